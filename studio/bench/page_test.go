@@ -23,7 +23,7 @@ func TestPage(t *testing.T) {
 	p.Click(".bench-run .first")
 	p.Until(done + ` > 0`)
 	p.Click(".bench-run .first")
-	p.Until(`document.querySelector(".bench-run .first").textContent === "Go on"`)
+	p.Until(`document.querySelector(".bench-run .first").textContent === "Continue"`)
 	p.Do(chromedp.SetValue(chromedp.CSS("#bench-games"), "300"))
 	studiotest.Eval[bool](p, `document.querySelector("#bench-games").dispatchEvent(new Event("change"))`)
 	p.Until(`document.querySelector(".bench-done p").textContent.includes(" of 300 games")`)

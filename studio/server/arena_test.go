@@ -58,7 +58,7 @@ func TestArena(t *testing.T) {
 	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 20 && document.querySelectorAll(".arena-tables table").length >= 4`)
 	playTournament(t, name, league+"40")
 	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 40`)
-	p.Until(`document.querySelector("ouro-arena").textContent.includes("40 games, 20 of them since this page was opened") && document.querySelector(".arena-playing").checkVisibility()`)
+	p.Until(`document.querySelector("ouro-arena").textContent.includes("40 games, 20 of them since you opened this page") && document.querySelector(".arena-playing").checkVisibility()`)
 	p.Until(settled)
 	p.Shot("arena")
 	if says := studiotest.Eval[string](p, `document.querySelector("ouro-arena header").textContent`); !strings.Contains(says, "40 games") {
@@ -177,5 +177,5 @@ func TestArenaRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Click(`ouro-arena .wrong button`)
-	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("There is no tournament here yet")`)
+	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("No tournament yet")`)
 }

@@ -155,11 +155,11 @@ func TestKept(t *testing.T) {
 	const says, table = `document.querySelector(".bench-done p")?.textContent`, `document.querySelector(".bench tbody").textContent`
 	p.Until(says + ` === "0 of 20 games of each"`)
 	p.Press(" ")
-	p.Until(says + `.startsWith("20 of 20 games of each") && document.querySelector(".bench-run .first").textContent === "More games"`)
+	p.Until(says + `.startsWith("20 of 20 games each") && document.querySelector(".bench-run .first").textContent === "More games"`)
 	found := studiotest.Eval[string](p, table)
 	for range 2 {
 		again()
-		p.Until(says + `.includes("20 of 20 games of each, kept") && document.querySelector(".bench-run .first").textContent === "Go"`)
+		p.Until(says + `.includes("20 of 20 games each, played") && document.querySelector(".bench-run .first").textContent === "Go"`)
 		if kept := studiotest.Eval[string](p, table); kept != found {
 			t.Errorf("of %q it keeps %q", found, kept)
 		}
@@ -167,7 +167,7 @@ func TestKept(t *testing.T) {
 	p.Shot("bench-kept")
 	p.Axe()
 	p.Press(" ")
-	p.Until(says + `.startsWith("20 of 20 games of each") && !` + says + `.includes("kept") && ` + table + ` === ` + fmt.Sprintf("%q", found))
+	p.Until(says + `.startsWith("20 of 20 games each") && !` + says + `.includes("kept") && ` + table + ` === ` + fmt.Sprintf("%q", found))
 
 	p.Go("about:blank")
 	p.Go("http://" + addr.String() + "/#/play?seed=3&speed=1")
@@ -179,7 +179,7 @@ func TestKept(t *testing.T) {
 	p.Press("p")
 	p.Until(`document.querySelector(".play-over").textContent.startsWith("Paused")`)
 	again()
-	p.Until(`/^Your game is lost.*Press an arrow/.test(document.querySelector(".play-over").textContent)`)
+	p.Until(`/^The connection was lost, and your game with it.*Press an arrow/.test(document.querySelector(".play-over").textContent)`)
 	p.Shot("play-lost")
 	p.Press(kb.ArrowUp)
 	p.Press("p")
@@ -194,7 +194,7 @@ func TestKept(t *testing.T) {
 	p.Press("p")
 	p.Until(`document.querySelector("ouro-hunter").dataset.at === "paused"`)
 	again()
-	p.Until(`document.querySelector(".hunt-card.menu")?.textContent.includes("Your game is lost")`)
+	p.Until(`document.querySelector(".hunt-card.menu")?.textContent.includes("and your game with it")`)
 	p.Shot("hunter-lost")
 	p.Axe()
 }
@@ -205,7 +205,7 @@ func TestAsleep(t *testing.T) {
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
 	p := studiotest.Open(t, h.URL+"/#/bench?solver=cell&board=6x6", studiotest.Desk)
-	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: nobody used the page for 2s; use it and it is connected again.")`)
+	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: nobody used the page for 2s; use the page to connect again.")`)
 	p.Shot("asleep")
 	p.Press("x")
 	p.Until(`document.querySelector(".status").dataset.state === "ready" && document.querySelector(".lost").hidden`)

@@ -46,7 +46,7 @@ var pages = []struct{ link, works string }{
 	{"tour/virtual-snake", `document.querySelector("ouro-tour h1")?.textContent === "Look before you eat" && document.querySelector(".tour-figure canvas") !== null`},
 	{"tour/cycle", `document.querySelector("ouro-tour h1")?.textContent === "Safe and slow, or quick and at risk" && document.querySelector(".tour-figure canvas") !== null && document.querySelector(".tour-table table") !== null`},
 	{"tour/champion", `document.querySelector("ouro-tour h1")?.textContent === "Rings and detours" && document.querySelector(".tour-figure canvas") !== null`},
-	{"arena", `document.querySelector("ouro-arena")?.textContent.includes("There is no tournament here yet")`},
+	{"arena", `document.querySelector("ouro-arena")?.textContent.includes("No tournament yet")`},
 	{"server", `document.querySelector("ouro-server .served-none")?.checkVisibility() === true`},
 }
 

@@ -38,7 +38,7 @@ func TestHunterPage(t *testing.T) {
 	at("paused")
 	p.Until(`document.querySelector("dialog.help[open]") !== null`)
 	p.Press(kb.Escape)
-	p.Until(`document.querySelector("dialog[open]") === null && document.activeElement?.textContent === "Go on"`)
+	p.Until(`document.querySelector("dialog[open]") === null && document.activeElement?.textContent === "Resume"`)
 	p.Press(kb.Enter)
 	at("playing")
 	for range 300 { // on a machine that is busy the page may be behind, and the game waits
@@ -135,10 +135,10 @@ func TestPlayPage(t *testing.T) {
 	for board, hint := range map[string]string{"5x5": "ouroboros", "12x5": "ouroboros", "6x6": "cell"} {
 		p.Go("about:blank")
 		p.Go(base + "/#/play?board=" + board)
-		p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent.startsWith("what ")`)
+		p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent.startsWith("show what ")`)
 		p.Press("t")
 		p.Until(`/^[↑→↓←] (up|right|down|left)$/.test(document.querySelector(".playing .hint")?.textContent)`)
-		if says := studiotest.Eval[string](p, `document.querySelector(".playing label[for=play-hints]").textContent`); says != "what "+hint+" would do" {
+		if says := studiotest.Eval[string](p, `document.querySelector(".playing label[for=play-hints]").textContent`); says != "show what "+hint+" would do" {
 			t.Errorf("on %s it offers %q, want %s", board, says, hint)
 		}
 	}
@@ -153,7 +153,7 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`document.querySelector("dialog[open] .field-wrong")?.textContent.includes("even")`)
 	p.Click("dialog[open] [data-name=bfs]")
 	p.Click("dialog[open] button[type=submit]")
-	p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent === "what bfs would do"`)
+	p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent === "show what bfs would do"`)
 
 	p.Go(base + "/#/play?rules=standard&seed=3")
 	p.Until(`document.querySelectorAll(".playing .others li").length === 2 && ` + facts + `.includes("moves0")`)

@@ -30,7 +30,7 @@ func TestPosition(t *testing.T) {
 	p.Click(".play-on button")
 	p.Until(`document.querySelectorAll(".lines .move").length > 8`)
 	p.Click(".accuracy header button")
-	p.Until(`document.querySelector(".accuracy").textContent.includes("Against exact values")`)
+	p.Until(`document.querySelector(".accuracy").textContent.includes("Measured by exact values")`)
 	p.Shot("position-judged")
 	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // all is noted
 	p.Do(chromedp.Reload())

@@ -52,7 +52,7 @@ func TestReplay(t *testing.T) {
 	p.Until(`document.querySelector(".drop") !== null`)
 	p.Shot("replay-empty")
 	choose(file(t, "good.game", func(text []byte) []byte { return text }))
-	p.Until(`document.querySelector(".verdict .good")?.textContent.includes("all is as the file says") ?? false`)
+	p.Until(`document.querySelector(".verdict .good")?.textContent.includes("the file is correct") ?? false`)
 	goTo(p, 5)
 	p.Until(`document.querySelectorAll(".overlays button").length > 0`) // the solver of the record is asked again
 	p.Press("1")
@@ -73,7 +73,7 @@ func TestReplay(t *testing.T) {
 	p.Press("a")
 	p.Until(`document.querySelectorAll("ouro-position .lines .move").length > 20`)
 	p.Click(".accuracy header button")
-	p.Until(`document.querySelector(".accuracy").textContent.includes("Against exact values")`)
+	p.Until(`document.querySelector(".accuracy").textContent.includes("Measured by exact values")`)
 	p.Shot("replay-asked")
 	p.Axe()
 }

@@ -94,9 +94,9 @@ func TestWatch(t *testing.T) {
 	// Another move, and back to the game itself.
 	q.Press("x")
 	q.Press(kb.ArrowUp)
-	q.Until(`document.body.textContent.includes("this is not the game itself") && document.querySelector(".board-host").dataset.turn === "26"`)
+	q.Until(`document.body.textContent.includes("this is a variation, not the game") && document.querySelector(".board-host").dataset.turn === "26"`)
 	q.Press("o")
-	q.Until(`!document.body.textContent.includes("this is not the game itself")`)
+	q.Until(`!document.body.textContent.includes("this is a variation, not the game")`)
 	if there := goTo(q, 25); there != first {
 		t.Errorf("back from another move %s is shown, want %s", there, first)
 	}
@@ -111,7 +111,7 @@ func TestWatch(t *testing.T) {
 // says that it is.
 func TestThinking(t *testing.T) {
 	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desk)
-	p.Until(`document.querySelector(".facts-side")?.textContent.includes("It is thinking.")`)
+	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
 	p.Until(`(() => {
 		const c = document.querySelector(".board-host canvas");
 		return c !== null && c.width > 0 && c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some(v => v > 0);
@@ -170,7 +170,7 @@ func TestNonsense(t *testing.T) {
 	p.Shot("nonsense")
 	for link, want := range map[string]string{
 		"#/nowhere":       "There is no page nowhere",
-		"#/arena":         "those that ouro arena run has kept",
+		"#/arena":         "the tournaments of ouro arena run",
 		"#/server?game=1": "ouro serve --studio",
 		"#/watch?seed=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": "<img src=x onerror=alert(1)>",
 		"#/watch?z=AAAA":             "z",

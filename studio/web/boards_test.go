@@ -18,24 +18,24 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// files is the address of the page's files, and of its tests.
+// files serves the folder and returns its address.
 func files(t testing.TB) string {
 	s := httptest.NewServer(http.FileServer(http.Dir(".")))
 	t.Cleanup(s.Close)
 	return s.URL
 }
 
-// boards is the page tests/boards.html, on which boards are put to work.
+// boards opens tests/boards.html, the page that exercises boards.
 func boards(t testing.TB) *studiotest.Page {
 	t.Helper()
 	p := studiotest.Open(t, files(t)+"/tests/boards.html", studiotest.Desk)
-	p.MayLog("willReadFrequently") // advice to who compares pixels
+	p.MayLog("willReadFrequently") // advice for pages that compare pixels
 	p.Until("window.ready === true")
 	return p
 }
 
-// TestBoardsPaintWhatChanged: what a board paints cell by cell, through gliding,
-// eating, dying and all kinds of notes, is what it would paint at once.
+// TestBoardsPaintWhatChanged: painting cell by cell, through gliding, eating, dying and
+// all kinds of notes, gives the same pixels as painting at once.
 func TestBoardsPaintWhatChanged(t *testing.T) {
 	p := boards(t)
 	for seed := range 8 {
@@ -45,8 +45,8 @@ func TestBoardsPaintWhatChanged(t *testing.T) {
 	}
 }
 
-// TestBoardsComeLate: a board that was shown something before it came into the page,
-// which has another look than nowhere, shows it then.
+// TestBoardsComeLate: a board that got a position before it was attached to the page,
+// whose style it takes over, shows it afterwards.
 func TestBoardsComeLate(t *testing.T) {
 	p := boards(t)
 	if wrong := studiotest.Eval[string](p, "late()"); wrong != "" {
@@ -54,24 +54,24 @@ func TestBoardsComeLate(t *testing.T) {
 	}
 }
 
-// counted is what the page has counted.
+// counted are the counters of the page.
 type counted struct{ Frames, Moves, Painted, Script, Clock float64 }
 
-// TestBoardsPaintLittle: a move of a snake of any length paints few cells.
+// TestBoardsPaintLittle: a move repaints few cells, whatever the snake's length.
 func TestBoardsPaintLittle(t *testing.T) {
 	p := boards(t)
 	studiotest.Eval[bool](p, `run({ lanes: 1, side: 30, length: 500, size: 420, notes: false, moves: 1 }), true`)
 	p.Until("counted.moves >= 60")
 	c := studiotest.Eval[counted](p, "counted")
-	// 48 shades of which each moves on by a cell, two ends, and the 900 cells once.
+	// 48 shades each move by a cell, two ends, and the 900 cells once.
 	if got := (c.Painted - 900) / c.Moves; got > 75 {
 		t.Errorf("a move paints %.0f cells", got)
 	}
 }
 
 // BenchmarkBoards measures four boards of 30x30 at 200 moves a second each, with
-// overlays, and one of 64x64 as fast as it goes. Times are processor time of the
-// page's main thread, so that they mean something on a busy machine as well:
+// overlays, and one of 64x64 as fast as possible. Times are processor time of the
+// page's main thread, so that other load hardly matters:
 //
 //	go test ./studio/web -run '^$' -bench Boards -benchtime 1x
 func BenchmarkBoards(b *testing.B) {
@@ -107,7 +107,7 @@ func BenchmarkBoards(b *testing.B) {
 	}
 }
 
-// measure is what the page has counted, and its memory without garbage, in bytes.
+// measure returns the page's counters, and its heap after a garbage collection, in bytes.
 func measure(p *studiotest.Page) (c counted, heap float64) {
 	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, t, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
@@ -131,9 +131,9 @@ type event struct {
 	Args     struct{ Name string }
 }
 
-// trace is what the page does for some time.
+// trace records the work of the page's main thread for a duration.
 func trace(p *studiotest.Page, d time.Duration) (w work) {
-	var events []event // is appended to by one goroutine, until the trace is complete
+	var events []event // appended to by one goroutine until the trace is complete
 	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		complete := make(chan struct{})
 		err := chromedp.Listen(ctx, func(e any) {

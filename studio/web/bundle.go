@@ -12,16 +12,16 @@ import (
 var (
 	importLine = regexp.MustCompile(`(?m)^import \{ ([\w, ]+) \} from "(\.[^"]+)";\n`)
 	anyImport  = regexp.MustCompile(`(?m)^import .*$`)
-	exported   = regexp.MustCompile(`(?m)^export `)
+	exportWord = regexp.MustCompile(`(?m)^export `)
 	blockNote  = regexp.MustCompile(`(?s)/\*\*.*?\*/`)
 	lineNote   = regexp.MustCompile(`(?m)^\s*//.*\n`)
 	blankLines = regexp.MustCompile(`\n\s*\n+`)
 )
 
 // Bundle makes one script of a module and of all modules of the page that it imports,
-// for a page that stands alone. The module is no file of the page, but imports as if it
-// stood beside index.html. Each module is a scope of its own, in which those that it
-// imports have been run; comments are left out.
+// for a page without other files. The module resolves imports as if it were beside
+// index.html. Each module gets its own scope and runs after its imports; comments are
+// removed.
 func Bundle(module string) (string, error) {
 	b := bundle{at: map[string]int{}, needed: map[string][]string{}}
 	body, err := b.read(".", module)
@@ -39,15 +39,15 @@ func Bundle(module string) (string, error) {
 	return out.String(), nil
 }
 
-// bundle is what is collected: modules in an order in which they can be run.
+// A bundle collects modules, each after its imports.
 type bundle struct {
 	order  []string
 	bodies []string
-	at     map[string]int      // place in the order; -1 while it is read
+	at     map[string]int      // index in order; -1 while the module is read
 	needed map[string][]string // names that others import, by module
 }
 
-// read is the text of a module of a folder, with what it imports taken from modules
+// read returns the text of a module with its imports replaced by references to modules
 // before it.
 func (b *bundle) read(folder, text string) (string, error) {
 	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
@@ -62,13 +62,13 @@ func (b *bundle) read(folder, text string) (string, error) {
 		return fmt.Sprintf("const { %s } = module%d;\n", found[1], b.at[path.Join(folder, found[2])])
 	})
 	if other := anyImport.FindString(text); other != "" {
-		return "", fmt.Errorf("%q is no import of the kind that can be bundled", other)
+		return "", fmt.Errorf("%q cannot be bundled: only import { names } from a relative path can", other)
 	}
-	text = exported.ReplaceAllString(text, "")
+	text = exportWord.ReplaceAllString(text, "")
 	return blankLines.ReplaceAllString(lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), ""), "\n"), nil
 }
 
-// take adds a module, unless it is there.
+// take adds a module and its imports, unless it was added before.
 func (b *bundle) take(name string) error {
 	if at, seen := b.at[name]; seen {
 		if at < 0 {

@@ -1,16 +1,15 @@
-// The shell: it opens the page that the address names, and has what all of them share:
-// navigation, theme, help, the state of the connection.
+// The shell opens the page that the address names. It has what all pages share:
+// navigation, theme, help and the state of the connection.
 //
-// A page is a file of views/ whose default export is an element with
+// A page is a row of the table below and a file of views/ whose default export is an
+// element with
 //
 //	start(session, fields)  shows what the fields of the address say
-//	stop()                  ends what it began
-//	moved(fields)           optional: other fields of the same page; true if it shows
-//	                        them in place, else it is stopped and begun anew
+//	stop()                  releases what start acquired
+//	update(fields)          optional: shows other fields in place and returns true; on
+//	                        false the shell stops the page and starts it again
 //	keys()                  optional: the keys that work now, see parts/keys.js
 //	notes                   optional: lines for the help below the keys
-//
-// and a row in the table below.
 import { effect } from "./store/signal.js";
 import { format, pageOf, read } from "./store/address.js";
 import { theme, themes } from "./store/prefs.js";
@@ -28,12 +27,12 @@ import { wrong } from "./parts/toast.js";
  * @typedef {object} View
  * @property {(session: Session, fields: URLSearchParams) => void} start
  * @property {() => void} stop
- * @property {(fields: URLSearchParams) => boolean} [moved]
+ * @property {(fields: URLSearchParams) => boolean} [update]
  * @property {() => import("./parts/keys.js").Key[]} [keys]
  * @property {string[]} [notes]
  */
 
-/** The pages, each with the kind of channel that it needs, and who offers that where not all do. */
+/** The pages, each with the kind of channel that it needs; `missing` explains why not every engine offers it. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 	{ name: "compare", title: "Compare", kind: "game" },
@@ -43,12 +42,12 @@ const pages = [
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },
 	{ name: "tour", title: "Tour", kind: "words" },
-	{ name: "arena", title: "Arena", kind: "arena", from: "No tournaments are shown here: ouro studio on your own machine, without --store none, shows those that ouro arena run has kept." },
-	{ name: "server", title: "Server", kind: "serving", from: "No snakes are served here: ouro serve --studio shows what it is playing." },
+	{ name: "arena", title: "Arena", kind: "arena", missing: "This studio has no tournaments. Run ouro studio on your own machine, without --store none: it shows the tournaments of ouro arena run." },
+	{ name: "server", title: "Server", kind: "serving", missing: "This studio serves no snakes. Run ouro serve --studio: it shows the games that it plays." },
 ];
 
-const here = document.documentElement.dataset.engine === "worker"; // as in a site without a server
-const session = new Session(here ? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
+const inBrowser = document.documentElement.dataset.engine === "worker"; // set by a site without a server
+const session = new Session(inBrowser ? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 
@@ -56,13 +55,13 @@ const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 let open = null;
 /** Kinds of channels. @type {string[] | null} */
 let offered = null;
-let showing = 0; // how many pages were asked for: of several under way the last one counts
+let requests = 0; // pages requested so far; only the last request is completed
 
 async function show() {
-	const own = ++showing;
+	const request = ++requests;
 	const address = await read(location.hash), { fields } = address, path = pageOf(address);
-	if (own !== showing) return;
-	const name = path.split("/")[0]; // what follows is for the page to read
+	if (request !== requests) return;
+	const name = path.split("/")[0]; // the page reads the rest
 	const page = pages.find((p) => p.name === name);
 	for (const a of nav.querySelectorAll("a")) {
 		if (a.dataset.page === name) a.setAttribute("aria-current", "page");
@@ -71,19 +70,19 @@ async function show() {
 	if (nav.matches(":popover-open")) nav.hidePopover();
 	if (open?.page === name) {
 		arrive();
-		if (open.view.moved?.(fields)) return;
+		if (open.view.update?.(fields)) return;
 	}
 	/** @type {any} */
 	let module = null;
 	try {
 		module = page && await import(`./views/${name}.js`);
 	} catch (e) {
-		if (own === showing) fail(`The page ${name} cannot be loaded: ${e instanceof Error ? e.message : e}`);
+		if (request === requests) fail(`The page ${name} cannot be loaded: ${e instanceof Error ? e.message : e}`);
 		return;
 	}
-	if (own !== showing) return;
-	if (page?.from && offered && !offered.includes(page.kind)) return fail(page.from);
-	if (!page) return fail(`There is no page ${path}. There are ${pages.map((p) => p.name).join(", ")}.`);
+	if (request !== requests) return;
+	if (page?.missing && offered && !offered.includes(page.kind)) return fail(page.missing);
+	if (!page) return fail(`There is no page "${path}". The pages are ${pages.map((p) => p.name).join(", ")}.`);
 	end();
 	arrive();
 	document.title = `${page.title} · Ouro`;
@@ -101,7 +100,7 @@ function end() {
 	document.body.classList.remove("whole-screen");
 }
 
-/** Says why there is no page, with a way to one. @param {string} why */
+/** Shows why there is no page, with a link to one. @param {string} why */
 function fail(why) {
 	end();
 	document.title = "Ouro";
@@ -111,12 +110,12 @@ function fail(why) {
 for (const p of pages) {
 	nav.append(h("a", { href: format({ page: p.name, fields: new URLSearchParams() }), "data-page": p.name }, p.title));
 }
-session.ready.then(({ kinds }) => { // what the engine does not offer is not shown
+session.ready.then(({ kinds }) => { // hides the pages that the engine does not offer
 	offered = kinds;
 	for (const p of pages) {
 		const a = nav.querySelector(`[data-page=${p.name}]`);
 		if (a instanceof HTMLElement) a.hidden = p.kind !== "" && !kinds.includes(p.kind);
-		if (p.from && p.name === open?.page && !kinds.includes(p.kind)) fail(p.from);
+		if (p.missing && p.name === open?.page && !kinds.includes(p.kind)) fail(p.missing);
 	}
 });
 put(/** @type {Element} */ (document.querySelector(".pages-button")), icon("menu"));
@@ -125,28 +124,28 @@ const status = /** @type {HTMLElement} */ (document.querySelector(".status"));
 effect(() => {
 	const state = session.state.value;
 	status.dataset.state = state;
-	const says = { connecting: "connecting", ready: here ? "in this browser" : "connected", lost: session.asleep.value ? "not connected" : "reconnecting" }[state] ?? state;
-	write(/** @type {Element} */ (status.querySelector(".says")), says);
-	const engine = here ? "the engine runs in this browser" : "the engine runs in the server";
-	status.title = state === "ready" ? engine : session.why.value || says;
+	const label = { connecting: "connecting", ready: inBrowser ? "in this browser" : "connected", lost: session.asleep.value ? "not connected" : "reconnecting" }[state] ?? state;
+	write(/** @type {Element} */ (status.querySelector(".says")), label);
+	const engine = inBrowser ? "the engine runs in this browser" : "the engine runs on the server";
+	status.title = state === "ready" ? engine : session.why.value || label;
 });
 
-// Below the head, and not in it where there may be no room: why nothing moves.
+// The notice is below the head, which may have no room for it.
 const lostWhy = h("span", {});
 const lost = h("div", { class: "lost", role: "status", hidden: true }, lostWhy, h("button", { type: "button", onclick: () => session.again() }, "Try now"));
 /** @type {Element} */ (document.querySelector("header")).after(lost);
-const bearable = 1500; // milliseconds without a connection
+const noticeDelay = 1500; // milliseconds without a connection before the notice appears
 let lostSince = 0;
 effect(() => {
-	const why = session.why.value || "the connection is lost", tries = session.asleep.value ? "Not connected" : "Reconnecting";
+	const why = session.why.value || "the connection is lost", prefix = session.asleep.value ? "Not connected" : "Reconnecting";
 	if (session.state.value !== "lost") {
 		clearTimeout(lostSince);
 		lostSince = 0;
 		lost.hidden = true;
 		return;
 	}
-	write(lostWhy, `${offered ? tries : "Nothing can be shown yet"}: ${why}.`);
-	lostSince ||= setTimeout(() => { lost.hidden = false; }, bearable);
+	write(lostWhy, `${offered ? prefix : "Nothing can be shown yet"}: ${why}.`);
+	lostSince ||= setTimeout(() => { lost.hidden = false; }, noticeDelay);
 });
 
 const themeButton = /** @type {HTMLElement} */ (document.querySelector("#theme"));
@@ -177,7 +176,7 @@ function wholeScreen() {
 	if (document.fullscreenElement) document.exitFullscreen();
 	else document.documentElement.requestFullscreen?.().catch(() => {});
 }
-document.addEventListener("ouro-whole", wholeScreen); // a button of a page asks for it
+document.addEventListener("ouro-whole", wholeScreen); // sent by the full-screen button of a page
 document.addEventListener("fullscreenchange", () => document.body.classList.toggle("whole-screen", document.fullscreenElement !== null));
 
 const helpButton = /** @type {HTMLElement} */ (document.querySelector("#help"));
@@ -185,7 +184,7 @@ helpButton.append(icon("help"));
 helpButton.addEventListener("click", showHelp);
 addEventListener("keydown", (event) => { press(event, keys()); });
 /** @type {HTMLElement} */ (document.querySelector(".skip")).addEventListener("click", (e) => {
-	e.preventDefault(); // the fragment is the address of what is seen
+	e.preventDefault(); // the fragment holds the page's address
 	main.focus();
 });
 

@@ -9,8 +9,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestParts: the timeline, the charts, the tree of calls and exact values are operated by
-// keys and by the mouse, say what they show, and are accessible.
+// TestParts: the timeline, the charts, the tree of calls and exact values work by keyboard
+// and by mouse, describe what they show, and are accessible.
 func TestParts(t *testing.T) {
 	p := studiotest.Open(t, files(t)+"/tests/parts.html", studiotest.Phone)
 	p.Until("window.ready === true")
@@ -23,14 +23,14 @@ func TestParts(t *testing.T) {
 
 	p.Do(chromedp.Focus(chromedp.CSS("#timeline")))
 	p.Press(kb.ArrowRight + kb.ArrowLeft + kb.ArrowLeft + kb.PageUp + kb.Home + kb.End)
-	equal("asked.seek", "21,20,19,29,0,200")
+	equal("called.seek", "21,20,19,29,0,200")
 	p.Until(`document.querySelector("#timeline").getAttribute("aria-valuetext") === "move 200 of 200, length 42"`)
 	p.Click("#timeline")
-	equal("asked.seek.at(-1)", "100") // its middle
+	equal("called.seek.at(-1)", "100") // its middle
 
 	p.Until(`document.querySelector("[aria-label^='Length against moves. cell: length 0 to 547.7 over moves 0 to 299999']") !== null`)
 	p.Click(".chart-plot.pickable")
-	equal("asked.x.length", "1")
+	equal("called.x.length", "1")
 	p.Click(".chart summary")
 	p.Until(`document.querySelectorAll(".chart-table tr").length > 20`)
 	for _, look := range []struct{ scheme, first string }{{"dark", "rgb(86, 180, 233)"}, {"light", "rgb(0, 114, 178)"}} {
@@ -40,21 +40,21 @@ func TestParts(t *testing.T) {
 
 	p.Do(chromedp.Focus(chromedp.CSS("#tree [tabindex='0']")))
 	p.Press(kb.ArrowDown + kb.ArrowRight + kb.ArrowDown + kb.ArrowDown + kb.Enter)
-	equal("asked.pick", "01")
+	equal("called.pick", "01")
 	studiotest.Eval[bool](p, "again(), true")
 	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "7") // what was open is
 	p.Press(kb.ArrowLeft + kb.ArrowLeft)
 	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "4")
 
-	// Exact values are asked for again when the engine is another one, unless they were
-	// stopped: that stays, and is still said.
+	// Exact values are requested again from another engine, unless they were stopped:
+	// they stay stopped, and the text says so.
 	p.Click("#exact button")
 	studiotest.Eval[bool](p, "reopened(), true")
-	equal("asked.exact", "compute,compute")
+	equal("called.exact", "compute,compute")
 	equal(`document.querySelector("#exact button").textContent`, "Stop")
 	p.Click("#exact button")
 	studiotest.Eval[bool](p, "reopened(), reopened(), true")
-	equal("asked.exact", "compute,compute,stop")
+	equal("called.exact", "compute,compute,stop")
 	equal(`document.querySelector("#exact p").textContent`, "stopped")
 	equal(`document.querySelector("#exact button").textContent`, "Compute")
 

@@ -10,13 +10,13 @@ import (
 	"ouro/studio/web"
 )
 
-// mostBytes are loaded before a page is there, compressed.
+// mostBytes bounds what is loaded before a page is usable, compressed.
 const mostBytes = 200 << 10
 
-// imported are the modules and style sheets that a file cannot do without.
+// imported matches the modules and style sheets that a file needs.
 var imported = regexp.MustCompile(`(?m)^(?:import [^"]*"|export [^"]* from ")([^"]+)"|(?:src|href)="([a-z/]+\.(?:css|js))"`)
 
-// counter counts what is written.
+// A counter counts bytes written.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -24,7 +24,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// loaded are the files that a page needs, compressed one by one as they are served.
+// loaded returns the files that a page needs, and their size as served, each compressed.
 func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	t.Helper()
 	files = map[string]bool{}
@@ -54,8 +54,8 @@ func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	return files, size
 }
 
-// TestSize: what is loaded until a page is there is small enough to be there at once.
-// Other pages are loaded when they are opened.
+// TestSize: the files needed to open a page are small. Other pages load when they are
+// opened.
 func TestSize(t *testing.T) {
 	pages, err := fs.Glob(web.Files, "views/*.js")
 	if err != nil || len(pages) < 8 {

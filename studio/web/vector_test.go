@@ -15,26 +15,26 @@ import (
 	"ouro/studio/frames"
 )
 
-var update = flag.Bool("update", false, "write tests/frames.json anew")
+var update = flag.Bool("update", false, "rewrite tests/frames.json")
 
-// board is the size of a board as channels tell it.
+// board is the size of a board as channels send it.
 type board struct {
 	W     int  `json:"w"`
 	H     int  `json:"h"`
 	Wraps bool `json:"wraps"`
 }
 
-// vector is a game as the page receives it, and what it must come to.
+// vector is a game as the page receives it, and the expected positions.
 type vector struct {
 	Name    string           `json:"name"`
 	Board   board            `json:"board"`
 	Key     *frames.Lane     `json:"key"`
 	Changes []*frames.Change `json:"changes"`
-	Keys    []*frames.Lane   `json:"keys"` // those of some turns, to be come to by changes
+	Keys    []*frames.Lane   `json:"keys"` // expected after some turns
 }
 
-// TestVectors: tests/frames.json, by which the page's tests check what it makes of
-// changes, is what the engine sends.
+// TestVectors: the engine sends what tests/frames.json has, with which the page's tests
+// check how it applies changes.
 func TestVectors(t *testing.T) {
 	vectors := []vector{
 		played(t, "classic", ouro.GameSpec{W: 4, H: 4, StartLength: 1}, 60, "cell"),
@@ -68,7 +68,7 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(known, text.Bytes()) {
-		t.Errorf("%s is not what the engine sends; go test ./studio/web -update writes it, and scripts/check-page says whether the page understands it", file)
+		t.Errorf("%s is not what the engine sends; run go test ./studio/web -update to rewrite it, then scripts/check-page to test the page with it", file)
 	}
 }
 
@@ -83,7 +83,7 @@ func level(t *testing.T, name string) *ouro.Level {
 	return nil
 }
 
-// played plays a game, with a key frame at every seventh turn and at the end.
+// played plays a game and returns it with a key frame every seventh turn and at the end.
 func played(t *testing.T, rules string, game ouro.GameSpec, turns int, solvers ...string) vector {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)

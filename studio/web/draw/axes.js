@@ -1,4 +1,4 @@
-// The axes of a chart: their ranges, their numbers, and level lines between them.
+// The axes of a chart: their ranges, numbers, and horizontal lines between them.
 import { css } from "./colour.js";
 import { Scale, axisNumber, axisNumbers, logTicks, ticks } from "./scale.js";
 
@@ -8,16 +8,16 @@ import { Scale, axisNumber, axisNumbers, logTicks, ticks } from "./scale.js";
  * @typedef {object} Axis
  * @property {string} name
  * @property {boolean} [log]
- * @property {boolean} [whole] no fractions are written
- * @property {boolean} [zero] it begins at 0
+ * @property {boolean} [whole] numbers have no fractions
+ * @property {boolean} [zero] the axis includes 0
  * @property {number} [min]
  * @property {number} [max]
- * @property {string[]} [names] of 0, 1, 2 and so on, instead of numbers
+ * @property {string[]} [names] the texts at 0, 1, 2 and so on, instead of numbers
  * @property {(v: number) => string} [format]
  */
 
 /**
- * Paints the axes, and finds the scales of what is drawn between them.
+ * Paints the axes, and returns the scales of the area between them.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} width
  * @param {number} height
@@ -31,7 +31,7 @@ export function paintAxes(ctx, width, height, theme, { x: ax, y: ay }, content) 
 	const [ylo, yhi] = range(content, ay, "ys"), [xlo, xhi] = range(content, ax, "xs");
 	const y = new Scale(ylo, yhi, bottom, above, ay.log);
 	const rows = Math.max(2, Math.floor((bottom - above) / 34));
-	const ys = ay.log ? logTicks(ylo, yhi, rows) : ticks(ylo, yhi, rows, ay.whole), yTexts = written(ay, ys);
+	const ys = ay.log ? logTicks(ylo, yhi, rows) : ticks(ylo, yhi, rows, ay.whole), yTexts = axisTexts(ay, ys);
 	const left = Math.ceil(Math.max(20, ...yTexts.map((t) => ctx.measureText(t).width))) + 10, right = width - 14;
 	const x = new Scale(xlo, xhi, left, right, ax.log);
 	ctx.fillStyle = css(theme.dim);
@@ -47,8 +47,8 @@ export function paintAxes(ctx, width, height, theme, { x: ax, y: ay }, content) 
 	ctx.textBaseline = "alphabetic";
 	const columns = Math.max(2, Math.floor((right - left) / 76));
 	const xs = ax.names ? ax.names.map((_, i) => i) : ax.log ? logTicks(xlo, xhi, columns) : ticks(xlo, xhi, columns, ax.whole);
-	const xTexts = ax.names ?? written(ax, xs);
-	const free = [-Infinity, -Infinity]; // in the row of the numbers, and below it for names that are too long
+	const xTexts = ax.names ?? axisTexts(ax, xs);
+	const free = [-Infinity, -Infinity]; // where each row of texts has room; names too long for the first go into the second
 	xs.forEach((v, i) => {
 		const half = ctx.measureText(xTexts[i]).width / 2, at = Math.min(width - half, Math.max(half, x.at(v)));
 		ctx.fillRect(Math.round(x.at(v)), bottom, 1, 4);
@@ -66,7 +66,7 @@ export function paintAxes(ctx, width, height, theme, { x: ax, y: ay }, content) 
 }
 
 /**
- * The range of an axis: what is asked for, else what the numbers need.
+ * Returns the range of an axis: as requested, else the range of the data with a margin.
  * @param {Content} content
  * @param {Axis} axis
  * @param {"xs"|"ys"} which
@@ -97,7 +97,7 @@ function range(content, axis, which) {
 	return [axis.min ?? lo, axis.max ?? hi];
 }
 
-/** Paints a level line. @param {CanvasRenderingContext2D} ctx @param {import("./chart.js").Rule} rule @param {Scale} x @param {Scale} y @param {import("./theme.js").Theme} theme */
+/** Paints a horizontal line with a text. @param {CanvasRenderingContext2D} ctx @param {import("./chart.js").Rule} rule @param {Scale} x @param {Scale} y @param {import("./theme.js").Theme} theme */
 export function paintRule(ctx, rule, x, y, theme) {
 	const at = Math.round(y.at(rule.y)) + 0.5, right = x.at(x.hi);
 	ctx.strokeStyle = ctx.fillStyle = css(theme.dim);
@@ -113,11 +113,10 @@ export function paintRule(ctx, rule, x, y, theme) {
 }
 
 /**
- * How the numbers of an axis are written: all by the same unit, unless they grow by the
- * same factor.
+ * Formats the numbers of an axis, all in the same unit unless the axis is logarithmic.
  * @param {Axis} axis
  * @param {number[]} values
  */
-function written(axis, values) {
+function axisTexts(axis, values) {
 	return axis.format ? values.map((v) => axis.format?.(v) ?? "") : axis.log ? values.map((v) => axisNumber(v)) : axisNumbers(values);
 }

@@ -1,12 +1,12 @@
-// A board in an element: a canvas with floor, walls, food and bodies that glide, and one
-// above it with the overlays. How it is used:
+// A Board draws a game into an element: a canvas with floor, walls, food and bodies that
+// glide, and a canvas above it with the overlays. How it is used:
 //
 //	const b = new Board(host, { onCell: (cell, phase) => ... });
-//	b.show(position);                        or, on the way there: b.show(position, { from, t: 0.3 })
-//	b.notes(thought.notes, { seat: 0 });     what is shown of thinking, until the next call
+//	b.show(position);                        or between two turns: b.show(position, { from, t: 0.3 })
+//	b.notes(thought.notes, { seat: 0 });     the overlays, until the next call
 //	b.close();
 //
-// All boards are drawn in one frame, however often they are shown something before.
+// All boards are drawn in one animation frame, at most once each.
 
 import { forget, nextFrame } from "./frame.js";
 import { cellAt, cellX, cellY, fit } from "./layout.js";
@@ -18,19 +18,19 @@ import { onLook, still, themeOf } from "./theme.js";
  * @typedef {object} Snake
  * @property {ArrayLike<number>} body cells, head first; repeated where stacked
  * @property {number} [health]
- * @property {string} [dead] what it died of
- * @property {string} [color] its own, else that of the theme
+ * @property {string} [dead] the cause of its death
+ * @property {string} [color] the theme's if missing
  * @property {string} [name]
  */
 
 /**
- * @typedef {object} Position what is on a board; cells count from the bottom left
+ * @typedef {object} Position the content of a board; cells count from the bottom left
  * @property {number} w
  * @property {number} h
  * @property {boolean} [wraps]
  * @property {Uint8Array} [ground] of each cell: FLOOR, WALL or HEDGE
  * @property {ArrayLike<number>} [food]
- * @property {Uint8Array} [hazards] how many are stacked in each cell
+ * @property {Uint8Array} [hazards] layers in each cell
  * @property {Snake[]} snakes
  */
 
@@ -38,7 +38,7 @@ import { onLook, still, themeOf } from "./theme.js";
 
 /**
  * @typedef {object} Options
- * @property {(cell: number, phase: "down"|"move"|"up", event: PointerEvent) => void} [onCell] a cell was pressed; a drag goes on with each further cell
+ * @property {(cell: number, phase: "down"|"move"|"up", event: PointerEvent) => void} [onCell] called for a press on a cell, and for each further cell of a drag
  * @property {number} [most] the largest side of a cell in CSS pixels
  */
 
@@ -56,7 +56,7 @@ export class Board {
 	shown = true;
 
 	/**
-	 * @param {HTMLElement} host is filled by the board; it needs a size of its own
+	 * @param {HTMLElement} host filled by the board; its size must not depend on its content
 	 * @param {Options} [options]
 	 */
 	constructor(host, options = {}) {
@@ -68,15 +68,15 @@ export class Board {
 		for (const canvas of [this.canvas, this.overlay.canvas]) {
 			canvas.setAttribute("aria-hidden", "true");
 			canvas.style.position = "absolute";
-			canvas.width = canvas.height = 0; // until there is something to draw: else it may make the page wider
+			canvas.width = canvas.height = 0; // until the first position, so that it does not widen the page
 		}
 		this.overlay.canvas.style.pointerEvents = "none";
 		host.append(this.canvas, this.overlay.canvas);
 		const ctx = this.canvas.getContext("2d");
-		if (!ctx) throw new Error("this browser draws no canvas");
+		if (!ctx) throw new Error("this browser does not support the canvas");
 		this.theme = themeOf(host);
 		this.painter = new Painter(ctx, this.theme, (cell, now) => this.overlay.ring(cell, now));
-		this.resized = new ResizeObserver(() => this.look()); // an element that has come into the page has another look, too
+		this.resized = new ResizeObserver(() => this.look()); // called also after the host is attached to the page, which changes its theme
 		this.resized.observe(host);
 		this.seen = new IntersectionObserver(entries => {
 			this.shown = entries[entries.length - 1].isIntersecting;
@@ -89,15 +89,15 @@ export class Board {
 	}
 
 	/**
-	 * show draws a position in the next frame; with `from` one that is on its way
-	 * there, t of it (0 to 1). The board reads both until it is shown another one.
+	 * Draws a position in the next frame; with `from` a state between both, at t (0 to 1)
+	 * of the way. Neither may change until the next call.
 	 * @param {Position} lane
 	 * @param {{from?: Position|null, t?: number}} [motion]
 	 */
 	show(lane, { from = null, t = 1 } = {}) {
 		const was = this.lane;
 		if (!was || was.w !== lane.w || was.h !== lane.h) {
-			if (was) this.overlay.notes([], 0, true); // they were about another board
+			if (was) this.overlay.notes([], 0, true); // they belong to another board
 			this.lane = lane;
 			this.resize();
 		} else if (was.wraps !== lane.wraps) this.painter.look(this.theme, !!lane.wraps);
@@ -114,9 +114,9 @@ export class Board {
 	}
 
 	/**
-	 * notes shows what solvers tell, until it is called again.
+	 * Shows overlays, until the next call.
 	 * @param {Note[]} notes
-	 * @param {{seat?: number, numbers?: boolean}} [options] whose notes they are
+	 * @param {{seat?: number, numbers?: boolean}} [options] the seat that they belong to; whether to write the numbers of a heat
 	 */
 	notes(notes, options = {}) {
 		this.overlay.notes(notes, options.seat ?? 0, options.numbers ?? true);
@@ -124,7 +124,7 @@ export class Board {
 	}
 
 	/**
-	 * mark puts a ring around a cell, such as that of the keyboard; -1 for none.
+	 * Marks a cell by a square, such as the keyboard's cursor; -1 removes it.
 	 * @param {number} cell
 	 */
 	mark(cell) {
@@ -134,7 +134,7 @@ export class Board {
 	}
 
 	/**
-	 * cellAt is the cell below a pointer, -1 beside the board.
+	 * Returns the cell below a pointer; -1 outside the board.
 	 * @param {{clientX: number, clientY: number}} event
 	 */
 	cellAt(event) {
@@ -144,7 +144,7 @@ export class Board {
 	}
 
 	/**
-	 * middleOf is the middle of a cell in CSS pixels of the host.
+	 * Returns the middle of a cell in CSS pixels of the host.
 	 * @param {number} cell
 	 */
 	middleOf(cell) {
@@ -155,7 +155,7 @@ export class Board {
 		};
 	}
 
-	/** close ends the board and empties its host. */
+	/** Releases the board and empties its host. */
 	close() {
 		forget(this);
 		this.resized.disconnect();
@@ -188,7 +188,7 @@ export class Board {
 		}
 	}
 
-	/** look is asked for whenever the looks, or the room, may have changed. */
+	/** Adapts to changes of the theme and of the size. */
 	look() {
 		const theme = themeOf(this.host);
 		if (theme.id !== this.theme.id) {
@@ -224,8 +224,7 @@ export class Board {
 	}
 
 	/**
-	 * place puts the canvases into the middle of the host, where pixels of theirs are
-	 * pixels of the screen.
+	 * Centres the canvases in the host, aligned to device pixels.
 	 * @param {import("./layout.js").Layout} l
 	 * @param {number} ratio
 	 */
@@ -240,9 +239,9 @@ export class Board {
 	}
 
 	/**
-	 * draw paints what has changed.
+	 * Paints what changed.
 	 * @param {number} now
-	 * @returns {boolean} whether something still moves by itself
+	 * @returns {boolean} whether an animation is running
 	 */
 	draw(now) {
 		const { lane, layout: l } = this;

@@ -1,27 +1,27 @@
-// Paints bodies: pieces that rest, ends that glide, heads.
+// Paints bodies: straight and bent pieces, ends that glide, heads.
 
 import { NONE } from "./layout.js";
-import { LEVELS, POINTS, SPAN, course } from "./strand.js";
+import { LEVELS, POINTS, SPAN, centreLine } from "./strand.js";
 
 /** @typedef {import("./skin.js").Skin} Skin */
 /** @typedef {import("./ground.js").Ctx} Ctx */
 
 /**
- * @typedef {object} Build how thick bodies are, in pixels
- * @property {number} c a cell
+ * @typedef {object} Build the thickness of bodies, in device pixels
+ * @property {number} c the side of a cell
  * @property {number} thick
  * @property {number} edge
  * @property {number} shine
  */
 
 /**
- * build fits a body's lines to pixels, so that straight ones have crisp sides.
+ * Fits the thickness to whole pixels, so that straight sides are crisp.
  * @param {number} c
  * @returns {Build}
  */
 export function build(c) {
 	if (c < 8) return { c, thick: Math.max(1, c - 1), edge: 0, shine: 0 };
-	/** @param {number} v the nearest that leaves an even rest of a cell */
+	/** @param {number} v rounded so that the rest of the cell is even */
 	const even = v => { const r = Math.round(v); return (c - r) % 2 === 0 ? r : r < v ? r + 1 : r - 1; };
 	const thick = even(0.78 * c);
 	const edge = c < 12 ? 1 : Math.max(1, Math.round(0.045 * c));
@@ -29,7 +29,7 @@ export function build(c) {
 }
 
 /**
- * rest paints a piece that fills its cell from side to side.
+ * Paints a piece that crosses its cell from side to side.
  * @param {Ctx} ctx
  * @param {number} x the cell's left side
  * @param {number} y its upper side
@@ -42,7 +42,7 @@ export function build(c) {
 export function rest(ctx, x, y, b, fore, aft, skin, level) {
 	const bends = ((fore ^ aft) & 1) === 1 && b.c >= 8;
 	if (bends) {
-		// The end of an arc leaves a trace beyond the cell, which would grow each time.
+		// Antialiasing at the end of an arc would leave a trace outside the cell.
 		ctx.save();
 		ctx.beginPath();
 		ctx.rect(x, y, b.c, b.c);
@@ -74,7 +74,7 @@ function band(ctx, x, y, c, thick, fore, aft, style) {
 	}
 	const up = fore === 0 || aft === 0, right = fore === 1 || aft === 1;
 	if (c < 8) {
-		// A square corner: the middle and an arm to each side.
+		// A square corner: the middle and an arm to each of the two sides.
 		ctx.fillRect(right ? x + gap : x, y + gap, c - gap, thick);
 		ctx.fillRect(x + gap, up ? y : y + gap, thick, c - gap);
 		return;
@@ -90,7 +90,7 @@ function band(ctx, x, y, c, thick, fore, aft, style) {
 const points = new Float64Array(SPAN * POINTS);
 
 /**
- * piece adds the outline of the part of a strand in the cell at i to the path.
+ * Adds the outline of a strand's part in the cell at i to the path.
  * @param {Ctx} ctx
  * @param {import("./strand.js").Strand} s
  * @param {number} i
@@ -98,15 +98,14 @@ const points = new Float64Array(SPAN * POINTS);
  * @param {number} y
  * @param {number} c
  * @param {number} thick of the full line
- * @param {number} less taken off each side
+ * @param {number} less removed from each side
  */
 function piece(ctx, s, i, x, y, c, thick, less) {
 	const lo = Math.max(-0.5, s.from - i), hi = Math.min(0.5, s.to - i);
 	if (hi < lo || (s.fore[i] === NONE && s.aft[i] === NONE)) return;
 	const ends = i + hi >= s.to;
 	if (hi > lo) {
-		// An end without a way on is straight: there is nothing to turn to.
-		const n = course(s.fore[i], s.aft[i], lo, hi, points);
+		const n = centreLine(s.fore[i], s.aft[i], lo, hi, points);
 		for (let side = 1; side >= -1; side -= 2) {
 			for (let k = 0; k < n; k++) {
 				const p = SPAN * (side > 0 ? k : n - 1 - k);
@@ -120,7 +119,7 @@ function piece(ctx, s, i, x, y, c, thick, less) {
 		}
 		ctx.closePath();
 		if (ends) {
-			// A round end that goes on as the sides come to it.
+			// A round cap that continues the slope of the sides.
 			const p = SPAN * (n - 1), r = thick * s.width(s.to) / 2 - less, slope = thick * (s.width(s.to - 0.05) - s.width(s.to)) / (0.1 * c);
 			const back = Math.max(0, r) * slope;
 			cap(ctx, x + points[p] * c - points[p + 3] * back, y + points[p + 1] * c + points[p + 2] * back, r * Math.hypot(1, slope));
@@ -132,11 +131,11 @@ function piece(ctx, s, i, x, y, c, thick, less) {
 function cap(ctx, x, y, r) {
 	if (r <= 0) return;
 	ctx.moveTo(x + r, y);
-	ctx.arc(x, y, r, 0, 2 * Math.PI, true); // the way round in which pieces are outlined
+	ctx.arc(x, y, r, 0, 2 * Math.PI, true); // in the direction in which pieces are outlined
 }
 
 /**
- * lively paints the pieces of a strand that depend on where its ends are.
+ * Paints the pieces of a strand that depend on where its ends are.
  * @param {Ctx} ctx
  * @param {import("./strand.js").Strand} s
  * @param {(cell: number) => number} middleX
@@ -160,7 +159,7 @@ export function lively(ctx, s, middleX, middleY, b, skin) {
 }
 
 /**
- * head paints a head that looks in the direction of an angle (0 is right).
+ * Paints a head that faces an angle (0 is right).
  * @param {Ctx} ctx
  * @param {number} x its middle
  * @param {number} y
@@ -168,7 +167,7 @@ export function lively(ctx, s, middleX, middleY, b, skin) {
  * @param {number} angle
  * @param {Skin} skin
  * @param {boolean} dead
- * @param {boolean} closed there is no neck behind it
+ * @param {boolean} closed no neck follows
  */
 export function head(ctx, x, y, b, angle, skin, dead, closed) {
 	const { c } = b;
@@ -191,15 +190,14 @@ export function head(ctx, x, y, b, angle, skin, dead, closed) {
 }
 
 /**
- * Outlines a head. Behind it is as wide as the neck, and the rim goes on along it;
- * without a neck it is round.
+ * Outlines a head, as wide as the neck at its back; without a neck it is round.
  * @param {Ctx} ctx
  * @param {number} back half the width of the neck
- * @param {number} less taken off all around
+ * @param {number} less removed all around
  * @param {boolean} closed
  */
 function skull(ctx, back, less, closed) {
-	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.29; // so short that it keeps to its cell while it turns
+	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.29; // short enough to stay in its cell while it turns
 	ctx.beginPath();
 	if (closed) {
 		ctx.arc(0, 0, h * 0.94, 0, 7);
@@ -253,8 +251,8 @@ function shut(ctx, side, skin) {
 }
 
 /**
- * dot paints a piece of a body in a cell of a few pixels: all of it but a gap
- * towards the cells that it does not join.
+ * Paints a piece of a body in a cell of a few pixels: the whole cell, without a gap
+ * towards the cells that the piece joins.
  * @param {Ctx} ctx
  * @param {number} x
  * @param {number} y

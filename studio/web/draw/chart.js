@@ -1,39 +1,38 @@
-// A chart: lines, steps, dots, bars and intervals over two axes. How it is used:
+// A Chart draws lines, steps, dots, bars and intervals over two axes. How it is used:
 //
 //	const c = new Chart({ label: "length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true } });
 //	card.append(c.element);
 //	c.set({ series: [{ kind: "steps", name: "cell", xs, ys }], marks: [{ x: 12, words: "differs" }] });
-//	c.cursor = 120;      a line at an x, such as the turn that is shown; NaN for none
+//	c.cursor = 120;      a vertical line, such as at the shown turn; NaN for none
 //
-// Lists may be typed arrays of any length, with xs rising: no more is drawn than can be
-// seen. They are read when the chart is drawn, some times a second at most while it
-// changes; set it again when they have changed. Series are told apart by colour and by
-// dashes. What is drawn is said in words too, and as a table for who asks for one.
+// Lists may be typed arrays of any length, with xs ascending; only visible points are
+// drawn. Lists are read when the chart is drawn, so call `set` after changing them. Series
+// differ by colour and dashes. The chart has a description and a table for screen readers.
 import { paintAxes, paintRule } from "./axes.js";
 import { css } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { dashes, paintMark, paintSeries } from "./marks.js";
 import { Scale, nearest } from "./scale.js";
-import { number, table, words } from "./told.js";
+import { number, table, words } from "./chart-words.js";
 import { onLook, themeOf } from "./theme.js";
 
 /**
  * @typedef {object} Series
- * @property {"line"|"steps"|"dots"|"bars"|"intervals"} kind a value of steps stays until the next; bars stand between neighbouring xs, which are one more
+ * @property {"line"|"steps"|"dots"|"bars"|"intervals"} kind a value of steps holds until the next; bars are between neighbouring xs, of which there is one more
  * @property {string} name
  * @property {string} [colour]
  * @property {ArrayLike<number>} xs
  * @property {ArrayLike<number>} ys
- * @property {ArrayLike<number>} [low] of intervals, and of the band around a line
+ * @property {ArrayLike<number>} [low] of intervals, and of a band around a line
  * @property {ArrayLike<number>} [high]
  */
 
 /** @typedef {import("./axes.js").Axis} Axis */
 /** @typedef {{x: number, words: string, y?: number, kind?: "wrong"|"meal"}} Mark */
-/** @typedef {{y: number, words: string}} Rule a level line */
+/** @typedef {{y: number, words: string}} Rule a horizontal line */
 /** @typedef {{series: Series[], marks?: Mark[], rules?: Rule[]}} Content */
 
-/** Milliseconds between two drawings while it changes. */
+/** Milliseconds between two drawings of a changing chart. */
 const pause = 90;
 
 export class Chart {
@@ -46,17 +45,17 @@ export class Chart {
 	#x = new Scale(0, 1, 0, 1);
 	#y = new Scale(0, 1, 1, 0);
 	#canvas = document.createElement("canvas");
-	#line = made("div", "chart-cursor");
-	#tip = made("div", "timeline-tip");
-	#plot = made("div", "chart-plot");
-	#legend = made("figcaption", "chart-legend");
+	#line = element("div", "chart-cursor");
+	#tip = element("div", "timeline-tip");
+	#plot = element("div", "chart-plot");
+	#legend = element("figcaption", "chart-legend");
 	#table = document.createElement("details");
 	#ends;
 
-	/** @param {{label: string, x: Axis, y: Axis, pick?: (x: number) => void, table?: boolean}} how pick is told the x that was pressed */
+	/** @param {{label: string, x: Axis, y: Axis, pick?: (x: number) => void, table?: boolean}} how pick is called with the x of a click */
 	constructor(how) {
 		this.#how = how;
-		this.element = made("figure", "chart");
+		this.element = element("figure", "chart");
 		this.#canvas.setAttribute("aria-hidden", "true");
 		this.#tip.hidden = this.#line.hidden = true;
 		this.#plot.setAttribute("role", "img");
@@ -65,7 +64,7 @@ export class Chart {
 		this.#table.addEventListener("toggle", () => this.#fillTable());
 		this.element.append(this.#plot, this.#legend);
 		if (how.table !== false) this.element.append(this.#table);
-		this.#plot.addEventListener("pointermove", (p) => this.#say(p));
+		this.#plot.addEventListener("pointermove", (p) => this.#showTip(p));
 		this.#plot.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
 		if (how.pick) {
 			this.#plot.classList.add("pickable");
@@ -95,10 +94,10 @@ export class Chart {
 
 	close() { this.#ends(); }
 
-	/** What is drawn, in words. */
+	/** The chart's description in words. */
 	get words() { return words(this.#how.label, this.content.series, this.#how.x, this.#how.y); }
 
-	/** Has the looks asked for anew: those of an element change when it comes into the page, too. */
+	/** Reads the theme again; an element's theme changes also when it is attached to the page. */
 	#look() {
 		this.#theme = null;
 		this.#legend.replaceChildren();
@@ -145,16 +144,16 @@ export class Chart {
 		for (const m of marks) paintMark(ctx, m, this.#x, this.#y, theme);
 		ctx.restore();
 		for (const r of rules) paintRule(ctx, r, this.#x, this.#y, theme);
-		this.#tell(theme);
+		this.#describe(theme);
 	}
 
-	/** Says in words what was drawn. @param {import("./theme.js").Theme} theme */
-	#tell(theme) {
+	/** Updates the description, the legend and the table. @param {import("./theme.js").Theme} theme */
+	#describe(theme) {
 		this.#plot.setAttribute("aria-label", this.words);
 		const { series } = this.content;
 		if (this.#legend.childElementCount !== series.length && series.length > 1) {
 			this.#legend.replaceChildren(...series.map((s, i) => {
-				const item = made("span", "chart-item"), swatch = made("span", "chart-swatch");
+				const item = element("span", "chart-item"), swatch = element("span", "chart-swatch");
 				swatch.style.borderTopColor = s.colour ?? css(theme.seats[i % theme.seats.length]);
 				swatch.style.borderTopStyle = s.kind === "line" || s.kind === "steps" ? /** @type {const} */ (["solid", "dashed", "dotted", "dashed"])[i % 4] : "solid";
 				item.append(swatch, s.name);
@@ -172,7 +171,7 @@ export class Chart {
 	}
 
 	/** Shows the numbers at the pointer. @param {PointerEvent} p */
-	#say(p) {
+	#showTip(p) {
 		const { x: ax, y: ay } = this.#how, at = this.#valueAt(p);
 		const parts = [];
 		for (const s of this.content.series) {
@@ -198,7 +197,7 @@ export class Chart {
 
 	#fillTable() {
 		if (!this.#table.open) return;
-		const scroll = made("div", "chart-table");
+		const scroll = element("div", "chart-table");
 		scroll.tabIndex = 0;
 		scroll.append(table(this.content.series, this.#how.x, this.#how.y));
 		this.#table.replaceChildren(this.#table.children[0], scroll);
@@ -206,7 +205,7 @@ export class Chart {
 }
 
 /** @param {string} tag @param {string} name @returns {HTMLElement} */
-function made(tag, name) {
+function element(tag, name) {
 	const e = document.createElement(tag);
 	e.className = name;
 	return e;

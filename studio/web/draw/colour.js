@@ -1,4 +1,4 @@
-// Colours as numbers 0xRRGGBB, mixed so that steps look even (in OKLab).
+// Colours as numbers 0xRRGGBB, mixed in OKLab for even steps.
 
 /** @typedef {[number, number, number]} Triple */
 
@@ -15,7 +15,7 @@ function gamma(u) {
 }
 
 /**
- * lab is the lightness (0 to 1) and the two hues of a colour.
+ * Returns the lightness (0 to 1) and the two hue components of a colour in OKLab.
  * @param {number} rgb
  * @returns {Triple}
  */
@@ -32,7 +32,7 @@ export function lab(rgb) {
 }
 
 /**
- * fromLab is the nearest colour that a screen can show.
+ * Returns the nearest sRGB colour.
  * @param {Triple} lab
  */
 export function fromLab([L, a, b]) {
@@ -45,7 +45,7 @@ export function fromLab([L, a, b]) {
 }
 
 /**
- * mix is a where t is 0, b where it is 1.
+ * Mixes two colours: t of 0 is a, 1 is b.
  * @param {number} a
  * @param {number} b
  * @param {number} t
@@ -56,7 +56,7 @@ export function mix(a, b, t) {
 }
 
 /**
- * ramp runs through colours evenly, t from 0 to 1.
+ * Returns the colour at t (0 to 1) of an even gradient.
  * @param {number[]} colours
  * @param {number} t
  */
@@ -67,26 +67,26 @@ export function ramp(colours, t) {
 }
 
 /** @type {Map<number, string>} */
-const written = new Map();
+const cssTexts = new Map();
 
 /**
- * css is the colour as a style says it, alpha to a hundredth.
+ * Formats a colour for CSS; alpha is rounded to a hundredth.
  * @param {number} rgb
  * @param {number} [alpha]
  */
 export function css(rgb, alpha = 1) {
 	const percent = Math.round(100 * alpha), key = rgb * 128 + percent;
-	let text = written.get(key);
+	let text = cssTexts.get(key);
 	if (text === undefined) {
-		if (written.size > 5000) written.clear();
+		if (cssTexts.size > 5000) cssTexts.clear();
 		text = percent < 100 ? `rgb(${rgb >> 16} ${rgb >> 8 & 255} ${rgb & 255} / ${percent}%)` : "#" + rgb.toString(16).padStart(6, "0");
-		written.set(key, text);
+		cssTexts.set(key, text);
 	}
 	return text;
 }
 
 /**
- * parse reads #rgb, #rrggbb and rgb(r, g, b); other text is null.
+ * Parses #rgb, #rrggbb and rgb(r, g, b); returns null for other texts.
  * @param {string} text
  * @returns {number|null}
  */
@@ -99,13 +99,13 @@ export function parse(text) {
 }
 
 /**
- * light is how bright a colour looks, 0 to 1.
+ * Returns the perceived lightness of a colour, 0 to 1.
  * @param {number} rgb
  */
 export function light(rgb) { return lab(rgb)[0]; }
 
 /**
- * contrast is that of WCAG 2, from 1 to 21.
+ * Returns the contrast ratio of WCAG 2, from 1 to 21.
  * @param {number} a
  * @param {number} b
  */

@@ -1,5 +1,5 @@
-// The ends of bodies, which move all the time: necks, tails and heads, painted over
-// their cells in every frame.
+// Paints the moving ends of bodies: necks, tails and heads, over their cells in every
+// frame.
 
 import { head, lively } from "./body.js";
 import { cross } from "./ground.js";
@@ -11,7 +11,7 @@ import { skinOf } from "./skin.js";
 /** @typedef {import("./strand.js").Strand} Strand */
 
 /**
- * Where it is painted, and how far snakes are on their way to the next cell.
+ * What to paint on, and t, the part of the way to the next cells.
  * @typedef {object} Canvas
  * @property {CanvasRenderingContext2D} ctx
  * @property {import("./layout.js").Layout} layout
@@ -21,7 +21,7 @@ import { skinOf } from "./skin.js";
  */
 
 /**
- * paintEnds draws necks, tails and heads over their cells.
+ * Paints necks, tails and heads over their cells.
  * @param {Canvas} on
  * @param {Position} lane
  * @param {Strand[]} strands
@@ -51,7 +51,7 @@ export function paintEnds(on, lane, strands, faded) {
 	ctx.restore();
 }
 
-/** stack marks a tail that stays with a dot. @param {Canvas} on @param {Strand} s @param {import("./skin.js").Skin} skin */
+/** Marks a tail with stacked segments by a dot. @param {Canvas} on @param {Strand} s @param {import("./skin.js").Skin} skin */
 function stack({ ctx, layout: l }, s, skin) {
 	const cell = s.cells[s.length - 1];
 	if (l.c < 12) return;
@@ -78,7 +78,7 @@ function headOf({ ctx, layout: l, theme, build, t }, s, snake, skin) {
 	const back = s.from * c, dead = !!snake.dead;
 	head(ctx, x - DX[dir] * back, y - DY[dir] * back, build, angle, skin, dead, s.length < 2);
 	if (s.moves) {
-		// Over an edge it leaves on one side and comes in on the other.
+		// Across an edge it leaves on one side and enters on the other.
 		const x2 = cellX(l, s.cells[1]) + c / 2, y2 = cellY(l, s.cells[1]) + c / 2;
 		if (Math.abs(x - x2) + Math.abs(y - y2) > c) {
 			head(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), build, angle, skin, dead, s.length < 2);
@@ -87,5 +87,5 @@ function headOf({ ctx, layout: l, theme, build, t }, s, snake, skin) {
 	if (dead) cross(ctx, x - DX[dir] * back, y - DY[dir] * back, c, theme);
 }
 
-/** turn is the angle of a direction on the screen. @param {number} dir */
+/** Returns the angle of a direction on the screen. @param {number} dir */
 function turn(dir) { return (dir - 1) * Math.PI / 2; }

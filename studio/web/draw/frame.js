@@ -1,35 +1,35 @@
 // One animation frame for all boards and charts of a page.
 
 /**
- * @typedef {object} Drawn
- * @property {(now: number) => boolean} draw draws; whether it wants the next frame too
+ * @typedef {object} Drawable
+ * @property {(now: number) => boolean} draw draws, and returns whether to draw in the next frame too
  */
 
-/** @type {Set<Drawn>} */
+/** @type {Set<Drawable>} */
 let waiting = new Set();
-let asked = false;
+let requested = false;
 
 /**
- * nextFrame has the thing drawn once in the next frame, however often it is asked.
- * @param {Drawn} thing
+ * Draws the thing once in the next frame, however often it is called.
+ * @param {Drawable} thing
  */
 export function nextFrame(thing) {
 	waiting.add(thing);
-	if (!asked) {
-		asked = true;
+	if (!requested) {
+		requested = true;
 		requestAnimationFrame(frame);
 	}
 }
 
 /**
- * forget is for a thing that is gone.
- * @param {Drawn} thing
+ * Cancels the drawing of a thing that is gone.
+ * @param {Drawable} thing
  */
 export function forget(thing) { waiting.delete(thing); }
 
 /** @param {number} now */
 function frame(now) {
-	asked = false;
+	requested = false;
 	const these = waiting;
 	waiting = new Set();
 	for (const thing of these) {

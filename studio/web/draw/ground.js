@@ -1,46 +1,46 @@
-// The floor of a cell and what stands on it: walls, edible walls, hazards, food.
+// The floor of a cell and what is on it: walls, edible walls, hazards, food.
 
 import { css, mix, parse } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
 import { BORDER, LEVEL, MARK, OWNER } from "./notes.js";
 
-/** What the ground of a cell is. */
+/** The kinds of ground. */
 export const FLOOR = 0, WALL = 1, HEDGE = 2;
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
 
 /**
- * Pictures of single cells, made when they are first needed. Painted as a picture,
- * nothing of them leaves a trace beside the cell.
+ * Images of single cells, made when first needed. Unlike paths, an image is not
+ * antialiased beyond its cell.
  */
 export class Sprites {
 	/** @type {Map<string, HTMLCanvasElement>} */
-	made = new Map();
+	images = new Map();
 
 	/**
-	 * get is the picture of that name, c pixels wide and high.
+	 * Returns the image of that name, c pixels wide and high; `draw` paints it the first time.
 	 * @param {string} name
 	 * @param {number} c
 	 * @param {(ctx: CanvasRenderingContext2D, c: number) => void} draw
 	 */
 	get(name, c, draw) {
-		let picture = this.made.get(name);
+		let picture = this.images.get(name);
 		if (!picture) {
 			picture = document.createElement("canvas");
 			picture.width = picture.height = c;
 			const ctx = picture.getContext("2d");
 			if (ctx) draw(ctx, c);
-			this.made.set(name, picture);
+			this.images.set(name, picture);
 		}
 		return picture;
 	}
 
-	clear() { this.made.clear(); }
+	clear() { this.images.clear(); }
 }
 
 /**
- * hatch paints a hazard that is there so many times: lines from lower left to
- * upper right that go on in the next cell, closer and darker where it is more.
+ * Paints a hazard: diagonal lines that continue in the next cell, denser and darker with
+ * the number of layers.
  * @param {Ctx} ctx
  * @param {number} c
  * @param {number} count
@@ -63,8 +63,8 @@ export function hatch(ctx, c, count, theme) {
 }
 
 /**
- * hedge paints an edible wall: courses of bricks that lie alternately, with mortar
- * between them.
+ * Paints an edible wall: rows of bricks with mortar between them, each shifted against
+ * the next.
  * @param {Ctx} ctx
  * @param {number} c
  * @param {import("./theme.js").Theme} theme
@@ -75,16 +75,16 @@ export function hedge(ctx, c, theme) {
 		ctx.fillRect(0, 0, c - 1, c - 1);
 		return;
 	}
-	const courses = c < 14 ? 2 : 3, line = Math.max(1, Math.round(0.05 * c)), inset = Math.max(0, Math.round(0.03 * c));
+		const rows = c < 14 ? 2 : 3, line = Math.max(1, Math.round(0.05 * c)), inset = Math.max(0, Math.round(0.03 * c));
 	ctx.beginPath();
 	ctx.roundRect(inset, inset, c - 2 * inset, c - 2 * inset, 0.1 * c);
 	ctx.clip();
 	ctx.fillStyle = css(theme.mortar);
 	ctx.fillRect(0, 0, c, c);
 	const light = css(mix(theme.brick, 0xffffff, theme.dark ? 0.12 : 0.25));
-	for (let i = 0; i < courses; i++) {
-		const top = Math.round(i * (c + line) / courses), height = Math.round((i + 1) * (c + line) / courses) - top - line;
-		// Each course begins half a brick farther on; a brick is as wide as two thirds of the cell.
+	for (let i = 0; i < rows; i++) {
+		const top = Math.round(i * (c + line) / rows), height = Math.round((i + 1) * (c + line) / rows) - top - line;
+			// Each row begins half a brick farther on; a brick is 0.62 of the cell wide.
 		const width = Math.round(0.62 * c), first = i % 2 === 0 ? -Math.round(0.18 * c) : -Math.round(0.5 * c);
 		for (let x = first; x < c; x += width + line) {
 			ctx.fillStyle = css(theme.brick);
@@ -97,7 +97,7 @@ export function hedge(ctx, c, theme) {
 }
 
 /**
- * apple paints food around a point, at a part of its full size.
+ * Paints food around a point; size is the part of its full size.
  * @param {Ctx} ctx
  * @param {number} x
  * @param {number} y
@@ -128,7 +128,7 @@ export function apple(ctx, x, y, c, size, theme) {
 }
 
 /**
- * wall paints a wall whose corners are round where no other wall joins.
+ * Paints a wall whose corners are round where no other wall joins.
  * @param {Ctx} ctx
  * @param {number} c
  * @param {number} joins a bit for each direction in which there is a wall
@@ -145,7 +145,7 @@ export function wall(ctx, c, joins, theme) {
 	ctx.beginPath();
 	ctx.roundRect(0, 0, c, c, [up || left ? 0 : r, up || right ? 0 : r, down || right ? 0 : r, down || left ? 0 : r]);
 	ctx.fill();
-	// Light from above shows that it stands up.
+	// Light from above makes it look raised.
 	const edge = Math.max(1, Math.round(c / 14));
 	const inset = r * 0.8;
 	if (!up) {
@@ -159,12 +159,12 @@ export function wall(ctx, c, joins, theme) {
 }
 
 /**
- * floor paints a cell's floor with what notes say about it.
+ * Paints a cell's floor with the tints of overlays.
  * @param {Ctx} ctx
  * @param {import("./layout.js").Layout} l
  * @param {number} cell
- * @param {number} key of what lies there; notes.js has its bits
- * @param {(owner: number) => string|undefined} colourOf the snake of a seat
+ * @param {number} key the tints, in the bits of notes.js
+ * @param {(owner: number) => string|undefined} colourOf the colour of a seat's snake
  * @param {import("./theme.js").Theme} theme
  */
 export function floor(ctx, l, cell, key, colourOf, theme) {
@@ -196,7 +196,7 @@ export function floor(ctx, l, cell, key, colourOf, theme) {
 }
 
 /**
- * cross marks a head that is dead.
+ * Marks a dead head.
  * @param {Ctx} ctx
  * @param {number} x
  * @param {number} y
@@ -219,8 +219,8 @@ export function cross(ctx, x, y, c, theme) {
 }
 
 /**
- * frame paints what surrounds the cells of an empty canvas: a line, or dashes where the
- * board wraps.
+ * Paints the frame around the cells of an empty canvas: a line, or dashes if the board
+ * wraps.
  * @param {Ctx} ctx
  * @param {import("./layout.js").Layout} l
  * @param {boolean} wraps

@@ -1,18 +1,18 @@
-// Snake Hunter's board: one canvas that is painted anew in every animation frame, over
-// a ground that is kept. It draws a scene at a time between two ticks, so that
-// everything glides. Where the window is small, it follows the hunters.
+// A HuntBoard draws Snake Hunter on one canvas: everything is repainted in each animation
+// frame, except the ground. It draws a time between two ticks, so that everything glides.
+// In a small window it follows the hunters.
 import { css, mix } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { Ground } from "./hunt/ground.js";
-import { angleOf, bomb, dazed, flame, hunter, scored, snake } from "./hunt/figures.js";
-import { happen } from "./hunt/happen.js";
+import { angleOf, bomb, flame, hunter, scoreText, snake, stunned } from "./hunt/figures.js";
+import { showEvent } from "./hunt/events.js";
 import { lookOf } from "./hunt/look.js";
 import { Sparks, still } from "./hunt/sparks.js";
 
 /**
- * What is drawn: times are in ticks, cells count from the bottom left.
+ * What to draw. Times are in ticks, cells count from the bottom left.
  * @typedef {object} Scene
- * @property {number} tick the last one that is known
+ * @property {number} tick the last one received
  * @property {{w: number, h: number, step: number} | null} level
  * @property {number} deals
  * @property {string[]} ground
@@ -26,7 +26,7 @@ import { Sparks, still } from "./hunt/sparks.js";
 
 /** @typedef {import("./hunt/look.js").Look} Look */
 
-const least = 24; // CSS pixels of a cell: where that is too much, the board follows the hunters
+const least = 24; // CSS pixels of a cell; a board that does not fit then follows the hunters
 
 export class HuntBoard {
 	canvas = document.createElement("canvas");
@@ -40,16 +40,16 @@ export class HuntBoard {
 	#drawn = { deals: -1, cell: 0, dark: false };
 	#camera = { x: 0, y: 0, set: false };
 	#time = 0;
-	#before = 0; // when it was drawn last
+	#before = 0; // time of the last drawing
 	#shaken = 0;
 	#observer;
 	#stopped = false;
 
-	/** Ticks a second; 0 the time stands still. */
+	/** Ticks a second; 0 stops the time. */
 	speed = 0;
-	/** What is drawn besides. */
+	/** What is drawn in addition. */
 	shows = { danger: true, scores: false };
-	/** The hunters who are followed where not all of the board fits. @type {number[]} */
+	/** The hunters to follow if the board does not fit. @type {number[]} */
 	follows = [0];
 
 	/**
@@ -74,19 +74,19 @@ export class HuntBoard {
 		forget(this);
 	}
 
-	/** Tells that the scene has changed at once: nothing glides there. */
+	/** Skips to a scene that does not continue the last one. */
 	jump() {
 		this.#time = this.#scene.tick;
 		this.#sparks.clear();
 		this.#camera.set = false;
 	}
 
-	/** Shows what has happened. @param {import("./hunt/happen.js").Event[]} events */
-	happen(events) {
+	/** Animates events. @param {import("./hunt/events.js").Event[]} events */
+	animate(events) {
 		const now = performance.now(), { level } = this.#scene;
 		if (!level) return;
 		for (const e of events) {
-			happen(this.#sparks, e, level, this.#look, now);
+			showEvent(this.#sparks, e, level, this.#look, now);
 			if (e.kind === "bomb exploded") this.#shaken = now;
 		}
 	}
@@ -103,18 +103,18 @@ export class HuntBoard {
 		return !this.#stopped && this.canvas.isConnected;
 	}
 
-	/** Begins to draw again, when it is back on the page. */
+	/** Resumes drawing after the canvas is back on the page. */
 	wake() { nextFrame(this); }
 
-	/** Lets the time pass that is shown, which stays just behind what is known. @param {number} seconds */
+	/** Advances the drawn time, which stays just behind the last tick. @param {number} seconds */
 	#pass(seconds) {
 		const { tick } = this.#scene;
-		const ahead = Math.max(1.2, this.speed / 25); // ticks that may lie between
-		this.#time = Math.min(tick, Math.max(tick - ahead, this.#time + seconds * this.speed));
+		const lag = Math.max(1.2, this.speed / 25); // ticks behind, at most
+		this.#time = Math.min(tick, Math.max(tick - lag, this.#time + seconds * this.speed));
 		if (this.speed === 0 || this.#time > tick) this.#time = tick;
 	}
 
-	/** Fits the canvas, and paints the ground where that is needed. @param {{w: number, h: number}} level */
+	/** Fits the canvas to the window, and repaints the ground where it changed. @param {{w: number, h: number}} level */
 	#measure(level) {
 		const scale = devicePixelRatio || 1, { clientWidth: wide, clientHeight: high } = this.canvas;
 		if (wide === 0 || high === 0) return false;
@@ -131,8 +131,8 @@ export class HuntBoard {
 			changed.clear();
 		}
 		for (const cell of changed) {
-			this.#ground.mend(cell);
-			if (cell >= level.w) this.#ground.mend(cell - level.w); // its shadow falls there
+			this.#ground.repaint(cell);
+			if (cell >= level.w) this.#ground.repaint(cell - level.w); // its shadow falls there
 		}
 		changed.clear();
 		return true;
@@ -169,7 +169,7 @@ export class HuntBoard {
 		this.#sparks.draw(ctx, c, css(look.floor, 0.8), now);
 	}
 
-	/** Where the board's top left corner is. @param {{w: number, h: number}} level @param {number} passed */
+	/** Returns the position of the board's top left corner. @param {{w: number, h: number}} level @param {number} passed */
 	#view(level, passed) {
 		const { width, height } = this.canvas, c = this.#cell;
 		const at = this.follows.map((i) => this.#scene.hunters[i]).filter((h) => h?.state !== "out");
@@ -192,7 +192,7 @@ export class HuntBoard {
 		return [this.#camera.x, this.#camera.y];
 	}
 
-	/** Whether two who are followed do not fit into one view. @param {{cell: number}[]} at */
+	/** Whether two hunters do not fit into one view. @param {{cell: number}[]} at */
 	#apart([a, b]) {
 		const { width, height } = this.canvas, room = 3 * this.#cell;
 		return Math.abs(this.#left(a.cell) - this.#left(b.cell)) > width - room || Math.abs(this.#top(a.cell) - this.#top(b.cell)) > height - room;
@@ -208,7 +208,7 @@ export class HuntBoard {
 	}
 
 	/**
-	 * The point between the middles of two cells.
+	 * Returns a point between the middles of two cells.
 	 * @param {number} from @param {number} to @param {number} t
 	 * @returns {[number, number]}
 	 */
@@ -218,18 +218,18 @@ export class HuntBoard {
 		return [x + (this.#left(to) - x) * t + half, y + (this.#top(to) - y) * t + half];
 	}
 
-	/** How much of something is over that began in a tick and lasts so many. @param {number} since @param {number} ticks */
+	/** Returns the elapsed share of something that began in a tick. @param {number} since @param {number} ticks its duration */
 	#share(since, ticks) { return Math.min(1, Math.max(0, (this.#time - since + 1) / ticks)); }
 
 	/** @param {number} i @param {Scene["snakes"][number]} s @param {number} seconds */
 	#snake(i, s, seconds) {
 		const ctx = this.#ctx, c = this.#cell, look = this.#look, colour = look.snakes[i];
 		if (s.state === "dead" || s.body.length === 0) return;
-		if (s.state === "stunned") return dazed(ctx, ...this.#between(s.body[0], s.body[0], 0), c, look, colour, seconds);
+		if (s.state === "stunned") return stunned(ctx, ...this.#between(s.body[0], s.body[0], 0), c, look, colour, seconds);
 		const { step } = this.#scene.level ?? { step: 1 };
 		const t = this.#share(s.since, step);
 		const points = s.body.map((cell, k) => this.#between(s.before[k] ?? cell, cell, t));
-		// Its end glides along the way of the others, round the corners.
+		// The tail glides along the cells of the body, round the corners.
 		const way = [points[0], ...s.body.slice(1).map((cell) => this.#between(cell, cell, 0))];
 		const end = s.before[s.body.length - 1];
 		if (t < 1 && end !== undefined) way.push(points[points.length - 1]);
@@ -278,14 +278,14 @@ export class HuntBoard {
 		});
 	}
 
-	/** What a snake made of the cells around the one it left. @param {number} i @param {Scene["snakes"][number]} s */
+	/** Writes a snake's scores of the cells around the one it left. @param {number} i @param {Scene["snakes"][number]} s */
 	#scores(i, s) {
 		const w = this.#scene.level?.w ?? 1, from = s.body[1] ?? s.body[0];
 		if (s.state !== "alive") return;
 		for (const [d, score] of s.scores.entries()) {
 			const cell = from + [w, 1, -w, -1][d];
 			if (score === null || score <= 0 || this.#scene.ground[cell] === "X") continue;
-			scored(this.#ctx, ...this.#between(cell, cell, 0), this.#cell, this.#look, this.#look.snakes[i], score);
+			scoreText(this.#ctx, ...this.#between(cell, cell, 0), this.#cell, this.#look, this.#look.snakes[i], score);
 		}
 	}
 }

@@ -1,7 +1,7 @@
-// Where the cells of a board are on its canvas, in pixels of the device. Cells
-// are counted as the rules do: from the bottom left, row by row upwards.
+// Where the cells of a board are on its canvas, in device pixels. Cells count from the
+// bottom left, row by row upwards, as in the rules.
 
-/** The directions in their order: up, right, down, left. On the screen y grows downwards. */
+/** The steps up, right, down and left on the screen, where y grows downwards. */
 export const DX = [0, 1, 0, -1];
 export const DY = [-1, 0, 1, 0];
 /** No direction. */
@@ -11,16 +11,16 @@ export const NONE = 4;
  * @typedef {object} Layout
  * @property {number} w columns
  * @property {number} h rows
- * @property {number} c pixels of a cell's side
- * @property {number} left where the first column begins
- * @property {number} top where the upper row begins
+ * @property {number} c the side of a cell
+ * @property {number} left the left side of the first column
+ * @property {number} top the upper side of the top row
  * @property {number} width of the canvas
  * @property {number} height of the canvas
  */
 
 /**
- * fit is the layout with the largest cells for which the board and its frame
- * have room. Cells are whole pixels, so that pieces join without seams.
+ * Returns the layout with the largest cells for which the board and its frame have room.
+ * Cells are whole pixels, so that pieces join without seams.
  * @param {number} w
  * @param {number} h
  * @param {number} width room in pixels
@@ -36,7 +36,7 @@ export function fit(w, h, width, height, most = Infinity) {
 }
 
 /**
- * margin is the room for the frame around cells of c pixels.
+ * Returns the room for the frame around cells of c pixels.
  * @param {number} c
  */
 export function margin(c) { return c < 6 ? 1 : Math.min(5, Math.max(2, Math.round(c / 12))); }
@@ -48,7 +48,7 @@ export function cellX(l, cell) { return l.left + cell % l.w * l.c; }
 export function cellY(l, cell) { return l.top + (l.h - 1 - Math.floor(cell / l.w)) * l.c; }
 
 /**
- * cellAt is the cell at a pixel, -1 beside the board.
+ * Returns the cell at a pixel; -1 outside the board.
  * @param {Layout} l
  * @param {number} x
  * @param {number} y
@@ -59,8 +59,8 @@ export function cellAt(l, x, y) {
 }
 
 /**
- * dirTo is the direction of the step from one cell to a neighbour, maybe over
- * the edge of a board that wraps; NONE if they are no neighbours.
+ * Returns the direction from one cell to a neighbour, perhaps across the edge of a board
+ * that wraps; NONE if they are not neighbours.
  * @param {number} w
  * @param {number} h
  * @param {boolean} wraps
@@ -78,7 +78,7 @@ export function dirTo(w, h, wraps, from, to) {
 }
 
 /**
- * next is the neighbour in a direction, -1 beyond the edge.
+ * Returns the neighbour in a direction; -1 beyond the edge.
  * @param {number} w
  * @param {number} h
  * @param {boolean} wraps
@@ -95,7 +95,7 @@ export function next(w, h, wraps, cell, dir) {
 }
 
 /**
- * along is the cells of a walk from a cell in these directions, as far as the board goes.
+ * Returns the cells of a walk from a cell in these directions, up to the board's edge.
  * @param {{w: number, h: number, wraps?: boolean}} board
  * @param {number} cell
  * @param {number[]} dirs

@@ -1,10 +1,10 @@
 // Paints the series of a chart.
 import { css } from "./colour.js";
-import { seen } from "./scale.js";
+import { visiblePoints } from "./scale.js";
 
 /** @typedef {import("./scale.js").Scale} Scale */
 
-/** The dashes of the i-th line: after all four, others for each colour. @param {number} i */
+/** Returns the dashes of the i-th line; they shift after every fourth, so that each colour gets others. @param {number} i */
 export function dashes(i) { return [[], [7, 3], [2, 2.5], [9, 3, 2, 3]][(i + Math.floor(i / 4)) % 4]; }
 
 /**
@@ -29,7 +29,7 @@ export function paintSeries(ctx, s, x, y, colour, dash) {
 
 /** @param {CanvasRenderingContext2D} ctx @param {import("./chart.js").Series} s @param {Scale} x @param {Scale} y @param {number[]} dash */
 function line(ctx, s, x, y, dash) {
-	const { xs, ys, low, high } = s, points = seen(xs, ys, x, Math.abs(x.at(x.hi) - x.at(x.lo)));
+	const { xs, ys, low, high } = s, points = visiblePoints(xs, ys, x, Math.abs(x.at(x.hi) - x.at(x.lo)));
 	if (low && high) {
 		ctx.beginPath();
 		for (const i of points) ctx.lineTo(x.at(xs[i]), y.at(high[i]));
@@ -38,8 +38,8 @@ function line(ctx, s, x, y, dash) {
 		ctx.fill();
 		ctx.globalAlpha = 1;
 	}
-	const lone = alone(points, ys);
-	if (lone.length > 0) { // which no line goes through
+	const lone = isolated(points, ys);
+	if (lone.length > 0) { // no line passes through them
 		ctx.beginPath();
 		for (const i of lone) {
 			const px = x.at(xs[i]), py = y.at(ys[i]);
@@ -69,11 +69,11 @@ function line(ctx, s, x, y, dash) {
 }
 
 /**
- * Those of the points of a line that have no neighbour, or a gap for one, on both sides.
+ * Returns the points of a line that have a gap, or no neighbour, on both sides.
  * @param {number[]} points
  * @param {ArrayLike<number>} ys
  */
-function alone(points, ys) {
+function isolated(points, ys) {
 	const gap = (/** @type {number} */ k) => k < 0 || k >= points.length || Number.isNaN(ys[points[k]]);
 	return points.filter((_, k) => !gap(k) && gap(k - 1) && gap(k + 1));
 }
@@ -81,7 +81,7 @@ function alone(points, ys) {
 /** @param {CanvasRenderingContext2D} ctx @param {import("./chart.js").Series} s @param {Scale} x @param {Scale} y */
 function dots(ctx, s, x, y) {
 	const n = Math.min(s.xs.length, s.ys.length), r = n > 2000 ? 1 : n > 300 ? 1.75 : 2.5;
-	// Points on the same pixel are one: a hundred thousand need no more than the plot has.
+	// Points on the same pixel are drawn once.
 	const drawn = new Set();
 	ctx.globalAlpha = n > 300 ? 0.6 : 0.85;
 	ctx.beginPath();
@@ -136,7 +136,7 @@ function intervals(ctx, s, x, y) {
 }
 
 /**
- * Marks a place: a wedge above for what is wrong, a dot for a meal.
+ * Paints a mark: a wedge for an error, a dot for a meal.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("./chart.js").Mark} m
  * @param {Scale} x
@@ -156,7 +156,7 @@ export function paintMark(ctx, m, x, y, theme) {
 }
 
 /**
- * A wedge that points down, and a line from it.
+ * Paints a wedge that points down, and a vertical line from its tip.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} tip

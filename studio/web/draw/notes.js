@@ -1,19 +1,20 @@
-// What solvers tell, turned into what is seen in each cell. Nothing here draws.
+// Turns notes, the overlays that solvers send, into what is seen in each cell. Nothing
+// here draws.
 
 import { NONE, dirTo, next } from "./layout.js";
 import { HEAT } from "./theme.js";
 
 /**
- * @typedef {object} Node of a call tree
+ * @typedef {object} Node of a call tree; more counts the kids that were not sent
  * @property {number|string} dir
  * @property {number|null} score
  * @property {boolean} [pruned]
  * @property {Node[]} [kids]
- * @property {number} [more] kids that were not sent
+ * @property {number} [more]
  */
 
 /**
- * @typedef {object} Note one thing that a solver tells about its thinking; owners is what pages add: the seat to which each cell belongs, -1 for none
+ * @typedef {object} Note one overlay of a solver's thinking; pages add owners: the seat to which each cell belongs, -1 for none
  * @property {"path"|"cells"|"heat"|"moves"|"tree"|"value"|"owners"} verb
  * @property {string} label
  * @property {ArrayLike<number>} [cells]
@@ -24,21 +25,21 @@ import { HEAT } from "./theme.js";
  * @property {ArrayLike<number>} [owners]
  */
 
-/** Bits of what lies below the bodies of a cell: a level of heat and one, a mark, an owner and one, borders of its land. */
+/** Bits of a cell's tints: a heat level plus one, a mark, an owner plus one, borders of the owner's area. */
 export const LEVEL = 0x7f, MARK = 1 << 7, OWNER = 8, BORDER = 12;
 
-/** What stands for an infinite number: no solver tells a larger one. */
+/** Larger numbers mean infinity, which JSON cannot express. */
 const INFINITE = 1e308;
 
 /**
- * plain tells whether it is a number, and not an infinite one.
+ * Reports whether a value is a finite number.
  * @param {number|null|undefined} v
  * @returns {v is number}
  */
 export function plain(v) { return typeof v === "number" && Math.abs(v) < INFINITE; }
 
 /**
- * bounds are the least and the greatest of the plain values; null without any.
+ * Returns the least and the greatest finite value; null without any.
  * @param {ArrayLike<number|null>} values
  * @returns {[number, number]|null}
  */
@@ -53,38 +54,38 @@ export function bounds(values) {
 	return lo <= hi ? [lo, hi] : null;
 }
 
-/** nearIsHot tells whether small numbers of a heat are the ones to look at. @param {Note} note */
+/** Reports whether the small numbers of a heat are the important ones. @param {Note} note */
 export function nearIsHot(note) { return note.label === "food"; }
 
 /**
- * byFactor tells whether equal steps of a heat's colours are equal factors: its numbers
- * are so far apart that most would look alike by their differences.
+ * Reports whether a heat's colours are spread by the logarithm, as for numbers so far apart
+ * that most would otherwise look alike.
  * @param {Note} note
  * @param {[number, number]} range
  */
 export function byFactor(note, [lo, hi]) { return !nearIsHot(note) && lo > 0 && hi >= 30 * lo; }
 
-/** isCycle tells whether a heat is drawn as a line through the cells. @param {Note} note */
+/** Reports whether a heat is drawn as a line through the cells. @param {Note} note */
 export function isCycle(note) { return note.verb === "heat" && note.label === "cycle"; }
 
 /**
- * lay writes what notes say about the floor into `under`, a number for each cell.
+ * Writes the tints of notes into `under`, a number for each cell.
  * @param {Note[]} notes
  * @param {Int32Array} under
  * @param {number} w
  */
-export function lay(notes, under, w) {
+export function writeTints(notes, under, w) {
 	under.fill(0);
 	for (const note of notes) {
-		if (note.verb === "heat" && note.heat && !isCycle(note)) layHeat(note, note.heat, under);
+		if (note.verb === "heat" && note.heat && !isCycle(note)) writeHeat(note, note.heat, under);
 		else if (note.verb === "cells" && note.cells) {
 			for (let i = 0; i < note.cells.length; i++) under[note.cells[i]] |= MARK;
-		} else if (note.verb === "owners" && note.owners) layOwners(note.owners, under, w);
+		} else if (note.verb === "owners" && note.owners) writeOwners(note.owners, under, w);
 	}
 }
 
 /** @param {Note} note @param {ArrayLike<number|null>} heat @param {Int32Array} under */
-function layHeat(note, heat, under) {
+function writeHeat(note, heat, under) {
 	const range = bounds(heat);
 	if (!range) return;
 	const of = byFactor(note, range) ? Math.log : Number, turned = nearIsHot(note);
@@ -98,7 +99,7 @@ function layHeat(note, heat, under) {
 }
 
 /** @param {ArrayLike<number>} owners @param {Int32Array} under @param {number} w */
-function layOwners(owners, under, w) {
+function writeOwners(owners, under, w) {
 	const n = under.length;
 	for (let c = 0; c < n; c++) {
 		if (owners[c] < 0) continue;
@@ -111,38 +112,38 @@ function layOwners(owners, under, w) {
 	}
 }
 
-/** Bits of the lines of a cell: links of the cycle and its shade, of the first walk, of others, and the direction of an arrow. */
+/** Bits of a cell's lines: links of the cycle and its shade, links of the first walk and of the others, the direction of an arrow plus one. */
 export const CYCLE = 0, SHADE = 4, FIRST = 9, OTHER = 13, ARROW = 17;
-/** The shades of a cycle. */
+/** The number of shades of a cycle. */
 export const SHADES = 32;
 
 /**
- * string writes the lines that notes tell of into `lines`, a number for each cell.
+ * Writes the lines of notes into `lines`, a number for each cell.
  * @param {Note[]} notes
  * @param {Int32Array} lines
  * @param {{w: number, h: number, wraps: boolean}} board
- * @param {number} head of the snake that tells, -1 for none: its walks begin beside it
+ * @param {number} head of the solver's snake, where its walks begin; -1 for none
  */
-export function string(notes, lines, board, head) {
+export function writeLines(notes, lines, board, head) {
 	lines.fill(0);
 	let first = true;
 	for (const note of notes) {
-		if (isCycle(note) && note.heat) stringCycle(note.heat, lines, board);
+		if (isCycle(note) && note.heat) writeCycle(note.heat, lines, board);
 		if (note.verb === "path" && note.cells && note.cells.length > 0) {
-			stringWalk(note.cells, lines, board, head, first ? FIRST : OTHER);
+			writeWalk(note.cells, lines, board, head, first ? FIRST : OTHER);
 			first = false;
 		}
 	}
 }
 
 /**
- * inOrder is the cells of a heat by their numbers.
+ * Returns the cells of a heat, sorted by their numbers.
  * @param {ArrayLike<number|null>} heat
  * @returns {number[]}
  */
 export function inOrder(heat) {
 	const n = heat.length, at = new Int32Array(n).fill(-1);
-	let whole = true; // places in a cycle, of which each is there once at most
+	let whole = true; // all numbers are places in a cycle, each at most once
 	for (let c = 0; c < n && whole; c++) {
 		const v = heat[c];
 		if (!plain(v)) continue;
@@ -156,7 +157,7 @@ export function inOrder(heat) {
 }
 
 /** @param {ArrayLike<number|null>} heat @param {Int32Array} lines @param {{w: number, h: number, wraps: boolean}} board */
-function stringCycle(heat, lines, { w, h, wraps }) {
+function writeCycle(heat, lines, { w, h, wraps }) {
 	const order = inOrder(heat);
 	for (let i = 0; i < order.length; i++) {
 		const from = order[i], to = order[(i + 1) % order.length], dir = dirTo(w, h, wraps, from, to);
@@ -174,9 +175,9 @@ function stringCycle(heat, lines, { w, h, wraps }) {
  * @param {number} head
  * @param {number} shift
  */
-function stringWalk(cells, lines, { w, h, wraps }, head, shift) {
+function writeWalk(cells, lines, { w, h, wraps }, head, shift) {
 	let i = 0;
-	// The snake may have made the first steps of the walk meanwhile.
+	// The snake may have made the first steps of the walk already.
 	for (let k = 0; k < Math.min(2, cells.length); k++) if (cells[k] === head) i = k + 1;
 	let last = head >= 0 && i < cells.length && dirTo(w, h, wraps, head, cells[i]) !== NONE ? head : -1;
 	let came = NONE;
@@ -193,7 +194,7 @@ function stringWalk(cells, lines, { w, h, wraps }, head, shift) {
 }
 
 /**
- * scores are the numbers of the four neighbours of a head.
+ * Returns the scores of the four neighbours of a head.
  * @param {Note[]} notes
  * @param {{w: number, h: number, wraps?: boolean}} board
  * @param {number} head
@@ -212,7 +213,7 @@ export function scores(notes, { w, h, wraps = false }, head) {
 }
 
 /**
- * short is a number in few characters.
+ * Formats a number in few characters.
  * @param {number|null|undefined} v
  */
 export function short(v) {
@@ -229,8 +230,8 @@ export function short(v) {
 function sign(text) { return text.replace("-", "−"); }
 
 /**
- * fitting is a number in at most so many characters, as exact as they allow;
- * nothing where a tenth of it or more would be lost.
+ * Formats a number in at most `room` characters, as exactly as they allow; "" if the error
+ * would be above a tenth.
  * @param {number} v
  * @param {number} room
  */
@@ -245,8 +246,8 @@ export function fitting(v, room) {
 }
 
 /**
- * words say in one line what notes of one label hold: of several the last one, but of
- * ways that are worth something all.
+ * Summarises notes of one label in a line: the last one, or the values of all walks that
+ * have one.
  * @param {Note[]} notes
  */
 export function words(...notes) {
@@ -280,8 +281,7 @@ export function words(...notes) {
 }
 
 /**
- * treeSize counts the nodes of a tree and its levels, without calling itself:
- * trees may be deep.
+ * Counts the nodes of a tree and its levels, without recursion: trees may be deep.
  * @param {Node|null} root
  * @returns {[number, number]}
  */

@@ -1,37 +1,36 @@
-// The canvas above a board: walks, the cycle, numbers, scores, and what flashes.
-// Tints of the floor belong to the notes as well, but are painted by the board,
-// below the bodies.
+// The canvas above a board: walks, the cycle, numbers, scores, and flashes. The board
+// itself paints the tints of overlays, below the bodies.
 
 import { contrast, css } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
 import { Pen } from "./pen.js";
-import { CYCLE, FIRST, LEVEL, fitting, isCycle, lay, plain, scores, short, string } from "./notes.js";
+import { CYCLE, FIRST, LEVEL, fitting, isCycle, plain, scores, short, writeLines, writeTints } from "./notes.js";
 
 /** @typedef {import("./notes.js").Note} Note */
 /** @typedef {import("./board.js").Position} Position */
 
-/** Milliseconds that the ring of a meal grows. */
+/** Milliseconds for which the ring of a meal grows. */
 const RING = 380;
 
 export class Overlay {
 	canvas = document.createElement("canvas");
-	/** What lies on the floor of each cell; notes.js has its bits. */
+	/** The tints of each cell, in the bits of notes.js. */
 	under = new Int32Array(0);
-	/** Lines and numbers that are wanted and painted. */
+	/** The lines and numbers to paint, and those that are painted. */
 	lines = new Int32Array(0);
 	numbers = new Int32Array(0);
 	paintedLines = new Int32Array(0);
 	paintedNumbers = new Int32Array(0);
 	/** 1 where a body, food or a wall is. */
 	taken = new Uint8Array(0);
-	/** @type {Note[]} */ told = [];
+	/** @type {Note[]} */ shownNotes = [];
 	seat = 0;
 	withNumbers = true;
 	/** @type {Map<string, number>} */ ids = new Map();
 	/** @type {Map<string, number>} */ widths = new Map();
 	/** @type {string[]} */ texts = [""];
 	/** @type {{cell: number, since: number}[]} */ rings = [];
-	/** @type {Set<number>} cells that were painted over */ over = new Set();
+	/** @type {Set<number>} cells that were painted over, and must be repainted */ over = new Set();
 	marked = -1;
 	stale = true;
 	/** @type {import("./layout.js").Layout|null} */ layout = null;
@@ -42,7 +41,7 @@ export class Overlay {
 
 	constructor() {
 		const ctx = this.canvas.getContext("2d");
-		if (!ctx) throw new Error("this browser draws no canvas");
+		if (!ctx) throw new Error("this browser does not support the canvas");
 		this.ctx = ctx;
 	}
 
@@ -75,7 +74,7 @@ export class Overlay {
 
 	/** @param {Note[]} notes @param {number} seat @param {boolean} numbers */
 	notes(notes, seat, numbers) {
-		this.told = notes;
+		this.shownNotes = notes;
 		this.seat = seat;
 		this.withNumbers = numbers;
 		this.stale = true;
@@ -86,23 +85,23 @@ export class Overlay {
 		if (this.rings.length < 8) this.rings.push({ cell, since: now });
 	}
 
-	/** head is where the snake is that tells, or will be. */
+	/** The cell of the head of the solver's snake, or -1. */
 	get head() { return this.lane?.snakes[this.seat]?.body[0] ?? -1; }
 
-	/** plan works out what is seen in each cell, if something was told. */
+	/** Computes what is seen in each cell, if notes or position changed. */
 	plan() {
 		const { lane, layout } = this;
 		if (!this.stale || !lane || !layout) return;
 		this.stale = false;
 		const board = { w: lane.w, h: lane.h, wraps: !!lane.wraps };
-		lay(this.told, this.under, lane.w);
-		string(this.told, this.lines, board, this.head);
-		// Heads are not crossed by the cycle, nor where they come from.
+		writeTints(this.shownNotes, this.under, lane.w);
+		writeLines(this.shownNotes, this.lines, board, this.head);
+		// The cycle is not drawn over heads and necks.
 		for (const { body } of lane.snakes) {
 			for (let i = 0; i < Math.min(2, body.length); i++) if (body[i] >= 0) this.lines[body[i]] &= ~(15 << CYCLE);
 		}
 		this.numbers.fill(0);
-		const heat = this.told.find(n => n.verb === "heat" && n.heat && !isCycle(n))?.heat;
+		const heat = this.shownNotes.find(n => n.verb === "heat" && n.heat && !isCycle(n))?.heat;
 		if (heat && this.withNumbers && layout.c / this.ratio >= 18) this.planNumbers(heat, lane);
 	}
 
@@ -121,7 +120,7 @@ export class Overlay {
 		}
 	}
 
-	/** id is the number of a text, which stays the same until there are too many. @param {number} v @param {number} room */
+	/** Returns a number for a text, valid until there are too many texts. @param {number} v @param {number} room */
 	id(v, room) {
 		const key = `${v}/${room}`;
 		let id = this.ids.get(key);
@@ -136,7 +135,7 @@ export class Overlay {
 		return id;
 	}
 
-	/** draw paints what has changed. @param {number} now @returns {boolean} whether something still moves */
+	/** Paints what changed. @param {number} now @returns {boolean} whether an animation is running */
 	draw(now) {
 		const { ctx, lane, layout: l, lines, numbers, paintedLines, paintedNumbers } = this;
 		if (!l || !lane || !this.theme) return false;
@@ -152,9 +151,9 @@ export class Overlay {
 			this.paintCell(c);
 		}
 		this.rings = this.rings.filter(r => now - r.since < RING);
-		const found = scores(this.told, lane, this.head);
+		const found = scores(this.shownNotes, lane, this.head);
 		if (found.length === 0 && this.marked < 0 && this.rings.length === 0) return false;
-		ctx.save(); // beside the board nothing would wipe it away
+		ctx.save(); // outside the board nothing would be repainted
 		ctx.beginPath();
 		ctx.rect(l.left, l.top, l.w * l.c, l.h * l.c);
 		ctx.clip();
@@ -165,7 +164,7 @@ export class Overlay {
 		return this.rings.length > 0;
 	}
 
-	/** paintLines draws all lines anew: a few long strokes instead of thousands of short ones. @param {import("./layout.js").Layout} l */
+	/** Repaints all lines: a few long strokes instead of thousands of short ones. @param {import("./layout.js").Layout} l */
 	paintLines(l) {
 		this.ctx.clearRect(0, 0, l.width, l.height);
 		this.pen.all(this.ctx, l, this.lines);
@@ -195,7 +194,7 @@ export class Overlay {
 		ctx.fillText(text, x + c / 2, y + c / 2 + 0.02 * c);
 	}
 
-	/** paintScores puts the score of each direction beside the head. @param {ReturnType<typeof scores>} found */
+	/** Paints the score of each direction beside the head. @param {ReturnType<typeof scores>} found */
 	paintScores(found) {
 		const { ctx, layout: l, theme } = this;
 		if (!l || !theme) return;
@@ -207,7 +206,7 @@ export class Overlay {
 			if (best !== bold) ctx.font = `${best ? 600 : 400} ${Math.round(size)}px ui-sans-serif, system-ui, sans-serif`;
 			bold = best;
 			const text = short(score), width = Math.max(this.width(text, size, best) + 0.8 * size, 1.5 * size), height = 1.5 * size;
-			// Where a cell is smaller than its score, the score stands farther off.
+			// In small cells the scores are farther away from the head.
 			const off = Math.max(c, dir & 1 ? width / 2 + 0.6 * c : height + 1) - c;
 			let x = cellX(l, cell) + c / 2 + [0, 1, 0, -1][dir] * off, y = cellY(l, cell) + c / 2 + [-1, 0, 1, 0][dir] * off;
 			x = Math.min(l.left + l.w * c - width / 2 - 1, Math.max(l.left + width / 2 + 1, x));
@@ -227,7 +226,7 @@ export class Overlay {
 		}
 	}
 
-	/** width is that of a text in the font that is set. @param {string} text @param {number} size @param {boolean} best */
+	/** Returns the width of a text in the current font. @param {string} text @param {number} size @param {boolean} best */
 	width(text, size, best) {
 		const key = `${best ? "b" : ""}${Math.round(size)} ${text}`;
 		let width = this.widths.get(key);
@@ -257,7 +256,7 @@ export class Overlay {
 		ctx.lineWidth = Math.max(1, 0.12 * c * (1 - t));
 		ctx.strokeStyle = css(theme.meal, 0.9 * (1 - t) + 0.01);
 		ctx.save();
-		ctx.beginPath(); // only cells are painted again, not the frame around them
+		ctx.beginPath(); // only cells are repainted, not the frame around them
 		ctx.rect(l.left, l.top, l.w * c, l.h * c);
 		ctx.clip();
 		ctx.beginPath();
@@ -267,7 +266,7 @@ export class Overlay {
 		this.cover(x - 1.3 * c, y - 1.3 * c, x + 1.3 * c, y + 1.3 * c);
 	}
 
-	/** cover has the cells of an area painted again in the next frame. @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+	/** Marks the cells of an area for repainting in the next frame. @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
 	cover(x1, y1, x2, y2) {
 		const l = this.layout;
 		if (!l) return;

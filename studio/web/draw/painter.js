@@ -1,6 +1,6 @@
-// Paints a position cell by cell. A cell is painted again only when what is seen in it
-// has changed: for each there is a number that tells all of it. The ends of bodies, which
-// move all the time, are painted over their cells in every frame.
+// Paints a position cell by cell. A cell is repainted only when its key changes, a number
+// that encodes all that is seen in it. The moving ends of bodies are painted over their
+// cells in every frame.
 
 import { build, dot, rest } from "./body.js";
 import { paintEnds } from "./ends.js";
@@ -13,29 +13,29 @@ import { still } from "./theme.js";
 /** @typedef {import("./board.js").Position} Position */
 /** @typedef {import("./board.js").Snake} Snake */
 
-/** Milliseconds that food takes to appear, and a dead snake to fade. */
+/** Milliseconds for which food grows, and a dead snake fades. */
 const POP = 220, DIE = 420;
 
 export class Painter {
 	/** @type {import("./layout.js").Layout} */ layout = { w: 0, h: 0, c: 0, left: 0, top: 0, width: 0, height: 0 };
 	sprites = new Sprites();
 	build = build(1);
-	/** What is painted in each cell, on the ground and of bodies; -1 where that is not known. */
+	/** The keys that are painted in each cell, of the ground and of bodies; -1 if unknown. */
 	grounds = new Int32Array(0);
 	bodies = new Int32Array(0);
-	/** What is to be painted. */
+	/** The keys to paint. */
 	wantedGround = new Int32Array(0);
 	wantedBody = new Int32Array(0);
-	/** @type {Map<number, number[]>} pieces in cells that hold several, the lower ones first */
+	/** @type {Map<number, number[]>} the pieces in cells with several, the lower ones first */
 	crowded = new Map();
 	/** @type {Strand[]} */ strands = [];
 	/** @type {number[]} cells that were painted over in the last frame */
 	over = [];
-	/** @type {Map<number, number>} when the food in a cell appeared */
+	/** @type {Map<number, number>} the times at which food appeared, by cell */
 	pops = new Map();
-	/** @type {number[]} cells in which it was not of its full size in the last frame */
+	/** @type {number[]} cells whose food was still growing in the last frame */
 	popping = [];
-	/** @type {(number|undefined)[]} when the snake of a seat died */
+	/** @type {(number|undefined)[]} the times of death by seat */
 	deaths = [];
 	/** @type {Position|null} */ before = null;
 	t = 1;
@@ -44,18 +44,18 @@ export class Painter {
 	/**
 	 * @param {CanvasRenderingContext2D} ctx
 	 * @param {import("./theme.js").Theme} theme
-	 * @param {(cell: number, now: number) => void} eaten is told of meals
+	 * @param {(cell: number, now: number) => void} onMeal
 	 */
-	constructor(ctx, theme, eaten) {
+	constructor(ctx, theme, onMeal) {
 		this.ctx = ctx;
 		this.theme = theme;
-		this.eaten = eaten;
+		this.onMeal = onMeal;
 	}
 
 	/**
-	 * size is told that the canvas is another one, and empty.
+	 * Adapts to an empty canvas of another size.
 	 * @param {import("./layout.js").Layout} layout
-	 * @param {Int32Array} under what notes say of the floor of each cell
+	 * @param {Int32Array} under the tints of each cell
 	 * @param {boolean} wraps
 	 */
 	size(layout, under, wraps) {
@@ -69,7 +69,7 @@ export class Painter {
 		this.look(this.theme, wraps);
 	}
 
-	/** look has all painted anew. @param {import("./theme.js").Theme} theme @param {boolean} wraps */
+	/** Repaints everything with a theme. @param {import("./theme.js").Theme} theme @param {boolean} wraps */
 	look(theme, wraps) {
 		this.theme = theme;
 		this.grounds.fill(-1);
@@ -78,12 +78,12 @@ export class Painter {
 	}
 
 	/**
-	 * draw paints what has changed.
+	 * Paints what changed.
 	 * @param {Position} lane
-	 * @param {Position|null} before where it comes from, t of the way
+	 * @param {Position|null} before the position that snakes glide from, at t of the way
 	 * @param {number} t
 	 * @param {number} now
-	 * @returns {boolean} whether something still moves by itself
+	 * @returns {boolean} whether an animation is running
 	 */
 	draw(lane, before, t, now) {
 		this.before = before;
@@ -94,7 +94,7 @@ export class Painter {
 	}
 
 	/**
-	 * plan works out what is to be seen in each cell.
+	 * Computes the keys of all cells.
 	 * @param {Position} lane
 	 * @param {number} now
 	 */
@@ -116,7 +116,7 @@ export class Painter {
 		return busy;
 	}
 
-	/** joins has a bit for each direction in which a wall goes on, as it does at the edge. @param {Uint8Array|undefined} land @param {number} c */
+	/** Returns a bit for each direction in which a wall continues; it does at the edge. @param {Uint8Array|undefined} land @param {number} c */
 	joins(land, c) {
 		if (!land) return 0;
 		const { w, h } = this.layout, x = c % w;
@@ -131,7 +131,7 @@ export class Painter {
 		for (const [cell, since] of pops) {
 			if (Array.prototype.indexOf.call(food, cell) < 0) {
 				pops.delete(cell);
-				if (!still() && lane.snakes.some(s => s.body[0] === cell)) this.eaten(cell, now);
+				if (!still() && lane.snakes.some(s => s.body[0] === cell)) this.onMeal(cell, now);
 			}
 			else if (now - since < POP) busy = true;
 		}
@@ -150,7 +150,7 @@ export class Painter {
 	planSnake(lane, seat, now) {
 		const snake = lane.snakes[seat], s = this.strands[seat] ??= new Strand();
 		const from = this.before?.snakes[seat];
-		// Cells of a few pixels leave no room to glide in.
+		// Cells of a few pixels have no room to glide.
 		if (from && this.layout.c >= 8) s.glide(from.body, snake.body, this.t, lane.w, lane.h, !!lane.wraps);
 		else s.set(snake.body, lane.w, lane.h, !!lane.wraps);
 		const small = this.layout.c < 8;
@@ -176,7 +176,7 @@ export class Painter {
 		this.wantedBody[cell] = Math.imul(below, 31) + key | 1;
 	}
 
-	/** faded is how far a dead snake has faded; where there are others, they go over it. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
+	/** Returns how far a dead snake has faded, in steps; with other snakes it fades further. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
 	faded(seat, snake, lane, now) {
 		if (!snake.dead) {
 			this.deaths[seat] = undefined;
@@ -243,5 +243,5 @@ export class Painter {
 	}
 }
 
-/** spring grows from 0 to 1 and a little beyond on its way. @param {number} t */
+/** Eases from 0 to 1 with a small overshoot. @param {number} t */
 function spring(t) { return 1 - (1 - t) * (1 - t) * (1 - 2.4 * t); }

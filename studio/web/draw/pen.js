@@ -1,4 +1,4 @@
-// Draws the lines of the overlays: the cycle and walks, cell by cell or all at once.
+// Draws the lines of overlays: the cycle and walks, cell by cell or all at once.
 
 import { css, mix } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
@@ -7,7 +7,7 @@ import { ARROW, CYCLE, FIRST, OTHER, SHADE, SHADES } from "./notes.js";
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 export class Pen {
-	/** @type {string[]} of the cycle, from its begin to its end */ shades = [];
+	/** @type {string[]} of the cycle, from its first cell to its last */ shades = [];
 
 	/** @param {import("./theme.js").Theme|null} theme */
 	constructor(theme) {
@@ -16,7 +16,7 @@ export class Pen {
 	}
 
 	/**
-	 * strokes are the lines of a walk, the lower one first.
+	 * Returns the strokes of a walk, the lower one first.
 	 * @param {number} shift FIRST or OTHER
 	 * @param {number} c
 	 */
@@ -28,7 +28,7 @@ export class Pen {
 	}
 
 	/**
-	 * cell draws the lines of one cell, which is empty.
+	 * Draws the lines of one empty cell.
 	 * @param {Ctx} ctx
 	 * @param {number} x
 	 * @param {number} y
@@ -38,7 +38,7 @@ export class Pen {
 	cell(ctx, x, y, c, key) {
 		const cycle = key >> CYCLE & 15, bends = bend(cycle) || bend(key >> FIRST & 15) || bend(key >> OTHER & 15);
 		if (bends) {
-			ctx.save(); // the end of an arc leaves a trace beyond the cell
+			ctx.save(); // antialiasing would leave a trace outside the cell
 			ctx.beginPath();
 			ctx.rect(x, y, c, c);
 			ctx.clip();
@@ -62,7 +62,7 @@ export class Pen {
 	}
 
 	/**
-	 * all draws the lines of all cells, which are empty: each kind in one stroke.
+	 * Draws the lines of all cells, which are empty: each kind in one stroke.
 	 * @param {Ctx} ctx
 	 * @param {import("./layout.js").Layout} l
 	 * @param {Int32Array} lines
@@ -95,7 +95,7 @@ export class Pen {
 		}
 	}
 
-	/** arrow draws the end of a walk, if it is here. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
+	/** Draws the arrow at the end of a walk, if that is here. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
 	arrow(ctx, x, y, c, key, shift) {
 		const { theme } = this, dir = (key >> ARROW & 7) - 1, links = key >> shift & 15;
 		if (!theme || dir < 0 || links === 0 || (links & links - 1) !== 0) return;
@@ -118,7 +118,7 @@ export class Pen {
 	}
 }
 
-/** bend tells whether links join two sides by an arc. @param {number} links */
+/** Reports whether links join two sides by an arc. @param {number} links */
 function bend(links) { return links === 3 || links === 6 || links === 12 || links === 9; }
 
 /** @param {Ctx} ctx @param {string} style @param {number} thick */
@@ -130,8 +130,8 @@ function begin(ctx, style, thick) {
 }
 
 /**
- * strip adds a line through a cell between the sides that it links: two sides by a
- * straight line or a bend, one up to the middle, more as a crossing.
+ * Adds a line through a cell between the sides that it links: two sides by a straight line
+ * or a bend, one from the middle, more as a crossing.
  * @param {Ctx} ctx
  * @param {number} x
  * @param {number} y

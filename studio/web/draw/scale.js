@@ -1,7 +1,7 @@
-// Numbers on the axes of charts: where they are, which of them are written, and how
-// many points of a long line can be seen at all. Nothing here draws.
+// The scales of charts: pixels of numbers, the numbers written on axes, and the points of a
+// long line that are visible. Nothing here draws.
 
-/** A range of numbers laid over a range of pixels, evenly or by their logarithm. */
+/** Maps a range of numbers to a range of pixels, linearly or by the logarithm. */
 export class Scale {
 	/**
 	 * @param {number} lo
@@ -22,10 +22,10 @@ export class Scale {
 		this.factor = (to - from) / ((log ? Math.log(hi) : hi) - this.a);
 	}
 
-	/** The pixel of a number. @param {number} v */
+	/** Returns the pixel of a number. @param {number} v */
 	at(v) { return this.from + ((this.log ? Math.log(Math.max(v, this.lo * 1e-3)) : v) - this.a) * this.factor; }
 
-	/** The number at a pixel. @param {number} pixel */
+	/** Returns the number at a pixel. @param {number} pixel */
 	value(pixel) {
 		const v = this.a + (pixel - this.from) / this.factor;
 		return this.log ? Math.exp(v) : v;
@@ -33,7 +33,7 @@ export class Scale {
 }
 
 /**
- * Round numbers within a range, at most so many, a step of 1, 2 or 5 apart.
+ * Returns at most `most` round numbers of a range, in steps of 1, 2 or 5 times a power of ten.
  * @param {number} lo
  * @param {number} hi
  * @param {number} most
@@ -58,12 +58,12 @@ export function ticks(lo, hi, most, whole = false) {
 	return found.length > 0 ? found : ticks(lo, hi, 2 * most, whole).slice(0, most);
 }
 
-/** A number without the dust of its last digits. @param {number} v */
+/** Rounds away errors of binary fractions. @param {number} v */
 function tidy(v) { return Number(v.toPrecision(12)); }
 
 /**
- * Round numbers of a range with a logarithmic scale: powers of ten, and 2 and 5
- * of them where there is room.
+ * Returns round numbers of a logarithmic range: powers of ten, and with enough room also 2
+ * and 5 times them.
  * @param {number} lo above 0
  * @param {number} hi
  * @param {number} most
@@ -82,17 +82,17 @@ export function logTicks(lo, hi, most) {
 }
 
 /**
- * The points of a line that can be seen: of those in one column of pixels the first,
- * the least, the greatest and the last. What is drawn covers the same pixels.
- * @param {ArrayLike<number>} xs rising
+ * Returns the indices of the points of a line that are visible: in each column of pixels the
+ * first, the lowest, the highest and the last. They cover the same pixels as all points.
+ * @param {ArrayLike<number>} xs ascending
  * @param {ArrayLike<number>} ys gaps are NaN
  * @param {Scale} x
  * @param {number} width pixels
  * @param {number} [n] of the points
- * @returns {number[]} the places of the points to draw, rising
+ * @returns {number[]} ascending
  */
-export function seen(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {
-	// One point beyond each end, so that lines go on to the edges.
+export function visiblePoints(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {
+	// One point beyond each end, so that lines reach the edges.
 	const begin = Math.max(0, place(xs, x.lo, n) - 1), end = Math.min(n, place(xs, x.hi, n) + 2);
 	const out = [];
 	if (end - begin <= 2 * width) {
@@ -118,7 +118,7 @@ export function seen(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {
 }
 
 /**
- * The first place of a rising list whose number is at least v.
+ * Returns the first index of an ascending list whose number is at least v.
  * @param {ArrayLike<number>} xs
  * @param {number} v
  * @param {number} [n]
@@ -134,8 +134,8 @@ export function place(xs, v, n = xs.length) {
 }
 
 /**
- * The place of the number that is nearest to v; -1 in an empty list.
- * @param {ArrayLike<number>} xs rising
+ * Returns the index of the number nearest to v; -1 in an empty list.
+ * @param {ArrayLike<number>} xs ascending
  * @param {number} v
  */
 export function nearest(xs, v) {
@@ -147,9 +147,9 @@ export function nearest(xs, v) {
 }
 
 /**
- * A number in few characters.
+ * Formats a number of an axis in few characters.
  * @param {number} v
- * @param {string} [unit] k and M are thousands and millions; else as large as it is
+ * @param {string} [unit] "k" or "M" for thousands or millions; by default by its size
  */
 export function axisNumber(v, unit = unitOf(Math.abs(v))) {
 	const size = Math.abs(v);
@@ -161,7 +161,7 @@ export function axisNumber(v, unit = unitOf(Math.abs(v))) {
 function unitOf(size) { return size >= 1e6 ? "M" : size >= 1e4 ? "k" : ""; }
 
 /**
- * The numbers of one axis, all by the same unit.
+ * Formats the numbers of one axis, all in the same unit.
  * @param {number[]} values
  */
 export function axisNumbers(values) {

@@ -1,11 +1,11 @@
-// How a snake looks: shades along its body, its head and its eyes.
+// The appearance of a snake: shades along its body, its head and its eyes.
 
 import { contrast, css, lab, fromLab, light, mix, parse, ramp } from "./colour.js";
 import { LEVELS } from "./strand.js";
 
 /** The steps in which a dead snake fades. */
 export const FADES = 8;
-/** Those where a dead snake is in nobody's way any more: it becomes part of the floor. */
+/** The steps with other snakes on the board: the dead one almost becomes part of the floor. */
 export const GONE = 12;
 
 /**
@@ -19,33 +19,33 @@ export const GONE = 12;
  * @property {string} pupil
  */
 
-/** The looks that a theme has given so far, by colour and by how far they have faded. @type {WeakMap<import("./theme.js").Theme, Map<string, Skin[]>>} */
+/** Cached skins of a theme, by colour and fading step. @type {WeakMap<import("./theme.js").Theme, Map<string, Skin[]>>} */
 const skins = new WeakMap();
 
 /**
- * skinOf is the look of a snake of a colour, faded to a part of FADES. Without a
- * colour it runs through the strand of the theme.
+ * Returns the skin of a snake, faded by some steps. Without a colour it uses the theme's
+ * gradient.
  * @param {import("./theme.js").Theme} theme
  * @param {string|undefined} colour
  * @param {number} faded
  * @returns {Skin}
  */
 export function skinOf(theme, colour = "", faded = 0) {
-	let made = skins.get(theme);
-	if (!made) skins.set(theme, made = new Map());
-	let steps = made.get(colour);
+	let cached = skins.get(theme);
+	if (!cached) skins.set(theme, cached = new Map());
+	let steps = cached.get(colour);
 	if (!steps) {
-		if (made.size > 100) made.clear();
-		made.set(colour, steps = []);
+		if (cached.size > 100) cached.clear();
+		cached.set(colour, steps = []);
 	}
-	return steps[faded] ??= make(theme, colour ? known(colour) : null, faded / FADES);
+	return steps[faded] ??= make(theme, colour ? cssColour(colour) : null, faded / FADES);
 }
 
 /**
- * known is any colour of CSS as a number.
+ * Converts any CSS colour to a number; grey if it is not one.
  * @param {string} text
  */
-function known(text) {
+function cssColour(text) {
 	const rgb = parse(text);
 	if (rgb !== null) return rgb;
 	const ctx = document.createElement("canvas").getContext("2d");
@@ -58,13 +58,13 @@ function known(text) {
 /**
  * @param {import("./theme.js").Theme} theme
  * @param {number|null} own
- * @param {number} faded 0 to 1, and beyond
+ * @param {number} faded the part of FADES; above 1 up to GONE
  * @returns {Skin}
  */
 function make(theme, own, faded) {
 	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
 	let head = own ?? theme.head;
-	// A colour like the floor's is told by its rim.
+	// A colour like the floor's gets a rim that stands out.
 	const lost = own !== null && contrast(own, theme.floor) < 1.6;
 	const rim = lost ? theme.text : theme.dark ? 0x08090b : 0x10151c, rimDepth = lost ? 0.5 : 0.3;
 	/** @param {number} rgb */

@@ -1,19 +1,19 @@
-// A body as the line through the middles of its cells: which piece of it lies
-// in which cell, and where its ends are while it glides from one position to
-// the next. Nothing here draws.
+// A Strand is a body as the line through the middles of its cells: which piece lies in
+// which cell, and where the ends are while it glides from one position to the next.
+// Nothing here draws.
 //
-// Places along the line are counted in cells from its first cell: 0 is the
-// middle of the first cell, 0.5 the edge to the second, 1 the middle of the
-// second. While a snake glides, its line is its body and the cell that its tail
-// leaves; the head is at `from`, the tail's tip at `to`.
+// Places along the line are in cells from the first: 0 is the middle of the first cell,
+// 0.5 the edge to the second, 1 the middle of the second. While a snake glides, its line
+// includes the cell that its tail leaves; the head is at `from`, the tip of the tail at
+// `to`.
 
 import { NONE, dirTo } from "./layout.js";
 
-/** The greatest number of shades along a body. */
+/** The number of shades along a body. */
 export const LEVELS = 48;
 
 export class Strand {
-	/** Cells along the line, head first; each once, where a body is stacked. */
+	/** Cells along the line, head first; stacked segments once. */
 	cells = new Int32Array(16);
 	/** The direction from each cell to the one before it, towards the head. */
 	fore = new Uint8Array(16);
@@ -22,13 +22,13 @@ export class Strand {
 	length = 0;
 	from = 0;
 	to = 0;
-	/** 1 where the tail stays for a turn, since segments are stacked there; 0 where it leaves. */
+	/** 1 if stacked segments keep the tail in place for a turn, 0 if it leaves. */
 	blunt = 0;
-	/** Whether the head is on its way from the second cell to the first. */
+	/** Whether the head glides from the second cell to the first. */
 	moves = false;
 
 	/**
-	 * set lays the line of a body that rests.
+	 * Sets the line of a body at rest.
 	 * @param {ArrayLike<number>} body head first
 	 * @param {number} w
 	 * @param {number} h
@@ -66,8 +66,8 @@ export class Strand {
 	}
 
 	/**
-	 * glide lays the line of a body that was `before` and will be `body`, t of the
-	 * way from 0 to 1. One that has jumped rests where it will be.
+	 * Sets the line of a body that glides from `before` to `body`, at t (0 to 1) of the way.
+	 * A body that jumped is at rest in its new place.
 	 * @param {ArrayLike<number>} before
 	 * @param {ArrayLike<number>} body
 	 * @param {number} t
@@ -82,7 +82,7 @@ export class Strand {
 		const stayed = before[m - 1] === body[n - 1];
 		if (before[0] !== body[0] && body[0] >= 0) {
 			const dir = dirTo(w, h, wraps, body[0], before[0]);
-			const neck = n === 1 ? before[m - 1] : body[1]; // a head alone comes from where all of it was
+			const neck = n === 1 ? before[m - 1] : body[1]; // a body of one cell has no neck
 			if (dir === NONE || neck !== before[0]) return;
 			this.moves = true;
 			this.from = 1 - t;
@@ -96,18 +96,18 @@ export class Strand {
 		this.blunt += (blunt - this.blunt) * (1 - t);
 	}
 
-	/** What of the line tapers, in cells from the tip. */
+	/** The length of the part that tapers, in cells from the tip. */
 	get taper() { return Math.min(4, this.to - this.from); }
 
 	/**
-	 * lively tells whether the piece in the cell at i depends on where the ends
-	 * are; the others look the same for the whole turn.
+	 * Reports whether the piece in the cell at i depends on where the ends are; other pieces
+	 * look the same for the whole turn.
 	 * @param {number} i
 	 */
 	lively(i) { return i - this.from < 0.75 || (i === 1 && this.moves) || i > this.to - this.taper - 0.5; }
 
 	/**
-	 * width is that of the line at a place, as a part of its full width.
+	 * Returns the width of the line at a place, as a part of its full width.
 	 * @param {number} at
 	 */
 	width(at) {
@@ -119,24 +119,22 @@ export class Strand {
 	}
 
 	/**
-	 * level is the shade of the piece in the cell at i: short bodies stay near
-	 * the head's, so that neighbours never differ much.
+	 * Returns the shade of the piece in the cell at i. Short bodies use only shades near the
+	 * head's, so that neighbours never differ much.
 	 * @param {number} i
 	 */
 	level(i) { return Math.min(LEVELS - 1, Math.floor(i * LEVELS / Math.max(this.length, 1.25 * LEVELS))); }
 }
 
-/** The most points that course gives, and the numbers of each. */
+/** The most points that centreLine returns, and the numbers of each. */
 export const POINTS = 24, SPAN = 6;
 
 /**
- * course gives points of the line within one cell, relative to its middle, in
- * cells; y downwards. It comes from the side `fore` at lo and leaves by `aft` at
- * hi; both count from the middle, -0.5 to 0.5. Where it turns, the corner is
- * rounded as far as the line reaches on both sides, so that it grows smoothly.
- * Each point is x, y, the direction of the normal x, y, its place, and the radius
- * of the bend there: positive where the inside is on the normal's side, 0 on a
- * straight.
+ * Returns points of the line within one cell, in cells from its middle; y downwards. It
+ * enters from the side `fore` at lo and leaves by `aft` at hi; both count from the middle,
+ * -0.5 to 0.5. A corner is rounded as far as the line reaches on both sides, so that it
+ * grows smoothly. Each point is x, y, the normal's x, y, its place, and the radius of the
+ * bend: positive if the centre is on the normal's side, 0 on a straight.
  * @param {number} fore
  * @param {number} aft
  * @param {number} lo
@@ -144,7 +142,7 @@ export const POINTS = 24, SPAN = 6;
  * @param {Float64Array} out room for POINTS points of SPAN numbers
  * @returns {number} the number of points
  */
-export function course(fore, aft, lo, hi, out) {
+export function centreLine(fore, aft, lo, hi, out) {
 	let n = 0;
 	/** @param {number} x @param {number} y @param {number} tx @param {number} ty @param {number} at @param {number} radius */
 	const put = (x, y, tx, ty, at, radius) => {
@@ -176,7 +174,7 @@ export function course(fore, aft, lo, hi, out) {
 	}
 	if (lo < -r) straight(lo, -r, ix, iy);
 	if (r > 0) {
-		// A quarter of a circle around the corner at r back and r sideways.
+		// A quarter of a circle around a point r back and r sideways from the corner.
 		const cx = -ix * r + ox * r, cy = -iy * r + oy * r;
 		for (let i = 0; i <= 8; i++) {
 			const angle = Math.PI / 2 * i / 8, s = Math.sin(angle), k = Math.cos(angle);
@@ -187,6 +185,6 @@ export function course(fore, aft, lo, hi, out) {
 	return n;
 }
 
-/** Steps on the screen by direction, and none. */
+/** The steps on the screen by direction, and no step for NONE. */
 const SX = [0, 1, 0, -1, 0];
 const SY = [-1, 0, 1, 0, 0];

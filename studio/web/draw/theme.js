@@ -1,12 +1,12 @@
-// The colours of boards and charts, dark and light, and for forced colours.
-// A page may set any of them in CSS as a custom property, such as
-// --board-floor; which of the two themes it is follows from color-scheme.
+// The colours of boards and charts, dark and light, and for forced colours. A page may set
+// any of them as a custom property of CSS, such as --board-floor. The property color-scheme
+// selects dark or light.
 
 import { css, fromLab, mix, parse, ramp } from "./colour.js";
 
 /**
  * @typedef {object} Theme
- * @property {string} id one for each look
+ * @property {string} id differs between themes that look different
  * @property {boolean} dark
  * @property {number} floor one tone of the floor's chequers
  * @property {number} check the other
@@ -19,14 +19,14 @@ import { css, fromLab, mix, parse, ramp } from "./colour.js";
  * @property {number} dim
  * @property {number} line of a plan
  * @property {number} halo around it
- * @property {number} head of the snake that has no colour of its own
+ * @property {number} head of a snake without a colour
  * @property {number[]} strand of its body, from the head on
  * @property {number} meal
  * @property {number} stem
  * @property {number} searched
  * @property {number} good
  * @property {number} bad
- * @property {number[]} seats lines of charts, and owners of cells
+ * @property {number[]} seats of lines in charts, and of owners of cells
  * @property {string[]} heat levels from least to most, HEAT of them
  * @property {number[]} heatRGB the same as numbers
  */
@@ -57,8 +57,8 @@ const seats = {
 };
 
 /**
- * heat is a scale whose lightness grows evenly from the floor's, so that it is
- * read by eyes of any kind, and in grey.
+ * Returns a heat scale whose lightness changes evenly from the floor's, so that it is
+ * readable with every kind of colour vision, and in grey.
  * @param {boolean} isDark
  */
 export function heat(isDark) {
@@ -71,7 +71,7 @@ export function heat(isDark) {
 }
 
 /**
- * themeOf is the look of what is drawn in the element.
+ * Returns the theme for what is drawn in an element.
  * @param {Element} host
  * @returns {Theme}
  */
@@ -111,7 +111,7 @@ function darkIn(scheme) {
 }
 
 /**
- * forcedColours are those that the reader has set for everything.
+ * Returns the system's colours, when the user forces them.
  * @param {Element} host
  */
 function forcedColours(host) {
@@ -131,8 +131,8 @@ function forcedColours(host) {
 }
 
 /**
- * onLook calls back whenever the looks may have changed: theme, forced colours,
- * reduced motion, size of a pixel. It returns what stops that.
+ * Calls back whenever the theme may have changed: colour scheme, forced colours, reduced
+ * motion. It returns a function that stops that.
  * @param {() => void} changed
  */
 export function onLook(changed) {
@@ -145,5 +145,5 @@ export function onLook(changed) {
 	return () => { stop.abort(); watcher.disconnect(); };
 }
 
-/** still tells whether the reader wants nothing to move. */
+/** Reports whether the user prefers reduced motion. */
 export function still() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }

@@ -1,5 +1,5 @@
-// What can be chosen, as the engine says it in its hello, and specs as texts. How it
-// is used:
+// The catalog of the engine's hello, which lists what can be chosen, and specs as texts.
+// How it is used:
 //
 //	const { catalog } = await session.ready;
 //	solverOf(catalog, "cell:ways=8")?.idea
@@ -13,12 +13,12 @@
  * @property {string} idea
  * @property {string} home
  * @property {Option[]} [options]
- * @property {string} [board] where none is given
- * @property {string} [level] where none is given; without one, games need none
- * @property {number} [startLength] of every snake; none is any
+ * @property {string} [board] the default
+ * @property {string} [level] the default; without it the rules have no levels
+ * @property {number} [startLength] of every snake, if it is fixed
  * @property {number} [snakes] the most that can play
- * @property {string[]} [solvers] who plays where nobody chose
- * @property {string[]} [partners] who plays beside that one
+ * @property {string[]} [solvers] the default solvers
+ * @property {string[]} [partners] the default opponents
  */
 /** @typedef {{name: string, idea?: string, board?: string}} Level */
 /** @typedef {{name: string, idea: string, boards?: string, snakes?: number, sizes?: string[], minSide?: number}} BattleMap */
@@ -28,7 +28,7 @@
 export const nothing = { solvers: [], rules: [], levels: [], maps: [] };
 
 /**
- * A spec taken apart: name and options.
+ * Parses a spec into its name and options.
  * @param {string} text
  * @returns {{name: string, options: Map<string, string>}}
  */
@@ -63,7 +63,7 @@ export function rulesOf(catalog, text) { return catalog.rules.find((r) => r.name
 export function several(rules) { return (rules?.snakes ?? 1) > 1; }
 
 /**
- * Things by the game that they are made for, in the order of their first ones.
+ * Groups entries by the game that they are made for, in the order of first appearance.
  * @template {{home: string}} T
  * @param {T[]} all
  * @returns {[string, T[]][]}
@@ -79,5 +79,5 @@ export function byHome(all) {
 	return [...homes];
 }
 
-/** Capital first letter. @param {string} text */
+/** Capitalises the first letter. @param {string} text */
 export function sentence(text) { return text.charAt(0).toUpperCase() + text.slice(1); }

@@ -1,34 +1,34 @@
-// Copying, for all buttons that do. How it is used:
+// Copying for all buttons of that kind. How it is used:
 //
 //	copy(linkTo("watch", fields), "link");
 import { h } from "./dom.js";
 import { toast } from "./toast.js";
 
 /**
- * Copies a text, and says whether it could.
+ * Copies a text to the clipboard, and shows whether that worked.
  * @param {string | Promise<string>} text
- * @param {string} what it is, in words
- * @param {string} [instead] where it is to be had if it cannot
+ * @param {string} what a name for the text
+ * @param {string} [instead] where else the text can be found
  */
 export async function copy(text, what, instead = "") {
-	if (await written(await text)) toast(`The ${what} is copied.`);
-	else toast(`The browser does not let the ${what} be copied${instead && `: ${instead}`}.`, { error: true });
+	if (await writeClipboard(await text)) toast(`The ${what} is copied.`);
+	else toast(`The browser does not allow copying the ${what}${instead && `: ${instead}`}.`, { error: true });
 }
 
 /** @param {string} text */
-async function written(text) {
+async function writeClipboard(text) {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
-	} catch { // it is missing where the studio is reached by plain HTTP
-		return selected(text);
+	} catch { // there is no clipboard if the studio is reached by plain HTTP
+		return copySelection(text);
 	}
 }
 
-/** Copies as a person would: selects the text, and gives the focus back. @param {string} text */
-function selected(text) {
+/** Copies by selecting the text in the page, then restores the focus. @param {string} text */
+function copySelection(text) {
 	const focus = document.activeElement, area = h("textarea", { class: "unseen", readOnly: true, value: text, "aria-label": "copied" });
-	(document.querySelector("dialog[open]") ?? document.body).append(area); // nothing beside a dialog can be selected
+	(document.querySelector("dialog[open]") ?? document.body).append(area); // only a dialog's content can be selected while it is open
 	area.focus({ preventScroll: true });
 	area.select();
 	try {

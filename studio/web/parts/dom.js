@@ -2,9 +2,9 @@
 //
 //	h("button", { class: "first", type: "button", onclick: play, "aria-label": "play" }, icon("play"), "Play")
 //
-// Properties are set as such; "class", "role", "for", "list" and names with a dash are
-// attributes; names that begin with "on" are listeners. Children are nodes and
-// texts, lists of them, or nothing (null, undefined, false).
+// "class", "role", "for", "list" and names with a dash become attributes, names that
+// begin with "on" listeners, other names properties. Children are nodes, texts, lists of
+// them, or nothing (null, undefined, false).
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -33,7 +33,7 @@ function isAttribute(name) {
 }
 
 /**
- * Adds children, leaving out those that are nothing.
+ * Appends children, except null, undefined and false.
  * @param {ParentNode & Node} parent
  * @param {...(Child | Child[])} children
  */
@@ -45,7 +45,7 @@ export function put(parent, ...children) {
 }
 
 /**
- * Puts these children in the place of those that are there.
+ * Replaces all children.
  * @param {Element} parent
  * @param {...(Child | Child[])} children
  */
@@ -55,7 +55,7 @@ export function replace(parent, ...children) {
 }
 
 /**
- * Sets the text of an element, touching the page only if it is another one.
+ * Sets the text of an element, if it differs.
  * @param {Node} e
  * @param {string | number} text
  */
@@ -66,5 +66,5 @@ export function write(e, text) {
 
 let ids = 0;
 
-/** A name that no other element has. @param {string} [of] */
+/** Returns an id that no other element has. @param {string} [of] */
 export function fresh(of = "e") { return `${of}-${++ids}`; }

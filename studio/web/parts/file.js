@@ -1,4 +1,4 @@
-// A file that the engine made, handed to the person.
+// Files that the engine made, saved by the browser.
 import { h } from "./dom.js";
 
 /** @typedef {{name: string, mime: string, base64: string}} Made */

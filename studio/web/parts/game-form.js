@@ -1,10 +1,10 @@
-// The choice of a game: rules, board or level, map, chance. How it is used:
+// The form in which a game is chosen: rules, board or level, map, seed. How it is used:
 //
 //	const fields = await pickGame(catalog, fieldsOfTheLink, { try: check });
-//	if (fields) go("watch", fields) // URLSearchParams; null: nothing was chosen
+//	if (fields) go("watch", fields) // URLSearchParams; null if it was cancelled
 //
 // The keys are those of links: rules, board, level, start-length, seed, game, nodes,
-// time. Other fields are kept, but solvers and snakes only where they can still play.
+// time. Other fields are kept; solvers and snakes only if they can still play.
 import { h, fresh, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { dialog } from "./help.js";
@@ -21,14 +21,14 @@ import { byHome, rulesOf, sentence, several, spec, specText } from "./catalog.js
  */
 export function field(label, input, note) {
 	input.id ||= fresh("field");
-	const says = note ? h("p", { class: "note", id: fresh("note") }, note) : null;
-	if (says) input.setAttribute("aria-describedby", says.id);
-	return h("div", { class: "field" }, h("label", { for: input.id }, label), input, says);
+	const hint = note ? h("p", { class: "note", id: fresh("note") }, note) : null;
+	if (hint) input.setAttribute("aria-describedby", hint.id);
+	return h("div", { class: "field" }, h("label", { for: input.id }, label), input, hint);
 }
 
 /**
  * @param {string} name
- * @param {[string, string][]} values each with its words
+ * @param {[string, string][]} values each with its text
  * @param {string} chosen
  */
 function choice(name, values, chosen) {
@@ -40,21 +40,21 @@ function text(properties) { return h("input", { autocomplete: "off", spellcheck:
 
 /**
  * @param {Catalog} catalog
- * @param {URLSearchParams} fields what is played now
+ * @param {URLSearchParams} fields the game to begin with
  * @param {object} [how]
  * @param {string} [how.title]
- * @param {(link: string) => Promise<string>} [how.try] asks the engine; gives what is wrong, or ""
- * @param {(rules: Rules) => boolean} [how.rules] those that can be chosen
+ * @param {(link: string) => Promise<string>} [how.try] asks the engine; returns why it refuses, or ""
+ * @param {(rules: Rules) => boolean} [how.rules] which rules can be chosen
  * @returns {Promise<URLSearchParams | null>}
  */
 export function pickGame(catalog, fields, { title = "Game", try: attempt, rules: fits = () => true } = {}) {
 	const { dialog: d, head, body } = dialog(title, "game-form");
-	const says = h("p", { class: "field-wrong grow", role: "alert" });
+	const problem = h("p", { class: "field-wrong grow", role: "alert" });
 	const use = h("button", { type: "submit", class: "first" }, "Play it");
-	const form = h("form", {}, head, body, h("footer", {}, says, h("button", { type: "button", onclick: () => d.close() }, "Cancel"), use));
+	const form = h("form", {}, head, body, h("footer", {}, problem, h("button", { type: "button", onclick: () => d.close() }, "Cancel"), use));
 	d.append(form);
 	document.body.append(d);
-	form.addEventListener("input", () => write(says, ""));
+	form.addEventListener("input", () => write(problem, ""));
 
 	const begin = spec(fields.get("rules") ?? "classic");
 	const rules = h("select", { name: "rules" }, byHome(catalog.rules.filter(fits)).map(([home, all]) => h("optgroup", { label: sentence(home) },
@@ -64,7 +64,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	let chosen = () => new URLSearchParams();
 
 	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
-	const roll = h("button", { type: "button", class: "icon", "aria-label": "a seed at random", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
+	const roll = h("button", { type: "button", class: "icon", "aria-label": "random seed", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
 	const seeded = field("Seed", seed);
 	const place = h("div", { class: "row seed" });
 	seed.replaceWith(place);
@@ -74,7 +74,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });
 	const index = field("Game of the seed", game, "0 is the first");
 	replace(chance, seeded, index,
-		field("Nodes a move", nodes, "the same game on every machine"), field("Time a move", time, "such as 20ms; not reproducible"));
+		field("Nodes per move", nodes, "the same game on every machine"), field("Time per move", time, "such as 20ms; not reproducible"));
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
@@ -94,9 +94,9 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 			first.push(f);
 		}
 		if (board) first.push(field("Board", board, "columns x rows, each side from 2 to 64"));
-		if (length) first.push(field("Length at the start", length, "of the snake"));
+		if (length) first.push(field("Start length", length, "of the snake"));
 		map?.addEventListener("change", () => { if (board) board.value = boardOf(catalog, map.value, board.value); });
-		index.hidden = several(r); // their games are counted by the seed
+		index.hidden = several(r); // their games are numbered by the seed
 		const options = optionFields((r.options ?? []).filter((o) => o.key !== "map"), was);
 		replace(own, h("div", { class: "fields" }, first),
 			(r.options ?? []).length > (map ? 1 : 0) && h("details", { open: options.values().size > 0 }, h("summary", {}, "Options of the rules"), options.element));
@@ -130,7 +130,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 			use.disabled = true;
 			const bad = await attempt(f.toString());
 			use.disabled = false;
-			if (bad) return write(says, bad);
+			if (bad) return write(problem, bad);
 		}
 		answer = f;
 		d.close();
@@ -140,7 +140,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 }
 
 /**
- * The size of a board that a map can have: this one, or else the first that it can.
+ * Returns the size of a map's board: this one if the map allows it, else the first allowed.
  * @param {Catalog} catalog
  * @param {string} name of the map
  * @param {string} board
@@ -153,8 +153,8 @@ function boardOf(catalog, name, board) {
 }
 
 /**
- * Solvers stay the same where the game is of the same home; else nobody is chosen,
- * and the engine says who plays.
+ * Keeps the solvers if the new rules belong to the same game. Without solvers the engine
+ * chooses the default ones.
  * @param {Catalog} catalog
  * @param {URLSearchParams} from
  * @param {URLSearchParams} to

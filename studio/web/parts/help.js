@@ -1,10 +1,11 @@
-// The window with the keys of a page, and what its signs mean.
+// The dialog with the keys of a page and notes about it, and dialogs in general.
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("./keys.js").Key} Key */
 
-/** A window over the page with a title; it is closed by its button, escape, or a click beside it.
+/**
+ * Returns a dialog with a title. Its button, escape, and a click outside close it.
  * @param {string} title
  * @param {string} [kind] a class
  */

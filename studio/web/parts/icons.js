@@ -1,7 +1,7 @@
-// Our own icons: icon("play"). They are strokes on a grid of 24, in the colour of
-// the text; whoever uses one alone in a button gives the button an aria-label.
+// Icons: icon("play"). They are strokes on a grid of 24, in the colour of the text. A
+// button with nothing but an icon needs an aria-label.
 
-/** Paths; one that begins with "!" is filled. @type {Record<string, string[]>} */
+/** Paths; a "!" in front means filled. @type {Record<string, string[]>} */
 const drawings = {
 	play: ["!M8 5.5v13l10.5-6.5z"],
 	pause: ["!M7 5.5h3.4v13H7z", "!M13.6 5.5H17v13h-3.4z"],
@@ -40,7 +40,7 @@ const drawings = {
 };
 
 /**
- * An icon of this name; a name that there is not is a circle.
+ * Returns the icon of this name; a circle if the name is unknown.
  * @param {string} name
  */
 export function icon(name) {

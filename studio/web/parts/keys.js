@@ -1,29 +1,29 @@
-// Keys. A page that has some says so by a method
+// Keys. A page defines its keys by a method
 //
 //	keys() { return [
 //		{ keys: [" ", "p"], name: "space", does: "pause", do: () => this.pause() },
 //		{ keys: ["1"], name: "1-9", does: "overlays", do: () => ... },
 //	]; }
 //
-// which is asked at every key press and by the help, so that it tells those that work
-// now. `keys` are values of KeyboardEvent.key; `name` is what the help calls them.
-// A key is not for the page while somebody types, or a dialog is open.
+// which is called at every key press and by the help, so it lists the keys that work now.
+// `keys` are values of KeyboardEvent.key; `name` is the name in the help. The page gets
+// no keys while the user types, or while a dialog is open.
 
 /**
  * @typedef {object} Key
  * @property {string[]} keys
- * @property {string} [name] for the help; without one it is not told there
+ * @property {string} [name] in the help; keys without one are not listed
  * @property {string} does
  * @property {(event: KeyboardEvent) => void} do
  */
 
 /**
- * Does what a key press means, if it is one of these keys.
+ * Performs the action of a pressed key, if it is one of these.
  * @param {KeyboardEvent} event
  * @param {Key[]} keys
  */
 export function press(event, keys) {
-	if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || elsewhere(event)) return false;
+	if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || belongsToFocus(event)) return false;
 	const found = keys.find((k) => k.keys.includes(event.key));
 	if (!found) return false;
 	event.preventDefault();
@@ -31,8 +31,8 @@ export function press(event, keys) {
 	return true;
 }
 
-/** Whether the key belongs to what has the focus. @param {KeyboardEvent} event */
-function elsewhere(event) {
+/** Whether the focused element uses the key itself. @param {KeyboardEvent} event */
+function belongsToFocus(event) {
 	if (document.querySelector("dialog[open]")) return true;
 	const at = event.composedPath()[0];
 	if (!(at instanceof HTMLElement)) return false;

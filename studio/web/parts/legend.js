@@ -1,8 +1,8 @@
-// What the overlays of a board mean: a sample of each with its name and its numbers. How
-// it is used:
+// The legend of the overlays on a board: a sample of each with its name and its numbers.
+// How it is used:
 //
 //	const l = new Legend(); card.append(l.element);
-//	l.show(notes);   as often as one likes: only what has changed is written
+//	l.show(notes);   at any rate: it writes only changes
 import { css } from "../draw/colour.js";
 import { bounds, byFactor, isCycle, nearIsHot, short, words } from "../draw/notes.js";
 import { onLook, themeOf } from "../draw/theme.js";
@@ -13,7 +13,7 @@ import { overlayName } from "./overlays.js";
 
 export class Legend {
 	element = h("ul", { class: "legend", role: "list", "aria-label": "what the board shows" });
-	/** @type {Map<string, {sample: HTMLElement, says: HTMLElement, ends: HTMLElement[]}>} */ #rows = new Map();
+	/** @type {Map<string, {sample: HTMLElement, text: HTMLElement, ends: HTMLElement[]}>} */ #rows = new Map();
 	/** @type {Note[]} */ #notes = [];
 	/** @type {(() => void) | null} */ #unlook = null;
 
@@ -30,7 +30,7 @@ export class Legend {
 		for (const n of shown) {
 			const row = this.#rows.get(key(n)), range = n.verb === "heat" && n.heat ? bounds(n.heat) : null;
 			if (!row) continue;
-			if (row.ends.length === 0) write(row.says, words(...notes.filter((other) => key(other) === key(n))));
+			if (row.ends.length === 0) write(row.text, words(...notes.filter((other) => key(other) === key(n))));
 			else if (range) {
 				write(row.ends[0], short(range[0]));
 				write(row.ends[1], `${short(range[1])}${byFactor(n, range) ? ", by factors" : ""}`);
@@ -38,7 +38,7 @@ export class Legend {
 		}
 	}
 
-	/** Ends its watch over the looks, until it is shown something again. */
+	/** Stops following changes of the theme, until `show` is called again. */
 	close() {
 		this.#unlook?.();
 		this.#unlook = null;
@@ -47,15 +47,15 @@ export class Legend {
 	/** @param {string} key @param {Note} n */
 	#row(key, n) {
 		const scale = n.verb === "heat" && !isCycle(n);
-		const sample = h("span", { class: `legend-sample ${scale ? "scale" : isCycle(n) ? "cycle" : n.verb}`, "aria-hidden": "true" }), says = h("span", { class: "dim" });
+		const sample = h("span", { class: `legend-sample ${scale ? "scale" : isCycle(n) ? "cycle" : n.verb}`, "aria-hidden": "true" }), text = h("span", { class: "dim" });
 		const ends = scale ? [h("span", {}), h("span", {})] : [];
-		this.#rows.set(key, { sample, says, ends });
+		this.#rows.set(key, { sample, text, ends });
 		queueMicrotask(() => this.#paint());
-		if (!scale) return h("li", {}, sample, overlayName(n.label), says);
+		if (!scale) return h("li", {}, sample, overlayName(n.label), text);
 		return h("li", {}, overlayName(n.label), ends[0], h("span", { class: "unseen" }, "to"), sample, ends[1]);
 	}
 
-	/** Gives the samples the colours of the board. */
+	/** Paints the samples in the colours of the board. */
 	#paint() {
 		if (!this.element.isConnected) return;
 		const theme = themeOf(this.element);

@@ -1,6 +1,5 @@
-// How the lines of the timeline are painted: length against moves, meals, and what the
-// solver thinks of its game.
-import { Scale, seen } from "../draw/scale.js";
+// Paints the lines of the timeline: length against moves, meals, and the solver's score.
+import { Scale, visiblePoints } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 
 /** @typedef {import("./timeline.js").Line} Line */
@@ -11,11 +10,11 @@ import { css } from "../draw/colour.js";
  * @param {Scale} x
  * @param {Scale} y
  * @param {string | number} colour
- * @param {{filled: boolean, turns: number}} how the last value stays until so many turns
+ * @param {{filled: boolean, turns: number}} how the last value is drawn up to this many turns
  */
 export function paintLine(ctx, line, x, y, colour, { filled, turns }) {
 	const style = typeof colour === "number" ? css(colour) : colour;
-	const points = seen(line.turns, line.values, x, x.at(x.hi) - x.at(x.lo));
+	const points = visiblePoints(line.turns, line.values, x, x.at(x.hi) - x.at(x.lo));
 	if (points.length === 0) return;
 	ctx.beginPath();
 	let last = NaN;
@@ -62,7 +61,7 @@ export function paintScore(ctx, score, x, above, below, theme) {
 	if (!(hi > lo)) return;
 	const y = new Scale(lo, hi, below - 3, above + 3);
 	ctx.beginPath();
-	for (const i of seen(score.turns, score.values, x, x.at(x.hi))) ctx.lineTo(x.at(score.turns[i]), Math.min(below, Math.max(above, y.at(score.values[i]))));
+	for (const i of visiblePoints(score.turns, score.values, x, x.at(x.hi))) ctx.lineTo(x.at(score.turns[i]), Math.min(below, Math.max(above, y.at(score.values[i]))));
 	ctx.strokeStyle = css(theme.seats[3], 0.55);
 	ctx.lineWidth = 1;
 	ctx.setLineDash([3, 2]);
@@ -71,7 +70,7 @@ export function paintScore(ctx, score, x, above, below, theme) {
 }
 
 /**
- * Meals are where the line rises; where they are many, the line itself tells.
+ * Paints a dot at each meal, where the line rises, unless they would be too dense.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Line} line
  * @param {Scale} x

@@ -1,20 +1,20 @@
 // Links of games. How it is used:
 //
-//	const left = mended(fields, error, tries);   what is left of a link that is wrong
-//	copyLink("watch", fields);                   for whoever is to see the same
+//	const rest = repairLink(fields, error, tries);   a link without the field in error
+//	copyLink("watch", fields);                       copies a link to the same position
 //	without(fields, ["turn"]); setAll(fields, "solver", ["cell", "bfs"]);
 import { linkTo } from "../store/place.js";
 import { copy } from "./copy.js";
 
-const mostTries = 4; // then all of it is given up
+const mostTries = 4; // repairs of single fields before the whole link is dropped
 
 /**
- * A link without what is wrong with it; null where nothing is left to try.
+ * Returns a link without the field in error, or without any field; null if it has none.
  * @param {URLSearchParams} fields
- * @param {{field?: string}} wrong
- * @param {number} tries how often that was done before
+ * @param {{field?: string}} error
+ * @param {number} tries how many repairs there were before
  */
-export function mended(fields, { field }, tries) {
+export function repairLink(fields, { field }, tries) {
 	if (fields.size === 0) return null;
 	return field && fields.has(field) && tries < mostTries ? without(fields, [field]) : new URLSearchParams();
 }
@@ -22,7 +22,7 @@ export function mended(fields, { field }, tries) {
 /** @param {string} page @param {URLSearchParams} fields */
 export function copyLink(page, fields) {
 	const f = new URLSearchParams(fields);
-	if (f.has("turn")) f.delete("play"); // who opens it sees this position
+	if (f.has("turn")) f.delete("play"); // the link shows this position, paused
 	copy(linkTo(page, f), "link to this position", "it is in the address bar");
 }
 

@@ -1,8 +1,8 @@
-// Fields for the options of a solver or of rules, with their defaults and what they
-// mean. How it is used:
+// Form fields for the options of a solver or of rules, with defaults and descriptions.
+// How it is used:
 //
 //	const o = optionFields(entry.options ?? [], spec(text).options);
-//	form.append(o.element); ... o.values() // Map of those that are not at their default
+//	form.append(o.element); ... o.values() // Map of the options that differ from their defaults
 import { h, fresh } from "./dom.js";
 
 /** @typedef {import("./catalog.js").Option} Option */

@@ -1,19 +1,19 @@
-// Switches of the overlays that a solver's thinking offers, with what each shows. How
-// it is used:
+// Switches for the overlays that a solver offers, each with a summary of its data. How it
+// is used:
 //
 //	const o = new Overlays((labels) => ...); card.append(o.element);
-//	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.says("plan", "12 cells"); o.flip(1);
+//	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.summarise("plan", "12 cells"); o.flip(1);
 //
-// What is offered later comes later, so that a digit goes on to mean the same.
+// Overlays offered later are appended, so that each digit keeps its meaning.
 import { h, write } from "./dom.js";
 
-/** Overlays with names other than their labels, in their order; as in the terminal. */
+/** Names of overlays that differ from their labels, in the order of the switches; as in the terminal. */
 const names = /** @type {const} */ ([
 	["plan", "planned path"], ["food", "steps to the food"], ["cycle", "cycle order"],
 	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"], ["candidates", "ways weighed"],
 	["unproven", "ways not proven safe"], ["expected", "moves to go"],
 ]);
-const most = 9; // there are no more digits
+const most = 9; // one for each digit
 
 /** @param {string} label */
 export function overlayName(label) { return names.find(([l]) => l === label)?.[1] ?? label; }
@@ -28,7 +28,7 @@ export class Overlays {
 	element = h("menu", { class: "overlays", "aria-label": "overlays" });
 	/** @type {string[]} */ labels = [];
 	/** @type {Set<string>} */ #on = new Set();
-	/** @type {Map<string, {button: HTMLElement, says: HTMLElement}>} */ #rows = new Map();
+	/** @type {Map<string, {button: HTMLElement, text: HTMLElement}>} */ #rows = new Map();
 	#changed;
 
 	/** @param {(labels: string[]) => void} changed */
@@ -40,21 +40,21 @@ export class Overlays {
 		for (const [label, row] of this.#rows) row.button.setAttribute("aria-pressed", String(this.#on.has(label)));
 	}
 
-	/** @param {string[]} labels that there are; those of before stay */
+	/** Adds switches for labels that have none yet. @param {string[]} labels */
 	offer(labels) {
 		const more = labels.filter((l) => l !== "calls" && !this.labels.includes(l)).sort((a, b) => place(a) - place(b));
 		for (const label of more) {
 			if (this.labels.length >= most) return;
 			this.labels.push(label);
-			const says = h("span", { class: "says" });
+			const text = h("span", { class: "says" });
 			const button = h("button", { type: "button", class: "plain", "aria-pressed": String(this.#on.has(label)), onclick: () => this.#flip(label) },
-				h("kbd", { "aria-hidden": "true" }, this.labels.length), overlayName(label), says);
-			this.#rows.set(label, { button, says });
+				h("kbd", { "aria-hidden": "true" }, this.labels.length), overlayName(label), text);
+			this.#rows.set(label, { button, text });
 			this.element.append(h("li", {}, button));
 		}
 	}
 
-	/** Forgets what was offered. */
+	/** Removes all switches. */
 	clear() {
 		this.labels = [];
 		this.#rows.clear();
@@ -62,16 +62,16 @@ export class Overlays {
 	}
 
 	/**
-	 * What an overlay shows, in words.
+	 * Shows a summary of an overlay's data at its switch.
 	 * @param {string} label
 	 * @param {string} words
 	 */
-	says(label, words) {
+	summarise(label, words) {
 		const row = this.#rows.get(label);
-		if (row) write(row.says, words);
+		if (row) write(row.text, words);
 	}
 
-	/** @param {number} digit from 1 on @returns {string} the overlay's name, or "" */
+	/** Flips the overlay of a digit. @param {number} digit from 1 on @returns {string} its name, or "" */
 	flip(digit) {
 		const label = this.labels[digit - 1];
 		if (!label) return "";

@@ -1,10 +1,10 @@
-// Facts about what is shown, row by row. How it is used:
+// A table of facts, a row each. How it is used:
 //
 //	const p = new Facts(); card.append(p.element);
 //	p.set("length", "12 of 100"); p.bar("length", 0.12); p.remove("length");
 //
-// Rows keep the order in which they were set first; setting one again touches the
-// page only where its text has changed, so that it can be done in every frame.
+// Rows keep the order in which they were first set. Setting writes only changed texts, so
+// it may be called in every frame.
 import { h, write } from "./dom.js";
 
 export class Facts {
@@ -28,7 +28,7 @@ export class Facts {
 	}
 
 	/**
-	 * A share as a bar under its row.
+	 * Shows a share as a bar below a row.
 	 * @param {string} name
 	 * @param {number} share from 0 to 1
 	 * @param {boolean} [bad]
@@ -57,7 +57,7 @@ export class Facts {
 	clear() { for (const name of [...this.#rows.keys()]) this.remove(name); }
 }
 
-/** A time with three digits. @param {number} microseconds */
+/** Formats a duration with three digits. @param {number} microseconds */
 export function duration(microseconds) {
 	if (microseconds < 1) return `${Math.round(microseconds * 1000)} ns`;
 	if (microseconds < 1e3) return `${Number(microseconds.toPrecision(3))} µs`;
@@ -65,16 +65,16 @@ export function duration(microseconds) {
 	return `${Number((microseconds / 1e6).toPrecision(3))} s`;
 }
 
-/** "1 move", "2 moves". @param {number} n @param {string} what @param {string} [many] */
+/** Formats a count: "1 move", "2 moves". @param {number} n @param {string} what @param {string} [many] */
 export function count(n, what, many = what + "s") { return `${group(n)} ${n === 1 ? what : many}`; }
 
-/** Large numbers, and those that stand beside them, with thin spaces between the thousands. @param {number} n @param {number} [beside] */
+/** Formats a number with thin spaces between thousands, if it or a number beside it is large. @param {number} n @param {number} [beside] */
 export function group(n, beside = n) {
 	const text = String(n);
 	return Math.max(Math.abs(n), Math.abs(beside)) < 10000 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** A number in few characters. @param {number} v */
+/** Formats a number in few characters. @param {number} v */
 export function short(v) {
 	if (!Number.isFinite(v)) return String(v);
 	const a = Math.abs(v);

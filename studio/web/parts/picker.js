@@ -1,10 +1,10 @@
-// The choice of a solver: by name, idea, guarantee and cost, with its options. How it
-// is used:
+// The dialog in which a solver is chosen: by name, idea, guarantee and cost, with its
+// options. How it is used:
 //
 //	const text = await pickSolver(catalog, { chosen: "cell", home: "classic Snake", try: check });
-//	if (text !== null) ... // null: nothing was chosen
+//	if (text !== null) ... // null if it was cancelled
 //
-// `try` asks the engine about a spec and gives what is wrong with it, or "".
+// `try` asks the engine about a spec and returns why it refuses it, or "".
 import { h, put, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { dialog } from "./help.js";
@@ -19,7 +19,7 @@ import { byHome, sentence, spec, specText } from "./catalog.js";
  * @param {object} how
  * @param {string} [how.title]
  * @param {string} [how.chosen] the spec to begin with
- * @param {string} [how.home] the game: solvers made for it come first
+ * @param {string} [how.home] a game, whose solvers are listed first
  * @param {(spec: string) => Promise<string>} [how.try]
  * @returns {Promise<string | null>}
  */
@@ -29,9 +29,9 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 	head.insertBefore(search, head.lastElementChild);
 	const list = h("div", { class: "list", role: "listbox", "aria-label": "solvers", tabIndex: -1 });
 	const about = h("section", { class: "about", "aria-live": "polite" });
-	const says = h("p", { class: "field-wrong grow", role: "alert" });
+	const problem = h("p", { class: "field-wrong grow", role: "alert" });
 	const use = h("button", { type: "submit", class: "first" }, "Use it");
-	const form = h("form", { method: "dialog" }, head, body, h("footer", {}, says,
+	const form = h("form", { method: "dialog" }, head, body, h("footer", {}, problem,
 		h("button", { type: "button", onclick: () => d.close() }, "Cancel"), use));
 	replace(body, list, about);
 	d.append(form);
@@ -39,14 +39,14 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 
 	const begin = spec(chosen);
 	/** @type {Solver | undefined} */
-	let shown;
+	let current;
 	/** @type {() => Map<string, string>} */
 	let values = () => new Map();
 
 	/** @param {Solver} s */
 	function show(s) {
-		shown = s;
-		write(says, "");
+		current = s;
+		write(problem, "");
 		for (const b of list.querySelectorAll("button")) {
 			const own = b.dataset.name === s.name;
 			b.setAttribute("aria-selected", String(own));
@@ -54,7 +54,7 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 			if (own) b.scrollIntoView({ block: "nearest" });
 		}
 		const options = s.options ?? [];
-		const fields = optionFields(options, s.name === begin.name ? begin.options : new Map(), () => write(says, ""));
+		const fields = optionFields(options, s.name === begin.name ? begin.options : new Map(), () => write(problem, ""));
 		values = fields.values;
 		replace(about, h("div", {}, h("h2", {}, s.name), h("p", {}, sentence(s.idea) + ".")),
 			h("dl", { class: "facts about-facts" }, fact("guarantee", s.guarantee), fact("cost", s.cost), fact("source", s.source), fact("made for", s.home)),
@@ -69,8 +69,8 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 		const homes = byHome(fit).sort(([a], [b]) => Number(b === home) - Number(a === home));
 		replace(list, homes.map(([of, solvers]) => h("div", { role: "group", "aria-label": of }, h("h3", { "aria-hidden": "true" }, sentence(of)),
 			solvers.map((s) => h("button", { type: "button", role: "option", "data-name": s.name, onclick: () => show(s), ondblclick: () => form.requestSubmit() }, s.name)))));
-		if (fit.length === 0) put(list, h("p", { class: "dim small" }, "No solver is like that."));
-		const keep = fit.find((s) => s === shown) ?? (words.length === 0 ? fit.find((s) => s.name === begin.name) : undefined) ?? homes[0]?.[1][0];
+		if (fit.length === 0) put(list, h("p", { class: "dim small" }, "No solver matches."));
+		const keep = fit.find((s) => s === current) ?? (words.length === 0 ? fit.find((s) => s.name === begin.name) : undefined) ?? homes[0]?.[1][0];
 		if (keep) show(keep);
 		use.disabled = fit.length === 0;
 	}
@@ -78,7 +78,7 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 	/** @param {number} by */
 	function move(by) {
 		const all = [...list.querySelectorAll("button")];
-		const to = all[Math.min(all.length - 1, Math.max(0, all.findIndex((b) => b.dataset.name === shown?.name) + by))];
+		const to = all[Math.min(all.length - 1, Math.max(0, all.findIndex((b) => b.dataset.name === current?.name) + by))];
 		to?.click();
 		return to;
 	}
@@ -98,13 +98,13 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 	let answer = null;
 	form.addEventListener("submit", async (e) => {
 		e.preventDefault();
-		if (!shown || use.disabled) return;
-		const text = specText(shown.name, values());
+		if (!current || use.disabled) return;
+		const text = specText(current.name, values());
 		if (attempt) {
 			use.disabled = true;
 			const bad = await attempt(text);
 			use.disabled = false;
-			if (bad) return write(says, bad);
+			if (bad) return write(problem, bad);
 		}
 		answer = text;
 		d.close();
@@ -121,7 +121,7 @@ export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "",
 function fact(name, value) { return value ? [h("dt", {}, name), h("dd", {}, value)] : []; }
 
 /**
- * A card with a solver and what is known of it; its button lets another be chosen.
+ * A card that describes a solver, with buttons to change and to remove it.
  * @param {Catalog} catalog
  * @param {string} text the spec
  * @param {object} how
@@ -138,7 +138,7 @@ export function solverCard(catalog, text, { colour, heading, change, remove }) {
 		h("header", {}, h("div", { class: "row grow" }, colour ? swatch : null, h("h2", { class: "grow" }, heading ?? text)),
 			h("div", { class: "row" },
 				change && h("button", { type: "button", onclick: change, "aria-label": `change solver ${text}` }, "Change"),
-				remove && h("button", { type: "button", class: "plain icon", "aria-label": `take ${text} away`, onclick: remove }, icon("close")))),
+				remove && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${text}`, onclick: remove }, icon("close")))),
 		s && h("p", { class: "small" }, sentence(s.idea) + "."),
 		s && h("p", { class: "small dim" }, `Guarantee: ${s.guarantee}. Cost: ${s.cost}.`));
 }

@@ -1,28 +1,28 @@
-// Plays a Game at a speed: it moves smoothly from turn to turn through what was
-// received, and lets the engine play on where that ends. How it is used:
+// A Player plays a Game at a speed: it moves smoothly from turn to turn through what was
+// received, and lets the engine play on at the end of that. How it is used:
 //
 //	const player = new Player(game, { speed: 20, draw(lanes, from, t) { ... } });
 //	player.play(); player.step(-1); player.go(100); player.stop();
 //
-// `draw` is called when there is something new to draw: positions, and where they are
-// on their way, the ones before and how far (0 to 1).
+// `draw` is called with new positions; between two turns also with the positions before
+// and the part of the way from them (0 to 1).
 import { effect, signal } from "../store/signal.js";
 
 /** @typedef {import("../session/game.js").Game} Game */
 /** @typedef {import("../session/lane.js").Position} Position */
 
-const glides = 40; // moves a second; faster ones are shown as they are
-const whole = 60; // faster ones are shown as they come, where solvers tell what they think
+const maxGlide = 40; // moves a second; above it there is no movement between turns
+const maxPaced = 60; // moves a second; above it turns of a running engine are shown as they come
 
 export class Player {
 	playing = signal(false);
 	speed;
 	#game;
 	#draw;
-	#head = 0; // what is shown: a turn, or between two
-	#shown = -1; // the turn that was drawn last
+	#head = 0; // the turn that is shown, with a fraction between two turns
+	#drawn = -1; // the turn that was drawn last
 	#frame = 0;
-	#before = 0; // when the last frame was
+	#before = 0; // time of the last frame
 	#ends;
 
 	/**
@@ -33,14 +33,14 @@ export class Player {
 		this.#game = game;
 		this.#draw = draw;
 		this.speed = signal(speed);
-		this.#ends = effect(() => { // shows what is sought, however it comes
+		this.#ends = effect(() => { // draws the turn that the game shows
 			const lanes = game.lanes.value, turn = game.turn.value;
-			if (lanes.length === 0) { // whatever comes next is drawn, at any turn
-				this.#shown = -1;
+			if (lanes.length === 0) { // draw the next position, whatever its turn
+				this.#drawn = -1;
 				return;
 			}
-			if (turn === this.#shown && this.playing.peek()) return;
-			this.#head = this.#shown = turn;
+			if (turn === this.#drawn && this.playing.peek()) return;
+			this.#head = this.#drawn = turn;
 			draw(lanes, null, 1);
 		});
 	}
@@ -64,7 +64,7 @@ export class Player {
 		this.#game.seek(this.#head);
 	}
 
-	/** Plays, or stands still: also on the way to a turn far ahead. */
+	/** Toggles between play and pause; stops a search for a turn far ahead. */
 	toggle() {
 		if (this.#game.seeking) this.#halt();
 		else if (this.playing.peek()) this.pause();
@@ -76,7 +76,7 @@ export class Player {
 		this.#game.halt();
 	}
 
-	/** Stands still at a turn. @param {number} turn */
+	/** Pauses at a turn. @param {number} turn */
 	go(turn) {
 		this.pause();
 		this.#game.seek(turn);
@@ -91,7 +91,7 @@ export class Player {
 		if (this.#game.running.peek()) this.#game.run(speed);
 	}
 
-	/** Ends it. */
+	/** Ends playing and drawing. */
 	stop() {
 		cancelAnimationFrame(this.#frame);
 		this.playing.value = false;
@@ -112,30 +112,30 @@ export class Player {
 	#advance(dt) {
 		const g = this.#game, speed = this.speed.peek();
 		if (g.lanes.peek().length === 0 || g.waiting) return;
-		if (g.turn.peek() !== this.#shown) this.#head = this.#shown = g.turn.peek(); // it was sought
+		if (g.turn.peek() !== this.#drawn) this.#head = this.#drawn = g.turn.peek(); // the game jumped to another turn
 		const live = g.running.peek();
 		let end = g.until;
 		const was = this.#head;
-		if (live && g.latest > end && was >= end && g.has(g.latest)) end = this.#head = g.latest; // the engine left turns out
+		if (live && g.latest > end && was >= end && g.has(g.latest)) end = this.#head = g.latest; // the engine skipped turns
 		const behind = end - this.#head;
 		let pace = speed;
-		if (speed === 0 || live && speed > whole) pace = Infinity;
-		else if (live && behind > speed / 2 + 3) pace = Math.max(speed * 1.3, behind * 2); // it was held up
+		if (speed === 0 || live && speed > maxPaced) pace = Infinity;
+		else if (live && behind > speed / 2 + 3) pace = Math.max(speed * 1.3, behind * 2); // catch up after a delay
 		this.#head = pace === Infinity ? end : Math.min(end, this.#head + dt * pace);
 		if (!live && end - this.#head <= Math.max(1, speed / 4)) {
 			if (!(g.over.peek() && end >= g.turns.peek())) g.run(speed);
 			else if (this.#head >= end) this.playing.value = false;
 		}
 		if (this.#head === was) return;
-		this.#show(speed > 0 && speed <= glides);
+		this.#show(speed > 0 && speed <= maxGlide);
 	}
 
 	/** @param {boolean} glide */
 	#show(glide) {
 		const g = this.#game, at = Math.floor(this.#head), t = this.#head - at;
 		const from = glide && t > 0 ? g.positions(at) : null;
-		this.#shown = from ? at + 1 : at;
-		g.seek(this.#shown);
+		this.#drawn = from ? at + 1 : at;
+		g.seek(this.#drawn);
 		this.#draw(g.lanes.peek(), from, from ? t : 1);
 	}
 }

@@ -1,18 +1,17 @@
-// Sounds, made of tones and noise as they are wanted: there are no files of them. How
-// it is used:
+// Sounds, synthesised from tones and noise. How it is used:
 //
 //	const sound = new Sound();
-//	sound.unlock();           at a key or a touch: browsers want one first
+//	sound.unlock();           in a handler of a key or a touch, as browsers demand
 //	sound.play("bomb");
 //
-// Whether there is sound is chosen once for all pages and remembered.
+// The preference for sound is stored for all pages.
 import { remembered } from "../store/prefs.js";
 
 /** "on" or "off". */
 export const sounds = remembered("sound", "on", ["on", "off"]);
 
 /**
- * A tone or a noise: `at` seconds from now, `long` seconds, from one pitch to another.
+ * A tone or a noise: it begins at `at` and lasts `long` seconds, from one pitch in Hz to another.
  * @typedef {{at?: number, long: number, from: number, to?: number, loud?: number, wave?: OscillatorType | "noise"}} Tone
  */
 
@@ -43,13 +42,13 @@ export class Sound {
 	/** @type {AudioBuffer | undefined} */ #noise;
 	#sounding = 0;
 
-	/** Wakes the sound, from within what a person did. */
+	/** Enables sound; call it in a handler of a user's action. */
 	unlock() {
 		if (sounds.peek() === "off") return;
 		try {
 			this.#context ??= new AudioContext();
 			if (this.#context.state === "suspended") this.#context.resume().catch(() => {});
-		} catch { /* there is no sound here */ }
+		} catch { /* the browser has no sound */ }
 	}
 
 	/** @param {keyof typeof scores} name */
@@ -80,7 +79,7 @@ export class Sound {
 		source.stop(end + 0.02);
 	}
 
-	/** Noise below a pitch that falls. @param {AudioContext} context @param {number} from @param {number} to @param {number} begin @param {number} end @param {GainNode} gain */
+	/** Noise through a low-pass filter whose frequency moves. @param {AudioContext} context @param {number} from @param {number} to @param {number} begin @param {number} end @param {GainNode} gain */
 	#rush(context, from, to, begin, end, gain) {
 		if (!this.#noise) {
 			this.#noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);

@@ -1,8 +1,8 @@
-// The choice of a speed: from one move a second to as fast as it goes. How it is used:
+// The speed control: from one move a second to as fast as possible. How it is used:
 //
 //	const s = new Speed(20, (speed) => ...); view.append(s.element); s.faster(); s.slower();
 //
-// A speed is moves a second; 0 is as fast as it goes.
+// A speed is in moves a second; 0 is as fast as possible.
 import { h, write } from "./dom.js";
 import { count } from "./panel.js";
 
@@ -12,7 +12,7 @@ export const ladder = [1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, 
 /** @param {number} speed */
 export function speedWords(speed) { return speed === 0 ? "fastest" : `${speed}/s`; }
 
-/** The place in the ladder that is nearest to a speed. @param {number} speed */
+/** Returns the index in the ladder that is nearest to a speed. @param {number} speed */
 function placeOf(speed) {
 	if (!(speed > 0)) return ladder.length - 1;
 	let best = 0;
@@ -23,7 +23,7 @@ function placeOf(speed) {
 }
 
 export class Speed {
-	#input; #says;
+	#input; #text;
 	#changed;
 
 	/**
@@ -33,8 +33,8 @@ export class Speed {
 	constructor(speed, changed) {
 		this.#changed = changed;
 		this.#input = h("input", { type: "range", min: "0", max: String(ladder.length - 1), step: "1", "aria-label": "speed", title: "speed: arrows up and down" });
-		this.#says = h("output", {});
-		this.element = h("div", { class: "speed" }, this.#input, this.#says);
+		this.#text = h("output", {});
+		this.element = h("div", { class: "speed" }, this.#input, this.#text);
 		this.#input.addEventListener("input", () => this.set(ladder[Number(this.#input.value)], true));
 		this.value = speed;
 		this.set(speed);
@@ -42,14 +42,14 @@ export class Speed {
 
 	/**
 	 * @param {number} speed
-	 * @param {boolean} [tell]
+	 * @param {boolean} [notify] calls `changed`
 	 */
-	set(speed, tell = false) {
+	set(speed, notify = false) {
 		this.value = speed;
 		this.#input.value = String(placeOf(speed));
-		this.#input.setAttribute("aria-valuetext", speed === 0 ? "as fast as it goes" : `${count(speed, "move")} a second`);
-		write(this.#says, speedWords(speed));
-		if (tell) this.#changed(speed);
+		this.#input.setAttribute("aria-valuetext", speed === 0 ? "as fast as possible" : `${count(speed, "move")} a second`);
+		write(this.#text, speedWords(speed));
+		if (notify) this.#changed(speed);
 	}
 
 	faster() { this.#step(1); }

@@ -1,10 +1,10 @@
-// The boards of a Game with what plays it below them: a timeline, buttons, a speed. How
-// it is used:
+// A Stage has the boards of a Game, and below them a timeline, buttons and a speed
+// control. How it is used:
 //
 //	const stage = new Stage(game, { speed: 20, label: "the game" });
 //	view.append(stage.element); ... stage.stop();
 //	keys() { return [...stage.keys(), ...] }
-//	stage.notes(lane, notes, seat)   what is shown over a board
+//	stage.notes(lane, notes, seat)   shows overlays on a board
 //
 // Its player is stage.player. Boards are drawn as soon as the game is open.
 import { Board } from "../draw/board.js";
@@ -29,14 +29,14 @@ export function iconButton(name, label, press, key) {
 	return h("button", { type: "button", class: "icon", "aria-label": label, title: key ? `${label}: ${key}` : label, onclick: press }, icon(name));
 }
 
-/** The letter of a game of several side by side. @param {number} lane */
+/** Returns the letter that names one of several games side by side. @param {number} lane */
 export function letter(lane) { return String.fromCharCode(65 + lane); }
 
-const wait = 150; // milliseconds that a turn is looked at before more is asked about it
+const wait = 150; // milliseconds that a turn is shown before its thoughts are requested
 
 export class Stage {
 	/** @type {Board[]} */ boards = [];
-	/** @type {HTMLElement[]} the place above each board, for words about it */ heads = [];
+	/** @type {HTMLElement[]} the captions above the boards */ heads = [];
 	#game;
 	/** @type {(() => void)[]} */ #ends = [];
 	#boards = h("div", { class: "boards" });
@@ -44,8 +44,8 @@ export class Stage {
 	#where = h("input", { class: "turn", inputMode: "numeric", "aria-label": "turn", title: "turn; : goes to one", autocomplete: "off" });
 	#of = h("span", { class: "of" });
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
-	/** Whose score is drawn. */ seat = 0;
-	/** What is drawn of a lane instead of its position at the turn, such as that of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
+	/** The seat whose score is drawn. */ seat = 0;
+	/** Replaces the positions to draw, such as by those of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
 	#drawn = "";
 	#asking = 0;
 
@@ -53,27 +53,27 @@ export class Stage {
 	 * @param {Game} game
 	 * @param {object} [how]
 	 * @param {number} [how.speed]
-	 * @param {(speed: number) => void} [how.paced] the speed was changed
-	 * @param {(lane: number, cell: number) => void} [how.pressed] a cell of a board was
-	 * @param {Node[]} [how.more] buttons at the end of the row
+	 * @param {(speed: number) => void} [how.onSpeed] called after a change of the speed
+	 * @param {(lane: number, cell: number) => void} [how.onCell] called after a press on a cell
+	 * @param {Node[]} [how.more] more buttons
 	 */
-	constructor(game, { speed = 20, paced = () => {}, pressed, more = [] } = {}) {
+	constructor(game, { speed = 20, onSpeed = () => {}, onCell, more = [] } = {}) {
 		this.#game = game;
 		this.player = new Player(game, { speed, draw: (lanes, from, t) => this.#draw(lanes, from, t) });
 		this.speed = new Speed(speed, (s) => {
 			this.player.pace(s);
-			paced(s);
+			onSpeed(s);
 		});
 		const p = this.player;
 		this.element = h("section", { class: "stage", "aria-label": "board" }, this.#boards, this.timeline.element,
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "first move", () => p.go(0), "home"), iconButton("back", "step back", () => p.step(-1), "left arrow"),
-					this.#play, iconButton("forth", "step forth", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
+				this.#play, iconButton("forth", "step forward", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
 				h("label", { class: "where" }, this.#where, this.#of), this.speed.element, h("div", { class: "group more" }, more)));
 		this.#ends.push(
 			effect(() => {
 				const opened = game.opened.value;
-				if (opened) this.#open(opened, pressed);
+				if (opened) this.#open(opened, onCell);
 			}),
 			effect(() => {
 				const playing = game.seeking || p.playing.value;
@@ -102,19 +102,19 @@ export class Stage {
 		this.#where.addEventListener("blur", () => { this.#where.value = group(game.turn.peek(), game.turns.peek()); });
 	}
 
-	/** Goes to the turn that was typed. */
+	/** Goes to the typed turn. */
 	#goTo() {
 		const turn = Number(this.#where.value.replace(/\D/g, ""));
 		if (this.#where.value.trim() !== "" && Number.isSafeInteger(turn)) this.player.go(turn);
 	}
 
-	/** Draws the boards anew. */
+	/** Redraws the boards. */
 	redraw() {
 		const lanes = this.#game.lanes.peek();
 		if (lanes.length > 0) this.#draw(lanes, null, 1);
 	}
 
-	/** Draws the lines anew, where they have changed. */
+	/** Updates the lines of the timeline, if they changed. */
 	chart() {
 		const g = this.#game, opened = g.opened.peek();
 		if (!opened) return;
@@ -131,28 +131,28 @@ export class Stage {
 		this.timeline.most = alone ? whole : 0;
 	}
 
-	/** Goes to the last move that was played so far. */
+	/** Goes to the last move played so far. */
 	last() { this.player.go(this.#game.turns.peek()); }
 
 	/**
-	 * Shows notes over the board of a lane.
+	 * Shows overlays on the board of a lane.
 	 * @param {number} lane
 	 * @param {import("../draw/notes.js").Note[]} notes
-	 * @param {number} [seat] whose they are
+	 * @param {number} [seat] the snake that they belong to
 	 */
 	notes(lane, notes, seat = 0) { this.boards[lane]?.notes(notes, { seat }); }
 
-	/** The keys of whatever is played; as in the terminal. @returns {import("./keys.js").Key[]} */
+	/** The keys of every page with a stage; as in the terminal. @returns {import("./keys.js").Key[]} */
 	keys() {
 		const p = this.player;
 		return [
 			{ keys: [" ", "p"], name: "space", does: p.playing.peek() || this.#game.seeking ? "pause" : "play", do: () => p.toggle() },
 			{ keys: ["ArrowLeft", ","], name: "←", does: "step back", do: () => p.step(-1) },
-			{ keys: ["ArrowRight", "."], name: "→", does: "step forth", do: () => p.step(1) },
+			{ keys: ["ArrowRight", "."], name: "→", does: "step forward", do: () => p.step(1) },
 			{ keys: ["ArrowUp", "+", "="], name: "↑", does: "faster", do: () => this.speed.faster() },
 			{ keys: ["ArrowDown", "-"], name: "↓", does: "slower", do: () => this.speed.slower() },
 			{ keys: ["PageUp"], name: "pgup", does: "50 moves back", do: () => p.step(-50) },
-			{ keys: ["PageDown"], name: "pgdn", does: "50 moves forth", do: () => p.step(50) },
+			{ keys: ["PageDown"], name: "pgdn", does: "50 moves forward", do: () => p.step(50) },
 			{ keys: ["Home", "g"], name: "home", does: "first move", do: () => p.go(0) },
 			{ keys: ["End", "G"], name: "end", does: "last move so far", do: () => this.last() },
 			{ keys: [":"], name: ":", does: "go to a turn", do: () => this.#where.focus() },
@@ -160,26 +160,26 @@ export class Stage {
 	}
 
 	/**
-	 * Follows what is shown: `tell` is called at each turn and with what is told of it,
-	 * `moved` at each turn and when it begins or ceases to play. A turn at which it stays
-	 * is asked about.
-	 * @param {{tell: () => void, moved: (playing: boolean) => void}} does
+	 * Follows what is shown. `refresh` is called at each turn and when thoughts or facts of
+	 * it arrive, `onTurn` at each turn and when playing begins or ends. Thoughts of a turn
+	 * that stays are requested.
+	 * @param {{refresh: () => void, onTurn: (playing: boolean) => void}} does
 	 */
-	follow({ tell, moved }) {
+	follow({ refresh, onTurn }) {
 		const game = this.#game;
 		this.#ends.push(effect(() => {
 			game.turn.value;
 			game.lanes.value;
 			game.thinking.value;
-			tell();
+			refresh();
 		}), effect(() => {
 			game.turn.value;
-			moved(this.player.playing.value);
+			onTurn(this.player.playing.value);
 			this.askSoon();
 		}));
 	}
 
-	/** Asks about the turn that is shown once it stays there. */
+	/** Requests the thoughts of the shown turn, unless it changes soon. */
 	askSoon() {
 		clearTimeout(this.#asking);
 		this.#asking = setTimeout(() => { if (!this.player.playing.peek()) this.#game.ask(); }, wait);
@@ -196,9 +196,9 @@ export class Stage {
 
 	/**
 	 * @param {import("../session/game.js").Opened} opened
-	 * @param {((lane: number, cell: number) => void) | undefined} pressed
+	 * @param {((lane: number, cell: number) => void) | undefined} onCell
 	 */
-	#open(opened, pressed) {
+	#open(opened, onCell) {
 		for (const b of this.boards) b.close();
 		const { w, h: rows } = opened.board, n = opened.lanes.length;
 		this.element.dataset.lanes = String(n);
@@ -209,7 +209,7 @@ export class Stage {
 		}));
 		this.heads = hosts.map(({ head }) => head);
 		replace(this.#boards, hosts.map(({ head, host }) => h("figure", {}, head, host)));
-		this.boards = hosts.map(({ host }, lane) => new Board(host, pressed ? { onCell: (cell, phase) => { if (phase === "down") pressed(lane, cell); } } : {}));
+		this.boards = hosts.map(({ host }, lane) => new Board(host, onCell ? { onCell: (cell, phase) => { if (phase === "down") onCell(lane, cell); } } : {}));
 	}
 
 	/** @param {Position[]} lanes @param {Position[] | null} from @param {number} t */
@@ -218,7 +218,7 @@ export class Stage {
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
 			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});
-			const data = this.boards[i]?.host.dataset; // for whoever compares
+			const data = this.boards[i]?.host.dataset; // read by tests
 			if (data && !this.player.playing.peek() && (p.hash || data.turn !== String(p.turn))) Object.assign(data, { turn: p.turn, hash: p.hash });
 		});
 	}

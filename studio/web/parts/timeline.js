@@ -1,16 +1,16 @@
-// The line under a board: length against moves, meals, what the solver thinks of its
-// game, and where we are. How it is used:
+// The timeline under a board: length against moves, meals, the solver's score, and the
+// shown turn. How it is used:
 //
 //	const t = new Timeline({ seek: (turn) => player.go(turn) });
 //	under.append(t.element);
 //	t.lines = [{ name: "length", colour: "#56b4e9", turns: samples.turns, values: samples.values }];
-//	t.score = { turns, values };             what the solver says, on a scale of its own
-//	t.most = 100;                            the greatest length there can be
-//	t.marks = [{ turn: 12, words: "differs" }]   wrong turns
-//	t.update(turn, turns);                   after each change, as often as one likes
+//	t.score = { turns, values };                 the solver's score, on a separate scale
+//	t.most = 100;                                the greatest possible length
+//	t.marks = [{ turn: 12, words: "differs" }]   turns with an error
+//	t.update(turn, turns);                       after each change, at any rate
 //
-// Where the lines have changed they are drawn again some times a second; the place of
-// the turn alone is moved in each frame.
+// Changed lines are redrawn a few times a second; the mark of the turn moves in each
+// frame.
 import { Scale, axisNumber, axisNumbers, place, ticks } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 import { nextFrame, forget } from "../draw/frame.js";
@@ -23,11 +23,11 @@ import { paintLine, paintMeals, paintScore } from "./lines.js";
  * @typedef {object} Line
  * @property {string} name
  * @property {string} [colour]
- * @property {ArrayLike<number>} turns rising; a value stays until the next
+ * @property {ArrayLike<number>} turns ascending; a value holds until the next
  * @property {ArrayLike<number>} values
  */
 
-/** Milliseconds between two drawings of the lines while a game is played. */
+/** Milliseconds between two drawings of the lines during a game. */
 const pause = 90;
 
 export class Timeline {
@@ -64,7 +64,7 @@ export class Timeline {
 		});
 		e.addEventListener("pointermove", (p) => {
 			if (this.#dragging) this.#go(p);
-			this.#say(p);
+			this.#showTip(p);
 		});
 		for (const end of ["pointerup", "pointercancel"]) e.addEventListener(end, () => { this.#dragging = false; });
 		e.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
@@ -84,14 +84,14 @@ export class Timeline {
 	set marks(marks) { this.#marks = marks; this.#redraw(); }
 
 	/**
-	 * Moves to a turn of so many.
+	 * Moves the mark to a turn.
 	 * @param {number} turn
-	 * @param {number} turns
+	 * @param {number} turns the last turn
 	 */
 	update(turn, turns) {
 		turns = Math.max(turn, turns);
 		if (turn === this.#turn && turns === this.#turns) {
-			this.#redraw(); // the lines may be longer within the same turns
+			this.#redraw(); // the lines may have changed within the same turns
 			return;
 		}
 		this.#stale ||= turns !== this.#turns;
@@ -102,7 +102,7 @@ export class Timeline {
 
 	close() { this.#ends(); }
 
-	/** Has the looks asked for anew: those of an element change when it comes into the page, too. */
+	/** Reads the theme again; an element's theme changes also when it is attached to the page. */
 	#look() {
 		this.#theme = null;
 		this.#redraw();
@@ -113,7 +113,7 @@ export class Timeline {
 		nextFrame(this);
 	}
 
-	/** The value of a line at a turn. @param {Omit<Line, "name">} line @param {number} turn */
+	/** Returns the value of a line at a turn. @param {Omit<Line, "name">} line @param {number} turn */
 	#at(line, turn) {
 		const i = place(line.turns, turn + 1e-9) - 1;
 		return i < 0 ? NaN : line.values[i];
@@ -143,8 +143,8 @@ export class Timeline {
 		this.#seek(Math.min(this.#turns, Math.max(0, to)));
 	}
 
-	/** Shows what the pointer is at. @param {PointerEvent} p */
-	#say(p) {
+	/** Shows the values below the pointer. @param {PointerEvent} p */
+	#showTip(p) {
 		const turn = this.#turnAt(p), parts = [`move ${turn}`];
 		for (const line of this.#lines) {
 			const v = this.#at(line, turn);
@@ -192,7 +192,7 @@ export class Timeline {
 		const x = this.#x = new Scale(0, Math.max(1, this.#turns), side, width - side);
 		let most = 1;
 		for (const line of this.#lines) for (let i = 0; i < line.values.length; i++) most = Math.max(most, line.values[i]);
-		// As high as it has come, and a little more, but not beyond what there can be.
+		// The scale leaves some room above the line, up to the greatest possible length.
 		const y = new Scale(0, this.#most > most ? Math.min(this.#most, 1.3 * most) : most, below, above);
 		ctx.strokeStyle = css(theme.dim, 0.35);
 		ctx.fillStyle = css(theme.dim);

@@ -2,7 +2,7 @@
 //
 //	const t = new Times(); card.append(t.element); t.show({ counts, total, most });
 //
-// counts[i] has those from 2^(i-1) to less than 2^i microseconds, counts[0] those below
+// counts[i] counts times from 2^(i-1) to less than 2^i microseconds, counts[0] those below
 // one.
 import { h, replace, write } from "./dom.js";
 import { duration, group } from "./panel.js";
@@ -11,8 +11,8 @@ export class Times {
 	#bars = h("div", { class: "bars", role: "img" });
 	#low = h("span", {});
 	#high = h("span", {});
-	#says = h("p", { class: "small dim" });
-	element = h("div", { class: "times" }, this.#bars, h("div", { class: "row apart small dim" }, this.#low, this.#high), this.#says);
+	#text = h("p", { class: "small dim" });
+	element = h("div", { class: "times" }, this.#bars, h("div", { class: "row apart small dim" }, this.#low, this.#high), this.#text);
 	#shown = "";
 
 	/** @param {{counts: number[], total: number, most: number}} took */
@@ -30,8 +30,8 @@ export class Times {
 		}
 		write(this.#low, below(from));
 		write(this.#high, below(to - 1));
-		const words = `mean ${duration(total / n)}, most ${duration(most)}, ${group(n)} answers`;
-		write(this.#says, words);
+		const words = `mean ${duration(total / n)}, longest ${duration(most)}, ${group(n)} answers`;
+		write(this.#text, words);
 		this.#bars.setAttribute("aria-label", `time per move: ${words}`);
 	}
 }

@@ -1,8 +1,8 @@
 // Short messages over the page, and errors within it.
 //
-//	toast("The link is copied.")                  goes away by itself
-//	toast("The game broke off.", { error: true }) stays longer, and is read out at once
-//	wrong("unknown solver \"cel\"")               an element for the place where it went wrong
+//	toast("The link is copied.")                  disappears after 4 seconds
+//	toast("The game failed.", { error: true })    stays 12 seconds, and is read out at once
+//	wrong("unknown solver \"cel\"")               an element for the place of the error
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
@@ -21,7 +21,7 @@ export function toast(text, { error = false } = {}) {
 	setTimeout(() => t.remove(), error ? 12000 : 4000);
 }
 
-/** Where they are shown. */
+/** Returns the element that holds the messages. */
 function place() {
 	let host = document.getElementById("toasts");
 	if (!host) {
@@ -32,7 +32,7 @@ function place() {
 }
 
 /**
- * What is wrong, in words, for the place where it went wrong.
+ * Returns an element that shows an error.
  * @param {string} text
  * @param {...Node} more such as a button
  */

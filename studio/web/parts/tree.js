@@ -1,27 +1,27 @@
-// A call tree that can be opened branch by branch. How it is used:
+// A Tree shows a call tree that can be expanded branch by branch. How it is used:
 //
 //	const t = new Tree({ pick: (dirs) => showOnBoard(along(board, head, dirs)) });
 //	card.append(t.element);
-//	t.show(note.tree);   what was open stays open, where it is there again
+//	t.show(note.tree);   expanded branches stay expanded if the new tree has them
 //
-// Branches are made when they are opened. Keys as in every tree: arrows, home, end; enter
-// picks, as a click does.
+// Branches are created when they are expanded. The keys are those of every tree: arrows,
+// home, end; enter picks a node, as a click does.
 import { short } from "../draw/notes.js";
 import { h } from "./dom.js";
 import { arrows, count, dirs as names } from "./panel.js";
 
 /** @typedef {import("../draw/notes.js").Node} Node */
 
-const usual = 40; // kids of one node that are listed at once
+const usual = 40; // children of one node that are listed
 
 export class Tree {
 	element = h("ul", { class: "tree", role: "tree", "aria-label": "calls of the search" });
-	/** Paths of what is open: "1/0" is the first kid of the second. @type {Set<string>} */ #open = new Set([""]);
+	/** Paths of expanded nodes: "1/0" is the first child of the second. @type {Set<string>} */ #open = new Set([""]);
 	/** @type {WeakMap<Element, {node: Node, path: string, dirs: number[]}>} */ #of = new WeakMap();
 	#picked = "";
 	#pick;
 
-	/** @param {{pick?: (dirs: number[]) => void}} [how] pick is told the directions from the root to a node, none for the root */
+	/** @param {{pick?: (dirs: number[]) => void}} [how] pick gets the directions from the root to a node, none for the root */
 	constructor({ pick = () => {} } = {}) {
 		this.#pick = pick;
 		this.element.addEventListener("keydown", (e) => this.#key(e));
@@ -41,9 +41,9 @@ export class Tree {
 	/** @param {Node} node @param {string} path @param {number[]} dirs @param {boolean} best @returns {HTMLElement} */
 	#item(node, path, dirs, best) {
 		const kids = node.kids ?? [], open = this.#open.has(path), root = path === "";
-		const dir = Number(node.dir), said = root ? "position" : arrows[dir] ?? "";
+		const dir = Number(node.dir), sign = root ? "position" : arrows[dir] ?? "";
 		const label = h("span", { class: "tree-label" + (best ? " best" : "") + (node.pruned ? " cut" : "") },
-			h("span", { class: "tree-dir", "aria-hidden": "true" }, said), h("span", { class: "unseen" }, root ? said : names[dir] ?? ""), h("span", { class: "tree-score" }, short(node.score)),
+			h("span", { class: "tree-dir", "aria-hidden": "true" }, sign), h("span", { class: "unseen" }, root ? sign : names[dir] ?? ""), h("span", { class: "tree-score" }, short(node.score)),
 			node.pruned && h("span", { class: "dim small" }, "cut"), !open && kids.length > 0 && h("span", { class: "dim small" }, count(kids.length, "call")),
 			(node.more ?? 0) > 0 && h("span", { class: "dim small" }, `${node.more} more not sent`));
 		const item = h("li", { role: "treeitem", tabIndex: -1, "aria-selected": String(path === this.#picked) }, label);
@@ -61,7 +61,7 @@ export class Tree {
 			kids.length > usual && h("li", { role: "none", class: "dim small" }, `${kids.length - usual} more`));
 	}
 
-	/** Items that can be seen, from above. @returns {HTMLElement[]} */
+	/** Returns the visible items from top to bottom. @returns {HTMLElement[]} */
 	#items() { return [...this.element.querySelectorAll("[role=treeitem]")].filter((e) => e instanceof HTMLElement); }
 
 	/** @param {HTMLElement} item @param {boolean} open */
@@ -97,7 +97,7 @@ export class Tree {
 	#click(e) {
 		const item = e.target instanceof Element ? e.target.closest("[role=treeitem]") : null;
 		if (!(item instanceof HTMLElement)) return;
-		// Left of the label is the triangle.
+		// The triangle is left of the label.
 		const label = item.querySelector(".tree-label");
 		if (label && e.clientX < label.getBoundingClientRect().left) this.#turn(item, item.getAttribute("aria-expanded") !== "true");
 		else this.#choose(item);

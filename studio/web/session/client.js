@@ -1,15 +1,14 @@
-// The page's side of the protocol: a Session speaks to the engine over a transport
-// and has channels, each of what is open under a name.
+// A Session is the page's side of the protocol. It exchanges messages with the engine
+// over a transport and multiplexes named channels.
 
 import { signal } from "../store/signal.js";
 
 /**
- * Carries texts of messages, whatever lies between. `onopen` is called when somebody
- * is there who knows nothing yet, at first and maybe again later: who was there
- * before is gone then, with all that was open. `send` may be called from then on.
- * After `onclose`, which says why and whether it waits until the page is used before it
- * tries again, `onresume` says
- * that it is as if nothing had been.
+ * A Transport carries messages as texts. It calls `onopen` when an engine is there that
+ * has no state of this page, at first and perhaps again later; all channels of the engine
+ * before are gone then. `send` is allowed from the first `onopen` on. It calls `onclose`
+ * with the reason, and with true if it waits for use of the page before it retries, and
+ * `onresume` when the connection is back without loss.
  * @typedef {object} Transport
  * @property {(text: string) => void} send
  * @property {() => void} close
@@ -17,13 +16,13 @@ import { signal } from "../store/signal.js";
  * @property {(text: string) => void} ontext
  * @property {(why: string, asleep?: boolean) => void} onclose
  * @property {() => void} [onresume]
- * @property {() => void} [again] tries at once
+ * @property {() => void} [again] retries at once
  */
 
 /** @typedef {{ch?: string, type: string, data?: any}} Message */
 
 /**
- * What the engine says of itself: kinds of channels, bounds, and what can be chosen.
+ * The engine's description of itself: kinds of channels, limits and the catalog.
  * @typedef {{version: number, build: string, kinds: string[], limits: Record<string, number>, catalog: any}} Hello
  */
 
@@ -32,23 +31,23 @@ export const version = 1;
 export class Session {
 	/** @type {Map<string, Channel>} */ #channels = new Map();
 	/** @type {Transport} */ #transport;
-	/** What was said before anybody was there. @type {Message[]} */ #waiting = [];
-	/** The channels that the engine has. @type {Set<string>} */ #held = new Set();
-	#most = Infinity; // of them
-	/** What waits until it has room for one more, by channel. @type {Map<string, Message[]>} */ #late = new Map();
+	/** Messages sent before the first hello. @type {Message[]} */ #waiting = [];
+	/** Names of the channels that the engine holds. @type {Set<string>} */ #held = new Set();
+	#most = Infinity; // channels that the engine may hold
+	/** Messages that wait until the engine has room for their channel, by channel. @type {Map<string, Message[]>} */ #late = new Map();
 	#received = 0;
 	#names = 0;
 	#greetings = 0;
 	#ready = false;
 	/** @type {(hello: Hello) => void} */ #greeted = () => {};
 
-	/** How it stands: "connecting", "ready" or "lost". */
+	/** The state of the connection: "connecting", "ready" or "lost". */
 	state = signal("connecting");
-	/** Why it is lost. */
+	/** Why the connection is lost. */
 	why = signal("");
-	/** Whether nothing is tried then until the page is used. */
+	/** Whether a lost connection is retried only when the page is used. */
 	asleep = signal(false);
-	/** The first hello, once it has come. @type {Promise<Hello>} */
+	/** Resolves with the first hello. @type {Promise<Hello>} */
 	ready = new Promise((resolve) => { this.#greeted = resolve; });
 
 	/** @param {Transport} transport */
@@ -69,17 +68,17 @@ export class Session {
 	}
 
 	/**
-	 * Opens a channel of this kind.
+	 * Opens a channel.
 	 * @param {string} kind
-	 * @param {object} data what it is opened with
-	 * @param {(type: string, data: any) => void} hear is told what comes on it. When the
-	 *   engine was lost with all that was open, and there is another one, the channel is
-	 *   opened again, and hears "reopened" in the place of "opened"
-	 * @param {() => object} [again] what it is opened with then, if not the same
+	 * @param {object} data of the message "open"
+	 * @param {(type: string, data: any) => void} receive gets each message of the channel.
+	 *   After a change of the engine the channel is opened again, and receives "reopened"
+	 *   in place of "opened"
+	 * @param {() => object} [again] the data of that second "open", if it differs
 	 */
-	open(kind, data, hear, again = () => data) {
+	open(kind, data, receive, again = () => data) {
 		const name = `${kind}${++this.#names}`;
-		const channel = new Channel(name, (m) => this.#send(m), hear);
+		const channel = new Channel(name, (m) => this.#send(m), receive);
 		this.#channels.set(name, channel);
 		channel.send("open", { kind, ...data });
 		channel.again = () => ({ kind, ...again() });
@@ -88,7 +87,7 @@ export class Session {
 
 	close() { this.#transport.close(); }
 
-	/** Does not wait any longer before the connection is tried again. */
+	/** Retries a lost connection now. */
 	again() { this.#transport.again?.(); }
 
 	/** @param {Message} m */
@@ -99,8 +98,8 @@ export class Session {
 	}
 
 	/**
-	 * Sends a message. While the engine is full, and some of what it has is about to
-	 * end, one more channel waits for that, with all that is said to it.
+	 * Sends a message. While the engine holds as many channels as it may and some of them
+	 * are ending, the messages of a new channel wait.
 	 * @param {Message} m
 	 */
 	#put(m) {
@@ -120,13 +119,13 @@ export class Session {
 		this.#transport.send(JSON.stringify(m));
 	}
 
-	/** The engine has room for another one. @param {string} name of the channel that ended */
+	/** Notes that a channel ended, and opens channels that waited for its place. @param {string} name */
 	#ended(name) {
 		this.#held.delete(name);
-		for (const [late, said] of this.#late) {
+		for (const [late, messages] of this.#late) {
 			if (this.#held.size >= this.#most) return;
 			this.#late.delete(late);
-			for (const m of said) this.#put(m);
+			for (const m of messages) this.#put(m);
 		}
 	}
 
@@ -140,7 +139,7 @@ export class Session {
 			this.#most = m.data.limits?.channels ?? Infinity;
 			const waiting = this.#waiting.splice(0);
 			const again = this.#greetings++ > 0 ? this.#reopen() : new Set();
-			for (const said of waiting) if (!again.has(said.ch)) this.#put(said);
+			for (const m of waiting) if (!again.has(m.ch)) this.#put(m);
 			this.state.value = "ready";
 			this.#greeted(m.data);
 			return;
@@ -155,12 +154,12 @@ export class Session {
 			channel.opened = true;
 			channel.early = [];
 		}
-		channel.hear(type, m.data);
+		channel.receive(type, m.data);
 	}
 
 	/**
-	 * Opens again what was open at the engine that is gone, and says again all that was
-	 * said to what was not open yet: to those whose names it returns.
+	 * Opens the channels of the engine before at the new one. For a channel that was not
+	 * open yet it sends all its messages again; it returns the names of these channels.
 	 */
 	#reopen() {
 		const again = new Set();
@@ -178,23 +177,23 @@ export class Session {
 	}
 }
 
-/** What is open under a name. */
+/** A Channel exchanges the messages of one game, position or other thing that is open. */
 export class Channel {
 	#send;
-	/** What it is opened with again. @type {() => object} */ again = () => ({});
+		/** Returns the data with which it is opened again. @type {() => object} */ again = () => ({});
 	/** Whether it was ever open. */ opened = false;
-	/** What it said before that. @type {Message[]} */ early = [];
+	/** The messages sent before that. @type {Message[]} */ early = [];
 	/** Whether it is being opened again. */ reopening = false;
-	/** Is called then, to say again what it needs before it is open. */ onreopen = () => {};
+	/** Called while it is reopened, to send what must come first. */ onreopen = () => {};
 	/**
 	 * @param {string} name
 	 * @param {(m: Message) => void} send
-	 * @param {(type: string, data: any) => void} hear
+	 * @param {(type: string, data: any) => void} receive
 	 */
-	constructor(name, send, hear) {
+	constructor(name, send, receive) {
 		this.name = name;
 		this.#send = send;
-		this.hear = hear;
+		this.receive = receive;
 	}
 
 	/**
@@ -207,9 +206,9 @@ export class Channel {
 		this.#send(m);
 	}
 
-	/** Nothing more is heard of it. */
+	/** Ends the channel; later messages of it are dropped. */
 	close() {
-		this.hear = () => {};
+		this.receive = () => {};
 		this.send("end");
 	}
 }

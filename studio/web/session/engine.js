@@ -1,8 +1,8 @@
-// The script of the worker in which the engine runs as WebAssembly: it loads the
-// module and hands messages from and to the page, see worker.js. It answers pings
-// itself, whenever the engine lets it.
+// The script of the worker in which the engine runs as WebAssembly. It loads the module
+// and passes messages between it and the page, see worker.js. It answers pings itself
+// whenever the engine yields.
 //
-// The module and Go's script for it are made by `make engine`, see studio/site.
+// `make engine` builds the module and copies Go's script for it, see studio/site.
 
 /** @type {((text: string) => void) | null} */
 let receive = null;
@@ -27,14 +27,14 @@ Object.assign(globalThis, {
 });
 
 /** @param {string} name */
-const made = (name) => new URL(`../engine/${name}`, import.meta.url);
+const assetURL = (name) => new URL(`../engine/${name}`, import.meta.url);
 
 /**
- * The module, unpacked unless the server or the browser has done so.
+ * Fetches the module and decompresses it, unless the server or the browser did.
  * @returns {Promise<ArrayBuffer>}
  */
 async function load() {
-	const response = await fetch(made("engine.wasm.gz"));
+	const response = await fetch(assetURL("engine.wasm.gz"));
 	if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
 	const bytes = await response.arrayBuffer();
 	const [first, second] = new Uint8Array(bytes);
@@ -43,7 +43,7 @@ async function load() {
 }
 
 try {
-	const [module] = await Promise.all([load(), import(made("wasm_exec.js").href)]);
+	const [module] = await Promise.all([load(), import(assetURL("wasm_exec.js").href)]);
 	const go = new /** @type {any} */ (globalThis).Go();
 	const { instance } = await WebAssembly.instantiate(module, go.importObject);
 	await go.run(instance);

@@ -1,80 +1,79 @@
-// A game, or several side by side, as a channel tells of it: positions at turns, and
-// going to any of them, within what was received or by asking. How it is used:
-//
+// A Game is one game, or several side by side, received over a channel: positions by
+// turn, and seeking to any turn, from memory or from the engine. How it is used:
 //	const game = new Game(session, { link: fields.toString() });
 //	effect(() => draw(game.lanes.value));   // the positions at game.turn
 //	game.seek(100); game.run(20); game.pause(); game.close();
 //
-// What plays it at a speed, smoothly, is the Player of parts/player.js.
+// The Player of parts/player.js plays it smoothly at a speed.
 import { signal } from "../store/signal.js";
 import { fromKey } from "./lane.js";
 import { History } from "./history.js";
-import { Known } from "./known.js";
+import { Analysis } from "./analysis.js";
 
 /** @typedef {import("./lane.js").Position} Position */
 /** @typedef {import("./lane.js").Change} Change */
-/** @typedef {import("./told.js").Seat} Seat */
-/** @typedef {import("./told.js").LaneInfo} LaneInfo */
-/** @typedef {import("./told.js").Opened} Opened */
-/** @typedef {import("./told.js").Wrong} Wrong */
-/** @typedef {import("./told.js").Thought} Thought */
-/** @typedef {import("./told.js").SeatFacts} SeatFacts */
-/** @typedef {import("./told.js").Took} Took */
-/** @typedef {import("./told.js").LaneFacts} LaneFacts */
-/** @typedef {import("./told.js").TurnFacts} TurnFacts */
-/** @typedef {import("./told.js").Tried} Tried */
+/** @typedef {import("./messages.js").Seat} Seat */
+/** @typedef {import("./messages.js").LaneInfo} LaneInfo */
+/** @typedef {import("./messages.js").Opened} Opened */
+/** @typedef {import("./messages.js").Wrong} Wrong */
+/** @typedef {import("./messages.js").Thought} Thought */
+/** @typedef {import("./messages.js").SeatFacts} SeatFacts */
+/** @typedef {import("./messages.js").Took} Took */
+/** @typedef {import("./messages.js").LaneFacts} LaneFacts */
+/** @typedef {import("./messages.js").TurnFacts} TurnFacts */
+/** @typedef {import("./messages.js").Tried} Tried */
 
 export class Game {
-	/** What it is; null until it is open. */ opened = signal(/** @type {Opened | null} */ (null));
-	/** What went wrong the last time; a fatal one is the end. */ error = signal(/** @type {Wrong | null} */ (null));
+	/** The description of the game; null until it is open. */ opened = signal(/** @type {Opened | null} */ (null));
+	/** The last error; a fatal one ends the game. */ error = signal(/** @type {Wrong | null} */ (null));
 	/** The turn that is shown. */ turn = signal(0);
-	/** The positions there, one for each lane. */ lanes = signal(/** @type {Position[]} */ ([]));
-	/** The furthest turn that was heard of. */ turns = signal(0);
+	/** The positions at that turn, one for each lane. */ lanes = signal(/** @type {Position[]} */ ([]));
+	/** The last turn known to exist. */ turns = signal(0);
 	/** Whether all games are over at that turn. */ over = signal(false);
-	/** Whether the engine plays on by itself. */ running = signal(false);
-	/** Grows with each thought that comes. */ thinking = signal(0);
-	/** Grows with all that is received. */ received = signal(0);
-	/** The other move with which it goes another way; null is the game itself. */ tried = signal(/** @type {Tried | null} */ (null));
+	/** Whether the engine is playing. */ running = signal(false);
+	/** Grows with each thought received. */ thinking = signal(0);
+	/** Grows with each message received. */ received = signal(0);
+	/** The move with which the shown variation leaves the game; null is the game itself. */ tried = signal(/** @type {Tried | null} */ (null));
 	/** The first turn. */ first = 0;
 
-	/** Is called when it is opened again at another engine, to say what that needs. */ onreopen = () => {};
-	/** Is told of messages that are not known here. @type {(type: string, data: any) => void} */ onmessage = () => {};
+	/** Called when the game is opened again at another engine, to send what that needs. */ onreopen = () => {};
+	/** Called with messages of other types. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
-	#known = new Known();
+	#analysis = new Analysis();
 	#channel;
-	#wish = signal(-1); // the turn that was asked for and has not come
-	#halting = false; // where the engine stops on its way there is shown
-	#fresh = true; // whatever position comes next is shown
-	#at = 0; // where the engine is
-	#speed = 0; // at which it was last told to run
-	/** @type {object | null} */ #shown = null; // what of the thinking was last asked for
+	#wish = signal(-1); // the turn that was requested and has not come, or -1
+	#halting = false; // show the position at which the engine stops
+	#fresh = true; // show the next position, whatever its turn
+	#at = 0; // the turn at which the engine is
+	#speed = 0; // of the last "run"
+	/** @type {object | null} */ #wanted = null; // the thoughts of the last "show"
 
 	/**
-	 * @param {{open: (kind: string, data: object, hear: (type: string, data: any) => void, again?: () => object) => import("./client.js").Channel}} session
-	 * @param {object} data that it is opened with
+	 * @param {{open: (kind: string, data: object, receive: (type: string, data: any) => void, again?: () => object) => import("./client.js").Channel}} session
+	 * @param {object} data of the message "open"
 	 * @param {string} [kind]
 	 */
 	constructor(session, data, kind = "game") {
-		this.#channel = session.open(kind, data, (type, said) => this.hear(type, said), () => ({ ...data, link: this.opened.peek()?.link ?? /** @type {any} */ (data).link }));
+		this.#channel = session.open(kind, data, (type, body) => this.receive(type, body), () => ({ ...data, link: this.opened.peek()?.link ?? /** @type {any} */ (data).link }));
 		this.#channel.onreopen = () => this.onreopen();
 	}
 
 	/**
-	 * Takes a message.
+	 * Handles a message of the channel.
 	 * @param {string} type
 	 * @param {any} data
 	 */
-	hear(type, data) {
+	receive(type, data) {
 		switch (type) {
 			case "opened": return this.#open(data);
 			case "reopened": return this.#reopen(data);
 			case "key": return this.#key(data);
 			case "frames": return this.#frames(data);
-			case "thought": this.#known.hear(data); this.thinking.value++; return;
+			case "thought": this.#analysis.addThought(data); this.thinking.value++; return;
 			case "progress": return this.#progress(data);
-			case "facts": this.#known.tell(data); this.thinking.value++; return;
-			case "series": this.#known.series(data); this.received.value++; return;
+			case "facts": this.#analysis.addFacts(data); this.thinking.value++; return;
+			case "series": this.#analysis.addSeries(data); this.received.value++; return;
 			case "branched": return this.#branched(data.tried);
 			case "error":
 				this.error.value = data;
@@ -84,49 +83,49 @@ export class Game {
 		}
 	}
 
-	/** Whether the positions at a turn have been received and kept. @param {number} turn */
+	/** Whether the positions at a turn are in memory. @param {number} turn */
 	has(turn) { return this.#history.at(turn) !== null; }
 
-	/** The positions at a turn, null where they are not kept. @param {number} turn */
+	/** The positions at a turn; null if they are not in memory. @param {number} turn */
 	positions(turn) { return this.#history.at(turn); }
 
-	/** The last turn that is known without a gap from the one that is shown. */
+	/** The last turn reachable from the shown one without a gap. */
 	get until() { return this.#history.until(this.turn.peek()); }
 
-	/** The first known turn over a gap, or -1. */
+	/** The first turn in memory behind the next gap, or -1. */
 	get beyond() { return this.#history.beyond(this.until); }
 
-	/** The turn that the engine told last. */
+	/** The turn at which the engine is. */
 	get latest() { return this.#at; }
 
-	/** Whether a turn is waited for. */
-	get waiting() { return this.#asked >= 0; }
+	/** Whether a requested turn has not come yet. */
+	get waiting() { return this.#requested >= 0; }
 
-	/** Whether the engine is on its way to a turn further on than the next one. */
+	/** Whether the engine is on its way to a turn beyond the next one. */
 	get seeking() { return this.#wish.value > this.turn.value + 1; }
 
-	get #asked() { return this.#wish.peek(); }
-	set #asked(turn) { this.#wish.value = turn; }
+	get #requested() { return this.#wish.peek(); }
+	set #requested(turn) { this.#wish.value = turn; }
 
-	/** How many changes are kept. */
+	/** How many changes are in memory. */
 	get kept() { return this.#history.kept; }
 
 	/**
-	 * Shows a turn: at once if it was received, else as soon as it comes.
+	 * Shows a turn, at once if it is in memory, else as soon as it comes.
 	 * @param {number} turn
-	 * @returns {boolean} whether it was at once
+	 * @returns {boolean} whether it is shown already
 	 */
 	seek(turn) {
 		this.#halting = false;
 		turn = Math.max(this.first, turn);
 		if (this.over.peek()) turn = Math.min(turn, this.turns.peek());
 		if (this.#show(turn)) {
-			this.#asked = -1;
+			this.#requested = -1;
 			return true;
 		}
-		if (this.#asked !== turn) {
-			this.#asked = this.#at = turn;
-			this.#fresh = false; // what comes may be the answer to an older wish
+		if (this.#requested !== turn) {
+			this.#requested = this.#at = turn;
+			this.#fresh = false; // the next position may answer an older request
 			this.running.value = false;
 			this.#channel.send("seek", { turn });
 		}
@@ -134,8 +133,8 @@ export class Game {
 	}
 
 	/**
-	 * Lets the engine go on from what was received without a gap.
-	 * @param {number} speed moves a second; 0 is as fast as it goes
+	 * Lets the engine play on from the end of what was received without a gap.
+	 * @param {number} speed moves a second; 0 is as fast as possible
 	 */
 	run(speed) {
 		this.#halting = false;
@@ -155,59 +154,59 @@ export class Game {
 		this.#channel.send("pause");
 	}
 
-	/** Stops the engine on its way to a turn, and shows where it has come to. */
+	/** Stops the engine on its way to a turn, and shows the turn it reached. */
 	halt() {
-		this.#asked = -1;
+		this.#requested = -1;
 		this.#halting = true;
 		this.#channel.send("pause");
 		this.#channel.send("key");
 	}
 
 	/**
-	 * Says what of the thinking is to be told.
+	 * Chooses which thoughts the engine sends.
 	 * @param {{labels: string[], seat: number, tree: boolean}} what
 	 */
 	show(what) {
-		this.#shown = what;
-		this.#known.forget(); // it was told without it
+		this.#wanted = what;
+		this.#analysis.forget(); // it was sent for another choice
 		this.#channel.send("show", what);
 	}
 
-	/** Asks for what is thought and known at the turn that is shown, if it was not told. */
+	/** Requests thoughts and facts of the shown turn, if they are not in memory. */
 	ask() {
 		const turn = this.turn.peek();
-		if (!this.opened.peek() || this.running.peek() || this.#asked >= 0 || this.#halting || this.#known.has(turn)) return;
-		this.#asked = this.#at = turn;
+		if (!this.opened.peek() || this.running.peek() || this.#requested >= 0 || this.#halting || this.#analysis.has(turn)) return;
+		this.#requested = this.#at = turn;
 		this.#channel.send("seek", { turn });
 	}
 
-	/** What was thought at a turn in a lane by a seat. @param {number} turn @param {number} lane @param {number} [seat] */
-	thought(turn, lane, seat = 0) { return this.#known.thought(turn, lane, seat); }
+	/** The thought of a seat in a lane at a turn. @param {number} turn @param {number} lane @param {number} [seat] */
+	thought(turn, lane, seat = 0) { return this.#analysis.thought(turn, lane, seat); }
 
-	/** What there is to say about a turn, or about the last one before it of which something was told. @param {number} turn */
-	facts(turn) { return this.#known.facts(turn); }
+	/** The facts of a turn, or of the last turn before it that has some. @param {number} turn */
+	facts(turn) { return this.#analysis.facts(turn); }
 
 	/** Lengths by lane and seat. */
-	get lengths() { return this.#known.lengths; }
+	get lengths() { return this.#analysis.lengths; }
 
-	/** What the solvers say that their moves are worth, by lane and seat. */
-	get scores() { return this.#known.scores; }
+	/** The solvers' scores of their moves, by lane and seat. */
+	get scores() { return this.#analysis.scores; }
 
-	/** Labels of all that was told, by lane and seat; none of a seat before its first thought. */
-	get labels() { return this.#known.labels; }
+	/** Labels of all thoughts, by lane and seat; undefined before a seat's first thought. */
+	get labels() { return this.#analysis.labels; }
 
 	/**
-	 * Tries another move at a turn: what comes of it is shown instead.
+	 * Shows the variation that begins with another move at a turn.
 	 * @param {number} turn
 	 * @param {number} seat
 	 * @param {number} dir
 	 */
 	try(turn, seat, dir) { this.#channel.send("try", { turn, seat, dir: ["up", "right", "down", "left"][dir] }); }
 
-	/** Goes back from there to the game itself. */
+	/** Leaves the variation and shows the game itself. */
 	back() { this.#channel.send("back"); }
 
-	/** Says something else to the engine. @param {string} type @param {object} [data] */
+	/** Sends another message of the channel. @param {string} type @param {object} [data] */
 	send(type, data) { this.#channel.send(type, data); }
 
 	close() { this.#channel.close(); }
@@ -215,19 +214,19 @@ export class Game {
 	/** @param {Opened} opened */
 	#open(opened) {
 		this.first = this.turn.value = opened.first ?? 0;
-		this.#known.of(opened);
+		this.#analysis.reset(opened);
 		this.#forget();
-		this.#asked = Math.max(this.first, opened.turn ?? 0);
+		this.#requested = Math.max(this.first, opened.turn ?? 0);
 		this.turns.value = opened.turns ?? this.first;
 		this.over.value = opened.over ?? false;
 		this.opened.value = opened;
 	}
 
-	/** Forgets what was received: from now on it is of another game. */
+	/** Forgets all that was received: it belongs to another game. */
 	#forget() {
 		this.#history.clear();
-		this.#known.forget();
-		this.#asked = this.first;
+		this.#analysis.forget();
+		this.#requested = this.first;
 		this.#fresh = true;
 		this.#halting = false;
 	}
@@ -241,8 +240,8 @@ export class Game {
 	}
 
 	/**
-	 * Goes on where it was, with another engine: the same game has the same positions,
-	 * unless solvers think by the clock.
+	 * Resumes with another engine. The same game has the same positions there, unless
+	 * its solvers have time limits.
 	 * @param {Opened} opened
 	 */
 	#reopen(opened) {
@@ -254,9 +253,9 @@ export class Game {
 			this.turn.value = 0;
 			this.#open(opened);
 		}
-		this.#at = this.#asked = -1;
+		this.#at = this.#requested = -1;
 		this.#halting = false;
-		if (this.#shown) this.#channel.send("show", this.#shown);
+		if (this.#wanted) this.#channel.send("show", this.#wanted);
 		if (running) this.run(this.#speed);
 		else this.#channel.send("seek", { turn: this.turn.peek() });
 	}
@@ -272,8 +271,8 @@ export class Game {
 		this.#reached(Math.max(turn, turns), turn, positions);
 		const fresh = this.#fresh || this.#halting || this.lanes.peek().length === 0;
 		this.#fresh = this.#halting = false;
-		if (fresh || this.#asked >= turn) { // else it is the answer to an older wish
-			if (turn >= this.#asked || this.over.peek() && turn >= this.turns.peek()) this.#asked = -1;
+		if (fresh || this.#requested >= turn) { // else it answers an older request
+			if (turn >= this.#requested || this.over.peek() && turn >= this.turns.peek()) this.#requested = -1;
 			this.#show(turn);
 			if (this.turn.peek() === turn) this.lanes.value = positions; // with their hashes
 		}
@@ -281,19 +280,19 @@ export class Game {
 
 	/** @param {{from: number, lanes: Change[][]}} frames */
 	#frames({ from, lanes }) {
-		this.#known.measure(this.#history.at(from), from, lanes);
+		this.#analysis.measure(this.#history.at(from), from, lanes);
 		this.#history.changes(from, lanes, this.turn.peek());
 		const end = from + Math.max(0, ...lanes.map((l) => l.length));
 		this.#at = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
-		if (this.#asked >= 0 && this.#asked <= end) this.seek(this.#asked);
+		if (this.#requested >= 0 && this.#requested <= end) this.seek(this.#requested);
 	}
 
 	/**
-	 * Notes how far the games are, and whether they are over.
+	 * Updates how far the games are, and whether they are over.
 	 * @param {number} turns
-	 * @param {number} turn that these positions are of
+	 * @param {number} turn of the positions
 	 * @param {Position[]} positions
 	 */
 	#reached(turns, turn, positions) {
@@ -305,12 +304,12 @@ export class Game {
 		this.received.value++;
 	}
 
-	/** @param {{turn?: number, turns?: number, running?: boolean, ended?: boolean}} said */
+	/** @param {{turn?: number, turns?: number, running?: boolean, ended?: boolean}} data */
 	#progress({ turn, turns, running, ended }) {
 		if (turns !== undefined && turns > this.turns.peek()) this.turns.value = turns;
 		if (running !== undefined) this.running.value = running;
-		if (turn !== undefined && ended && this.#asked > turn) { // it does not come to that
-			this.#asked = -1;
+		if (turn !== undefined && ended && this.#requested > turn) { // the game ends before the requested turn
+			this.#requested = -1;
 			this.#show(turn);
 		}
 		this.received.value++;

@@ -1,6 +1,6 @@
-// What was received of games side by side: stretches of turns, each a key frame and the
-// changes that follow it. It is bounded: the stretch farthest from what is looked at
-// goes first.
+// A History keeps positions of games side by side in stretches of turns, each a key
+// frame and the changes after it. Its size is bounded: the stretch farthest from the
+// shown turn is dropped first.
 import { after } from "./lane.js";
 
 /** @typedef {import("./lane.js").Position} Position */
@@ -8,47 +8,46 @@ import { after } from "./lane.js";
 /**
  * @typedef {object} Stretch
  * @property {number} from its first turn
- * @property {Position[]} key the positions there, one for each lane
- * @property {(Change | undefined)[][]} changes that lead to the turns after it: by turn, by lane
+ * @property {Position[]} key the positions at that turn, one for each lane
+ * @property {(Change | undefined)[][]} changes to each turn after it, by turn and lane
  */
 
-const long = 128; // turns of a stretch, so that no seek applies more changes
+const long = 128; // turns of a stretch: a bound on the changes that a seek applies
 
-/** Its last turn. @param {Stretch} s */
+/** The last turn of a stretch. @param {Stretch} s */
 function end(s) { return s.from + s.changes.length; }
 
 export class History {
-	/** In the order of their turns; none overlaps another. @type {Stretch[]} */ #stretches = [];
-	/** The last positions that were asked for. @type {{stretch: Stretch, turn: number, lanes: Position[]} | null} */ #last = null;
-	/** The positions at the end of the stretch that grows. @type {{stretch: Stretch, lanes: Position[]} | null} */ #tip = null;
+	/** By turn, without overlaps. @type {Stretch[]} */ #stretches = [];
+	/** The positions that `at` returned last. @type {{stretch: Stretch, turn: number, lanes: Position[]} | null} */ #last = null;
+	/** The positions at the end of the stretch that is extended. @type {{stretch: Stretch, lanes: Position[]} | null} */ #tip = null;
 	#kept = 0;
 	#most;
 
 	/** @param {number} [most] changes to keep, of all lanes together */
 	constructor(most = 16384) { this.#most = most; }
 
-	/** How many changes are kept. */
+	/** How many changes are in memory. */
 	get kept() { return this.#kept; }
 
 	/**
-	 * Takes a key frame.
+	 * Adds a key frame.
 	 * @param {number} turn
 	 * @param {Position[]} lanes
 	 */
 	key(turn, lanes) {
 		const at = this.#holding(turn);
-		if (at) return; // it is known already, by the changes
+		if (at) return; // the changes led to it already
 		this.#insert({ from: turn, key: lanes, changes: [] });
 		this.#bound(turn);
 	}
 
 	/**
-	 * Takes changes: those that lead to the turns after `from`, by lane. They are of
-	 * use only if the turn before them is known.
-	 * @param {number} from
+	 * Adds changes, unless the turn before them is unknown.
+	 * @param {number} from the turn before the first change
 	 * @param {(Change | undefined)[][]} byLane
-	 * @param {number} looking the turn that is looked at
-	 * @returns {boolean} whether they were
+	 * @param {number} looking the shown turn
+	 * @returns {boolean} whether they were added
 	 */
 	changes(from, byLane, looking) {
 		const holding = this.#holding(from);
@@ -56,9 +55,9 @@ export class History {
 		/** @type {Stretch} */
 		let stretch = holding;
 		const turns = Math.max(0, ...byLane.map((l) => l.length));
-		for (let i = end(stretch) - from; i < turns; i++) { // those before are known
+		for (let i = end(stretch) - from; i < turns; i++) { // the changes before are known
 			const next = this.#after(stretch);
-			if (next?.from === from + i) { // the gap to what is known behind it is closed
+			if (next?.from === from + i) { // the gap to the next stretch is closed
 				stretch = next;
 				i += next.changes.length - 1;
 				continue;
@@ -74,7 +73,7 @@ export class History {
 		return true;
 	}
 
-	/** This stretch, or a new one behind it if it is long enough. @param {Stretch} stretch @returns {Stretch} */
+	/** Returns the stretch to extend: this one, or a new one after it if it is long enough. @param {Stretch} stretch @returns {Stretch} */
 	#growing(stretch) {
 		if (stretch.changes.length < long) return stretch;
 		const key = this.#tipOf(stretch).lanes;
@@ -84,14 +83,14 @@ export class History {
 		return next;
 	}
 
-	/** The end of a stretch, which becomes the one that grows. @param {Stretch} stretch */
+	/** Returns the end of a stretch, which becomes the one that is extended. @param {Stretch} stretch */
 	#tipOf(stretch) {
 		if (this.#tip?.stretch === stretch) return this.#tip;
 		return this.#tip = { stretch, lanes: this.#play(stretch, stretch.key, 0, stretch.changes.length) };
 	}
 
 	/**
-	 * The positions at a turn, one for each lane; null where they are not known.
+	 * Returns the positions at a turn, one for each lane; null if they are not in memory.
 	 * @param {number} turn
 	 * @returns {Position[] | null}
 	 */
@@ -110,7 +109,7 @@ export class History {
 	}
 
 	/**
-	 * The last turn that is known without a gap from this one on.
+	 * Returns the last turn that is known without a gap from this one on.
 	 * @param {number} turn
 	 */
 	until(turn) {
@@ -122,7 +121,7 @@ export class History {
 		return turn;
 	}
 
-	/** The first known turn behind this one, over a gap; -1 where there is none. @param {number} turn */
+	/** Returns the first known turn after this one behind a gap, or -1. @param {number} turn */
 	beyond(turn) { return this.#stretches.find((s) => s.from > turn)?.from ?? -1; }
 
 	clear() {
@@ -137,10 +136,10 @@ export class History {
 		this.#stretches.splice(i < 0 ? this.#stretches.length : i, 0, stretch);
 	}
 
-	/** The stretch behind this one. @param {Stretch} stretch @returns {Stretch | undefined} */
+	/** Returns the stretch after this one. @param {Stretch} stretch @returns {Stretch | undefined} */
 	#after(stretch) { return this.#stretches[this.#stretches.indexOf(stretch) + 1]; }
 
-	/** The stretch that has a turn: of two that meet there the later one. @param {number} turn */
+	/** Returns the stretch that contains a turn; of two that meet there the later one. @param {number} turn */
 	#holding(turn) {
 		for (let i = this.#stretches.length - 1; i >= 0; i--) {
 			const s = this.#stretches[i];
@@ -156,7 +155,7 @@ export class History {
 		return lanes.map((p, lane) => after(p, rows.map((row) => row[lane])));
 	}
 
-	/** Lets go of what is too much. @param {number} looking */
+	/** Drops the stretches farthest from a turn until the bounds hold. @param {number} looking */
 	#bound(looking) {
 		while ((this.#kept > this.#most || this.#stretches.length > this.#most / 8) && this.#stretches.length > 2) {
 			let far = 0, distance = -1;

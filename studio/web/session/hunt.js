@@ -1,4 +1,4 @@
-// What was received of a game of Snake Hunter: the last frame made whole, with what is
+// A Picture is the state of a game of Snake Hunter, accumulated from frames, with what is
 // needed to draw the time between two ticks. Times are ticks of the game.
 
 /**
@@ -12,7 +12,7 @@
  */
 
 /**
- * A frame: a whole one has a level; a field that is missing is as it was.
+ * A frame. One with a level is complete; in others a missing field is unchanged.
  * @typedef {object} Frame
  * @property {number} tick
  * @property {Level} [level]
@@ -31,29 +31,29 @@
  * @property {News[]} [news]
  */
 
-/** A hunter, with where he came from. @typedef {HunterSaid & {from: number, since: number, facing: number}} Hunter */
+/** A hunter, with the cell he came from. @typedef {HunterSaid & {from: number, since: number, facing: number}} Hunter */
 
 /**
- * A snake, with where it came from: `before` are its cells before its last step.
+ * A snake; `before` has its cells before its last step.
  * @typedef {object} Snake
  * @property {number[]} body
  * @property {number[]} before
- * @property {number} since when it made its last step
+ * @property {number} since the tick of its last step
  * @property {string} state
  * @property {number} proof
  * @property {(number | null)[]} scores
  */
 
-/** The most news that are remembered. */
+/** The most news that are kept. */
 const maxNews = 24;
 
 export class Picture {
 	tick = 0;
 	/** @type {Level | null} */ level = null;
-	/** Counts whole frames: what was drawn of an older one is of no use. */
+	/** Counts complete frames; drawings of an earlier one are stale. */
 	deals = 0;
 	/** @type {string[]} */ ground = [];
-	/** Cells whose ground has changed since it was last drawn. @type {Set<number>} */ changed = new Set();
+	/** Cells whose ground changed since it was drawn. @type {Set<number>} */ changed = new Set();
 	phase = "playing";
 	due = 0;
 	score = 0;
@@ -64,7 +64,7 @@ export class Picture {
 	/** @type {number[]} */ danger = [];
 	/** @type {News[]} */ news = [];
 
-	/** Takes a frame in. @param {Frame} f */
+	/** Applies a frame. @param {Frame} f */
 	show(f) {
 		const whole = f.level !== undefined;
 		if (f.level) {
@@ -120,6 +120,6 @@ export class Picture {
 		return [w, 1, -w, -1].indexOf(b - a);
 	}
 
-	/** Seconds until the level's time is over, or the break. @param {number} ticks a second */
+	/** Seconds until the level, or the break, ends. @param {number} ticks a second */
 	left(ticks) { return Math.max(0, this.due - this.tick) / ticks; }
 }

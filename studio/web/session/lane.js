@@ -1,6 +1,6 @@
 // Positions of one game as they are received: made from the lane of a key frame, and
-// from another position by changes. A position never changes once it is made; what two
-// of them have in common they share.
+// from another position by changes. Positions are immutable and share what they have in
+// common.
 
 /** @typedef {{ending: string, winner: number, words: string}} Ended */
 /** @typedef {{body: number[], health: number, dead?: string, died?: number, color?: string, name?: string}} Snake */
@@ -19,12 +19,12 @@
 /** @typedef {{drop?: number[], add?: number[]}} Cells */
 /** @typedef {{seat: number, push?: number[], drop?: number, body?: number[], health?: number, dead?: string, died?: number}} Moved */
 /**
- * What is different a turn later.
+ * The difference to the next turn.
  * @typedef {{turn: number, snakes?: Moved[], food?: Cells, walls?: Cells, hedges?: Cells, hazards?: Cells, ended?: Ended, hash?: string}} Change
  */
 /** @typedef {{w: number, h: number, wraps?: boolean}} Size */
 /**
- * What is on a board. Cells count from the bottom left.
+ * A position on a board. Cells count from the bottom left.
  * @typedef {object} Position
  * @property {number} w
  * @property {number} h
@@ -35,13 +35,13 @@
  * @property {Uint8Array} hazards layers in each cell
  * @property {Snake[]} snakes
  * @property {Ended | undefined} ended
- * @property {string} hash "" where it was not told
+ * @property {string} hash "" if the engine did not send it
  */
 
 export const FLOOR = 0, WALL = 1, HEDGE = 2;
 
 /**
- * The position of a lane. `seats` say what is known of the snakes besides.
+ * Returns the position of a lane. `seats` add names and colours to the snakes.
  * @param {KeyLane} lane
  * @param {Size} board
  * @param {{name?: string, color?: string}[]} [seats]
@@ -59,15 +59,15 @@ export function fromKey(lane, { w, h, wraps = false }, seats = []) {
 }
 
 /**
- * The position after changes, in their order.
+ * Returns the position after changes, in their order.
  * @param {Position} position
- * @param {(Change | null | undefined)[]} changes nothing is no change, as in a game that is over
+ * @param {(Change | null | undefined)[]} changes null is no change, as in a game that is over
  * @returns {Position}
  */
 export function after(position, changes) {
 	const p = { ...position };
 	/** @type {Set<object>} */
-	const own = new Set(); // what is this position's alone, so that it may be changed
+	const own = new Set(); // parts that this position does not share, and may change
 	for (const c of changes) {
 		if (!c) continue;
 		p.turn = c.turn;
@@ -105,7 +105,7 @@ function move(p, m, own) {
 }
 
 /**
- * A list without what was dropped, each once, and with what was added behind it.
+ * Returns a list without the dropped cells, each once, and with the added ones at its end.
  * @param {number[]} list
  * @param {Cells} change
  */

@@ -1,12 +1,12 @@
-// A number by turn, known at some turns: a snake's length, a solver's score. Only where
-// it changes is kept, and no more than a bound: then every other one goes.
+// Samples are a number by turn, known at some turns: a snake's length, a solver's score.
+// Only changes are kept; above a bound every other sample is dropped.
 
 const most = 4096;
 
 export class Samples {
-	/** Rising. @type {number[]} */ turns = [];
+	/** Ascending. @type {number[]} */ turns = [];
 	/** @type {number[]} */ values = [];
-	/** Grows with each change, so that who draws it knows. */
+	/** Grows with each change, so that drawings know when they are stale. */
 	version = 0;
 
 	/**
@@ -20,7 +20,7 @@ export class Samples {
 			this.values[i] = value;
 		} else {
 			if (i > 0 && this.values[i - 1] === value) return;
-			if (i < this.turns.length && this.values[i] === value) this.turns[i] = turn; // it was that before already
+			if (i < this.turns.length && this.values[i] === value) this.turns[i] = turn; // the value began earlier
 			else {
 				this.turns.splice(i, 0, turn);
 				this.values.splice(i, 0, value);
@@ -33,13 +33,13 @@ export class Samples {
 		}
 	}
 
-	/** The number at a turn, or NaN before the first. @param {number} turn */
+	/** The number at a turn; NaN before the first sample. @param {number} turn */
 	at(turn) {
 		const i = this.#place(turn + 1) - 1;
 		return i < 0 ? NaN : this.values[i];
 	}
 
-	/** The first turn of at least this number, or -1. @param {number} value */
+	/** The first turn with at least this number, or -1. @param {number} value */
 	reached(value) {
 		const i = this.values.findIndex((v) => v >= value);
 		return i < 0 ? -1 : this.turns[i];
@@ -53,7 +53,7 @@ export class Samples {
 		this.version++;
 	}
 
-	/** Where a turn is, or belongs. @param {number} turn */
+	/** The index at which a turn is, or belongs. @param {number} turn */
 	#place(turn) {
 		let low = 0, high = this.turns.length;
 		if (high > 0 && this.turns[high - 1] < turn) return high;

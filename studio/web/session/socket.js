@@ -1,15 +1,15 @@
-// Messages to the server by a WebSocket. When the connection is lost it is tried again,
-// a little later each time. The server keeps the session for a while: both sides then
-// tell how much has come, and send again what has not, so that nothing is lost. After
-// that, or when the server is another one, it begins anew.
-import { Kept } from "./kept.js";
+// A Socket exchanges messages with the server by a WebSocket. It reconnects with growing
+// delays. The server keeps the session for a while: after a reconnection both sides
+// exchange how many messages they received and repeat the rest, so that none is lost.
+// Later, or with another server, a new session starts.
+import { SentTexts } from "./sent.js";
 
 /** @typedef {import("./client.js").Transport} Transport */
 
-const idle = 4000; // the code of the server that lets go of a page which nobody uses
+const idle = 4000; // the close code of a server that drops a page which is not used
 
-const first = 400, longest = 15_000; // milliseconds before it is tried again
-const steady = 10_000; // after so long a connection counts as one that works
+const first = 400, longest = 15_000; // milliseconds before a retry
+const steady = 10_000; // milliseconds after which a connection resets the delay
 
 /** @implements {Transport} */
 export class Socket {
@@ -21,17 +21,17 @@ export class Socket {
 	/** @type {WebSocket | null} */ #socket = null;
 	#key = ""; // of the session
 	#received = 0; // texts of the session
-	#sent = new Kept(); // to it
+	#sent = new SentTexts(); // of the session
 	#wait = first;
 	#timer = 0;
-	#asleep = false; // until the page is used
+	#asleep = false; // retry only when the page is used
 	#closed = false;
 
 	/** @param {string | URL} url */
 	constructor(url) {
 		this.#url = url;
 		this.#connect();
-		for (const type of ["pointerdown", "keydown", "online", "visibilitychange"]) addEventListener(type, () => this.#stir(type), { passive: true });
+		for (const type of ["pointerdown", "keydown", "online", "visibilitychange"]) addEventListener(type, () => this.#wake(type), { passive: true });
 	}
 
 	/** @param {string} text */
@@ -46,7 +46,7 @@ export class Socket {
 		this.#socket?.close();
 	}
 
-	/** Tries again now, if it is not connected. */
+	/** Connects now, unless it is connected. */
 	again() {
 		if (this.#closed || this.#socket) return;
 		clearTimeout(this.#timer);
@@ -54,8 +54,8 @@ export class Socket {
 		this.#connect();
 	}
 
-	/** @param {string} type of what happened to the page */
-	#stir(type) {
+	/** Reconnects if an event makes that sensible. @param {string} type of the event */
+	#wake(type) {
 		if (type === "visibilitychange" && document.hidden) return;
 		if (this.#asleep || type === "online" || type === "visibilitychange") this.again();
 	}
@@ -84,7 +84,7 @@ export class Socket {
 	}
 
 	/**
-	 * Begins, or goes on where it was.
+	 * Starts a session, or resumes it.
 	 * @param {{key: string, resumed: boolean, n: number}} line
 	 */
 	#join({ key, resumed, n }) {
@@ -95,7 +95,7 @@ export class Socket {
 				this.onresume();
 				return;
 			}
-			this.#key = ""; // more is missing than was kept
+			this.#key = ""; // dropped texts are missing
 			this.#socket?.close();
 			return;
 		}
@@ -111,17 +111,17 @@ export class Socket {
 	 */
 	async #lost(e, joined) {
 		if (this.#closed) return;
-		if (e.wasClean) this.#key = ""; // the server has ended the session
+		if (e.wasClean) this.#key = ""; // the server ended the session
 		this.#asleep = e.code === idle;
 		let why = e.reason || (joined ? "the connection is lost" : "the studio does not answer");
-		this.onclose(this.#asleep ? why + "; use it and it is connected again" : why, this.#asleep);
+		this.onclose(this.#asleep ? why + "; use the page to connect again" : why, this.#asleep);
 		if (this.#asleep) return;
 		this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
 		this.#wait = Math.min(longest, this.#wait * 2);
 		if (!joined && (why = await this.#refusal())) this.onclose(why);
 	}
 
-	/** Why the server does not want it, in its words. A WebSocket is not told. */
+	/** Returns why the server refuses connections, in its words: a WebSocket does not show that. */
 	async #refusal() {
 		try {
 			const answer = await fetch(this.#url.toString().replace(/^ws/, "http"), { cache: "no-store" });

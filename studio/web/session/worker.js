@@ -1,13 +1,13 @@
-// Messages to the engine in a worker of this page. When it breaks off, or hangs, which
-// no solver should bring about, it is ended and begun anew, a little later each time:
-// what was open is then opened again.
+// An Engine exchanges messages with the engine in a worker of this page. A worker that
+// fails or hangs is replaced by a new one, with growing delays; then all channels are
+// opened again.
 
 /** @typedef {import("./client.js").Transport} Transport */
 
-const patience = 10_000; // milliseconds without an answer, after which the worker hangs
-const pause = 1000; // between two looks
-const first = 100, longest = 15_000; // milliseconds before it is begun anew
-const steady = 30_000; // after so long an engine counts as one that works
+const patience = 10_000; // milliseconds without a pong after which the worker counts as hung
+const pause = 1000; // milliseconds between two checks
+const first = 100, longest = 15_000; // milliseconds before a restart
+const steady = 30_000; // milliseconds after which a worker resets the delay
 
 /** @implements {Transport} */
 export class Engine {
@@ -16,17 +16,17 @@ export class Engine {
 	/** @type {(why: string) => void} */ onclose = () => {};
 	/** @type {Worker | null} */ #worker = null;
 	#begun = 0;
-	#asked = 0;
-	#looked = 0;
+	#pinged = 0;
+	#checked = 0;
 	#answered = true;
-	#looking = 0;
+	#checks = 0;
 	#wait = first;
 	#timer = 0;
 	#closed = false;
 
 	constructor() { this.#begin(); }
 
-	/** Whoever is not there yet is told later, when it opens. @param {string} text */
+	/** Sends a message; it is dropped while there is no worker. @param {string} text */
 	send(text) { this.#worker?.postMessage(text); }
 
 	close() {
@@ -35,7 +35,7 @@ export class Engine {
 		this.#end();
 	}
 
-	/** Begins now, if it is not there. */
+	/** Starts a worker now, unless there is one. */
 	again() {
 		if (this.#closed || this.#worker) return;
 		clearTimeout(this.#timer);
@@ -44,9 +44,9 @@ export class Engine {
 
 	#begin() {
 		const worker = this.#worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module", name: "engine" });
-		this.#begun = this.#looked = performance.now();
+		this.#begun = this.#checked = performance.now();
 		this.#answered = true;
-		this.#looking = setInterval(() => this.#look(), pause);
+		this.#checks = setInterval(() => this.#check(), pause);
 		worker.onmessage = ({ data }) => {
 			if (worker !== this.#worker) return;
 			if (typeof data === "string") this.ontext(data);
@@ -56,12 +56,12 @@ export class Engine {
 		};
 		worker.onerror = (e) => {
 			e.preventDefault();
-			if (worker === this.#worker) this.#lose(`the engine broke off: ${e.message || "its worker cannot be started"}`);
+			if (worker === this.#worker) this.#lose(`the engine failed: ${e.message || "its worker cannot be started"}`);
 		};
 	}
 
 	#end() {
-		clearInterval(this.#looking);
+		clearInterval(this.#checks);
 		this.#worker?.terminate();
 		this.#worker = null;
 	}
@@ -75,18 +75,18 @@ export class Engine {
 		this.onclose(why);
 	}
 
-	// Asks whether the worker still hears. A page that did not look itself, because it
-	// slept, gives it time anew.
-	#look() {
+	// Pings the worker, and ends it if the last ping had no answer. The time in which the
+	// page itself was suspended does not count.
+	#check() {
 		const now = performance.now();
-		const slept = now - this.#looked > 3 * pause;
-		this.#looked = now;
+		const slept = now - this.#checked > 3 * pause;
+		this.#checked = now;
 		if (this.#answered || slept) {
 			this.#answered = false;
-			this.#asked = now;
+			this.#pinged = now;
 			this.#worker?.postMessage({ ping: now });
-		} else if (now - this.#asked > patience) {
-			this.#lose("the engine did not answer, and was ended");
+		} else if (now - this.#pinged > patience) {
+			this.#lose("the engine did not answer and was ended");
 		}
 	}
 }

@@ -1,16 +1,16 @@
-// What is seen is in the address: #/PAGE?key=value&key=value. Long ones are packed
-// into one field: z=, the query deflated and in the alphabet of addresses.
+// An address says what the page shows: #/PAGE?key=value&key=value. A long query is
+// compressed into the field z: deflated, in URL-safe base64.
 //
-// The page reads and writes them as studio/link does in Go, to the letter; what is
-// wrong with them is for Go to say, so nonsense is handed on and never refused here.
+// studio/link in Go reads and writes the same format, to the letter. Go validates
+// addresses, so the page passes invalid ones on.
 
 /** @typedef {{page: string, fields: URLSearchParams}} Address */
 
-const longest = 1 << 16; // of an address, packed and unpacked
-const packFrom = 300; // the length of a query that is packed
+const longest = 1 << 16; // characters of a query, compressed and not
+const packFrom = 300; // characters from which a query is compressed
 
 /**
- * Reads an address as it stands: a packed one is the field z. See `read`.
+ * Parses an address; a compressed query stays in the field z. See `read`.
  * @param {string} hash of the location
  * @returns {Address}
  */
@@ -21,14 +21,14 @@ export function parse(hash) {
 }
 
 /**
- * The page that shows what an address says: games side by side, which solvers play by
- * themselves, are seen on Compare, where each has its name. Go chooses so too.
+ * Returns the page for an address: several games side by side are shown on Compare,
+ * which names each of them. Go decides the same way.
  * @param {Address} address
  */
 export function pageOf({ page, fields }) { return page === "watch" && fields.getAll("solver").length > 1 ? "compare" : page; }
 
 /**
- * Writes an address in full. See `short`.
+ * Formats an address without compression. See `short`.
  * @param {Address} address
  */
 export function format({ page, fields }) {
@@ -37,7 +37,7 @@ export function format({ page, fields }) {
 }
 
 /**
- * Fields as the engine takes them: the `link` of what is opened.
+ * Formats fields as the `link` that channels are opened with.
  * @param {URLSearchParams} fields
  */
 export function query(fields) {
@@ -45,7 +45,7 @@ export function query(fields) {
 }
 
 /**
- * Reads an address, and unpacks it.
+ * Parses and decompresses an address.
  * @param {string} hash
  * @returns {Promise<Address>}
  */
@@ -56,12 +56,12 @@ export async function read(hash) {
 	try {
 		return { page: address.page, fields: parseQuery(await inflate(packed)) };
 	} catch {
-		return address; // with z as it is, for Go to say what is wrong with it
+		return address; // Go reports what is wrong with z
 	}
 }
 
 /**
- * An address as it is passed on: packed if it is long and that makes it shorter.
+ * Formats an address for sharing: compressed if it is long and that makes it shorter.
  * @param {Address} address
  */
 export async function short(address) {
@@ -72,7 +72,7 @@ export async function short(address) {
 }
 
 /**
- * A pair that cannot be read is a key by itself: one that nobody knows.
+ * Parses a query. A pair that cannot be decoded becomes a key, which Go rejects.
  * @param {string} text
  */
 function parseQuery(text) {
@@ -119,7 +119,7 @@ async function inflate(text) {
 }
 
 /**
- * All bytes of a stream, of which no more are read than an address may have.
+ * Reads a stream; more bytes than an address may have are an error.
  * @param {ReadableStream<Uint8Array>} stream
  */
 async function drain(stream) {

@@ -1,10 +1,10 @@
-// Where the page is: its address, which says all that is seen. How a view uses it:
+// The address of the page says what it shows. How a view uses it:
 //
-//	go("watch", fields)   opens a page, as a link does: back comes back here
-//	note(fields)          the same page shows something else now: a reload keeps it
+//	go("watch", fields)   opens a page as a link does: the back button returns
+//	note(fields)          updates the address of this page, for a reload
 //
-// A view whose address changes under it, by a link, back or forward, is told by
-// `moved(fields)`, see main.js.
+// When the address changes by a link, back or forward, the shell calls the view's
+// `update(fields)`, see main.js.
 import { format, short } from "./address.js";
 
 /**
@@ -16,10 +16,10 @@ export function go(page, fields) {
 	location.hash = format({ page, fields });
 }
 
-/** The address of the page that is open. Another one leads away from it. */
+/** The address of the open page. Another one leaves it. */
 let here = "";
 
-/** The page that the address names is open from now on, and may note what it shows. */
+/** Notes that the page of the address is open now. */
 export function arrive() {
 	forget();
 	here = location.hash;
@@ -28,7 +28,7 @@ export function arrive() {
 /** @type {{page: string, fields: URLSearchParams} | null} */
 let wanted = null;
 let timer = 0;
-const pause = 700; // milliseconds between two notes: browsers allow only so many
+const pause = 700; // milliseconds between two updates: browsers limit their rate
 
 /**
  * @param {string} page
@@ -41,7 +41,7 @@ export function note(page, fields) {
 	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
 }
 
-/** Writes what was noted, unless somebody is on the way to another address. */
+/** Writes the noted address, unless the user is leaving for another one. */
 function write() {
 	if (!wanted) return;
 	const to = format(wanted);
@@ -52,13 +52,13 @@ function write() {
 }
 
 /**
- * The whole address of a place, as it is passed on: packed where it is long.
+ * Returns the URL of a page for sharing, compressed if it is long.
  * @param {string} page
  * @param {URLSearchParams} fields
  */
 export async function linkTo(page, fields) { return new URL(await short({ page, fields }), location.href).href; }
 
-/** Forgets what was noted and not written, as when another page opens. */
+/** Drops an address that was noted and not written, as when another page opens. */
 export function forget() {
 	wanted = null;
 	clearTimeout(timer);

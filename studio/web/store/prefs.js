@@ -1,12 +1,12 @@
-// What a person has chosen once and for all pages: it is remembered by the browser,
-// where that is allowed, and never part of a link.
+// A person's preferences for all pages. The browser stores them where that is allowed;
+// links never contain them.
 import { effect, signal } from "./signal.js";
 
 /**
- * A signal that is remembered under a name.
+ * Returns a signal that is stored under a name.
  * @param {string} name
- * @param {string} usual where nothing was chosen
- * @param {readonly string[]} [known] what may be chosen; none is anything
+ * @param {string} usual the default
+ * @param {readonly string[]} [known] the possible values; all if omitted
  */
 export function remembered(name, usual, known) {
 	let value = usual;
@@ -22,7 +22,7 @@ export function remembered(name, usual, known) {
 	return s;
 }
 
-/** Light, dark, or as the system has it. */
+/** The last two override the system's setting. */
 export const themes = /** @type {const} */ (["system", "light", "dark"]);
 
 export const theme = remembered("theme", "system", themes);

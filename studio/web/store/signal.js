@@ -1,6 +1,5 @@
-// Signals: values that tell whoever reads them when they change. An effect runs
-// again when a signal that it read changes; effects run together, once, after the
-// change (in a microtask).
+// Signals are values that effects depend on. An effect runs again after a signal that
+// it read changes; effects run together, once, in a microtask after the change.
 
 /** @typedef {{run: () => void, reads: Set<Set<Effect>>}} Effect */
 
@@ -23,8 +22,7 @@ function wake(e) {
 }
 
 /**
- * A value that can be read (`s.value`), set, and looked at without being told of
- * changes (`s.peek()`).
+ * A value that can be read (`s.value`), set, and read without a dependency (`s.peek()`).
  * @template T
  */
 export class Signal {
@@ -59,7 +57,7 @@ export class Signal {
 export function signal(value) { return new Signal(value); }
 
 /**
- * Runs now, and again whenever a signal changes that it read the last time.
+ * Runs a function now, and again whenever a signal that it read last time changes.
  * @param {() => void} run
  * @returns {() => void} ends it
  */
@@ -83,7 +81,7 @@ export function effect(run) {
 }
 
 /**
- * A signal that follows from others.
+ * Returns a signal computed from others.
  * @template T
  * @param {() => T} from
  * @returns {Signal<T>}

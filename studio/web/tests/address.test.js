@@ -3,22 +3,22 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { format, pageOf, parse, query, read, short } from "../store/address.js";
 
-// Links that Go reads and writes alike: studio/link tests them with the same file.
+// Links that Go parses and formats in the same way; studio/link tests them with the same file.
 const vectors = JSON.parse(readFileSync(new URL("../../link/testdata/vectors.json", import.meta.url), "utf8"));
 
-test("addresses are read and written as Go does", async () => {
+test("addresses are parsed and formatted as in Go", async () => {
 	assert.ok(vectors.read.length >= 10);
 	for (const { text, page, fields, again } of vectors.read) {
 		const address = await read(text);
 		assert.equal(address.page, page || "watch", text);
 		assert.deepEqual([...address.fields], fields, text);
 		if (again === undefined) continue;
-		const written = page ? format(address) : query(address.fields);
-		assert.equal(written, page ? "#" + again : again, text);
+		const formatted = page ? format(address) : query(address.fields);
+		assert.equal(formatted, page ? "#" + again : again, text);
 	}
 });
 
-test("nonsense is handed on, so that Go can say what is wrong", async () => {
+test("invalid addresses are passed on for Go to report the error", async () => {
 	for (const text of vectors.broken) {
 		const address = await read(text);
 		assert.ok(address.page !== "watch" || address.fields.size > 0, text);
@@ -27,14 +27,14 @@ test("nonsense is handed on, so that Go can say what is wrong", async () => {
 	assert.equal(query((await read("#/watch?seed=%zz")).fields), "seed=%25zz=");
 });
 
-test("games side by side are seen on Compare, whatever page an address names", () => {
+test("several games side by side are shown on Compare", () => {
 	for (const [text, want] of [
 		["#solver=cell&solver=bfs", "compare"], ["#/watch?solver=cell&solver=bfs", "compare"], ["#/compare?solver=cell", "compare"],
 		["#/watch?solver=cell", "watch"], ["", "watch"], ["#/watch?rules=standard&snake=spot&snake=greedy", "watch"], ["#/bench?solver=cell&solver=bfs", "bench"],
 	]) assert.equal(pageOf(parse(text)), want, text);
 });
 
-test("long addresses are packed, and come back", async () => {
+test("long addresses are compressed and restored", async () => {
 	const fields = new URLSearchParams({ rules: "maze", level: Array(64).fill("X . . ".repeat(10)).join("/"), seed: "7" });
 	const packed = await short({ page: "watch", fields });
 	assert.match(packed, /^#\/watch\?z=[A-Za-z0-9_-]+$/);
@@ -43,7 +43,7 @@ test("long addresses are packed, and come back", async () => {
 	assert.equal(await short({ page: "watch", fields: new URLSearchParams({ seed: "7" }) }), "#/watch?seed=7");
 });
 
-test("no more is unpacked than an address may have", async () => {
+test("decompression stops at the bound of an address", async () => {
 	const bomb = new Blob(["seed=" + "0".repeat(1 << 22)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
 	const z = Buffer.from(await new Response(bomb).arrayBuffer()).toString("base64url");
 	assert.equal((await read("#/watch?z=" + z)).fields.get("z"), z);

@@ -1,7 +1,7 @@
-// A page for tests and measurements of what draws boards. compare(seed) checks that what
-// is painted bit by bit is what would be painted at once; run({...}) keeps boards busy.
+// A page for tests and benchmarks of boards. compare(seed) checks that incremental painting
+// gives the same pixels as painting at once; run({...}) keeps boards busy.
 import { Board } from "../draw/board.js";
-import { Tour, Wander } from "./made-up.js";
+import { Tour, Wander } from "./random-games.js";
 
 const main = document.getElementById("main");
 
@@ -13,13 +13,13 @@ function host(size, height = size) {
 	return e;
 }
 
-/** The first pixel in which two canvases differ, or "". @param {HTMLCanvasElement} a @param {HTMLCanvasElement} b @param {string} what */
+/** Describes the first pixel in which two canvases differ; "" if they are equal. @param {HTMLCanvasElement} a @param {HTMLCanvasElement} b @param {string} what */
 function differ(a, b, what, most = 8) {
 	if (a.width !== b.width || a.height !== b.height) return `${what}: ${a.width}x${a.height}, not ${b.width}x${b.height}`;
 	const p = a.getContext("2d").getImageData(0, 0, a.width, a.height).data, q = b.getContext("2d").getImageData(0, 0, a.width, a.height).data;
 	for (let i = 0; i < p.length; i++) {
-		// Blending may round, more where lines that were drawn one by one meet; what is hardly
-		// there has no colour.
+		// Blending rounds, more so where lines drawn one by one meet. The colour of nearly
+		// transparent pixels does not count.
 		const alpha = i | 3;
 		if (Math.abs(i === alpha ? p[i] - q[i] : (p[i] * p[alpha] - q[i] * q[alpha]) / 255) > most) {
 			const at = i >> 2;
@@ -30,8 +30,8 @@ function differ(a, b, what, most = 8) {
 }
 
 /**
- * Plays a made-up game on one board and compares it now and then with a new board that
- * is shown the same once. Says what differs.
+ * Plays a random game on one board, and compares it at intervals with a new board that is
+ * given the same state at once. Returns the first difference, or "".
  * @param {number} seed
  * @param {number} moves
  */
@@ -48,7 +48,7 @@ window.compare = (seed, moves) => {
 		board.draw(now += 5 + game.roll() * 100);
 		before = lane;
 		if (move % 20 !== 0) continue;
-		while (board.draw(now += 500)); // what flashes and fades comes to its end
+		while (board.draw(now += 500)); // until all animations have ended
 		const other = new Board(host(size, size * 0.8));
 		other.show(lane, motion);
 		other.notes(notes);
@@ -64,8 +64,8 @@ window.compare = (seed, moves) => {
 };
 
 /**
- * Compares a board that was shown a position and notes before it came into a dark page
- * with one that was made there. Says what differs.
+ * Compares a board that got a position and notes before it was attached to a dark page with
+ * one that was created there. Returns the first difference, or "".
  */
 window.late = async () => {
 	const game = new Tour(10, 10, 20, 1);
@@ -78,7 +78,7 @@ window.late = async () => {
 		b.notes(game.notes());
 	}
 	main.append(away);
-	for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); // sizes are told, frames are drawn
+	for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); // sizes are observed, frames are drawn
 	for (const b of boards) while (b.draw(performance.now() + 1000));
 	const wrong = differ(boards[0].canvas, boards[1].canvas, "board") || differ(boards[0].overlay.canvas, boards[1].overlay.canvas, "overlay");
 	for (const b of boards) b.close();
@@ -87,12 +87,12 @@ window.late = async () => {
 	return wrong;
 };
 
-/** What was counted since run. */
+/** Counters since run. */
 window.counted = { frames: 0, moves: 0, painted: 0, script: 0 };
 
 /**
- * Shows tours on boards, gliding, with what is told of them.
- * @param {{lanes: number, side: number, length: number, size: number, speed: number, notes: boolean, moves?: number}} how speed in moves a second; moves is how many to make in each frame instead
+ * Shows tours on boards, gliding, with their notes.
+ * @param {{lanes: number, side: number, length: number, size: number, speed: number, notes: boolean, moves?: number}} how speed is in moves a second; moves instead is a number of moves in each frame
  */
 window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 	main.style.cssText = `display:grid;gap:8px;grid-template-columns:repeat(2,${size}px)`;
@@ -119,7 +119,7 @@ window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 			const { tour, board } = game;
 			for (let k = turn; k < until; k++) {
 				tour.step();
-				if (k < until - 2) continue; // of the last two, between which it glides
+				if (k < until - 2) continue; // the board glides between the last two
 				game.from = game.to;
 				game.to = tour.position();
 			}

@@ -1,98 +1,98 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Session } from "../session/client.js";
-import { Kept } from "../session/kept.js";
+import { SentTexts } from "../session/sent.js";
 
-/** A transport that keeps what is said. */
+/** A transport that records messages. */
 class Line {
-	said = [];
-	send(text) { this.said.push(JSON.parse(text)); }
+	sent = [];
+	send(text) { this.sent.push(JSON.parse(text)); }
 	close() {}
-	/** Somebody new is there. */
+	/** Connects a new engine. */
 	begin(limits = {}) {
-		this.said = [];
+		this.sent = [];
 		this.onopen();
-		this.tell({ type: "hello", data: { kinds: ["game"], limits } });
+		this.receive({ type: "hello", data: { kinds: ["game"], limits } });
 	}
-	tell(m) { this.ontext(JSON.stringify(m)); }
-	get words() { return this.said.map((m) => [m.ch, m.type].filter(Boolean).join(" ")); }
+	receive(m) { this.ontext(JSON.stringify(m)); }
+	get words() { return this.sent.map((m) => [m.ch, m.type].filter(Boolean).join(" ")); }
 }
 
 /** @returns {[any, any]} */
-function meet() {
+function connect() {
 	const line = new Line(), session = new Session(/** @type {any} */ (line));
 	line.begin();
 	return [line, session];
 }
 
-test("what is said before anybody is there is said then, in its order", () => {
+test("messages sent before the first connection are sent then, in order", () => {
 	const line = new Line(), session = new Session(/** @type {any} */ (line));
 	session.open("game", { link: "a" }, () => {}).send("run", { speed: 3 });
-	assert.deepEqual(line.said, []);
+	assert.deepEqual(line.sent, []);
 	line.begin();
 	assert.deepEqual(line.words, ["hello", "game1 open", "game1 run"]);
 	assert.equal(session.state.peek(), "ready");
 });
 
 test("every eighth message is acknowledged", () => {
-	const [line] = meet();
-	for (let i = 0; i < 20; i++) line.tell({ ch: "x", type: "y" });
-	assert.deepEqual(line.said.filter((m) => m.type === "ack").map((m) => m.data.n), [8, 16]);
+	const [line] = connect();
+	for (let i = 0; i < 20; i++) line.receive({ ch: "x", type: "y" });
+	assert.deepEqual(line.sent.filter((m) => m.type === "ack").map((m) => m.data.n), [8, 16]);
 });
 
-test("somebody else is told what was open, with what was seen, and channels hear so", () => {
-	const [line, session] = meet();
-	const heard = [];
+test("a new engine gets the open channels with their current data, and they receive reopened", () => {
+	const [line, session] = connect();
+	const received = [];
 	let turn = 0;
-	session.open("game", { link: "a" }, (type) => heard.push(type), () => ({ link: `a&turn=${turn}` }));
-	const closed = session.open("game", { link: "b" }, () => heard.push("of b"));
-	line.tell({ ch: "game1", type: "opened" });
-	line.tell({ ch: "game2", type: "opened" });
+	session.open("game", { link: "a" }, (type) => received.push(type), () => ({ link: `a&turn=${turn}` }));
+	const closed = session.open("game", { link: "b" }, () => received.push("of b"));
+	line.receive({ ch: "game1", type: "opened" });
+	line.receive({ ch: "game2", type: "opened" });
 	closed.close();
 	turn = 7;
 	line.onclose("gone");
 	assert.equal(session.state.peek(), "lost");
 	line.begin();
-	assert.deepEqual(line.said.slice(1), [{ ch: "game1", type: "open", data: { kind: "game", link: "a&turn=7" } }]);
-	line.tell({ ch: "game1", type: "opened" });
-	line.tell({ ch: "game1", type: "opened" }); // as some say again by themselves
-	assert.deepEqual(heard, ["opened", "of b", "reopened", "opened"]);
-	for (let i = 0; i < 5; i++) line.tell({ ch: "game1", type: "key" });
-	assert.deepEqual(line.said.at(-1), { type: "ack", data: { n: 8 } }); // counted anew
+	assert.deepEqual(line.sent.slice(1), [{ ch: "game1", type: "open", data: { kind: "game", link: "a&turn=7" } }]);
+	line.receive({ ch: "game1", type: "opened" });
+	line.receive({ ch: "game1", type: "opened" }); // some kinds repeat it
+	assert.deepEqual(received, ["opened", "of b", "reopened", "opened"]);
+	for (let i = 0; i < 5; i++) line.receive({ ch: "game1", type: "key" });
+	assert.deepEqual(line.sent.at(-1), { type: "ack", data: { n: 8 } }); // counted from the new connection
 });
 
-test("what is opened while nobody is there is opened once, with all that was said to it", () => {
-	const [line, session] = meet();
+test("a channel opened without a connection is opened once, with all its messages", () => {
+	const [line, session] = connect();
 	line.onclose("gone");
-	const heard = [];
-	session.open("game", { link: "a" }, (type) => heard.push(type)).send("run", { speed: 3 }); // into the void
+	const received = [];
+	session.open("game", { link: "a" }, (type) => received.push(type)).send("run", { speed: 3 }); // without a connection
 	line.begin();
 	assert.deepEqual(line.words, ["hello", "game1 open", "game1 run"]);
-	line.tell({ ch: "game1", type: "opened" });
-	assert.deepEqual(heard, ["opened"]);
+	line.receive({ ch: "game1", type: "opened" });
+	assert.deepEqual(received, ["opened"]);
 });
 
-test("where there is no room, one more waits for those that are about to end", () => {
+test("while the engine has no room, a new channel waits for those that are ending", () => {
 	const line = new Line(), session = new Session(/** @type {any} */ (line));
 	line.begin({ channels: 2 });
 	const [first, second] = ["a", "b"].map((link) => session.open("game", { link }, () => {}));
 	first.close();
 	second.close();
 	session.open("game", { link: "c" }, () => {}).send("run", { speed: 3 });
-	session.open("game", { link: "d" }, () => {}).close(); // before it was its turn
+	session.open("game", { link: "d" }, () => {}).close(); // while it waits
 	session.open("game", { link: "e" }, () => {});
 	assert.deepEqual(line.words, ["hello", "game1 open", "game2 open", "game1 end", "game2 end"]);
-	line.said = [];
-	line.tell({ ch: "game2", type: "ended" });
+	line.sent = [];
+	line.receive({ ch: "game2", type: "ended" });
 	assert.deepEqual(line.words, ["game3 open", "game3 run"]);
-	line.tell({ ch: "game1", type: "error", data: { message: "broken", fatal: true } });
-	line.tell({ ch: "game1", type: "ended" });
+	line.receive({ ch: "game1", type: "error", data: { message: "broken", fatal: true } });
+	line.receive({ ch: "game1", type: "ended" });
 	assert.deepEqual(line.words, ["game3 open", "game3 run", "game5 open"]);
-	session.open("game", { link: "f" }, () => {}); // all are in use: the engine says so
+	session.open("game", { link: "f" }, () => {}); // no channel is ending: the engine refuses it
 	assert.equal(line.words.at(-1), "game6 open");
 });
 
-test("what waits when the engine is another one is opened there once", () => {
+test("a channel that waits while the engine changes is opened once", () => {
 	const line = new Line(), session = new Session(/** @type {any} */ (line));
 	line.begin({ channels: 1 });
 	session.open("game", { link: "a" }, () => {}).close();
@@ -102,27 +102,27 @@ test("what waits when the engine is another one is opened there once", () => {
 	assert.deepEqual(line.words, ["hello", "game2 open"]);
 });
 
-test("after a short while away it is as if nothing had been", () => {
-	const [line, session] = meet();
+test("a short interruption changes nothing", () => {
+	const [line, session] = connect();
 	session.open("game", {}, () => {});
 	line.onclose("gone");
-	line.said = [];
+	line.sent = [];
 	line.onresume();
 	assert.equal(session.state.peek(), "ready");
-	assert.deepEqual(line.said, []);
+	assert.deepEqual(line.sent, []);
 });
 
-test("the last texts are kept, and it is known which are missing", () => {
-	const kept = new Kept();
-	for (let i = 0; i < 2000; i++) kept.add(String(i));
-	assert.deepEqual(kept.after(1998), ["1998", "1999"]);
-	assert.deepEqual(kept.after(2000), []);
-	assert.equal(kept.after(2001), null);
-	assert.equal(kept.after(3), null);
-	assert.equal(kept.after(2000 - 512).length, 512);
-	kept.add("x".repeat(5_000_000)); // more than is kept at all
-	assert.equal(kept.after(1999), null);
-	assert.deepEqual(kept.after(2001), []);
-	kept.clear();
-	assert.deepEqual(kept.after(0), []);
+test("the last texts are kept, and missing ones are reported", () => {
+	const texts = new SentTexts();
+	for (let i = 0; i < 2000; i++) texts.add(String(i));
+	assert.deepEqual(texts.after(1998), ["1998", "1999"]);
+	assert.deepEqual(texts.after(2000), []);
+	assert.equal(texts.after(2001), null);
+	assert.equal(texts.after(3), null);
+	assert.equal(texts.after(2000 - 512).length, 512);
+	texts.add("x".repeat(5_000_000)); // above the bound
+	assert.equal(texts.after(1999), null);
+	assert.deepEqual(texts.after(2001), []);
+	texts.clear();
+	assert.deepEqual(texts.after(0), []);
 });

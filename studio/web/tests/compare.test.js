@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { Samples } from "../session/samples.js";
 import { byMeals, difference, leadWords } from "../views/compare/lead.js";
 
-/** Lengths by turn, from turn 0. */
+/** Returns samples of lengths by turn, from turn 0. */
 function lengths(...values) {
 	const s = new Samples();
 	values.forEach((v, turn) => s.add(turn, v));
 	return s;
 }
 
-test("who leads is told of as in the terminal", () => { // the cases of tui/solo
+test("the lead is described as in the terminal", () => { // with the cases of tui/solo
 	const cases = [
 		[[lengths(1, 2, 3, 4), lengths(1, 1, 1, 2)], ["A leads B by 2 cells, 2 moves ahead"]],
 		[[lengths(1, 1, 2, 2), lengths(1, 2, 2, 2)], ["B leads A by 1 move"]],
@@ -22,7 +22,7 @@ test("who leads is told of as in the terminal", () => { // the cases of tui/solo
 	assert.deepEqual(leadWords(cases[0][0], 1, ["A", "B"]), ["A leads B by 1 cell"], "at an earlier turn");
 });
 
-test("in step by meals all have the same length, or are on the way to the next", () => {
+test("lanes synchronised by meals have the same length, or wait after their next meal", () => {
 	const rng = dice(7);
 	for (let round = 0; round < 300; round++) {
 		const lanes = Array.from({ length: 2 + rng(3) }, () => {
@@ -36,18 +36,18 @@ test("in step by meals all have the same length, or are on the way to the next",
 			const turns = byMeals(lanes, turn);
 			turns.forEach((t, i) => {
 				assert.ok(t >= 0 && t <= turn, `turn ${t} of ${turn}`);
-				assert.ok(t >= before[i], "it goes back");
+				assert.ok(t >= before[i], "it goes backwards");
 				const length = lanes[i].at(t);
 				assert.ok(length === least || length === least + 1, `length ${length}, the least is ${least}`);
-				if (length === least + 1) assert.equal(t, lanes[i].reached(least + 1), "it does not wait where it ate");
+				if (length === least + 1) assert.equal(t, lanes[i].reached(least + 1), "it does not wait after its meal");
 			});
-			assert.ok(turns.some((t, i) => lanes[i].at(t) === least), "all have eaten, and nobody goes on");
+			assert.ok(turns.some((t, i) => lanes[i].at(t) === least), "all have eaten, and none continues");
 			before = turns;
 		}
 	}
 });
 
-test("the difference is that of the lengths at every turn", () => {
+test("the difference is correct at every turn", () => {
 	const a = lengths(1, 1, 2, 3, 3, 4), b = lengths(1, 2, 2, 2, 3, 3);
 	const { xs, ys } = difference(a, b);
 	for (let turn = 0; turn < 6; turn++) {
@@ -56,7 +56,7 @@ test("the difference is that of the lengths at every turn", () => {
 	}
 });
 
-/** Whole numbers below n, the same ones every time. */
+/** Returns reproducible random whole numbers below n. */
 function dice(seed) {
 	let x = seed;
 	return (n) => {

@@ -1,16 +1,16 @@
-// What is drawn, before it is drawn: cells, bodies, notes, axes.
+// Computations before drawing: cells, bodies, notes, axes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
 import { NONE, along, cellAt, cellX, cellY, dirTo, fit, margin, next } from "../draw/layout.js";
-import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
+import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, scores, short, treeSize, words, writeLines, writeTints } from "../draw/notes.js";
 import { paintSeries } from "../draw/marks.js";
-import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
-import { SPAN, Strand, POINTS, course } from "../draw/strand.js";
+import { Scale, axisNumbers, logTicks, nearest, place, ticks, visiblePoints } from "../draw/scale.js";
+import { SPAN, Strand, POINTS, centreLine } from "../draw/strand.js";
 import { HEAT, heat, looks } from "../draw/theme.js";
-import { dice } from "./made-up.js";
+import { dice } from "./random-games.js";
 
-test("every board fits its room, with whole cells as large as they can be", () => {
+test("every board fits its room, with the largest whole cells", () => {
 	for (const [w, h] of [[2, 2], [10, 10], [64, 64], [30, 7], [5, 64]]) {
 		for (const room of [80, 130, 390, 1170, 2000]) {
 			const l = fit(w, h, room, room);
@@ -24,7 +24,7 @@ test("every board fits its room, with whole cells as large as they can be", () =
 	assert.equal(cellY(fit(3, 3, 100, 100), 0) > cellY(fit(3, 3, 100, 100), 8), true); // the first row is below
 });
 
-test("directions lead to neighbours and back, over edges too", () => {
+test("directions lead to neighbours and back, across edges too", () => {
 	for (const wraps of [false, true]) {
 		for (const [w, h] of [[3, 3], [4, 7], [10, 3]]) {
 			for (let cell = 0; cell < w * h; cell++) {
@@ -41,7 +41,7 @@ test("directions lead to neighbours and back, over edges too", () => {
 	assert.deepEqual(along({ w: 3, h: 3 }, 0, [0, 1, 2, 2]), [0, 3, 4, 1]);
 });
 
-test("the line of a body has each of its cells once and joins them", () => {
+test("the line of a body has each cell once and joins them", () => {
 	const s = new Strand();
 	s.set([6, 7, 8, 13, 13, 13], 5, 5, false);
 	assert.deepEqual([...s.cells.slice(0, s.length)], [6, 7, 8, 13]);
@@ -54,7 +54,7 @@ test("the line of a body has each of its cells once and joins them", () => {
 	assert.deepEqual([s.aft[0], s.fore[1]], [3, 1]);
 });
 
-test("a body glides from where it was to where it will be", () => {
+test("a body glides from one position to the next", () => {
 	const s = new Strand();
 	s.glide([1, 0], [2, 1], 0.25, 5, 5, false);
 	assert.deepEqual([...s.cells.slice(0, s.length)], [2, 1, 0]);
@@ -67,33 +67,33 @@ test("a body glides from where it was to where it will be", () => {
 	assert.deepEqual([s.length, s.from, s.to, s.moves], [2, 0, 1, false]);
 	s.glide([1, 1, 1], [2, 1, 1], 0.5, 5, 5, false); // unrolls
 	assert.deepEqual([s.length, s.from, s.to, s.blunt], [2, 0.5, 1, 1]);
-	s.glide([3, 8, 9], [4], 0.5, 5, 5, false); // a head alone that was no head alone
+	s.glide([3, 8, 9], [4], 0.5, 5, 5, false); // a body that became a single cell
 	assert.equal(s.moves && s.length < 2, false);
 });
 
-test("the line through a cell has no gap at its sides, whatever it does there", () => {
+test("the line through a cell has no gap at its sides", () => {
 	const points = new Float64Array(SPAN * POINTS), side = [[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]];
 	const at = (/** @type {number} */ i) => [points[SPAN * i], points[SPAN * i + 1]];
 	for (let fore = 0; fore < 4; fore++) {
 		for (let aft = 0; aft < 4; aft++) {
 			if (fore === aft) continue;
 			for (const [lo, hi] of [[-0.5, 0.5], [-0.5, 0.2], [-0.1, 0.5], [-0.5, 0], [0, 0.5], [-0.5, -0.2], [0.3, 0.5]]) {
-				const n = course(fore, aft, lo, hi, points);
+				const n = centreLine(fore, aft, lo, hi, points);
 				assert.ok(n >= 2 && n <= POINTS);
 				if (lo === -0.5) at(0).forEach((v, i) => assert.ok(Math.abs(v - side[fore][i]) < 1e-9, `${fore} ${aft} ${lo} ${hi} begins at ${at(0)}`));
 				if (hi === 0.5) at(n - 1).forEach((v, i) => assert.ok(Math.abs(v - side[aft][i]) < 1e-9, `${fore} ${aft} ${lo} ${hi} ends at ${at(n - 1)}`));
 				for (let i = 1; i < n; i++) {
 					const [a, b] = [at(i - 1), at(i)];
-					assert.ok(Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.25, "a leap");
-					assert.ok(points[SPAN * i + 4] >= points[SPAN * (i - 1) + 4] - 1e-9, "places fall");
+					assert.ok(Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.25, "a jump");
+					assert.ok(points[SPAN * i + 4] >= points[SPAN * (i - 1) + 4] - 1e-9, "places decrease");
 				}
-				for (let i = 0; i < n; i++) assert.ok(Math.abs(Math.hypot(points[SPAN * i + 2], points[SPAN * i + 3]) - 1) < 1e-9, "a normal that is none");
+				for (let i = 0; i < n; i++) assert.ok(Math.abs(Math.hypot(points[SPAN * i + 2], points[SPAN * i + 3]) - 1) < 1e-9, "a normal of another length than 1");
 			}
 		}
 	}
 });
 
-test("colours mix evenly and are written as they were", () => {
+test("colours mix evenly and survive formatting", () => {
 	const roll = dice(5);
 	for (let i = 0; i < 200; i++) {
 		const a = Math.floor(roll() * 0x1000000), b = Math.floor(roll() * 0x1000000);
@@ -111,37 +111,37 @@ test("colours mix evenly and are written as they were", () => {
 	assert.ok(light(0xffffff) > 0.99 && light(0) < 0.01);
 });
 
-test("notes lie on the cells that they are about", () => {
+test("notes tint their cells", () => {
 	const under = new Int32Array(9);
-	lay([{ verb: "heat", label: "paths", heat: [0, 10, null, 5, 1.8e308] }, { verb: "cells", label: "searched", cells: [0, 8] }], under, 3);
+	writeTints([{ verb: "heat", label: "paths", heat: [0, 10, null, 5, 1.8e308] }, { verb: "cells", label: "searched", cells: [0, 8] }], under, 3);
 	assert.deepEqual([...under].map((v) => v & LEVEL), [1, 64, 0, 33, 0, 0, 0, 0, 0]);
 	assert.deepEqual([...under].map((v) => v & MARK ? 1 : 0), [1, 0, 0, 0, 0, 0, 0, 0, 1]);
-	lay([{ verb: "heat", label: "food", heat: [0, 10] }], under, 3);
+	writeTints([{ verb: "heat", label: "food", heat: [0, 10] }], under, 3);
 	assert.deepEqual([...under].slice(0, 2), [64, 1]); // near is hot
-	lay([{ verb: "heat", label: "x", heat: [7, 7] }], under, 3);
+	writeTints([{ verb: "heat", label: "x", heat: [7, 7] }], under, 3);
 	assert.equal(under[0] & LEVEL, 1);
 	const far = { verb: /** @type {const} */ ("heat"), label: "paths", heat: [0.1, 1, 10, 100] };
-	lay([far], under, 3);
+	writeTints([far], under, 3);
 	assert.deepEqual([...under].slice(0, 4).map((v) => v & LEVEL), [1, 22, 43, 64]); // equal factors are equal steps
 	assert.equal(words(far), "0.1 to 100, by factors");
 
 	const lines = new Int32Array(9), board = { w: 3, h: 3, wraps: false };
-	string([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 0);
+	writeLines([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 0);
 	assert.deepEqual([...lines].map((v) => v >> FIRST & 15), [0, 8 | 2, 8 | 1, 0, 0, 4, 0, 0, 0]);
-	string([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 1); // a step was made
+	writeLines([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 1); // after a step
 	assert.deepEqual([...lines].map((v) => v >> FIRST & 15), [0, 0, 8 | 1, 0, 0, 4, 0, 0, 0]);
-	string([{ verb: "heat", label: "cycle", heat: [0, 3, null, 1, 2, null, null, null, null] }], lines, board, -1);
+	writeLines([{ verb: "heat", label: "cycle", heat: [0, 3, null, 1, 2, null, null, null, null] }], lines, board, -1);
 	assert.deepEqual([...lines].map((v) => v >> CYCLE & 15), [1 | 2, 1 | 8, 0, 2 | 4, 4 | 8, 0, 0, 0, 0]);
 	for (const heat of [[3, null, 1, 2], [3.5, null, -1, 2], [30, null, 10, 20]]) assert.deepEqual(inOrder(heat), [2, 3, 0]);
 	assert.deepEqual(inOrder([1, 1, 0]), [2, 0, 1]);
 	assert.deepEqual(scores([{ verb: "moves", label: "scores", moves: [1, 2, 3, null] }], board, 0).map((s) => [s.cell, s.score, s.best]), [[3, 1, false], [1, 2, false]]);
 });
 
-test("the best of the directions is the best of those that can be gone", () => {
+test("the best score is the best of the possible directions", () => {
 	assert.deepEqual(scores([{ verb: "moves", label: "scores", moves: [1, 2, null, null] }], { w: 3, h: 3 }, 0).map((s) => s.best), [false, true]);
 });
 
-test("numbers are short and still tell", () => {
+test("numbers are short but distinct", () => {
 	const cases = /** @type {[number|null, string][]} */ ([[null, "–"], [1.7976931348623157e308, "∞"], [-1.7976931348623157e308, "−∞"], [0, "0"], [-3.25, "−3.25"], [1 / 3, "0.333"], [99999, "99999"], [123456, "1.2e5"], [517.123, "517"]]);
 	for (const [v, text] of cases) assert.equal(short(v), text);
 	for (const [v, room, text] of /** @type {[number, number, string][]} */ ([[0.0625, 3, ".06"], [12.34, 3, "12"], [12.34, 4, "12.3"], [1234, 3, ""], [0.001, 3, ""], [-5, 3, "−5"], [100, 3, "100"]])) assert.equal(fitting(v, room), text, String(v));
@@ -156,7 +156,7 @@ test("numbers are short and still tell", () => {
 	assert.deepEqual(treeSize(deep), [100000, 100000]);
 });
 
-test("ticks are round, in the range and not too many", () => {
+test("ticks are round, within the range and not too many", () => {
 	const roll = dice(9);
 	for (let i = 0; i < 500; i++) {
 		const lo = (roll() - 0.5) * 10 ** Math.floor(roll() * 9 - 3), hi = lo + 10 ** (roll() * 9 - 4), most = 2 + Math.floor(roll() * 10);
@@ -174,13 +174,13 @@ test("ticks are round, in the range and not too many", () => {
 	assert.deepEqual(axisNumbers([0, 50000, 100000]), ["0", "50k", "100k"]);
 });
 
-test("a long line keeps its first, least, greatest and last point of each pixel", () => {
+test("a long line keeps the first, lowest, highest and last point of each pixel", () => {
 	const roll = dice(3), n = 50000, xs = new Float64Array(n), ys = new Float64Array(n);
 	for (let i = 0; i < n; i++) {
 		xs[i] = i + roll();
 		ys[i] = roll() < 0.001 ? roll() * 1000 : roll();
 	}
-	const x = new Scale(0, n, 0, 300), kept = seen(xs, ys, x, 300);
+	const x = new Scale(0, n, 0, 300), kept = visiblePoints(xs, ys, x, 300);
 	assert.ok(kept.length <= 4 * 302, `${kept.length} points`);
 	assert.deepEqual(kept, [...new Set(kept)].sort((a, b) => a - b));
 	const columns = (/** @type {Iterable<number>} */ places) => {
@@ -194,12 +194,12 @@ test("a long line keeps its first, least, greatest and last point of each pixel"
 		return found;
 	};
 	assert.deepEqual(columns(kept), columns(Array(n).keys()));
-	assert.deepEqual(seen([1, 2, 3], [1, 2, 3], new Scale(1, 3, 0, 100), 100), [0, 1, 2]);
-	// Of a part, what is beyond it by one, so that the line goes on to the edges.
-	assert.deepEqual(seen([0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0], new Scale(2, 3, 0, 100), 100), [1, 2, 3, 4]);
+	assert.deepEqual(visiblePoints([1, 2, 3], [1, 2, 3], new Scale(1, 3, 0, 100), 100), [0, 1, 2]);
+	// A part includes one point beyond each end, so that the line reaches the edges.
+	assert.deepEqual(visiblePoints([0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0], new Scale(2, 3, 0, 100), 100), [1, 2, 3, 4]);
 });
 
-test("scales go both ways", () => {
+test("scales convert both ways", () => {
 	for (const log of [false, true]) {
 		const s = new Scale(1, 1000, 20, 320, log);
 		assert.equal(Math.round(s.at(1)), 20);
@@ -211,7 +211,7 @@ test("scales go both ways", () => {
 	assert.deepEqual([nearest([1, 3, 7], 5), nearest([1, 3, 7], 5.1), nearest([], 1), nearest([2], -9)], [1, 2, -1, 0]);
 });
 
-test("what stands on the floor is seen there, in both themes", () => {
+test("objects on the floor have enough contrast in both themes", () => {
 	for (const [name, look] of Object.entries(looks)) {
 		for (const what of /** @type {const} */ (["wall", "brick", "meal", "line", "hazard"])) {
 			for (const floor of [look.floor, look.check]) assert.ok(contrast(look[what], floor) >= 3, `${name}: ${what} ${contrast(look[what], floor).toFixed(2)}`);
@@ -220,7 +220,7 @@ test("what stands on the floor is seen there, in both themes", () => {
 	}
 });
 
-test("a heat grows lighter, or darker, by even steps", () => {
+test("the lightness of a heat changes by even steps", () => {
 	for (const dark of [true, false]) {
 		const scale = heat(dark).map(light), step = (scale[scale.length - 1] - scale[0]) / (scale.length - 1);
 		assert.equal(scale.length, HEAT);
@@ -229,7 +229,7 @@ test("a heat grows lighter, or darker, by even steps", () => {
 	}
 });
 
-test("a point of a line without a neighbour is a dot: no line goes through it", () => {
+test("an isolated point of a line is drawn as a dot", () => {
 	const gap = NaN, x = new Scale(0, 10, 0, 100), y = new Scale(0, 10, 100, 0);
 	for (const [kind, ys, want] of [
 		["line", [5], [0]], ["steps", [5], [0]],

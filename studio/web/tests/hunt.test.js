@@ -4,7 +4,7 @@ import { Picture } from "../session/hunt.js";
 
 const level = { number: 1, name: "Yard", w: 4, h: 2, step: 6, seconds: 10 };
 
-function begun() {
+function firstFrame() {
 	const p = new Picture();
 	p.show({
 		tick: 0, level, ground: "    . X ", phase: "playing", due: 300, score: 0, bombs: [], flames: [], danger: [],
@@ -13,8 +13,8 @@ function begun() {
 	return p;
 }
 
-test("what a frame does not tell is as it was", () => {
-	const p = begun();
+test("fields that a frame omits are unchanged", () => {
+	const p = firstFrame();
 	p.show({ tick: 1, bombs: [{ cell: 0, hunter: 0, due: 46 }], danger: [0, 1] });
 	p.show({ tick: 2, score: 10 });
 	assert.equal(p.tick, 2);
@@ -28,8 +28,8 @@ test("what a frame does not tell is as it was", () => {
 	assert.equal(p.ground.join(""), "      X.");
 });
 
-test("a snake steps, grows, is cut, and is put elsewhere", () => {
-	const p = begun();
+test("a snake steps, grows, is cut, and is placed", () => {
+	const p = firstFrame();
 	p.show({ tick: 6, snakes: [{ snake: 0, push: [7], drop: 1, state: "alive" }] });
 	assert.deepEqual(p.snakes[0].body, [7, 3]);
 	assert.deepEqual(p.snakes[0].before, [3, 2]);
@@ -38,7 +38,7 @@ test("a snake steps, grows, is cut, and is put elsewhere", () => {
 	assert.deepEqual(p.snakes[0].body, [6, 7, 3]);
 	p.show({ tick: 13, snakes: [{ snake: 0, drop: 2, proof: 28, state: "alive" }] });
 	assert.deepEqual(p.snakes[0].body, [6]);
-	assert.equal(p.snakes[0].since, 12, "a cut is no step");
+	assert.equal(p.snakes[0].since, 12, "a cut is not a step");
 	assert.equal(p.snakes[0].proof, 28);
 	p.show({ tick: 20, snakes: [{ snake: 0, state: "dead" }] });
 	assert.deepEqual(p.snakes[0].body, [6]);
@@ -48,8 +48,8 @@ test("a snake steps, grows, is cut, and is put elsewhere", () => {
 	assert.deepEqual(p.snakes[0].before.slice(0, 2), [5, 6]);
 });
 
-test("a hunter walks from cell to cell, and does not glide to where he is put", () => {
-	const p = begun();
+test("a hunter walks from cell to cell, and does not glide to a new place", () => {
+	const p = firstFrame();
 	const at = (cell, state = "active") => [{ cell, state, lives: 3, score: 0, kills: 0 }];
 	p.show({ tick: 4, hunters: at(1) });
 	assert.deepEqual([p.hunters[0].from, p.hunters[0].since, p.hunters[0].facing], [0, 4, 1]);

@@ -8,46 +8,46 @@ const key = (code) => /** @type {KeyboardEvent} */ ({ code, ctrlKey: false, altK
 
 test("one player has all keys, two share them", () => {
 	/** @type {any[]} */
-	const told = [];
-	const alone = new Keys(1, (...t) => told.push(t));
+	const calls = [];
+	const alone = new Keys(1, (...call) => calls.push(call));
 	for (const code of ["KeyW", "ArrowRight", "Space", "Enter"]) assert.equal(alone.press(key(code)), true);
-	assert.deepEqual(told, [[0, "press", 0], [0, "press", 1], [0, "bomb"], [0, "bomb"]]);
-	told.length = 0;
-	const two = new Keys(2, (...t) => told.push(t));
+	assert.deepEqual(calls, [[0, "press", 0], [0, "press", 1], [0, "bomb"], [0, "bomb"]]);
+	calls.length = 0;
+	const two = new Keys(2, (...call) => calls.push(call));
 	for (const code of ["KeyD", "ArrowLeft", "Space", "Enter"]) two.press(key(code));
-	assert.deepEqual(told, [[1, "press", 1], [0, "press", 3], [1, "bomb"], [0, "bomb"]]);
+	assert.deepEqual(calls, [[1, "press", 1], [0, "press", 3], [1, "bomb"], [0, "bomb"]]);
 	assert.equal(two.press(key("KeyP")), false);
 });
 
-test("a key that is held tells once, and its release once", () => {
+test("a held key and its release each call back once", () => {
 	/** @type {any[]} */
-	const told = [];
-	const keys = new Keys(1, (...t) => told.push(t));
+	const calls = [];
+	const keys = new Keys(1, (...call) => calls.push(call));
 	keys.press(key("ArrowUp"));
 	keys.press(key("ArrowUp"));
 	keys.release(key("ArrowUp"));
 	keys.release(key("ArrowUp"));
-	assert.deepEqual(told, [[0, "press", 0], [0, "release", 0]]);
+	assert.deepEqual(calls, [[0, "press", 0], [0, "release", 0]]);
 	keys.press(key("ArrowUp"));
 	keys.clear();
 	keys.release(key("ArrowUp"));
-	assert.equal(told.length, 3, "nothing is held after a pause");
+	assert.equal(calls.length, 3, "nothing is held after a pause");
 });
 
-test("keys of the browser are not the hunters'", () => {
-	const keys = new Keys(1, () => assert.fail("told"));
+test("shortcuts of the browser are not input", () => {
+	const keys = new Keys(1, () => assert.fail("called"));
 	assert.equal(keys.press({ ...key("KeyW"), ctrlKey: true }), false);
 });
 
-test("the key of the help lays no bomb, nor does what is held for it", () => {
+test("the key of the help lays no bomb, nor do its modifiers", () => {
 	for (const people of [1, 2]) {
-		const keys = new Keys(people, () => assert.fail("told"));
+		const keys = new Keys(people, () => assert.fail("called"));
 		for (const code of ["ShiftRight", "ShiftLeft"]) assert.equal(keys.press({ ...key(code), key: "Shift" }), false);
 		assert.equal(keys.press({ ...key("Slash"), key: "?" }), false);
 	}
 });
 
-test("the best games are kept in their order, and only so many", () => {
+test("the best games are kept in order, up to a bound", () => {
 	const one = (/** @type {number} */ score) => ({ name: `n${score}`, score, level: 1, hunters: 1, won: false, day: "2026-01-01" });
 	assert.equal(placeOf(0), -1);
 	for (const s of [50, 900, 300, 10, 20, 30, 40, 60]) keep(one(s));
@@ -55,7 +55,7 @@ test("the best games are kept in their order, and only so many", () => {
 	assert.equal(placeOf(10), -1);
 	assert.equal(placeOf(11), 7);
 	assert.equal(placeOf(1000), 0);
-	assert.equal(placeOf(900), 1, "who was first stays before");
+	assert.equal(placeOf(900), 1, "the earlier of equal scores is first");
 	keep(one(70));
 	assert.equal(scores().length, 8);
 	assert.equal(scores().at(-1)?.score, 20);

@@ -4,20 +4,20 @@ import { Legend } from "../parts/legend.js";
 import { Timeline } from "../parts/timeline.js";
 import { Tree } from "../parts/tree.js";
 import { Exact } from "../views/position/exact.js";
-import { Tour } from "./made-up.js";
+import { Tour } from "./random-games.js";
 
 const main = document.getElementById("main");
 main.style.cssText = "padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)";
 
-/** What was asked of the page, by what. */
-window.asked = { seek: [], pick: [], x: [], exact: [] };
+/** Calls of callbacks, by their part. */
+window.called = { seek: [], pick: [], x: [], exact: [] };
 
 const turns = [0], values = [3];
 for (let i = 1; i < 40; i++) {
 	turns.push(turns[i - 1] + 3 + i % 5);
 	values.push(3 + i);
 }
-const timeline = new Timeline({ seek: (turn) => { window.asked.seek.push(turn); timeline.update(turn, 200); } });
+const timeline = new Timeline({ seek: (turn) => { window.called.seek.push(turn); timeline.update(turn, 200); } });
 timeline.element.id = "timeline";
 main.append(timeline.element);
 timeline.lines = [{ name: "length", turns, values }];
@@ -25,7 +25,7 @@ timeline.most = 100;
 timeline.marks = [{ turn: 50, words: "another turn was recorded" }];
 timeline.update(20, 200);
 
-const chart = new Chart({ label: "Length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true }, pick: (x) => window.asked.x.push(x) });
+const chart = new Chart({ label: "Length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true }, pick: (x) => window.called.x.push(x) });
 main.append(chart.element);
 const xs = Float64Array.from({ length: 300000 }, (_, i) => i);
 chart.set({
@@ -42,15 +42,15 @@ main.append(legend.element);
 legend.show([...new Tour(10, 10, 20, 1).notes(), { verb: "cells", label: "searched", cells: [1] }, { verb: "heat", label: "cycle", heat: [0, 1] }, { verb: "owners", label: "territory", owners: [0, 1, 1] }]);
 
 const branch = (/** @type {number} */ deep) => deep === 0 ? [] : [0, 1, 3].map((dir) => ({ dir, score: deep * 10 + dir, pruned: dir === 3, kids: dir === 3 ? [] : branch(deep - 1) }));
-const tree = new Tree({ pick: (dirs) => window.asked.pick.push(dirs.join("")) });
+const tree = new Tree({ pick: (dirs) => window.called.pick.push(dirs.join("")) });
 tree.element.id = "tree";
 main.append(tree.element);
 tree.show({ dir: 1, score: 31, kids: branch(3), more: 2 });
 window.again = () => tree.show({ dir: 1, score: 31, kids: branch(3) });
 
 const exact = new Exact({
-	compute: () => window.asked.exact.push("compute"),
-	stop: () => { window.asked.exact.push("stop"); exact.failed("stopped"); },
+	compute: () => window.called.exact.push("compute"),
+	stop: () => { window.called.exact.push("stop"); exact.failed("stopped"); },
 });
 exact.element.id = "exact";
 main.append(exact.element);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-/** A browser's address, as far as a page notes it. @type {any} */
+/** A fake of the browser's address. @type {any} */
 const browser = globalThis;
 browser.location = { hash: "#/watch", href: "http://here/" };
 browser.history = { state: null, replaceState: (/** @type {any} */ _, /** @type {string} */ __, /** @type {string} */ to) => { browser.location.hash = to; } };
@@ -10,19 +10,19 @@ const { arrive, note } = await import("../store/place.js");
 /** @param {string} text */
 const fields = (text) => new URLSearchParams(text);
 
-test("a page notes what it shows, until the address leads away from it", (t) => {
+test("a page updates its address, until the address leaves it", (t) => {
 	t.mock.timers.enable({ apis: ["setTimeout"] });
 	arrive();
 	note("watch", fields("turn=1"));
 	assert.equal(browser.location.hash, "#/watch?turn=1");
 	note("watch", fields("turn=2"));
 	note("watch", fields("turn=3"));
-	assert.equal(browser.location.hash, "#/watch?turn=1"); // browsers allow only so many
+	assert.equal(browser.location.hash, "#/watch?turn=1"); // browsers limit the rate
 	t.mock.timers.tick(1000);
 	assert.equal(browser.location.hash, "#/watch?turn=3");
 
 	note("watch", fields("turn=4"));
-	browser.location.hash = "#/replay"; // a link is followed while the game plays on
+	browser.location.hash = "#/replay"; // the user follows a link during a game
 	t.mock.timers.tick(1000);
 	note("watch", fields("turn=5"));
 	t.mock.timers.tick(1000);

@@ -4,7 +4,7 @@ import { computed, effect, signal } from "../store/signal.js";
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-test("an effect runs again, once, after what it read has changed", async () => {
+test("an effect runs again, once, after signals that it read have changed", async () => {
 	const a = signal(1), b = signal(2), other = signal(0);
 	/** @type {number[]} */
 	const seen = [];
@@ -23,7 +23,7 @@ test("an effect runs again, once, after what it read has changed", async () => {
 	assert.deepEqual(seen, [3, 30]);
 });
 
-test("an effect hears only of what it read the last time", async () => {
+test("an effect depends only on signals that it read last time", async () => {
 	const which = signal(true), a = signal(1), b = signal(2);
 	let runs = 0;
 	effect(() => { runs++; which.value ? a.value : b.value; });
@@ -40,7 +40,7 @@ test("an effect hears only of what it read the last time", async () => {
 	assert.equal(runs, 3);
 });
 
-test("a computed signal follows, and what follows from it", async () => {
+test("a computed signal follows its sources, and effects follow it", async () => {
 	const a = signal(2);
 	const square = computed(() => a.value ** 2);
 	let seen = 0;

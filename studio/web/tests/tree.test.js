@@ -11,7 +11,7 @@ function play(tree, from, moves) {
 /** @param {Tree} tree */
 function line(tree) { return tree.line().map((n) => n.position).at(-1); }
 
-test("a line goes over the node that is shown to its end", () => {
+test("a line passes the shown node and continues to its end", () => {
 	const tree = new Tree();
 	const end = play(tree, tree.root, "UURR");
 	assert.equal(line(tree), "UURR");
@@ -27,7 +27,7 @@ test("a line goes over the node that is shown to its end", () => {
 	assert.equal(tree.siblings(/** @type {any} */ (other.above)).length, 2);
 });
 
-test("a move that was made before leads to the same node", () => {
+test("a repeated move leads to the same node", () => {
 	const tree = new Tree();
 	const a = play(tree, tree.root, "UR");
 	assert.equal(play(tree, tree.root, "UR"), a);
@@ -53,7 +53,7 @@ test("variations are promoted and deleted", () => {
 	assert.ok(!tree.remove(tree.root));
 });
 
-test("a game that is opened is the main line, and what leaves it is derived from there", () => {
+test("an opened game is the main line, and variations are derived from where they leave it", () => {
 	const tree = Tree.of({ turn: 2, lane: { turn: 7 }, game: { first: 5, moves: ["URDL", "DD.."] } });
 	assert.equal(tree.at.turn, 7);
 	assert.deepEqual(tree.end(tree.root).dirs, [3, -1]);

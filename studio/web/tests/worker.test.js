@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Engine } from "../session/worker.js";
 
-/** A worker that a test plays. */
+/** A fake worker; the test is the engine. */
 class FakeWorker {
 	/** @type {FakeWorker[]} */ static all = [];
-	/** @type {any[]} */ heard = [];
+	/** @type {any[]} */ received = [];
 	ended = false;
 	onmessage = (/** @type {any} */ _) => {};
 	constructor() { FakeWorker.all.push(this); }
-	postMessage(/** @type {any} */ m) { this.heard.push(m); }
+	postMessage(/** @type {any} */ m) { this.received.push(m); }
 	terminate() { this.ended = true; }
-	say(/** @type {any} */ data) { this.onmessage({ data }); }
+	reply(/** @type {any} */ data) { this.onmessage({ data }); }
 }
 
 /** @param {(engine: Engine, log: string[]) => void} run */
@@ -36,7 +36,7 @@ function withEngine(run) {
 	}
 }
 
-/** Lets time pass, a second at a time. @param {number} seconds @param {() => void} [each] */
+/** Passes time in steps of a second. @param {number} seconds @param {() => void} [each] */
 function pass(seconds, each = () => {}) {
 	for (let i = 0; i < seconds; i++) {
 		const before = performance.now();
@@ -46,52 +46,52 @@ function pass(seconds, each = () => {}) {
 	}
 }
 
-const answer = () => FakeWorker.all.at(-1)?.say({ pong: 1 });
+const answer = () => FakeWorker.all.at(-1)?.reply({ pong: 1 });
 
-test("messages go both ways, and a worker that answers is left alone", () => withEngine((engine, log) => {
+test("messages go both ways, and a worker that answers continues", () => withEngine((engine, log) => {
 	const [worker] = FakeWorker.all;
-	worker.say({ open: true });
+	worker.reply({ open: true });
 	engine.send("hello");
-	worker.say("hello too");
+	worker.reply("hello too");
 	pass(60, answer);
 	assert.deepEqual(log, ["open", "hello too"]);
-	assert.equal(worker.heard[0], "hello");
+	assert.equal(worker.received[0], "hello");
 	assert.equal(FakeWorker.all.length, 1);
 }));
 
-test("a worker that hangs is ended, and another one begins", () => withEngine((engine, log) => {
+test("a worker that hangs is replaced", () => withEngine((engine, log) => {
 	const [worker] = FakeWorker.all;
-	worker.say({ open: true });
+	worker.reply({ open: true });
 	pass(10);
 	assert.equal(worker.ended, false);
 	pass(5);
 	assert.equal(worker.ended, true);
 	assert.match(log[1], /did not answer/);
 	assert.equal(FakeWorker.all.length, 2);
-	worker.say("too late");
-	FakeWorker.all[1].say({ open: true });
+	worker.reply("too late");
+	FakeWorker.all[1].reply({ open: true });
 	assert.deepEqual(log.slice(2), ["open"]);
 	engine.send("again");
-	assert.ok(FakeWorker.all[1].heard.includes("again"));
+	assert.ok(FakeWorker.all[1].received.includes("again"));
 }));
 
-test("one that breaks off is begun anew, later each time, or at once when asked to", () => withEngine((engine, log) => {
+test("a worker that fails is restarted with growing delays, or at once on request", () => withEngine((engine, log) => {
 	for (let i = 0; i < 3; i++) {
-		FakeWorker.all.at(-1)?.say({ lost: "out of memory" });
+		FakeWorker.all.at(-1)?.reply({ lost: "out of memory" });
 		mock.timers.tick(100 * 2 ** i - 1);
 		assert.equal(FakeWorker.all.length, i + 1);
 		mock.timers.tick(1);
 		assert.equal(FakeWorker.all.length, i + 2);
 	}
-	FakeWorker.all.at(-1)?.say({ lost: "out of memory" });
+	FakeWorker.all.at(-1)?.reply({ lost: "out of memory" });
 	engine.again();
 	engine.again();
 	assert.equal(FakeWorker.all.length, 5);
 	assert.deepEqual(log, Array(4).fill("lost: out of memory"));
 }));
 
-test("a page that slept gives the worker time", () => withEngine((engine, log) => {
-	FakeWorker.all[0].say({ open: true });
+test("suspension of the page does not count as a hanging worker", () => withEngine((engine, log) => {
+	FakeWorker.all[0].reply({ open: true });
 	pass(2, answer);
 	pass(3);
 	const before = performance.now();

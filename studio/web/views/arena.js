@@ -1,19 +1,19 @@
-// Tournaments: those of a file of results, and the report of one, which grows while it is
-// played. Every figure and every table comes from the engine; here it is laid out and
-// drawn. A game of the list opens in Replay.
+// The page Arena lists the tournaments of a file of results, and shows the report of one,
+// which grows while it is played. The engine computes all figures and tables; the page
+// lays them out and draws charts. Games of the list open in Replay.
 import { format } from "../store/address.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
 import { copy } from "../parts/copy.js";
 import { h, replace, write } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { count, group } from "../parts/panel.js";
 import { wrong } from "../parts/toast.js";
 import { Games } from "./arena/games.js";
 import { Plots } from "./arena/plots.js";
 import { table } from "./arena/table.js";
-import { command, described, named, progress, shortKey } from "./arena/words.js";
+import { command, describe, nameList, progress, shortKey } from "./arena/words.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("./arena/words.js").Tournament} Tournament */
@@ -21,29 +21,29 @@ import { command, described, named, progress, shortKey } from "./arena/words.js"
 /** @typedef {{edges: number[], counts: number[]}} Bars */
 /** @typedef {{key: string, title: string, lead: string, tables: Table[], notes: string[], games: number, snakes: string[], ranks: number[], ratings: {name: string, value: number | null, lo: number | null, hi: number | null}[], course: {groups: number[], scores: (number | null)[][]}, turns: Bars, think: Bars[]}} Report */
 
-/** Tournaments. */
+/** The page Arena. */
 export default class Arena extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {Games | null} */ #games = null;
 	/** @type {Report | null} */ #report = null;
-	#asked = ""; // the tournament of the address
+	#requested = ""; // the tournament of the address
 	#file = ""; // of results
-	#flag = ""; // by which commands name it
-	#began = -1; // how many games there were when the page began to look
-	#live = new Live();
+	#flag = ""; // that selects the file in commands
+	#began = -1; // the number of games when the page was opened
+	#announcer = new Announcer();
 	#body = h("div", { class: "page arena" });
 	#title = h("h1", {});
-	#how = h("p", { class: "dim small" }); // it was played
+	#how = h("p", { class: "dim small" }); // the format of the tournament
 	#lead = h("p", {});
 	#playing = h("span", { class: "row arena-playing" }, h("span", { class: "dot" }), "being played");
-	#says = h("span", {});
+	#status = h("span", {});
 	#tables = h("div", { class: "stack arena-tables" });
 	#notes = h("ul", { class: "small dim arena-notes" });
 	/** @type {() => void} */ #unlook = () => {};
 
-	notes = ["The figures are those of ouro results show. While a tournament is played they follow it."];
+	notes = ["The figures are those of ouro results show. During a tournament they are updated."];
 
 	/**
 	 * @param {Session} session
@@ -51,7 +51,7 @@ export default class Arena extends HTMLElement {
 	 */
 	start(session, fields) {
 		this.#session = session;
-		this.append(this.#live.element, this.#body);
+		this.append(this.#announcer.element, this.#body);
 		this.#unlook = onLook(() => this.#draw());
 		this.#open(fields);
 	}
@@ -59,12 +59,12 @@ export default class Arena extends HTMLElement {
 	stop() {
 		this.#leave();
 		this.#unlook();
-		this.#live.stop();
+		this.#announcer.stop();
 	}
 
 	/** @param {URLSearchParams} fields */
-	moved(fields) {
-		if ((fields.get("tournament") ?? "") !== this.#asked || fields.has("folder")) this.#open(fields);
+	update(fields) {
+		if ((fields.get("tournament") ?? "") !== this.#requested || fields.has("folder")) this.#open(fields);
 		return true;
 	}
 
@@ -74,7 +74,7 @@ export default class Arena extends HTMLElement {
 		this.#forget();
 	}
 
-	/** Nothing is known of the tournament any more. */
+	/** Drops all data of the tournament. */
 	#forget() {
 		this.#plots?.close();
 		this.#plots = this.#games = this.#report = null;
@@ -84,14 +84,14 @@ export default class Arena extends HTMLElement {
 	/** Lists the tournaments, or shows the one of the address. @param {URLSearchParams} fields */
 	#open(fields) {
 		this.#leave();
-		const tournament = this.#asked = fields.get("tournament") ?? "", folder = fields.get("folder");
+		const tournament = this.#requested = fields.get("tournament") ?? "", folder = fields.get("folder");
 		if (folder !== null && !tournament) {
-			this.#refuse(`This link names the folder ${folder || "."} of an earlier version. Tournaments are kept in a file of results now: ouro results import reads such a folder into it.`);
+			this.#refuse(`This link names the folder "${folder || "."}" of an earlier version. Tournaments are in a file of results now; import the folder with ouro results import.`);
 			return;
 		}
 		const channel = this.#channel = this.#session.open("arena", { tournament }, (type, data) => {
 			if (channel !== this.#channel) return;
-			if (type === "opened" || type === "reopened") this.#opened(data);
+			if (type === "opened" || type === "reopened") this.#onOpened(data);
 			else if (type === "list") this.#list(data.list);
 			else if (type === "progress") this.#progress(data);
 			else if (type === "report") this.#show(data);
@@ -112,40 +112,40 @@ export default class Arena extends HTMLElement {
 	#back() { return h("a", { class: "button", href: "#/arena" }, "All tournaments"); }
 
 	/** @param {any} data */
-	#opened(data) {
+	#onOpened(data) {
 		this.#file = data.file;
 		this.#flag = data.flag;
 		if (data.list) return this.#list(data.list);
 		this.#forget();
 		write(this.#title, data.title);
-		write(this.#how, named(data.snakes));
-		write(this.#says, "The games are read …");
-		replace(this.#body, this.#head(), h("section", { class: "card" }, this.#says));
+		write(this.#how, nameList(data.snakes));
+		write(this.#status, "Reading the games …");
+		replace(this.#body, this.#head(), h("section", { class: "card" }, this.#status));
 	}
 
 	/** @param {{tournaments: Tournament[], changed: string[]}} list */
 	#list({ tournaments: all, changed }) {
 		const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
 		const head = h("header", { class: "row apart" }, h("h1", {}, "Arena"), h("span", { class: "dim" }, count(all.length, "tournament")));
-		const where = h("p", { class: "small dim" }, "Tournaments are read from ", h("code", {}, this.#file), ".");
-		const lost = changed.map((text) => wrong(`${text}; it is not shown`));
+		const where = h("p", { class: "small dim" }, "The tournaments are from ", h("code", {}, this.#file), ".");
+		const lost = changed.map((text) => wrong(`${text}; it cannot be shown`));
 		const start = this.#command("ouro arena run spot greedy hungry");
 		if (all.length === 0) {
-			replace(this.#body, head, lost, h("section", { class: "card" }, h("h2", {}, "There is no tournament here yet"), h("p", {}, "Play one. It is shown here while it is played:"),
-				start, where, h("p", { class: "small dim" }, "A folder of an earlier version is read by ", h("code", {}, "ouro results import FOLDER"), ".")));
+			replace(this.#body, head, lost, h("section", { class: "card" }, h("h2", {}, "No tournament yet"), h("p", {}, "Play one. It appears here during play:"),
+				start, where, h("p", { class: "small dim" }, "To import a folder of an earlier version: ", h("code", {}, "ouro results import FOLDER"), ".")));
 			return;
 		}
 		replace(this.#body, head, lost, h("ul", { role: "list", class: "arena-list" }, all.map((t) => h("li", { class: "card" },
 			h("div", { class: "row apart" }, h("h2", {}, t.unusable ? t.title : h("a", { href: format({ page: "arena", fields: new URLSearchParams({ tournament: shortKey(t.key) }) }) }, t.title)),
 				t.playing ? h("span", { class: "row small arena-playing" }, h("span", { class: "dot" }), "being played") : null),
-			h("p", {}, named(t.snakes)),
-			h("p", { class: "small dim" }, described(t)),
+			h("p", {}, nameList(t.snakes)),
+			h("p", { class: "small dim" }, describe(t)),
 			h("p", { class: "small dim" }, t.unusable ?? `${t.games > 0 ? "last game" : "made"} ${new Date(t.changed).toLocaleString()}`)))),
-			h("section", { class: "card" }, h("h2", {}, "Play another one"), start, where));
+			h("section", { class: "card" }, h("h2", {}, "Play another tournament"), start, where));
 		if (focused) for (const a of this.#body.querySelectorAll("a")) if (a.getAttribute("href") === focused) a.focus();
 	}
 
-	/** A command line, which can be copied. @param {string} line */
+	/** Returns a command line with a button that copies it. @param {string} line */
 	#command(line) {
 		const text = command(line, this.#flag);
 		return h("div", { class: "row take-command" }, h("code", { tabIndex: 0 }, text),
@@ -156,7 +156,7 @@ export default class Arena extends HTMLElement {
 	#progress({ games, playing }) {
 		if (this.#began < 0) this.#began = games;
 		this.#playing.hidden = !playing;
-		write(this.#says, progress(games, this.#began));
+		write(this.#status, progress(games, this.#began));
 	}
 
 	/** @param {Report} r */
@@ -170,7 +170,7 @@ export default class Arena extends HTMLElement {
 		this.#lead.hidden = r.lead === "";
 		replace(this.#tables, r.tables.map((t) => h("section", { class: "card" }, t.title ? h("h2", {}, t.title) : null, table(t))));
 		replace(this.#notes, r.notes.map((n) => h("li", {}, n)));
-		this.#live.say(`${group(r.games)} games; ${r.ratings[0]?.name ?? "nobody"} leads`);
+		this.#announcer.say(`${group(r.games)} games; ${r.ratings[0]?.name ?? "no entrant"} leads`);
 		this.#draw();
 	}
 
@@ -179,7 +179,7 @@ export default class Arena extends HTMLElement {
 		this.#plots = new Plots(r.ratings.length);
 		this.#games = new Games(r.snakes);
 		replace(this.#body, this.#head(),
-			h("section", { class: "card" }, this.#lead, h("p", { class: "row small dim" }, this.#playing, this.#says)),
+			h("section", { class: "card" }, this.#lead, h("p", { class: "row small dim" }, this.#playing, this.#status)),
 			this.#plots.element, this.#tables, this.#games.element,
 			h("section", { class: "card" }, h("h2", {}, "What the figures mean"), this.#notes, h("p", { class: "small" }, "The same figures in the terminal, and as JSON, CSV and Markdown:"), this.#command(`ouro results show ${shortKey(r.key)}`)));
 	}

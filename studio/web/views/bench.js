@@ -1,4 +1,4 @@
-// Bench: solvers are measured on the same games, and one watches the intervals shrink.
+// The page Bench measures solvers on the same games and shows how the intervals shrink.
 import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
 import { onLook } from "../draw/theme.js";
@@ -9,54 +9,54 @@ import { h, replace, write } from "../parts/dom.js";
 import { download } from "../parts/file.js";
 import { pickGame } from "../parts/game-form.js";
 import { icon } from "../parts/icons.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { group } from "../parts/panel.js";
 import { pickSolver } from "../parts/picker.js";
 import { toast, wrong } from "../parts/toast.js";
-import { usualSolvers } from "../parts/usual.js";
+import { defaultSolvers } from "../parts/default-solvers.js";
 import { coloursOf } from "./bench/colours.js";
 import { Plots } from "./bench/plots.js";
 import { pairsTable, solversTable } from "./bench/tables.js";
-import { meanText } from "./bench/told.js";
+import { meanText } from "./bench/figures.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {import("./bench/told.js").Report} Report */
-/** @typedef {import("./bench/told.js").Opened} Opened */
+/** @typedef {import("./bench/figures.js").Report} Report */
+/** @typedef {import("./bench/figures.js").Opened} Opened */
 
-/** Who is measured where nobody was chosen, if they can play there. */
+/** The default solvers, if they can play the game. */
 const usual = ["ouroboros", "cell", "shortcut"];
 
-/** What is told of games of which none is played. @type {Report} */
+/** The report before any game. @type {Report} */
 const unplayed = { games: 0, asked: 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
 
-/** What can be taken away, as the engine names it. */
+/** The formats for export, with the engine's names. */
 const files = [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["games-csv", "every game as CSV"], ["meals-csv", "meals as CSV"]];
 
-/** Solvers that are measured. */
+/** The page Bench. */
 export default class Bench extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {import("../parts/catalog.js").Catalog} */ #catalog = nothing;
 	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
-	/** What the engine has found, which is nothing until it tells. @type {Report} */ #report = unplayed;
-	/** What an engine had found that is gone, until there is something newer. @type {Report | null} */ #kept = null;
+	/** The engine's latest report. @type {Report} */ #report = unplayed;
+	/** The last report of an engine that is gone, until there is a newer one. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #unlook = () => {};
-	/** What the address says. */ #fields = new URLSearchParams();
-	/** Who is measured because nobody was chosen: another game has others. @type {string[]} */ #usual = [];
+	/** The fields of the address. */ #fields = new URLSearchParams();
+	/** The default solvers, used because the address names none. @type {string[]} */ #usual = [];
 	#stopped = false;
-	#live = new Live();
+	#announcer = new Announcer();
 	#begin = h("button", { type: "button", class: "first", onclick: () => this.#go() });
 	#games = h("input", { type: "number", min: 1, max: 10000, step: 1, onchange: () => this.#setGames() });
 	#done = h("div", { class: "bar", role: "progressbar", "aria-label": "games played", "aria-valuemin": "0" }, h("span", {}));
-	#says = h("p", { class: "small dim" });
+	#status = h("p", { class: "small dim" });
 	#who = h("ul", { role: "list", class: "bench-who" });
 	#what = h("div", { class: "row" });
 	#solvers = h("table", {});
 	#pairs = h("table", {});
 	#charts = h("div", {});
 	#command = h("code", { tabIndex: 0 });
-	/** What the engine makes of its games. */ #files = files.map(([what, name]) => h("button", { type: "button", "data-what": what, onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name));
+	/** Buttons for export. */ #files = files.map(([what, name]) => h("button", { type: "button", "data-what": what, onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name));
 	#body = h("div", { class: "page bench" });
 
 	/**
@@ -65,12 +65,12 @@ export default class Bench extends HTMLElement {
 	 */
 	start(session, fields) {
 		this.#session = session;
-		this.append(this.#live.element, this.#body);
+		this.append(this.#announcer.element, this.#body);
 		this.#unlook = onLook(() => { if (this.#opened) { this.#chips(); this.#show(); } });
 		this.#fields = new URLSearchParams(fields);
 		session.ready.then(async ({ catalog }) => {
 			this.#catalog = { ...nothing, ...catalog };
-			if (!fields.has("solver")) this.#usual = await usualSolvers(session, this.#catalog, fields, { n: usual.length, first: usual });
+			if (!fields.has("solver")) this.#usual = await defaultSolvers(session, this.#catalog, fields, { n: usual.length, first: usual });
 			if (!this.#stopped) this.#open();
 		});
 	}
@@ -78,25 +78,25 @@ export default class Bench extends HTMLElement {
 	stop() {
 		this.#stopped = true;
 		this.#unlook();
-		this.#live.stop();
+		this.#announcer.stop();
 		this.#plots?.close();
 		this.#channel?.close();
 		this.#channel = null;
 	}
 
 	/** @param {URLSearchParams} fields */
-	moved(fields) { return query(fields) === query(this.#fields); }
+	update(fields) { return query(fields) === query(this.#fields); }
 
 	keys() {
 		return [
-			{ keys: [" "], name: "space", does: "go, or stop", do: () => this.#go() },
+			{ keys: [" "], name: "space", does: "start, or stop", do: () => this.#go() },
 			{ keys: ["/"], name: "/", does: "add a solver", do: () => this.#add() },
 		];
 	}
 
-	notes = ["Every solver plays the same games, with the same food. The results are those of ouro bench, to the last digit."];
+	notes = ["Every solver plays the same games with the same food. ouro bench prints the same figures."];
 
-	/** The address with everybody who is measured. */
+	/** The address with all solvers. */
 	get #whole() {
 		const f = new URLSearchParams(this.#fields);
 		for (const s of this.#usual) f.append("solver", s);
@@ -107,24 +107,24 @@ export default class Bench extends HTMLElement {
 		const channel = this.#channel = this.#session.open("bench", { link: query(this.#whole) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			if (type === "opened" || type === "reopened") {
-				if (this.#report.games) this.#kept = this.#report; // the engine is another one, which has played nothing
-				this.#begun(data);
-			} else if (type === "report") this.#told(data);
+				if (this.#report.games) this.#kept = this.#report; // a new engine has played nothing
+				this.#onOpened(data);
+			} else if (type === "report") this.#onReport(data);
 			else if (type === "file") download(data);
 			else if (type === "failed") toast(data.message, { error: true });
 			else if (type === "error") this.#wrong(data);
-		}, () => ({ link: query(this.#whole) })); // the number of games may be another one by then
+		}, () => ({ link: query(this.#whole) })); // the number of games may have changed by then
 	}
 
 	/** @param {{message: string, field?: string}} e */
 	#wrong(e) {
 		const left = new URLSearchParams(this.#fields);
 		if (e.field) left.delete(e.field);
-		replace(this.#body, h("h1", {}, "Bench"), wrong(e.message, h("button", { type: "button", onclick: () => go("bench", e.field ? left : new URLSearchParams()) }, "Without that")));
+		replace(this.#body, h("h1", {}, "Bench"), wrong(e.message, h("button", { type: "button", onclick: () => go("bench", e.field ? left : new URLSearchParams()) }, "Continue without it")));
 	}
 
 	/** @param {Opened} opened */
-	#begun(opened) {
+	#onOpened(opened) {
 		this.#opened = opened;
 		this.#report = { ...unplayed, asked: opened.games };
 		const names = this.#names, [w, ht] = /(\d+)x(\d+)$/.exec(opened.title)?.slice(1).map(Number) ?? [1, 1];
@@ -142,13 +142,13 @@ export default class Bench extends HTMLElement {
 			h("header", { class: "row apart" }, h("h1", {}, "Bench"), this.#what),
 			h("section", { class: "card" }, this.#who,
 				h("div", { class: "row bench-run" }, this.#begin, h("div", { class: "row" }, this.#games, h("label", { for: "bench-games", class: "small" }, "games each")),
-					h("div", { class: "grow bench-done" }, this.#done, this.#says))),
+					h("div", { class: "grow bench-done" }, this.#done, this.#status))),
 			h("section", { class: "card" }, h("h2", {}, "Results"), scroll(this.#solvers, "results of the solvers"),
-				h("p", { class: "small dim" }, "Moves are over won games: mean ± half of the 95 % interval. The bold line won most, in the fewest moves.")),
+				h("p", { class: "small dim" }, "Moves are those of won games: mean ± half of the 95 % interval. The bold row won most games, in the fewest moves.")),
 			this.#charts,
 			several && h("section", { class: "card" }, h("h2", {}, "In the same games"), scroll(this.#pairs, "differences between solvers"),
-				h("p", { class: "small dim" }, "Each interval stands for itself: of twenty comparisons between equals, one is expected to miss.")),
-			h("section", { class: "card" }, h("h2", {}, "Take away"), h("div", { class: "row" }, this.#files.filter((b) => b.dataset.what !== "meals-csv" || opened.meals),
+				h("p", { class: "small dim" }, "Each interval is for one comparison: of twenty comparisons between equal solvers, expect one to show a difference by chance.")),
+			h("section", { class: "card" }, h("h2", {}, "Export"), h("div", { class: "row" }, this.#files.filter((b) => b.dataset.what !== "meals-csv" || opened.meals),
 			h("button", { type: "button", onclick: () => copy(linkTo("bench", this.#whole), "link") }, icon("link"), "Copy the link")),
 			h("p", { class: "small" }, "The same on the command line:"),
 			h("div", { class: "row bench-command" }, this.#command, h("button", { type: "button", onclick: () => copy(this.#command.textContent ?? "", "command line") }, "Copy"))));
@@ -159,35 +159,35 @@ export default class Bench extends HTMLElement {
 
 	get #colours() { return coloursOf(this, this.#names.length); }
 
-	/** Who is measured. */
+	/** Shows the solvers. */
 	#chips() {
 		const colours = this.#colours, names = this.#names;
 		replace(this.#who, names.map((name, i) => {
 			const swatch = h("span", { class: "swatch" });
 			swatch.style.background = colours[i];
 			return h("li", { class: "chip" }, swatch, h("button", { type: "button", class: "plain", onclick: () => this.#add(i), "aria-label": `change solver ${name}` }, name),
-				names.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${name} away`, onclick: () => this.#other(names.filter((_, k) => k !== i)) }, icon("close")));
+				names.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${name}`, onclick: () => this.#other(names.filter((_, k) => k !== i)) }, icon("close")));
 		}), names.length < 8 && h("li", {}, h("button", { type: "button", onclick: () => this.#add() }, icon("plus"), "Add a solver")));
 	}
 
 	/** @param {Report} r */
-	#told(r) {
+	#onReport(r) {
 		const was = this.#report;
 		this.#report = r;
 		if (r.running || r.games > 0) this.#kept = null;
 		this.#show();
-		if (was.running && !r.running && r.games > 0) this.#live.say(`${r.games} games played. ` + this.#names.map((n, i) => `${n}: ${meanText(r.solvers?.[i]?.moves)} moves`).join(", "), true);
+		if (was.running && !r.running && r.games > 0) this.#announcer.say(`${r.games} games played. ` + this.#names.map((n, i) => `${n}: ${meanText(r.solvers?.[i]?.moves)} moves`).join(", "), true);
 	}
 
 	#show() {
 		const now = this.#report, kept = this.#kept, r = kept ?? now, over = now.games >= now.asked;
-		this.#charts.hidden = r.games === 0; // there is nothing to draw
-		replace(this.#begin, icon(now.running ? "pause" : "play"), now.running ? "Stop" : now.games === 0 ? "Go" : over ? "More games" : "Go on");
+		this.#charts.hidden = r.games === 0;
+		replace(this.#begin, icon(now.running ? "pause" : "play"), now.running ? "Stop" : now.games === 0 ? "Go" : over ? "More games" : "Continue");
 		const fill = /** @type {HTMLElement} */ (this.#done.firstElementChild);
 		fill.style.width = `${(100 * Math.min(1, r.games / Math.max(1, r.asked))).toFixed(1)}%`;
 		this.#done.setAttribute("aria-valuenow", String(r.games));
 		this.#done.setAttribute("aria-valuemax", String(r.asked));
-		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (kept ? ", kept from before the connection was lost · Go plays them again" : r.seed && !over && r.games > 0 ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
+		write(this.#status, `${group(r.games)} of ${group(r.asked)} games each` + (kept ? ", played before the connection was lost · press Go to play them again" : r.seed && !over && r.games > 0 ? ` · next: game ${r.first + r.games} of seed ${r.seed}` : ""));
 		for (const b of this.#files) b.disabled = kept !== null;
 		solversTable(this.#solvers, r, this.#names, this.#colours);
 		pairsTable(this.#pairs, r, this.#names);
@@ -214,7 +214,7 @@ export default class Bench extends HTMLElement {
 		note("bench", this.#fields);
 	}
 
-	/** Measures others. @param {string[]} solvers */
+	/** Measures other solvers. @param {string[]} solvers */
 	#other(solvers) {
 		const f = new URLSearchParams(this.#fields);
 		f.delete("solver");
@@ -222,19 +222,19 @@ export default class Bench extends HTMLElement {
 		go("bench", f);
 	}
 
-	/** Lets a solver be chosen: one more, or in the place of one. @param {number} [at] */
+	/** Lets the user choose a solver, to add or to replace one. @param {number} [at] */
 	async #add(at = this.#names.length) {
 		if (!this.#opened || at >= 8) return;
 		const names = this.#names;
-		const changed = (/** @type {string} */ spec) => [...names.slice(0, at), spec, ...names.slice(at + 1)];
+		const withSolver = (/** @type {string} */ spec) => [...names.slice(0, at), spec, ...names.slice(at + 1)];
 		const home = rulesOf(this.#catalog, this.#fields.get("rules") ?? "")?.home;
-		const spec = await pickSolver(this.#catalog, { title: at < names.length ? "Another solver" : "One more solver", chosen: names[at] ?? "", home, try: (one) => {
+		const spec = await pickSolver(this.#catalog, { title: at < names.length ? "Change the solver" : "Add a solver", chosen: names[at] ?? "", home, try: (one) => {
 			const f = new URLSearchParams(this.#fields);
 			f.delete("solver");
-			for (const s of changed(one)) f.append("solver", s);
+			for (const s of withSolver(one)) f.append("solver", s);
 			return check(this.#session, "bench", { link: query(f) });
 		} });
-		if (spec !== null) this.#other(changed(spec));
+		if (spec !== null) this.#other(withSolver(spec));
 	}
 
 	async #pickGame() {
@@ -250,5 +250,5 @@ export default class Bench extends HTMLElement {
 
 customElements.define("ouro-bench", Bench);
 
-/** A table that is wider than the page can be moved in its place. @param {HTMLElement} table @param {string} name */
+/** Wraps a table that may be wider than the page. @param {HTMLElement} table @param {string} name */
 function scroll(table, name) { return h("div", { class: "scroll", role: "region", "aria-label": name, tabIndex: 0 }, table); }

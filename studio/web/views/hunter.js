@@ -1,33 +1,33 @@
-// Snake Hunter: one or two people at one keyboard, or fingers on a screen, or bots,
-// against one to four snakes. The menu lies over a game of bots.
+// The page Snake Hunter: one or two people at a keyboard, a touch screen, or bots, against
+// one to four snakes. Behind the menu bots play a game.
 import { query } from "../store/address.js";
-import { hand } from "../store/handed.js";
+import { handOver } from "../store/handover.js";
 import { go } from "../store/place.js";
 import { Picture } from "../session/hunt.js";
 import { HuntBoard } from "../draw/hunt.js";
 import { h, replace, write } from "../parts/dom.js";
 import { bytesOf, download } from "../parts/file.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { Sound } from "../parts/sound.js";
 import { toast, wrong } from "../parts/toast.js";
 import { between, over, paused, ready } from "./hunter/cards.js";
-import { soundOf } from "./hunter/heard.js";
+import { soundOf } from "./hunter/sounds.js";
 import { Hud, clock } from "./hunter/hud.js";
 import { dirNames, Keys, pads } from "./hunter/keys.js";
 import { keep, ownName, placeOf } from "./hunter/scores.js";
 import { Setup } from "./hunter/setup.js";
 import { Tools } from "./hunter/tools.js";
-import { touched, touchPad } from "./hunter/touch.js";
+import { isTouch, touchPad } from "./hunter/touch.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("../session/client.js").Channel} Channel */
 
 /** @typedef {{link: string, ticks: number, step: number, fuse: number, lives: number, hunters: {bot: boolean}[], solvers: string[], levels: {number: number, name: string, snakes: number, seconds: number}[]}} Opened */
 
-/** What this page is at. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
+/** The state of the page. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
 const flameTicks = 10;
-const unmeant = 700; // milliseconds after a game in which keys are meant for it
+const lateKeys = 700; // milliseconds after a game in which keys are still meant for it
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -37,16 +37,16 @@ export default class Hunter extends HTMLElement {
 	#picture = new Picture();
 	/** @type {HuntBoard | undefined} */ #board;
 	#hud = new Hud();
-	#live = new Live();
+	#announcer = new Announcer();
 	#sound = new Sound();
 	#keys = new Keys(0, () => {});
 	/** @type {At} */ #at = "menu";
-	#since = 0; // it is at that
-	#owed = 0; // answers to what was said of the time
+	#since = 0; // time of the last change of #at
+	#pending = 0; // "run" and "pause" without an answer
 	#lastSecond = 0;
 	#kept = false;
-	#lost = false; // there was a game that the engine does not have any more
-	#replays = false; // the record that was asked for is to be replayed
+	#lost = false; // a game was lost with its engine
+	#replays = false; // replay the requested record instead of saving it
 
 	#stage = h("div", { class: "stage" });
 	#cover = h("div", { class: "cover" });
@@ -59,11 +59,11 @@ export default class Hunter extends HTMLElement {
 	start(session, fields) {
 		this.#session = session;
 		this.#setup = new Setup(session, fields);
-		replace(this, h("h1", { class: "unseen" }, "Snake Hunter"), this.#hud.element, this.#tools.element, this.#stage, this.#hud.news, this.#pad, this.#foot, this.#live.element);
+		replace(this, h("h1", { class: "unseen" }, "Snake Hunter"), this.#hud.element, this.#tools.element, this.#stage, this.#hud.news, this.#pad, this.#foot, this.#announcer.element);
 		const how = { signal: this.#end.signal };
 		addEventListener("keydown", (e) => this.#press(e), { ...how, capture: true });
 		addEventListener("keyup", (e) => {
-			if (this.#unmeant(e)) e.preventDefault();
+			if (this.#isLateKey(e)) e.preventDefault();
 			this.#keys.release(e);
 		}, how);
 		addEventListener("blur", () => this.#pause(), how);
@@ -76,23 +76,23 @@ export default class Hunter extends HTMLElement {
 		this.#end.abort();
 		this.#channel?.close();
 		this.#board?.stop();
-		this.#live.stop();
+		this.#announcer.stop();
 		this.#sound.stop();
 	}
 
 	keys() {
 		const people = this.#setup.people;
-		const walk = pads(people).map((pad, i) => ({ keys: [], name: `${pad.names.walk} ${pad.names.bomb}`, does: people > 1 ? `player ${i + 1} walks, bombs` : "walk, bomb", do: () => {} }));
+		const walk = pads(people).map((pad, i) => ({ keys: [], name: `${pad.names.walk} ${pad.names.bomb}`, does: people > 1 ? `player ${i + 1}: walk, bomb` : "walk, bomb", do: () => {} }));
 		return [...walk,
-			{ keys: ["p", "Escape"], name: "p esc", does: "pause, go on", do: () => this.#toggle() },
-			{ keys: ["r"], name: "r", does: "start again", do: () => this.#again() },
+			{ keys: ["p", "Escape"], name: "p esc", does: "pause, resume", do: () => this.#toggle() },
+			{ keys: ["r"], name: "r", does: "restart", do: () => this.#again() },
 			{ keys: ["m"], name: "m", does: "sound on or off", do: () => this.#tools.mute() },
 			{ keys: ["1"], name: "1", does: "reach of the bombs", do: () => this.#show("danger") },
 			{ keys: ["2"], name: "2", does: "scores of the snakes", do: () => this.#show("scores") },
 		];
 	}
 
-	notes = ["A hunter walks as long as a key is down.", "Bombs set each other off. A block stops a blast, and so does a wall of bricks, which falls."];
+	notes = ["A hunter walks as long as a key is down.", "Bombs set each other off. Blocks stop a blast; so do walls of bricks, which it destroys."];
 
 	/** Opens a game. @param {URLSearchParams} fields @param {() => void} then */
 	#open(fields, then) {
@@ -101,13 +101,13 @@ export default class Hunter extends HTMLElement {
 		this.#picture = new Picture();
 		this.#opened = undefined;
 		this.#kept = false;
-		this.#owed = 0;
+		this.#pending = 0;
 		const channel = this.#session.open("hunt", { link: query(fields) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			switch (type) {
 			case "opened": this.#begin(data); then(); break;
-			case "reopened": // the engine is another one, which knows nothing of the game
-				this.#forgotten();
+			case "reopened": // a new engine, which does not have the game
+				this.#loseGame();
 				break;
 			case "frame": this.#frame(data); break;
 			case "progress": this.#progress(data); break;
@@ -121,25 +121,25 @@ export default class Hunter extends HTMLElement {
 	}
 
 	/**
-	 * The engine does not have the game any more: that is said in the menu. One that is
-	 * over stays to be looked at, but no record of it can be had.
+	 * Handles the loss of the engine with its game: the menu reports it. A game that is over
+	 * stays on the screen, but has no record any more.
 	 */
-	#forgotten() {
+	#loseGame() {
 		if (this.#at === "over") {
 			this.#channel?.close();
 			this.#channel = undefined;
-			return this.#unrecorded();
+			return this.#disableRecord();
 		}
 		this.#lost ||= this.#at === "playing" || this.#at === "paused";
 		this.#menu();
 	}
 
-	#unrecorded() { for (const b of this.#cover.querySelectorAll("[data-record]")) /** @type {HTMLButtonElement} */ (b).disabled = true; }
+	#disableRecord() { for (const b of this.#cover.querySelectorAll("[data-record]")) /** @type {HTMLButtonElement} */ (b).disabled = true; }
 
 	/** @param {Opened} opened */
 	#begin(opened) {
 		this.#opened = opened;
-		this.#setup.know(opened.levels);
+		this.#setup.addLevels(opened.levels);
 		const board = new HuntBoard(this.#picture, { step: opened.step, fuse: opened.fuse, flame: flameTicks }, "the board of Snake Hunter");
 		board.follows = opened.hunters.flatMap((w, i) => (w.bot ? [] : [i]));
 		if (board.follows.length === 0) board.follows = opened.hunters.map((_, i) => i);
@@ -155,7 +155,7 @@ export default class Hunter extends HTMLElement {
 		const p = this.#picture, phase = p.phase;
 		p.show(frame);
 		if (frame.level) this.#board?.jump();
-		this.#board?.happen(frame.events ?? []);
+		this.#board?.animate(frame.events ?? []);
 		if (this.#at === "playing") for (const e of frame.events ?? []) this.#sound.play(soundOf[e.kind] ?? "");
 		const facts = { lives: this.#opened?.lives ?? 3, ticks: this.#opened?.ticks ?? 30, before: (this.#opened?.levels[0]?.number ?? 1) - 1 };
 		this.#hud.show(p, facts);
@@ -165,21 +165,21 @@ export default class Hunter extends HTMLElement {
 		if (p.phase === "playing" && second !== this.#lastSecond && second <= 10 && second > 0) this.#sound.play("late");
 		this.#lastSecond = second;
 		const last = p.news.at(-1);
-		if (last && last.tick === p.tick) this.#live.say(last.text);
+		if (last && last.tick === p.tick) this.#announcer.say(last.text);
 	}
 
 	/** @param {{running: boolean, speed: number, ended: boolean, error?: string}} state */
 	#progress(state) {
 		if (this.#board) this.#board.speed = state.running ? state.speed : 0;
 		if (state.error) return this.#wrong(state.error);
-		this.#owed = Math.max(0, this.#owed - 1);
-		if (this.#owed === 0 && !state.ended && !state.running && this.#at === "playing") this.#stopTime(); // it was alone
+		this.#pending = Math.max(0, this.#pending - 1);
+		if (this.#pending === 0 && !state.ended && !state.running && this.#at === "playing") this.#stopTime(); // the engine paused by itself
 		if (!state.ended) return;
-		if (this.#at === "menu") this.#demo(); // the bots begin again
+		if (this.#at === "menu") this.#demo(); // the next game of bots
 		else this.#over();
 	}
 
-	// What lies over the board.
+	// The cards over the board.
 
 	/** @param {HTMLElement | null} what @param {At} at */
 	#put(what, at) {
@@ -199,7 +199,7 @@ export default class Hunter extends HTMLElement {
 		this.#demo();
 	}
 
-	/** A game of bots under the menu. */
+	/** Starts a game of bots behind the menu. */
 	#demo() {
 		this.#open(this.#setup.demo(), () => {
 			this.#drawMenu();
@@ -215,7 +215,7 @@ export default class Hunter extends HTMLElement {
 		if (focus) /** @type {HTMLElement | null} */ (this.#cover.querySelector(`[aria-label="${CSS.escape(focus)}"]`))?.focus();
 	}
 
-	/** Deals the game of the menu. @param {boolean} [same] the same one again */
+	/** Starts the game of the menu. @param {boolean} [same] with the same seed as before */
 	#deal(same = false) {
 		this.#sound.unlock();
 		const { people } = this.#setup, fields = this.#setup.deal(same);
@@ -226,11 +226,11 @@ export default class Hunter extends HTMLElement {
 			if (people === 0) return this.#run();
 			const level = this.#opened?.levels[0];
 			const n = level?.snakes ?? 1;
-			this.#put(ready({ name: level ? `Level ${level.number}: ${level.name}` : "", goal: `Hunt down ${n === 1 ? "a snake" : `${n} snakes`} in ${clock(level?.seconds ?? 0)}.`, people, touch: touched() }, () => this.#run()), "ready");
+			this.#put(ready({ name: level ? `Level ${level.number}: ${level.name}` : "", goal: `Kill ${n === 1 ? "a snake" : `${n} snakes`} within ${clock(level?.seconds ?? 0)}.`, people, touch: isTouch() }, () => this.#run()), "ready");
 		});
-		replace(this.#pad, people > 0 && touched() && touchPad((hunter, what, dir) => { this.#sound.unlock(); this.#steer(hunter, what, dir); }));
+		replace(this.#pad, people > 0 && isTouch() && touchPad((hunter, what, dir) => { this.#sound.unlock(); this.#steer(hunter, what, dir); }));
 		write(this.#foot, pads(people).map((pad, i) => `${people > 1 ? `P${i + 1} ` : ""}${pad.names.walk} walk, ${pad.names.bomb} bomb`).join(" · ") + (people ? " · " : "") + "p pause · ? all keys");
-		this.#live.say(`Level ${this.#setup.level}. Press one of your keys to start.`, true);
+		this.#announcer.say(`Level ${this.#setup.level}. Press one of your keys to start.`, true);
 	}
 
 	/** @param {number} hunter @param {"press" | "release" | "bomb"} what @param {number} [dir] */
@@ -247,13 +247,13 @@ export default class Hunter extends HTMLElement {
 		this.#banner();
 	}
 
-	/** Lets the time pass, or not. Each is answered, maybe after the next is said. @param {"run" | "pause"} what */
+	/** Starts or stops the time. Each message gets an answer, perhaps after the next one is sent. @param {"run" | "pause"} what */
 	#time(what) {
-		this.#owed++;
+		this.#pending++;
 		this.#channel?.send(what, {});
 	}
 
-	/** What a break is for. */
+	/** Shows the card of a break between two levels. */
 	#banner() {
 		const p = this.#picture;
 		if (this.#at !== "playing") return;
@@ -279,7 +279,7 @@ export default class Hunter extends HTMLElement {
 
 	#again() { if (this.#at !== "menu") this.#deal(true); }
 
-	/** @param {number} [own] the place of a score that was kept */
+	/** Shows the end of the game. @param {number} [own] the rank of a score that was kept */
 	#over(own = -1) {
 		const p = this.#picture, before = (this.#opened?.levels[0]?.number ?? 1) - 1;
 		const kills = p.hunters.reduce((sum, w) => sum + w.kills, 0), level = (p.level?.number ?? 1) + before;
@@ -295,16 +295,16 @@ export default class Hunter extends HTMLElement {
 				this.#over(place);
 			},
 		}), "over");
-		if (!this.#channel) this.#unrecorded();
+		if (!this.#channel) this.#disableRecord();
 		this.#cover.querySelector(`.scores tr:nth-child(${own + 1})`)?.classList.toggle("own", own >= 0);
-		this.#live.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
+		this.#announcer.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
 	}
 
-	/** A record, to be kept or to be replayed. @param {import("../parts/file.js").Made} made */
+	/** Saves or replays a record. @param {import("../parts/file.js").Made} made */
 	#file(made) {
 		if (!this.#replays) return download(made);
 		this.#replays = false;
-		hand("replay", new File([bytesOf(made)], made.name));
+		handOver("replay", new File([bytesOf(made)], made.name));
 		go("replay", new URLSearchParams());
 	}
 
@@ -313,7 +313,7 @@ export default class Hunter extends HTMLElement {
 		this.#put(h("div", { class: "hunt-card" }, wrong(why, h("button", { type: "button", "data-first": "", onclick: () => {
 			this.#setup.clear();
 			this.#menu();
-		} }, "To the menu"))), "wrong");
+		} }, "Back to the menu"))), "wrong");
 		if (!this.#stage.contains(this.#cover)) this.#stage.append(this.#cover);
 	}
 
@@ -322,22 +322,22 @@ export default class Hunter extends HTMLElement {
 	/** @param {KeyboardEvent} e */
 	#press(e) {
 		this.#sound.unlock();
-		if (this.#unmeant(e)) {
+		if (this.#isLateKey(e)) {
 			e.preventDefault();
 			e.stopPropagation();
 			return;
 		}
 		if (document.querySelector("dialog[open]") || (this.#at !== "playing" && this.#at !== "ready")) return;
 		if (this.#at === "ready" && e.code === "Tab") return;
-		if (e.key === "?") this.#pause(); // the help comes, and would hide the game
+		if (e.key === "?") this.#pause(); // the help will cover the game
 		if (this.#keys.press(e)) {
 			e.preventDefault();
 			e.stopPropagation();
 		}
 	}
 
-	/** Whether this is a bomb that came too late, and no wish to play again. @param {KeyboardEvent} e */
-	#unmeant(e) { return this.#at === "over" && performance.now() - this.#since < unmeant && ["Space", "Enter", "NumpadEnter"].includes(e.code); }
+	/** Whether a key was meant for the game that just ended, and not for its last card. @param {KeyboardEvent} e */
+	#isLateKey(e) { return this.#at === "over" && performance.now() - this.#since < lateKeys && ["Space", "Enter", "NumpadEnter"].includes(e.code); }
 
 	/** @param {"danger" | "scores"} what */
 	#show(what) {

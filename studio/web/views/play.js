@@ -1,4 +1,4 @@
-// Play: classic Snake, the maze and Battlesnake by hand, with a solver that gives hints.
+// The page Play: classic Snake, the maze and Battlesnake by hand, with hints of a solver.
 import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
@@ -11,57 +11,57 @@ import { pickGame } from "../parts/game-form.js";
 import { without } from "../parts/links.js";
 import { pickSolver } from "../parts/picker.js";
 import { download } from "../parts/file.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { Facts, count } from "../parts/panel.js";
 import { Sound, sounds } from "../parts/sound.js";
-import { takeAway } from "../parts/take.js";
+import { exportGame } from "../parts/export.js";
 import { toast, wrong } from "../parts/toast.js";
-import { usualSolvers } from "../parts/usual.js";
+import { defaultSolvers } from "../parts/default-solvers.js";
 import { Cover } from "./play/cover.js";
 import { Hand, HandGame } from "./play/hand.js";
 import { advise, mayStart } from "./play/hint.js";
 import { others } from "./play/others.js";
-import { seatOf, seated, withSnakes } from "./play/setup.js";
+import { seatOf, seatPlayer, withSnakes } from "./play/setup.js";
 import { keysOf, onSwipe } from "./play/steer.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 
-const ours = ["speed", "hint", "turn", "play", "show", "seat"];
-const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // where they can play: else who plays by the rules
+const ours = ["speed", "hint", "turn", "play", "show", "seat"]; // fields of the view, not of the game
+const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // if they can play; else the solvers of the rules
 
 export default class Play extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	#catalog = nothing;
-	/** The game's fields, with a person in a seat. */ #fields = new URLSearchParams();
+	/** The game's fields, with the player in a seat. */ #fields = new URLSearchParams();
 	#hint = "";
-	#usualHint = ""; // where nobody was chosen
-	#hinted = false;
-	#advised = true; // the engine thinks about hints, shown or not
+	#usualHint = ""; // the default solver for hints
+	#hinted = false; // hints are shown
+	#advised = true; // the engine computes hints, shown or not
 	#speed = usualSpeed;
-	/** Whether it waits at each turn; null until the rules say what is usual. @type {boolean | null} */ #waits = null;
+	/** Whether the game waits for a key at each turn; null until the rules set the default. @type {boolean | null} */ #waits = null;
 	/** @type {HandGame | null} */ #game = null;
 	/** @type {Hand | null} */ #hand = null;
 	/** @type {Board | null} */ #board = null;
 	/** @type {(() => void)[]} */ #ends = [];
 	#length = 0;
-	#lives = new Live();
+	#announcer = new Announcer();
 	#sound = new Sound();
 	#facts = new Facts();
 	#cover = new Cover({ again: () => this.#again(), next: () => this.#next(), save: () => this.#game?.send("take", { what: "record" }),
 		ended: (words, won) => {
-			this.#lives.say(words, true);
+			this.#announcer.say(words, true);
 			this.#sound.play(won ? "won" : "lost");
 		} });
 	#host = h("div", { class: "board-host", role: "img", "aria-label": "board" });
-	#what = h("aside", { class: "side what", "aria-label": "what is played" });
-	#side = h("aside", { class: "side facts-side", "aria-label": "how it stands" });
+	#what = h("aside", { class: "side what", "aria-label": "the game" });
+	#side = h("aside", { class: "side facts-side", "aria-label": "facts" });
 	#body = h("div", { class: "watching playing" });
 	#end = new AbortController();
 
 	/** @param {Session} session @param {URLSearchParams} fields */
 	start(session, fields) {
 		this.#session = session;
-		replace(this, h("h1", { class: "unseen" }, "Play"), this.#lives.element, this.#body);
+		replace(this, h("h1", { class: "unseen" }, "Play"), this.#announcer.element, this.#body);
 		const how = { signal: this.#end.signal };
 		document.addEventListener("visibilitychange", () => { if (document.hidden) this.#hand?.pause(); }, how);
 		addEventListener("blur", () => this.#hand?.pause(), how);
@@ -72,7 +72,7 @@ export default class Play extends HTMLElement {
 		this.#speed = Math.min(30, Math.max(1, Number(fields.get("speed")) || usualSpeed));
 		session.ready.then(async ({ catalog }) => {
 			this.#catalog = { ...nothing, ...catalog };
-			[this.#usualHint = ""] = await usualSolvers(session, this.#catalog, without(fields, ours), { first: usualHints });
+			[this.#usualHint = ""] = await defaultSolvers(session, this.#catalog, without(fields, ours), { first: usualHints });
 			if (!this.#end.signal.aborted) this.#open(fields);
 		});
 	}
@@ -80,19 +80,19 @@ export default class Play extends HTMLElement {
 	stop() {
 		this.#close();
 		this.#end.abort();
-		this.#lives.stop();
+		this.#announcer.stop();
 		this.#sound.stop();
 	}
 
 	keys() {
 		const steer = keysOf.map((keys, dir) => ({ keys, name: dir === 0 ? "↑ ↓ ← →" : undefined, does: "steer; also W A S D and h j k l", do: () => this.#steer(dir) }));
 		return [...steer,
-			{ keys: [" ", "p"], name: "space", does: "pause, go on", do: () => this.#hand?.toggle() },
+			{ keys: [" ", "p"], name: "space", does: "pause, resume", do: () => this.#hand?.toggle() },
 			{ keys: ["t"], name: "t", does: "hints on and off", do: () => this.#toggleHint() },
 			{ keys: ["+", "="], name: "+", does: "faster", do: () => this.#pace(this.#speed + 1) },
 			{ keys: ["-"], name: "-", does: "slower", do: () => this.#pace(this.#speed - 1) },
 			{ keys: ["Enter"], name: "enter", does: "play again, when it is over", do: () => { if (this.#hand?.at.peek() === "over") this.#again(); } },
-			{ keys: ["r"], name: "r", does: "start again", do: () => this.#again() },
+			{ keys: ["r"], name: "r", does: "restart", do: () => this.#again() },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["m"], name: "m", does: "sound on or off", do: () => { sounds.value = sounds.peek() === "on" ? "off" : "on"; } },
 		];
@@ -102,12 +102,12 @@ export default class Play extends HTMLElement {
 
 	get #rules() { return rulesOf(this.#catalog, this.#fields.get("rules") ?? ""); }
 
-	/** @param {URLSearchParams} fields @param {string} [why] what was wrong */
+	/** @param {URLSearchParams} fields @param {string} [why] an earlier error */
 	#open(fields, why = "") {
 		this.#close();
 		const own = new URLSearchParams(fields);
 		for (const key of ours) own.delete(key);
-		this.#fields = seated(this.#catalog, own);
+		this.#fields = seatPlayer(this.#catalog, own);
 		this.#waits ??= several(this.#rules);
 		const hint = this.#advised ? this.#chosenHint : "";
 		const game = this.#game = new HandGame(this.#session, { link: query(this.#fields), hint });
@@ -128,7 +128,7 @@ export default class Play extends HTMLElement {
 			const e = game.error.value;
 			if (!e) return;
 			if (!e.fatal || game.opened.peek()) toast(e.message, { error: true });
-			else if (this.#advised && (e.field === "hint" || e.field === undefined)) this.#unadvised(fields, e.message);
+			else if (this.#advised && (e.field === "hint" || e.field === undefined)) this.#dropHints(fields, e.message);
 			else if (!why) this.#open(new URLSearchParams(), e.message);
 			else replace(this.#body, wrong(e.message));
 		}), effect(() => {
@@ -136,13 +136,13 @@ export default class Play extends HTMLElement {
 			game.lanes.value;
 			game.thinking.value;
 			hand.at.value;
-			this.#tell();
+			this.#refresh();
 		}));
 		this.#note();
 	}
 
-	/** Plays without hints, where that solver can give none. @param {URLSearchParams} fields @param {string} why */
-	#unadvised(fields, why) {
+	/** Plays without hints, after the solver for hints was refused. @param {URLSearchParams} fields @param {string} why */
+	#dropHints(fields, why) {
 		if (this.#hinted) toast(why, { error: true });
 		this.#advised = this.#hinted = false;
 		this.#open(fields);
@@ -164,20 +164,20 @@ export default class Play extends HTMLElement {
 		this.#board?.close();
 		this.#board = new Board(this.#host);
 		this.#describe(opened.title);
-		this.#tell();
+		this.#refresh();
 	}
 
 	get #chosenHint() { return this.#hint || this.#usualHint || this.#rules?.solvers?.[0] || "cell"; }
 
-	// What the person does.
+	// Actions of the player.
 
 	/** @param {number} dir */
 	#steer(dir) {
 		const hand = this.#hand, p = hand?.position;
 		if (!hand || !p) return;
 		const body = p.snakes[hand.seat]?.body ?? [];
-		if (hand.at.peek() === "ready" && !mayStart(p, body[0], dir)) return toast("There is a wall: another direction starts the game.");
-		if (hand.waits && body.length > 1 && body[1] === body[0] + [p.w, 1, -p.w, -1][dir] && body[1] !== body[body.length - 1]) return; // straight back
+		if (hand.at.peek() === "ready" && !mayStart(p, body[0], dir)) return toast("There is a wall. Press another direction to start.");
+		if (hand.waits && body.length > 1 && body[1] === body[0] + [p.w, 1, -p.w, -1][dir] && body[1] !== body[body.length - 1]) return; // into the neck
 		hand.steer(dir);
 	}
 
@@ -187,16 +187,16 @@ export default class Play extends HTMLElement {
 		this.#hand?.pace(this.#speed);
 		const input = this.#what.querySelector("input[type=range]");
 		if (input instanceof HTMLInputElement) input.value = String(this.#speed);
-		const says = this.#what.querySelector(".pace");
-		if (says) write(says, `${count(this.#speed, "move")} a second`);
+		const text = this.#what.querySelector(".pace");
+		if (text) write(text, `${count(this.#speed, "move")} a second`);
 		this.#note();
 	}
 
 	#again() { this.#open(this.#fields); }
 
-	#takeAway() {
+	#export() {
 		this.#hand?.pause();
-		if (this.#game) takeAway(this.#game, { speed: this.#speed, link: () => linkTo("play", this.#address()) });
+		if (this.#game) exportGame(this.#game, { speed: this.#speed, link: () => linkTo("play", this.#address()) });
 	}
 
 	#next() {
@@ -223,7 +223,7 @@ export default class Play extends HTMLElement {
 		return fields;
 	}
 
-	// What is told.
+	// The panels beside the board.
 
 	#title = "";
 
@@ -236,20 +236,20 @@ export default class Play extends HTMLElement {
 		const hints = h("input", { type: "checkbox", checked: this.#hinted, id: "play-hints", onchange: () => this.#toggleHint() });
 		replace(this.#what, h("section", { class: "card" }, h("header", {}, h("h2", {}, sentence(title)), h("button", { type: "button", onclick: () => this.#choose() }, icon("change"), "Change")),
 			rules && h("p", { class: "small dim" }, sentence(rules.idea) + ".")),
-		h("section", { class: "card" }, h("h2", {}, "Pace"), h("label", { class: "row", for: "play-waits" }, waits, "wait for each of my moves"),
+		h("section", { class: "card" }, h("h2", {}, "Pace"), h("label", { class: "row", for: "play-waits" }, waits, "wait for each move of mine"),
 			!this.#waits && h("div", {}, range, h("p", { class: "small dim pace" }, `${count(this.#speed, "move")} a second`))),
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", class: "change-hint", onclick: () => this.#chooseHint() }, "Change")),
-			h("label", { class: "row", for: "play-hints" }, hints, `what ${spec(this.#chosenHint).name} would do`), h("p", { class: "hint", role: "status" })),
+			h("label", { class: "row", for: "play-hints" }, hints, `show what ${spec(this.#chosenHint).name} would do`), h("p", { class: "hint", role: "status" })),
 		many && others(this.#fields.getAll("snake"), {
 			own: seatOf(this.#fields), seats: this.#game?.opened.peek()?.lanes[0]?.seats ?? [], rules, pick: (title, chosen, seat) => this.#chooseSnake(title, chosen, seat), change: (snakes) => this.#seat(snakes),
 		}));
 		replace(this.#side, h("section", { class: "card" }, h("header", {}, h("h2", {}, "You play")), this.#facts.element),
 			h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.#again() }, icon("again"), "Again"), h("button", { type: "button", onclick: () => this.#next() }, icon("next"), "Next game"),
-				h("button", { type: "button", class: "take-away", onclick: () => this.#takeAway() }, icon("save"), "Take away …")));
-		this.#tell();
+				h("button", { type: "button", class: "take-away", onclick: () => this.#export() }, icon("save"), "Export …")));
+		this.#refresh();
 	}
 
-	/** Plays with these snakes. @param {string[]} snakes */
+	/** Starts a game with these snakes. @param {string[]} snakes */
 	#seat(snakes) {
 		this.#waits = null;
 		this.#open(withSnakes(this.#fields, snakes));
@@ -257,7 +257,7 @@ export default class Play extends HTMLElement {
 
 	/**
 	 * @param {string} title @param {string} chosen @param {(solver: string) => void} then
-	 * @param {(solver: string) => Promise<string>} attempt what is wrong with it
+	 * @param {(solver: string) => Promise<string>} attempt returns why the engine refuses it, or ""
 	 */
 	async #pick(title, chosen, then, attempt) {
 		this.#hand?.pause();
@@ -265,14 +265,14 @@ export default class Play extends HTMLElement {
 		if (solver !== null) then(solver);
 	}
 
-	/** @param {string} title @param {string} chosen @param {(solver: string) => string[]} seat the snakes with that solver */
+	/** @param {string} title @param {string} chosen @param {(solver: string) => string[]} seat returns the snakes with that solver */
 	#chooseSnake(title, chosen, seat) {
 		this.#pick(title, chosen, (solver) => this.#seat(seat(solver)),
 			(solver) => check(this.#session, "game", { link: query(withSnakes(this.#fields, seat(solver))) }));
 	}
 
 	#chooseHint() {
-		this.#pick("Who gives hints", this.#chosenHint, (solver) => {
+		this.#pick("Solver for hints", this.#chosenHint, (solver) => {
 			this.#hint = solver;
 			this.#hinted = this.#advised = true;
 			this.#open(this.#fields);
@@ -286,8 +286,8 @@ export default class Play extends HTMLElement {
 		go("play", fields);
 	}
 
-	/** Tells how it stands, and shows what the solver would do. */
-	#tell() {
+	/** Updates the facts and the hint. */
+	#refresh() {
 		const game = this.#game, hand = this.#hand, p = hand?.position;
 		if (!game || !hand || !p) return;
 		const me = p.snakes[hand.seat], at = hand.at.peek(), facts = game.facts(p.turn)?.lanes[0], f = this.#facts;
@@ -304,10 +304,10 @@ export default class Play extends HTMLElement {
 			const s = p.snakes[Number(/** @type {HTMLElement} */ (e).dataset.length)];
 			write(e, s?.dead ? "†" : s?.body.length ?? "");
 		}
-		const says = this.#what.querySelector(".hint");
-		if (says && this.#board) advise(says, this.#board, p, hand.seat, this.#hinted ? game.thought(p.turn, 0, hand.seat) : undefined);
+		const text = this.#what.querySelector(".hint");
+		if (text && this.#board) advise(text, this.#board, p, hand.seat, this.#hinted ? game.thought(p.turn, 0, hand.seat) : undefined);
 		this.#cover.show(at, p, hand, several(this.#rules));
-		this.#lives.say(`length ${me.body.length}, move ${p.turn}`);
+		this.#announcer.say(`length ${me.body.length}, move ${p.turn}`);
 	}
 }
 

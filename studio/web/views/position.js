@@ -1,85 +1,85 @@
-// Position: a board to draw on, to ask about and to play on from, with a tree of what
-// was tried, as on a chess analysis board.
+// The page Position: a board to edit, to analyse and to play on from, with a tree of
+// variations, as on a chess analysis board.
 import { query } from "../store/address.js";
-import { take } from "../store/handed.js";
+import { takeOver } from "../store/handover.js";
 import { note, go } from "../store/place.js";
 import { next } from "../draw/layout.js";
 import { h, replace } from "../parts/dom.js";
 import { nothing, rulesOf } from "../parts/catalog.js";
 import { copyLink } from "../parts/links.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { pickSolver } from "../parts/picker.js";
 import { iconButton } from "../parts/stage.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Accuracy } from "./position/accuracy.js";
-import { Asking } from "./position/asking.js";
+import { Questions } from "./position/questions.js";
 import { Drawing } from "./position/drawing.js";
 import { Editor } from "./position/editor.js";
 import { Exact } from "./position/exact.js";
 import { Moves } from "./position/moves.js";
 import { PlayOn } from "./position/playon.js";
-import { Shown } from "./position/shown.js";
-import { Talk } from "./position/talk.js";
-import { told, Tree } from "./position/tree.js";
+import { PositionBoard } from "./position/board.js";
+import { Requests } from "./position/requests.js";
+import { lineOf, Tree } from "./position/tree.js";
 
 /** @typedef {import("./position/tree.js").Node} Node */
 /** @typedef {import("../session/client.js").Session} Session */
 
 export default class Position extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {Talk} */ #talk = /** @type {any} */ (null);
+	/** @type {Requests} */ #requests = /** @type {any} */ (null);
 	#fields = new URLSearchParams();
-	#written = ""; // the address that is of what is shown
+	#written = ""; // the address of what is shown
 	#catalog = nothing;
 	#tree = new Tree();
-	/** @type {Tree[]} trees that were left by drawing, the last one first */ #left = [];
-	#seat = 0; // that is moved by hand
+	/** @type {Tree[]} earlier trees, replaced when the board was edited; the last one first */ #left = [];
+	#seat = 0; // whose moves the user makes
 	#later = 0;
-	#moving = false; // a move was sent and has not come back
+	#moving = false; // a move was sent and has no answer yet
 	#drawing = new Drawing({
-		send: (edit, told) => {
-			if (this.#tree.at.board) this.#talk.ask("edit", { ...this.#of(), ...edit }, told);
+		send: (edit, answer) => {
+			if (this.#tree.at.board) this.#requests.ask("edit", { ...this.#of(), ...edit }, answer);
 			return Boolean(this.#tree.at.board);
 		},
-		drawn: (board) => this.#drawn(board),
+		drawn: (board) => this.#onBoard(board),
 		failed: (message) => {
 			toast(message, { error: true });
-			this.#show(); // without what was to be drawn
+			this.#show(); // without the failed edit
 		},
 	});
-	#handed = false; // the game is of a file: there is no link to it
+	#handed = false; // the game is from a file: no link leads to it
 
-	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
+	notes = ["The values on the arrows are expected moves of best play: the least is best.", "In the list of moves a dot means new food. To move that food, press another cell after the meal."];
 
 	#stage = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" });
 	#wrong = h("div", { class: "board-wrong" });
 	#banner = h("div", { class: "warned" });
 	#where = h("output", { class: "where", "aria-label": "turn" }, "opening …");
-	#live = new Live();
-	#shown = new Shown({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
+	#announcer = new Announcer();
+	#board = new PositionBoard({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
 	#editor = new Editor({
-		edit: (e) => this.#drawing.edit(e), send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
-		preview: (cells, seat) => this.#shown.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#shown.mark(cell), chosen: () => this.#head(),
+		edit: (e) => this.#drawing.edit(e), send: (type) => this.#requests.send(type), press: (cell) => this.#press(cell),
+		preview: (cells, seat) => this.#board.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#board.mark(cell), chosen: () => this.#head(),
 		type: (text) => this.#type(text),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
-	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#shown.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#questions = new Questions({ ask: () => this.#ask(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#board.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
 	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
-	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), marked: (costs) => this.#moves.mark(costs) });
+	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), onCosts: (costs) => this.#moves.mark(costs) });
 	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
 
 	/** @param {Session} session @param {URLSearchParams} fields */
 	start(session, fields) {
 		this.#session = session;
 		this.#fields = fields;
-		replace(this, h("h1", { class: "unseen" }, "Position"), this.#live.element, this.#banner, h("div", { class: "watching position" },
+		replace(this, h("h1", { class: "unseen" }, "Position"), this.#announcer.element, this.#banner, h("div", { class: "watching position" },
 			this.#stage,
 			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, this.#editor.element),
-			h("aside", { class: "side facts-side", "aria-label": "what is known" }, this.#exact.element, this.#asking.element)));
-		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#shown.element)), this.#wrong,
+			h("aside", { class: "side facts-side", "aria-label": "facts" }, this.#exact.element, this.#questions.element)));
+		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#board.element)), this.#wrong,
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
-					iconButton("forth", "step forth", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
+					iconButton("forth", "step forward", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
 				this.#where, this.#playOn.element,
 				h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy()))),
 			this.#accuracy.element);
@@ -88,39 +88,39 @@ export default class Position extends HTMLElement {
 			this.#editor.offer(this.#catalog);
 		});
 		/** @type {{record: string, turn: number} | null} */
-		const game = take("position");
+		const game = takeOver("position");
 		this.#handed = game !== null;
-		this.#talk = new Talk(session, game ?? { link: query(fields) }, (type, data) => this.#hear(type, data));
+		this.#requests = new Requests(session, game ?? { link: query(fields) }, (type, data) => this.#receive(type, data));
 	}
 
 	stop() {
-		this.#talk.close();
-		this.#shown.close();
+		this.#requests.close();
+		this.#board.close();
 		this.#accuracy.stop();
-		this.#live.stop();
+		this.#announcer.stop();
 		clearTimeout(this.#later);
 	}
 
 	/** @param {URLSearchParams} fields */
-	moved(fields) { return query(fields) === this.#written; }
+	update(fields) { return query(fields) === this.#written; }
 
 	/** @param {string} type @param {any} data */
-	#hear(type, data) {
+	#receive(type, data) {
 		switch (type) {
-			case "opened": return this.#opened(data);
-			case "board": return this.#drawn(data);
-			case "exact": return this.#exactly(data);
-			case "thought": return this.#asking.hear(data);
-			case "line": return this.#grow(data);
+			case "opened": return this.#onOpened(data);
+			case "board": return this.#onBoard(data);
+			case "exact": return this.#onExact(data);
+			case "thought": return this.#questions.receive(data);
+			case "line": return this.#onLine(data);
 			case "lined": return this.#playOn.done("");
-			case "costs": return this.#accuracy.hear(data);
+			case "costs": return this.#accuracy.receive(data);
 			case "accuracy": return this.#accuracy.done(data);
 			case "progress": return data.job === "exact" ? this.#exact.progress(data) : this.#accuracy.progress(data);
-			case "failed": return this.#failed(data);
+			case "failed": return this.#onFailed(data);
 			case "reopened":
 				this.#moving = false;
 				this.#drawing.forget();
-				for (const job of this.#talk.drop()) if (job !== "exact") this.#failed({ job, message: "The connection was lost." });
+				for (const job of this.#requests.drop()) if (job !== "exact") this.#onFailed({ job, message: "The connection was lost." });
 				if (this.#tree.at.board) this.#exact.again(this.#tree.at.board);
 				else this.#show();
 				return;
@@ -129,7 +129,7 @@ export default class Position extends HTMLElement {
 	}
 
 	/** @param {{job: string, message: string}} f */
-	#failed({ job, message }) {
+	#onFailed({ job, message }) {
 		if (job === "exact") this.#exact.failed(message);
 		else if (job === "accuracy") this.#accuracy.failed(message);
 		else if (job === "line") this.#playOn.done(message);
@@ -137,36 +137,36 @@ export default class Position extends HTMLElement {
 	}
 
 	/** @param {any} o */
-	#opened(o) {
-		this.#shown.colors = o.colors;
+	#onOpened(o) {
+		this.#board.colors = o.colors;
 		const tree = this.#tree = Tree.of(o);
-		this.#know(tree.at, o);
-		if (this.#asking.solvers.length === 0) this.#suggest(o);
+		this.#setBoard(tree.at, o);
+		if (this.#questions.solvers.length === 0) this.#suggest(o);
 		this.#moves.of(tree);
 		this.#moves.cut = Boolean(o.game?.cut);
 		this.#show();
 	}
 
-	/** Solvers to ask where nobody chose any. @param {any} o */
+	/** Chooses solvers to ask, if the user chose none. @param {any} o */
 	#suggest(o) {
-		const asked = this.#fields.getAll("solver").concat(this.#fields.getAll("snake").map((s) => s.replace(/^[^=:]*=/, "")));
+		const linked = this.#fields.getAll("solver").concat(this.#fields.getAll("snake").map((s) => s.replace(/^[^=:]*=/, "")));
 		this.#session?.ready.then(({ catalog }) => {
 			const rules = rulesOf(catalog ?? nothing, o.rules);
-			this.#asking.of([...new Set([o.champion, ...asked, ...(rules?.solvers ?? []), ...(rules?.partners ?? [])])].filter(Boolean).slice(0, 3));
-			this.#playOn.offer(this.#asking.solvers);
-			if (this.#asking.always) this.#ask();
+			this.#questions.of([...new Set([o.champion, ...linked, ...(rules?.solvers ?? []), ...(rules?.partners ?? [])])].filter(Boolean).slice(0, 3));
+			this.#playOn.offer(this.#questions.solvers);
+			if (this.#questions.always) this.#ask();
 		});
 	}
 
 	/** @param {Node} node @param {any} board */
-	#know(node, board) {
+	#setBoard(node, board) {
 		node.board = board;
 		node.position = board.position;
 		if (board.lane.ended) node.over = board.lane.ended.words;
 	}
 
-	/** A board that was drawn, or that is back. @param {any} board */
-	#drawn(board) {
+	/** Shows a board after an edit, an undo or a redo. @param {any} board */
+	#onBoard(board) {
 		const back = [this.#tree, ...this.#left].find((t) => t.root.position === board.position || t.at.position === board.position);
 		if (back !== this.#tree) {
 			this.#left = [this.#tree, ...this.#left.filter((t) => t !== back)].slice(0, 20);
@@ -175,26 +175,26 @@ export default class Position extends HTMLElement {
 			this.#accuracy.clear();
 		}
 		this.#tree.at = this.#tree.at.position === board.position ? this.#tree.at : this.#tree.root;
-		this.#know(this.#tree.at, board);
+		this.#setBoard(this.#tree.at, board);
 		this.#show();
 	}
 
-	/** What is shown, for the engine. */
+	/** Returns the shown position as the engine needs it. */
 	#of() {
 		const { board } = this.#tree.at;
 		return board ? { position: board.position, rules: board.rules } : {};
 	}
 
-	/** @param {import("./position/talk.js").Job} job @param {object} data */
-	#start(job, data) { this.#talk.start(job, { ...this.#of(), ...data }); }
+	/** @param {import("./position/requests.js").Job} job @param {object} data */
+	#start(job, data) { this.#requests.start(job, { ...this.#of(), ...data }); }
 
-	/** @param {import("./position/talk.js").Job} job */
+	/** @param {import("./position/requests.js").Job} job */
 	#cancel(job) {
-		this.#talk.cancel(job);
-		this.#failed({ job, message: job === "accuracy" ? "" : "stopped" });
+		this.#requests.cancel(job);
+		this.#onFailed({ job, message: job === "accuracy" ? "" : "stopped" });
 	}
 
-	/** A cell was pressed with the hand: a move, or where the food is to come. @param {number} cell */
+	/** Handles a press on a cell with the tool "move": a move, or the place of new food. @param {number} cell */
 	#press(cell) {
 		const { board, spawned, dirs, above } = this.#tree.at;
 		const snake = board?.lane.snakes[this.#seat];
@@ -203,12 +203,12 @@ export default class Position extends HTMLElement {
 			this.#seat = other;
 			return this.#show();
 		}
-		const dir = this.#shown.over(cell);
+		const dir = this.#board.over(cell);
 		if (snake && dir >= 0) return this.#move(dir);
-		if (spawned.length > 0 && above?.board) this.#talk.ask("move", { position: above.board.position, rules: above.board.rules, dirs, food: cell }, (type, data) => this.#arrived(above, type, data));
+		if (spawned.length > 0 && above?.board) this.#requests.ask("move", { position: above.board.position, rules: above.board.rules, dirs, food: cell }, (type, data) => this.#onMove(above, type, data));
 	}
 
-	/** Makes a move with the snake of the hand. @param {number} dir @param {{seat?: number}} [by] */
+	/** Makes a move with the user's snake. @param {number} dir @param {{seat?: number}} [by] */
 	#move(dir, { seat = this.#seat } = {}) {
 		const from = this.#tree.at, board = from.board;
 		if (!board || board.wrong || board.lane.ended) return;
@@ -218,22 +218,22 @@ export default class Position extends HTMLElement {
 		const dirs = board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : null);
 		if (this.#moving) return;
 		this.#moving = true;
-		this.#talk.ask("move", { ...this.#of(), dirs, seat }, (type, data) => {
+		this.#requests.ask("move", { ...this.#of(), dirs, seat }, (type, data) => {
 			this.#moving = false;
-			this.#arrived(from, type, data);
+			this.#onMove(from, type, data);
 		});
 	}
 
 	/** @param {Node} from @param {string} type @param {any} data */
-	#arrived(from, type, data) {
+	#onMove(from, type, data) {
 		if (type === "failed") return toast(data.message, { error: true });
 		const was = this.#tree.at, node = this.#tree.add(from, { ...data.step, board: data.board });
-		this.#know(node, data.board);
+		this.#setBoard(node, data.board);
 		this.#go(node, was === from);
 	}
 
-	/** Steps that solvers made. @param {{steps: any[]}} told */
-	#grow({ steps }) {
+	/** Adds moves that a solver made. @param {{steps: any[]}} line */
+	#onLine({ steps }) {
 		if (!this.#playOn.end) return;
 		let end = this.#playOn.end;
 		for (const step of steps) end = this.#tree.add(end, step);
@@ -251,12 +251,12 @@ export default class Position extends HTMLElement {
 
 	#ask() {
 		const { board } = this.#tree.at;
-		this.#asking.forget();
+		this.#questions.forget();
 		if (!board || board.wrong || board.lane.ended) return;
-		this.#start("ask", { solvers: this.#asking.solvers, seat: this.#seat, time: this.#asking.time });
+		this.#start("ask", { solvers: this.#questions.solvers, seat: this.#seat, time: this.#questions.time });
 	}
 
-	/** The cells from a head on in these directions. @param {number[]} dirs @param {number} seat */
+	/** Returns the cells from a head in these directions. @param {number[]} dirs @param {number} seat */
 	#walk(dirs, seat) {
 		const { board, lane } = this.#tree.at.board, cells = [lane.snakes[seat].body[0]];
 		for (const d of dirs) cells.push(next(board.w, board.h, board.wraps, cells[cells.length - 1], d));
@@ -267,24 +267,24 @@ export default class Position extends HTMLElement {
 		const home = rulesOf(this.#catalog, this.#tree.at.board?.rules ?? "")?.home;
 		const text = await pickSolver(this.#catalog, { title: "Ask a solver", home });
 		if (text === null) return;
-		this.#asking.of([...this.#asking.solvers.filter((s) => s !== text), text].slice(-8));
-		this.#playOn.offer(this.#asking.solvers);
+		this.#questions.of([...this.#questions.solvers.filter((s) => s !== text), text].slice(-8));
+		this.#playOn.offer(this.#questions.solvers);
 		this.#ask();
 	}
 
 	/** @param {any} values */
-	#exactly(values) {
-		this.#exact.hear(values, this.#tree.at.position);
+	#onExact(values) {
+		this.#exact.receive(values, this.#tree.at.position);
 		this.#head();
 	}
 
-	/** Has the line that is shown judged. */
+	/** Requests the costs of the moves of the shown line. */
 	#judge() {
 		const { from, moves } = this.#tree.derivable();
 		this.#accuracy.begin(moves);
 		if (!from) return this.#start("accuracy", { position: "", line: "" });
-		if (!from.board || moves.length === 0) return this.#accuracy.failed("No move was made yet.");
-		this.#start("accuracy", { position: from.board.position, rules: from.board.rules, ...told(moves) });
+		if (!from.board || moves.length === 0) return this.#accuracy.failed("There is no move yet.");
+		this.#start("accuracy", { position: from.board.position, rules: from.board.rules, ...lineOf(moves) });
 	}
 
 	/** @param {number} by */
@@ -293,14 +293,14 @@ export default class Position extends HTMLElement {
 		if (to) this.#go(to);
 	}
 
-	/** To another variation of the same move. @param {number} by */
+	/** Goes to another variation of the same move. @param {number} by */
 	#beside(by) {
 		const all = this.#tree.siblings(this.#tree.at), to = all[all.indexOf(this.#tree.at) + by];
 		if (to) this.#go(to);
 	}
 
 	/**
-	 * Shows a node, as soon as the engine has told of it.
+	 * Shows a node, as soon as its board is known.
 	 * @param {Node} node
 	 * @param {boolean} [glide]
 	 * @returns {void}
@@ -309,49 +309,49 @@ export default class Position extends HTMLElement {
 		const from = glide ? this.#tree.at : null;
 		this.#tree.at = node;
 		if (node.board) return this.#show(from);
-		const told = (/** @type {string} */ type, /** @type {any} */ data) => {
+		const answer = (/** @type {string} */ type, /** @type {any} */ data) => {
 			if (type === "failed") return toast(data.message, { error: true });
-			this.#know(node, data);
+			this.#setBoard(node, data);
 			if (this.#tree.at === node) this.#show(from);
 		};
-		if (node.position) this.#talk.ask("show", { position: node.position, rules: this.#tree.rules(node) }, told);
-		else this.#talk.ask("at", { turn: node.played, position: "" }, told);
+		if (node.position) this.#requests.ask("show", { position: node.position, rules: this.#tree.rules(node) }, answer);
+		else this.#requests.ask("at", { turn: node.played, position: "" }, answer);
 	}
 
 	/**
-	 * Shows the node that is chosen.
-	 * @param {Node | null} [from] it glides from there
+	 * Shows the current node.
+	 * @param {Node | null} [from] the node that the board glides from
 	 * @returns {void}
 	 */
 	#show(from = null) {
 		const node = this.#tree.at, board = node.board;
 		if (!board) return this.#go(node);
-		replace(this.#banner); // what was wrong was with something else
+		replace(this.#banner); // an error belongs to what was shown before
 		const size = board.board, ended = board.lane.ended;
 		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
 		this.#stage.style.setProperty("--ratio", String(size.w / size.h));
-		this.#shown.show(board, from?.board);
+		this.#board.show(board, from?.board);
 		const lengths = board.lane.snakes.map((/** @type {any} */ s) => s.body.length).join(", ");
 		replace(this.#where, `turn ${board.lane.turn} · length ${lengths}`);
-		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && wrong(`No game goes on from here: ${board.wrong}.`));
+		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && wrong(`No game can continue from here: ${board.wrong}.`));
 		this.#editor.of(board);
 		this.#exact.of(board);
-		this.#asking.forget();
-		if (this.#asking.always) {
+		this.#questions.forget();
+		if (this.#questions.always) {
 			clearTimeout(this.#later);
 			this.#later = setTimeout(() => this.#ask(), 200);
 		}
 		this.#moves.show();
 		this.#accuracy.at(node);
 		this.#head();
-		this.#live.say(`turn ${board.lane.turn}, length ${lengths}${ended ? `, ${ended.words}` : ""}`, Boolean(ended));
+		this.#announcer.say(`turn ${board.lane.turn}, length ${lengths}${ended ? `, ${ended.words}` : ""}`, Boolean(ended));
 		this.#note();
 	}
 
-	/** The moves of the head, which only the hand makes. */
-	#head() { this.#shown.head(this.#tree.at.board, this.#seat, this.#exact, this.#editor.tool === "move"); }
+	/** Shows the arrows of the head, if the tool is "move". */
+	#head() { this.#board.head(this.#tree.at.board, this.#seat, this.#exact, this.#editor.tool === "move"); }
 
-	/** The address of what is shown: of the game that was opened, or of the position. */
+	/** Updates the address: the opened game at a turn, or the position. */
 	#note() {
 		const f = this.#address();
 		this.#written = query(f);
@@ -376,12 +376,12 @@ export default class Position extends HTMLElement {
 		if (this.#tree.at.board) go("watch", this.#address());
 	}
 
-	/** Shows a position that was typed. @param {string} text */
+	/** Shows a typed position. @param {string} text */
 	#type(text) {
 		const rules = this.#tree.at.board?.rules;
-		this.#talk.ask("show", { position: text, rules }, (type, data) => {
+		this.#requests.ask("show", { position: text, rules }, (type, data) => {
 			if (type === "failed") replace(this.#banner, wrong(data.message));
-			else this.#drawn(data);
+			else this.#onBoard(data);
 		});
 	}
 
@@ -391,7 +391,7 @@ export default class Position extends HTMLElement {
 		return [
 			...this.#editor.keys(),
 			{ keys: ["ArrowLeft", ","], name: "←", does: "step back", do: () => this.#step(-1) },
-			{ keys: ["ArrowRight", "."], name: "→", does: "step forth", do: () => this.#step(1) },
+			{ keys: ["ArrowRight", "."], name: "→", does: "step forward", do: () => this.#step(1) },
 			{ keys: ["ArrowUp"], name: "↑", does: "variation above", do: () => this.#beside(-1) },
 			{ keys: ["ArrowDown"], name: "↓", does: "variation below", do: () => this.#beside(1) },
 			{ keys: ["Home"], name: "home", does: "start", do: () => this.#go(t.root) },
@@ -399,7 +399,7 @@ export default class Position extends HTMLElement {
 			...[..."wdsa"].map((key, dir) => ({ keys: [key], name: dir === 0 ? "w a s d" : undefined, does: "move", do: () => this.#move(dir) })),
 			{ keys: ["Delete"], name: "del", does: "delete from this move on", do: () => this.#moves.remove() },
 			{ keys: ["Enter"], name: "enter", does: "ask solvers", do: () => this.#ask() },
-			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => { this.#asking.flip(Number(e.key)); } },
+			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => { this.#questions.flip(Number(e.key)); } },
 			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#pick(); } },
 		];
 	}

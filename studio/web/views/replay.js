@@ -1,46 +1,46 @@
-// Replay: a file with a game, seen again and derived again by the rules meanwhile. What
-// cannot be read is said with its place, and what was on the screen stays there.
+// The page Replay plays a file with a game, while the engine verifies it. An error names
+// the place in the file and leaves the last game on the screen.
 import { effect } from "../store/signal.js";
-import { hand, take } from "../store/handed.js";
+import { handOver, takeOver } from "../store/handover.js";
 import { go } from "../store/place.js";
 import { Game } from "../session/game.js";
 import { h, replace } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { Facts, count, group } from "../parts/panel.js";
 import { Stage, iconButton } from "../parts/stage.js";
-import { takeAway } from "../parts/take.js";
+import { exportGame } from "../parts/export.js";
 import { toast, wrong } from "../parts/toast.js";
 import { HuntReplay } from "./replay/hunt.js";
 import { Thinking } from "./replay/thinking.js";
-import { Verdict, whereWrong } from "./replay/verdict.js";
+import { Verdict, errorText } from "./replay/verdict.js";
 
-const piece = 600_000; // bytes that are sent at once
-const whole = 900_000; // bytes of a record that can be handed over in one message
+const piece = 600_000; // bytes per message
+const whole = 900_000; // bytes of a record that fits into one message
 
-/** What is shown: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, thinking?: Thinking, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
+/** The open file: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, thinking?: Thinking, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
 
 export default class Replay extends HTMLElement {
 	/** @type {import("../session/client.js").Session} */ #session = /** @type {any} */ (null);
 	/** @type {Shown | null} */ #shown = null;
-	/** @type {Game | null} what is being opened */ #opening = null;
-	#record = ""; // the text of the file, if it is one that can be analysed
+	/** @type {Game | null} the file that is being opened */ #opening = null;
+	#record = ""; // the text of the file, if the page Position can analyse it
 	#wrong = h("div", { class: "warned" });
 	#body = h("div");
-	#live = new Live();
+	#announcer = new Announcer();
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => { const f = this.#file.files?.[0]; if (f) this.#take(f); this.#file.value = ""; } });
 	#end = new AbortController();
-	#asked = ""; // the file of the server that was asked for
+	#requested = ""; // the file of the server that was requested
 
-	notes = ["A file can also be dropped anywhere on this page.", "Turns that the rules do not derive are marked in the line under the board."];
+	notes = ["You can also drop a file anywhere on this page.", "The line under the board marks turns that violate the rules."];
 
 	/**
 	 * @param {import("../session/client.js").Session} session
-	 * @param {URLSearchParams} fields of which one may name a file that the server offers
+	 * @param {URLSearchParams} fields one of which may name a file that the server offers
 	 */
 	start(session, fields) {
 		this.#session = session;
-		replace(this, h("h1", { class: "unseen" }, "Replay"), this.#live.element, this.#file, this.#body);
+		replace(this, h("h1", { class: "unseen" }, "Replay"), this.#announcer.element, this.#file, this.#body);
 		replace(this.#body, this.#wrong, h("div", { class: "page stack" }, this.#invite()));
 		const how = { signal: this.#end.signal };
 		addEventListener("dragover", (e) => { e.preventDefault(); this.classList.add("dropping"); }, how);
@@ -52,7 +52,7 @@ export default class Replay extends HTMLElement {
 			if (f) this.#take(f);
 		}, how);
 		/** @type {File | null} */
-		const handed = take("replay");
+		const handed = takeOver("replay");
 		if (handed) this.#take(handed);
 		else this.#fetch(fields.get("file") ?? "");
 	}
@@ -61,23 +61,23 @@ export default class Replay extends HTMLElement {
 		this.#end.abort();
 		this.#opening?.close();
 		this.#leave();
-		this.#live.stop();
+		this.#announcer.stop();
 	}
 
 	/** @param {URLSearchParams} fields */
-	moved(fields) {
+	update(fields) {
 		this.#fetch(fields.get("file") ?? "");
 		return true;
 	}
 
-	/** Opens a file of the server, as ouro replay --web and the page Arena ask for it. @param {string} name */
+	/** Opens a file of the server, as links of ouro replay --web and of the page Arena request. @param {string} name */
 	async #fetch(name) {
-		if (!name || name === this.#asked) return;
-		this.#asked = name;
+		if (!name || name === this.#requested) return;
+		this.#requested = name;
 		try {
 			const answer = await fetch(new URL(`file/${name.split("/").map(encodeURIComponent).join("/")}`, location.href));
 			if (!answer.ok) return this.#refuse(name, (await answer.text()).trim());
-			if (this.#asked === name) this.#take(new File([await answer.blob()], name.split("/").at(-1) ?? name));
+			if (this.#requested === name) this.#take(new File([await answer.blob()], name.split("/").at(-1) ?? name));
 		} catch {
 			this.#refuse(name, "the studio does not answer");
 		}
@@ -86,16 +86,16 @@ export default class Replay extends HTMLElement {
 	#invite() {
 		return h("section", { class: "drop" }, icon("save"), h("h2", {}, "Drop a file with a game here"),
 			h("button", { type: "button", class: "first", onclick: () => this.#file.click() }, "Choose a file"),
-			h("ul", { class: "small dim", role: "list" }, ["records of Ouro: taken away on the page Watch, or by ouro bench --records, ouro game --record, or in the terminal by the key w of ouro watch and W of ouro play", "game logs of Battlesnake, as the official engine writes them (JSON lines)", "records of Snake Hunter", "lists of positions"].map((t) => h("li", {}, t))),
-			h("p", { class: "small" }, "It is read here and derived again by the rules while it plays."));
+			h("ul", { class: "small dim", role: "list" }, ["records of Ouro: exported on the page Watch, or written by ouro bench --records, by ouro game --record, or by the key w of ouro watch and W of ouro play", "game logs of Battlesnake, as the official engine writes them (JSON lines)", "records of Snake Hunter", "lists of positions"].map((t) => h("li", {}, t))),
+			h("p", { class: "small" }, "While it plays, the studio verifies it against the rules."));
 	}
 
-	/** Opens a file, beside what is shown until it can be. @param {File} file */
+	/** Opens a file; the last one stays until this one is open. @param {File} file */
 	async #take(file) {
 		replace(this.#wrong);
 		const { limits } = await this.#session.ready;
 		const most = Number(limits.file ?? 32 << 20);
-		if (file.size > most) return this.#refuse(file.name, `it has ${group(file.size)} bytes, and at most ${group(most)} are read`);
+		if (file.size > most) return this.#refuse(file.name, `it has ${group(file.size)} bytes; the studio reads at most ${group(most)}`);
 		const bytes = new Uint8Array(await file.arrayBuffer());
 		this.#opening?.close();
 		const game = this.#opening = new Game(this.#session, { name: file.name }, "replay");
@@ -104,16 +104,16 @@ export default class Replay extends HTMLElement {
 		const ends = [];
 		let opened = false;
 		game.onmessage = (type, data) => {
-			if (type === "verified") this.#verified(verdict, game, data);
-			else if (type === "held") { this.#held(data, verdict, game, ends); opened = true; }
-			else if (type === "position") this.#ask(data);
+			if (type === "verified") this.#onVerified(verdict, game, data);
+			else if (type === "held") { this.#onOther(data, verdict, game, ends); opened = true; }
+			else if (type === "position") this.#analyse(data);
 		};
 		ends.push(effect(() => {
 			const e = game.error.value;
 			if (!e || game !== this.#opening && game !== this.#shown?.game) return;
 			if (opened && !e.fatal) return toast(e.message, { error: true });
 			if (!opened) this.#opening = null;
-			this.#refuse(file.name, whereWrong(e));
+			this.#refuse(file.name, errorText(e));
 		}), effect(() => {
 			if (!game.opened.value || opened || game !== this.#opening) return;
 			opened = true;
@@ -149,7 +149,7 @@ export default class Replay extends HTMLElement {
 	#show(game, name, verdict, ends) {
 		this.#leave();
 		this.#opening = null;
-		const stage = new Stage(game, { more: [iconButton("save", "take away: pictures", () => this.#takeAway(), "e"), iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
+		const stage = new Stage(game, { more: [iconButton("save", "export: pictures", () => this.#export(), "e"), iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
 		const opened = /** @type {import("../session/game.js").Opened} */ (game.opened.peek());
 		stage.speed.set(opened.speed ?? 20, true);
 		const facts = new Facts();
@@ -166,30 +166,30 @@ export default class Replay extends HTMLElement {
 		}));
 		replace(this.#body, this.#wrong, h("div", { class: "watching" }, stage.element,
 			h("aside", { class: "side what", "aria-label": "the file" },
-				h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title || name)), h("p", { class: "small dim" }, [name, opened.file?.cut ? "it ends before the game does" : ""].filter(Boolean).join(" · ")), facts.element,
+				h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title || name)), h("p", { class: "small dim" }, [name, opened.file?.cut ? "the file ends before the game" : ""].filter(Boolean).join(" · ")), facts.element,
 					opened.lanes[0].seats.filter((s) => s.address).map((s) => h("p", { class: "small dim" }, `${s.name}: ${s.address}`)),
-					h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#askHere() }, "Ask here"), h("button", { type: "button", onclick: () => this.#file.click() }, "Another file")))),
-			h("aside", { class: "side facts-side", "aria-label": "what is known" }, thinking.element, verdict.element)));
-		this.#live.say(`${name} is open`, true);
+					h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#askHere() }, "Analyse here"), h("button", { type: "button", onclick: () => this.#file.click() }, "Another file")))),
+			h("aside", { class: "side facts-side", "aria-label": "facts" }, thinking.element, verdict.element)));
+		this.#announcer.say(`${name} is open`, true);
 		stage.player.play();
 	}
 
 	/**
-	 * A file that is no game of snakes.
+	 * Shows a file with a game of Snake Hunter or a list of positions.
 	 * @param {any} data
 	 * @param {Verdict} verdict
 	 * @param {Game} game
 	 * @param {(() => void)[]} ends
 	 */
-	#held(data, verdict, game, ends) {
+	#onOther(data, verdict, game, ends) {
 		this.#leave();
 		this.#opening = null;
 		const again = h("button", { type: "button", onclick: () => this.#file.click() }, "Another file");
 		const about = h("aside", { class: "side what", "aria-label": "the file" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, data.name)), h("p", { class: "small dim" }, data.kind), h("div", { class: "row" }, again)));
 		if (data.record) {
-			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, whereWrong(e)));
+			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, errorText(e)));
 			this.#shown = { game, hunt, verdict, ends };
-			replace(this.#body, this.#wrong, h("div", { class: "watching" }, hunt.element, about, h("aside", { class: "side facts-side", "aria-label": "what is known" }, verdict.element)));
+			replace(this.#body, this.#wrong, h("div", { class: "watching" }, hunt.element, about, h("aside", { class: "side facts-side", "aria-label": "facts" }, verdict.element)));
 			return;
 		}
 		this.#shown = { game, verdict, ends };
@@ -199,11 +199,11 @@ export default class Replay extends HTMLElement {
 	}
 
 	/** @param {Verdict} verdict @param {Game} game @param {import("./replay/verdict.js").Verified} data */
-	#verified(verdict, game, data) {
-		verdict.hear(data);
+	#onVerified(verdict, game, data) {
+		verdict.show(data);
 		const stage = this.#shown?.game === game ? this.#shown.stage : null;
 		if (stage) stage.timeline.marks = data.differences.map((d) => ({ turn: d.turn, words: d.what }));
-		if (data.differences.length > 0) this.#live.say(count(data.differences.length, "wrong turn"), true);
+		if (data.differences.length > 0) this.#announcer.say(count(data.differences.length, "wrong turn"), true);
 	}
 
 	/** @param {number} turn */
@@ -212,7 +212,7 @@ export default class Replay extends HTMLElement {
 		this.#shown?.hunt?.go(turn);
 	}
 
-	/** Asks solvers at the turn that is shown: the game of a record with all its moves, or else its position. */
+	/** Requests the link that analyses the shown turn: of the game of a record, or of its position. */
 	#askHere() {
 		const game = this.#shown?.game;
 		if (!game || !this.#shown?.stage) return;
@@ -220,16 +220,16 @@ export default class Replay extends HTMLElement {
 		game.send("position", { turn: game.turn.peek() });
 	}
 
-	#takeAway() {
+	#export() {
 		const s = this.#shown;
 		if (!s?.game || !s.stage) return;
 		s.stage.player.pause();
-		takeAway(s.game, { speed: s.stage.speed.value, record: false });
+		exportGame(s.game, { speed: s.stage.speed.value, record: false });
 	}
 
 	/** @param {{link: string, turn: number}} at */
-	#ask({ link, turn }) {
-		if (this.#record) hand("position", { record: this.#record, turn: turn - (this.#shown?.game?.first ?? 0) });
+	#analyse({ link, turn }) {
+		if (this.#record) handOver("position", { record: this.#record, turn: turn - (this.#shown?.game?.first ?? 0) });
 		location.hash = link.startsWith("#") ? link : "#" + link;
 	}
 
@@ -238,13 +238,13 @@ export default class Replay extends HTMLElement {
 		const s = this.#shown;
 		/** @type {import("../parts/keys.js").Key[]} */
 		const keys = [{ keys: ["o"], name: "o", does: "choose a file", do: () => this.#file.click() }];
-		if (s?.stage) return [...s.stage.keys(), ...s.thinking?.keys() ?? [], { keys: ["a"], name: "a", does: "ask solvers here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "take away", do: () => this.#takeAway() }, ...keys];
-		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forth", do: () => s.hunt?.step(1) }, ...keys];
+		if (s?.stage) return [...s.stage.keys(), ...s.thinking?.keys() ?? [], { keys: ["a"], name: "a", does: "analyse here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "export", do: () => this.#export() }, ...keys];
+		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forward", do: () => s.hunt?.step(1) }, ...keys];
 		return keys;
 	}
 }
 
-/** Rules of a position that is alone: snakes with health are of Battlesnake. @param {string} text @returns {[string, string][]} */
+/** Returns the rules of a position without a game: snakes with health belong to Battlesnake. @param {string} text @returns {[string, string][]} */
 function rulesOf(text) { return /,h\d/.test(text) ? [["rules", "standard"]] : []; }
 
 /** @param {Uint8Array} bytes */

@@ -1,32 +1,32 @@
-// What ouro serve is playing just now: each board live, how long answers took, how far
-// the solvers looked ahead. One game can be looked at closely.
+// The page Server shows the games that ouro serve plays now: each board live, the times of
+// answers and the depth of the search. One game can be enlarged.
 import { go } from "../store/place.js";
 import { Chart } from "../draw/chart.js";
 import { h, replace, write } from "../parts/dom.js";
 import { Facts, count, group } from "../parts/panel.js";
-import { Live } from "../parts/live.js";
+import { Announcer } from "../parts/announcer.js";
 import { wrong } from "../parts/toast.js";
-import { Close } from "./server/close.js";
+import { Detail } from "./server/detail.js";
 import { Tile } from "./server/tile.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {{id: string, n: number, title: string, turn: number, over?: boolean, board: {w: number, h: number, wraps: boolean}, seats: {name: string, color?: string}[], ours: string[], lane?: any}} ServedGame */
 /** @typedef {{games: number, moves: number, failed: number, p50: number, p99: number, longest: number, edges: number[], latency: number[], depth: number[]}} Counts */
 
-/** A server at work. */
+/** The page Server. */
 export default class Server extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Map<string, Tile>} */ #tiles = new Map();
-	/** @type {Close | null} */ #close = null;
-	#live = new Live();
+	/** @type {Detail | null} */ #detail = null;
+	#announcer = new Announcer();
 	#facts = new Facts();
-	#latency = new Chart({ label: "How many answers took how long", x: { name: "milliseconds", log: true }, y: { name: "answers", zero: true, whole: true } });
-	#depth = new Chart({ label: "How many turns the solvers looked ahead", x: { name: "turns looked ahead", whole: true }, y: { name: "answers", zero: true, whole: true } });
+	#latency = new Chart({ label: "Answers by their time", x: { name: "milliseconds", log: true }, y: { name: "answers", zero: true, whole: true } });
+	#depth = new Chart({ label: "Answers by the turns that the solver looked ahead", x: { name: "turns looked ahead", whole: true }, y: { name: "answers", zero: true, whole: true } });
 	#boards = h("ul", { role: "list", class: "served" });
 	#others = h("p", { class: "small dim" });
 	#near = h("div", {});
-	#none = h("p", { class: "dim served-none" }, "No game is being played. As soon as an engine asks for a move, its board is here.");
+	#none = h("p", { class: "dim served-none" }, "No game is running. A board appears here when an engine requests a move.");
 	#up = h("p", { class: "dim small" });
 
 	/**
@@ -35,12 +35,12 @@ export default class Server extends HTMLElement {
 	 */
 	start(session, fields) {
 		this.#session = session;
-		this.append(this.#live.element, h("div", { class: "page serving" },
+		this.append(this.#announcer.element, h("div", { class: "page serving" },
 			h("header", { class: "row apart" }, h("h1", {}, "Server"), this.#up), this.#near,
 			h("section", { class: "stack", "aria-label": "games" }, this.#none, this.#boards, this.#others),
 			h("div", { class: "served-figures" },
 				h("section", { class: "card" }, h("h2", {}, "Answers"), this.#facts.element),
-				h("section", { class: "card" }, h("h2", {}, "Time for an answer"), this.#latency.element),
+				h("section", { class: "card" }, h("h2", {}, "Time per answer"), this.#latency.element),
 				h("section", { class: "card" }, h("h2", {}, "Depth"), this.#depth.element))));
 		this.#boards.hidden = true;
 		const channel = this.#channel = session.open("serving", {}, (type, data) => {
@@ -48,36 +48,36 @@ export default class Server extends HTMLElement {
 			if (type === "now") this.#now(data);
 			else if (type === "error") replace(this, wrong(data.message));
 		});
-		this.#look(fields);
+		this.#select(fields);
 	}
 
 	stop() {
 		this.#channel?.close();
 		this.#channel = null;
-		this.#close?.stop();
-		this.#live.stop();
+		this.#detail?.stop();
+		this.#announcer.stop();
 		for (const tile of this.#tiles.values()) tile.stop();
 		this.#latency.close();
 		this.#depth.close();
 	}
 
 	/** @param {URLSearchParams} fields */
-	moved(fields) {
-		this.#look(fields);
+	update(fields) {
+		this.#select(fields);
 		return true;
 	}
 
-	keys() { return this.#close ? [{ keys: ["Escape"], name: "esc", does: "all boards", do: () => go("server", new URLSearchParams()) }] : []; }
+	keys() { return this.#detail ? [{ keys: ["Escape"], name: "esc", does: "all boards", do: () => go("server", new URLSearchParams()) }] : []; }
 
-	notes = ["What is shown is what the server was asked last. It plays on, whoever looks."];
+	notes = ["The boards show the last requests to the server. Watching does not affect the games."];
 
-	/** Shows the game closely that the address names. @param {URLSearchParams} fields */
-	#look(fields) {
+	/** Enlarges the game of the address. @param {URLSearchParams} fields */
+	#select(fields) {
 		const id = fields.get("id") ?? "";
-		if (this.#close?.id === id) return;
-		this.#close?.stop();
-		this.#close = id ? new Close(this.#session, id) : null;
-		replace(this.#near, this.#close?.element);
+		if (this.#detail?.id === id) return;
+		this.#detail?.stop();
+		this.#detail = id ? new Detail(this.#session, id) : null;
+		replace(this.#near, this.#detail?.element);
 	}
 
 	/** @param {{games: ServedGame[], more: number, counts: Counts, up: number}} now */
@@ -104,21 +104,21 @@ export default class Server extends HTMLElement {
 		const playing = more + games.filter((g) => !g.over).length;
 		this.#none.hidden = games.length > 0;
 		this.#boards.hidden = games.length === 0;
-		write(this.#others, hidden > 0 ? `${count(hidden, "more game")} without a board here` : "");
+		write(this.#others, hidden > 0 ? `${count(hidden, "more game")} not shown` : "");
 		write(this.#up, `up for ${upFor(up)}`);
-		this.#live.say(`${count(playing, "game")} at play, ${count(counts.moves, "answer")}`);
+		this.#announcer.say(`${count(playing, "game")} running, ${count(counts.moves, "answer")}`);
 		this.#figures(counts, playing);
 	}
 
 	/** @param {Counts} c @param {number} playing */
 	#figures(c, playing) {
-		this.#facts.set("games at play", group(playing));
+		this.#facts.set("games running", group(playing));
 		this.#facts.set("games so far", group(c.games));
 		this.#facts.set("answers", group(c.moves));
-		this.#facts.set("not the solver's own", group(c.failed), c.failed > 0 ? "bad" : "");
-		this.#facts.set("half took at most", c.moves > 0 ? `${c.p50} ms` : "");
-		this.#facts.set("99 of 100 at most", c.moves > 0 ? `${c.p99} ms` : "");
-		this.#facts.set("the longest", c.moves > 0 ? `${c.longest} ms` : "");
+		this.#facts.set("fallbacks", group(c.failed), c.failed > 0 ? "bad" : "");
+		this.#facts.set("median", c.moves > 0 ? `${c.p50} ms` : "");
+		this.#facts.set("99th percentile", c.moves > 0 ? `${c.p99} ms` : "");
+		this.#facts.set("longest", c.moves > 0 ? `${c.longest} ms` : "");
 		this.#latency.set({ series: [{ kind: "bars", name: "answers", xs: c.edges, ys: c.latency }] });
 		this.#depth.set({ series: [{ kind: "bars", name: "answers", xs: Array.from({ length: c.depth.length + 1 }, (_, i) => i - 0.5), ys: c.depth }] });
 	}

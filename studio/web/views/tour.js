@@ -1,5 +1,5 @@
-// Tour: the four texts that all this began with, and our own champion, alive: a page
-// each, with boards that can be stepped, changed and opened in Watch.
+// The page Tour: the four texts behind Ouro, and our champion, a chapter each, with boards
+// that can be stepped, changed and opened in Watch.
 import { parse } from "../store/address.js";
 import { h, replace } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -30,11 +30,11 @@ export default class Tour extends HTMLElement {
 
 	stop() { this.#end?.(); }
 
-	/** @param {string} missing the name of a chapter that there is not */
+	/** @param {string} missing the name of an unknown chapter, or "" */
 	#contents(missing) {
 		replace(this, h("div", { class: "page tour" },
-			h("header", {}, h("h1", {}, "Tour"), h("p", { class: "lead" }, "Four texts stand at the beginning of Ouro: an article, a story, a tutorial and a paper. Each has an idea of how a snake can think. Here they are alive, with our own words and drawings, and after them our champion.")),
-			missing !== "" && wrong(`There is no chapter ${missing}.`),
+			h("header", {}, h("h1", {}, "Tour"), h("p", { class: "lead" }, "Ouro began with four texts: an article, a story, a tutorial and a paper. Each has an idea of how a snake can think. Here you can try these ideas, in our own words and drawings, and after them our champion.")),
+			missing !== "" && wrong(`There is no chapter "${missing}".`),
 			h("ol", { class: "chapters", role: "list" }, chapters.map((c, i) => h("li", {}, h("a", { class: "card", href: address(c) },
 				h("span", { class: "nth" }, i + 1), h("h2", {}, c.title), h("p", {}, c.about), h("p", { class: "small dim" }, c.source)))))));
 	}

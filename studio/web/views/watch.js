@@ -1,4 +1,4 @@
-// Watch: a game that solvers play. On opening the champion is playing.
+// The page Watch: a game that solvers play; by default the champion's.
 import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
@@ -8,13 +8,13 @@ import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
 import { solverCard } from "../parts/picker.js";
 import { download } from "../parts/file.js";
 import { Legend } from "../parts/legend.js";
-import { copyLink, mended, without } from "../parts/links.js";
-import { Live } from "../parts/live.js";
+import { copyLink, repairLink, without } from "../parts/links.js";
+import { Announcer } from "../parts/announcer.js";
 import { Overlays } from "../parts/overlays.js";
 import { Stage, iconButton } from "../parts/stage.js";
 import { Times } from "../parts/times.js";
 import { short } from "../parts/panel.js";
-import { takeAway } from "../parts/take.js";
+import { exportGame } from "../parts/export.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Calls } from "./watch/calls.js";
 import { Choices } from "./watch/choices.js";
@@ -25,10 +25,10 @@ import { WhatIf } from "./watch/whatif.js";
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("../parts/catalog.js").Catalog} Catalog */
 
-/** What an address says besides the game itself. */
+/** The fields of an address that are of the view, not of the game. */
 const ours = ["turn", "speed", "show", "seat", "play"];
 
-/** A game at play. */
+/** The page Watch. */
 export default class Watch extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {Catalog} */ #catalog = nothing;
@@ -40,13 +40,13 @@ export default class Watch extends HTMLElement {
 	#legend = new Legend();
 	/** @type {(() => void)[]} */ #ends = [];
 	#choices = /** @type {Choices} */ (/** @type {any} */ (null));
-	/** What tells of the turn that is shown. @type {{show: (seat: number) => void}[]} */ #panels = [];
+	/** The panels that show the current turn. @type {{show: (seat: number) => void}[]} */ #panels = [];
 	#seat = 0;
-	#usual = 20; // moves a second where the link does not say it
+	#usual = 20; // moves a second, unless the link has a speed
 	#overlays = new Overlays(() => this.#show());
-	#live = new Live();
-	#what = h("aside", { class: "side what", "aria-label": "what is played" });
-	#side = h("aside", { class: "side facts-side", "aria-label": "what is known" });
+	#announcer = new Announcer();
+	#what = h("aside", { class: "side what", "aria-label": "the game" });
+	#side = h("aside", { class: "side facts-side", "aria-label": "facts" });
 	#body = h("div", { class: "watching" });
 
 	/**
@@ -59,7 +59,7 @@ export default class Watch extends HTMLElement {
 			session, catalog: () => this.#catalog, fields: () => this.#fields, seats: () => this.#seats(),
 			pause: () => this.#stage?.player.pause(), other: (change) => this.#other(change),
 		});
-		this.append(h("h1", { class: "unseen" }, "Watch"), this.#live.element, this.#body);
+		this.append(h("h1", { class: "unseen" }, "Watch"), this.#announcer.element, this.#body);
 		session.ready.then(({ catalog }) => {
 			this.#catalog = { ...nothing, ...catalog };
 			if (this.#game?.opened.peek()) this.#describe();
@@ -70,57 +70,57 @@ export default class Watch extends HTMLElement {
 	stop() {
 		this.#end();
 		this.#legend.close();
-		this.#live.stop();
+		this.#announcer.stop();
 	}
 
 	/**
-	 * Opens the game that these fields are of. Where there can be none, it says why and
-	 * opens what is left of them without what is wrong.
+	 * Opens the game of these fields. If that fails, it shows why and opens the game without
+	 * the field in error.
 	 * @param {URLSearchParams} fields
-	 * @param {string[]} [why] what was wrong before
+	 * @param {string[]} [why] earlier errors
 	 */
 	#open(fields, why = []) {
 		this.#end();
 		this.#fields = without(fields, ours);
 		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, {
-			paced: () => this.#note(),
+			onSpeed: () => this.#note(),
 			more: [
 				iconButton("compare", "compare solvers", () => this.#compare(), "c"),
-				iconButton("branch", "ask about this position", () => this.#analyse(), "a"),
+				iconButton("branch", "analyse this position", () => this.#analyse(), "a"),
 				iconButton("next", "next game", () => this.#next(), "n"),
-				iconButton("link", "copy the link to this position", () => copyLink("watch", this.#seen())),
-				iconButton("save", "take away: pictures, record, link", () => this.#take(), "e"),
+				iconButton("link", "copy the link to this position", () => copyLink("watch", this.#address())),
+				iconButton("save", "export: pictures, record, link", () => this.#export(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
 		});
-		game.onmessage = (type, said) => { if (type === "file") download(said); };
+		game.onmessage = (type, data) => { if (type === "file") download(data); };
 		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, wrong(why.join(" · "))), stage.element, this.#what, this.#side);
 		this.#ends.push(effect(() => {
 			const e = game.error.value;
 			if (!e) return;
-			if (e.fatal && !game.opened.peek()) this.#mend(fields, e, why);
+			if (e.fatal && !game.opened.peek()) this.#retry(fields, e, why);
 			else toast(e.message, { error: true });
 		}), effect(() => {
 			const opened = game.opened.value;
-			if (opened) this.#opened(opened, why.length > 0);
+			if (opened) this.#onOpened(opened, why.length > 0);
 		}));
 	}
 
 	/**
-	 * Opens what is left of a link without what is wrong with it.
+	 * Opens a link without the field in error.
 	 * @param {URLSearchParams} fields
 	 * @param {import("../session/game.js").Wrong} e
 	 * @param {string[]} why
 	 */
-	#mend(fields, e, why) {
-		const left = mended(fields, e, why.length);
-		if (left) this.#open(left, [...why, e.message]);
+	#retry(fields, e, why) {
+		const rest = repairLink(fields, e, why.length);
+		if (rest) this.#open(rest, [...why, e.message]);
 		else replace(this.#body, wrong(e.message));
 	}
 
-	/** @param {import("../session/game.js").Opened} opened @param {boolean} mended */
-	#opened(opened, mended) {
+	/** @param {import("../session/game.js").Opened} opened @param {boolean} repaired */
+	#onOpened(opened, repaired) {
 		const game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		if (opened.link) this.#fields = without(new URLSearchParams(opened.link), ours);
 		this.#seat = stage.seat = opened.seat ?? 0;
@@ -130,8 +130,8 @@ export default class Watch extends HTMLElement {
 		this.#overlays.on = (opened.show ?? []).filter((l) => l !== "calls");
 		this.#calls = null;
 		this.#describe();
-		stage.follow({ tell: () => this.#tell(), moved: (playing) => { if (!mended || !playing) this.#note(); } });
-		this.#ends.push(effect(() => { if (game.over.value && game.turn.value >= game.turns.value) this.#live.say(this.#ending(), true); }));
+		stage.follow({ refresh: () => this.#refresh(), onTurn: (playing) => { if (!repaired || !playing) this.#note(); } });
+		this.#ends.push(effect(() => { if (game.over.value && game.turn.value >= game.turns.value) this.#announcer.say(this.#ending(), true); }));
 		if (opened.play) stage.player.play();
 	}
 
@@ -144,37 +144,37 @@ export default class Watch extends HTMLElement {
 		this.#overlays.clear();
 	}
 
-	/** Writes what is seen into the address. */
+	/** Updates the address. */
 	#note() {
-		if (this.#game && this.#game.lanes.peek().length > 0) note("watch", this.#seen());
+		if (this.#game && this.#game.lanes.peek().length > 0) note("watch", this.#address());
 	}
 
-	/** All fields of what is seen. */
-	#seen() {
+	/** Returns the fields of the address for what is shown. */
+	#address() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		const turn = game.turn.peek(), playing = stage.player.playing.peek();
 		if (!game.tried.peek()) {
 			if (turn > game.first) f.set("turn", String(turn));
 			if (playing !== (turn === game.first)) f.set("play", String(playing));
 		}
-		this.#look(f);
+		this.#setView(f);
 		return f;
 	}
 
-	/** Says in the fields how the game is looked at. @param {URLSearchParams} f */
-	#look(f) {
+	/** Sets the fields of the view. @param {URLSearchParams} f */
+	#setView(f) {
 		const speed = this.#stage?.speed.value ?? this.#usual;
 		if (speed !== this.#usual) f.set("speed", String(speed));
-		const shown = this.#shown();
+		const shown = this.#labels();
 		if (shown.length > 0) f.set("show", shown.join(","));
 		if (this.#seat > 0) f.set("seat", String(this.#seat));
 	}
 
-	#take() {
+	#export() {
 		const game = this.#game, stage = this.#stage;
 		if (!game?.opened.peek() || !stage) return;
 		stage.player.pause();
-		takeAway(game, { speed: stage.speed.value, link: () => linkTo("watch", this.#seen()) });
+		exportGame(game, { speed: stage.speed.value, link: () => linkTo("watch", this.#address()) });
 	}
 
 	/** Opens the game at this turn on the page Position. */
@@ -185,7 +185,7 @@ export default class Watch extends HTMLElement {
 		go("position", f);
 	}
 
-	/** Says who plays what. */
+	/** Fills the cards beside the board. */
 	#describe() {
 		const game = /** @type {Game} */ (this.#game), opened = game.opened.peek();
 		if (!opened) return;
@@ -221,18 +221,18 @@ export default class Watch extends HTMLElement {
 		this.#panels.push({ show: (seat) => {
 			none.hidden = this.#overlays.labels.length > 0;
 			const thinks = !game.labels[0]?.[seat] && !game.over.peek() && !game.lanes.peek()[0].snakes[seat]?.dead;
-			write(none, thinks ? "It is thinking." : "It tells nothing of its thinking.");
+			write(none, thinks ? "The solver is thinking." : "This solver has no overlays.");
 		} });
 		const open = this.#calls?.open ?? opened.show?.includes("calls") ?? false;
-		this.#calls = new Calls(game, { open, turned: () => { this.#stage?.player.pause(); this.#show(); }, picked: () => this.#tell() });
+		this.#calls = new Calls(game, { open, onToggle: () => { this.#stage?.player.pause(); this.#show(); }, onPick: () => this.#refresh() });
 		replace(this.#side, h("section", { class: "card" }, facts.element),
-			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What it thinks")), this.#overlays.element, none, this.#legend.element),
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Overlays")), this.#overlays.element, none, this.#legend.element),
 			this.#calls.element, timesCard, this.#whatIf.element);
-		this.#tell();
+		this.#refresh();
 	}
 
-	/** Tells what is known of the turn that is shown. */
-	#tell() {
+	/** Updates all panels for the shown turn. */
+	#refresh() {
 		const game = this.#game, stage = this.#stage;
 		if (!game || !stage || game.lanes.peek().length === 0) return;
 		const seat = this.#seat, turn = game.turn.peek();
@@ -244,15 +244,15 @@ export default class Watch extends HTMLElement {
 			const walk = this.#calls?.show(seat) ?? [];
 			stage.notes(0, [...notes, ...walk], seat);
 			this.#legend.show(notes);
-			for (const label of this.#overlays.labels) this.#overlays.says(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
+			for (const label of this.#overlays.labels) this.#overlays.summarise(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
 		}
 		const lengths = game.lanes.peek()[0].snakes.map((s) => s.body.length).join(", ");
-		this.#live.say(`move ${turn}, length ${lengths}${thought?.score ? `, score ${short(thought.score)}` : ""}`);
+		this.#announcer.say(`move ${turn}, length ${lengths}${thought?.score ? `, score ${short(thought.score)}` : ""}`);
 	}
 
 	#ending() { return this.#game?.lanes.peek().map((p) => p.ended?.words ?? "").filter(Boolean).map(sentence).join(". ") ?? ""; }
 
-	/** Shows the thinking of another snake. @param {number} seat */
+	/** Selects the snake whose thoughts are shown. @param {number} seat */
 	#choose(seat) {
 		this.#seat = seat;
 		if (this.#stage) {
@@ -263,29 +263,29 @@ export default class Watch extends HTMLElement {
 		this.#show();
 	}
 
-	/** Labels of all that is to be told. */
-	#shown() { return this.#calls?.open ? [...this.#overlays.on, "calls"] : this.#overlays.on; }
+	/** Returns the labels that the engine should send. */
+	#labels() { return this.#calls?.open ? [...this.#overlays.on, "calls"] : this.#overlays.on; }
 
-	/** Asks for the thinking that is to be shown. */
+	/** Requests the overlays that are switched on. */
 	#show() {
-		this.#game?.show({ labels: this.#shown(), seat: this.#seat, tree: false });
+		this.#game?.show({ labels: this.#labels(), seat: this.#seat, tree: false });
 		this.#stage?.askSoon();
-		this.#tell();
+		this.#refresh();
 		this.#note();
 	}
 
-	/** Who plays. */
+	/** Returns the snakes of the game. */
 	#seats() { return this.#game?.opened.peek()?.lanes[0]?.seats ?? []; }
 
-	/** Plays another game. @param {(fields: URLSearchParams) => void} change */
+	/** Opens another game. @param {(fields: URLSearchParams) => void} change */
 	#other(change) {
 		const f = new URLSearchParams(this.#fields);
 		change(f);
-		this.#look(f);
+		this.#setView(f);
 		go("watch", f);
 	}
 
-	/** Games of several are counted by their seed. */
+	/** Opens the next game; games of several snakes are numbered by their seed. */
 	#next() {
 		const key = (this.#game?.opened.peek()?.lanes[0]?.seats.length ?? 1) > 1 || this.#fields.has("snake") ? "seed" : "game";
 		this.#other((f) => f.set(key, String(BigInt(f.get(key) ?? (key === "seed" ? 1 : 0)) + 1n)));
@@ -293,7 +293,7 @@ export default class Watch extends HTMLElement {
 
 	#compare() {
 		const f = new URLSearchParams(this.#fields);
-		if (f.has("snake")) return toast("Solvers are compared in games for one snake.");
+		if (f.has("snake")) return toast("Compare needs a game for one snake.");
 		if (!f.has("solver")) f.set("solver", this.#game?.opened.peek()?.lanes[0]?.seats[0]?.spec ?? "");
 		go("compare", f);
 	}
@@ -308,15 +308,15 @@ export default class Watch extends HTMLElement {
 			...stage.keys(),
 			...other.keys,
 			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => {
-				if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? `No overlay ${e.key}: nothing is told here.` : `No overlay ${e.key}: there are 1 to ${this.#overlays.labels.length}.`);
+				if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? "This solver has no overlays." : `There is no overlay ${e.key}, only 1 to ${this.#overlays.labels.length}.`);
 			} },
 			...(this.#calls?.keys() ?? []),
 			{ keys: ["w"], name: "w", does: "write the game to a file", do: () => this.#game?.send("take", { what: "record" }) },
-			{ keys: ["e"], name: "e", does: "take away", do: () => this.#take() },
+			{ keys: ["e"], name: "e", does: "export", do: () => this.#export() },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
-			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
+			{ keys: ["r"], name: "r", does: "restart", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c"], name: "c", does: "compare solvers", do: () => this.#compare() },
-			{ keys: ["a"], name: "a", does: "ask about this position", do: () => this.#analyse() },
+			{ keys: ["a"], name: "a", does: "analyse this position", do: () => this.#analyse() },
 			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#seats().length > 1 ? this.#choices.snake(this.#seat) : this.#choices.solver(); } },
 		];
 	}

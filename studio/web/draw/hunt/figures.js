@@ -1,5 +1,5 @@
-// The figures of Snake Hunter: snakes that are chains of heads, hunters, the stunned,
-// bombs and flames. All are drawn about a middle, in a cell of c pixels.
+// The figures of Snake Hunter: snakes as chains of heads, hunters, stunned snakes, bombs
+// and flames. Each is drawn around a point, in a cell of c pixels.
 import { css, mix } from "../colour.js";
 import { flameAt } from "./look.js";
 
@@ -27,14 +27,14 @@ function shadow(ctx, x, y, c, look) {
 }
 
 /**
- * A snake: heads at these points, its own first, on the way that it has come.
+ * Draws a snake: a face at the first point, discs at the others, and a line along its way.
  * @param {Context} ctx
  * @param {Point[]} points
  * @param {Point[]} way
  * @param {number} c
  * @param {number} colour
  * @param {Look} look
- * @param {{angle: number, chews: number}} head where it looks, and how wide it opens its mouth
+ * @param {{angle: number, chews: number}} head its direction, and how far its mouth is open (0 to 1)
  */
 export function snake(ctx, points, way, c, colour, look, head) {
 	ctx.lineJoin = ctx.lineCap = "round";
@@ -82,10 +82,11 @@ function face(ctx, x, y, c, colour, look, { angle, chews }) {
 	ctx.restore();
 }
 
-/** The angle of a direction. @param {number} dir */
+/** Returns the angle of a direction on the screen. @param {number} dir */
 export function angleOf(dir) { return angles[dir] ?? 0; }
 
 /**
+ * Draws a hunter.
  * @param {Context} ctx
  * @param {number} x
  * @param {number} y
@@ -95,8 +96,8 @@ export function angleOf(dir) { return angles[dir] ?? 0; }
  * @param {number} who.suit
  * @param {number} who.band
  * @param {number} who.facing a direction
- * @param {number} who.stride how far he is in a step, 0 to 1; 0 he stands
- * @param {string} [who.sign] on his back
+ * @param {number} who.stride the part of a step that is done, 0 to 1; 0 if he stands
+ * @param {string} [who.sign] a text on his body
  */
 export function hunter(ctx, x, y, c, look, { suit, band, facing, stride, sign }) {
 	shadow(ctx, x, y, c, look);
@@ -143,7 +144,7 @@ export function hunter(ctx, x, y, c, look, { suit, band, facing, stride, sign })
 	ctx.fillStyle = css(band);
 	ctx.fillRect(x - 30 * u, y - 34 * u, 60 * u, 10 * u);
 	ctx.restore();
-	if (facing === 0) return; // he looks away
+	if (facing === 0) return; // the face is not visible
 	const look2 = facing === 1 ? 9 : facing === 3 ? -9 : 0;
 	ctx.fillStyle = "#f6c9a0";
 	ctx.beginPath();
@@ -158,10 +159,10 @@ export function hunter(ctx, x, y, c, look, { suit, band, facing, stride, sign })
 }
 
 /**
- * A snake that was trapped, turned back into a dazed figure.
+ * Draws a stunned snake as a swaying figure with stars.
  * @param {Context} ctx @param {number} x @param {number} y @param {number} c @param {Look} look @param {number} colour @param {number} seconds
  */
-export function dazed(ctx, x, y, c, look, colour, seconds) {
+export function stunned(ctx, x, y, c, look, colour, seconds) {
 	shadow(ctx, x, y, c, look);
 	const sway = Math.sin(seconds * 5) * c * 0.04;
 	ctx.strokeStyle = css(look.ink);
@@ -202,9 +203,10 @@ function star(ctx, x, y, r) {
 }
 
 /**
+ * Draws a bomb.
  * @param {Context} ctx @param {number} x @param {number} y @param {number} c @param {Look} look
  * @param {number} left the share of its fuse that is left
- * @param {number} band the colour of whose it is
+ * @param {number} band the colour of its hunter
  * @param {number} seconds
  */
 export function bomb(ctx, x, y, c, look, left, band, seconds) {
@@ -239,7 +241,7 @@ export function bomb(ctx, x, y, c, look, left, band, seconds) {
 }
 
 /**
- * A flame, joined to those beside it.
+ * Draws a flame, joined to flames beside it.
  * @param {Context} ctx @param {number} x @param {number} y @param {number} c @param {Look} look
  * @param {number} t the share of its time that is over
  * @param {boolean[]} joins by direction
@@ -262,10 +264,10 @@ export function flame(ctx, x, y, c, look, t, joins) {
 }
 
 /**
- * What a snake made of a cell beside it.
+ * Writes a snake's score of a cell.
  * @param {Context} ctx @param {number} x @param {number} y @param {number} c @param {Look} look @param {number} colour @param {number} score
  */
-export function scored(ctx, x, y, c, look, colour, score) {
+export function scoreText(ctx, x, y, c, look, colour, score) {
 	const text = score >= 1 ? String(Math.round(score)) : score.toPrecision(1);
 	ctx.font = `700 ${Math.max(9, Math.round(c * 0.34))}px system-ui, sans-serif`;
 	ctx.textAlign = "center";

@@ -1,4 +1,4 @@
-// The ground of Snake Hunter, painted once and mended where it changes: floor, blocks
+// The ground of Snake Hunter, painted once and repainted where it changes: floor, blocks
 // of stone that look raised, and walls of brick.
 import { css } from "../colour.js";
 
@@ -21,15 +21,15 @@ export class Ground {
 		Object.assign(this, { signs, w, h, c, look });
 		this.#canvas.width = w * c;
 		this.#canvas.height = h * c;
-		for (let cell = 0; cell < w * h; cell++) this.mend(cell);
+		for (let cell = 0; cell < w * h; cell++) this.repaint(cell);
 	}
 
 	/** @type {string[]} */ signs = [];
 	w = 0; h = 0; c = 0;
 	/** @type {Look} */ look = /** @type {any} */ (null);
 
-	/** Paints one cell again. @param {number} cell */
-	mend(cell) {
+	/** Paints one cell. @param {number} cell */
+	repaint(cell) {
 		const { c, w, h, look, signs } = this;
 		const x = cell % w * c, y = (h - 1 - Math.floor(cell / w)) * c, ctx = this.#ctx;
 		const odd = (cell % w + Math.floor(cell / w)) % 2;
@@ -37,7 +37,7 @@ export class Ground {
 		ctx.fillRect(x, y, c, c);
 		if (signs[cell] === "X") stone(ctx, x, y, c, look);
 		if (signs[cell] === ".") bricks(ctx, x, y, c, look);
-		// What is raised throws a shadow on the floor below it.
+		// Raised cells cast a shadow on the floor below them.
 		if (signs[cell] === " " && cell + w < w * h && signs[cell + w] !== " ") {
 			ctx.fillStyle = css(look.ink, look.dark ? 0.35 : 0.12);
 			ctx.fillRect(x, y, c, Math.max(1, Math.round(c * 0.12)));

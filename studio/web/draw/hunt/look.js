@@ -1,12 +1,12 @@
-// The colours of Snake Hunter, dark and light: blocks of stone, walls of brick, and
-// snakes and hunters that are told apart by eyes of every kind.
+// The colours of Snake Hunter, dark and light. Snakes and hunters are distinguishable with
+// every kind of colour vision.
 import { mix } from "../colour.js";
 
 /**
  * @typedef {object} Look
  * @property {boolean} dark
  * @property {number} floor
- * @property {number} check the other tone of the floor
+ * @property {number} check the second tone of the floor
  * @property {number} stone
  * @property {number} stoneLit
  * @property {number} stoneShade
@@ -17,13 +17,13 @@ import { mix } from "../colour.js";
  * @property {number} text
  * @property {number} bomb
  * @property {number} spark
- * @property {number[]} flame young, middle, old
+ * @property {number[]} flame at its beginning, middle and end
  * @property {number} danger
  * @property {number} good
  * @property {number} bad
  * @property {number[]} snakes
  * @property {number[]} suits of the hunters
- * @property {number[]} bands what hunters wear around the head
+ * @property {number[]} bands of the hunters' caps and signs
  */
 
 /** @type {Look} */
@@ -42,14 +42,14 @@ const light = {
 	snakes: [0x00946c, 0x1c86c9, 0xb04a86, 0x4a50b8], suits: [0xffffff, 0xf0e442], bands: [0xd55e00, 0x0072b2],
 };
 
-/** The look for where the element is. @param {Element} host */
+/** Returns the colours for an element's colour scheme. @param {Element} host */
 export function lookOf(host) {
 	const scheme = getComputedStyle(host).colorScheme;
 	const either = scheme.includes("dark") && scheme.includes("light");
 	return (either ? matchMedia("(prefers-color-scheme: dark)").matches : scheme.includes("dark")) ? dark : light;
 }
 
-/** The colour of a flame that has burnt for this share of its time. @param {Look} look @param {number} t */
+/** Returns the colour of a flame after this share of its time. @param {Look} look @param {number} t */
 export function flameAt(look, t) {
 	const [a, b, c] = look.flame;
 	return t < 0.5 ? mix(a, b, t * 2) : mix(b, c, t * 2 - 1);

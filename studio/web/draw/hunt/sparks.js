@@ -1,5 +1,5 @@
-// What flies about for a moment: crumbs of bricks, puffs, points that rise. They are
-// for show alone; who wants less motion sees the points only.
+// Particles: crumbs of bricks, bursts, points that rise. They are decoration; with reduced
+// motion only points are shown.
 
 /**
  * @typedef {object} Spark
@@ -16,7 +16,7 @@
 
 const most = 400;
 
-/** Whether the person wants things to stand still. */
+/** Whether the user prefers reduced motion. */
 export function still() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }
 
 export class Sparks {

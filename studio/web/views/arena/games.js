@@ -1,11 +1,11 @@
-// The games of a tournament in a list, which grows. Each opens in Replay.
+// The list of a tournament's games. Each opens in Replay.
 import { format } from "../../store/address.js";
 import { fresh, h, replace, write } from "../../parts/dom.js";
 import { count } from "../../parts/panel.js";
 
 /** @typedef {{group: number, seating: number, seats: number[], winner: number, ending: string, turns: number, mishaps: number, file?: string}} Game */
 
-const page = 100; // rows that are shown at first, and with each press
+const page = 100; // rows that are shown at first; "Show more" adds ten times as many
 
 export class Games {
 	/** @type {Game[]} */ #all = [];
@@ -13,32 +13,32 @@ export class Games {
 	#shown = page;
 	#timer = 0;
 	#rows = h("tbody", {});
-	#says = h("span", { class: "dim small" });
-	#who = h("select", { id: fresh("who"), onchange: () => this.#again() });
-	#how = h("select", { id: fresh("how"), onchange: () => this.#again() });
+	#status = h("span", { class: "dim small" });
+	#who = h("select", { id: fresh("who"), onchange: () => this.#restart() });
+	#how = h("select", { id: fresh("how"), onchange: () => this.#restart() });
 	#more = h("button", { type: "button", onclick: () => { this.#shown += 10 * page; this.#show(); } }, "Show more");
 
 	/** @param {string[]} snakes */
 	constructor(snakes) {
 		this.#snakes = snakes;
 		replace(this.#who, h("option", { value: "" }, "all snakes"), snakes.map((s, i) => h("option", { value: String(i) }, s)));
-		replace(this.#how, [["", "all games"], ["lost", "that it did not win"], ["won", "that it won"], ["mishaps", "with answers that were missing"]].map(([value, text]) => h("option", { value }, text)));
+		replace(this.#how, [["", "all games"], ["lost", "that it did not win"], ["won", "that it won"], ["mishaps", "with faults"]].map(([value, text]) => h("option", { value }, text)));
 		this.element = h("section", { class: "card arena-games" },
-			h("header", { class: "row apart" }, h("h2", {}, "Games"), this.#says),
+			h("header", { class: "row apart" }, h("h2", {}, "Games"), this.#status),
 			h("div", { class: "row" }, h("label", { for: this.#who.id, class: "unseen" }, "snake"), this.#who, h("label", { for: this.#how.id, class: "unseen" }, "which games"), this.#how),
 			h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "games" }, h("table", {},
-				h("thead", {}, h("tr", {}, ["game", "snakes", "won by", "ending", "turns", "mishaps"].map((name, i) => h("th", { scope: "col", class: i > 3 ? "number" : "" }, name)))), this.#rows)),
+				h("thead", {}, h("tr", {}, ["game", "snakes", "won by", "ending", "turns", "faults"].map((name, i) => h("th", { scope: "col", class: i > 3 ? "number" : "" }, name)))), this.#rows)),
 			h("div", {}, this.#more));
 	}
 
-	/** The games of the list from this number on. @param {number} from @param {Game[]} games */
+	/** Replaces the games from this number on. @param {number} from @param {Game[]} games */
 	add(from, games) {
 		this.#all.length = Math.min(this.#all.length, from);
 		this.#all.push(...games);
 		if (!this.#timer) this.#timer = setTimeout(() => { this.#timer = 0; this.#show(); }, 50);
 	}
 
-	#again() {
+	#restart() {
 		this.#shown = page;
 		this.#show();
 	}
@@ -52,7 +52,7 @@ export class Games {
 			if (how === "won") return who >= 0 ? winner === who : winner >= 0;
 			return how !== "lost" || (who >= 0 ? winner !== who : winner < 0);
 		}).sort((a, b) => b.group - a.group || a.seating - b.seating);
-		write(this.#says, chosen.length === this.#all.length ? count(chosen.length, "game") : `${count(chosen.length, "game")} of ${this.#all.length}`);
+		write(this.#status, chosen.length === this.#all.length ? count(chosen.length, "game") : `${count(chosen.length, "game")} of ${this.#all.length}`);
 		replace(this.#rows, chosen.slice(0, this.#shown).map((g) => this.#row(g)));
 		this.#more.hidden = chosen.length <= this.#shown;
 	}
@@ -62,7 +62,7 @@ export class Games {
 		const name = `${g.group + 1}.${g.seating + 1}`, won = g.winner < 0 ? "–" : this.#snakes[g.seats[g.winner]];
 		const watch = g.file ? h("a", { href: format({ page: "replay", fields: new URLSearchParams({ file: g.file }) }), "aria-label": `watch game ${name}` }, name)
 			: [name, h("span", { class: "dim small" }, " no record")];
-		return h("tr", {}, h("th", { scope: "row", title: g.file ? "" : "this game was kept without its record, so that it cannot be shown" }, watch),
+		return h("tr", {}, h("th", { scope: "row", title: g.file ? "" : "this game has no record and cannot be replayed" }, watch),
 			h("td", {}, g.seats.map((s) => this.#snakes[s]).join(", ")), h("td", {}, won), h("td", {}, g.ending),
 			h("td", { class: "number" }, String(g.turns)), h("td", { class: "number" }, g.mishaps > 0 ? String(g.mishaps) : ""));
 	}

@@ -1,5 +1,5 @@
-// The colours of the solvers that are measured: those of charts, and four more that can
-// be told from them; dashes tell them apart as well.
+// The colours of the measured solvers: those of charts, and four more that are easy to
+// distinguish. Dashes distinguish them too.
 import { css } from "../../draw/colour.js";
 import { themeOf } from "../../draw/theme.js";
 

@@ -1,19 +1,19 @@
-// What is drawn of a bench: how the means settle, moves a meal, how many games took how
-// many moves, and differences within the same games.
+// The charts of a bench: means by games played, moves per meal, the distribution of moves,
+// and differences in the same games.
 import { Chart } from "../../draw/chart.js";
 import { h } from "../../parts/dom.js";
 
-/** @typedef {import("./told.js").Report} Report */
+/** @typedef {import("./figures.js").Report} Report */
 /** @typedef {import("../../draw/chart.js").Series} Series */
 
-/** How the mean of a solver stood after so many games. */
-class Course {
+/** The mean of a solver after each number of games. */
+class Trend {
 	/** @type {number[]} */ xs = [];
 	/** @type {number[]} */ ys = [];
 	/** @type {number[]} */ low = [];
 	/** @type {number[]} */ high = [];
 
-	/** @param {number} games @param {import("./told.js").Mean} m */
+	/** @param {number} games @param {import("./figures.js").Mean} m */
 	add(games, m) {
 		if (m.mean === null || m.lo === null || m.hi === null || games === this.xs.at(-1)) return;
 		this.xs.push(games);
@@ -23,7 +23,7 @@ class Course {
 		if (this.xs.length > 600) this.#thin();
 	}
 
-	/** Leaves out every second one. */
+	/** Drops every second sample. */
 	#thin() {
 		for (const list of [this.xs, this.ys, this.low, this.high]) {
 			let n = 0;
@@ -34,11 +34,11 @@ class Course {
 }
 
 export class Plots {
-	/** @type {Course[]} */ #courses = [];
+	/** @type {Trend[]} */ #trends = [];
 	#names;
-	#course = new Chart({ label: "Mean of moves with its interval, by games played", x: { name: "games", whole: true }, y: { name: "moves" } });
-	#meals = new Chart({ label: "Moves a meal against the length of the snake", x: { name: "% of the board filled", min: 0, max: 100 }, y: { name: "moves a meal", zero: true } });
-	#moves = new Chart({ label: "How many games were won in how many moves", x: { name: "moves of a won game", whole: true }, y: { name: "games", zero: true, whole: true } });
+	#trend = new Chart({ label: "Mean of moves with its interval, by games played", x: { name: "games", whole: true }, y: { name: "moves" } });
+	#meals = new Chart({ label: "Moves per meal, by the length of the snake", x: { name: "% of the board filled", min: 0, max: 100 }, y: { name: "moves per meal", zero: true } });
+	#moves = new Chart({ label: "Won games by their moves", x: { name: "moves of a won game", whole: true }, y: { name: "games", zero: true, whole: true } });
 	#pairs;
 	#cells;
 	element = h("div", { class: "plots" });
@@ -47,29 +47,29 @@ export class Plots {
 	 * @param {string[]} names
 	 * @param {object} how
 	 * @param {number} how.cells of the board
-	 * @param {boolean} how.meals whether they are counted
+	 * @param {boolean} how.meals whether meals are counted
 	 */
 	constructor(names, { cells, meals }) {
 		this.#names = names;
 		this.#cells = cells;
-		this.#courses = names.map(() => new Course());
+		this.#trends = names.map(() => new Trend());
 		/** @type {string[]} */
 		const pairs = [];
 		for (let a = 0; a < names.length; a++) for (let b = a + 1; b < names.length; b++) pairs.push(`${names[a]} − ${names[b]}`);
 		this.#pairs = new Chart({ label: "Differences of moves in the same games, with their intervals", x: { name: "", names: pairs }, y: { name: "difference of moves" } });
 		const plot = (/** @type {string} */ title, /** @type {Chart} */ chart) => h("section", { class: "card" }, h("h2", {}, title), chart.element);
-		this.element.append(plot("The mean settles", this.#course), plot("Distribution of moves", this.#moves));
-		if (meals) this.element.append(plot("Moves a meal, by fill", this.#meals));
+		this.element.append(plot("Mean by games played", this.#trend), plot("Distribution of moves", this.#moves));
+		if (meals) this.element.append(plot("Moves per meal, by fill", this.#meals));
 		if (pairs.length > 0) this.element.append(plot("Paired differences", this.#pairs));
 	}
 
-	close() { for (const c of [this.#course, this.#meals, this.#moves, this.#pairs]) c.close(); }
+	close() { for (const c of [this.#trend, this.#meals, this.#moves, this.#pairs]) c.close(); }
 
 	/** @param {Report} r @param {string[]} colours */
 	show(r, colours) {
 		const all = r.solvers ?? [];
-		all.forEach((s, i) => this.#courses[i].add(r.games, s.moves));
-		this.#course.set({ series: this.#names.map((name, i) => ({ kind: "line", name, colour: colours[i], ...lists(this.#courses[i]) })) });
+		all.forEach((s, i) => this.#trends[i].add(r.games, s.moves));
+		this.#trend.set({ series: this.#names.map((name, i) => ({ kind: "line", name, colour: colours[i], ...lists(this.#trends[i]) })) });
 		this.#moves.set({ series: all.map((s, i) => ({ ...this.#distribution(this.#names[i], s.bins ?? [], r.bins), colour: colours[i] })) });
 		this.#meals.set({ series: all.map((s, i) => ({ ...this.#curve(this.#names[i], s.meals ?? []), colour: colours[i] })) });
 		const pairs = r.pairs ?? [];
@@ -83,7 +83,7 @@ export class Plots {
 	}
 
 	/**
-	 * One solver's games as bars; of several, as the outlines of such.
+	 * The distribution of one solver's games as bars; with several solvers as outlines.
 	 * @param {string} name @param {number[]} bins @param {{start: number, width: number}} of
 	 * @returns {Series}
 	 */
@@ -106,5 +106,5 @@ export class Plots {
 	}
 }
 
-/** @param {Course} c */
-function lists(c) { return { xs: c.xs, ys: c.ys, low: c.low, high: c.high }; }
+/** @param {Trend} t */
+function lists(t) { return { xs: t.xs, ys: t.ys, low: t.low, high: t.high }; }

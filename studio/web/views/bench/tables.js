@@ -1,17 +1,17 @@
-// The figures of a bench as tables: of solvers, and of pairs of them.
+// The tables of a bench: of solvers, and of pairs of them.
 import { h, replace } from "../../parts/dom.js";
 import { group } from "../../parts/panel.js";
-import { fixed, meanText, movesTexts, percentTexts, verdict } from "./told.js";
+import { fixedText, meanText, movesTexts, percentTexts, verdict } from "./figures.js";
 
-/** @typedef {import("./told.js").Report} Report */
-/** @typedef {import("./told.js").Mean} Mean */
+/** @typedef {import("./figures.js").Report} Report */
+/** @typedef {import("./figures.js").Mean} Mean */
 
 /** @param {string} text @param {string} [title] @param {string} [kind] */
 function head(text, title, kind) { return h("th", { scope: "col", title, class: kind }, text); }
 
 /**
- * An interval as a line between the least and the greatest of all, with a dot for the
- * mean. It says nothing that the numbers do not.
+ * Draws an interval on a common scale, with a dot for the mean. It repeats the numbers of
+ * the row, so screen readers skip it.
  * @param {Mean} m @param {number} lo @param {number} hi @param {string} colour
  */
 function whisker(m, lo, hi, colour) {
@@ -51,10 +51,10 @@ export function solversTable(host, r, names, colours) {
 	const best = Math.min(...known.filter((s) => s.won === most).map((s) => s.moves.mean ?? Infinity));
 	const optimum = all.some((s) => s.aboveOptimum), distance = all.some((s) => s.aboveDistance);
 	replace(host, h("caption", { class: "unseen" }, "Solvers"), h("thead", {}, h("tr", {},
-		head("solver"), head("won", "games that were won, of those that were played", "number"), head("moves", "mean over won games, ± half of the 95 % interval", "number"),
+		head("solver"), head("won", "share of the games that were won", "number"), head("moves", "mean of won games, ± half of the 95 % interval", "number"),
 		head("interval", "the mean's 95 % interval, on one scale", "whiskers"), head("median", undefined, "number"), head("min to max", undefined, "number"),
 		optimum && head("above optimum", "percent above the expected moves of best play", "number"),
-		distance && head("above distance", "percent above the distances to the food, which no snake can reach", "number"),
+		distance && head("above distance", "percent above the distances to the food, a bound that no snake reaches", "number"),
 		head("length", "mean at the end of all games", "number"))),
 	h("tbody", {}, names.map((name, i) => {
 		const s = all[i], swatch = h("span", { class: "swatch" });
@@ -65,10 +65,10 @@ export function solversTable(host, r, names, colours) {
 			h("th", { scope: "row" }, h("span", { class: "row" }, swatch, name, leads && h("span", { class: "unseen" }, "the best"))),
 			s ? [
 				cell(s.won === r.games ? "all" : `${(100 * s.won / r.games).toFixed(1)} %`), cell(meanText(s.moves)),
-				h("td", { class: "whiskers" }, whisker(s.moves, lo, hi, colours[i])), cell(fixed(s.median, 0)),
+				h("td", { class: "whiskers" }, whisker(s.moves, lo, hi, colours[i])), cell(fixedText(s.median, 0)),
 				cell(s.min === null ? "–" : `${group(s.min ?? 0)} to ${group(s.max ?? 0)}`),
 				optimum && cell(percent(s.aboveOptimum)), distance && cell(percent(s.aboveDistance)),
-				cell(fixed(s.length)),
+				cell(fixedText(s.length)),
 			] : [cell("–"), cell("–"), h("td", {}), cell("–"), cell("–"), cell("–")]);
 	})));
 }
@@ -80,8 +80,8 @@ export function solversTable(host, r, names, colours) {
  */
 export function pairsTable(host, r, names) {
 	replace(host, h("caption", { class: "unseen" }, "Differences between solvers in the same games"), h("thead", {}, h("tr", {},
-		head("difference"), head("won %", "difference of the shares of games that were won", "number"), head("95 % interval", undefined, "number"),
-		head("both won", undefined, "number"), head("moves", "mean of the differences in games that both won", "number"), head("95 % interval", undefined, "number"), head("says"))),
+		head("difference"), head("won %", "difference of the shares of won games", "number"), head("95 % interval", undefined, "number"),
+		head("both won", undefined, "number"), head("moves", "mean of the differences in games that both won", "number"), head("95 % interval", undefined, "number"), head("verdict"))),
 	h("tbody", {}, (r.pairs ?? []).map((p) => h("tr", {},
 		h("th", { scope: "row" }, `${names[p.a]} − ${names[p.b]}`),
 		[...percentTexts(p.won), group(p.both), ...movesTexts(p.moves)].map((text) => h("td", { class: "number" }, text)),

@@ -1,5 +1,5 @@
-// The charts of a comparison: length against moves, and by how much each is longer than
-// the first one.
+// The charts of a comparison: length against moves, and the lead in length over the first
+// lane.
 import { Chart } from "../../draw/chart.js";
 import { h } from "../../parts/dom.js";
 import { letter } from "../../parts/stage.js";
@@ -10,7 +10,7 @@ import { difference } from "./lead.js";
 export class Charts {
 	#lengths = new Chart({ label: "length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true } });
 	#ahead = new Chart({ label: "longer than A by", x: { name: "moves", whole: true }, y: { name: "longer than A by", whole: true } });
-	/** The cards with them. */
+	/** The cards with the charts. */
 	elements = [
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Length against moves")), this.#lengths.element),
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Difference")), this.#ahead.element),

@@ -1,4 +1,4 @@
-// What is chosen on the page Compare: the solver of a lane, one more, another game.
+// The choices on the page Compare: the solver of a lane, an additional one, another game.
 import { query } from "../../store/address.js";
 import { nothing, rulesOf, several } from "../../parts/catalog.js";
 import { check } from "../../parts/check.js";
@@ -8,7 +8,7 @@ import { pickSolver } from "../../parts/picker.js";
 import { letter } from "../../parts/stage.js";
 import { toast } from "../../parts/toast.js";
 
-export const most = 4; // games side by side
+export const most = 4; // lanes
 
 export class Choices {
 	#how;
@@ -20,7 +20,7 @@ export class Choices {
 	 * @param {() => URLSearchParams} how.fields of the games
 	 * @param {() => string[]} how.solvers
 	 * @param {() => void} how.pause
-	 * @param {(fields: URLSearchParams) => void} how.other is told what is to be played instead
+	 * @param {(fields: URLSearchParams) => void} how.other plays other games
 	 */
 	constructor(how) { this.#how = how; }
 
@@ -34,10 +34,10 @@ export class Choices {
 		this.#how.other(f);
 	}
 
-	/** Chooses the solver of a lane, or one more. @param {number} lane */
+	/** Lets the user choose the solver of a lane, or of a new one. @param {number} lane */
 	async solver(lane) {
 		const all = this.#how.solvers(), fields = this.#how.fields();
-		if (lane >= most) return toast(`At most ${most} fit side by side.`);
+		if (lane >= most) return toast(`Compare shows at most ${most} games. Remove one first.`);
 		this.#how.pause();
 		const home = rulesOf(this.#how.catalog(), fields.get("rules") ?? "")?.home;
 		const text = await pickSolver(this.#how.catalog(), { title: `Solver ${letter(lane)}`, chosen: all[lane] ?? "", home, try: (spec) => {
@@ -50,13 +50,13 @@ export class Choices {
 		this.#play(all);
 	}
 
-	/** Chooses one more. */
+	/** Lets the user choose an additional solver. */
 	another() { this.solver(this.#how.solvers().length); }
 
 	/** @param {number} lane */
 	drop(lane) { this.#play(this.#how.solvers().filter((_, i) => i !== lane)); }
 
-	/** Chooses another game. */
+	/** Lets the user choose another game. */
 	async game() {
 		this.#how.pause();
 		const fields = await pickGame(this.#how.catalog(), this.#how.fields(), { rules: (r) => !several(r), try: (link) => this.#check(link) });

@@ -1,8 +1,8 @@
-// Who leads a comparison, and by how much.
+// The leader of a comparison, and the lead over each other lane.
 import { count } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/samples.js").Samples} Samples */
-/** How far a game is: its length, and the first turn of it. @typedef {{length: number, since: number}} Standing */
+/** How far a game is: its length, and the first turn with it. @typedef {{length: number, since: number}} Standing */
 
 /** @param {Samples} lengths @param {number} turn @returns {Standing} */
 function standing(lengths, turn) {
@@ -10,12 +10,12 @@ function standing(lengths, turn) {
 	return { length, since: lengths.reached(length) };
 }
 
-/** @param {Standing} a @param {Standing} b */
-function before(a, b) { return a.length > b.length || a.length === b.length && a.since < b.since; }
+/** Whether a is ahead of b. @param {Standing} a @param {Standing} b */
+function isAhead(a, b) { return a.length > b.length || a.length === b.length && a.since < b.since; }
 
 /**
- * Who leads over each of the others: in length, and in moves, which is how much earlier
- * the leader was as long as the other is now.
+ * Describes the leader's lead over each other lane: in length, and in moves since it had
+ * the other's present length.
  * @param {Samples[]} lanes lengths
  * @param {number} turn
  * @param {string[]} names
@@ -25,30 +25,30 @@ export function leadWords(lanes, turn, names) {
 	const all = lanes.map((l) => standing(l, turn));
 	if (all.length < 2 || all.some((s) => Number.isNaN(s.length))) return [];
 	let best = 0;
-	all.forEach((s, i) => { if (before(s, all[best])) best = i; });
+	all.forEach((s, i) => { if (isAhead(s, all[best])) best = i; });
 	const leader = all[best];
 	return all.flatMap((other, i) => {
 		if (i === best) return [];
 		const who = `${names[best]} leads ${names[i]} by `;
 		const cells = count(leader.length - other.length, "cell"), moves = other.since - lanes[best].reached(other.length);
-		if (!before(leader, other)) return [`${names[best]} and ${names[i]} are level`];
+		if (!isAhead(leader, other)) return [`${names[best]} and ${names[i]} are level`];
 		if (leader.length === other.length) return [who + count(moves, "move")];
 		if (moves > 0) return [`${who}${cells}, ${count(moves, "move")} ahead`];
-		return [`${who}${cells}`]; // the other one grew faster at first
+		return [`${who}${cells}`]; // the other lane grew faster at first
 	});
 }
 
 /**
- * The turn of each lane when all go in step by meals: all begin with the same length at
- * once, and whoever has eaten waits for the others.
+ * Returns the turn of each lane when they are synchronised by meals: all begin each length
+ * together, and a lane that has eaten waits for the others.
  * @param {Samples[]} lanes lengths
- * @param {number} turn that has been played
+ * @param {number} turn the last turn played
  * @returns {number[]}
  */
 export function byMeals(lanes, turn) {
 	const length = Math.min(...lanes.map((l) => l.at(turn)));
 	const since = lanes.map((l) => l.reached(length));
-	const began = Math.max(...since); // when the last of them had it
+	const began = Math.max(...since); // the last lane reached the length
 	return lanes.map((l, i) => {
 		const next = l.values[l.turns.indexOf(since[i]) + 1] === undefined ? Infinity : l.turns[l.turns.indexOf(since[i]) + 1];
 		return Math.min(since[i] + turn - began, next, turn);
@@ -56,7 +56,7 @@ export function byMeals(lanes, turn) {
 }
 
 /**
- * By how much one is longer than another, by turn.
+ * Returns the difference of two lengths, by turn.
  * @param {Samples} a
  * @param {Samples} b
  * @returns {{xs: number[], ys: number[]}}

@@ -1,15 +1,15 @@
-// The cards over the board of Snake Hunter: the menu, what is to be known before the
-// start, the pause, the end. Arrows walk through the controls of a card.
+// The cards over the board of Snake Hunter: the menu, the instructions before the start,
+// the pause, the end. The arrow keys move between the controls of a card.
 import { h, put } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { pads } from "./keys.js";
 import { ownName, scores } from "./scores.js";
-import { touchedAlone } from "./touch.js";
+import { isTouchOnly } from "./touch.js";
 
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
 /**
- * A card with a title; the control marked with data-first has the focus.
+ * Returns a card with a title; its control with data-first gets the focus.
  * @param {string} title
  * @param {{mood?: string, kind?: string}} how
  * @param {...(Child | Child[])} children
@@ -27,12 +27,12 @@ export function card(title, { mood = "", kind = "" }, ...children) {
 	return c;
 }
 
-/** @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string, record?: boolean}} [how] record: it is of no use without the game's record */
+/** Returns a button of a card. @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string, record?: boolean}} [how] record: it needs the game's record */
 export function action(words, does, { first = false, icon: name, record = false } = {}) {
 	return h("button", { type: "button", class: first ? "first" : "", "data-first": first ? "" : undefined, "data-record": record ? "" : undefined, onclick: does }, name ? icon(name) : null, words);
 }
 
-/** Who plays: words, and what the link says of it. */
+/** The choices of players, with the fields of a link. */
 export const teams = [
 	{ key: "1", words: "One player", hunters: 1, bots: 0 },
 	{ key: "2", words: "Two players", hunters: 2, bots: 0 },
@@ -41,6 +41,7 @@ export const teams = [
 ];
 
 /**
+ * Returns the menu.
  * @param {object} now
  * @param {number} now.hunters
  * @param {number} now.bots
@@ -48,7 +49,7 @@ export const teams = [
  * @param {number} now.snakes
  * @param {string} now.solver
  * @param {{number: number, name: string, snakes: number}[]} now.levels
- * @param {boolean} now.lost there was a game that is lost
+ * @param {boolean} now.lost a game was lost with its engine
  * @param {object} does
  * @param {(hunters: number, bots: number) => void} does.team
  * @param {(level: number) => void} does.level
@@ -58,32 +59,32 @@ export const teams = [
  */
 export function menu(now, does) {
 	const chosen = (/** @type {typeof teams[0]} */ t) => t.hunters === now.hunters && t.bots === now.bots;
-	const offered = teams.filter((t) => t.hunters - t.bots < 2 || chosen(t) || !touchedAlone());
+	const offered = teams.filter((t) => t.hunters - t.bots < 2 || chosen(t) || !isTouchOnly());
 	const team = h("div", { class: "teams", role: "group", "aria-label": "players" }, offered.map((t) => h("button", {
 		type: "button", "aria-pressed": String(chosen(t)), onclick: () => does.team(t.hunters, t.bots),
 	}, t.words)));
 	const level = h("select", { "aria-label": "level", onchange: () => does.level(Number(level.value)) },
 		now.levels.map((l) => h("option", { value: String(l.number), selected: l.number === now.level }, `Level ${l.number}: ${l.name}`)));
 	const snakes = h("select", { "aria-label": "snakes", onchange: () => does.snakes(Number(snakes.value)) },
-		[0, 1, 2, 3, 4].map((n) => h("option", { value: String(n), selected: n === now.snakes }, n === 0 ? "Snakes as the level has them" : n === 1 ? "1 snake" : `${n} snakes`)));
-	return card("Snake Hunter", { kind: "menu" }, now.lost && h("p", { class: "bad", role: "alert" }, "Your game is lost: the studio does not have it any more."),
-		h("p", { class: "dim" }, "Snakes eat their way through the bricks. Your bombs halve them, and kill them once they are short."),
+		[0, 1, 2, 3, 4].map((n) => h("option", { value: String(n), selected: n === now.snakes }, n === 0 ? "Snakes by level" : n === 1 ? "1 snake" : `${n} snakes`)));
+	return card("Snake Hunter", { kind: "menu" }, now.lost && h("p", { class: "bad", role: "alert" }, "The connection was lost, and your game with it."),
+		h("p", { class: "dim" }, "Snakes eat their way through the bricks. Your bombs halve long snakes and kill short ones."),
 		team, h("div", { class: "choices" }, level, snakes),
-		h("button", { type: "button", class: "solver", onclick: does.solver }, icon("change"), `Snakes think with ${now.solver}`),
+		h("button", { type: "button", class: "solver", onclick: does.solver }, icon("change"), `The snakes' solver: ${now.solver}`),
 		action("Start", does.start, { first: true, icon: "play" }),
 		table());
 }
 
-/** The best games, if there are any. @param {number} [own] the place of the one just played */
+/** Returns the table of the best games; null without any. @param {number} [own] the rank of the last game */
 export function table(own = -1) {
 	const all = scores();
 	if (all.length === 0) return null;
 	return h("table", { class: "scores" }, h("caption", {}, "Best games"), h("tbody", {}, all.map((s, i) => h("tr", { class: i === own ? "own" : "" },
-		h("td", {}, `${i + 1}`), h("td", {}, s.name || "somebody"), h("td", {}, s.won ? "won" : `level ${s.level}`), h("td", {}, String(s.score))))));
+		h("td", {}, `${i + 1}`), h("td", {}, s.name || "anonymous"), h("td", {}, s.won ? "won" : `level ${s.level}`), h("td", {}, String(s.score))))));
 }
 
 /**
- * What is to be known before the first key.
+ * Returns the instructions before the start.
  * @param {{name: string, goal: string, people: number, touch: boolean}} about
  * @param {() => void} start
  */
@@ -91,14 +92,14 @@ export function ready({ name, goal, people, touch }, start) {
 	const rows = pads(people).map((pad, i) => h("p", { class: "pad-keys" }, people > 1 ? h("b", {}, `P${i + 1}`) : null,
 		pad.names.walk.split(" ").map((k) => h("kbd", {}, k)), "walk", h("kbd", {}, pad.names.bomb), "bomb"));
 	return card(name, { kind: "ready" }, h("p", { class: "goal" }, goal), h("ul", { class: "rules" },
-		h("li", {}, "A bomb halves the snake that it burns; at four cells or fewer the snake dies."),
-		h("li", {}, "A snake that is trapped turns into a dazed figure: bomb it before it wakes."),
-		h("li", {}, "Mind your own flames, and the snakes' heads.")),
+		h("li", {}, "A bomb halves the snake that it hits; a snake of four cells or fewer dies."),
+		h("li", {}, "A trapped snake is stunned: bomb it before it wakes."),
+		h("li", {}, "Avoid your own flames, and the snakes' heads.")),
 	touch ? h("p", { class: "pad-keys" }, "Walk with the left thumb, bomb with the right.") : rows,
 	action(touch ? "Tap to start" : "Press one of your keys to start", start, { first: true }));
 }
 
-/** What a break between two levels is for; null where there is none. @param {string} phase @param {number} score @param {{name: string}} [next] */
+/** Returns the card of a break between two levels; null outside of one. @param {string} phase @param {number} score @param {{name: string}} [next] */
 export function between(phase, score, next) {
 	if (phase === "timed-out") return card("Time is up", { mood: "bad", kind: "banner" }, h("p", {}, "Every hunter loses a life."));
 	if (phase !== "cleared") return null;
@@ -106,14 +107,14 @@ export function between(phase, score, next) {
 }
 
 /**
- * The end of a game.
+ * Returns the card at the end of a game.
  * @param {{won: boolean, score: number, facts: string, place: number, people: number}} end
  * @param {{again: () => void, menu: () => void, save: () => void, replay: () => void, keep: (name: string) => void}} does
  */
 export function over({ won, score, facts, place, people }, does) {
 	const name = h("input", { type: "text", maxLength: 16, value: ownName.peek(), "aria-label": "your name", placeholder: "Your name", autocomplete: "off", spellcheck: false });
 	const own = place >= 0 && people > 0 ? h("form", { class: "own-name", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); does.keep(name.value.trim()); } },
-		h("p", {}, place === 0 ? "The best game here so far." : `Number ${place + 1} of the games here.`), h("div", { class: "row" }, name, h("button", { type: "submit" }, "Keep"))) : null;
+		h("p", {}, place === 0 ? "This is the best game so far." : `This game is number ${place + 1}.`), h("div", { class: "row" }, name, h("button", { type: "submit" }, "Keep"))) : null;
 	return card(won ? "You win" : "Game over", { mood: won ? "good" : "bad", kind: "over" },
 		h("p", { class: "points" }, String(score)), h("p", { class: "dim" }, facts), own ?? table(),
 		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Replay", does.replay, { icon: "eye", record: true }), action("Save the record", does.save, { icon: "save", record: true })));
@@ -121,5 +122,5 @@ export function over({ won, score, facts, place, people }, does) {
 
 /** @param {{go: () => void, again: () => void, menu: () => void}} does */
 export function paused(does) {
-	return card("Paused", { kind: "paused" }, h("div", { class: "actions" }, action("Go on", does.go, { first: true, icon: "play" }), action("Start again", does.again, { icon: "again" }), action("Menu", does.menu, { icon: "menu" })));
+	return card("Paused", { kind: "paused" }, h("div", { class: "actions" }, action("Resume", does.go, { first: true, icon: "play" }), action("Restart", does.again, { icon: "again" }), action("Menu", does.menu, { icon: "menu" })));
 }

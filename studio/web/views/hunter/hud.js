@@ -1,5 +1,5 @@
-// What is told above the board: the level and its time, the hunters with their lives,
-// the snakes with their lengths, and the news.
+// The display above the board: the level and its time, the hunters with their lives, the
+// snakes with their lengths, and the news.
 import { h, replace, write } from "../../parts/dom.js";
 import { css } from "../../draw/colour.js";
 import { lookOf } from "../../draw/hunt/look.js";
@@ -28,7 +28,7 @@ export class Hud {
 
 	/**
 	 * @param {Picture} p
-	 * @param {{lives: number, ticks: number, before: number}} facts before: levels before the first
+	 * @param {{lives: number, ticks: number, before: number}} facts before: levels before the game's first
 	 */
 	show(p, { lives, ticks, before }) {
 		if (!p.level) return;

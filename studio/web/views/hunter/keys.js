@@ -1,15 +1,15 @@
-// The keys of the hunters: who is alone has all of them, two share the keyboard. A
-// hunter walks as long as a key is down.
+// The keys of the hunters: one player has all of them, two share the keyboard. A hunter
+// walks as long as a key is down.
 
 /** @typedef {{walk: Record<string, number>, bomb: string[], names: {walk: string, bomb: string}}} Pad */
 
 const arrows = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
-const letters = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 }; // where they are on the keyboard, whatever they write
+const letters = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 }; // by place on the keyboard, whatever the layout
 
 export const dirNames = ["up", "right", "down", "left"];
 
 /**
- * The keys of so many people.
+ * Returns the keys of each player.
  * @param {number} people
  * @returns {Pad[]}
  */
@@ -25,30 +25,30 @@ export function pads(people) {
 }
 
 /**
- * Turns keys into what hunters do.
- * @typedef {(hunter: number, what: "press" | "release" | "bomb", dir?: number) => void} Told
+ * Turns keys into input of hunters.
+ * @typedef {(hunter: number, what: "press" | "release" | "bomb", dir?: number) => void} Steer
  */
 export class Keys {
 	#pads;
-	#told;
+	#steer;
 	/** @type {Set<string>} */ #down = new Set();
 
-	/** @param {number} people @param {Told} told */
-	constructor(people, told) {
+	/** @param {number} people @param {Steer} steer */
+	constructor(people, steer) {
 		this.#pads = pads(people);
-		this.#told = told;
+		this.#steer = steer;
 	}
 
-	/** Whether the key was one of a hunter's. @param {KeyboardEvent} e */
+	/** Handles a key; returns whether it is one of a hunter's. @param {KeyboardEvent} e */
 	press(e) {
-		if (e.ctrlKey || e.altKey || e.metaKey || e.key === "?") return false; // it is the help, on whatever key
+		if (e.ctrlKey || e.altKey || e.metaKey || e.key === "?") return false; // ? opens the help on every layout
 		for (const [i, pad] of this.#pads.entries()) {
 			const dir = pad.walk[e.code];
 			if (dir === undefined && !pad.bomb.includes(e.code)) continue;
 			if (!this.#down.has(e.code)) {
 				this.#down.add(e.code);
-				if (dir === undefined) this.#told(i, "bomb");
-				else this.#told(i, "press", dir);
+				if (dir === undefined) this.#steer(i, "bomb");
+				else this.#steer(i, "press", dir);
 			}
 			return true;
 		}
@@ -59,10 +59,10 @@ export class Keys {
 	release(e) {
 		if (!this.#down.delete(e.code)) return;
 		for (const [i, pad] of this.#pads.entries()) {
-			if (pad.walk[e.code] !== undefined) this.#told(i, "release", pad.walk[e.code]);
+			if (pad.walk[e.code] !== undefined) this.#steer(i, "release", pad.walk[e.code]);
 		}
 	}
 
-	/** Forgets what is down, as when the time stops. */
+	/** Forgets which keys are down, as when the time stops. */
 	clear() { this.#down.clear(); }
 }

@@ -1,11 +1,11 @@
-// The best games, remembered by this browser.
+// The best games, stored by this browser.
 import { remembered } from "../../store/prefs.js";
 
 /** @typedef {{name: string, score: number, level: number, hunters: number, won: boolean, day: string}} Score */
 
 const most = 8;
 const kept = remembered("hunter.scores", "[]");
-/** What the person called himself the last time. */
+/** The player's last name. */
 export const ownName = remembered("hunter.name", "");
 
 /** @returns {Score[]} */
@@ -16,7 +16,7 @@ export function scores() {
 	} catch { return []; }
 }
 
-/** The place of a score among them, from 0, or -1. @param {number} score */
+/** Returns the rank of a score from 0; -1 if it is not among the best. @param {number} score */
 export function placeOf(score) {
 	if (score <= 0) return -1;
 	const place = scores().filter((s) => s.score >= score).length;

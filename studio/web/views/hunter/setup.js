@@ -1,5 +1,5 @@
-// The game that the menu of Snake Hunter deals: its fields, as the address has them, and
-// the menu that changes them.
+// The menu of Snake Hunter, and the game that it starts: its fields, as the address has
+// them.
 import { note } from "../../store/place.js";
 import { pickSolver } from "../../parts/picker.js";
 import { menu } from "./cards.js";
@@ -12,7 +12,7 @@ export class Setup {
 	#session;
 	#fields;
 	#seed = "1";
-	/** The levels that there are: a game tells those from its first on. @type {Level[]} */ #levels = [];
+	/** All levels; a game lists them from its first on. @type {Level[]} */ #levels = [];
 
 	/** @param {import("../../session/client.js").Session} session @param {URLSearchParams} fields */
 	constructor(session, fields) {
@@ -29,23 +29,23 @@ export class Setup {
 	/** @param {string} key @param {number} usual */
 	#number(key, usual) { return Number(this.#fields.get(key) ?? usual); }
 
-	/** @param {string} key @param {string | number} value @param {string | number} usual which the address leaves out */
+	/** @param {string} key @param {string | number} value @param {string | number} usual the default, which the address omits */
 	#set(key, value, usual) {
 		if (value === usual) this.#fields.delete(key);
 		else this.#fields.set(key, String(value));
 		note("hunter", this.#fields);
 	}
 
-	/** Forgets all that was chosen. */
+	/** Resets all fields. */
 	clear() {
 		this.#fields = new URLSearchParams();
 		note("hunter", this.#fields);
 	}
 
 	/** @param {Level[]} levels */
-	know(levels) { if (levels.length > this.#levels.length) this.#levels = levels; }
+	addLevels(levels) { if (levels.length > this.#levels.length) this.#levels = levels; }
 
-	/** A game of bots, to lie under the menu. */
+	/** Returns the fields of a game of bots behind the menu. */
 	demo() {
 		const fields = new URLSearchParams(this.#fields);
 		fields.set("hunters", String(this.hunters));
@@ -54,7 +54,7 @@ export class Setup {
 		return fields;
 	}
 
-	/** The game that was chosen. @param {boolean} same the one dealt last */
+	/** Returns the fields of the chosen game. @param {boolean} same with the seed of the last one */
 	deal(same) {
 		const fields = new URLSearchParams(this.#fields);
 		if (!fields.has("seed")) fields.set("seed", same ? this.#seed : String(Math.floor(Math.random() * 1e9)));
@@ -63,9 +63,9 @@ export class Setup {
 	}
 
 	/**
-	 * The menu.
-	 * @param {{menu: () => void, draw: () => void, start: () => void}} does menu is told that another game was chosen, draw that more levels are known
-	 * @param {boolean} lost there was a game that is lost
+	 * Returns the menu.
+	 * @param {{menu: () => void, draw: () => void, start: () => void}} does menu is called after a choice, draw when more levels are known
+	 * @param {boolean} lost a game was lost with its engine
 	 */
 	card(does, lost) {
 		if (this.#levels.length === 0 || this.#levels[0].number > 1) this.#fill(does.draw);
@@ -79,7 +79,7 @@ export class Setup {
 		});
 	}
 
-	/** Asks for all levels, where the link begins with a later one. @param {() => void} then */
+	/** Fetches all levels, if the link begins with a later one. @param {() => void} then */
 	#fill(then) {
 		const channel = this.#session.open("hunt", { link: "bots=1&seed=1" }, (type, data) => {
 			if (type !== "opened") return;
@@ -92,7 +92,7 @@ export class Setup {
 	/** @param {string} chosen @param {() => void} then */
 	async #choose(chosen, then) {
 		const { catalog } = await this.#session.ready;
-		const solver = await pickSolver(catalog, { title: "What the snakes think with", chosen, home: "the maze" });
+		const solver = await pickSolver(catalog, { title: "The snakes' solver", chosen, home: "the maze" });
 		if (solver === null) return;
 		this.#set("solver", solver, usualSolver);
 		then();

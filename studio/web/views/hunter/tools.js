@@ -19,10 +19,10 @@ export class Tools {
 		const on = sounds.peek() === "on", sound = tool(on ? "sound" : "mute", "sound: m", () => this.mute());
 		sound.dataset.tool = "sound";
 		sound.setAttribute("aria-pressed", String(on));
-		replace(this.element, tool("pause", "pause: p", this.#does.pause), tool("again", "start again: r", this.#does.again), sound, tool("eye", "scores of the snakes: 2", this.#does.scores));
+		replace(this.element, tool("pause", "pause: p", this.#does.pause), tool("again", "restart: r", this.#does.again), sound, tool("eye", "scores of the snakes: 2", this.#does.scores));
 	}
 
-	/** Switches the sound off or on. */
+	/** Toggles the sound. */
 	mute() {
 		sounds.value = sounds.peek() === "on" ? "off" : "on";
 		this.#sound.unlock();

@@ -1,19 +1,18 @@
-// The pad on a screen that is touched: a thumb on the left walks, one on the right lays
-// bombs.
+// The controls of a touch screen: the left thumb walks, the right one lays bombs.
 import { h } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 
-/** Whether fingers steer here. */
-export function touched() { return matchMedia("(pointer: coarse)").matches; }
+/** Whether the main pointer is a finger. */
+export function isTouch() { return matchMedia("(pointer: coarse)").matches; }
 
-/** Whether nothing else does: there is one pad, so that one person can play. */
-export function touchedAlone() { return touched() && !matchMedia("(any-pointer: fine)").matches; }
+/** Whether there is no mouse either: then there is one pad, for one player. */
+export function isTouchOnly() { return isTouch() && !matchMedia("(any-pointer: fine)").matches; }
 
 /**
- * @param {import("./keys.js").Told} told
+ * @param {import("./keys.js").Steer} steer
  * @returns {HTMLElement}
  */
-export function touchPad(told) {
+export function touchPad(steer) {
 	const stick = h("div", { class: "stick", role: "group", "aria-label": "walk" },
 		["up", "right", "down", "left"].map((name) => h("span", { class: name }, icon(name))));
 	let dir = -1, finger = -1;
@@ -21,9 +20,9 @@ export function touchPad(told) {
 	/** @param {number} to */
 	function walk(to) {
 		if (to === dir) return;
-		if (dir >= 0) told(0, "release", dir);
+		if (dir >= 0) steer(0, "release", dir);
 		dir = to;
-		if (dir >= 0) told(0, "press", dir);
+		if (dir >= 0) steer(0, "press", dir);
 		stick.dataset.dir = ["up", "right", "down", "left"][dir] ?? "";
 	}
 
@@ -50,7 +49,7 @@ export function touchPad(told) {
 		});
 	}
 	const bomb = h("button", { type: "button", class: "bomb", "aria-label": "lay a bomb" }, h("span", {}));
-	bomb.addEventListener("pointerdown", (e) => { e.preventDefault(); told(0, "bomb"); });
+	bomb.addEventListener("pointerdown", (e) => { e.preventDefault(); steer(0, "bomb"); });
 	bomb.addEventListener("contextmenu", (e) => e.preventDefault());
 	return h("div", { class: "touch-pad" }, stick, bomb);
 }

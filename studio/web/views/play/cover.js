@@ -1,5 +1,5 @@
-// What lies over the board of a game by hand: how it starts, that it is paused, how it
-// has ended.
+// The messages over the board of a game by hand: how to start, that it is paused, how it
+// ended.
 import { h, replace } from "../../parts/dom.js";
 import { sentence } from "../../parts/catalog.js";
 
@@ -10,9 +10,9 @@ export class Cover {
 	element = h("div", { class: "play-over" });
 	#does;
 	#shown = "";
-	/** Whether there was a game before this one that is lost: that is said until this one begins. */ lost = false;
+	/** Whether an earlier game was lost with its engine; shown until this one begins. */ lost = false;
 
-	/** @param {{again: () => void, next: () => void, save: () => void, ended: (words: string, won: boolean) => void}} does ended is told once how a game has ended */
+	/** @param {{again: () => void, next: () => void, save: () => void, ended: (words: string, won: boolean) => void}} does ended is called once, with the result */
 	constructor(does) { this.#does = does; }
 
 	/** @param {string} at @param {Position} p @param {Hand} hand @param {boolean} several whether there are other snakes */
@@ -24,8 +24,8 @@ export class Cover {
 		this.#shown = key;
 		if (gone) return replace(over, h("p", {}, "Your snake is dead."), action("Watch the others", () => hand.watch(), true), action("Play again", does.again));
 		switch (at) {
-		case "ready": return replace(over, this.lost && h("p", { class: "bad", role: "alert" }, "Your game is lost: the studio does not have it any more."), h("p", {}, matchMedia("(pointer: coarse)").matches ? "Swipe over the board to start." : "Press an arrow to start."));
-		case "paused": return replace(over, h("p", {}, "Paused."), action("Go on", () => hand.toggle(), true));
+		case "ready": return replace(over, this.lost && h("p", { class: "bad", role: "alert" }, "The connection was lost, and your game with it."), h("p", {}, matchMedia("(pointer: coarse)").matches ? "Swipe over the board to start." : "Press an arrow to start."));
+		case "paused": return replace(over, h("p", {}, "Paused."), action("Resume", () => hand.toggle(), true));
 		case "over": {
 			const won = several ? p.ended?.winner === hand.seat : p.ended?.ending === "won", me = p.snakes[hand.seat];
 			const words = `${sentence(p.ended?.words ?? me.dead ?? "")}: length ${me.body.length}.`, all = won ? `You win! ${words}` : words;

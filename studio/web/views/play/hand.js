@@ -1,42 +1,42 @@
-// Plays a Game by hand. The engine keeps the time: it goes on at a speed with the
-// direction that was asked for last, or a turn at a time where it waits for the
-// person. What is shown glides from turn to turn and is never a turn late.
+// A Hand plays a Game for a person. The engine keeps the time: it plays at a speed with the
+// last direction, or one turn for each key. The board glides from turn to turn and is
+// never a turn late.
 import { effect, signal } from "../../store/signal.js";
 import { Game } from "../../session/game.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
 
-/** A game by hand, which another engine cannot play again: it was not there. */
+/** A game by hand. Another engine cannot resume it, since it does not know the keys. */
 export class HandGame extends Game {
-	/** Is told when the game is lost. */ onlost = () => {};
+	/** Called when the game is lost with its engine. */ onlost = () => {};
 
 	/** @param {string} type @param {any} data */
-	hear(type, data) {
+	receive(type, data) {
 		if (type === "reopened") this.onlost();
-		else super.hear(type, data);
+		else super.receive(type, data);
 	}
 }
 
 export const dirNames = ["up", "right", "down", "left"];
-const ahead = 3; // keys that may be typed before their turns
-const most = 220; // milliseconds that a step glides at most
+const ahead = 3; // turns that may be requested in advance
+const most = 220; // milliseconds that a step glides, at most
 
 export class Hand {
-	/** "ready" for the first key, "playing", "paused" or "over". */
+	/** The state: "ready" for the first key, "playing", "paused" or "over". */
 	at = signal(/** @type {"ready" | "playing" | "paused" | "over"} */ ("ready"));
 	#game; #draw; #seat;
-	#began = 0; // when the last step began to glide
+	#began = 0; // time at which the last step began to glide
 	#frame = 0;
-	#shown = -1;
-	#goal = 0; // the turn that was asked for, where it waits
+	#shown = -1; // the turn that is shown
+	#goal = 0; // the last turn that was requested, if the game waits for keys
 	/** @type {(() => void)[]} */ #ends = [];
 	/** Moves a second. */ speed;
-	/** Whether it waits for the person at every turn. */ waits;
+	/** Whether the game waits for a key at every turn. */ waits;
 
 	/**
 	 * @param {Game} game
 	 * @param {object} how
-	 * @param {number} how.seat the person's
+	 * @param {number} how.seat of the person
 	 * @param {number} how.speed
 	 * @param {boolean} how.waits
 	 * @param {(p: Position, from: Position | null, t: number) => void} how.draw
@@ -65,7 +65,7 @@ export class Hand {
 	/** Whether the person's snake is dead while others live. */
 	get dead() { return this.position?.snakes[this.#seat]?.dead !== undefined; }
 
-	/** Asks for a direction; the first one begins the game. @param {number} dir */
+	/** Requests a direction; the first one starts the game. @param {number} dir */
 	steer(dir) {
 		const at = this.at.peek();
 		if (at === "over" || !this.position) return;
@@ -73,7 +73,7 @@ export class Hand {
 		if (this.waits && !this.dead) {
 			this.at.value = "playing";
 			const turns = this.#game.turns.peek();
-			this.#goal = Math.min(turns + ahead, Math.max(turns, this.#goal) + 1); // a turn for each key, also of quick ones
+			this.#goal = Math.min(turns + ahead, Math.max(turns, this.#goal) + 1); // a turn for each key, however fast
 			this.#game.send("seek", { turn: this.#goal });
 		} else if (at !== "playing") this.#go();
 	}
@@ -89,7 +89,7 @@ export class Hand {
 		this.at.value = "paused";
 	}
 
-	/** Goes on, or stands still. */
+	/** Toggles between play and pause. */
 	toggle() {
 		if (this.at.peek() === "playing") this.pause();
 		else if (this.at.peek() === "paused") {
@@ -98,7 +98,7 @@ export class Hand {
 		}
 	}
 
-	/** The others play on when the person's snake is dead. */
+	/** Lets the others play on after the person's snake died. */
 	watch() {
 		this.waits = false;
 		this.#go();

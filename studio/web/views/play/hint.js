@@ -1,5 +1,5 @@
-// What a person is told of the next move: what a solver would do, and that a wall is
-// there.
+// Hints about the next move: what a solver would do, and whether the first move is
+// possible.
 import { write } from "../../parts/dom.js";
 import { arrows, dirs } from "../../parts/panel.js";
 
@@ -7,15 +7,15 @@ import { arrows, dirs } from "../../parts/panel.js";
 
 /**
  * Shows what the solver would do, in words and on the board.
- * @param {Element} says
+ * @param {Element} text
  * @param {import("../../draw/board.js").Board} board
  * @param {Position} p
  * @param {number} seat
  * @param {import("../../session/game.js").Thought | undefined} thought
  */
-export function advise(says, board, p, seat, thought) {
+export function advise(text, board, p, seat, thought) {
 	const dir = p.ended ? undefined : thought?.dir;
-	write(says, thought?.error ?? (dir === undefined ? "" : `${arrows[dir]} ${dirs[dir]}`));
+	write(text, thought?.error ?? (dir === undefined ? "" : `${arrows[dir]} ${dirs[dir]}`));
 	if (thought?.error) return;
 	if (dir === undefined) return board.notes([], { seat });
 	const notes = (thought?.notes ?? []).filter((n) => n.label === "plan");
@@ -23,7 +23,7 @@ export function advise(says, board, p, seat, thought) {
 	board.notes(notes.length > 0 ? notes : [{ verb: "path", label: "plan", cells: [head, next] }], { seat });
 }
 
-/** Whether a game may start in a direction: not into a wall. @param {Position} p @param {number} head @param {number} dir */
+/** Whether a game may start in a direction: not into a wall or over the edge. @param {Position} p @param {number} head @param {number} dir */
 export function mayStart(p, head, dir) {
 	const x = head % p.w, y = Math.floor(head / p.w), to = head + [p.w, 1, -p.w, -1][dir];
 	if (!p.wraps && [y === p.h - 1, x === p.w - 1, y === 0, x === 0][dir]) return false;

@@ -1,23 +1,23 @@
-// Who plays in a game by hand: a person in one seat, solvers in the others.
+// The snakes of a game by hand: a person in one seat, solvers in the others.
 import { rulesOf, several, spec } from "../../parts/catalog.js";
 
 /** @typedef {import("../../parts/catalog.js").Catalog} Catalog */
 
 export const hand = "hand";
 
-/** The solver of what a link says of a snake: NAME=SOLVER or SOLVER. @param {string} text */
+/** Returns the solver of a snake of a link: NAME=SOLVER or SOLVER. @param {string} text */
 export function solverOfSnake(text) {
 	const equals = text.indexOf("="), colon = text.indexOf(":");
 	return equals >= 0 && (colon < 0 || equals < colon) ? text.slice(equals + 1) : text;
 }
 
 /**
- * The fields with a person in a seat: the one that the link gives to a hand, else the
- * first, or one more where a link names only the one to play against.
+ * Returns the fields with a person in a seat: the one that the link gives to a hand, else
+ * the first, or an additional one if the link names only the opponent.
  * @param {Catalog} catalog
  * @param {URLSearchParams} from
  */
-export function seated(catalog, from) {
+export function seatPlayer(catalog, from) {
 	const fields = new URLSearchParams(from), rules = rulesOf(catalog, fields.get("rules") ?? "");
 	if (!several(rules)) {
 		fields.delete("snake");
@@ -34,21 +34,21 @@ export function seated(catalog, from) {
 	return fields;
 }
 
-/** Who plays against a person where nobody was chosen. @param {import("../../parts/catalog.js").Rules | undefined} rules */
+/** Returns the default opponents. @param {import("../../parts/catalog.js").Rules | undefined} rules */
 function usual(rules) {
 	const all = [...rules?.partners ?? [], ...rules?.solvers ?? []];
 	return alone(rules) ? [] : all.slice(0, 1);
 }
 
-/** Whether these rules are made for one snake. @param {import("../../parts/catalog.js").Rules | undefined} rules */
+/** Whether these rules are for one snake. @param {import("../../parts/catalog.js").Rules | undefined} rules */
 function alone(rules) { return rules?.name === "solo" || rules?.snakes === 1; }
 
-/** The person's seat. @param {URLSearchParams} fields */
+/** Returns the person's seat. @param {URLSearchParams} fields */
 export function seatOf(fields) {
 	return Math.max(0, fields.getAll("snake").findIndex((s) => spec(solverOfSnake(s)).name === hand));
 }
 
-/** The fields with other snakes. @param {URLSearchParams} fields @param {string[]} snakes */
+/** Returns the fields with other snakes. @param {URLSearchParams} fields @param {string[]} snakes */
 export function withSnakes(fields, snakes) {
 	const own = new URLSearchParams(fields);
 	own.delete("snake");

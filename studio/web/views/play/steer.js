@@ -1,17 +1,18 @@
-// What steers: keys, and swipes. A finger that moves far enough gives a direction, and
-// another one as soon as it turns.
+// Input for steering: keys, and swipes. A finger gives a direction after some distance,
+// and another one as soon as it turns.
 
-/** By direction. */
+/** Keys by direction. */
 export const keysOf = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
 
 const far = 24; // CSS pixels
 
 /**
+ * Calls back for each swipe.
  * @param {HTMLElement} on
- * @param {(dir: number) => void} told
+ * @param {(dir: number) => void} steer
  * @param {AbortSignal} signal ends it
  */
-export function onSwipe(on, told, signal) {
+export function onSwipe(on, steer, signal) {
 	let finger = -1, x = 0, y = 0;
 	on.style.touchAction = "none";
 	on.addEventListener("pointerdown", (e) => {
@@ -23,7 +24,7 @@ export function onSwipe(on, told, signal) {
 		if (e.pointerId !== finger) return;
 		const dx = e.clientX - x, dy = e.clientY - y;
 		if (Math.max(Math.abs(dx), Math.abs(dy)) < far) return;
-		told(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0));
+		steer(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0));
 		[x, y] = [e.clientX, e.clientY];
 	}, { signal });
 	for (const end of ["pointerup", "pointercancel"]) on.addEventListener(end, () => { finger = -1; }, { signal });

@@ -1,5 +1,5 @@
-// What each move of a line cost, as bars under the board, with the sum and the worst
-// moves to click. The engine judges; nothing is computed here but sums.
+// The costs of the moves of a line: bars under the board, the sum, and a list of the worst
+// moves. The engine computes the costs; the page only adds them up.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, count } from "../../parts/panel.js";
 import { onLook } from "../../draw/theme.js";
@@ -12,18 +12,18 @@ const worst = 8; // moves that are listed
 
 export class Accuracy {
 	/** @type {Cost[]} */ costs = [];
-	/** @type {Node[]} the nodes that the moves lead to */ #nodes = [];
+	/** @type {Node[]} the nodes after the moves */ #nodes = [];
 	#of = 0;
 	#running = false;
 	#at = -1;
-	#canvas = h("canvas", { class: "costs", role: "img", "aria-label": "what each move cost", onclick: (/** @type {MouseEvent} */ e) => this.#press(e) });
-	#says = h("p", { class: "small" });
+	#canvas = h("canvas", { class: "costs", role: "img", "aria-label": "cost of each move", onclick: (/** @type {MouseEvent} */ e) => this.#press(e) });
+	#status = h("p", { class: "small" });
 	#how = h("p", { class: "small dim" });
 	#worst = h("ol", { class: "worst", "aria-label": "worst moves" });
 	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.judge()) }, "Judge the moves");
-	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#says, this.#canvas, this.#worst, this.#how);
+	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#status, this.#canvas, this.#worst, this.#how);
 
-	/** @param {{judge: () => void, stop: () => void, go: (node: Node) => void, marked: (costs: Map<number, number>) => void}} how */
+	/** @param {{judge: () => void, stop: () => void, go: (node: Node) => void, onCosts: (costs: Map<number, number>) => void}} how */
 	constructor(how) {
 		this.how = how;
 		this.clear();
@@ -41,18 +41,18 @@ export class Accuracy {
 		this.costs = [];
 		this.#nodes = [];
 		this.#run(false);
-		write(this.#says, "What every move of this line cost against the best one there.");
+		write(this.#status, "Compares every move of this line with the best one.");
 		write(this.#how, "");
 		this.#worst.hidden = this.#canvas.hidden = true;
 	}
 
-	/** Begins with the line of these nodes, without its start. @param {Node[]} nodes */
+	/** Starts judging the moves that lead to these nodes. @param {Node[]} nodes */
 	begin(nodes) {
 		this.clear();
 		this.#nodes = nodes;
 		this.#of = nodes.length;
 		this.#run(true);
-		write(this.#says, "judging …");
+		write(this.#status, "judging …");
 	}
 
 	/** @param {boolean} running */
@@ -63,13 +63,13 @@ export class Accuracy {
 
 	/** @param {{listing: boolean, length: number}} p */
 	progress(p) {
-		if (this.costs.length === 0) write(this.#says, `computing exact values: ${p.listing ? "listing bodies" : "settling positions"} of length ${p.length}`);
+		if (this.costs.length === 0) write(this.#status, `computing exact values: ${p.listing ? "listing bodies" : "settling positions"} of length ${p.length}`);
 	}
 
-	/** @param {{from: number, of: number, costs: Cost[]}} told */
-	hear(told) {
-		this.#of = told.of;
-		told.costs.forEach((c, i) => { this.costs[told.from + i] = c; });
+	/** @param {{from: number, of: number, costs: Cost[]}} data */
+	receive(data) {
+		this.#of = data.of;
+		data.costs.forEach((c, i) => { this.costs[data.from + i] = c; });
 		this.#canvas.hidden = false;
 		this.#sum();
 		this.#draw();
@@ -79,22 +79,22 @@ export class Accuracy {
 	done(how) {
 		this.#run(false);
 		this.#sum();
-		write(this.#how, how.exact ? "Against exact values: a cost is what the move adds to the expected moves of best play. Over many games the costs add up to what is between the player and the optimum."
-			: `By the judgement of ${how.judges?.[0]}, which may be wrong: where it would have moved elsewhere it plays on from every move, with the same dice, in ${how.games} games up to ${how.meals} meals${(how.judges?.length ?? 0) > 1 ? ` (${how.judges?.slice(1).join(", ")} in its place where that goes better)` : ""}. A cost is the mean difference to the best of them, if it is beyond doubt.`);
+		write(this.#how, how.exact ? "Measured by exact values: the cost of a move is its increase of the expected moves of best play. Over many games the costs add up to the difference between the player and the optimum."
+			: `Estimated by ${how.judges?.[0]}, which may be wrong: where it prefers another move, it plays on from every move with the same random food, in ${how.games} games of up to ${how.meals} meals${(how.judges?.length ?? 0) > 1 ? ` (or ${how.judges?.slice(1).join(", ")}, where that does better)` : ""}. A cost is the mean difference from the best move, if it is significant.`);
 		/** @type {Map<number, number>} */
 		const marks = new Map();
 		this.costs.forEach((c, i) => { if (this.#nodes[i]) marks.set(this.#nodes[i].id, weight(c)); });
-		this.how.marked(marks);
+		this.how.onCosts(marks);
 	}
 
-	/** It was stopped or cannot be. @param {string} why */
+	/** Ends judging without a result. @param {string} why "" shows the sum so far */
 	failed(why) {
 		this.#run(false);
-		if (why) write(this.#says, why);
+		if (why) write(this.#status, why);
 		else this.#sum();
 	}
 
-	/** Marks the move that leads to a node. @param {Node} node */
+	/** Marks the move before a node. @param {Node} node */
 	at(node) {
 		this.#at = this.#nodes.indexOf(node);
 		this.#draw();
@@ -103,15 +103,15 @@ export class Accuracy {
 	#sum() {
 		const all = this.costs, moves = all.reduce((sum, c) => sum + c.moves, 0), lost = all.reduce((sum, c) => sum + Math.max(0, c.chance ?? 0), 0);
 		const free = all.filter((c) => !c.unknown && weight(c) < 0.005).length, unknown = all.filter((c) => c.unknown).length;
-		write(this.#says, [`${count(all.length, "move")}${all.length < this.#of ? ` of ${this.#of}` : ""}: ${moves.toFixed(2)} moves given away`,
-			lost > 0 ? `${chance(Math.min(1, lost))} of the chances given away` : "", `${(100 * free / Math.max(1, all.length)).toFixed(0)} % of the moves cost nothing`, unknown > 0 ? `${unknown} not judged` : ""].filter(Boolean).join(" · "));
+		write(this.#status, [`${count(all.length, "move")}${all.length < this.#of ? ` of ${this.#of}` : ""}: ${moves.toFixed(2)} moves lost`,
+			lost > 0 ? `${chance(Math.min(1, lost))} of the chance to win lost` : "", `${(100 * free / Math.max(1, all.length)).toFixed(0)} % of the moves cost nothing`, unknown > 0 ? `${unknown} not judged` : ""].filter(Boolean).join(" · "));
 		const order = all.map((c, i) => ({ c, i })).filter(({ c }) => weight(c) >= 0.005).sort((a, b) => weight(b.c) - weight(a.c)).slice(0, worst);
 		this.#worst.hidden = order.length === 0;
 		replace(this.#worst, order.map(({ c, i }) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.#go(i) },
 			h("span", { class: "dim" }, c.turn), h("b", {}, arrows[c.dir]), h("span", {}, words(c)), h("span", { class: "dim" }, c.best.length > 0 ? `best ${c.best.map((d) => arrows[d]).join(" ")}` : "")))));
 	}
 
-	/** Shows the position in which a move was made. @param {number} i */
+	/** Shows the position before a move. @param {number} i */
 	#go(i) {
 		const node = this.#nodes[i];
 		if (node?.above) this.how.go(node.above);
@@ -150,7 +150,7 @@ export class Accuracy {
 	}
 }
 
-/** How bad a move was: what it gives away of the chance to win counts above all. @param {Cost} c */
+/** Returns a weight by which moves are ranked: a lost chance to win counts above all. @param {Cost} c */
 function weight(c) { return c.moves + 1000 * Math.max(0, c.chance ?? 0); }
 
 /** @param {Cost} c */
@@ -159,7 +159,7 @@ function words(c) {
 	return `+${c.moves.toFixed(2)}${c.half ? ` ± ${c.half.toFixed(2)}` : ""} moves`;
 }
 
-/** A colour of the style sheet as a canvas takes it. @param {HTMLElement} e @param {string} name @param {CSSStyleDeclaration} style */
+/** Resolves a colour of the style sheet for a canvas. @param {HTMLElement} e @param {string} name @param {CSSStyleDeclaration} style */
 function resolve(e, name, style) {
 	const was = e.style.color;
 	e.style.color = `var(${name})`;

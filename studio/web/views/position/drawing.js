@@ -1,28 +1,28 @@
-// What is drawn on the board goes to the engine one thing after the other: cells of one
-// drag that wait go together.
+// Drawing sends edits of the board to the engine one at a time. Cells of one drag that wait
+// are sent together.
 
 /** @typedef {import("./editor.js").Edit} Edit */
 
 export class Drawing {
 	#does;
-	#waits = false; // for what was sent
-	/** @type {Edit[]} what is to be drawn then */ #todo = [];
+	#waits = false; // for the answer to the last edit
+	/** @type {Edit[]} edits to send after it */ #todo = [];
 
 	/**
 	 * @param {object} does
-	 * @param {(edit: Edit, told: (type: string, data: any) => void) => boolean} does.send tells whether there is a board to draw on
+	 * @param {(edit: Edit, answer: (type: string, data: any) => void) => boolean} does.send returns whether there is a board to edit
 	 * @param {(board: any) => void} does.drawn
 	 * @param {(message: string) => void} does.failed
 	 */
 	constructor(does) { this.#does = does; }
 
-	/** Forgets what waits: nothing of it will come back. */
+	/** Drops all edits: they will have no answer. */
 	forget() {
 		this.#waits = false;
 		this.#todo = [];
 	}
 
-	/** Draws something, once what was drawn before has been. @param {Edit} edit */
+	/** Sends an edit, after those before it. @param {Edit} edit */
 	edit(edit) {
 		if (this.#waits) {
 			const last = this.#todo.at(-1);

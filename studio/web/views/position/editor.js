@@ -1,5 +1,5 @@
-// Drawing a position: tools, and what pressing and dragging over the board means with
-// each. By keyboard a cell is marked with the arrows and drawn on with enter.
+// Editing a position: tools, and what a press or a drag does with each. By keyboard the
+// arrows mark a cell, and enter draws on it.
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { dirTo, next, NONE } from "../../draw/layout.js";
@@ -7,13 +7,13 @@ import { dirTo, next, NONE } from "../../draw/layout.js";
 /** @typedef {{put?: string, cells?: number[], seat?: number, set?: string, value?: string}} Edit */
 
 const tools = /** @type {const} */ ([
-	["move", "Play", "press beside the head to move; behind a meal press where the food is to come"],
-	["snake", "Snake", "drag from head to tail; drag a head or a tail on, or back"],
-	["food", "Food", "press where it is to lie"],
-	["wall", "Wall", "press or drag"],
-	["hedge", "Edible wall", "press or drag"],
-	["hazard", "Hazard", "each press adds a layer"],
-	["floor", "Erase", "what is pressed is empty floor; a snake is cut there"],
+	["move", "Play", "Press beside the head to move. After a meal, press a cell to put the new food there."],
+	["snake", "Snake", "Drag from head to tail. Drag a head or a tail to extend the snake, or back to shorten it."],
+	["food", "Food", "Press a cell."],
+	["wall", "Wall", "Press or drag."],
+	["hedge", "Edible wall", "Press or drag."],
+	["hazard", "Hazard", "Each press adds a layer."],
+	["floor", "Erase", "Press a cell to clear it; a snake is cut there."],
 ]);
 
 export class Editor {
@@ -21,9 +21,9 @@ export class Editor {
 	/** @type {any} */ #board = null;
 	/** @type {number[]} */ #cells = []; // of the drag
 	/** @type {number | undefined} */ #seat; // of the snake that is dragged
-	#end = "tail"; // of the snake that is dragged
+	#end = "tail"; // which end of the snake is dragged
 	cursor = -1;
-	/** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map(tools.map(([name, says]) => [name, h("button", { type: "button", role: "radio", onclick: () => this.choose(name) }, says)]));
+	/** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map(tools.map(([name, label]) => [name, h("button", { type: "button", role: "radio", onclick: () => this.choose(name) }, label)]));
 	#hint = h("p", { class: "small dim" });
 	#undo = h("button", { type: "button", class: "icon", "aria-label": "undo", title: "undo: u", onclick: () => this.how.send("undo") }, icon("back"));
 	#redo = h("button", { type: "button", class: "icon", "aria-label": "redo", title: "redo: U", onclick: () => this.how.send("redo") }, icon("forth"));
@@ -48,7 +48,7 @@ export class Editor {
 	/** @param {import("../../parts/catalog.js").Catalog} catalog */
 	offer(catalog) {
 		replace(this.#rules, catalog.rules.map((r) => h("option", { value: r.name }, r.name)));
-		replace(this.#level, h("option", { value: "" }, "draw one"), catalog.levels.map((l) => h("option", { value: l.name }, l.name)));
+		replace(this.#level, h("option", { value: "" }, "choose a level"), catalog.levels.map((l) => h("option", { value: l.name }, l.name)));
 		this.of(this.#board);
 	}
 
@@ -64,7 +64,7 @@ export class Editor {
 		this.how.chosen();
 	}
 
-	/** Shows a board's tools. @param {any} board as the engine tells of it */
+	/** Shows the tools for a board. @param {any} board as the engine sends it */
 	of(board) {
 		this.#board = board;
 		if (!board) return;
@@ -86,7 +86,7 @@ export class Editor {
 	#set(what, value) { this.how.edit({ set: what, value }); }
 
 	/**
-	 * A cell of the board was pressed, or a drag goes on.
+	 * Handles a press on a cell, or a drag to another one.
 	 * @param {number} cell
 	 * @param {"down" | "move" | "up"} phase
 	 */
@@ -131,10 +131,10 @@ export class Editor {
 		this.#cells = this.#end === "head" ? [...body].reverse() : [...body];
 	}
 
-	/** The snake of the drag, head first. */
+	/** Returns the dragged snake, head first. */
 	#laid() { return this.#seat !== undefined && this.#end === "head" ? [...this.#cells].reverse() : this.#cells; }
 
-	/** Keys of drawing, while a tool is chosen. @returns {import("../../parts/keys.js").Key[]} */
+	/** The keys of the editor. @returns {import("../../parts/keys.js").Key[]} */
 	keys() {
 		/** @type {import("../../parts/keys.js").Key[]} */
 		const keys = [
@@ -147,7 +147,7 @@ export class Editor {
 			keys.push({ keys: [key], name: d === 0 ? "arrows" : undefined, does: "mark a cell", do: () => this.#walk(d) });
 		}
 		keys.push({ keys: ["Enter", " "], name: "enter", does: "draw there", do: () => this.#mark() });
-		keys.push({ keys: ["Escape"], name: "esc", does: "back to playing", do: () => this.choose("move") });
+		keys.push({ keys: ["Escape"], name: "esc", does: "tool to play", do: () => this.choose("move") });
 		return keys;
 	}
 
@@ -167,7 +167,7 @@ export class Editor {
 		if (this.#cells.length > 0 && this.tool === "snake") this.pointer(to, "move");
 	}
 
-	/** Draws at the marked cell; a snake from here on, and the second time to here. */
+	/** Draws at the marked cell; a snake begins at the first mark and ends at the second. */
 	#mark() {
 		if (this.cursor < 0) return this.#walk(0);
 		if (this.tool === "snake") return this.pointer(this.cursor, this.#cells.length > 0 ? "up" : "down");

@@ -1,5 +1,5 @@
-// Exact values of the position that is shown: computed where that is possible, in a
-// table here and on the arrows around the head.
+// Exact values of the shown position, if they can be computed: in a table, and on the
+// arrows around the head.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, dirs, group } from "../../parts/panel.js";
 import { next } from "../../draw/layout.js";
@@ -7,7 +7,7 @@ import { next } from "../../draw/layout.js";
 /** @typedef {{fatal: boolean, eats: boolean, best: boolean, probability: number, moves: number | null}} Choice */
 /** @typedef {{position: string, probability: number, moves: number | null, meal: number, starves?: boolean, choices: Choice[]}} Values */
 
-/** A probability without a false 100 %. @param {number} p */
+/** Formats a probability; only certainty is 100 %. @param {number} p */
 export function chance(p) {
 	if (p === 1 || p === 0) return `${100 * p} %`;
 	if (p > 0.9999) return "> 99.99 %";
@@ -16,15 +16,15 @@ export function chance(p) {
 
 export class Exact {
 	/** @type {Values | null} */ values = null;
-	/** @type {Map<string, Values>} what was computed, by position */ #known = new Map();
-	#says = h("p", { class: "small dim" });
+	/** @type {Map<string, Values>} computed values, by position */ #known = new Map();
+	#status = h("p", { class: "small dim" });
 	#table = h("table", { class: "values" });
 	#bar = h("span");
 	#progress = h("div", { class: "bar", role: "progressbar", "aria-label": "exact values" }, this.#bar);
 	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.#compute()) }, "Compute");
 	#running = false;
-	#why = ""; // there are none, though they were asked for
-	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#says, this.#progress, this.#table);
+	#why = ""; // why a requested computation gave no values
+	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#status, this.#progress, this.#table);
 
 	/** @param {{compute: () => void, stop: () => void}} how */
 	constructor(how) {
@@ -33,34 +33,34 @@ export class Exact {
 	}
 
 	/**
-	 * Shows what is known of a position, and computes it where that takes a moment.
+	 * Shows the values of a position, and computes them if that is quick.
 	 * @param {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}}} board
 	 */
 	of(board) {
 		this.values = this.#known.get(board.position) ?? null;
 		this.#run(false);
 		this.#button.hidden = !board.exact.can || this.values !== null;
-		write(this.#says, board.lane.ended ? "The game is over." : board.wrong ? "The board is no position of a game yet." : board.exact.why ?? "");
+		write(this.#status, board.lane.ended ? "The game is over." : board.wrong ? "The board is not a valid position yet." : board.exact.why ?? "");
 		this.#show();
 		if (board.exact.can && board.exact.quick && !this.values) this.#compute();
 	}
 
-	/** Asks for values; from now on they can be stopped. */
+	/** Requests values; from now on the user can stop the computation. */
 	#compute() {
 		this.how.compute();
 		this.progress({ length: 0, listing: true, done: 0, total: 0 });
 	}
 
 	/**
-	 * Asks again, where the engine that was asked is gone. What was stopped, or could not
-	 * be, stays so.
+	 * Requests values again after a change of the engine, unless the computation was stopped
+	 * or failed.
 	 * @param {Parameters<Exact["of"]>[0]} board
 	 */
 	again(board) {
-		const asked = this.#running, why = this.#why;
+		const running = this.#running, why = this.#why;
 		this.of(board);
 		if (board.exact.quick) return;
-		if (asked) this.#compute();
+		if (running) this.#compute();
 		else if (why) this.failed(why);
 	}
 
@@ -78,17 +78,17 @@ export class Exact {
 		const share = p.total > 0 ? Math.min(1, p.done / p.total) : 0;
 		this.#bar.style.width = `${100 * share}%`;
 		this.#progress.setAttribute("aria-valuenow", String(Math.round(100 * share)));
-		write(this.#says, p.total === 0 ? "computing …" : `${p.listing ? "listing" : "settling"} ${p.listing ? "bodies" : "positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`);
+		write(this.#status, p.total === 0 ? "computing …" : `${p.listing ? "listing" : "settling"} ${p.listing ? "bodies" : "positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`);
 	}
 
-	/** It was stopped or cannot be. @param {string} why */
+	/** Ends a computation without values. @param {string} why */
 	failed(why) {
 		this.#run(false);
-		write(this.#says, this.#why = why);
+		write(this.#status, this.#why = why);
 	}
 
-	/** @param {Values} values @param {string} shown the position that is shown */
-	hear(values, shown) {
+	/** @param {Values} values @param {string} shown the shown position */
+	receive(values, shown) {
 		if (this.#known.size > 300) this.#known.clear();
 		this.#known.set(values.position, values);
 		if (values.position !== shown) return;
@@ -102,15 +102,15 @@ export class Exact {
 		const v = this.values;
 		this.#table.hidden = !v;
 		if (!v) return;
-		write(this.#says, v.probability === 0 ? "No way leads to a win."
-			: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.${v.starves ? " The rules end the game before that, for want of a meal; these values know no such end." : ""}`);
+		write(this.#status, v.probability === 0 ? "No move can lead to a win."
+			: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.${v.starves ? " The rules end the game before that, because the snake starves; the values ignore that rule." : ""}`);
 		replace(this.#table, h("thead", {}, h("tr", {}, ["move", "wins", "moves", "costs"].map((t) => h("th", { scope: "col" }, t)))),
 			h("tbody", {}, v.choices.map((c, d) => h("tr", { class: c.best ? "best" : "" },
 				h("th", { scope: "row" }, `${arrows[d]} ${dirs[d]}`),
 				h("td", {}, c.fatal ? "death" : chance(c.probability)), h("td", {}, c.fatal || c.moves === null ? "" : c.moves.toFixed(3)), h("td", {}, this.cost(d))))));
 	}
 
-	/** What a move costs against the best one, in words. @param {number} dir */
+	/** Describes the cost of a move against the best one. @param {number} dir */
 	cost(dir) {
 		const v = this.values, c = v?.choices[dir];
 		if (!v || !c || v.probability === 0) return "";
@@ -121,8 +121,8 @@ export class Exact {
 }
 
 /**
- * Buttons around a head over a board, each of which plays a move; with exact values
- * on them where they are known.
+ * Arrows are buttons around a head, over a board. Each plays a move and shows its exact
+ * value, if that is known.
  */
 export class Arrows {
 	element = h("div", { class: "arrows", role: "group", "aria-label": "moves of the head" });
@@ -130,7 +130,7 @@ export class Arrows {
 	/** @param {(dir: number) => void} play */
 	constructor(play) { this.play = play; }
 
-	/** The direction of the button over a cell, -1 without one. @param {number} cell */
+	/** Returns the direction of the button over a cell; -1 without one. @param {number} cell */
 	at(cell) {
 		const b = [...this.element.children].find((e) => e instanceof HTMLElement && Number(e.dataset.cell) === cell);
 		return b instanceof HTMLElement ? Number(b.dataset.dir) : -1;
@@ -138,7 +138,7 @@ export class Arrows {
 
 	/**
 	 * @param {import("../../draw/board.js").Board} board
-	 * @param {{w: number, h: number, wraps?: boolean} | null} size null where no move can be made
+	 * @param {{w: number, h: number, wraps?: boolean} | null} size null if no move is possible
 	 * @param {number} head
 	 * @param {Exact} exact
 	 */

@@ -1,5 +1,5 @@
-// The moves of a tree as a chess analysis lists them: the main line, and variations
-// indented below the move that they stand for. A click goes there.
+// The list of moves of a tree, as in a chess analysis: the main line, with variations
+// indented below the move that they replace. A click goes to a move.
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows } from "../../parts/panel.js";
@@ -7,20 +7,20 @@ import { arrows } from "../../parts/panel.js";
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {import("./tree.js").Node} Node */
 
-const around = 120; // moves of a line that are listed before and behind the one that is shown
-const every = 10; // moves between two numbers
+const around = 120; // moves of a line that are listed before and after the shown one
+const every = 10; // moves between two turn numbers
 
 export class Moves {
 	#tree;
 	#list = h("div", { class: "lines", role: "group", "aria-label": "moves", tabIndex: -1 });
 	#promote = h("button", { type: "button", class: "plain icon", "aria-label": "make this the main line", title: "make this the main line", onclick: () => this.#act("promote") }, icon("up"));
 	#remove = h("button", { type: "button", class: "plain icon", "aria-label": "delete from this move on", title: "delete from this move on: del", onclick: () => this.#act("remove") }, icon("close"));
-	#more = h("p", { class: "small dim" }, "The game goes on; this far it was played here.");
+	#more = h("p", { class: "small dim" }, "The game continues; only these moves were replayed.");
 	#none = h("p", { class: "small dim" }, "No move yet. Press an arrow beside the head, or w a s d.");
 	element = h("section", { class: "card moves-card" }, h("header", {}, h("h2", {}, "Moves"), h("span", { class: "row" }, this.#promote, this.#remove)), this.#none, this.#list, this.#more);
-	/** Whether the game that was opened goes on behind its last move. */ cut = false;
-	/** @type {Set<Node>} what leads to the node that is shown */ #way = new Set();
-	/** @type {Map<number, number>} what moves cost, by the id of the node that they lead to */ #costs = new Map();
+	/** Whether the opened game continues after its last listed move. */ cut = false;
+	/** @type {Set<Node>} the shown node and all above it */ #way = new Set();
+	/** @type {Map<number, number>} costs of moves, by the id of the node after the move */ #costs = new Map();
 
 	/**
 	 * @param {Tree} tree
@@ -44,13 +44,13 @@ export class Moves {
 		this.show();
 	}
 
-	/** Marks what moves cost, by the ids of nodes. @param {Map<number, number>} costs */
+	/** Shows costs of moves. @param {Map<number, number>} costs */
 	mark(costs) {
 		this.#costs = costs;
 		this.show();
 	}
 
-	/** Lists the moves around the node that is shown. */
+	/** Lists the moves around the shown node. */
 	show() {
 		const t = this.#tree;
 		this.#promote.disabled = t.isMain(t.at);
@@ -72,11 +72,11 @@ export class Moves {
 		if (this.#tree[what](this.#tree.at)) this.how.changed();
 	}
 
-	/** Deletes the move that is shown. */
+	/** Deletes the shown move and all after it. */
 	remove() { this.#act("remove"); }
 
 	/**
-	 * The moves from a node on along its first kids, with the variations beside them.
+	 * Returns the moves after a node along its first kids, with the variations beside them.
 	 * @param {Node} from
 	 * @returns {HTMLElement}
 	 */

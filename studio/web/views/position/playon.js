@@ -1,14 +1,14 @@
-// Playing on from a position by a solver: some moves, or to the end.
+// The controls that let a solver play on from a position: some moves, or to the end.
 import { h, replace, write } from "../../parts/dom.js";
 import { toast } from "../../parts/toast.js";
 
 const lengths = /** @type {const} */ ([["1", "1 move"], ["10", "10 moves"], ["100", "100 moves"], ["5000", "to the end"]]);
 
 export class PlayOn {
-	/** @type {import("./tree.js").Node | null} where the moves go on */ end = null;
+	/** @type {import("./tree.js").Node | null} the node to add moves to */ end = null;
 	#running = false;
 	#solver = h("select", { "aria-label": "solver that plays on" });
-	#moves = h("select", { "aria-label": "how far" }, lengths.map(([value, says]) => h("option", { value, selected: value === "10" }, says)));
+	#moves = h("select", { "aria-label": "how far" }, lengths.map(([value, label]) => h("option", { value, selected: value === "10" }, label)));
 	#button = h("button", { type: "button", onclick: () => this.#press() }, "Play on");
 	element = h("div", { class: "row play-on" }, this.#solver, this.#moves, this.#button);
 
@@ -34,7 +34,7 @@ export class PlayOn {
 		write(this.#button, running ? "Stop" : "Play on");
 	}
 
-	/** It has ended. @param {string} why or nothing */
+	/** Ends playing on. @param {string} why an error, or "" */
 	done(why) {
 		this.#run(false);
 		if (why && why !== "stopped") toast(why, { error: true });

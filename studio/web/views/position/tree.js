@@ -1,26 +1,26 @@
-// A tree of variations, as of a chess analysis: each node is a position, reached from
-// the one above it by a move. The first kid of a node goes on with its line, the others
-// are variations. Nothing here draws or asks the engine.
+// A Tree of variations, as in a chess analysis: each node is a position, reached from the
+// one above it by a move. The first kid of a node continues its line, the others are
+// variations. Nothing here draws or asks the engine.
 
 /**
  * @typedef {object} Node
  * @property {number} id
  * @property {Node | null} above
  * @property {number} turn
- * @property {number[]} dirs by seat, of the move that leads here; -1 of a dead snake
- * @property {number[]} spawned food that came then
- * @property {string} position "" where only the engine knows it
+ * @property {number[]} dirs by seat, of the move to this node; -1 of a dead snake
+ * @property {number[]} spawned food that appeared in that move
+ * @property {string} position "" if only the engine knows it
  * @property {string} over how the game ended here, or ""
- * @property {number} played moves from the start of the game that was opened, -1 beside it
- * @property {any} board what the engine told of it, or null
+ * @property {number} played moves from the start of the opened game; -1 in a variation
+ * @property {any} board the engine's board, or null
  * @property {Node[]} kids
  */
 
-/** Directions by their letters, as records have them. */
+/** Letters of the directions, as in records. */
 const letters = ["U", "R", "D", "L"];
 
-/** A line of one snake as the engine is told of it: its moves, and the food behind them. @param {Node[]} moves */
-export function told(moves) {
+/** Returns a line of one snake for the engine: its moves, and the food after them. @param {Node[]} moves */
+export function lineOf(moves) {
 	return { line: moves.map((n) => letters[n.dirs[0]]).join(""), foods: moves.flatMap((n, i) => n.spawned.map((c) => [i, c])) };
 }
 
@@ -29,7 +29,7 @@ export class Tree {
 	#first;
 	/** @type {Map<number, Node>} */ #nodes = new Map();
 	/** @type {Node} */ root;
-	/** The node that is shown. @type {Node} */ at;
+	/** The shown node. @type {Node} */ at;
 
 	/** @param {{position?: string, board?: any, played?: number, turn?: number}} [of] the start */
 	constructor({ position = "", board = null, played = -1, turn = 0 } = {}) {
@@ -38,7 +38,7 @@ export class Tree {
 	}
 
 	/**
-	 * The tree of what was opened: a position, or a game as its main line.
+	 * Returns the tree of a position, or of a game as its main line.
 	 * @param {{turn: number, lane: {turn: number}, game?: {first: number, moves: string[]}}} opened
 	 */
 	static of({ turn, lane, game }) {
@@ -53,9 +53,9 @@ export class Tree {
 	}
 
 	/**
-	 * The moves of the line that is shown as the engine can derive them: those of the
-	 * game that was opened, where the line is that, else all since it was left.
-	 * @returns {{from: Node | null, moves: Node[]}} from is null for the game itself
+	 * Returns the shown line as the engine can derive it: the moves of the opened game, or
+	 * else all moves since the line left it.
+	 * @returns {{from: Node | null, moves: Node[]}} from is null for the opened game
 	 */
 	derivable() {
 		const line = this.line(), own = line.findIndex((n) => n.played < 0 && n.above);
@@ -81,8 +81,7 @@ export class Tree {
 	get size() { return this.#nodes.size; }
 
 	/**
-	 * The node that a move leads to, which is there already if it was made before with
-	 * the same food.
+	 * Returns the node after a move. A node with the same move and position is reused.
 	 * @param {Node} from
 	 * @param {{dirs: number[], spawned?: number[], position?: string, over?: string, board?: any, played?: number}} move
 	 */
@@ -94,10 +93,10 @@ export class Tree {
 		return node;
 	}
 
-	/** The node that this joint move has led to, whatever food came. @param {Node} from @param {number[]} dirs */
+	/** Returns the node after a joint move, with any food. @param {Node} from @param {number[]} dirs */
 	after(from, dirs) { return from.kids.find((k) => String(k.dirs) === String(dirs)); }
 
-	/** The whole line of the node that is shown: from the start over it to its end. */
+	/** Returns the line through the shown node, from the start to its end. */
 	line() {
 		const line = [];
 		/** @type {Node | null} */
@@ -108,22 +107,22 @@ export class Tree {
 		return line;
 	}
 
-	/** The end of its line. @param {Node} node */
+	/** Returns the end of a node's line. @param {Node} node */
 	end(node) {
 		while (node.kids.length > 0) node = node.kids[0];
 		return node;
 	}
 
-	/** The other nodes that could stand in its place: it among them. @param {Node} node */
+	/** Returns the variations of a node's move, itself included. @param {Node} node */
 	siblings(node) { return node.above?.kids ?? [node]; }
 
-	/** Whether a node is on the line that goes on from the start with first kids alone. @param {Node} node */
+	/** Whether a node is on the main line. @param {Node} node */
 	isMain(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) if (n.above.kids[0] !== n) return false;
 		return true;
 	}
 
-	/** The rules of a node, also of one that is not known yet. @param {Node} node @returns {string} */
+	/** Returns the rules of a node, even before its board is known. @param {Node} node @returns {string} */
 	rules(node) {
 		/** @type {Node | null} */
 		let n = node;
@@ -131,7 +130,7 @@ export class Tree {
 		return n?.board.rules ?? "";
 	}
 
-	/** Makes the variation of a node come first, at the nearest place above where it does not. @param {Node} node */
+	/** Makes a variation the first kid, at the nearest node above where it is not. @param {Node} node */
 	promote(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) {
 			const kids = n.above.kids, i = kids.indexOf(n);
@@ -144,9 +143,9 @@ export class Tree {
 	}
 
 	/**
-	 * Takes a node away with all that comes after it. The start stays.
+	 * Removes a node with all nodes below it. The start stays.
 	 * @param {Node} node
-	 * @returns {boolean} whether there was something to take away
+	 * @returns {boolean} whether a node was removed
 	 */
 	remove(node) {
 		if (!node.above) return false;

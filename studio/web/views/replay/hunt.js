@@ -1,4 +1,4 @@
-// A record of Snake Hunter, seen again.
+// Plays a record of Snake Hunter.
 import { HuntBoard } from "../../draw/hunt.js";
 import { Picture } from "../../session/hunt.js";
 import { h, replace, write } from "../../parts/dom.js";
@@ -46,7 +46,7 @@ export class HuntReplay {
 			this.#host.style.setProperty("--ratio", String(frame.level.w / frame.level.h));
 			this.#board?.jump();
 		}
-		this.#board?.happen(frame.events ?? []);
+		this.#board?.animate(frame.events ?? []);
 		this.#at(frame.tick);
 	}
 

@@ -1,5 +1,5 @@
-// What the solvers of a record think: at a turn where it stands still, one like the
-// solver that made the move is asked again. How it is used:
+// The thinking of a record's solvers. At a turn where the replay pauses, a solver like the
+// one that made the move is asked again. How it is used:
 //
 //	const t = new Thinking(game, stage); side.append(t.element); ... t.stop();
 //	keys() { return [...t.keys(), ...] }
@@ -18,7 +18,7 @@ export class Thinking {
 	#stage;
 	#legend = new Legend();
 	#overlays = new Overlays(() => this.#show());
-	#hint = h("p", { class: "small dim" }, "Pause, and the solver that played is asked again.");
+	#hint = h("p", { class: "small dim" }, "Pause to ask the solver again.");
 	#seat = 0;
 	#drawn = false;
 	/** @type {(() => void)[]} */ #ends;
@@ -29,16 +29,16 @@ export class Thinking {
 		this.#stage = stage;
 		const seats = game.opened.peek()?.lanes[0]?.seats ?? [];
 		const known = seats.map((s, i) => ({ name: s.name, idea: s.idea, i })).filter((s) => s.idea);
-		this.element.hidden = known.length === 0; // a log does not say who played
+		this.element.hidden = known.length === 0; // a log does not name the solvers
 		this.#seat = known[0]?.i ?? 0;
-		const whose = h("select", { "aria-label": "whose thinking", onchange: () => this.#choose(Number(whose.value)) }, known.map((s) => h("option", { value: String(s.i) }, s.name)));
-		replace(this.element, h("header", {}, h("h2", {}, "What it thinks"), known.length > 1 && whose), this.#overlays.element, this.#hint, this.#legend.element);
+		const whose = h("select", { "aria-label": "snake", onchange: () => this.#choose(Number(whose.value)) }, known.map((s) => h("option", { value: String(s.i) }, s.name)));
+		replace(this.element, h("header", {}, h("h2", {}, "Overlays"), known.length > 1 && whose), this.#overlays.element, this.#hint, this.#legend.element);
 		this.#ends = [
 			effect(() => {
 				game.turn.value;
 				game.thinking.value;
 				stage.player.playing.value;
-				this.#tell();
+				this.#refresh();
 			}),
 			effect(() => {
 				game.turn.value;
@@ -57,7 +57,7 @@ export class Thinking {
 	keys() {
 		if (this.element.hidden) return [];
 		return [{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => {
-			if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? "Pause first, and the solver that played is asked again." : `No overlay ${e.key}: there are 1 to ${this.#overlays.labels.length}.`);
+			if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? "Pause first, to ask the solver again." : `There is no overlay ${e.key}, only 1 to ${this.#overlays.labels.length}.`);
 		} }];
 	}
 
@@ -68,14 +68,14 @@ export class Thinking {
 		this.#show();
 	}
 
-	/** Asks for the thinking that is to be shown. */
+	/** Requests the overlays that are switched on. */
 	#show() {
 		this.#game.show({ labels: this.#overlays.on, seat: this.#seat, tree: false });
 		this.#stage.askSoon();
 	}
 
-	/** Shows what is known of the thinking at the turn that is shown. */
-	#tell() {
+	/** Shows the thought about the shown turn. */
+	#refresh() {
 		const game = this.#game, on = this.#overlays.on;
 		const thought = game.thought(game.turn.peek(), 0, this.#seat);
 		this.#overlays.offer(game.labels[0]?.[this.#seat] ?? []);
@@ -86,6 +86,6 @@ export class Thinking {
 			this.#legend.show(notes);
 		}
 		this.#drawn = notes.length > 0;
-		for (const label of this.#overlays.labels) this.#overlays.says(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
+		for (const label of this.#overlays.labels) this.#overlays.summarise(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
 	}
 }

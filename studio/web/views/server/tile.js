@@ -1,4 +1,4 @@
-// A game of the server, small: its board and who plays. It opens closely.
+// A small board of a game of the server, with its snakes. A click enlarges it.
 import { format } from "../../store/address.js";
 import { Board } from "../../draw/board.js";
 import { fromKey } from "../../session/lane.js";
@@ -43,7 +43,7 @@ export class Tile {
 	}
 }
 
-/** The snakes of a position in a list. @param {import("../../session/lane.js").Position} position */
+/** Lists the snakes of a position. @param {import("../../session/lane.js").Position} position */
 export function snakes(position) {
 	return position.snakes.map((s) => {
 		const swatch = h("span", { class: "swatch" });

@@ -15,24 +15,24 @@ export default {
 		const maze = new Figure(session, {
 			link: "rules=maze&level=nook&solver=backtrack:depth=8&seed=1", labels: ["paths", "scores"], calls: true, speed: 2,
 			choices: [{ words: "4 steps ahead", link: "solver=backtrack:depth=4" }, { words: "8 steps", link: "solver=backtrack:depth=8" }, { words: "20 steps", link: "solver=backtrack:depth=20" }],
-			caption: ["A small level. The number in a cell is the best score of all paths through it, the arrows are what the directions are worth. Beside the board, or below it, is the tree of calls: choose one, and the board shows its path."],
+			caption: ["A small level. The number in a cell is the best score of all paths through it; the arrows show the scores of the directions. Choose a call in the tree of calls, and the board shows its path."],
 		});
 		const long = new Figure(session, {
 			link: "rules=maze&level=brickyard&solver=backtrack:depth=20&seed=1", labels: ["plan", "paths"], speed: 10,
 			choices: [{ words: "Brickyard" }, { words: "Rooms", link: "level=rooms" }, { words: "Ring", link: "level=ring" }],
-			caption: ["Larger levels, twenty steps ahead. Let it play: it eats its way through, and circles where nothing is left."],
+			caption: ["Larger levels, twenty steps ahead. Press play: the snake eats its way through, and circles when no food is left."],
 		});
 		return {
 			parts: [
-				h("p", {}, "How do you find every word in a grid of letters? Start on a letter and step to a neighbour, in any direction, as long as no cell is used twice. Before each further step ask the list: does any word begin so? If none does, step back and try the next neighbour. That is recursive backtracking: one function that calls itself for each neighbour, and returns when there is nothing more to try."),
+				h("p", {}, "How do you find every word in a grid of letters? Start on a letter and step to a neighbour, in any direction, but never to a cell twice. Before each further step look into the list: does any word begin like this? If none does, step back and try the next neighbour. This is recursive backtracking: one function that calls itself for each neighbour, and returns when all neighbours are tried."),
 				words.element,
-				h("p", {}, "Almost all of the work is what is not done. A grid of three by three has 10,305 trails, one of four by four has 12,029,640. The question about the beginning cuts off nearly every one of them after two or three letters."),
+				h("p", {}, "Nearly all of the work is avoided. A grid of three by three has 10,305 trails, one of four by four has 12,029,640. The look into the list cuts off nearly every one of them after two or three letters."),
 				h("h2", {}, "The same search steers a snake"),
-				h("p", {}, "Put a snake of one cell into a maze of blocks and edible walls. From its head it imagines every path of so many steps. A step over floor is worth 1, a wall of bricks 2, for it makes the snake longer. A path that ends in a dead end before its time has its score divided: any long way out is better, but a long dead end still beats a short one. The snake goes where the best path begins, and thinks again after each step."),
+				h("p", {}, "Put a snake of one cell into a maze of blocks and edible walls. From its head it imagines every path of a number of steps. A step over floor scores 1, a wall of bricks 2, because it makes the snake longer. The score of a path that ends early, in a dead end, is divided: any long way out is better, but a long dead end still beats a short one. The snake takes the first step of the best path, and searches again after it."),
 				maze.element,
-				h("p", {}, "With few steps ahead the snake walks into pockets that it cannot see the end of. Each step more makes it wiser, and the tree up to three times as large. Our search returns exactly the scores of the simple recursion and leaves out what cannot change them."),
+				h("p", {}, "With few steps ahead the snake enters pockets whose end it cannot see. Each further step makes it wiser, and the tree up to three times as large. Our search returns exactly the scores of the simple recursion, and skips what cannot change them."),
 				long.element,
-				table("Calls of the recursion that a search replaces, in a second", ["level", "depth", "recursion in Go", "ours", "ratio"], [
+				table("Calls of the recursion that a search replaces, per second", ["level", "depth", "recursion in Go", "ours", "ratio"], [
 					["lattice 18x7", "14", "21 million", "805 million", "37"],
 					["orchard 19x11", "14", "31 million", "330 million", "11"],
 					["rooms 24x13", "11", "46 million", "1512 million", "33"],

@@ -1,4 +1,4 @@
-// Exact values on 4x4: what each direction costs against best play. The reader plays.
+// A figure with exact values on 4x4: the cost of each direction. The reader plays.
 import { format, query } from "../../store/address.js";
 import { fromKey } from "../../session/lane.js";
 import { Board } from "../../draw/board.js";
@@ -13,19 +13,19 @@ export class ExactFigure {
 	/** @type {import("../../session/client.js").Channel | undefined} */ #channel;
 	#session;
 	#id = 0;
-	/** What is shown, as the engine told it. @type {any} */ #shown = null;
-	#spent = 0; // moves lost against the best so far
+	/** The shown board, as the engine sent it. @type {any} */ #shown = null;
+	#spent = 0; // the cost of all moves so far
 	#host = h("div", { class: "board-host", role: "group", "aria-label": "board 4 by 4" });
-	/** Made when it is on the page, whose colours it takes. @type {Board | null} */ #board = null;
+	/** Created when the figure is on the page, whose colours it takes. @type {Board | null} */ #board = null;
 	#exact = new Exact({ compute: () => this.#compute(), stop: () => {} });
 	#arrows = new Arrows((dir) => this.#move(dir));
-	#says = h("p", { role: "status" });
+	#status = h("p", { role: "status" });
 	#open = h("a", { class: "button", href: "#/position" }, "Open in Position");
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#head()));
 	element = h("figure", { class: "tour-figure exact-figure" },
 		h("div", { class: "exact-board" }, h("section", { class: "stage", "data-lanes": "1", "aria-label": "board of exact values" }, h("div", { class: "boards" }, h("figure", {}, this.#host))), this.#exact.element),
-		h("figcaption", {}, h("p", {}, "The number on an arrow is the moves that are still to come, on average, if every later move is the best. Play, and see what your moves cost."),
-			this.#says, h("div", { class: "row apart" }, h("button", { type: "button", onclick: () => this.#begin() }, "From the start"), this.#open)));
+		h("figcaption", {}, h("p", {}, "The number on an arrow is the expected number of moves still to come, if every later move is the best. Play, and see the cost of your moves."),
+			this.#status, h("div", { class: "row apart" }, h("button", { type: "button", onclick: () => this.#begin() }, "Restart"), this.#open)));
 
 	/** @param {Session} session */
 	constructor(session) {
@@ -48,9 +48,9 @@ export class ExactFigure {
 			switch (type) {
 			case "opened": case "board": return this.#show(data);
 			case "moved": return this.#show(data.board);
-			case "exact": this.#exact.hear(data, this.#shown?.position ?? ""); return this.#tell();
+			case "exact": this.#exact.receive(data, this.#shown?.position ?? ""); return this.#refresh();
 			case "progress": return this.#exact.progress(data);
-			case "failed": case "error": return write(this.#says, data.message);
+			case "failed": case "error": return write(this.#status, data.message);
 			}
 		});
 		this.#channel = channel;
@@ -68,7 +68,7 @@ export class ExactFigure {
 		this.#board.show(fromKey(board.lane, board.board));
 		this.#exact.of(board);
 		this.#open.href = format({ page: "position", fields: new URLSearchParams({ position: board.position }) });
-		this.#tell();
+		this.#refresh();
 	}
 
 	/** @param {number} dir */
@@ -79,10 +79,10 @@ export class ExactFigure {
 		this.#channel?.send("move", { id: ++this.#id, position: this.#shown.position, dirs: [dir], seat: 0, seed: Math.floor(Math.random() * 1e9) });
 	}
 
-	#tell() {
+	#refresh() {
 		const ended = this.#shown?.lane.ended;
 		const dead = this.#shown?.lane.snakes[0].dead !== undefined, cost = this.#spent.toFixed(2);
-		write(this.#says, ended && dead ? "The snake is dead: no moves are left that could be best." : ended ? `The board is full. Your moves cost ${cost} more than the best.` : this.#spent > 0.0005 ? `So far your moves cost ${cost} more than the best.` : "");
+		write(this.#status, ended && dead ? "The snake is dead." : ended ? `The board is full. Your moves cost ${cost} more than the best.` : this.#spent > 0.0005 ? `So far your moves cost ${cost} more than the best.` : "");
 		requestAnimationFrame(() => this.#head());
 	}
 

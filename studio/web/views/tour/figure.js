@@ -15,17 +15,17 @@ import { Calls } from "../watch/calls.js";
 /** @typedef {import("../../session/client.js").Session} Session */
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
-/** One of several ways to show a figure: words, and what of the link is other then. @typedef {{words: string, link?: string, labels?: string[]}} Choice */
+/** A variant of a figure: its name, and the fields of the link that differ. @typedef {{words: string, link?: string, labels?: string[]}} Choice */
 
 /**
  * @typedef {object} What
  * @property {string} link
- * @property {string[]} [labels] what is shown of the thinking
- * @property {boolean} [calls] the tree of calls too
+ * @property {string[]} [labels] of overlays
+ * @property {boolean} [calls] with the tree of calls
  * @property {number} [speed]
- * @property {Choice[]} [choices] the first is shown
+ * @property {Choice[]} [choices] the first is shown at the start
  * @property {Child[]} caption
- * @property {string} [page] that the figure is opened in
+ * @property {string} [page] that the link opens
  */
 
 
@@ -37,7 +37,7 @@ export class Figure {
 	/** @type {Calls | null} */ #calls = null;
 	#legend = new Legend();
 	#place = h("div", { class: "figure-board" });
-	#says = h("p", { class: "figure-says small" });
+	#status = h("p", { class: "figure-says small" });
 	#choices = h("div", { class: "row figure-choices" });
 	#open = h("a", { class: "button", href: "#/watch" }, "Open in Watch");
 	#nth = fresh("n").replace("n-", "");
@@ -49,7 +49,7 @@ export class Figure {
 		this.#what = what;
 		this.#choice = what.choices?.[0] ?? { words: "" };
 		this.element = h("figure", { class: "tour-figure" }, this.#choices, this.#place,
-			h("figcaption", {}, h("p", {}, what.caption), this.#says, h("div", { class: "row apart" }, this.#legend.element, this.#open)));
+			h("figcaption", {}, h("p", {}, what.caption), this.#status, h("div", { class: "row apart" }, this.#legend.element, this.#open)));
 		if (what.page === "compare") this.#open.textContent = "Open in Compare";
 		this.#show();
 	}
@@ -74,20 +74,20 @@ export class Figure {
 		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, { speed: what.speed ?? 8 });
 		stage.element.setAttribute("aria-label", `board of the figure ${this.#nth}`);
-		const calls = this.#calls = what.calls ? new Calls(game, { open: true, turned: () => this.#tell(), picked: () => this.#tell() }) : null;
+		const calls = this.#calls = what.calls ? new Calls(game, { open: true, onToggle: () => this.#refresh(), onPick: () => this.#refresh() }) : null;
 		replace(this.#place, stage.element, calls?.element);
 		replace(this.#choices, (what.choices ?? []).map((c) => h("button", {
 			type: "button", "aria-pressed": String(c === this.#choice), onclick: () => { this.#choice = c; this.#show(); },
 		}, c.words)));
-		stage.follow({ tell: () => this.#tell(), moved: () => this.#address(fields) });
+		stage.follow({ refresh: () => this.#refresh(), onTurn: () => this.#address(fields) });
 		this.#ends.push(
-			effect(() => { // the turn that the figure is of
+			effect(() => { // goes to the turn of the link
 				const to = game.opened.value?.turn ?? 0;
 				if (to > game.first) game.seek(to);
 			}),
 			effect(() => {
 				const e = game.error.value;
-				if (e) write(this.#says, e.message);
+				if (e) write(this.#status, e.message);
 			}),
 		);
 	}
@@ -99,8 +99,8 @@ export class Figure {
 		this.#open.href = format({ page: this.#what.page ?? "watch", fields: f });
 	}
 
-	/** Shows what is thought of the turn, and how it stands. */
-	#tell() {
+	/** Updates overlays and text for the shown turn. */
+	#refresh() {
 		const game = this.#game, stage = this.#stage;
 		if (!game || !stage || game.lanes.peek().length === 0) return;
 		const turn = game.turn.peek();
@@ -116,7 +116,7 @@ export class Figure {
 		}
 		if (all.length > 0) this.#legend.show(all.filter((n, i) => all.findIndex((o) => o.label === n.label) === i));
 		const p = game.lanes.peek()[0];
-		if (game.lanes.peek().length === 1) write(this.#says, `Length ${p.snakes[0]?.body.length}, move ${p.turn}${p.ended ? `: ${p.ended.words}` : ""}.`);
-		else write(this.#says, "");
+		if (game.lanes.peek().length === 1) write(this.#status, `Length ${p.snakes[0]?.body.length}, move ${p.turn}${p.ended ? `: ${p.ended.words}` : ""}.`);
+		else write(this.#status, "");
 	}
 }

@@ -1,4 +1,4 @@
-// Chapter 4: the paper. The cycle against predictive A*.
+// Chapter 4: the paper. A Hamiltonian cycle against predictive A*.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";
@@ -8,7 +8,7 @@ export default {
 	name: "cycle",
 	title: "Safe and slow, or quick and at risk",
 	source: "After “Predictive Dynamic Shortest Path Algorithms” by David Buyck, 2021",
-	about: "A cycle through all cells always wins, and takes for ever. A search that knows when the tail will have left is quick, and often dead.",
+	about: "A cycle through all cells always wins, but slowly. A search that knows when the tail will have left is quick, and often loses.",
 	show(session) {
 		const both = new Figure(session, {
 			link: "solver=hamilton&solver=predictive&board=10x10&seed=5", speed: 20, labels: ["plan"], page: "compare",
@@ -17,30 +17,30 @@ export default {
 				{ words: "With shortcuts", link: "solver=shortcut&solver=predictive" },
 				{ words: "Cycle repaired", link: "solver=hamilton&solver=repair" },
 			],
-			caption: ["Both meet the same food. The first goes round and round its cycle; the second takes the shortest way through the cells that the tail will have left by then."],
+			caption: ["Both get the same food. The first follows its cycle; the second takes the shortest way through the cells that the tail will have left by then."],
 		});
 		const cycle = new Figure(session, {
 			link: "solver=shortcut&board=10x10&seed=5&turn=400", speed: 15, labels: ["cycle", "plan"],
 			choices: [{ words: "Shortcuts" }, { words: "The cycle alone", link: "solver=hamilton" }, { words: "An odd board", link: "solver=hamilton&board=9x9" }],
-			caption: ["The colours are places in the cycle, one way round the board. A shortcut jumps ahead in it and never past the tail, so the proof still holds. On an odd board there is no cycle through all cells: one corner is left out, and which one can be switched."],
+			caption: ["The colours are places in the cycle, in its direction. A shortcut jumps ahead in it but never past the tail, so the proof still holds. An odd board has no cycle through all cells: one corner is left, and the snake can switch to another one."],
 		});
 		return {
 			parts: [
-				h("p", {}, "On a board with an even side there is a way that visits every cell once and comes back to where it began. A snake that walks it meets every food sooner or later and can never hit itself: the head is always before the tail. It wins every game. But it passes half of the board for each meal, however near that lies."),
-				h("p", {}, "The other end is A*, which finds the shortest way. The tail is in its way only as long as it is there: after n steps the last n cells of the body are free. The paper's search counts them so, and checks, as the tutorial does, that the tail can be reached after the meal."),
+				h("p", {}, "On a board with an even side there is a way that visits every cell once and returns to its start. A snake that follows it meets every food sooner or later and never hits itself, because the tail always leaves a cell before the head arrives. It wins every game. But for each meal it passes half of the board, however near the food is."),
+				h("p", {}, "The opposite is A*, which finds the shortest way. The tail blocks that way only for a time: after n steps the last n cells of the body are free. The paper's search takes this into account, and checks, as the tutorial does, that the tail can be reached after the meal."),
 				both.element,
-				table("What was published: 10x10 at a move a second", ["snake", "games", "won", "seconds when won"], [
+				table("Published results: 10x10 at one move a second", ["snake", "games", "won", "seconds when won"], [
 					["Hamiltonian cycle", "25", "25", "5411 (4571 to 6382)"],
 					["predictive A*", "46", "25", "1325 (1100 to 1577)"],
-				], "", "The paper's own tests. Of the other 21 games of the search 9 were lost, and 12 went round for ever."),
-				table("Ours, 1000 games from one cell", ["solver", "won", "95 % interval", "moves when won", "trapped", "in a loop"], [
+				], "", "These are the paper's own tests. Of the other 21 games of the search 9 were lost, and 12 never ended."),
+				table("Our results, 1000 games from one cell", ["solver", "won", "95 % interval", "moves when won", "trapped", "in a loop"], [
 					["hamilton", "100.0 %", "99.6 to 100.0", "2524 ± 10", "0", "0"],
 					["predictive", "32.7 %", "29.9 to 35.7", "1520 ± 17", "315", "358"],
 					["shortcut", "100.0 %", "99.6 to 100.0", "1464 ± 6", "0", "0"],
 					["repair", "100.0 %", "99.6 to 100.0", "1309 ± 7", "0", "0"],
 					["cell", "100.0 %", "99.6 to 100.0", "975 ± 4", "0", "0"],
 				], "ouro bench --games 1000 --seed 20261121"),
-				h("p", {}, "So it need not be one or the other. A cycle with shortcuts is quicker than the search, and it never loses. Repair the cycle around each way, or grow it as a tree of small cells, and it is quicker still."),
+				h("p", {}, "So you need not choose. A cycle with shortcuts is quicker than the search, and it never loses. Repair the cycle around each way, or grow it as a tree of small cells, and it is quicker still."),
 				cycle.element,
 			],
 			stop() { for (const f of [both, cycle]) f.stop(); },

@@ -17,36 +17,36 @@ export default {
 				{ words: "The best series", labels: ["plan", "scores"] },
 				{ words: "Our scoring", link: "snake=spot&snake=floodfill", labels: ["scored map", "scores"] },
 			],
-			caption: ["What the first snake makes of the board after the step that it chooses: food draws it, and so does a shorter head, here the blue one's next steps. A head that is not shorter would repel it. The labels around its own head are what its directions are worth."],
+			caption: ["How the first snake scores the board after the step that it chooses: food attracts it, and so do the next cells of a shorter head, here the blue one's. A head that is not shorter would repel it. The labels around its own head are the scores of its directions."],
 		});
 		const deep = new Figure(session, {
 			link: "rules=standard&snake=spot=spot:style=post&snake=floodfill&position=11x11/t40/s2.6D3RDR2U2,h97,g3/s10.6U3,h64,g36/f7.9", speed: 3, labels: ["plan", "scores"],
 			choices: [{ words: "10 scans", link: "nodes=10" }, { words: "100", link: "nodes=100" }, { words: "1000", link: "nodes=1000" }, { words: "10000", link: "nodes=10000" }],
-			caption: ["The best series that it finds in so many scans. Here ten times as many reach three steps deeper each time, for they go in all directions at once."],
+			caption: ["The best series found in so many scans. Ten times as many scans reach about three steps deeper, because they spread in all directions."],
 		});
 		const four = new Figure(session, {
 			link: "rules=standard&snake=spot&snake=greedy&snake=hungry&snake=floodfill&seed=2&nodes=200&turn=20", speed: 4, labels: ["scored map"],
 			choices: [{ words: "Four snakes" }, { words: "Royale", link: "rules=royale" }, { words: "Wrapped", link: "rules=wrapped" }],
-			caption: ["Four on one board. A lone easy meal is often a trap: three others may get there, and only one head survives."],
+			caption: ["Four snakes on one board. A lone easy meal is often a trap: three others may get there, and only one head survives."],
 		});
 		return {
 			parts: [
-				h("p", {}, "In Battlesnake all snakes move at once, and each has half a second to say where to. Nobody can look at everything that might happen: every step of ours meets three of each enemy, their positions are 3, then 9, 27 and 81, and after six moves there is no counting any more."),
-				h("p", {}, "Spot looks at its own possible series of steps, one by one. For each it draws a map: every cell gets a score by what is there or may be there by then. Food is worth much to the hungry; a shorter head is prey; a longer one is death. A flood from its head adds up all cells that it could still reach. A sector too small for its body counts against it."),
+				h("p", {}, "In Battlesnake all snakes move at once, and each has half a second for its answer. No snake can examine everything that might happen: every step of ours meets three of each enemy, so the enemy has 3 positions, then 9, 27 and 81, and after six moves there are too many to count."),
+				h("p", {}, "Spot examines its own possible series of steps, one by one. For each it draws a map: every cell gets a score by what is there, or may be there by then. Food scores high for a hungry snake; a shorter head is prey; a longer one is death. A flood fill from its head adds up all cells that it could still reach. A sector too small for its body counts against it."),
 				post.element,
-				h("h2", {}, "Depth before time"),
-				h("p", {}, "If each direction were searched to its end before the next, one of them would eat the half second. So the scans wait in a queue that is ordered by depth: whatever is shallowest is looked at first, by several workers at once, and when the time is over all directions have been seen equally far. Then the tree is walked backwards from its leaves, and the direction whose best series is worth most is the answer."),
+				h("h2", {}, "Shallow scans first"),
+				h("p", {}, "If each direction were searched to its end before the next, one of them would take the whole half second. So the scans wait in a queue ordered by depth: the shallowest is examined first, by several workers at once, and when the time is over all directions are equally deep. Then the scores are passed from the leaves of the tree to its root, and the answer is the direction with the best series."),
 				deep.element,
-				h("p", {}, "With four snakes there is more to fear, and more to win."),
+				h("p", {}, "With four snakes there are more threats, and more chances."),
 				four.element,
 				table("Standard rules on 11x11, each start from both seats", ["spot against", "games", "won", "95 % interval"], [
 					["greedy", "200", "97.5 %", "93.8 to 99.4"],
 					["floodfill", "200", "99.5 %", "96.4 to 100.0"],
 				], "ouro game --snake spot --snake floodfill --games 200 --seed 20261121"),
-				table("The scoring of the post alone, with 500 scans a move", ["against", "games", "won", "95 % interval"], [
+				table("The post's scoring alone, with 500 scans per move", ["against", "games", "won", "95 % interval"], [
 					["floodfill", "60", "91.7 %", "80.6 to 97.6"],
 				], "ouro game --snake spot:style=post --snake floodfill --games 60 --seed 20261122 --nodes 500"),
-				h("p", {}, "Sit down beside them: ", h("a", { href: "#/play?rules=standard&snake=you=hand&snake=spot:workers=1" }, "play against Spot"), "."),
+				h("p", {}, "Play yourself: ", h("a", { href: "#/play?rules=standard&snake=you=hand&snake=spot:workers=1" }, "play against Spot"), "."),
 			],
 			stop() { for (const f of [post, deep, four]) f.stop(); },
 		};

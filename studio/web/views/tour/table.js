@@ -1,4 +1,4 @@
-// Tables of figures, each with the command that measured it.
+// A table of figures, with the command that measured it.
 import { h } from "../../parts/dom.js";
 
 /**
@@ -6,7 +6,7 @@ import { h } from "../../parts/dom.js";
  * @param {string[]} heads
  * @param {string[][]} rows
  * @param {string} command
- * @param {string} [more] where the others come from
+ * @param {string} [more] the source of other figures
  */
 export function table(caption, heads, rows, command, more = "") {
 	return h("div", { class: "tour-table", role: "region", tabIndex: 0, "aria-label": caption }, h("table", {}, h("caption", {}, caption),

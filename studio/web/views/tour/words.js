@@ -1,4 +1,4 @@
-// The search for words in a grid of letters, step by step.
+// A figure that searches words in a grid of letters, step by step.
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { count } from "../../parts/panel.js";
@@ -12,15 +12,15 @@ export class WordSearch {
 	/** @type {import("../../session/client.js").Channel | undefined} */ #channel;
 	#session;
 	/** @type {Step[]} */ #steps = [];
-	#at = 0; // steps that are made
+	#at = 0; // steps that are shown
 	#done = false;
-	#asked = false;
-	/** What waits for more steps. @type {(() => void) | null} */ #then = null;
+	#requested = false;
+	/** Called when more steps arrive. @type {(() => void) | null} */ #then = null;
 	#w = 3; #h = 3;
 	/** @type {string[]} */ #faces = [];
 	#timer = 0;
 	#grid = h("div", { class: "letters", role: "img", "aria-label": "grid of letters" });
-	#says = h("p", { class: "verdict", role: "status" });
+	#status = h("p", { class: "verdict", role: "status" });
 	#trail = h("p", { class: "trail mono" });
 	#found = h("ul", { class: "found", role: "list", "aria-label": "words found" });
 	#count = h("p", { class: "small dim" });
@@ -33,11 +33,11 @@ export class WordSearch {
 		const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ does) => h("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: does }, icon(name));
 		this.element = h("figure", { class: "tour-figure words-figure" },
 			h("div", { class: "words-board" }, this.#grid,
-				h("div", { class: "stack" }, this.#trail, this.#says, this.#count, this.#found)),
+				h("div", { class: "stack" }, this.#trail, this.#status, this.#count, this.#found)),
 			h("div", { class: "row" }, h("div", { class: "group" }, button("first", "to the start", () => this.#go(0)), button("back", "step back", () => this.#go(this.#at - 1)), this.#play,
 				button("forth", "step", () => this.#go(this.#at + 1)), button("last", "to the next word", () => this.#nextWord())),
 			h("form", { class: "row grow", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); this.#open(this.#input.value); } }, this.#input, h("button", { type: "submit" }, "Search these"))),
-			h("figcaption", {}, h("p", {}, "Blue is the trail, green a word, orange where no word goes on. The list has the words of two to five letters; write other letters, a slash between rows, up to 5 by 5.")));
+			h("figcaption", {}, h("p", {}, "Blue is the trail, green a word, orange a trail with which no word begins. The list has words of two to five letters. Type other letters, with a slash between rows, up to 5 by 5.")));
 		this.#open(own);
 	}
 
@@ -56,13 +56,13 @@ export class WordSearch {
 			if (type === "opened") {
 				this.#steps = [];
 				this.#at = 0;
-				this.#done = this.#asked = false;
+				this.#done = this.#requested = false;
 				({ w: this.#w, h: this.#h, faces: this.#faces } = data);
 				this.#input.removeAttribute("aria-invalid");
 				this.#ask();
 				this.#draw();
 			} else if (type === "steps") {
-				this.#asked = false;
+				this.#requested = false;
 				this.#steps.push(...data.steps);
 				this.#done = data.done;
 				const then = this.#then;
@@ -70,19 +70,19 @@ export class WordSearch {
 				then?.();
 			} else if (type === "error") {
 				this.#input.setAttribute("aria-invalid", "true");
-				write(this.#says, data.message);
+				write(this.#status, data.message);
 			}
 		});
 		this.#channel = channel;
 	}
 
 	#ask() {
-		if (this.#done || this.#asked) return;
-		this.#asked = true;
+		if (this.#done || this.#requested) return;
+		this.#requested = true;
 		this.#channel?.send("steps", { n: 512 });
 	}
 
-	/** @param {number} to how many steps are made then */
+	/** @param {number} to the number of steps to show */
 	#go(to, keepsPlaying = false) {
 		if (!keepsPlaying) this.#pause();
 		if (to > this.#steps.length && !this.#done) {
@@ -144,21 +144,21 @@ export class WordSearch {
 		});
 		replace(this.#grid, cells, this.#lines(trail));
 		write(this.#trail, trail.length > 0 ? trail.map((c) => this.#faces[c].toUpperCase()).join(" → ") : "start");
-		write(this.#says, this.#verdict(last));
-		this.#says.className = `verdict ${last?.back ? "" : kind}`;
+		write(this.#status, this.#verdict(last));
+		this.#status.className = `verdict ${last?.back ? "" : kind}`;
 		write(this.#count, `${count(this.#at, "step")}${this.#done && this.#at >= this.#steps.length ? ", the whole search" : ""}, ${count(words.length, "word")}`);
 		replace(this.#found, words.slice(-40).map((w) => h("li", {}, w)));
 	}
 
 	/** @param {Step | undefined} s */
 	#verdict(s) {
-		if (!s) return "From every letter in turn, along every way.";
-		if (s.back) return s.text ? `Back to “${s.text}”.` : "Back to the start: on with the next letter.";
-		if (s.word) return `“${s.text}” is a word${s.goes ? "; longer ones begin so, on we go" : ", and none goes on"}.`;
-		return s.goes ? `Words begin with “${s.text}”: on we go.` : `No word begins with “${s.text}”: not a step farther.`;
+		if (!s) return "From every letter, in every direction.";
+		if (s.back) return s.text ? `Back to “${s.text}”.` : "Back to the start, for the next letter.";
+		if (s.word) return `“${s.text}” is a word${s.goes ? "; longer words begin like it: continue" : ", and no longer word begins like it"}.`;
+		return s.goes ? `Words begin with “${s.text}”: continue.` : `No word begins with “${s.text}”: stop here.`;
 	}
 
-	/** The trail as a line. @param {number[]} trail */
+	/** Draws the trail as a line. @param {number[]} trail */
 	#lines(trail) {
 		const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
 		svg.setAttribute("viewBox", `0 0 ${this.#w} ${this.#h}`);

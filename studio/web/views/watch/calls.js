@@ -1,5 +1,4 @@
-// The tree of calls of a search: the walk of the branch that is chosen is shown on the
-// board.
+// The tree of calls of a search. The board shows the walk of the chosen branch.
 import { along } from "../../draw/layout.js";
 import { h } from "../../parts/dom.js";
 import { Tree } from "../../parts/tree.js";
@@ -9,43 +8,43 @@ import { Tree } from "../../parts/tree.js";
 const label = "calls";
 
 export class Calls {
-	/** Whether it is shown. */ open;
-	#game; #turned;
+	/** Whether the tree is open. */ open;
+	#game; #onToggle;
 	/** @type {number[]} directions from the head to the chosen call */ #dirs = [];
 	#tree;
 	#shown = /** @type {object | null} */ (null);
-	#none = h("p", { class: "small dim" }, "It told no tree of calls for this move.");
-	#button = h("button", { type: "button", "aria-expanded": "false", onclick: () => this.turn() });
+	#none = h("p", { class: "small dim" }, "This move has no tree of calls.");
+	#button = h("button", { type: "button", "aria-expanded": "false", onclick: () => this.toggle() });
 	#body = h("div", { class: "calls" });
 	element = h("section", { class: "card", hidden: true }, h("header", {}, h("h2", {}, "Tree of calls"), this.#button), this.#body);
 
 	/**
 	 * @param {Game} game
-	 * @param {{open: boolean, turned: () => void, picked: () => void}} how
+	 * @param {{open: boolean, onToggle: () => void, onPick: () => void}} how
 	 */
-	constructor(game, { open, turned, picked }) {
+	constructor(game, { open, onToggle, onPick }) {
 		this.#game = game;
-		this.#turned = turned;
+		this.#onToggle = onToggle;
 		this.open = open;
-		this.#tree = new Tree({ pick: (dirs) => { this.#dirs = dirs; picked(); } });
+		this.#tree = new Tree({ pick: (dirs) => { this.#dirs = dirs; onPick(); } });
 		this.#body.append(this.#tree.element, this.#none);
 	}
 
-	/** Opens or closes it. The game stands still then. */
-	turn() {
+	/** Opens or closes the tree. */
+	toggle() {
 		this.open = !this.open;
 		this.#dirs = [];
-		this.#turned();
+		this.#onToggle();
 	}
 
 	/**
-	 * Shows the tree of the turn that is shown, if it is open.
+	 * Shows the tree of the current turn, if it is open.
 	 * @param {number} seat
 	 * @returns {import("../../draw/notes.js").Note[]} the walk of the chosen call
 	 */
 	show(seat) {
-		const g = this.#game, told = g.labels[0]?.[seat]?.includes(label) ?? false;
-		this.element.hidden = !told && !this.open;
+		const g = this.#game, offered = g.labels[0]?.[seat]?.includes(label) ?? false;
+		this.element.hidden = !offered && !this.open;
 		this.#button.textContent = this.open ? "Close" : "Open";
 		this.#button.setAttribute("aria-expanded", String(this.open));
 		this.#body.hidden = !this.open;
@@ -68,5 +67,5 @@ export class Calls {
 	}
 
 	/** @returns {import("../../parts/keys.js").Key[]} */
-	keys() { return this.element.hidden ? [] : [{ keys: ["t"], name: "t", does: "tree of calls", do: () => this.turn() }]; }
+	keys() { return this.element.hidden ? [] : [{ keys: ["t"], name: "t", does: "tree of calls", do: () => this.toggle() }]; }
 }

@@ -1,4 +1,4 @@
-// Other solvers, snakes and games are chosen for a page that shows one.
+// The choices on the page Watch: other solvers, snakes and games.
 import { query } from "../../store/address.js";
 import { check } from "../../parts/check.js";
 import { rulesOf } from "../../parts/catalog.js";
@@ -16,9 +16,9 @@ export class Choices {
 	 * @param {import("../../session/client.js").Session} how.session
 	 * @param {() => import("../../parts/catalog.js").Catalog} how.catalog
 	 * @param {() => URLSearchParams} how.fields of the game
-	 * @param {() => Seat[]} how.seats those that play
-	 * @param {() => void} how.pause before something is chosen
-	 * @param {(change: (fields: URLSearchParams) => void) => void} how.other plays what was chosen
+	 * @param {() => Seat[]} how.seats of the game
+	 * @param {() => void} how.pause is called before a choice
+	 * @param {(change: (fields: URLSearchParams) => void) => void} how.other opens the chosen game
 	 */
 	constructor({ session, catalog, fields, seats, pause, other }) {
 		this.#session = session;
@@ -29,7 +29,7 @@ export class Choices {
 		this.#other = other;
 	}
 
-	/** What the engine says against a game. @param {URLSearchParams} fields */
+	/** Returns why the engine refuses a game, or "". @param {URLSearchParams} fields */
 	#check(fields) { return check(this.#session, "game", { link: query(fields) }); }
 
 	/** @param {(fields: URLSearchParams, spec: string) => void} change @param {Parameters<typeof pickSolver>[1]} how */
@@ -43,27 +43,27 @@ export class Choices {
 		if (text !== null) this.#other((f) => change(f, text));
 	}
 
-	/** Chooses the solver of the lone snake. */
+	/** Lets the user choose the solver of a lone snake. */
 	solver() {
 		const chosen = this.#fields().get("solver") ?? this.#seats()[0]?.spec ?? "";
 		const home = rulesOf(this.#catalog(), this.#fields().get("rules") ?? "")?.home;
 		return this.#pick((f, spec) => f.set("solver", spec), { chosen, home });
 	}
 
-	/** Chooses a snake of several, or one more. @param {number} seat */
+	/** Lets the user choose one of several snakes, or an additional one. @param {number} seat */
 	snake(seat) {
 		const snakes = this.#snakes();
-		const changed = (/** @type {string} */ spec) => snakes.map((s, i) => i === seat ? spec : s).concat(seat === snakes.length ? [spec] : []);
-		return this.#pick((f, spec) => setAll(f, "snake", changed(spec)), { title: "Snakes", chosen: this.#seats()[seat]?.spec ?? "", home: "Battlesnake" });
+		const withSnake = (/** @type {string} */ spec) => snakes.map((s, i) => i === seat ? spec : s).concat(seat === snakes.length ? [spec] : []);
+		return this.#pick((f, spec) => setAll(f, "snake", withSnake(spec)), { title: "Snakes", chosen: this.#seats()[seat]?.spec ?? "", home: "Battlesnake" });
 	}
 
-	/** Takes a snake away. @param {number} seat */
+	/** Removes a snake. @param {number} seat */
 	drop(seat) { this.#other((f) => setAll(f, "snake", this.#snakes().filter((_, i) => i !== seat))); }
 
-	/** The snakes as links have them. */
+	/** Returns the snakes as links have them. */
 	#snakes() {
-		const said = this.#fields().getAll("snake");
-		return said.length > 0 ? said : this.#seats().map((s) => s.spec);
+		const linked = this.#fields().getAll("snake");
+		return linked.length > 0 ? linked : this.#seats().map((s) => s.spec);
 	}
 
 	async game() {

@@ -1,4 +1,4 @@
-// What is known of a game for one snake, in rows; the words are those of the terminal.
+// Facts about a game for one snake, in rows; the terminal uses the same words.
 import { h, write } from "../../parts/dom.js";
 import { sentence } from "../../parts/catalog.js";
 import { Facts, arrows, count, dirs, duration, group, short } from "../../parts/panel.js";
@@ -11,11 +11,11 @@ const fullHealth = 100;
 /** Rows about a lane that change with the turn. */
 export class LaneFacts {
 	#facts = new Facts();
-	#expects = false; // it tells how many moves it expects
+	#expects = false; // the solver estimates the moves to go
 	#ending = h("p", { class: "ending", hidden: true });
 	element = h("div", { class: "stack" }, this.#ending, this.#facts.element);
 	#game; #lane;
-	/** Whose thinking is told. */ seat = 0;
+	/** The snake whose thoughts are shown. */ seat = 0;
 
 	/** @param {Game} game @param {number} lane */
 	constructor(game, lane) {
@@ -23,7 +23,7 @@ export class LaneFacts {
 		this.#lane = lane;
 	}
 
-	/** Tells what is shown now. */
+	/** Updates the rows for the shown turn. */
 	show() {
 		const g = this.#game, f = this.#facts, lane = this.#lane;
 		const p = g.lanes.peek()[lane], info = g.opened.peek()?.lanes[lane];
@@ -34,26 +34,26 @@ export class LaneFacts {
 			this.#ending.classList.toggle("good", p.ended.ending === "won");
 			this.#ending.classList.toggle("bad", p.ended.ending !== "won");
 		}
-		const turn = g.turn.peek(), told = g.facts(turn)?.lanes[lane];
-		f.set("moves", group(told && told.turn === turn ? told.moves : turn - g.first), "large");
-		if (info.seats.length === 1) this.#one(p.snakes[0], told, info);
-		this.#thought(turn, told);
-		this.#above(told);
-		f.set("mishaps", told?.seats[this.seat]?.mishap ?? "", "bad");
-		if (!told?.seats[this.seat]?.mishap) f.remove("mishaps");
+		const turn = g.turn.peek(), facts = g.facts(turn)?.lanes[lane];
+		f.set("moves", group(facts && facts.turn === turn ? facts.moves : turn - g.first), "large");
+		if (info.seats.length === 1) this.#one(p.snakes[0], facts, info);
+		this.#thought(turn, facts);
+		this.#above(facts);
+		f.set("faults", facts?.seats[this.seat]?.mishap ?? "", "bad");
+		if (!facts?.seats[this.seat]?.mishap) f.remove("faults");
 	}
 
 	/**
 	 * @param {import("../../session/lane.js").Snake} snake
-	 * @param {import("../../session/game.js").LaneFacts | undefined} told
+	 * @param {import("../../session/game.js").LaneFacts | undefined} facts
 	 * @param {import("../../session/game.js").LaneInfo} info
 	 */
-	#one(snake, told, info) {
-		const f = this.#facts, length = snake.body.length, seat = told?.seats[0];
-		const walls = info.meal === "edible wall", whole = told?.whole ?? 0;
+	#one(snake, facts, info) {
+		const f = this.#facts, length = snake.body.length, seat = facts?.seats[0];
+		const walls = info.meal === "edible wall", whole = facts?.whole ?? 0;
 		f.set("length", whole && !walls ? `${group(length)} of ${group(whole)}` : group(length), "large");
-		if (whole && walls && told) f.set("to eat", count(whole - told.done, "wall"));
-		if (whole) f.bar(walls ? "to eat" : "length", walls && told ? told.done / whole : length / whole);
+		if (whole && walls && facts) f.set("to eat", count(whole - facts.done, "wall"));
+		if (whole) f.bar(walls ? "to eat" : "length", walls && facts ? facts.done / whole : length / whole);
 		if (info.hungerLimit) {
 			f.set("hunger", `${seat ? group(seat.hunger) : "–"} of ${group(info.hungerLimit)}`);
 			f.bar("hunger", (seat?.hunger ?? 0) / info.hungerLimit, true);
@@ -63,17 +63,17 @@ export class LaneFacts {
 		}
 	}
 
-	/** How many more moves than needed were made. @param {import("../../session/game.js").LaneFacts | undefined} told */
-	#above(told) {
+	/** Shows the moves above the distance and above the optimum. @param {import("../../session/game.js").LaneFacts | undefined} facts */
+	#above(facts) {
 		const f = this.#facts;
-		if (told?.aboveDistance !== undefined) f.set("above the distance", `${percent(told.aboveDistance)}, ${group(told.mealMoves ?? 0)} for ${group(told.distance ?? 0)}`);
+		if (facts?.aboveDistance !== undefined) f.set("above the distance", `${percent(facts.aboveDistance)}, ${group(facts.mealMoves ?? 0)} for ${group(facts.distance ?? 0)}`);
 		else f.remove("above the distance");
-		if (told?.aboveOptimum !== undefined) f.set("above the optimum", percent(told.aboveOptimum));
+		if (facts?.aboveOptimum !== undefined) f.set("above the optimum", percent(facts.aboveOptimum));
 		else f.remove("above the optimum");
 	}
 
-	/** @param {number} turn @param {import("../../session/game.js").LaneFacts | undefined} told */
-	#thought(turn, told) {
+	/** @param {number} turn @param {import("../../session/game.js").LaneFacts | undefined} facts */
+	#thought(turn, facts) {
 		const f = this.#facts, g = this.#game;
 		const over = g.over.peek() && turn >= g.turns.peek();
 		const t = g.thought(turn, this.#lane, this.seat) ?? (over ? g.thought(turn - 1, this.#lane, this.seat) : undefined);
@@ -84,12 +84,12 @@ export class LaneFacts {
 		const togo = t?.expected;
 		this.#expects ||= typeof togo === "number";
 		if (this.#expects) f.set("to go", typeof togo === "number" && !over ? `${count(Math.round(togo), "move")} expected` : "–");
-		const mean = told?.seats[this.seat]?.mean;
+		const mean = facts?.seats[this.seat]?.mean;
 		f.set("thinking", [t?.took !== undefined ? duration(t.took) : "", mean ? `mean ${duration(mean)}` : ""].filter(Boolean).join(", ") || "–");
 	}
 }
 
-/** A direction, and what it is worth, in words. @param {Thought} t */
+/** Formats a move and its score. @param {Thought} t */
 export function decision(t) {
 	if (t.error) return t.error;
 	if (t.dir === undefined) return "";

@@ -1,4 +1,4 @@
-// The snakes of a game of several: who they are, how they are, and a choice of others.
+// The snakes of a game of several: their names and states, with buttons to change them.
 import { h, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 
@@ -11,7 +11,7 @@ export class Snakes {
 	/**
 	 * @param {Game} game
 	 * @param {object} how
-	 * @param {(seat: number) => void} how.choose whose thinking is shown
+	 * @param {(seat: number) => void} how.choose selects the snake whose thoughts are shown
 	 * @param {(seat: number) => void} how.change
 	 * @param {(seat: number) => void} how.remove
 	 * @param {() => void} how.add
@@ -23,10 +23,10 @@ export class Snakes {
 		this.#rows = seats.map((s, seat) => {
 			const swatch = h("span", { class: "swatch" });
 			if (s.color) swatch.style.background = s.color;
-			const name = h("button", { type: "button", class: "plain whose", title: "show what it thinks", onclick: () => choose(seat) }, s.name === s.spec ? s.name : `${s.name}: ${s.spec}`), length = h("span", { class: "mono" }), fill = h("span"), how = h("p", { class: "how" });
+			const name = h("button", { type: "button", class: "plain whose", title: "show its overlays", onclick: () => choose(seat) }, s.name === s.spec ? s.name : `${s.name}: ${s.spec}`), length = h("span", { class: "mono" }), fill = h("span"), how = h("p", { class: "how" });
 			const row = h("li", {}, swatch, name, h("span", { class: "row" }, length,
 				h("button", { type: "button", class: "plain icon", "aria-label": `change snake ${s.name}`, onclick: () => change(seat) }, icon("change")),
-				seats.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take snake ${s.name} away`, onclick: () => remove(seat) }, icon("close"))),
+				seats.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `remove snake ${s.name}`, onclick: () => remove(seat) }, icon("close"))),
 			h("div", { class: "bar" }, fill), how);
 			return { row, name, length, fill, how };
 		});
@@ -35,7 +35,7 @@ export class Snakes {
 		h("ul", { class: "snakes", role: "list" }, this.#rows.map((r) => r.row)));
 	}
 
-	/** @param {number} [seat] whose thinking is shown */
+	/** @param {number} [seat] the snake whose thoughts are shown */
 	show(seat = 0) {
 		const p = this.#game.lanes.peek()[0];
 		p?.snakes.forEach((s, i) => {

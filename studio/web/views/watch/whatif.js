@@ -1,5 +1,5 @@
-// What if: another move is tried at the turn that is shown, and what comes of it is
-// shown instead of the game, until one goes back.
+// What if: shows a variation that begins with another move at the shown turn, until the
+// user returns to the game.
 import { effect } from "../../store/signal.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
@@ -8,17 +8,17 @@ import { toast } from "../../parts/toast.js";
 
 /** @typedef {import("../../session/game.js").Game} Game */
 
-/** Which keys steer where, as in the terminal. */
+/** Keys by direction, as in the terminal. */
 const steering = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
 
 export class WhatIf {
 	#game; #halt; #seat;
-	#asking = false;
+	#choosing = false; // the next key is a direction
 	#end;
-	#says = h("p", { class: "small" });
+	#status = h("p", { class: "small" });
 	#buttons = arrows.map((arrow, dir) => h("button", { type: "button", class: "icon", "aria-label": `try ${dirs[dir]}`, title: `try ${dirs[dir]}`, onclick: () => this.#try(dir) }, arrow));
-	#back = h("button", { type: "button", onclick: () => this.#game.back() }, icon("back"), "To the game itself");
-	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "What if")), this.#says,
+	#back = h("button", { type: "button", onclick: () => this.#game.back() }, icon("back"), "Back to the game");
+	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "What if")), this.#status,
 		h("div", { class: "row" }, h("div", { class: "moves", role: "group", "aria-label": "another move" }, [3, 0, 2, 1].map((dir) => this.#buttons[dir])), this.#back));
 
 	/**
@@ -32,8 +32,8 @@ export class WhatIf {
 		this.#end = effect(() => {
 			const tried = game.tried.value;
 			this.#back.hidden = !tried;
-			replace(this.#says, tried ? h("b", { class: "bad" }, `${arrows[dirs.indexOf(tried.dir)]} ${tried.dir} at move ${tried.turn}: this is not the game itself.`)
-				: "What would have come of another move here? The food stays the same.");
+			replace(this.#status, tried ? h("b", { class: "bad" }, `${arrows[dirs.indexOf(tried.dir)]} ${tried.dir} at move ${tried.turn}: this is a variation, not the game.`)
+				: "What would another move here lead to? The food stays the same.");
 		});
 	}
 
@@ -41,26 +41,26 @@ export class WhatIf {
 
 	/** @param {number} dir */
 	#try(dir) {
-		this.#asking = false;
+		this.#choosing = false;
 		this.#halt();
 		this.#game.try(this.#game.turn.peek(), this.#seat(), dir);
 	}
 
-	/** The keys; while a direction is asked for, no others work. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
+	/** Returns the keys; while the user chooses a direction, no others work. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
 	keys() {
-		const stop = () => { this.#asking = false; };
-		if (this.#asking) {
+		const stop = () => { this.#choosing = false; };
+		if (this.#choosing) {
 			return { only: true, keys: [
 				...steering.map((keys, dir) => ({ keys, name: `${arrows[dir]} ${keys[1]} ${keys[2]}`, does: `try ${dirs[dir]}`, do: () => this.#try(dir) })),
-				{ keys: ["Escape"], name: "esc", does: "no other move", do: stop },
+				{ keys: ["Escape"], name: "esc", does: "cancel", do: stop },
 			] };
 		}
 		const keys = [{ keys: ["x"], name: "x", does: "what if: try another move", do: () => {
 			this.#halt();
-			this.#asking = true;
+			this.#choosing = true;
 			toast("What if: press an arrow for another move here, or escape.");
 		} }];
-		if (this.#game.tried.peek()) keys.push({ keys: ["o"], name: "o", does: "back to the game itself", do: () => this.#game.back() });
+		if (this.#game.tried.peek()) keys.push({ keys: ["o"], name: "o", does: "back to the game", do: () => this.#game.back() });
 		return { only: false, keys };
 	}
 }

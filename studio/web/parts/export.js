@@ -1,7 +1,7 @@
-// The window "Take away": pictures of what is shown, its record, its link, and the
-// command line that makes the same. How it is used:
+// The dialog "Export": pictures of the game, its record, its link, and the command line
+// that makes the same file. How it is used:
 //
-//	takeAway(game, { lane: 0, speed: 20, link: () => linkTo("watch", fields) });
+//	exportGame(game, { lane: 0, speed: 20, link: () => linkTo("watch", fields) });
 import { effect } from "../store/signal.js";
 import { copy } from "./copy.js";
 import { h, put, replace, write } from "./dom.js";
@@ -10,45 +10,45 @@ import { field } from "./game-form.js";
 import { dialog } from "./help.js";
 import { icon } from "./icons.js";
 
-/** What there is to take, as the engine names it. */
+/** The formats, with the engine's names for them. */
 const kinds = [
-	{ what: "svg", name: "SVG", says: "An animated picture: bodies glide, it is small however long the game, and stands on any page. Who prefers reduced motion sees the last turn." },
-	{ what: "gif", name: "GIF", says: "An animated picture that is shown everywhere. It is larger; more than 50 turns a second leave some out." },
-	{ what: "png", name: "PNG", says: "The board after one turn." },
-	{ what: "cast", name: "Cast", says: "What a terminal shows, for asciinema." },
-	{ what: "record", name: "Record", says: "The game itself, to be replayed here or with ouro replay, and verified by anybody." },
+	{ what: "svg", name: "SVG", doc: "An animated picture for any web page: smooth, and small however long the game. Readers who prefer reduced motion see the last turn." },
+	{ what: "gif", name: "GIF", doc: "An animated picture for every program. It is larger, and skips turns above 50 turns a second." },
+	{ what: "png", name: "PNG", doc: "The board after one turn." },
+	{ what: "cast", name: "Cast", doc: "A recording of the terminal, for asciinema." },
+	{ what: "record", name: "Record", doc: "The game itself. Replay it here or with ouro replay, and check it with ouro verify." },
 ];
 
 /**
  * @param {import("../session/game.js").Game} game
  * @param {object} how
- * @param {number} how.speed turns a second at which it was watched
- * @param {() => Promise<string>} [how.link] none where a file is shown
- * @param {boolean} [how.record] whether there is one to take
+ * @param {number} how.speed turns a second
+ * @param {() => Promise<string>} [how.link] missing for a game from a file
+ * @param {boolean} [how.record] whether the game has a record
  */
-export function takeAway(game, { speed, link, record = true }) {
-	const { dialog: d, head, body } = dialog("Take away", "take");
+export function exportGame(game, { speed, link, record = true }) {
+	const { dialog: d, head, body } = dialog("Export", "take");
 	const lanes = game.opened.peek()?.lanes ?? [], first = game.first, last = game.turns.peek(), now = game.turn.peek();
 	const offered = kinds.filter((k) => record || k.what !== "record");
 	let chosen = offered[0];
 
-	const says = h("p", { class: "small dim" });
+	const doc = h("p", { class: "small dim" });
 	const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ min, /** @type {number} */ max) =>
 		h("input", { type: "number", name, min, max, step: 1, value, required: true });
 	const from = number("from", first, first, last), to = number("to", last, first, last);
 	const pace = h("input", { type: "number", name: "speed", min: 1, max: 1000, step: "any", value: speed > 0 ? Math.min(1000, speed) : 60, required: true });
-	const theme = h("select", { name: "theme" }, ["dark", "light", "auto"].map((t) => h("option", { value: t }, t === "auto" ? "as the reader has it" : t)));
+	const theme = h("select", { name: "theme" }, ["dark", "light", "auto"].map((t) => h("option", { value: t }, t === "auto" ? "the reader's theme" : t)));
 	const lane = h("select", { name: "lane" }, lanes.map((l, i) => h("option", { value: String(i) }, l.seats.map((s) => s.name).join(", "))));
 	const fields = { lane: field("Game", lane), from: field("From turn", from), to: field("To turn", to), pace: field("Turns a second", pace), theme: field("Colours", theme) };
 	const preview = h("img", { alt: "", class: "take-preview", hidden: true });
 	const command = h("code", { tabIndex: 0 }), commandRow = h("div", { class: "row take-command" }, command, copyButton("command line", async () => command.textContent ?? "", "Copy"));
 	const save = h("button", { type: "submit", class: "first" }, icon("save"), "Save");
-	const choice = h("div", { class: "group", role: "radiogroup", "aria-label": "what to take" }, offered.map((k) => h("button", {
+	const choice = h("div", { class: "group", role: "radiogroup", "aria-label": "format" }, offered.map((k) => h("button", {
 		type: "button", role: "radio", "aria-checked": "false", "data-what": k.what, onclick: () => choose(k),
 	}, k.name)));
 
-	/** What the engine is asked for. */
-	function asked() {
+	/** Returns the request for the engine. */
+	function request() {
 		/** @type {Record<string, any>} */
 		const a = { what: chosen.what, lane: Number(lane.value) };
 		if (chosen.what === "record") return a;
@@ -74,7 +74,7 @@ export function takeAway(game, { speed, link, record = true }) {
 		}
 		const still = kind.what === "png", moving = !still && kind.what !== "record";
 		if (still !== (was.what === "png")) to.value = String(still ? now : last);
-		write(says, kind.says);
+		write(doc, kind.doc);
 		fields.lane.hidden = lanes.length < 2;
 		fields.from.hidden = fields.pace.hidden = !moving;
 		fields.to.hidden = kind.what === "record";
@@ -84,13 +84,13 @@ export function takeAway(game, { speed, link, record = true }) {
 		auto.disabled = kind.what !== "svg";
 		if (auto.disabled && theme.value === "auto") theme.value = "dark";
 		preview.hidden = true;
-		tell();
+		requestCommand();
 	}
 
-	/** Asks for the command line that does the same. */
-	function tell() {
+	/** Requests the command line that makes the same file. */
+	function requestCommand() {
 		commandRow.hidden = true;
-		if (chosen.what !== "record" && form.checkValidity()) game.send("command", asked());
+		if (chosen.what !== "record" && form.checkValidity()) game.send("command", request());
 	}
 
 	choice.addEventListener("keydown", (e) => {
@@ -116,17 +116,17 @@ export function takeAway(game, { speed, link, record = true }) {
 		} else before(type, data);
 	};
 	const error = game.error.peek();
-	const stop = effect(() => { if (game.error.value !== error) save.disabled = false; }); // the view says what it is
+	const stop = effect(() => { if (game.error.value !== error) save.disabled = false; }); // the view shows the error
 	d.addEventListener("close", () => { stop(); game.onmessage = before; });
 
-	replace(body, choice, says, h("div", { class: "fields" }, fields.lane, fields.from, fields.to, fields.pace, fields.theme), commandRow, preview);
+	replace(body, choice, doc, h("div", { class: "fields" }, fields.lane, fields.from, fields.to, fields.pace, fields.theme), commandRow, preview);
 	const form = h("form", { method: "dialog" }, head, body,
 		h("footer", {}, link && copyButton("link", link), h("span", { class: "grow" }), h("button", { type: "button", onclick: () => d.close() }, "Close"), save));
-	form.addEventListener("change", tell);
+	form.addEventListener("change", requestCommand);
 	form.addEventListener("submit", (e) => {
 		e.preventDefault();
 		save.disabled = true;
-		game.send("take", asked());
+		game.send("take", request());
 	});
 	put(d, form);
 	document.body.append(d);
@@ -134,7 +134,7 @@ export function takeAway(game, { speed, link, record = true }) {
 	d.showModal();
 }
 
-/** @param {string} what @param {() => Promise<string>} text @param {string} [says] */
-function copyButton(what, text, says = `Copy the ${what}`) {
-	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: () => copy(text(), what) }, icon("link"), says);
+/** @param {string} what @param {() => Promise<string>} text @param {string} [label] */
+function copyButton(what, text, label = `Copy the ${what}`) {
+	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: () => copy(text(), what) }, icon("link"), label);
 }

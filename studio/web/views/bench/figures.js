@@ -1,4 +1,5 @@
-// What a channel of the kind "bench" tells, see studio/bench in Go.
+// Messages of a channel of the kind "bench", see studio/bench in Go, and texts of their
+// figures.
 
 /** @typedef {{mean: number | null, lo: number | null, hi: number | null}} Mean */
 /**
@@ -8,17 +9,17 @@
  * @property {number} trapped
  * @property {number} looped
  * @property {Mean} wonRate
- * @property {Mean} moves over won games
+ * @property {Mean} moves of won games
  * @property {number | null} median
  * @property {number | null} min
  * @property {number | null} max
- * @property {number | null} length mean at the end
+ * @property {number | null} length mean at the end of all games
  * @property {Mean} [aboveOptimum] percent
  * @property {Mean} [aboveDistance]
  * @property {number} [mishaps]
  * @property {string} [firstMishap]
  * @property {number[]} [bins] won games by their moves
- * @property {number[]} [meals] length, moves a meal, distance of a meal; and again
+ * @property {number[]} [meals] triples of length, moves per meal, distance of a meal
  */
 /** @typedef {{a: number, b: number, both: number, moves: Mean, clear: boolean, won: Mean, wonClear: boolean, bins?: number[], from: number | null, width: number | null}} Pair */
 /**
@@ -35,45 +36,45 @@
  */
 /** @typedef {{link: string, title: string, games: number, most: number, solvers: {name: string, color: string}[], meals: boolean, optimum: number | null}} Opened */
 
-/** A number with so many digits after the point; a dash where it is not known. @param {number | null | undefined} v @param {number} [digits] */
-export function fixed(v, digits = 1) { return v === null || v === undefined ? "–" : v.toFixed(digits).replace("-", "−"); }
+/** Formats a number with this many decimals; a dash if it is unknown. @param {number | null | undefined} v @param {number} [digits] */
+export function fixedText(v, digits = 1) { return v === null || v === undefined ? "–" : v.toFixed(digits).replace("-", "−"); }
 
-/** How many digits an interval is worth. @param {Mean} m */
+/** Returns the number of decimals for an interval of this width. @param {Mean} m */
 function digits(m) {
 	const half = m.lo === null || m.hi === null ? 1 : (m.hi - m.lo) / 2;
 	return half >= 10 ? 0 : half >= 1 ? 1 : 2;
 }
 
-/** A mean and half of its interval. @param {Mean | undefined} m */
+/** Formats a mean ± half of its interval. @param {Mean | undefined} m */
 export function meanText(m) {
 	if (!m || m.mean === null) return "–";
 	const n = digits(m);
-	return m.lo === null || m.hi === null ? fixed(m.mean, 1) : `${fixed(m.mean, n)} ± ${fixed((m.hi - m.lo) / 2, n)}`;
+	return m.lo === null || m.hi === null ? fixedText(m.mean, 1) : `${fixedText(m.mean, n)} ± ${fixedText((m.hi - m.lo) / 2, n)}`;
 }
 
-/** A difference, with its sign. @param {number | null} v @param {number} [digits] */
-function signed(v, digits) { return (v !== null && v > 0 ? "+" : "") + fixed(v, digits); }
+/** Formats a difference with its sign. @param {number | null} v @param {number} [digits] */
+function signedText(v, digits) { return (v !== null && v > 0 ? "+" : "") + fixedText(v, digits); }
 
-/** A mean of differences in moves, and the ends of its interval. @param {Mean} m */
-export function movesTexts(m) { return [signed(m.mean), spanText(m, digits(m))]; }
+/** Formats a mean difference in moves, and its interval. @param {Mean} m */
+export function movesTexts(m) { return [signedText(m.mean), spanText(m, digits(m))]; }
 
-/** A difference of shares in percent, with so many digits as ouro bench gives it. @param {Mean} m */
+/** Formats a difference of shares in percent, with the decimals of ouro bench. @param {Mean} m */
 export function percentTexts({ mean, lo, hi }) {
 	const percent = (/** @type {number | null} */ v) => v === null ? null : 100 * v;
-	return [signed(percent(mean)), spanText({ mean, lo: percent(lo), hi: percent(hi) }, 1)];
+	return [signedText(percent(mean)), spanText({ mean, lo: percent(lo), hi: percent(hi) }, 1)];
 }
 
 /** @param {Mean} m @param {number} digits */
-function spanText(m, digits) { return m.lo === null || m.hi === null ? "–" : `${signed(m.lo, digits)} to ${signed(m.hi, digits)}`; }
+function spanText(m, digits) { return m.lo === null || m.hi === null ? "–" : `${signedText(m.lo, digits)} to ${signedText(m.hi, digits)}`; }
 
 /**
- * What the games of two solvers say of them. Who wins more is better: moves, which are
- * those of won games alone, decide only between solvers that are not told apart by that.
+ * Returns the verdict on two solvers. The one that wins more games is better. Moves are
+ * those of won games only, so they decide only if the shares of won games do not differ.
  * @param {Pair} p
  * @param {string[]} names
  */
 export function verdict(p, names) {
 	if (p.wonClear) return `${names[Number(p.won.mean) > 0 ? p.a : p.b]} wins more games`;
 	if (p.clear) return `${names[Number(p.moves.mean) < 0 ? p.a : p.b]} needs fewer moves`;
-	return p.won.lo === null || p.moves.lo === null ? "too few games to tell" : "no difference is shown";
+	return p.won.lo === null || p.moves.lo === null ? "too few games" : "no significant difference";
 }

@@ -1,7 +1,7 @@
-// Who plays where nobody was chosen.
+// The solvers that play if none was chosen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { usualSolvers } from "../parts/usual.js";
+import { defaultSolvers } from "../parts/default-solvers.js";
 
 /** @type {any} */
 const catalog = {
@@ -9,19 +9,19 @@ const catalog = {
 	solvers: [["even", "snake"], ["any", "snake"], ["slow", "snake"], ["back", "maze"], ["spot", "battle"]].map(([name, home]) => ({ name, home })),
 };
 
-/** An engine that says who can play: even only on even boards, and nobody on a board that is none. */
+/** An engine in which "even" plays only on boards with an even number of cells. */
 function engine() {
-	const asked = [];
-	return { asked, open(kind, { link }, hear) {
-		asked.push(`${kind} ${link}`);
+	const requests = [];
+	return { requests, open(kind, { link }, receive) {
+		requests.push(`${kind} ${link}`);
 		const f = new URLSearchParams(link), [w, h] = (f.get("board") ?? "10x10").split("x").map(Number);
 		const bad = !w || (f.get("solver") === "even" && w * h % 2 === 1);
-		queueMicrotask(() => bad ? hear("error", { message: "it cannot" }) : hear("opened", {}));
+		queueMicrotask(() => bad ? receive("error", { message: "it cannot" }) : receive("opened", {}));
 		return { close() {} };
 	} };
 }
 
-test("those play who can, of those that are wanted and then those of the rules", async () => {
+test("preferred solvers come first, then those of the rules, if they can play", async () => {
 	for (const [link, how, want] of [
 		["", { first: ["even"] }, ["even"]],
 		["board=5x5", { first: ["even"] }, ["any"]],
@@ -33,11 +33,11 @@ test("those play who can, of those that are wanted and then those of the rules",
 		["snake=any", { first: ["even"] }, []],
 		["board=banana", { n: 2, first: ["even"] }, []],
 		["rules=nosuch", {}, []],
-	]) assert.deepEqual(await usualSolvers(/** @type {any} */ (engine()), catalog, new URLSearchParams(link), how), want, link);
+	]) assert.deepEqual(await defaultSolvers(/** @type {any} */ (engine()), catalog, new URLSearchParams(link), how), want, link);
 });
 
-test("no more are asked about than are wanted, each by itself", async () => {
+test("the engine is asked about no more solvers than needed", async () => {
 	const session = engine();
-	await usualSolvers(/** @type {any} */ (session), catalog, new URLSearchParams("board=5x5&solver=hand"), { first: ["even"] });
-	assert.deepEqual(session.asked, ["game board=5x5&solver=even", "game board=5x5&solver=any"]);
+	await defaultSolvers(/** @type {any} */ (session), catalog, new URLSearchParams("board=5x5&solver=hand"), { first: ["even"] });
+	assert.deepEqual(session.requests, ["game board=5x5&solver=even", "game board=5x5&solver=any"]);
 });

@@ -1,4 +1,4 @@
-// One game of the server, large and move by move.
+// One game of the server, enlarged, move by move.
 import { Board } from "../../draw/board.js";
 import { after, fromKey } from "../../session/lane.js";
 import { h, replace, write } from "../../parts/dom.js";
@@ -7,9 +7,9 @@ import { snakes } from "./tile.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
 
-const glide = 160; // milliseconds from a turn to the next
+const glide = 160; // milliseconds from one turn to the next
 
-export class Close {
+export class Detail {
 	/** @type {Board | null} */ #board = null;
 	/** @type {Position | null} */ #position = null;
 	/** @type {Position | null} */ #from = null;
@@ -30,7 +30,7 @@ export class Close {
 		this.id = id;
 		this.element = h("section", { class: "card served-close", "aria-label": "one game" },
 			h("header", {}, this.#title, h("a", { class: "button", href: "#/server" }, "All boards")), this.#host, h("div", { class: "stack" }, this.#where, this.#who));
-		this.#channel = session.open("live", { game: id }, (type, data) => this.#hear(type, data));
+		this.#channel = session.open("live", { game: id }, (type, data) => this.#receive(type, data));
 	}
 
 	stop() {
@@ -40,7 +40,7 @@ export class Close {
 	}
 
 	/** @param {string} type @param {any} data */
-	#hear(type, data) {
+	#receive(type, data) {
 		if (type === "opened" || type === "reopened") {
 			this.#opened = data;
 			write(this.#title, data.title);

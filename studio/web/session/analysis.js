@@ -1,42 +1,42 @@
-// What was told of the turns of a game besides its positions: what solvers thought, what
-// there is to say of a turn, and lengths and scores over all of it.
+// An Analysis keeps what the engine sends about the turns of a game besides positions:
+// solvers' thoughts, facts by turn, and lengths and scores over the whole game.
 import { Samples } from "./samples.js";
 
 /** @typedef {import("./lane.js").Position} Position */
 /** @typedef {import("./lane.js").Change} Change */
-/** @typedef {import("./told.js").Thought} Thought */
-/** @typedef {import("./told.js").TurnFacts} TurnFacts */
+/** @typedef {import("./messages.js").Thought} Thought */
+/** @typedef {import("./messages.js").TurnFacts} TurnFacts */
 
-const mostThoughts = 512; // turns of which thoughts and facts are kept
+const mostThoughts = 512; // turns whose thoughts and facts are kept
 
-export class Known {
+export class Analysis {
 	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
-	/** What the solvers say that their moves are worth, by lane and seat. @type {Samples[][]} */ scores = [];
-	/** Labels of all that was told, by lane and seat; none of a seat before its first thought. @type {(string[] | undefined)[][]} */ labels = [];
+	/** The solvers' scores of their moves, by lane and seat. @type {Samples[][]} */ scores = [];
+	/** Labels of all thoughts, by lane and seat; undefined before a seat's first thought. @type {(string[] | undefined)[][]} */ labels = [];
 	/** @type {Map<number, Thought[]>} */ #thoughts = new Map();
 	/** @type {Map<number, TurnFacts>} */ #facts = new Map();
 
-	/** Begins anew with a game. @param {import("./told.js").Opened} opened */
-	of({ lanes }) {
+	/** Starts over with another game. @param {import("./messages.js").Opened} opened */
+	reset({ lanes }) {
 		this.lengths = lanes.map((l) => l.seats.map(() => new Samples()));
 		this.scores = lanes.map((l) => l.seats.map(() => new Samples()));
 		this.labels = lanes.map(() => []);
 		this.forget();
 	}
 
-	/** Forgets what was thought and said of turns. */
+	/** Forgets thoughts and facts. */
 	forget() {
 		this.#thoughts.clear();
 		this.#facts.clear();
 	}
 
-	/** Whether something was said of a turn. @param {number} turn */
+	/** Whether a turn has facts. @param {number} turn */
 	has(turn) { return this.#facts.has(turn); }
 
 	/** @param {number} turn @param {number} lane @param {number} seat */
 	thought(turn, lane, seat) { return this.#thoughts.get(turn)?.find((t) => t.lane === lane && t.seat === seat); }
 
-	/** What was said of a turn, or of the last one before it. @param {number} turn */
+	/** Returns the facts of a turn, or of the last turn before it that has some. @param {number} turn */
 	facts(turn) {
 		let best = null;
 		for (const [t, f] of this.#facts) if (t <= turn && (!best || t > best.turn)) best = f;
@@ -44,8 +44,8 @@ export class Known {
 	}
 
 	/**
-	 * Notes the lengths after each change, which the engine tells more seldom.
-	 * @param {Position[] | null} begin the positions before them
+	 * Adds the lengths after each change; the engine sends them less often.
+	 * @param {Position[] | null} begin the positions before the changes
 	 * @param {number} from
 	 * @param {Change[][]} lanes
 	 */
@@ -63,7 +63,7 @@ export class Known {
 	}
 
 	/** @param {Thought} t */
-	hear(t) {
+	addThought(t) {
 		const all = this.#thoughts.get(t.turn) ?? [];
 		const i = all.findIndex((o) => o.lane === t.lane && o.seat === t.seat);
 		if (i >= 0) all[i] = t;
@@ -74,12 +74,12 @@ export class Known {
 	}
 
 	/** @param {TurnFacts} f */
-	tell(f) {
+	addFacts(f) {
 		keep(this.#facts, f.turn, f);
 	}
 
 	/** @param {{reset?: boolean, to: number, lanes: {seats: {lengths: [number, number][], from: number, every: number, scores: (number | null)[]}[]}[]}} data */
-	series({ reset, lanes }) {
+	addSeries({ reset, lanes }) {
 		lanes.forEach((l, lane) => l.seats.forEach((s, seat) => {
 			const lengths = this.lengths[lane]?.[seat], scores = this.scores[lane]?.[seat];
 			if (reset) {
@@ -93,7 +93,7 @@ export class Known {
 }
 
 /**
- * Keeps something under a turn, and of many the latest.
+ * Stores a value under a turn, and drops the oldest entry above the bound.
  * @template T
  * @param {Map<number, T>} all
  * @param {number} turn

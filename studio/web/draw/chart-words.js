@@ -1,4 +1,4 @@
-// What a chart shows, for who does not see it: in a sentence, and as a table.
+// Describes a chart for people who do not see it: in a sentence, and as a table.
 import { axisNumber } from "./scale.js";
 
 /** @typedef {import("./chart.js").Axis} Axis */
@@ -6,7 +6,7 @@ import { axisNumber } from "./scale.js";
 
 const rows = 40; // of each series, at most
 
-/** A number of an axis, alone. @param {Axis} axis @param {number} v */
+/** Formats a single number of an axis. @param {Axis} axis @param {number} v */
 export function number(axis, v) {
 	if (axis.names) return axis.names[Math.round(v)] ?? "";
 	if (axis.format) return axis.format(v);

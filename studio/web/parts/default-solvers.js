@@ -1,27 +1,27 @@
-// Who plays where nobody was chosen. How it is used:
+// The solvers that play if none was chosen. How it is used:
 //
-//	const solvers = await usualSolvers(session, catalog, fields, { n: 2, first: ["cell"] });
+//	const solvers = await defaultSolvers(session, catalog, fields, { n: 2, first: ["cell"] });
 //
-// No solver plays on every board: cell wants even sides. So the engine is asked who can
-// play this game, of those that a page would like to see and then those of the rules.
+// No solver plays on every board: cell needs an even side. So the engine is asked which
+// solvers can play this game: those that the page prefers, then those of the rules.
 import { query } from "../store/address.js";
 import { rulesOf, several, solverOf } from "./catalog.js";
 import { check } from "./check.js";
 import { without } from "./links.js";
 
 /**
- * Solvers that can play a game for one snake, at most n. There are none where several
- * snakes play together, and where the game itself cannot be played.
+ * Returns at most n solvers that can play a game for one snake; none if several snakes
+ * play together or the game itself cannot be played.
  * @param {import("../session/client.js").Session} session
  * @param {import("./catalog.js").Catalog} catalog
  * @param {URLSearchParams} fields of the game
  * @param {object} how
  * @param {number} [how.n]
- * @param {string[]} [how.first] are asked before those of the rules
- * @param {string[]} [how.last] and these after them
- * @param {string[]} [how.taken] play already
+ * @param {string[]} [how.first] preferred to those of the rules
+ * @param {string[]} [how.last] used after those of the rules
+ * @param {string[]} [how.taken] excluded: they play already
  */
-export async function usualSolvers(session, catalog, fields, { n = 1, first = [], last = [], taken = [] }) {
+export async function defaultSolvers(session, catalog, fields, { n = 1, first = [], last = [], taken = [] }) {
 	const rules = rulesOf(catalog, fields.get("rules") ?? "");
 	/** @type {string[]} */
 	const can = [];

@@ -1,5 +1,5 @@
-// The board of the page Position with what lies over it: the moves of the head, what a
-// solver tells, a snake as it is being drawn.
+// The board of the page Position, with the arrows of the head, a solver's overlays, and a
+// snake that is being drawn.
 import { Board } from "../../draw/board.js";
 import { still } from "../../draw/theme.js";
 import { fromKey } from "../../session/lane.js";
@@ -8,12 +8,12 @@ import { Arrows } from "./exact.js";
 
 const glides = 120; // milliseconds from one position to the next
 
-export class Shown {
-	/** Of the snakes, by seat. @type {string[]} */ colors = [];
+export class PositionBoard {
+	/** Colours of the snakes, by seat. @type {string[]} */ colors = [];
 	element = h("div", { class: "board-host", role: "group", "aria-label": "the board" });
 	#board;
 	#arrows;
-	#showing = 0;
+	#shows = 0; // calls of show and preview; a new one ends the glide of the last
 	/** @type {() => void} */ #again = () => {};
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#again()));
 
@@ -35,14 +35,14 @@ export class Shown {
 		return fromKey(lane, size, lane.snakes.length > 1 ? this.colors.map((color) => ({ color })) : []);
 	}
 
-	/** @param {any} board as the engine tells of it @param {any} [from] one that it glides from */
+	/** @param {any} board as the engine sends it @param {any} [from] a board to glide from */
 	show(board, from) {
-		const own = ++this.#showing, to = this.#position(board.lane, board.board);
+		const own = ++this.#shows, to = this.#position(board.lane, board.board);
 		const same = from && !still() && from.lane.snakes.length === board.lane.snakes.length && from.position !== board.position;
 		if (!same) return this.#board.show(to);
 		const before = this.#position(from.lane, from.board), began = performance.now();
 		const tick = () => {
-			if (own !== this.#showing) return;
+			if (own !== this.#shows) return;
 			const t = Math.min(1, (performance.now() - began) / glides);
 			this.#board.show(to, t < 1 ? { from: before, t } : {});
 			if (t < 1) requestAnimationFrame(tick);
@@ -51,13 +51,13 @@ export class Shown {
 	}
 
 	/**
-	 * Shows a snake as it is being drawn.
+	 * Shows a snake that is being drawn.
 	 * @param {any} board
 	 * @param {number[]} cells
-	 * @param {number | undefined} seat in whose place
+	 * @param {number | undefined} seat the snake that it replaces
 	 */
 	preview(board, cells, seat) {
-		this.#showing++;
+		this.#shows++;
 		const snakes = board.lane.snakes.filter((/** @type {any} */ s) => !s.dead);
 		const one = board.has.snakes === 1 && snakes.length > 0 ? 0 : seat;
 		if (one === undefined) snakes.push({ body: cells, health: 100 });
@@ -66,8 +66,8 @@ export class Shown {
 	}
 
 	/**
-	 * Puts the moves of a head around it, if any can be made. A finger draws with other
-	 * tools than the hand, so it can only scroll the page with that.
+	 * Shows the arrows of a head, if it can move. With other tools a finger draws, so it
+	 * cannot scroll the page there.
 	 * @param {any} board
 	 * @param {number} seat
 	 * @param {import("./exact.js").Exact} exact
@@ -83,10 +83,10 @@ export class Shown {
 		this.#again();
 	}
 
-	/** The direction of the button over a cell, -1 without one. @param {number} cell */
+	/** Returns the direction of the arrow over a cell; -1 without one. @param {number} cell */
 	over(cell) { return this.#arrows.at(cell); }
 
-	/** @param {any[]} notes @param {number} seat whose they are */
+	/** @param {any[]} notes @param {number} seat the snake that they belong to */
 	notes(notes, seat) {
 		this.#board.notes(notes, { seat });
 		this.#arrows.element.classList.toggle("quiet", notes.some((n) => n.verb === "moves"));

@@ -1,11 +1,11 @@
-// The last texts that were sent, for when somebody has not got them.
+// SentTexts keeps the last texts sent, to repeat those that were lost.
 
 const mostTexts = 512, mostLetters = 4_000_000;
 
-export class Kept {
+export class SentTexts {
 	/** @type {string[]} */ #texts = [];
 	#letters = 0;
-	#gone = 0; // texts that are not kept any more
+	#gone = 0; // texts that were dropped
 
 	/** @param {string} text */
 	add(text) {
@@ -17,7 +17,7 @@ export class Kept {
 		}
 	}
 
-	/** The texts after the first n of all, or null where they are not all kept. @param {number} n */
+	/** Returns the texts after the first n of all; null if some of them were dropped. @param {number} n */
 	after(n) {
 		const begin = n - this.#gone;
 		return begin < 0 || begin > this.#texts.length ? null : this.#texts.slice(begin);

@@ -1,17 +1,17 @@
-// What flies about at each event of Snake Hunter.
+// The animation of each event of Snake Hunter.
 import { css } from "../colour.js";
 
 /** @typedef {{kind: string, cell: number, hunter: number, snake: number, count: number}} Event */
 
 /**
- * Shows an event.
+ * Starts the animation of an event.
  * @param {import("./sparks.js").Sparks} sparks
  * @param {Event} e
  * @param {{w: number, h: number}} level
  * @param {import("./look.js").Look} look
  * @param {number} now
  */
-export function happen(sparks, e, level, look, now) {
+export function showEvent(sparks, e, level, look, now) {
 	const x = e.cell % level.w, y = level.h - 1 - Math.floor(e.cell / level.w);
 	const snakeColour = css(look.snakes[e.snake] ?? look.text);
 	switch (e.kind) {

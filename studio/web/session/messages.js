@@ -1,47 +1,47 @@
-// What a channel tells of games, beside positions.
+// Types of the messages about games, besides positions.
 
 /** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean, address?: string}} Seat */
 /** @typedef {{seats: Seat[], meal?: string, optimum?: number, hungerLimit?: number}} LaneInfo */
 /**
- * What is told of a game when it opens. What else a kind says is there too.
+ * The description of a game that is open. Kinds of channels add fields.
  * @typedef {object} Opened
  * @property {string} [link] of the same game
- * @property {{kind: string, name: string, cut?: boolean}} [file] that it is from
+ * @property {{kind: string, name: string, cut?: boolean}} [file] that has the game
  * @property {string} title
  * @property {string} [rules]
  * @property {{w: number, h: number, wraps?: boolean}} board
  * @property {LaneInfo[]} lanes
- * @property {number} [first] the turn that it begins with
- * @property {number} [turns] the last that is known
+ * @property {number} [first] the first turn
+ * @property {number} [turns] the last turn that is known
  * @property {boolean} [over]
- * @property {number} [turn] that was asked for, as are speed, play, show and seat
+ * @property {number} [turn] of the link, as are speed, play, show and seat
  * @property {number} [speed]
  * @property {boolean} [play]
  * @property {string[]} [show]
  * @property {number} [seat]
- * @property {string} [commandLine] that does the same
+ * @property {string} [commandLine] that plays the same game
  */
 /** @typedef {{message: string, field?: string, line?: number, column?: number, fatal?: boolean}} Wrong */
 /**
- * What a solver thought of a move.
+ * A solver's thought about a move.
  * @typedef {object} Thought
- * @property {number} turn at which it was asked
+ * @property {number} turn
  * @property {number} lane
  * @property {number} seat
  * @property {number} [dir]
  * @property {number | null} [score]
- * @property {number | null} [expected] moves to the end, if it tells that
+ * @property {number | null} [expected] moves to the end, if the solver estimates them
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {number} [took] microseconds
- * @property {string[]} [labels] of all that it ever told
- * @property {any[]} [notes] those that are shown
+ * @property {string[]} [labels] of all thoughts of this solver so far
+ * @property {any[]} [notes] the overlays to show
  * @property {string} [error]
  */
 /** @typedef {{length: number, meals: number, health: number, hunger: number, latency: number, mean: number, mishaps?: number, mishap?: string}} SeatFacts */
 /** @typedef {{counts: number[], total: number, most: number}} Took */
 /**
- * What there is to say about a turn of a lane.
+ * The facts of a turn in a lane.
  * @typedef {object} LaneFacts
  * @property {number} turn
  * @property {number} moves

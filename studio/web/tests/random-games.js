@@ -1,7 +1,7 @@
-// Games that nobody plays, for what draws: snakes that wander without a rule, through
-// each other as well, with all that can be on a board and all that can be told of it.
+// Random games for tests of drawing: snakes that move without rules, even through each
+// other, with everything that a board and its notes can have.
 
-/** Numbers from 0 to 1, the same for the same seed. @param {number} seed */
+/** Returns a generator of numbers from 0 to 1, reproducible by its seed. @param {number} seed */
 export function dice(seed) {
 	let s = seed >>> 0 || 1;
 	return () => {
@@ -22,7 +22,7 @@ export function cycle(w, h) {
 	return cells;
 }
 
-/** A snake that goes along the cycle and grows where it eats. */
+/** A snake that follows the cycle and grows where it eats. */
 export class Tour {
 	/** @param {number} w @param {number} h @param {number} length @param {number} seed */
 	constructor(w, h, length, seed) {
@@ -48,7 +48,7 @@ export class Tour {
 		this.steps = Array.from({ length: this.w * this.h }, (_, c) => Math.abs(c % this.w - fx) + Math.abs(Math.floor(c / this.w) - fy));
 	}
 
-	/** Goes on by a move. A full board begins anew. */
+	/** Makes a move. A full board starts over. */
 	step() {
 		this.head = (this.head + 1) % this.cycle.length;
 		if (this.cycle[this.head] !== this.food) return;
@@ -68,7 +68,7 @@ export class Tour {
 	}
 }
 
-/** Snakes that wander. */
+/** Snakes that move at random. */
 export class Wander {
 	/** @param {number} seed */
 	constructor(seed) {
@@ -89,7 +89,7 @@ export class Wander {
 
 	cell() { return Math.floor(this.roll() * this.w * this.h); }
 
-	/** Goes on by a move; positions that were handed out stay as they are. */
+	/** Makes a move; earlier positions are not modified. */
 	step() {
 		const { w, h, roll } = this;
 		this.snakes = this.snakes.map((s) => {
@@ -116,7 +116,7 @@ export class Wander {
 		return { w, h, wraps, ground, hazards, food, snakes };
 	}
 
-	/** Things that might be told, some at a time. */
+	/** Returns a random selection of notes. */
 	notes() {
 		const { roll, w, h } = this, n = w * h;
 		const number = () => roll() < 0.1 ? null : Math.round(roll() * 500) / 10;
