@@ -1,7 +1,7 @@
 """Many games of Snake at once, for Python: the client of `ouro env`.
 
-One file; it needs numpy alone. Copy it beside your program, or put this folder into
-PYTHONPATH. The program `ouro` is found through OURO_BINARY or PATH.
+It is one file and needs only numpy. Copy it beside your program, or put this folder into
+PYTHONPATH. It finds the program `ouro` through OURO_BINARY or PATH.
 
     import ouro_env
 
@@ -11,28 +11,28 @@ PYTHONPATH. The program `ouro` is found through OURO_BINARY or PATH.
             actions = envs.sample_legal(infos)
             observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-Three classes for learners, and what they stand on:
+Three classes for learners, and their basis:
 
     OuroVectorEnv          one snake a board: Gymnasium's vector environments
     OuroParallelEnv        several snakes, one board: PettingZoo's parallel environments
     OuroParallelVectorEnv  several snakes, many boards: as OuroParallelEnv with a batch
     Boards                 the sections of docs/environments.md as numpy arrays
 
-Where Gymnasium or PettingZoo are installed, the first two are subclasses of
-theirs and their spaces are Gymnasium's; elsewhere small stand-ins have the same names.
+If Gymnasium or PettingZoo are installed, the first two are subclasses of theirs with
+Gymnasium's spaces; otherwise this file has small replacements with the same names.
 
 Games are those of the program's other commands: game i of seed S begins as game i of
-`ouro bench --seed S`. The same seed and the same actions are the same games, on any
-machine, with any number of threads.
+`ouro bench --seed S`. The same seed and actions give the same games, on any machine, with
+any number of threads.
 
-Copies and views. With `copy=True`, the default, what reset() and step() return is
-yours. With `copy=False` it is a view into memory that the next reset() or step()
-overwrites: faster by a copy of the observations; whoever keeps one copies it.
+Copies and views. With `copy=True`, the default, reset() and step() return copies. With
+`copy=False` they return views into memory that the next reset() or step() overwrites. That
+saves a copy of the observations; copy a view yourself to keep it.
 
-Nothing stays behind, however a program ends: `ouro env` ends with its standard input,
-and the shared memory has no name (without memfd_create, as on macOS, it has one for
-the moment in which both sides open it). After fork() an environment belongs to the
-parent; a child makes its own.
+Nothing is left behind, however a program ends: `ouro env` ends with its standard input,
+and the shared memory has no name (without memfd_create, as on macOS, it has one until
+both sides have opened it). After fork() an environment belongs to the parent; a child
+makes its own.
 """
 
 from __future__ import annotations
@@ -90,45 +90,45 @@ _STEP_HEAD = _HEAD.pack(0, _STEP)
 
 
 class OuroEnvError(Exception):
-    """`ouro env` refused something, or is gone; the message says what and why."""
+    """`ouro env` refused a request or is gone; the message says what and why."""
 
 
 class BinaryNotFound(OuroEnvError, FileNotFoundError):
-    """The program `ouro` is in none of the places that the message names."""
+    """The program `ouro` was not found at the places that the message names."""
 
 
 # --- the program ---------------------------------------------------------------------
 
 
 def find_binary(binary: Optional[str] = None) -> str:
-    """The path of the program: `binary`, that of OURO_BINARY, the one in PATH, or the
-    one that `go build ./cmd/ouro` leaves in the clone that this file is part of."""
+    """Returns the path of the program: `binary`, else OURO_BINARY, else in PATH, else where
+    `go build ./cmd/ouro` puts it in the clone that contains this file."""
     for name, source in ((binary, "binary="), (os.environ.get("OURO_BINARY"), "OURO_BINARY=")):
         if name:
             path = shutil.which(name)
             if path:
                 return path
-            raise BinaryNotFound(f"no program is at {source}{name}")
+            raise BinaryNotFound(f"there is no program at {source}{name}")
     clone = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "ouro")
     path = shutil.which("ouro") or (shutil.which(clone) if os.path.isfile(clone) else None)
     if path:
         return path
     raise BinaryNotFound(
-        "the program ouro is not found: looked for ouro in PATH and for "
+        "the program ouro was not found in PATH or at "
         + clone
-        + "; name it with OURO_BINARY=/path/to/ouro or binary=, build it with: go build ./cmd/ouro"
+        + "; name it with OURO_BINARY=/path/to/ouro or binary=, or build it with: go build ./cmd/ouro"
     )
 
 
 class _Process:
-    """`ouro env` as a child, spoken to over pipes."""
+    """`ouro env` as a child process with pipes."""
 
     def __init__(self, binary: Optional[str], memory: Optional[str]):
         path = find_binary(binary)
         self.errors = tempfile.TemporaryFile()
         try:
-            # A session of its own: Ctrl-C is for the learner, which may want another step
-            # to save what it has. The end of standard input ends the child in any case.
+            # The child has its own session, so Ctrl-C reaches only the learner, which may
+            # still need a step to save its work. The end of standard input ends the child.
             self.child = subprocess.Popen(
                 [path, "env", *(["--memory", memory] if memory else [])],
                 stdin=subprocess.PIPE,
@@ -155,8 +155,8 @@ class _Process:
     def head(self) -> bytes:
         return os.read(self.out, 8)
 
-    def last_words(self) -> str:
-        """What the child said to standard error, once it is gone."""
+    def final_message(self) -> str:
+        """Returns the exit code and the standard error of the child, once it is gone."""
         try:
             self.child.wait(timeout=2)
         except subprocess.TimeoutExpired:
@@ -198,7 +198,7 @@ class _Socket:
     def head(self) -> bytes:
         return self.socket.recv(8)
 
-    def last_words(self) -> str:
+    def final_message(self) -> str:
         return "the server closed the connection"
 
     def close(self) -> None:
@@ -206,7 +206,7 @@ class _Socket:
 
 
 def _shared_file():
-    """An empty file for two processes, as (descriptor, path for the other, name to remove)."""
+    """Returns an empty file for two processes: (descriptor, path for the other, name to remove)."""
     if hasattr(os, "memfd_create"):
         fd = os.memfd_create("ouro-env", os.MFD_CLOEXEC)
         return fd, f"/proc/{os.getpid()}/fd/{fd}", None
@@ -224,25 +224,25 @@ def _end(connection, owner: int) -> None:
 
 
 class Boards:
-    """Many boards as docs/environments.md has them: each section an array.
+    """Many boards, with each section of docs/environments.md as an array.
 
-    boards         how many
+    boards         the number of boards
     rules          "classic", "maze", "standard", "royale:shrink=10", ...: see `ouro list`
     board          "10x10": columns x rows
-    level          the name of a level that comes with the program, or rows drawn
+    level          the name of a built-in level, or rows drawn
     start_length   of the snake (classic)
     seats          snakes on each board
     seed           of the games; None draws one, see `game_seed`
     observation    "uint8" or "float32"
-    planes         names in the wanted order; None is what the game needs
-    reward         "meal=1,death=-1,win=10,loop=0,turn=0,closer=0" or a dict of such
+    planes         names in the requested order; None is what the game needs
+    reward         "meal=1,death=-1,win=10,loop=0,turn=0,closer=0" or such a dict
     autoreset      "next", "same" or "off", or a member of AutoresetMode
-    max_turns      a game is cut off after so many turns; 0 is never
+    max_turns      a game is truncated after this many turns; 0 is never
     workers        threads of the program; 0 is one for each processor
-    binary         the program; None is as find_binary() looks
-    socket         speak to `ouro env --socket FILE` instead of starting one
-    shared_memory  True, False, or None: where it is to be had
-    memory         how much the program may take, such as "8GB"; 1 GB is its default
+    binary         the program; None is the result of find_binary()
+    socket         connect to `ouro env --socket FILE` instead of starting a program
+    shared_memory  True, False, or None: if the system has it
+    memory         how much the program may use, such as "8GB"; the default is 1 GB
 
     The arrays `observations`, `rewards`, `terminated`, `truncated`, `masks`, `over`,
     `ending`, `turn`, `game`, `lengths`, `returns` and, with autoreset "same",
@@ -277,7 +277,7 @@ class Boards:
         shared_memory: Optional[bool] = None,
         memory: Optional[str] = None,
     ):
-        self.closed, self._why = True, ""  # until it stands
+        self.closed, self._why = True, ""  # until it is connected
         if isinstance(reward, Mapping):
             reward = ",".join(f"{key}={float(value)!r}" for key, value in reward.items())
         self.autoreset = autoreset_mode(autoreset)
@@ -303,7 +303,7 @@ class Boards:
         self._finalizer = weakref.finalize(self, _end, self._connection, self._owner)
         self.closed = False
         try:
-            self._meet(hello, shared_memory)
+            self._connect(hello, shared_memory)
         except BaseException:
             self._drop()
             raise
@@ -314,8 +314,8 @@ class Boards:
         self.width: int = self.ready["width"]
         self.height: int = self.ready["height"]
 
-    def _meet(self, hello: Dict[str, Any], shared_memory: Optional[bool]) -> None:
-        """Says hello and lays the sections over what the answers will be in."""
+    def _connect(self, hello: Dict[str, Any], shared_memory: Optional[bool]) -> None:
+        """Sends HELLO and maps the sections, to shared memory if possible."""
         refused = None
         if shared_memory is not False and os.name == "posix":
             fd, path, name = _shared_file()
@@ -323,10 +323,10 @@ class Boards:
                 try:
                     self.ready = self._hello(dict(hello, shared=path))
                     memory = mmap.mmap(fd, self.ready["shared_bytes"])
-                    self._lay(memory)
+                    self._map(memory)
                     self.shared_memory = True
                     return
-                except ValueError as err:  # the program goes on without
+                except ValueError as err:  # try again without shared memory
                     refused = err
             finally:
                 os.close(fd)
@@ -335,16 +335,17 @@ class Boards:
         if shared_memory:
             raise refused or OuroEnvError("this system has no shared memory that this file can use")
         self.ready = self._hello(hello)
-        self._lay(bytearray(self.ready["state_bytes"]))
+        self._map(bytearray(self.ready["state_bytes"]))
         self.shared_memory = False
 
     def _hello(self, hello: Dict[str, Any]) -> Dict[str, Any]:
         kind, payload = self._exchange(_HELLO, json.dumps(hello).encode())
         if kind != _READY:
-            raise self._lost(f"frame {kind} answers a HELLO")
+            raise self._loss(f"frame {kind} answers a HELLO")
         return json.loads(payload)
 
-    def _lay(self, memory) -> None:
+    def _map(self, memory) -> None:
+        """Lays the sections, as arrays, over the memory of the answers."""
         self._memory = memoryview(memory)
         sections: Dict[str, np.ndarray] = {}
         for section in self.ready["layout"]:
@@ -360,7 +361,7 @@ class Boards:
         self.rewards = sections["rewards"]
         self.terminated = sections["terminated"].view(np.bool_)
         self.truncated = sections["truncated"].view(np.bool_)
-        self.masks = sections["masks"].view(np.int8)  # what sample(mask) of Gymnasium wants
+        self.masks = sections["masks"].view(np.int8)  # the type that Gymnasium's sample(mask) needs
         self.over = sections["over"].view(np.bool_)
         self.ending = sections["ending"]
         self.turn = sections["turn"]
@@ -379,12 +380,12 @@ class Boards:
         return len(self.over)
 
     def reset(self, boards=None, seeds=None, games=None, stride: int = 1) -> None:
-        """Starts games: of all boards the next, or of these boards those of the seeds.
+        """Starts games: the next one of every board, or those of given boards and seeds.
 
         boards  their numbers; None is all
         seeds   a seed for each of them; None is each board's next game
         games   the number of the game for each; None is 0
-        stride  each board's later games are so much later
+        stride  how far apart the numbers of each board's later games are
         """
         if boards is None and seeds is None:
             self._play(_HEAD.pack(0, _RESET))
@@ -406,45 +407,45 @@ class Boards:
                 raise ValueError(f"actions have the shape {actions.shape}, not {self._actions.shape}")
             if actions.dtype.kind not in "iu":
                 raise TypeError(f"actions are whole numbers from 0 to 3, not {actions.dtype}")
-            if actions.dtype.itemsize > 1 and (actions & ~3).any():  # what uint8 would make something else of
+            if actions.dtype.itemsize > 1 and (actions & ~3).any():  # before a cast to uint8 changes them
                 wrong = actions[(actions & ~3) != 0].flat[0]
                 raise ValueError(f"action {wrong}: must be 0 (up), 1 (right), 2 (down) or 3 (left)")
             self._actions[...] = actions
         self._play(self._frame)
 
     def _play(self, frame) -> None:
-        """Sends a RESET or STEP and takes the STATE."""
-        self._mine()
+        """Sends RESET or STEP and receives STATE."""
+        self._check_usable()
         try:
             self._connection.send(frame)
             length, kind = self._head()
             if kind == _STATE and length == (0 if self.shared_memory else len(self._memory)):
                 if length:
-                    self._take(self._memory)
+                    self._receive(self._memory)
                 return
             payload = self._payload(length)
         except OSError as err:
-            raise self._lost(str(err)) from err
+            raise self._loss(str(err)) from err
         except OuroEnvError:
             raise
-        except BaseException:  # Ctrl-C: an answer is owed that nobody will take
+        except BaseException:  # Ctrl-C: a later request would get this frame's answer
             self._drop()
-            self._why = ": a step was interrupted in its middle"
+            self._why = ": a step was interrupted"
             raise
         if kind == _ERROR:
-            raise self._refused(payload)
-        raise self._lost(f"frame {kind} of {length} bytes answers a move")
+            raise self._refusal(payload)
+        raise self._loss(f"frame {kind} of {length} bytes answers a move")
 
     def _exchange(self, kind: int, payload: bytes):
-        self._mine()
+        self._check_usable()
         try:
             self._connection.send(_HEAD.pack(len(payload), kind) + payload)
             length, kind = self._head()
             answer = self._payload(length)
         except OSError as err:
-            raise self._lost(str(err)) from err
+            raise self._loss(str(err)) from err
         if kind == _ERROR:
-            raise self._refused(answer)
+            raise self._refusal(answer)
         return kind, answer
 
     def _head(self):
@@ -453,42 +454,42 @@ class Boards:
             part = bytearray(8 - len(head))
             n = self._connection.receive_into(part) if head else 0
             if n == 0:
-                raise self._lost("no answer")
+                raise self._loss("no answer")
             head += part[:n]
         length, kind = _HEAD.unpack(head)
         if kind not in (_READY, _STATE, _BYE, _ERROR) or head[5:] != b"\0\0\0":
-            raise self._lost(f"what came is no frame of ouro env: {bytes(head)!r}")
+            raise self._loss(f"the answer is not a frame of ouro env: {bytes(head)!r}")
         return length, kind
 
     def _payload(self, length: int) -> bytearray:
         if length > 1 << 24:
-            raise self._lost(f"a frame of {length} bytes")
+            raise self._loss(f"a frame of {length} bytes")
         payload = bytearray(length)
-        self._take(memoryview(payload))
+        self._receive(memoryview(payload))
         return payload
 
-    def _take(self, rest: memoryview) -> None:
+    def _receive(self, rest: memoryview) -> None:
         while rest:
             n = self._connection.receive_into(rest)
             if n == 0:
-                raise self._lost("the answer stopped in its middle")
+                raise self._loss("the answer is incomplete")
             rest = rest[n:]
 
-    def _mine(self) -> None:
+    def _check_usable(self) -> None:
         if self.closed:
             raise OuroEnvError("the environment is closed" + self._why)
         if os.getpid() != self._owner:
             raise OuroEnvError(f"the environment belongs to process {self._owner}: make one in each process")
 
-    def _refused(self, payload) -> Exception:
+    def _refusal(self, payload) -> Exception:
         error = json.loads(payload)
         if error.get("closed"):
             self._drop()
             return OuroEnvError(error["message"])
         return ValueError(error["message"])
 
-    def _lost(self, why: str) -> OuroEnvError:
-        words = self._connection.last_words()
+    def _loss(self, why: str) -> OuroEnvError:
+        words = self._connection.final_message()
         self._drop()
         return OuroEnvError(f"ouro env is gone ({why})" + (f": {words}" if words else ""))
 
@@ -497,7 +498,7 @@ class Boards:
         self._finalizer()
 
     def close(self) -> None:
-        """Ends the program. Arrays that were handed out stay readable."""
+        """Ends the program. Arrays returned before stay readable."""
         if not self.closed:
             self._drop()
 
@@ -523,7 +524,7 @@ if hasattr(_gymnasium_vector, "AutoresetMode"):
 else:
 
     class AutoresetMode(enum.Enum):
-        """When a board whose game is over starts another one, as Gymnasium has it."""
+        """When a board whose game is over starts another one, as in Gymnasium."""
 
         NEXT_STEP = "NextStep"
         SAME_STEP = "SameStep"
@@ -534,7 +535,7 @@ _WIRE_MODES = {"NextStep": "next", "SameStep": "same", "Disabled": "off"}
 
 
 def autoreset_mode(mode: Union[str, "enum.Enum"]) -> "AutoresetMode":
-    """The member of AutoresetMode that "next", "same", "off" or its value names."""
+    """Returns the member of AutoresetMode named by "next", "same", "off" or its value."""
     value = getattr(mode, "value", mode)
     for name, short in _WIRE_MODES.items():
         if value in (name, short):
@@ -548,7 +549,7 @@ if _gymnasium is not None:
 else:
 
     class _Space:
-        """As much of gymnasium.spaces.Space as programs ask of one."""
+        """The part of gymnasium.spaces.Space that programs use."""
 
         def __init__(self, shape, dtype, key):
             self.shape, self.dtype, self._key = shape, np.dtype(dtype), key
@@ -612,7 +613,7 @@ else:
             return x.shape == self.shape and x.dtype.kind in "iu" and bool(((x >= 0) & (x < self.nvec)).all())
 
     class _VectorEnv:
-        """As much of gymnasium.vector.VectorEnv as programs ask of one."""
+        """The part of gymnasium.vector.VectorEnv that programs use."""
 
         metadata: Dict[str, Any] = {}
         spec = render_mode = None
@@ -635,26 +636,26 @@ else:
 
 
 def _spaces(boards: Boards):
-    """The spaces of one snake: what it sees, and its four moves."""
+    """Returns the spaces of one snake: its observation, and its four moves."""
     shape = boards.observations.shape[2:]
     if boards.observations.dtype == np.uint8:
         return _Box(0, 255, shape, np.uint8), _Discrete(4)
-    high = np.inf if "hazards" in boards.planes else 1.0  # hazards lie in layers
+    high = np.inf if "hazards" in boards.planes else 1.0  # hazards can be stacked
     return _Box(0.0, high, shape, np.float32), _Discrete(4)
 
 
 def _sample_legal(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
-    """An action of those that are legal, uniformly; 0 where none is."""
+    """Draws one of the legal actions, uniformly; 0 if there is no legal one."""
     return (random.random(masks.shape, dtype=np.float32) * masks).argmax(-1)
 
 
 class OuroVectorEnv(_VectorEnv):
-    """Boards with a snake each, as gymnasium.vector.VectorEnv.
+    """Boards with one snake each, as gymnasium.vector.VectorEnv.
 
-    num_envs       how many boards
+    num_envs       the number of boards
     autoreset      "next" (Gymnasium's default), "same" or "off"
-    copy           False hands out views that the next step overwrites
-    others         those of `Boards`: rules, board, level, reward, planes, ...
+    copy           False returns views that the next step overwrites
+    others         the settings of `Boards`: rules, board, level, reward, planes, ...
 
         envs = OuroVectorEnv(256, board="6x6", reward={"turn": -0.001})
         observations, infos = envs.reset(seed=1)
@@ -667,23 +668,23 @@ class OuroVectorEnv(_VectorEnv):
     terminations   bool (num_envs,): won, died, trapped
     truncations    bool (num_envs,): too long without a meal, or max_turns
     infos          action_mask int8 (num_envs, 4), length, turn, game, return: (num_envs,);
-                   ending: a number of `endings`. As always in Gymnasium `_key` tells which
-                   boards have `key`: `_ending` those whose game is over.
+                   ending: a number of `endings`. As in Gymnasium, `_key` marks the boards
+                   that have `key`: `_ending` those whose game is over.
 
-    reset(seed=7) deals board i the game i of seed 7, and then i + num_envs and so on;
-    a list has a seed for each board, which then plays games 0, 1, 2, ... of it.
+    reset(seed=7) gives board i the game i of seed 7, then i + num_envs and so on; a list
+    has a seed for each board, which then plays games 0, 1, 2, ... of it.
     reset(options={"reset_mask": mask}) resets the boards where the mask is True.
 
-    With autoreset "same" `final_obs` and `final_info` have what belongs to the games that
-    are over, and `length`, `turn`, `game` and `return` are those of the other boards. With
-    "off" a board that is over stays as it is until it is reset.
+    With autoreset "same", `final_obs` and `final_info` describe the games that are over,
+    and `length`, `turn`, `game` and `return` the other boards. With "off", a board that is
+    over stays unchanged until it is reset.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(self, num_envs: int = 1, *, copy: bool = True, **settings):
         if settings.get("seats", 1) != 1:
-            raise ValueError("OuroVectorEnv has one snake a board: use OuroParallelEnv or OuroParallelVectorEnv for several")
+            raise ValueError("OuroVectorEnv has one snake per board: use OuroParallelEnv or OuroParallelVectorEnv for several")
         self.boards = boards = Boards(num_envs, **settings)
         self.num_envs = num_envs
         self.copy = copy
@@ -696,7 +697,7 @@ class OuroVectorEnv(_VectorEnv):
         self.action_space = _MultiDiscrete([4] * num_envs)
         self._random = np.random.default_rng(boards.game_seed)
         self._all = np.ones(num_envs, np.bool_)
-        self._all.flags.writeable = False  # handed out again and again
+        self._all.flags.writeable = False  # it is returned many times
         self._same = boards.final_observations is not None
         views = {
             "action_mask": boards.masks[:, 0],
@@ -731,10 +732,10 @@ class OuroVectorEnv(_VectorEnv):
         observations = self._outcome[0]
         infos: Dict[str, Any] = {}
         has = self._all if mask is None else mask
-        self._tell(infos, has)
+        self._add_infos(infos, has)
         return observations.copy() if self.copy else observations, infos
 
-    def _tell(self, infos: Dict[str, Any], has: np.ndarray) -> None:
+    def _add_infos(self, infos: Dict[str, Any], has: np.ndarray) -> None:
         for key, has_key, view in self._views:
             infos[key] = view.copy() if self.copy else view
             infos[has_key] = has
@@ -756,7 +757,7 @@ class OuroVectorEnv(_VectorEnv):
                 self._final(infos, over)
             else:
                 infos["ending"], infos["_ending"] = boards.ending.copy(), over
-        self._tell(infos, has)
+        self._add_infos(infos, has)
         infos["_action_mask"] = self._all
         if not self.copy:
             return (*self._outcome, infos)
@@ -764,7 +765,7 @@ class OuroVectorEnv(_VectorEnv):
         return observations.copy(), rewards.copy(), terminations.copy(), truncations.copy(), infos
 
     def _final(self, infos: Dict[str, Any], over: np.ndarray) -> None:
-        """What belongs to games that are over while the arrays show the next ones."""
+        """Adds the results of games that are over, while the arrays show the next ones."""
         final = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over):
             final[i] = self.boards.final_observations[i, 0].copy()
@@ -776,11 +777,11 @@ class OuroVectorEnv(_VectorEnv):
         infos["final_info"], infos["_final_info"] = ended, over
 
     def sample_legal(self, infos: Dict[str, Any]) -> np.ndarray:
-        """For every board one of its legal moves, uniformly."""
+        """Draws a legal move for every board, uniformly."""
         return _sample_legal(infos["action_mask"], self._random)
 
     def render(self):
-        raise NotImplementedError("nothing is drawn here: ouro watch and ouro studio show games")
+        raise NotImplementedError("this environment draws nothing; use ouro watch or ouro studio")
 
     def close_extras(self, **kwargs) -> None:
         self.boards.close()
@@ -798,7 +799,7 @@ _ParallelEnv = _pettingzoo.ParallelEnv if _pettingzoo is not None else object
 
 
 class _Agents:
-    """What the environments of several seats share: agents by name, and their spaces."""
+    """The common part of environments with several seats: agents by name, and their spaces."""
 
     def _seat(self, boards: Boards, name: str) -> None:
         self.boards = boards
@@ -812,11 +813,11 @@ class _Agents:
         self._random = np.random.default_rng(boards.game_seed)
 
     def observation_space(self, agent: str):
-        """What this agent sees: always the same object."""
+        """Returns the space of the agent's observations: always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str):
-        """The four moves: always the same object."""
+        """Returns the space of the four moves: always the same object."""
         return self.action_spaces[agent]
 
     @property
@@ -835,7 +836,7 @@ class _Agents:
         return self.metadata["name"]
 
     def render(self):
-        raise NotImplementedError("nothing is drawn here: ouro watch and ouro studio show games")
+        raise NotImplementedError("this environment draws nothing; use ouro watch or ouro studio")
 
     def close(self) -> None:
         self.boards.close()
@@ -848,16 +849,16 @@ class _Agents:
 
 
 def _several(settings: Dict[str, Any]) -> Dict[str, Any]:
-    """Two snakes by the standard rules, where nothing else is said."""
+    """Returns the settings with the defaults: two snakes, standard rules."""
     return {"rules": "standard", "seats": 2, **settings}
 
 
 class OuroParallelEnv(_Agents, _ParallelEnv):
     """A board with several snakes, as pettingzoo.ParallelEnv.
 
-    Its settings are those of `Boards`; the default is two snakes by the standard rules of
-    Battlesnake. Agents are called snake_0, snake_1, ...; one that is dead, or whose
-    game is over, is told so once and is in `agents` no more.
+    Its settings are those of `Boards`; the default is two snakes with the standard rules of
+    Battlesnake. Agents are called snake_0, snake_1, ...; an agent that dies, or whose game
+    ends, is reported once and then removed from `agents`.
 
         with OuroParallelEnv(rules="standard", board="11x11", seats=4) as env:
             observations, infos = env.reset(seed=1)
@@ -885,26 +886,26 @@ class OuroParallelEnv(_Agents, _ParallelEnv):
             self._random = np.random.default_rng(_seed(seed))
             self.boards.reset([0], seeds=np.uint64(_seed(seed)))
         self.agents = list(self.possible_agents)
-        observations, _, _, _, infos = self._seen()
+        observations, _, _, _, infos = self._results()
         return observations, infos
 
     def step(self, actions: Mapping[str, int]):
-        """Moves the agents that live; returns five dicts with a key for each of them."""
+        """Moves the living agents; returns five dicts with a key for each of them."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         joint = np.zeros((1, self.boards.seats), np.int64)
         for seat, agent in enumerate(self.possible_agents):
             if agent in self.agents:
                 if agent not in actions:
-                    raise ValueError(f"no action for {agent}: step() wants one for each of {', '.join(self.agents)}")
+                    raise ValueError(f"no action for {agent}: step() needs one for each of {', '.join(self.agents)}")
                 joint[0, seat] = actions[agent]
         self.boards.step(joint)
-        seen = self._seen()
+        results = self._results()
         done = self.boards.terminated[0] | self.boards.truncated[0]
         self.agents = [agent for agent in self.agents if not done[self.possible_agents.index(agent)]]
-        return seen
+        return results
 
-    def _seen(self):
+    def _results(self):
         boards = self.boards
         observations, rewards, terminations, truncations, infos = {}, {}, {}, {}, {}
         ending = boards.endings[boards.ending[0]] if boards.over[0] else None
@@ -927,7 +928,7 @@ class OuroParallelEnv(_Agents, _ParallelEnv):
 
 
 class OuroParallelVectorEnv(_Agents):
-    """Many boards with several snakes: as OuroParallelEnv, each value with an array over boards.
+    """Many boards with several snakes: as OuroParallelEnv, with arrays over boards as values.
 
         with OuroParallelVectorEnv(64, rules="standard", board="7x7", seats=2) as envs:
             observations, infos = envs.reset(seed=1)
@@ -935,12 +936,12 @@ class OuroParallelVectorEnv(_Agents):
             observations, rewards, terminations, truncations, infos = envs.step(actions)
             observations["snake_0"].shape   # (64, planes, 7, 7)
 
-    All agents are always in `agents`: on one board they live, on another they do not.
-    Boards whose game is over start the next one as `autoreset` says; a snake that is dead
-    in a game that goes on has reward 0, an empty mask and its termination set.
-    infos[agent] has action_mask, length, turn and game, over and ending (a number of
-    `endings`), and with autoreset "same" final_obs, an array that means something for
-    boards that are over. reset(seed=7) deals board i game i of seed 7.
+    All agents are always in `agents`: each may live on one board and be dead on another.
+    Boards whose game is over start the next one according to `autoreset`; a dead snake in
+    a game that continues has reward 0, an empty mask and its termination set.
+    infos[agent] has action_mask, length, turn, game, over and ending (a number of
+    `endings`), and with autoreset "same" final_obs, an array that is valid for boards that
+    are over. reset(seed=7) gives board i game i of seed 7.
     """
 
     def __init__(self, num_envs: int = 1, *, copy: bool = True, **settings):
@@ -958,7 +959,7 @@ class OuroParallelVectorEnv(_Agents):
             self._random = np.random.default_rng(_seed(seed))
             every = np.arange(self.num_envs)
             self.boards.reset(every, seeds=np.uint64(_seed(seed)), games=every, stride=self.num_envs)
-        observations, _, _, _, infos = self._seen()
+        observations, _, _, _, infos = self._results()
         return observations, infos
 
     def step(self, actions: Mapping[str, Any]):
@@ -967,9 +968,9 @@ class OuroParallelVectorEnv(_Agents):
         if lacking:
             raise ValueError(f"no actions for {', '.join(lacking)}")
         self.boards.step(np.stack([np.asarray(actions[agent]) for agent in self.possible_agents], axis=1))
-        return self._seen()
+        return self._results()
 
-    def _seen(self):
+    def _results(self):
         boards, keep = self.boards, (np.copy if self.copy else np.asarray)
         observations, rewards, terminations, truncations, infos = {}, {}, {}, {}, {}
         shared = {"turn": keep(boards.turn), "game": keep(boards.game), "over": keep(boards.over), "ending": keep(boards.ending)}
@@ -984,5 +985,5 @@ class OuroParallelVectorEnv(_Agents):
         return observations, rewards, terminations, truncations, infos
 
     def sample_legal(self, info: Dict[str, Any]) -> np.ndarray:
-        """For every board one of the agent's legal moves, uniformly."""
+        """Draws a legal move of the agent for every board, uniformly."""
         return _sample_legal(info["action_mask"], self._random)

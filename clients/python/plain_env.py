@@ -1,8 +1,8 @@
-"""Classic Snake in plain Python: the slow obvious twin of `ouro env`.
+"""Classic Snake in plain Python: a slow and simple twin of `ouro env`.
 
-It is written for reading, not for speed: a list of cells, a rule after the other.
-The tests play the same moves here and there and compare every observation, and
-`speed.py` shows how much faster the real one is.
+It is written to be read: a list of cells, and one rule after the other. The tests play
+the same moves with both and compare every observation; `speed.py` shows how much faster
+`ouro env` is.
 
     from plain_env import PlainSnake
 
@@ -30,10 +30,10 @@ class PlainSnake:
     """One game of classic Snake at a time.
 
     body     cells, the head first
-    food     the cell of the food, None on a full board
+    food     the cell of the food; None on a full board
     hunger   moves since the last meal
     turn     moves of this game
-    ending   "" while it goes on, then "won", "died", "trapped" or "looped"
+    ending   "" during the game, then "won", "died", "trapped" or "looped"
     """
 
     def __init__(self, width: int = 10, height: int = 10, dice: Optional[random.Random] = None):
@@ -46,7 +46,7 @@ class PlainSnake:
         self.ending = ""
 
     def reset(self, head: Optional[Cell] = None, food: Optional[Cell] = None) -> None:
-        """Begins a game with a snake of one cell; what is not given is drawn."""
+        """Starts a game with a snake of one cell; head and food are random if not given."""
         self.body = [head or self.dice.choice(self.cells)]
         self.hunger = self.turn = 0
         self.ending = ""
@@ -55,16 +55,16 @@ class PlainSnake:
         self._end()
 
     def legal(self) -> List[int]:
-        """The moves that do not kill."""
+        """Returns the moves that do not kill."""
         return [move for move in range(4) if self._enterable(self._next(move))]
 
     def step(self, move: int, food: Optional[Cell] = None) -> bool:
-        """Moves the snake and tells whether it ate.
+        """Moves the snake and reports whether it ate.
 
-        `food` is where the next food appears, if one does; without it that is drawn.
+        `food` is the cell of the next food, if one appears; it is random if not given.
         """
         if self.ending:
-            raise ValueError("the game is over: reset() begins another")
+            raise ValueError("the game is over: call reset() to start another")
         self.turn += 1
         head = self._next(move)
         if not self._enterable(head):
@@ -94,7 +94,7 @@ class PlainSnake:
         x, y = cell
         if not (0 <= x < self.width and 0 <= y < self.height):
             return False
-        if cell == self.body[-1]:  # the tail leaves; for a snake of two that is turning back
+        if cell == self.body[-1]:  # the tail leaves; a snake of two would turn back
             return len(self.body) > 2
         return cell not in self.body
 

@@ -1,8 +1,8 @@
-"""Plays classic Snake with weights that train.py made: an engine for docs/protocol.md.
+"""Plays classic Snake with the weights of train.py: an engine for docs/protocol.md.
 
     ouro bench --solver "bfs,exec:python3 clients/python/policy.py weights.npz" --board 6x6 --games 1000
 
-It looks one position at a time and never ahead; what it knows is in the weights.
+It evaluates the current position and never looks ahead; all it knows is in the weights.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # of x and y
 
 
 def observation(state: Dict[str, Any], width: int, height: int) -> np.ndarray:
-    """The position as `ouro env` shows it to the policy: planes body, head, food, row 0 on top."""
+    """Returns the position as `ouro env` shows it: planes body, head, food, row 0 on top."""
     planes = np.zeros((1, 3, height, width), np.uint8)
     body = state["snakes"][0]["body"]
     for number, (x, y) in enumerate(reversed(body)):
@@ -33,7 +33,7 @@ def observation(state: Dict[str, Any], width: int, height: int) -> np.ndarray:
 
 
 def legal(state: Dict[str, Any], width: int, height: int) -> np.ndarray:
-    """Which moves do not end in the edge or in the body; the tip of the tail leaves its cell."""
+    """Returns which moves avoid the edge and the body; the tip of the tail leaves its cell."""
     body = [tuple(cell) for cell in state["snakes"][0]["body"]]
     solid = set(body[:-1] if len(body) > 2 else body)
     x, y = body[0]
@@ -72,7 +72,7 @@ class Engine:
 
 def main() -> None:
     if len(sys.argv) != 2:
-        sys.exit("policy: wants the file of the weights: python3 policy.py weights.npz")
+        sys.exit("policy: name the file of the weights: python3 policy.py weights.npz")
     try:
         engine = Engine(sys.argv[1])
     except (OSError, KeyError, ValueError) as err:

@@ -1,23 +1,23 @@
-"""A small policy for classic Snake: what it looks at, its numbers, and their gradients.
+"""A small policy for classic Snake: its input, its numbers, and their gradients.
 
-`train.py` trains it and `policy.py` plays with it; both see a position through
-`features`, so that what was learned is what is played.
+`train.py` trains it and `policy.py` plays with it. Both use `features`, so the policy
+plays with the input that it was trained on.
 
-The policy looks at the board from the snake's head: a window of (2H-1) x (2W-1) cells in
-which the head is always in the middle. For each cell it knows
+The policy sees the board from the snake's head: a window of (2H-1) x (2W-1) cells with
+the head in the middle. Each cell has
 
     blocked   a segment or the edge of the board
-    time      moves until the segment is gone, as part of the board's size (edge: 1)
+    time      moves until the segment is gone, as a part of the board's size (edge: 1)
     late      the segment is still there at the earliest moment the head could arrive
     food      the food
 
-For each of the four moves it knows how much of the board could be reached after it, and
-whether the tip of the tail is there, as if the snake stood still; and besides the
-snake's length. Two hidden layers turn that into a preference for each
-of the four moves and a guess of what is still to come, the value.
+Each of the four moves has the part of the board that can be reached after it, and whether
+the tip of the tail can be, as if the snake stood still. The last input is the snake's
+length. Two hidden layers turn all this into a preference for each of the four moves, and
+an estimate of the rewards to come, the value.
 
-Seen from the head, turning or mirroring the board only moves cells of the window
-about, so each position is eight on a square board; `symmetries` has them.
+Seen from the head, rotating or mirroring the board only permutes the cells of the window,
+so each position on a square board stands for eight; `symmetries` has them.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from typing import List, Sequence, Tuple
 
 import numpy as np
 
-# What `ouro env` is asked for, in this order.
+# The planes that `ouro env` sends, in this order.
 PLANES = ("body", "head", "food")
-KINDS = 4  # blocked, time, late, food
-MOVES = 2  # reach, tail: for each move
+KINDS = 4  # inputs of a cell: blocked, time, late, food
+MOVES = 2  # inputs of a move: reach, tail
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # of row and column: up, right, down, left
 
 
 class Window:
-    """Turns positions on boards of one size into what the policy looks at."""
+    """Turns positions on boards of one size into the input of the policy."""
 
     def __init__(self, width: int, height: int):
         self.width, self.height, self.size = width, height, width * height
@@ -45,14 +45,14 @@ class Window:
         row = head_row[:, None] + rows.ravel()
         column = head_column[:, None] + columns.ravel()
         on_board = (row >= 0) & (row < height) & (column >= 0) & (column < width)
-        # For each head: the cell of the board at each place of the window; beyond the edge
-        # it is the one after the last.
+        # For each head, the cell of the board at each place of the window; the number of
+        # cells beyond the edge.
         self.cells = np.where(on_board, row * width + column, self.size)
         self.places = tall * wide
         self.inputs = KINDS * self.places + MOVES * 4 + 1
 
     def features(self, observations: np.ndarray) -> np.ndarray:
-        """What the policy looks at, float32 (N, inputs), for observations (N, 3, H, W)."""
+        """Returns the input of the policy, float32 (N, inputs), for observations (N, 3, H, W)."""
         n = len(observations)
         body, head, food = observations.reshape(n, 3, self.size).swapaxes(0, 1)
         at = head.argmax(1)
@@ -71,9 +71,9 @@ class Window:
         return x
 
     def _reach(self, body: np.ndarray, at: np.ndarray) -> np.ndarray:
-        """For each move, as (N, 2, 4): the part of the board in reach, and whether the tail is."""
+        """Returns, as (N, 2, 4) by move: the part of the board in reach, and whether the tail is."""
         n, every = len(body), np.arange(len(body))
-        # Boards come last, so that a shift by a cell is one long copy.
+        # The boards are the last axis, so that a shift by a cell is one long copy.
         free = np.zeros((self.height + 2, self.width + 2, 1, n), np.bool_)  # the edge all round
         free[1:-1, 1:-1, 0] = (body <= 1).T.reshape(self.height, self.width, n)
         row, column = at // self.width + 1, at % self.width + 1
@@ -97,9 +97,9 @@ class Window:
         return np.stack([inside.sum(0) / self.size, tail]).transpose(2, 0, 1)
 
     def symmetries(self) -> List[Tuple[np.ndarray, np.ndarray]]:
-        """The ways to turn and mirror the board, as (inputs, moves): eight if it is square, else four.
+        """Returns the symmetries of the board as (inputs, moves): eight if it is square, else four.
 
-        x[:, inputs] is the turned position, and moves[a] the move that a becomes.
+        x[:, inputs] is the transformed position, and moves[a] the move that a becomes.
         """
         quarters = range(4) if self.width == self.height else (0, 2)
         numbers = np.arange(self.places).reshape(2 * self.height - 1, -1)
@@ -120,7 +120,7 @@ class Window:
 
 
 class Net:
-    """Layers of max(0, xW + b), and a last one without the max: 4 preferences and a value."""
+    """Layers of max(0, xW + b), and a last one without max: 4 preferences and a value."""
 
     def __init__(self, sizes: Sequence[int], random: np.random.Generator, dtype=np.float32):
         self.parameters: List[np.ndarray] = []
@@ -133,7 +133,7 @@ class Net:
         self.parameters += [weights.astype(dtype), np.zeros(out, dtype)]
 
     def forward(self, x: np.ndarray):
-        """(preferences (N, 4), values (N,), what backward wants)."""
+        """Returns preferences (N, 4), values (N,), and the layers that backward needs."""
         layers = [x]
         for weights, bias in self._pairs()[:-1]:
             x = np.maximum(x @ weights + bias, 0)
@@ -143,7 +143,7 @@ class Net:
         return last[:, :4], last[:, 4], layers
 
     def backward(self, layers: List[np.ndarray], preferences: np.ndarray, values: np.ndarray) -> List[np.ndarray]:
-        """The gradient of each parameter, given those of the preferences and the values."""
+        """Returns the gradient of each parameter, given those of the preferences and values."""
         gradient = np.concatenate([preferences, values[:, None]], 1).astype(layers[0].dtype)
         found: List[np.ndarray] = []
         pairs = self._pairs()
@@ -158,7 +158,7 @@ class Net:
 
 
 class Policy:
-    """A net with its window, as files hold it."""
+    """A net with its window, as stored in files."""
 
     def __init__(self, width: int, height: int, net: Net):
         self.window, self.net = Window(width, height), net
@@ -169,10 +169,10 @@ class Policy:
         return cls(width, height, Net([Window(width, height).inputs, *hidden], random))
 
     def best(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """The preferred legal move for each position, (N,).
+        """Returns the preferred legal move for each position, (N,).
 
-        The preferences are the mean over all ways to turn the board, so that a position
-        and its mirror image are played alike.
+        The preferences are averaged over all symmetries, so that the policy plays a
+        position and its mirror image alike.
         """
         inputs, moves = self._views
         x = self.window.features(observations)
@@ -183,7 +183,7 @@ class Policy:
         return np.where(masks != 0, total, -np.inf).argmax(1)
 
     def save(self, file: str) -> None:
-        """Writes half as many bits of each number: what is played hardly changes."""
+        """Writes the numbers as float16, which hardly changes the policy."""
         numbers = {f"p{i}": p.astype(np.float16) for i, p in enumerate(self.net.parameters)}
         board = np.array([self.window.width, self.window.height])
         with open(file, "wb") as out:
@@ -200,7 +200,7 @@ class Policy:
 
 
 def log_softmax(preferences: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Logarithms of the probabilities; those of moves that the mask excludes are tiny."""
+    """Returns log probabilities; those of moves that the mask excludes are very small."""
     x = np.where(masks, preferences, np.float32(-1e9))
     x = x - x.max(1, keepdims=True)
     return x - np.log(np.exp(x).sum(1, keepdims=True))

@@ -1,14 +1,14 @@
-"""Steps a second as Python sees them: `ouro env` beside plain Python, by the same rules.
+"""Measures steps a second in Python: `ouro env` and plain Python, by the same rules.
 
     python3 speed.py
     python3 speed.py --boards 1024 --board 6x6 --seconds 10
 
-Each row is measured in rounds of a twentieth of a second: the best is what the machine
-can do, the median what it did, with all else that runs on it.
+Each row is measured in rounds of a twentieth of a second: the best round shows what the
+machine can do, the median what it did under its other load.
 
-A step is one move of one board with its observation (planes body, head, tail, food),
-its reward, its mask, and a new game wherever one is over. Moves are random legal ones;
-choosing them is not counted, it would be the same work for all.
+A step is one move of one board with its observation (planes body, head, tail, food), its
+reward, its mask, and a new game after the last one. Moves are random legal ones; the time
+to choose them does not count, since it is the same for all.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Rounds:
         self.rates, self.left, self.steps, self.spent = [], seconds, 0, 0.0
 
     def add(self, steps: int, spent: float) -> bool:
-        """Counts steps that took so long; tells whether there is time for more."""
+        """Adds steps that took some seconds, and reports whether there is time for more."""
         self.steps += steps
         self.spent += spent
         if self.spent >= ROUND:

@@ -1,4 +1,4 @@
-"""Tests of ouro_env.py against the real program; OURO_BINARY names it.
+"""Tests of ouro_env.py with the real program, which OURO_BINARY names.
 
     python3 -m unittest discover clients/python
 """
@@ -25,23 +25,23 @@ import policy
 from plain_env import PlainSnake
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PATIENCE = 60  # seconds; it only guards against hanging
+PATIENCE = 60  # seconds; a guard against hanging
 
 
 def state_of(snake: PlainSnake) -> dict:
-    """The position of a plain game as the engine protocol has it."""
+    """Returns the position of a plain game as in the engine protocol."""
     return {"snakes": [{"body": [list(cell) for cell in snake.body]}], "food": [list(snake.food)] if snake.food else []}
 
 
 def cell_of(plane: np.ndarray):
-    """The cell (x, y) of a plane's only mark; None if it has none."""
+    """Returns the cell (x, y) of a plane's only mark; None without one."""
     marks = np.argwhere(plane)
     assert len(marks) <= 1, plane
     return (int(marks[0][1]), plane.shape[0] - 1 - int(marks[0][0])) if len(marks) else None
 
 
 class Twin:
-    """Plain games that follow boards of the program, food by food."""
+    """Plain games that follow boards of the program, with the same food."""
 
     PLANES = ("body", "head", "food", "tail")
 
@@ -55,12 +55,12 @@ class Twin:
         self.same(i, planes)
 
     def step(self, i: int, action: int, planes: np.ndarray) -> float:
-        """Moves one snake, compares what is seen, and returns the default reward."""
+        """Moves one snake, compares the observations, and returns the default reward."""
         snake = self.snakes[i]
         ate = snake.step(int(action), cell_of(planes[2]))
         if snake.over():
             self.ended[snake.ending] = self.ended.get(snake.ending, 0) + 1
-        if snake.ending != "died":  # the dead are not on the board
+        if snake.ending != "died":  # a dead snake is not on the board
             self.same(i, planes)
         return ate + {"won": 10, "died": -1, "trapped": -1}.get(snake.ending, 0)
 
@@ -75,7 +75,7 @@ class Twin:
 
 
 class TwinTest(unittest.TestCase):
-    """The same moves, the same food: what plain Python sees is what the program shows."""
+    """With the same moves and food, the program shows what plain Python computes."""
 
     def play(self, mode: str, width: int, height: int, boards: int, steps: int, **settings):
         dice = np.random.default_rng(width * 100 + height)
@@ -89,12 +89,12 @@ class TwinTest(unittest.TestCase):
                 for i in range(boards):
                     self.assertEqual(masks[i].tolist(), twin.mask(i))
                 actions = envs.sample_legal(infos)
-                hasty = dice.random(boards) < 0.02
-                actions[hasty] = dice.integers(4, size=hasty.sum())
+                random_move = dice.random(boards) < 0.02
+                actions[random_move] = dice.integers(4, size=random_move.sum())
                 observations, rewards, terminations, truncations, infos = envs.step(actions)
-                again = np.zeros(boards, bool)  # of the games that are over with "off"
+                again = np.zeros(boards, bool)  # games that are over, with "off"
                 for i, snake in enumerate(twin.snakes):
-                    if snake.over():  # only with "next": this step begins another game
+                    if snake.over():  # only with "next": this step starts another game
                         self.assertEqual((mode, rewards[i], terminations[i], truncations[i], infos["turn"][i]), ("next", 0, False, False, 0))
                         twin.begin(i, observations[i])
                         continue
@@ -138,7 +138,7 @@ class TwinTest(unittest.TestCase):
     def test_looped(self):
         twin = Twin(self, 1, 4, 4)
         with ouro_env.OuroVectorEnv(1, board="4x4", planes=Twin.PLANES, seed=1) as envs:
-            for seed in range(100):  # a start from which the snake can go round and round without food
+            for seed in range(100):  # find a start from which the snake can circle without food
                 observations, infos = envs.reset(seed=seed)
                 head, food = cell_of(observations[0, 1]), cell_of(observations[0, 2])
                 if head[0] < 3 and head[1] < 3 and food not in [(head[0] + x, head[1] + y) for x in (0, 1) for y in (0, 1)]:
@@ -154,7 +154,7 @@ class TwinTest(unittest.TestCase):
 
 class VectorTest(unittest.TestCase):
     def record(self, envs, steps=40, **reset):
-        """All that a number of steps with moves from the masks alone shows."""
+        """Returns all results of some steps, with the first legal move each."""
         seen = []
         observations, infos = envs.reset(**reset)
         for _ in range(steps):
@@ -282,7 +282,7 @@ class VectorTest(unittest.TestCase):
             ):
                 with self.assertRaises(error, msg=repr(actions)):
                     envs.step(actions)
-            again, *_, infos = envs.step(envs.sample_legal(infos))  # goes on as if nothing had been
+            again, *_, infos = envs.step(envs.sample_legal(infos))  # continues after the errors
             self.assertEqual(infos["turn"].tolist(), [1, 1, 1])
             for seed in (-1, 1 << 64, [1, 2]):
                 with self.assertRaises(ValueError):
@@ -329,7 +329,7 @@ class VectorTest(unittest.TestCase):
 
 class ParallelTest(unittest.TestCase):
     def test_as_pettingzoo_demands(self):
-        """What PettingZoo's parallel_api_test asks of an environment."""
+        """Makes the checks of PettingZoo's parallel_api_test."""
         with ouro_env.OuroParallelEnv(rules="standard", board="7x7", seats=3) as env:
             env.reset(seed=0, options={"options": 1})
             died_early = False
@@ -392,7 +392,7 @@ class ParallelTest(unittest.TestCase):
 
 
 class EndTest(unittest.TestCase):
-    """However a program ends, nothing stays behind."""
+    """However a program ends, nothing is left behind."""
 
     def setUp(self):
         self.files = set(glob.glob("/dev/shm/ouro-env-*") + glob.glob(os.path.join(tempfile.gettempdir(), "ouro-env-*")))
@@ -413,7 +413,7 @@ class EndTest(unittest.TestCase):
             return False
         try:
             with open(f"/proc/{pid}/stat") as stat:
-                return stat.read().rsplit(")", 1)[1].split()[0] != "Z"  # ended, and nobody has asked how
+                return stat.read().rsplit(")", 1)[1].split()[0] != "Z"  # a zombie has ended
         except OSError:
             return os.path.isdir("/proc/self") is False
 
@@ -447,7 +447,7 @@ class EndTest(unittest.TestCase):
         self.nothing_left(envs.boards._connection.child.pid)
 
     def test_interrupted(self):
-        """Ctrl-C between a question and its answer: no later answer is taken for another's."""
+        """After Ctrl-C between a request and its answer, no later request gets that answer."""
         envs = ouro_env.OuroVectorEnv(2, board="4x4")
         _, infos = envs.reset(seed=1)
         connection = envs.boards._connection
@@ -512,7 +512,7 @@ class EndTest(unittest.TestCase):
                     code = 0 if "belongs to process" in str(err) else 2
                 os._exit(code)
             self.assertEqual(os.waitpid(child, 0)[1], 0)
-            *_, infos = envs.step(envs.sample_legal(infos))  # the parent's is as it was
+            *_, infos = envs.step(envs.sample_legal(infos))  # the parent's is unaffected
             self.assertEqual(infos["turn"].tolist(), [1, 1])
 
 
@@ -529,16 +529,16 @@ class ProgramTest(unittest.TestCase):
                 ouro_env.OuroVectorEnv(1)
 
     def test_other_programs(self):
-        with self.assertRaisesRegex(ouro_env.OuroEnvError, "gone"):  # says nothing
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "gone"):  # no answer
             ouro_env.OuroVectorEnv(1, binary="true")
         with tempfile.TemporaryDirectory() as folder:
             script = os.path.join(folder, "ouro")
             with open(script, "w") as file:
-                file.write("#!/bin/sh\necho that is not what was asked\ncat >/dev/null\n")
+                file.write("#!/bin/sh\necho this is no frame at all\ncat >/dev/null\n")
             os.chmod(script, 0o755)
-            with self.assertRaisesRegex(ouro_env.OuroEnvError, "no frame of ouro env"):  # says something else
+            with self.assertRaisesRegex(ouro_env.OuroEnvError, "not a frame of ouro env"):  # another answer
                 ouro_env.OuroVectorEnv(1, binary=script)
-        with self.assertRaisesRegex(ouro_env.OuroEnvError, "No such file"):  # says why
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "No such file"):  # an error message
             ouro_env.OuroVectorEnv(1, binary="cat")
 
     def test_socket(self):
@@ -549,7 +549,7 @@ class ProgramTest(unittest.TestCase):
             with subprocess.Popen([ouro_env.find_binary(), "env", "--socket", path], stderr=subprocess.DEVNULL) as server:
                 try:
                     deadline = time.monotonic() + PATIENCE
-                    while True:  # a name is there a moment before somebody listens
+                    while True:  # the file appears before the server listens
                         with socket.socket(socket.AF_UNIX) as knock:
                             if knock.connect_ex(path) == 0:
                                 break
@@ -567,7 +567,7 @@ class ProgramTest(unittest.TestCase):
 
 class DocumentTest(unittest.TestCase):
     def test_examples_run(self):
-        """Each example of the README and of ouro_env.py, as it stands."""
+        """Runs each example of the README and of ouro_env.py unchanged."""
         with open(os.path.join(HERE, "README.md"), encoding="utf-8") as readme:
             texts = [readme.read(), ouro_env.__doc__]
         texts += [getattr(ouro_env, name).__doc__ for name in ("Boards", "OuroVectorEnv", "OuroParallelEnv", "OuroParallelVectorEnv")]
@@ -587,7 +587,7 @@ class DocumentTest(unittest.TestCase):
 
 class SubclassTest(unittest.TestCase):
     def test_with_the_libraries(self):
-        """Where Gymnasium and PettingZoo are, theirs are the base classes and the spaces."""
+        """With Gymnasium and PettingZoo, their classes are the base classes and the spaces."""
         code = """
             import gymnasium, pettingzoo, warnings, numpy as np, ouro_env
             warnings.simplefilter("error")

@@ -1,4 +1,4 @@
-"""Tests of what learns: the gradients by hand, the symmetries, training, the engine.
+"""Tests of learning: gradients by differences, symmetries, training, the engine.
 
     python3 -m unittest discover clients/python
 """
@@ -22,7 +22,7 @@ from test_ouro_env import HERE, PATIENCE, state_of
 
 
 def positions(width: int, height: int, count: int, seed: int = 1):
-    """States of plain games in which random legal moves were made."""
+    """Returns states of plain games after random legal moves."""
     dice = random.Random(seed)
     snake = PlainSnake(width, height, dice)
     found = []
@@ -35,7 +35,7 @@ def positions(width: int, height: int, count: int, seed: int = 1):
 
 
 def towards_food(width: int, height: int) -> Policy:
-    """A policy that wants to where the food is, with weights set by hand."""
+    """Returns a policy that moves towards the food, with weights set by hand."""
     policy = Policy.new(width, height, [4], np.random.default_rng(1))
     into, _, out, _ = policy.net.parameters
     into[...] = out[...] = 0
@@ -46,7 +46,7 @@ def towards_food(width: int, height: int) -> Policy:
 
 
 class GradientTest(unittest.TestCase):
-    """The derivative of each parameter, against the difference that a small step makes."""
+    """Compares the derivative of each parameter with the difference of a small step."""
 
     def test_loss(self):
         random = np.random.default_rng(1)
@@ -83,7 +83,7 @@ class GradientTest(unittest.TestCase):
         self.assertGreater(checked, 50)
 
     def test_clipping_stops(self):
-        """A move that is already much likelier is not made likelier still."""
+        """A move that became much likelier is not made likelier still."""
         random = np.random.default_rng(2)
         net = Net([3, 4], random, np.float64)
         x = random.standard_normal((1, 3))
@@ -94,7 +94,7 @@ class GradientTest(unittest.TestCase):
             self.assertEqual(any(g.any() for g in gradients), moves, (old, advantage))
 
     def test_adam(self):
-        """It finds the bottom of a valley that is steep one way and flat the other."""
+        """It finds the minimum of a valley that is steep in one direction and flat in the other."""
         p = np.array([3.0, -2.0])
         optimiser = train.Adam([p])
         for _ in range(2000):
@@ -108,7 +108,7 @@ class WindowTest(unittest.TestCase):
         return np.rot90(planes, quarter, (-2, -1))
 
     def test_symmetries(self):
-        """Turning the board and turning what was seen of it are the same; legal moves turn along."""
+        """Rotating the board and its input are the same; legal moves rotate too."""
         for width, height in ((5, 5), (6, 4)):
             window = Window(width, height)
             quarters = range(4) if width == height else (0, 2)
@@ -127,7 +127,7 @@ class WindowTest(unittest.TestCase):
                         )
 
     def moved(self, planes: np.ndarray, action: int) -> np.ndarray:
-        """Where the head is after a move."""
+        """Returns the plane of the head after a move."""
         head = planes[:, 1:2]
         return np.roll(head, *(((-1, 2), (1, 3), (1, 2), (-1, 3))[action]))
 
@@ -153,7 +153,7 @@ class WindowTest(unittest.TestCase):
         self.assertAlmostEqual(float(x[-1]), 3 / 9, places=6)
 
     def test_policy_of_turned_boards(self):
-        """The move on a turned board is the turned move."""
+        """The move on a rotated board is the rotated move."""
         policy = Policy.new(5, 5, [8], np.random.default_rng(3))
         policy.net.parameters[-2] *= 100  # preferences far apart
         symmetries = policy.window.symmetries()
@@ -169,7 +169,7 @@ class WindowTest(unittest.TestCase):
 
 class TrainTest(unittest.TestCase):
     def test_learns(self):
-        """A second on 4x4: clearly longer than random legal moves, and always the same."""
+        """A second of training on 4x4 beats random legal moves, and is reproducible."""
         board, seed = "4x4", 5
         settings = train.Settings(steps=60_000, horizon=16, batch=256, rate=3e-3, discount=0.95)
         made = []
@@ -202,9 +202,9 @@ class TrainTest(unittest.TestCase):
         self.assertGreater(np.mean(last), infos["length"].mean() + 1)
 
     def test_evaluate(self):
-        """Lengths and wins of games 0, 1, ... of the seed, however many are played."""
+        """Evaluates games 0, 1, ... of the seed, independently of their number."""
         policy = Policy.new(3, 3, [8], np.random.default_rng(1))
-        policy.net.parameters[-2] *= 100  # it has likings
+        policy.net.parameters[-2] *= 100  # clear preferences
         lengths, wins = train.evaluate(policy, 60, 1, board="3x3")
         self.assertEqual((lengths == 9).tolist(), wins.tolist())
         self.assertGreater(len(set(lengths)), 1)
@@ -223,7 +223,7 @@ class TrainTest(unittest.TestCase):
                 self.assertEqual(b.dtype, np.float32)
 
     def test_weights_that_come_with_it(self):
-        """They still mean what the policy looks at: a change there makes them noise."""
+        """The input still fits the stored weights: a change of it would make them noise."""
         policy = Policy.load(os.path.join(HERE, "weights-6x6.npz"))
         lengths, _ = train.evaluate(policy, 40, 3, board="6x6")
         self.assertGreater(lengths.mean(), 30)  # bfs reaches 18.5, docs/results/learning.md
@@ -236,7 +236,7 @@ class TrainTest(unittest.TestCase):
                 cwd=HERE, capture_output=True, text=True, timeout=PATIENCE,
             )
             self.assertEqual((done.returncode, done.stderr), (0, ""))
-            self.assertRegex(done.stdout, r"2,048 moves .* won .*\n.*10 games of seed 1, none of them trained on: mean length")
+            self.assertRegex(done.stdout, r"2,048 moves .* won .*\n.*10 games of seed 1, not used in training: mean length")
             self.assertEqual(Policy.load(file).window.size, 16)
 
 
@@ -275,7 +275,7 @@ class EngineTest(unittest.TestCase):
             self.assertTrue(legal(state, 5, 5)[0, best])
 
     def test_same_games_as_bench(self):
-        """What evaluate() says of games is what ouro bench finds with the engine."""
+        """evaluate() gives the results of ouro bench with the engine."""
         games = 12
         lengths, wins = train.evaluate(self.policy, games, 7, board="5x5")
         self.assertGreater(len(set(lengths)), 3)

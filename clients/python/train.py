@@ -1,15 +1,15 @@
-"""Trains a small policy for classic Snake, with numpy alone.
+"""Trains a small policy for classic Snake with numpy.
 
     python3 train.py --out weights.npz
     ouro bench --solver "bfs,exec:python3 policy.py weights.npz" --board 6x6 --games 1000
 
-The method is proximal policy optimisation: play some moves on many boards, see which
-turned out better than the policy expected (advantages), make those likelier, but never
-much likelier at once, and begin again with new moves. Each batch is turned and mirrored
-at random, since a snake's position and its mirror image are worth the same.
+The method is proximal policy optimisation: play some moves on many boards, find those
+that turned out better than the policy expected (advantages), make them likelier within
+bounds, and repeat with new moves. Each batch is rotated and mirrored at random, since a
+position and its mirror image have the same value.
 
-The same flags give the same weights on the same machine; another library for
-products of matrices rounds in another way.
+The same flags give the same weights on the same machine; another linear algebra library
+rounds differently.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ REWARD = "meal=1,death=-1,win=1,loop=-1"
 
 @dataclasses.dataclass
 class Settings:
-    """What can be turned; the defaults are for 6x6."""
+    """The parameters of training; the defaults are for 6x6."""
 
     steps: int = 10_000_000  # moves to learn from
     horizon: int = 32  # moves of each board between two updates
-    epochs: int = 3  # how often the moves of an update are gone through
-    batch: int = 512  # positions a step of the optimiser
-    rate: float = 2e-3  # its step width at the start; it falls to nothing
-    discount: float = 0.98  # what a reward is worth one move later
-    trace: float = 0.95  # how far advantages look ahead before they trust the value
-    clip: float = 0.2  # how much likelier an update may make a move
-    entropy: float = 0.01  # reward for being undecided, at the start
+    epochs: int = 3  # passes over the moves of an update
+    batch: int = 512  # positions per step of the optimiser
+    rate: float = 2e-3  # learning rate at the start; it falls to 0
+    discount: float = 0.98  # factor of a reward for each move that it is away
+    trace: float = 0.95  # lambda of the advantages: 0 trusts the value, 1 the rewards
+    clip: float = 0.2  # bound on the change of a move's probability in an update
+    entropy: float = 0.01  # weight of the entropy at the start
     value: float = 0.5  # weight of the value's error
-    norm: float = 0.5  # gradients are made no longer than this
+    norm: float = 0.5  # the greatest length of a gradient
 
 
 class Adam:
-    """Steps against the gradient, each parameter with a width of its own."""
+    """The optimiser Adam: gradient descent with a step width for each parameter."""
 
     def __init__(self, parameters: List[np.ndarray]):
         self.parameters = parameters
@@ -65,26 +65,26 @@ class Adam:
 
 @dataclasses.dataclass
 class Batch:
-    """Positions, the moves that were made there, and what came of them."""
+    """Positions, the moves made there, and their results."""
 
     x: np.ndarray  # (N, inputs)
     masks: np.ndarray  # bool (N, 4)
     actions: np.ndarray  # (N,)
-    logs: np.ndarray  # (N,) logarithm of the probability with which each was made
-    advantages: np.ndarray  # (N,) how much better than expected it was
-    returns: np.ndarray  # (N,) what the value should have said
+    logs: np.ndarray  # (N,) log probability of each move when it was made
+    advantages: np.ndarray  # (N,) how much better than expected each move was
+    returns: np.ndarray  # (N,) the values to learn
 
     def take(self, rows) -> "Batch":
         return Batch(*(getattr(self, f.name)[rows] for f in dataclasses.fields(self)))
 
-    def turned(self, inputs: np.ndarray, moves: np.ndarray) -> "Batch":
+    def transformed(self, inputs: np.ndarray, moves: np.ndarray) -> "Batch":
         masks = np.empty_like(self.masks)
         masks[:, moves] = self.masks
         return dataclasses.replace(self, x=self.x[:, inputs], masks=masks, actions=moves[self.actions])
 
 
 def loss(net, batch: Batch, settings: Settings, entropy: float) -> Tuple[float, List[np.ndarray]]:
-    """What training makes small, and its gradient by each parameter of the net."""
+    """Returns the loss of training, and its gradient by each parameter of the net."""
     n = len(batch.actions)
     rows = np.arange(n)
     preferences, values, layers = net.forward(batch.x)
@@ -99,7 +99,7 @@ def loss(net, batch: Batch, settings: Settings, entropy: float) -> Tuple[float, 
     error = values - batch.returns
     total = -np.minimum(plain, clipped).mean() - entropy * spread.mean() + settings.value * 0.5 * (error**2).mean()
 
-    # d log p(a) / d preferences is (1 at a) - p; where the clipped one is smaller nothing moves.
+    # d log p(a) / d preferences is (1 at a) - p; where the clipped term is smaller, it is 0.
     weight = np.where(plain <= clipped, -plain, 0) / n
     d_preferences = -chances * weight[:, None]
     d_preferences[rows, batch.actions] += weight
@@ -109,13 +109,13 @@ def loss(net, batch: Batch, settings: Settings, entropy: float) -> Tuple[float, 
 
 
 class Player:
-    """Plays on and hands out what happened, as batches to learn from."""
+    """Plays moves on all boards and returns them as batches to learn from."""
 
     def __init__(self, envs: "ouro_env.OuroVectorEnv", policy: Policy, settings: Settings, random: np.random.Generator, seed: int):
         self.envs, self.policy, self.settings, self.random = envs, policy, settings, random
         observations, infos = envs.reset(seed=seed)
         self._see(observations, infos)
-        self.lengths: List[int] = []  # of the games that ended since somebody emptied it
+        self.lengths: List[int] = []  # of the games that ended since the last report
         self.wins: List[bool] = []
 
     def _see(self, observations, infos) -> None:
@@ -130,17 +130,17 @@ class Player:
         logs = np.empty((moves, boards), np.float32)
         rewards = np.empty((moves, boards), np.float32)
         values = np.empty((moves + 1, boards), np.float32)
-        goes_on = np.empty((moves, boards), np.float32)
+        continues = np.empty((moves, boards), np.float32)
         every = np.arange(boards)
         for t in range(moves):
             preferences, values[t], _ = self.policy.net.forward(self.x)
             log = log_softmax(preferences, self.masks)
             x[t], masks[t] = self.x, self.masks
-            actions[t] = (log + self.random.gumbel(size=log.shape)).argmax(1)  # a draw from the chances
+            actions[t] = (log + self.random.gumbel(size=log.shape)).argmax(1)  # a draw by the probabilities
             logs[t] = log[every, actions[t]]
             observations, rewards[t], terminated, truncated, infos = self.envs.step(actions[t])
             over = terminated | truncated
-            goes_on[t] = ~over
+            continues[t] = ~over
             if over.any():
                 ended = infos["final_info"]
                 self.lengths += ended["length"][over].tolist()
@@ -151,8 +151,8 @@ class Player:
         advantages = np.empty((moves, boards), np.float32)
         ahead = np.zeros(boards, np.float32)
         for t in range(moves - 1, -1, -1):
-            surprise = rewards[t] + self.settings.discount * values[t + 1] * goes_on[t] - values[t]
-            ahead = surprise + self.settings.discount * self.settings.trace * goes_on[t] * ahead
+            surprise = rewards[t] + self.settings.discount * values[t + 1] * continues[t] - values[t]
+            ahead = surprise + self.settings.discount * self.settings.trace * continues[t] * ahead
             advantages[t] = ahead
         returns = advantages + values[:moves]
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
@@ -164,7 +164,7 @@ Report = Callable[[int, List[int], List[bool]], None]
 
 
 def train(envs, policy: Policy, settings: Settings, random: np.random.Generator, seed: int, report: Optional[Report] = None) -> None:
-    """Lets the policy learn from so many moves on these boards."""
+    """Trains the policy with settings.steps moves on these boards."""
     player = Player(envs, policy, settings, random, seed)
     optimiser = Adam(policy.net.parameters)
     symmetries = policy.window.symmetries()
@@ -176,7 +176,7 @@ def train(envs, policy: Policy, settings: Settings, random: np.random.Generator,
             order = random.permutation(moves)
             for start in range(0, moves, settings.batch):
                 part = batch.take(order[start : start + settings.batch])
-                part = part.turned(*symmetries[random.integers(len(symmetries))])
+                part = part.transformed(*symmetries[random.integers(len(symmetries))])
                 _, gradients = loss(policy.net, part, settings, settings.entropy * left)
                 length = np.sqrt(sum(float((g * g).sum()) for g in gradients))
                 if length > settings.norm:
@@ -188,7 +188,7 @@ def train(envs, policy: Policy, settings: Settings, random: np.random.Generator,
 
 
 def evaluate(policy: Policy, games: int, seed: int, **settings) -> Tuple[np.ndarray, np.ndarray]:
-    """(lengths, wins) of games 0, 1, ... of this seed, each played with the preferred moves."""
+    """Returns (lengths, wins) of games 0, 1, ... of this seed, played with the preferred moves."""
     with ouro_env.OuroVectorEnv(games, planes=PLANES, autoreset="off", seed=seed, **settings) as envs:
         observations, infos = envs.reset(seed=seed)
         over = np.zeros(games, bool)
@@ -209,8 +209,8 @@ def main() -> None:
     flags.add_argument("--steps", type=float, default=defaults.steps, help="moves to learn from (10 million)")
     flags.add_argument("--boards", type=int, default=256, help="played at once (256)")
     flags.add_argument("--hidden", default="80,64", help="sizes of the hidden layers (80,64)")
-    flags.add_argument("--rate", type=float, default=defaults.rate, help="step width at the start (%(default)s)")
-    flags.add_argument("--seed", type=int, default=1000001, help="of the games that are learned from and of the weights (1000001)")
+    flags.add_argument("--rate", type=float, default=defaults.rate, help="learning rate at the start (%(default)s)")
+    flags.add_argument("--seed", type=int, default=1000001, help="of the training games and of the weights (1000001)")
     flags.add_argument("--games", type=int, default=1000, help="games of seed 1 to play at the end (1000)")
     given = flags.parse_args()
     width, height = (int(n) for n in given.board.split("x"))
@@ -234,9 +234,9 @@ def main() -> None:
         train(envs, policy, settings, random, given.seed, report)
     policy.save(given.out)
     if given.games:
-        policy = Policy.load(given.out)  # as it will be played
+        policy = Policy.load(given.out)  # as policy.py will load it
         lengths, wins = evaluate(policy, given.games, 1, board=given.board)
-        print(f"{given.out}: {given.games} games of seed 1, none of them trained on: mean length {lengths.mean():.2f}, won {100 * wins.mean():.1f} %")
+        print(f"{given.out}: {given.games} games of seed 1, not used in training: mean length {lengths.mean():.2f}, won {100 * wins.mean():.1f} %")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Package engines_test runs the engines in other languages that are shown here.
+// Package engines_test runs the engines in other languages of this folder.
 package engines_test
 
 import (
@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(closing{m}) }
 
-// closing ends the engines that were kept for other games.
+// closing ends cached engines after the tests.
 type closing struct{ *testing.M }
 
 func (c closing) Run() int {
@@ -30,18 +30,18 @@ func (c closing) Run() int {
 	return c.M.Run()
 }
 
-// commands start the three.
+// commands returns the commands that start the three engines.
 func commands(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{
 		"python":     shell.Line(needs.Python(t), "python/snake.py"),
 		"javascript": shell.Line(needs.Program(t, "node", "nodejs"), "javascript/snake.js"),
-		"c":          shell.Line(compiled(t)),
+		"c":          shell.Line(compile(t)),
 	}
 }
 
-// compiled is the engine in C.
-func compiled(t *testing.T) string {
+// compile builds the engine in C and returns its path.
+func compile(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "snake")
 	cc := needs.Program(t, "cc", "gcc", "tcc")
@@ -52,7 +52,7 @@ func compiled(t *testing.T) string {
 	return program
 }
 
-// TestTheyConform: each passes with every point, and none is skipped.
+// TestTheyConform: each engine passes every check, and none is skipped.
 func TestTheyConform(t *testing.T) {
 	for name, command := range commands(t) {
 		t.Run(name, func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestTheyConform(t *testing.T) {
 }
 
 // TestTheyAreTheSameSnake: the three make the same moves in games of all kinds, with and
-// without their option, and no mishap.
+// without their option, and without a fault.
 func TestTheyAreTheSameSnake(t *testing.T) {
 	all := commands(t)
 	for _, c := range []struct {
@@ -87,7 +87,7 @@ func TestTheyAreTheSameSnake(t *testing.T) {
 		t.Run(c.rules+c.option, func(t *testing.T) {
 			moves := map[string][]ouro.Dir{}
 			for name, command := range all {
-				moves[name] = played(t, c.rules, c.board, "exec:"+command+c.option, c.snakes)
+				moves[name] = playedMoves(t, c.rules, c.board, "exec:"+command+c.option, c.snakes)
 			}
 			if len(moves["c"]) < 20 || !slices.Equal(moves["c"], moves["python"]) || !slices.Equal(moves["c"], moves["javascript"]) {
 				t.Errorf("moves: %v", moves)
@@ -96,8 +96,8 @@ func TestTheyAreTheSameSnake(t *testing.T) {
 	}
 }
 
-// played are the moves of a game of snakes of this spec.
-func played(t *testing.T, rules, board, solver string, snakes int) []ouro.Dir {
+// playedMoves plays a game with snakes of one spec and returns the moves.
+func playedMoves(t *testing.T, rules, board, solver string, snakes int) []ouro.Dir {
 	t.Helper()
 	spec, err := ouro.ParseSpec(solver)
 	if err != nil {

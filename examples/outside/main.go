@@ -1,9 +1,9 @@
-// Outside is a program in a module of its own that uses Ouro as a library: it
-// brings a solver, lets it play classic Snake on the same food as two of the
-// roster's, and then Battlesnake against them.
+// Outside is a program in another module that uses Ouro as a library: it adds a
+// solver, lets it play classic Snake on the same food as two solvers of the
+// roster, and then Battlesnake against them.
 //
-// Its go.mod says where a clone of Ouro lies. Copy this folder to begin a
-// program of your own, and change that line.
+// Its go.mod names the folder of a clone of Ouro. To begin your program, copy
+// this folder and change that line.
 package main
 
 import (
@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// climber takes the legal step that ends nearest to a food, and of equal ones
-// that with the most open cells around it.
+// climber makes the legal move that ends nearest to a food; of equal ones, the
+// one with the most open cells around it.
 func climber(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g, head, legal := t.State.Grid, t.Snake().Body.Head(), t.State.Legal(t.Seat)
 	best := ouro.Decision{Dir: ouro.Up, Score: -1e9}
@@ -40,8 +40,7 @@ func climber(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// match plays one game of a seed with these solvers. An empty name is the
-// climber's seat.
+// match plays one game of a seed with these solvers; an empty name is the climber.
 func match(ctx context.Context, spec ouro.GameSpec, seed uint64, names ...string) (*play.Game, ouro.Outcome, error) {
 	deal, err := roster.Deal(spec, seed)
 	if err != nil {
@@ -77,7 +76,7 @@ func run(ctx context.Context) error {
 			return err
 		}
 		s := game.State()
-		fmt.Printf("classic: %s %s at length %d after %d moves\n", called(name), outcome.Ending, s.Snakes[0].Body.Len(), s.Turn)
+		fmt.Printf("classic: %s %s at length %d after %d moves\n", displayName(name), outcome.Ending, s.Snakes[0].Body.Len(), s.Turn)
 		if err := game.Close(); err != nil {
 			return err
 		}
@@ -96,17 +95,17 @@ func run(ctx context.Context) error {
 		if sn.Cause != ouro.Alive {
 			end = fmt.Sprintf("died in turn %d: %s", sn.Died, sn.Cause)
 		}
-		fmt.Printf("standard: %s has length %d and %s\n", called(names[seat]), sn.Body.Len(), end)
+		fmt.Printf("standard: %s has length %d and %s\n", displayName(names[seat]), sn.Body.Len(), end)
 	}
 	if outcome.Winner == ouro.NoSeat {
-		fmt.Println("standard: nobody wins")
+		fmt.Println("standard: a draw")
 	} else {
-		fmt.Printf("standard: %s wins in turn %d\n", called(names[outcome.Winner]), s.Turn)
+		fmt.Printf("standard: %s wins in turn %d\n", displayName(names[outcome.Winner]), s.Turn)
 	}
 	return game.Close()
 }
 
-func called(name string) string {
+func displayName(name string) string {
 	if name == "" {
 		return "climber"
 	}

@@ -1,8 +1,8 @@
-// Starter is a Battlesnake to begin with: go run ./examples/starter. It keeps out
-// of walls, bodies and hazards that kill, gives way to longer heads, and goes for
-// food. What it lacks is foresight: it looks one move ahead.
+// Starter is a Battlesnake for your first steps: go run ./examples/starter. It
+// avoids walls, bodies and deadly hazards, gives way to longer heads, and goes for
+// food. It looks only one move ahead.
 //
-// Change worth first. To see whether that helped, see docs/guide/battlesnake.md.
+// Change worth first. To measure whether that helped, see docs/guide/battlesnake.md.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// decide makes the move that is worth most.
+// decide returns the move with the highest score.
 func decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	best := ouro.Decision{Score: math.Inf(-1)}
 	for _, d := range ouro.Dirs {
@@ -31,21 +31,21 @@ func decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// worth is what a move is worth: change this first. An idea: count the cells that
+// worth returns the score of a move: change this first. An idea: count the cells that
 // can be reached after it, and avoid small pockets.
 func worth(t ouro.Turn, d ouro.Dir) float64 {
 	board, me := t.State, t.Snake()
 	to := board.Grid.Next(me.Body.Head(), d)
 	if !board.Enterable(t.Seat, to) {
-		return -1e6 // a wall or a body; a tail that leaves can be entered
+		return -1e6 // a wall or a body; a tail that leaves does not count
 	}
 	if me.Health-1-board.Hazard(to)*board.HazardDamage <= 0 && !board.HasFood(to) {
-		return -1e6 // it would starve or burn
+		return -1e6 // the snake would starve or die of the hazard
 	}
 	score := -float64(board.Hazard(to) * board.HazardDamage)
 	for seat, other := range board.Snakes {
 		if _, near := board.Grid.DirTo(other.Body.Head(), to); near && seat != t.Seat && other.Body.Len() >= me.Body.Len() {
-			score -= 500 // its head may come there too, and would win or draw
+			score -= 500 // its head may move there too, and would win or draw
 		}
 	}
 	nearest := board.Grid.Size()
@@ -56,8 +56,8 @@ func worth(t ouro.Turn, d ouro.Dir) float64 {
 }
 
 func main() {
-	host := flag.String("host", "127.0.0.1", "where to listen; 0.0.0.0 is everywhere")
-	port := flag.String("port", "8000", "the port; 0 takes a free one")
+	host := flag.String("host", "127.0.0.1", "the address to listen on; 0.0.0.0 is every address")
+	port := flag.String("port", "8000", "the port to listen on; 0 takes a free one")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -16,9 +16,8 @@ import (
 	"ouro/battlesnake/host"
 )
 
-// TestStarter builds the program and runs it as somebody does who begins: it says
-// where it is, the doctor finds nothing to mend, and it plays whole games without a
-// mishap.
+// TestStarter builds and runs the program like a new user: it prints its URL, the
+// doctor finds no problem, and it plays whole games without a fault.
 func TestStarter(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
 	defer cancel()
@@ -27,19 +26,19 @@ func TestStarter(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	cmd := exec.CommandContext(ctx, exe, "-port", "0")
-	said, err := cmd.StderrPipe()
+	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(said).ReadString('\n')
+	line, err := bufio.NewReader(stderr).ReadString('\n')
 	url := regexp.MustCompile(`http://\S+/`).FindString(line)
 	if err != nil || url == "" {
-		t.Fatalf("it says %q, %v", line, err)
+		t.Fatalf("the first line is %q, %v", line, err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, said) }()
+	go func() { _, _ = io.Copy(io.Discard, stderr) }()
 
 	const timeout = 20 * time.Second
 	r, err := doctor.Examine(ctx, doctor.Config{URL: url, Timeout: timeout})
@@ -76,7 +75,7 @@ func play(ctx context.Context, t *testing.T, url string, seed uint64, timeout ti
 		}
 	}
 	if n := len(g.Incidents()); n > 0 || g.State().Turn < 20 {
-		t.Errorf("seed %d: %d mishaps in %d turns", seed, n, g.State().Turn)
+		t.Errorf("seed %d: %d faults in %d turns", seed, n, g.State().Turn)
 	}
 	if err := g.End(ctx); err != nil {
 		t.Error(err)

@@ -1,7 +1,7 @@
 /* A snake that speaks Ouro's engine protocol (docs/protocol.md).
 
-   It goes the shortest way to the food if it could still reach its own tail when it
-   has eaten, else it follows its tail the long way round until that is so. Try it:
+   It takes the shortest path to the food if it could still reach its own tail after the
+   meal; else it follows its tail by the longest path. Try it:
 
        cc -O2 -o snake examples/engines/c/snake.c
        ouro bench --solver "cell,exec:./snake"
@@ -14,11 +14,11 @@
 
 enum { SIDE = 64, CELLS = SIDE * SIDE, LINE = 1 << 20, SEGMENTS = 2 * CELLS, PATIENCE = 2 };
 
-/* JSON, as much of it as is needed: a value is where it begins in the line. */
+/* A minimal JSON reader: a value is a pointer to its beginning in the line. */
 
 static const char *gap(const char *p) { return p + strspn(p, " \t\r\n"); }
 
-/* skip is behind the value that begins at p. */
+/* skip returns the end of the value that begins at p. */
 static const char *skip(const char *p) {
     int depth = 0;
     do {
@@ -40,17 +40,17 @@ static const char *skip(const char *p) {
     return p;
 }
 
-/* first is the first value of a list or the first key of an object, next the one behind
-   a value; NULL is none. */
+/* first returns the first value of a list or the first key of an object, next the one
+   after a value; NULL if there is none. */
 static const char *first(const char *p) { p = gap(gap(p) + 1); return *p == ']' || *p == '}' || !*p ? NULL : p; }
 static const char *next(const char *p) { p = gap(skip(p)); return *p == ',' ? gap(p + 1) : NULL; }
 
-/* member is the value with this key of the object at p, or NULL. */
+/* member returns the value of a key in the object at p, or NULL. */
 static const char *member(const char *p, const char *key) {
     if (!p || *(p = gap(p)) != '{') return NULL;
     size_t n = strlen(key);
     for (p = first(p); p;) {
-        const char *value = gap(gap(skip(p)) + 1); /* behind the colon */
+        const char *value = gap(gap(skip(p)) + 1); /* after the colon */
         if (!strncmp(p + 1, key, n) && p[n + 1] == '"') return value;
         p = next(value);
     }
@@ -60,14 +60,14 @@ static const char *member(const char *p, const char *key) {
 static bool is(const char *p, const char *text) { return p && !strncmp(p, text, strlen(text)); }
 static long number(const char *p, long otherwise) { return p ? strtol(p, NULL, 10) : otherwise; }
 
-/* The game, from the message new. A cell is y * width + x. */
+/* The game of the last message "new". A cell is y * width + x. */
 
 static const char *const names[] = {"up", "right", "down", "left"};
 static int width, height, seat;
 static bool wraps, turn_back;
 static long patience;
 
-/* beside is the cell next to c in this direction, or -1. */
+/* beside returns the cell next to c in a direction, or -1. */
 static int beside(int c, int direction) {
     int x = c % width + (direction == 1) - (direction == 3);
     int y = c / width + (direction == 0) - (direction == 2);
@@ -75,7 +75,7 @@ static int beside(int c, int direction) {
     return x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
 }
 
-/* cells reads a list of cells. */
+/* cells reads a list of cells and returns their number. */
 static int cells(const char *p, int *to) {
     int n = 0;
     for (p = p ? first(p) : NULL; p && n < SEGMENTS; p = next(p)) {
@@ -86,8 +86,8 @@ static int cells(const char *p, int *to) {
     return n;
 }
 
-/* search finds how far every cell is from start, -1 where there is no way, and from
-   where it is reached. It returns how many there are; queue has them in order. */
+/* search computes the number of steps from start to every cell, -1 if it cannot be
+   reached, and the cell before it. It returns how many can be reached; queue has them. */
 static int queue[CELLS], steps[CELLS], from[CELLS];
 
 static int search(int start, const bool *blocked) {
@@ -103,16 +103,16 @@ static int search(int start, const bool *blocked) {
     return n;
 }
 
-/* lie blocks the cells of a body that are in the way: all but the tip that leaves. */
-static void lie(const int *body, int n, bool turns, bool *blocked) {
+/* block_body blocks the cells of a body, except the tip of the tail if that leaves. */
+static void block_body(const int *body, int n, bool turns, bool *blocked) {
     bool stays = n == 2 && !turns;
     for (int i = 0; i < n - 1; i++) stays |= body[i] == body[n - 1];
     for (int i = 0; i < n - !stays; i++) blocked[body[i]] = true;
 }
 
-/* safe tells whether it can reach its tail when it has gone to the food and eaten. The
-   way there is that of the last search. */
-static bool safe(int food, const int *body, int n, const bool *others) {
+/* is_safe reports whether the tail can be reached after a meal. The path to the food is
+   that of the last search. */
+static bool is_safe(int food, const int *body, int n, const bool *others) {
     static int later[SEGMENTS + CELLS];
     static bool blocked[CELLS];
     int k = 0;
@@ -120,14 +120,14 @@ static bool safe(int food, const int *body, int n, const bool *others) {
     memcpy(later + k, body, sizeof *body * (size_t)n);
     memcpy(blocked, others, sizeof blocked);
     for (int i = 0; i < n; i++) blocked[later[i]] = true;
-    int tail = later[n]; /* as it is one longer then */
+    int tail = later[n]; /* the snake is one cell longer then */
     for (int i = 0; i < n; i++)
         if (later[i] == tail) return false;
     search(later[0], blocked);
     return steps[tail] >= 0;
 }
 
-/* move is the direction in which to go. */
+/* move returns the direction of the next move. */
 static int move(const char *state) {
     static int body[SEGMENTS], other[SEGMENTS];
     static bool others[CELLS], blocked[CELLS], food[CELLS];
@@ -143,12 +143,12 @@ static int move(const char *state) {
             n = cells(member(snake, "body"), body);
             hunger = number(member(snake, "hunger"), 0), health = number(member(snake, "health"), 0);
         } else if (is(member(snake, "alive"), "true")) {
-            lie(other, cells(member(snake, "body"), other), true, others);
+            block_body(other, cells(member(snake, "body"), other), true, others);
         }
     }
     if (n == 0) return 0;
     memcpy(blocked, others, sizeof blocked);
-    lie(body, n, turn_back, blocked);
+    block_body(body, n, turn_back, blocked);
 
     bool hurry = hunger >= patience || (health > 0 && health <= 30);
     int reached = search(body[0], blocked);
@@ -157,12 +157,12 @@ static int move(const char *state) {
         if (!food[c] || c == body[0]) continue;
         int way = c;
         while (from[way] != body[0]) way = from[way];
-        if (!hurry && !safe(c, body, n, others)) break;
+        if (!hurry && !is_safe(c, body, n, others)) break;
         for (int d = 0; d < 4; d++)
             if (beside(body[0], d) == way) return d;
     }
 
-    /* Where is the way to the tail the longest? Or, without any, the most room? */
+    /* Take the longest path to the tail; without any, the most free cells. */
     static bool free_tail[CELLS];
     int tail = body[n - 1], best = 0, most = -1;
     memcpy(free_tail, blocked, sizeof free_tail);
@@ -184,8 +184,8 @@ int main(void) {
         if (is(type, "\"hello\"")) {
             printf("{\"type\":\"hello\",\"version\":1,\"name\":\"example in C\",\"author\":\"ouro\","
                    "\"games\":[\"classic\",\"maze\",\"battlesnake\"],\"options\":[{\"name\":\"patience\",\"type\":\"int\","
-                   "\"default\":%d,\"min\":0,\"max\":3,\"about\":\"it takes any way to the food after so many times "
-                   "the cells of the board without a meal\"}]}\n", PATIENCE);
+                   "\"default\":%d,\"min\":0,\"max\":3,\"about\":\"after this many times the cells of the board "
+                   "without a meal, it takes any path to the food\"}]}\n", PATIENCE);
         } else if (is(type, "\"new\"")) {
             const char *board = member(line, "board");
             width = (int)number(member(board, "width"), 0), height = (int)number(member(board, "height"), 0);

@@ -1,7 +1,7 @@
 // A snake that speaks Ouro's engine protocol (docs/protocol.md).
 //
-// It goes the shortest way to the food if it could still reach its own tail when it has
-// eaten, else it follows its tail the long way round until that is so. Try it:
+// It takes the shortest path to the food if it could still reach its own tail after the
+// meal; else it follows its tail by the longest path. Try it:
 //
 //     ouro bench --solver "cell,exec:node examples/engines/javascript/snake.js"
 //     ouro engine --check "node examples/engines/javascript/snake.js"
@@ -15,11 +15,11 @@ const hello = {
   games: ['classic', 'maze', 'battlesnake'],
   options: [{
     name: 'patience', type: 'int', default: usualPatience, min: 0, max: 3,
-    about: 'it takes any way to the food after so many times the cells of the board without a meal'
+    about: 'after this many times the cells of the board without a meal, it takes any path to the food'
   }]
 }
 
-// Game is what the message new says of a game. Its cells are numbers: y * width + x.
+// Game is the game of a message "new". Its cells are numbers: y * width + x.
 class Game {
   constructor (message) {
     Object.assign(this, message.board) // width, height, wraps
@@ -30,7 +30,7 @@ class Game {
 
   cell ([x, y]) { return y * this.width + x }
 
-  // neighbours are the moves from a cell that stay on the board, and where they lead.
+  // neighbours returns the moves from a cell that stay on the board, with their cells.
   neighbours (cell) {
     const all = []
     for (const [move, [dx, dy]] of Object.entries(steps)) {
@@ -45,11 +45,11 @@ class Game {
     return all
   }
 
-  // search finds for every cell that can be reached how many steps it is from start, and
-  // from where it is reached.
+  // search returns, for every cell that can be reached, the number of steps from start and
+  // the cell before it.
   search (start, blocked) {
     const found = new Map([[start, { steps: 0 }]])
-    for (const [cell, { steps }] of found) { // which grows meanwhile
+    for (const [cell, { steps }] of found) { // found grows during the loop
       for (const [, there] of this.neighbours(cell)) {
         if (!found.has(there) && !blocked.has(there)) found.set(there, { steps: steps + 1, from: cell })
       }
@@ -57,24 +57,24 @@ class Game {
     return found
   }
 
-  // move is the direction in which to go.
+  // move returns the direction of the next move.
   move (state) {
     const me = state.snakes[this.seat]
     const body = me.body.map(cell => this.cell(cell))
     const others = new Set(state.walls.map(cell => this.cell(cell)))
     state.snakes.forEach((snake, seat) => {
       if (seat === this.seat || !snake.alive) return
-      for (const cell of lying(snake.body.map(cell => this.cell(cell)), true)) others.add(cell)
+      for (const cell of blockedBy(snake.body.map(cell => this.cell(cell)), true)) others.add(cell)
     })
-    const blocked = new Set([...others, ...lying(body, this.turnBack)])
+    const blocked = new Set([...others, ...blockedBy(body, this.turnBack)])
     const possible = this.neighbours(body[0]).filter(([, cell]) => !blocked.has(cell))
-    if (possible.length === 0) return 'up' // it is over, whatever is done
+    if (possible.length === 0) return 'up' // every move loses
 
     const hurry = me.hunger >= this.patience || (me.health > 0 && me.health <= 30)
     const way = this.wayToFood(state, body[0], blocked)
-    if (way && (hurry || this.safe(way, body, others))) return possible.find(([, cell]) => cell === way[0])[0]
+    if (way && (hurry || this.isSafe(way, body, others))) return possible.find(([, cell]) => cell === way[0])[0]
 
-    // Where is the way to the tail the longest? Or, without any, the most room?
+    // Take the longest path to the tail; without any, the most free cells.
     const tail = body[body.length - 1]
     const free = new Set(blocked)
     free.delete(tail)
@@ -87,7 +87,7 @@ class Game {
     return best.move
   }
 
-  // wayToFood is a shortest way to the nearest food, if there is one.
+  // wayToFood returns a shortest path to the nearest food, or null.
   wayToFood (state, head, blocked) {
     const food = new Set([...state.food, ...state.hedges].map(cell => this.cell(cell)))
     const found = this.search(head, blocked)
@@ -100,16 +100,16 @@ class Game {
     return null
   }
 
-  // safe tells whether it can reach its tail when it has gone this way and eaten.
-  safe (way, body, others) {
+  // isSafe reports whether the tail can be reached after a meal at the end of this path.
+  isSafe (way, body, others) {
     const later = [...[...way].reverse(), ...body].slice(0, body.length + 1)
     const tail = later.pop()
     return this.search(later[0], new Set([...others, ...later])).has(tail)
   }
 }
 
-// lying are the cells of a body that are in the way: all but the tip that leaves.
-function lying (body, turnBack) {
+// blockedBy returns the cells of a body, without the tip of the tail if that leaves.
+function blockedBy (body, turnBack) {
   const tip = body[body.length - 1]
   const stays = body.indexOf(tip) < body.length - 1 || (body.length === 2 && !turnBack)
   return stays ? body : body.slice(0, -1)
@@ -119,11 +119,11 @@ let game = null
 
 require('readline').createInterface({ input: process.stdin }).on('line', line => {
   const message = JSON.parse(line)
-  const say = answer => process.stdout.write(JSON.stringify(answer) + '\n')
+  const send = answer => process.stdout.write(JSON.stringify(answer) + '\n')
   switch (message.type) {
-    case 'hello': return say(hello)
-    case 'new': game = new Game(message); return say({ type: 'ready' })
-    case 'turn': return say({ type: 'move', id: message.id, move: game.move(message.state) })
+    case 'hello': return send(hello)
+    case 'new': game = new Game(message); return send({ type: 'ready' })
+    case 'turn': return send({ type: 'move', id: message.id, move: game.move(message.state) })
     case 'quit': process.exit(0)
   }
 })

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A snake that speaks Ouro's engine protocol (docs/protocol.md).
 
-It goes the shortest way to the food if it could still reach its own tail when it has
-eaten, else it follows its tail the long way round until that is so. Try it:
+It takes the shortest path to the food if it could still reach its own tail after the
+meal; else it follows its tail by the longest path. Try it:
 
     ouro bench --solver "cell,exec:python3 examples/engines/python/snake.py"
     ouro engine --check "python3 examples/engines/python/snake.py"
@@ -20,13 +20,13 @@ HELLO = {
     "games": ["classic", "maze", "battlesnake"],
     "options": [{
         "name": "patience", "type": "int", "default": PATIENCE, "min": 0, "max": 3,
-        "about": "it takes any way to the food after so many times the cells of the board without a meal",
+        "about": "after this many times the cells of the board without a meal, it takes any path to the food",
     }],
 }
 
 
 class Game:
-    """What the message new says of a game."""
+    """The game of a message "new"."""
 
     def __init__(self, new):
         board = new["board"]
@@ -37,7 +37,7 @@ class Game:
         self.near = {(x, y): list(self.neighbours(x, y)) for x in range(self.width) for y in range(self.height)}
 
     def neighbours(self, x, y):
-        """The moves from a cell that stay on the board, and where they lead."""
+        """Yields the moves from a cell that stay on the board, with their cells."""
         for move, (dx, dy) in STEPS.items():
             there = x + dx, y + dy
             if self.wraps:
@@ -46,7 +46,7 @@ class Game:
                 yield move, there
 
     def distances(self, start, blocked):
-        """How many steps it is from start to every cell that can be reached."""
+        """Returns the number of steps from start to every cell that can be reached."""
         found = {start: 0}
         queue = deque([start])
         while queue:
@@ -58,7 +58,7 @@ class Game:
         return found
 
     def way(self, start, goals, blocked):
-        """The cells of a shortest way from start to one of the goals, or nothing."""
+        """Returns the cells of a shortest path from start to one of the goals, or nothing."""
         came = {start: None}
         queue = deque([start])
         while queue:
@@ -76,45 +76,45 @@ class Game:
         return []
 
     def move(self, state):
-        """The direction in which to go."""
+        """Returns the direction of the next move."""
         me = state["snakes"][self.seat]
         body = [tuple(cell) for cell in me["body"]]
         others = {tuple(cell) for cell in state["walls"]}
         for seat, snake in enumerate(state["snakes"]):
             if seat != self.seat and snake["alive"]:
-                others.update(lying([tuple(cell) for cell in snake["body"]], True))
-        blocked = others | lying(body, self.turn_back)
+                others.update(blocked_by([tuple(cell) for cell in snake["body"]], True))
+        blocked = others | blocked_by(body, self.turn_back)
         steps = {move: cell for move, cell in self.near[body[0]] if cell not in blocked}
         if not steps:
-            return "up"  # it is over, whatever is done
+            return "up"  # every move loses
 
         food = {tuple(cell) for cell in state["food"] + state["hedges"]}
         hurry = me["hunger"] >= self.patience or 0 < me["health"] <= 30
         way = self.way(body[0], food, blocked)
-        if way and (hurry or self.safe(way, body, others)):
+        if way and (hurry or self.is_safe(way, body, others)):
             return next(move for move, cell in steps.items() if cell == way[0])
 
-        # Where is the way to the tail the longest? Or, without any, the most room?
+        # Take the longest path to the tail; without any, the most free cells.
         def worth(move):
             reached = self.distances(steps[move], blocked - {body[-1]})
             return body[-1] in reached, reached.get(body[-1], len(reached))
         return max(steps, key=worth)
 
-    def safe(self, way, body, others):
-        """Can it reach its tail when it has gone this way and eaten?"""
+    def is_safe(self, way, body, others):
+        """Reports whether the tail can be reached after a meal at the end of this path."""
         later = (way[::-1] + body)[:len(body) + 1]
         return later[-1] in self.distances(later[0], others | set(later[:-1]))
 
 
-def lying(body, turn_back):
-    """The cells of a body that are in the way: all but the tip that leaves."""
+def blocked_by(body, turn_back):
+    """Returns the cells of a body, without the tip of the tail if that leaves."""
     tip = body[-1]
     stays = tip in body[:-1] or len(body) == 2 and not turn_back
     return set(body if stays else body[:-1])
 
 
 def answer(message, game):
-    """The answer to a message, if it wants one, and the game that is played from then on."""
+    """Returns the answer to a message, or None, and the game played from then on."""
     kind = message.get("type")
     if kind == "hello":
         return HELLO, game
@@ -131,9 +131,9 @@ def main():
         message = json.loads(line)
         if message.get("type") == "quit":
             break
-        said, game = answer(message, game)
-        if said:
-            print(json.dumps(said), flush=True)
+        reply, game = answer(message, game)
+        if reply:
+            print(json.dumps(reply), flush=True)
 
 
 if __name__ == "__main__":

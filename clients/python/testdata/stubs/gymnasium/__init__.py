@@ -1,4 +1,4 @@
-"""A stand-in for Gymnasium 1.x, as much as a subclass meets of it. Written for tests."""
+"""A stub of Gymnasium 1.x for tests: the part that a subclass uses."""
 
 from . import spaces, vector  # noqa: F401
 

@@ -1,4 +1,4 @@
-"""A stand-in for PettingZoo 1.2x, as much as a subclass meets of it. Written for tests."""
+"""A stub of PettingZoo 1.2x for tests: the part that a subclass uses."""
 
 import warnings
 
