@@ -152,7 +152,7 @@ func TestArenaRefuses(t *testing.T) {
 		t.Helper()
 		p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("` + text + `") && document.querySelector('ouro-arena .wrong a[href="#/arena"]') !== null`)
 	}
-	says("folder league of an earlier version")
+	says(`the folder \"league\" of an earlier version`)
 	p.Shot("arena-folder")
 	studiotest.Eval[string](p, `location.hash = "#/arena?tournament=ffffffffff"`)
 	says("ffffffffff is no tournament of")

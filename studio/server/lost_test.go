@@ -153,7 +153,7 @@ func TestKept(t *testing.T) {
 		p.Until(`document.querySelector(".status").dataset.state === "ready"`)
 	}
 	const says, table = `document.querySelector(".bench-done p")?.textContent`, `document.querySelector(".bench tbody").textContent`
-	p.Until(says + ` === "0 of 20 games of each"`)
+	p.Until(says + ` === "0 of 20 games each"`)
 	p.Press(" ")
 	p.Until(says + `.startsWith("20 of 20 games each") && document.querySelector(".bench-run .first").textContent === "More games"`)
 	found := studiotest.Eval[string](p, table)

@@ -169,7 +169,7 @@ func TestNonsense(t *testing.T) {
 	}
 	p.Shot("nonsense")
 	for link, want := range map[string]string{
-		"#/nowhere":       "There is no page nowhere",
+		"#/nowhere":       `There is no page "nowhere"`,
 		"#/arena":         "the tournaments of ouro arena run",
 		"#/server?game=1": "ouro serve --studio",
 		"#/watch?seed=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": "<img src=x onerror=alert(1)>",

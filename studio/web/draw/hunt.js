@@ -14,7 +14,7 @@ import { Sparks, still } from "./hunt/sparks.js";
  * @typedef {object} Scene
  * @property {number} tick the last one received
  * @property {{w: number, h: number, step: number} | null} level
- * @property {number} deals
+ * @property {number} fullFrames
  * @property {string[]} ground
  * @property {Set<number>} changed
  * @property {{cell: number, from: number, since: number, facing: number, state: string, shield?: number}[]} hunters
@@ -37,7 +37,7 @@ export class HuntBoard {
 	#measures;
 	/** @type {Look} */ #look;
 	#cell = 0; // device pixels
-	#drawn = { deals: -1, cell: 0, dark: false };
+	#drawn = { fullFrames: -1, cell: 0, dark: false };
 	#camera = { x: 0, y: 0, set: false };
 	#time = 0;
 	#before = 0; // time of the last drawing
@@ -123,11 +123,11 @@ export class HuntBoard {
 		this.#look = lookOf(this.canvas);
 		const fits = Math.floor(Math.min(w / level.w, h / level.h));
 		this.#cell = Math.max(fits, Math.min(Math.floor(h / level.h), Math.round(least * scale)), 4);
-		const { deals, changed, ground } = this.#scene, was = this.#drawn;
-		if (was.deals !== deals || was.cell !== this.#cell || was.dark !== this.#look.dark) {
-			if (was.deals !== deals) this.#camera.set = false;
+		const { fullFrames, changed, ground } = this.#scene, was = this.#drawn;
+		if (was.fullFrames !== fullFrames || was.cell !== this.#cell || was.dark !== this.#look.dark) {
+			if (was.fullFrames !== fullFrames) this.#camera.set = false;
 			this.#ground.paint(ground, level.w, level.h, this.#cell, this.#look);
-			this.#drawn = { deals, cell: this.#cell, dark: this.#look.dark };
+			this.#drawn = { fullFrames, cell: this.#cell, dark: this.#look.dark };
 			changed.clear();
 		}
 		for (const cell of changed) {

@@ -20,6 +20,7 @@ const kinds = [
 ];
 
 /**
+ * Opens the dialog for a game.
  * @param {import("../session/game.js").Game} game
  * @param {object} how
  * @param {number} how.speed turns a second

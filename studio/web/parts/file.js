@@ -1,12 +1,12 @@
 // Files that the engine made, saved by the browser.
 import { h } from "./dom.js";
 
-/** @typedef {{name: string, mime: string, base64: string}} Made */
+/** @typedef {{name: string, mime: string, base64: string}} EngineFile */
 
-/** @param {Made} file */
+/** @param {EngineFile} file */
 export function bytesOf({ base64 }) { return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)); }
 
-/** @param {Made} file */
+/** @param {EngineFile} file */
 export function download(file) {
 	const address = URL.createObjectURL(new Blob([bytesOf(file)], { type: file.mime }));
 	const a = h("a", { href: address, download: file.name });

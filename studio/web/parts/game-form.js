@@ -39,6 +39,7 @@ function choice(name, values, chosen) {
 function text(properties) { return h("input", { autocomplete: "off", spellcheck: false, ...properties }); }
 
 /**
+ * Opens the form, and resolves with the fields of the chosen game, or with null.
  * @param {Catalog} catalog
  * @param {URLSearchParams} fields the game to begin with
  * @param {object} [how]
@@ -78,38 +79,8 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
-		const same = r.name === begin.name;
-		const was = same ? begin.options : new Map();
-		const keep = (/** @type {string} */ key, /** @type {string} */ usual = "") => (same && fields.get(key)) || usual;
-		/** @type {HTMLElement[]} */
-		const first = [];
-		const level = r.level ? choice("level", catalog.levels.map((l) => [l.name, [l.name, l.board, l.idea].filter(Boolean).join(" · ")]), keep("level", r.level)) : null;
-		const map = r.options?.some((o) => o.key === "map") ? choice("map", catalog.maps.map((m) => [m.name, `${m.name}: ${m.idea}`]), was.get("map") ?? "standard") : null;
-		const board = level ? null : text({ name: "board", value: keep("board", r.board), pattern: "[0-9]+x[0-9]+", placeholder: "10x10" });
-		const length = r.startLength || level ? null : text({ name: "start-length", type: "number", min: 1, max: 4096, value: keep("start-length", "1") });
-		if (level) first.push(field("Level", level));
-		if (map) {
-			const f = field("Map", map);
-			f.classList.add("whole");
-			first.push(f);
-		}
-		if (board) first.push(field("Board", board, "columns x rows, each side from 2 to 64"));
-		if (length) first.push(field("Start length", length, "of the snake"));
-		map?.addEventListener("change", () => { if (board) board.value = boardOf(catalog, map.value, board.value); });
 		index.hidden = several(r); // their games are numbered by the seed
-		const options = optionFields((r.options ?? []).filter((o) => o.key !== "map"), was);
-		replace(own, h("div", { class: "fields" }, first),
-			(r.options ?? []).length > (map ? 1 : 0) && h("details", { open: options.values().size > 0 }, h("summary", {}, "Options of the rules"), options.element));
-		chosen = () => {
-			const f = new URLSearchParams();
-			const o = options.values();
-			if (map && map.value !== "standard") o.set("map", map.value);
-			f.set("rules", specText(r.name, o));
-			if (level) f.set("level", level.value);
-			if (board) f.set("board", board.value.trim());
-			if (length && length.value !== "1" && length.value !== "") f.set("start-length", length.value);
-			return f;
-		};
+		({ chosen } = rulesFields(own, catalog, r, r.name === begin.name ? begin.options : new Map(), (key, usual = "") => (r.name === begin.name && fields.get(key)) || usual));
 	}
 	rules.addEventListener("change", show);
 
@@ -137,6 +108,47 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	});
 	d.showModal();
 	return new Promise((resolve) => d.addEventListener("close", () => resolve(answer)));
+}
+
+/**
+ * Fills an element with the fields that depend on the rules: level, map, board, start
+ * length and options.
+ * @param {HTMLElement} host
+ * @param {Catalog} catalog
+ * @param {Rules} r
+ * @param {Map<string, string>} was options chosen before
+ * @param {(key: string, usual?: string) => string} keep returns the value chosen before, or the default
+ * @returns {{chosen: () => URLSearchParams}} chosen returns the values of the fields
+ */
+function rulesFields(host, catalog, r, was, keep) {
+	/** @type {HTMLElement[]} */
+	const first = [];
+	const level = r.level ? choice("level", catalog.levels.map((l) => [l.name, [l.name, l.board, l.idea].filter(Boolean).join(" · ")]), keep("level", r.level)) : null;
+	const map = r.options?.some((o) => o.key === "map") ? choice("map", catalog.maps.map((m) => [m.name, `${m.name}: ${m.idea}`]), was.get("map") ?? "standard") : null;
+	const board = level ? null : text({ name: "board", value: keep("board", r.board), pattern: "[0-9]+x[0-9]+", placeholder: "10x10" });
+	const length = r.startLength || level ? null : text({ name: "start-length", type: "number", min: 1, max: 4096, value: keep("start-length", "1") });
+	if (level) first.push(field("Level", level));
+	if (map) {
+		const f = field("Map", map);
+		f.classList.add("whole");
+		first.push(f);
+	}
+	if (board) first.push(field("Board", board, "columns x rows, each side from 2 to 64"));
+	if (length) first.push(field("Start length", length, "of the snake"));
+	map?.addEventListener("change", () => { if (board) board.value = boardOf(catalog, map.value, board.value); });
+	const options = optionFields((r.options ?? []).filter((o) => o.key !== "map"), was);
+	replace(host, h("div", { class: "fields" }, first),
+		(r.options ?? []).length > (map ? 1 : 0) && h("details", { open: options.values().size > 0 }, h("summary", {}, "Options of the rules"), options.element));
+	return { chosen() {
+		const f = new URLSearchParams();
+		const o = options.values();
+		if (map && map.value !== "standard") o.set("map", map.value);
+		f.set("rules", specText(r.name, o));
+		if (level) f.set("level", level.value);
+		if (board) f.set("board", board.value.trim());
+		if (length && length.value !== "1" && length.value !== "") f.set("start-length", length.value);
+		return f;
+	} };
 }
 
 /**

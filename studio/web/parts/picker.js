@@ -15,6 +15,7 @@ import { byHome, sentence, spec, specText } from "./catalog.js";
 /** @typedef {import("./catalog.js").Solver} Solver */
 
 /**
+ * Opens the dialog, and resolves with the chosen spec, or with null.
  * @param {Catalog} catalog
  * @param {object} how
  * @param {string} [how.title]

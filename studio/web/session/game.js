@@ -15,17 +15,17 @@ import { Analysis } from "./analysis.js";
 /** @typedef {import("./messages.js").Seat} Seat */
 /** @typedef {import("./messages.js").LaneInfo} LaneInfo */
 /** @typedef {import("./messages.js").Opened} Opened */
-/** @typedef {import("./messages.js").Wrong} Wrong */
+/** @typedef {import("./messages.js").GameError} GameError */
 /** @typedef {import("./messages.js").Thought} Thought */
 /** @typedef {import("./messages.js").SeatFacts} SeatFacts */
-/** @typedef {import("./messages.js").Took} Took */
+/** @typedef {import("./messages.js").AnswerTimes} AnswerTimes */
 /** @typedef {import("./messages.js").LaneFacts} LaneFacts */
 /** @typedef {import("./messages.js").TurnFacts} TurnFacts */
-/** @typedef {import("./messages.js").Tried} Tried */
+/** @typedef {import("./messages.js").OtherMove} OtherMove */
 
 export class Game {
 	/** The description of the game; null until it is open. */ opened = signal(/** @type {Opened | null} */ (null));
-	/** The last error; a fatal one ends the game. */ error = signal(/** @type {Wrong | null} */ (null));
+	/** The last error; a fatal one ends the game. */ error = signal(/** @type {GameError | null} */ (null));
 	/** The turn that is shown. */ turn = signal(0);
 	/** The positions at that turn, one for each lane. */ lanes = signal(/** @type {Position[]} */ ([]));
 	/** The last turn known to exist. */ turns = signal(0);
@@ -33,7 +33,7 @@ export class Game {
 	/** Whether the engine is playing. */ running = signal(false);
 	/** Grows with each thought received. */ thinking = signal(0);
 	/** Grows with each message received. */ received = signal(0);
-	/** The move with which the shown variation leaves the game; null is the game itself. */ tried = signal(/** @type {Tried | null} */ (null));
+	/** The move with which the shown variation leaves the game; null is the game itself. */ variation = signal(/** @type {OtherMove | null} */ (null));
 	/** The first turn. */ first = 0;
 
 	/** Called when the game is opened again at another engine, to send what that needs. */ onreopen = () => {};
@@ -74,7 +74,7 @@ export class Game {
 			case "progress": return this.#progress(data);
 			case "facts": this.#analysis.addFacts(data); this.thinking.value++; return;
 			case "series": this.#analysis.addSeries(data); this.received.value++; return;
-			case "branched": return this.#branched(data.tried);
+			case "branched": return this.#onBranched(data.tried);
 			case "error":
 				this.error.value = data;
 				if (data.fatal) this.running.value = false;
@@ -231,12 +231,12 @@ export class Game {
 		this.#halting = false;
 	}
 
-	/** @param {Tried | null} tried */
-	#branched(tried) {
+	/** @param {OtherMove | null} move */
+	#onBranched(move) {
 		this.#forget();
 		this.running.value = this.over.value = false;
 		this.turns.value = this.first;
-		this.tried.value = tried;
+		this.variation.value = move;
 	}
 
 	/**
@@ -247,8 +247,8 @@ export class Game {
 	#reopen(opened) {
 		const running = this.running.peek(), before = this.opened.peek();
 		const clocked = /[?&](time|cpu)=/.test("?" + opened.link);
-		if (!before || clocked || before.link !== opened.link || this.tried.peek()) {
-			this.tried.value = null;
+		if (!before || clocked || before.link !== opened.link || this.variation.peek()) {
+			this.variation.value = null;
 			this.lanes.value = [];
 			this.turn.value = 0;
 			this.#open(opened);

@@ -3,8 +3,8 @@
 
 /**
  * @typedef {{number: number, name: string, w: number, h: number, step: number, seconds: number}} Level
- * @typedef {{cell: number, state: "active" | "down" | "out", lives: number, back?: number, shield?: number, score: number, kills: number, bot?: boolean}} HunterSaid
- * @typedef {{snake: number, body?: number[], push?: number[], drop?: number, state: "alive" | "stunned" | "dead", proof?: number, scores?: (number | null)[]}} SnakeSaid
+ * @typedef {{cell: number, state: "active" | "down" | "out", lives: number, back?: number, shield?: number, score: number, kills: number, bot?: boolean}} HunterState
+ * @typedef {{snake: number, body?: number[], push?: number[], drop?: number, state: "alive" | "stunned" | "dead", proof?: number, scores?: (number | null)[]}} SnakeUpdate
  * @typedef {{cell: number, hunter: number, due: number}} Bomb
  * @typedef {{cell: number, until: number}} Flame
  * @typedef {{tick: number, kind: string, cell: number, hunter: number, snake: number, count: number}} Event
@@ -20,8 +20,8 @@
  * @property {string} [phase]
  * @property {number} [due]
  * @property {number} [score]
- * @property {HunterSaid[]} [hunters]
- * @property {SnakeSaid[]} [snakes]
+ * @property {HunterState[]} [hunters]
+ * @property {SnakeUpdate[]} [snakes]
  * @property {Bomb[]} [bombs]
  * @property {Flame[]} [flames]
  * @property {number[]} [danger]
@@ -31,7 +31,7 @@
  * @property {News[]} [news]
  */
 
-/** A hunter, with the cell he came from. @typedef {HunterSaid & {from: number, since: number, facing: number}} Hunter */
+/** A hunter, with the cell he came from. @typedef {HunterState & {from: number, since: number, facing: number}} Hunter */
 
 /**
  * A snake; `before` has its cells before its last step.
@@ -51,7 +51,7 @@ export class Picture {
 	tick = 0;
 	/** @type {Level | null} */ level = null;
 	/** Counts complete frames; drawings of an earlier one are stale. */
-	deals = 0;
+	fullFrames = 0;
 	/** @type {string[]} */ ground = [];
 	/** Cells whose ground changed since it was drawn. @type {Set<number>} */ changed = new Set();
 	phase = "playing";
@@ -69,7 +69,7 @@ export class Picture {
 		const whole = f.level !== undefined;
 		if (f.level) {
 			this.level = f.level;
-			this.deals++;
+			this.fullFrames++;
 			this.ground = [...f.ground ?? ""];
 			this.changed.clear();
 			if (f.tick < this.tick) this.news = [];
@@ -95,7 +95,7 @@ export class Picture {
 		this.changed.add(cell);
 	}
 
-	/** @param {HunterSaid} h @param {Hunter | undefined} was @returns {Hunter} */
+	/** @param {HunterState} h @param {Hunter | undefined} was @returns {Hunter} */
 	#walk(h, was) {
 		if (!was || was.state !== "active" || h.state !== "active") return { ...h, from: h.cell, since: this.tick, facing: was?.facing ?? 2 };
 		if (was.cell === h.cell) return { ...h, from: was.from, since: was.since, facing: was.facing };
@@ -103,7 +103,7 @@ export class Picture {
 		return { ...h, from: dir < 0 ? h.cell : was.cell, since: this.tick, facing: dir < 0 ? was.facing : dir };
 	}
 
-	/** @param {SnakeSaid} s @param {Snake | undefined} was @returns {Snake} */
+	/** @param {SnakeUpdate} s @param {Snake | undefined} was @returns {Snake} */
 	#crawl(s, was) {
 		const rest = { state: s.state, proof: s.proof ?? 0, scores: s.scores ?? [] };
 		if (s.body || !was) return { body: s.body ?? [], before: s.body ?? [], since: this.tick, ...rest };

@@ -21,7 +21,7 @@
  * @property {number} [seat]
  * @property {string} [commandLine] that plays the same game
  */
-/** @typedef {{message: string, field?: string, line?: number, column?: number, fatal?: boolean}} Wrong */
+/** @typedef {{message: string, field?: string, line?: number, column?: number, fatal?: boolean}} GameError */
 /**
  * A solver's thought about a move.
  * @typedef {object} Thought
@@ -39,7 +39,7 @@
  * @property {string} [error]
  */
 /** @typedef {{length: number, meals: number, health: number, hunger: number, latency: number, mean: number, mishaps?: number, mishap?: string}} SeatFacts */
-/** @typedef {{counts: number[], total: number, most: number}} Took */
+/** @typedef {{counts: number[], total: number, most: number}} AnswerTimes */
 /**
  * The facts of a turn in a lane.
  * @typedef {object} LaneFacts
@@ -53,9 +53,9 @@
  * @property {number} [mealMoves]
  * @property {number} [aboveDistance] per cent
  * @property {number} [aboveOptimum]
- * @property {Took} [took] of all answers, by powers of two of microseconds
+ * @property {AnswerTimes} [took] of all answers, by powers of two of microseconds
  */
 /** @typedef {{turn: number, lanes: LaneFacts[]}} TurnFacts */
-/** @typedef {{turn: number, seat: number, dir: string}} Tried */
+/** @typedef {{turn: number, seat: number, dir: string}} OtherMove */
 
 export {};

@@ -21,7 +21,7 @@ test("fields that a frame omits are unchanged", () => {
 	assert.equal(p.score, 10);
 	assert.equal(p.bombs.length, 1);
 	assert.equal(p.due, 300);
-	assert.equal(p.deals, 1);
+	assert.equal(p.fullFrames, 1);
 	p.show({ tick: 3, bombs: [], bare: [4], hedges: [7] });
 	assert.equal(p.bombs.length, 0);
 	assert.deepEqual([...p.changed].sort(), [4, 7]);

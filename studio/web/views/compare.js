@@ -117,7 +117,7 @@ export default class Compare extends HTMLElement {
 	/**
 	 * Opens a link without the field in error.
 	 * @param {URLSearchParams} fields
-	 * @param {import("../session/game.js").Wrong} e
+	 * @param {import("../session/game.js").GameError} e
 	 * @param {string[]} why
 	 */
 	#retry(fields, e, why) {
@@ -171,12 +171,12 @@ export default class Compare extends HTMLElement {
 		this.#unlook?.();
 		this.#unlook = onLook(() => this.#paint(n));
 		this.#status = lanes.map((lane, i) => {
-			const spec = lane.seats.map((s) => s.spec).join(", "), says = h("span", { class: "says" });
+			const spec = lane.seats.map((s) => s.spec).join(", "), text = h("span", { class: "says" });
 			const badge = h("span", { class: "lane-letter" }, letter(i));
 			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
-				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), says,
+				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), text,
 				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${spec}`, onclick: () => this.#choices.drop(i) }, icon("close"))));
-			return says;
+			return text;
 		});
 		const step = h("div", { class: "group", role: "group", "aria-label": "synchronise by" }, ["moves", "meals"].map((by) =>
 			h("button", { type: "button", "data-by": by, "aria-pressed": String((by === "meals") === this.#meals), onclick: () => this.#synchronise(by === "meals") }, by)));

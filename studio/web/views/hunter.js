@@ -300,7 +300,7 @@ export default class Hunter extends HTMLElement {
 		this.#announcer.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
 	}
 
-	/** Saves or replays a record. @param {import("../parts/file.js").Made} made */
+	/** Saves or replays a record. @param {import("../parts/file.js").EngineFile} made */
 	#file(made) {
 		if (!this.#replays) return download(made);
 		this.#replays = false;

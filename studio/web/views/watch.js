@@ -110,7 +110,7 @@ export default class Watch extends HTMLElement {
 	/**
 	 * Opens a link without the field in error.
 	 * @param {URLSearchParams} fields
-	 * @param {import("../session/game.js").Wrong} e
+	 * @param {import("../session/game.js").GameError} e
 	 * @param {string[]} why
 	 */
 	#retry(fields, e, why) {
@@ -153,7 +153,7 @@ export default class Watch extends HTMLElement {
 	#address() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		const turn = game.turn.peek(), playing = stage.player.playing.peek();
-		if (!game.tried.peek()) {
+		if (!game.variation.peek()) {
 			if (turn > game.first) f.set("turn", String(turn));
 			if (playing !== (turn === game.first)) f.set("play", String(playing));
 		}

@@ -30,9 +30,9 @@ export class WhatIf {
 		this.#halt = halt;
 		this.#seat = seat;
 		this.#end = effect(() => {
-			const tried = game.tried.value;
-			this.#back.hidden = !tried;
-			replace(this.#status, tried ? h("b", { class: "bad" }, `${arrows[dirs.indexOf(tried.dir)]} ${tried.dir} at move ${tried.turn}: this is a variation, not the game.`)
+			const move = game.variation.value;
+			this.#back.hidden = !move;
+			replace(this.#status, move ? h("b", { class: "bad" }, `${arrows[dirs.indexOf(move.dir)]} ${move.dir} at move ${move.turn}: this is a variation, not the game.`)
 				: "What would another move here lead to? The food stays the same.");
 		});
 	}
@@ -60,7 +60,7 @@ export class WhatIf {
 			this.#choosing = true;
 			toast("What if: press an arrow for another move here, or escape.");
 		} }];
-		if (this.#game.tried.peek()) keys.push({ keys: ["o"], name: "o", does: "back to the game", do: () => this.#game.back() });
+		if (this.#game.variation.peek()) keys.push({ keys: ["o"], name: "o", does: "back to the game", do: () => this.#game.back() });
 		return { only: false, keys };
 	}
 }
