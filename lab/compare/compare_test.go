@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/internal/needs"
 	"ouro/lab"
 	"ouro/lab/compare"
 	"ouro/lab/stat"
@@ -271,7 +272,8 @@ func TestCoverage(t *testing.T) {
 // 5 of 100; what is far beyond is found, and what is shown to be within, is so but in
 // 5 of 100.
 func TestErrorRates(t *testing.T) {
-	const seed, rounds = 9, 1000
+	const seed = 9
+	rounds := needs.Many(400, 1000)
 	share := func(w world, is func(*compare.Comparison) bool) float64 {
 		dice, count := rand.New(rand.NewPCG(seed, 1)), 0
 		for range rounds {
@@ -280,7 +282,7 @@ func TestErrorRates(t *testing.T) {
 				count++
 			}
 		}
-		return float64(count) / rounds
+		return float64(count) / float64(rounds)
 	}
 	limit := compare.Limits{"": 2}
 	beyond := func(c *compare.Comparison) bool {

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/sim"
 )
 
@@ -136,7 +137,7 @@ func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
 // of it.
 func TestTreeTwin(t *testing.T) {
 	compared := 0
-	for seed := range int64(24) {
+	for seed := range int64(needs.Many(12, 24)) {
 		s := crowded(t, 3+int(seed%4), seed)
 		solver, err := New(ouro.Setup{Start: s})
 		if err != nil {

@@ -70,7 +70,7 @@ var rounds = []float64{0.1, 1}
 func TestLearn(t *testing.T) {
 	share := *learnShare
 	if share == 0 {
-		share = 0.001
+		share = 0.0004
 	}
 	before := learned
 	defer func() { learned = before }()
