@@ -271,17 +271,17 @@ func TestPositionsThatAreNone(t *testing.T) {
 		{duel, "7x7/s1.1=2,h100/s1.2D,h100", "snake 2 lies across snake 1"},
 		{duel, "7x7/s1.1=2,h100/s5.5=2,h9,cwall,d1", "snake 2 is dead (wall): omit it"},
 		{duel, two + "/f1.1", "food at 1.1 lies under snake 1"},
-		{duel, "7x7/w3.3/s1.1=2,h100/s5.5=2,h100", "no walls in Battlesnake"},
-		{duel, "7x7w/s1.1=2,h100/s5.5=2,h100", "it is 7x7w there and 7x7 elsewhere"},
-		{with(duel, "wrapped", 2), two, "it is 7x7w there"},
+		{duel, "7x7/w3.3/s1.1=2,h100/s5.5=2,h100", "no walls inside the board"},
+		{duel, "7x7w/s1.1=2,h100/s5.5=2,h100", "the ruleset standard needs a board without joined edges"},
+		{with(duel, "wrapped", 2), two, "the ruleset wrapped needs a board with joined edges"},
 		{with(duel, "wrapped", 2), "7x7w/s1.1=2,h100/s5.5=2,h100", ""},
 		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance brings it, and the next turn takes it away
-		{with(duel, "standard:map=hz_islands_bridges", 2), two, "the map hz_islands_bridges is played on 11x11"},
-		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has a length of 3, and in the level of solo_maze that the bottom row tells it has 67"},
+		{with(duel, "standard:map=hz_islands_bridges", 2), two, "the map hz_islands_bridges allows 11x11"},
+		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has 3 segments; in the level of solo_maze that the bottom row encodes it has 67"},
 		{with(duel, "standard:map=nosuch", 2), two, "option map=nosuch"},
 		{with(duel, "classic", 1), "7x7/s1.1/f2.2", ""},
 		{with(duel, "classic", 1), "7x7/w0.0R2U/s1.1/f5.5", ""},
-		{with(duel, "classic", 1), "7x7/s1.1", "0 food, and in classic Snake there is one"},
+		{with(duel, "classic", 1), "7x7/s1.1", "0 food; classic Snake has 1"},
 		{with(duel, "classic", 1), "7x7/s1.1,h1/f2.2", "no health"},
 		{with(duel, "classic", 1), "7x7/s1.1/f2.2/h1.2", "no hazards"},
 		{with(duel, "classic", 1), "7x7/e3.3/s1.1/f2.2", "no edible walls"},
@@ -290,7 +290,7 @@ func TestPositionsThatAreNone(t *testing.T) {
 		{with(duel, "classic", 1), "7x7/w0.1R1D/s2.0/f3.3", "cut this cell off"},
 		{with(duel, "maze", 1), "7x7/e3.3/s1.1", ""},
 		{with(duel, "maze", 1), "7x7/s1.1", "the game is over there (won)"},
-		{with(duel, "maze", 1), "7x7/e3.3/s1.1/f2.2", "no food but edible walls"},
+		{with(duel, "maze", 1), "7x7/e3.3/s1.1/f2.2", "no food except edible walls"},
 	} {
 		position, err := ouro.ParseState(c.text)
 		if err != nil {

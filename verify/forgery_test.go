@@ -539,7 +539,7 @@ func TestForgeries(t *testing.T) {
 		{"more damage", "standard-royale-11-3-2", replace(`"hazardDamagePerTurn":14`, `"hazardDamagePerTurn":15`), "health"},
 		{"another shrinking", "standard-royale-11-3-2", replace(`"shrinkEveryNTurns":5`, `"shrinkEveryNTurns":6`), "of hazard at"},
 		{"no food", "standard-royale-11-3-2", replace(`"foodSpawnChance":15`, `"foodSpawnChance":0`), "new food at"},
-		{"more food", "standard-royale-11-3-2", replace(`"minimumFood":1`, `"minimumFood":9`), "new food, and the map brings"},
+		{"more food", "standard-royale-11-3-2", replace(`"minimumFood":1`, `"minimumFood":9`), "new food, want"},
 		{"another ruleset", "standard-royale-11-3-2", replace(`"name":"standard"`, `"name":"constrictor"`), "health"},
 		{"another map", "standard-royale-11-3-2", replace(`"map":"royale"`, `"map":"standard"`), "of hazard at"},
 		{"another ruleset in the first line", "standard-royale-11-3-2", func(lines []string) []string {

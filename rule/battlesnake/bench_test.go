@@ -8,11 +8,10 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// BenchmarkTurns plays standard games on 11x11 with random legal moves, a new
-// one with the next seed whenever one is over, and reports turns a second. The
-// choice of the moves and the start of the games are included, which alone
-// allocate. With food, every turn gets the food that the official engine would
-// add; alone, a game has only its first food.
+// BenchmarkTurns plays standard games on 11x11 with random legal moves and reports turns a
+// second. Starting games and choosing moves is included, and only these allocate. With
+// food, every turn adds the food of the official engine; otherwise a game has only its
+// first food.
 func BenchmarkTurns(b *testing.B) {
 	for _, snakes := range []int{2, 4} {
 		for _, food := range []bool{true, false} {
@@ -42,7 +41,7 @@ type randomGame struct {
 	s      *ouro.State
 	joint  []ouro.Dir
 	moves  *ouro.PCG
-	random uint64 // bits not used yet, a byte for each move, lest moves be most of what is measured
+	random uint64 // unused bits, 8 for each move, so that moves cost little
 	bytes  int
 }
 
@@ -53,7 +52,6 @@ func newRandomGame(t testing.TB, rules string, w, h, snakes int, seed int64) *ra
 	return g
 }
 
-// next starts the game of the next seed.
 func (g *randomGame) next() {
 	g.seed++
 	g.dice = battlesnake.NewDice(g.seed)
@@ -64,7 +62,6 @@ func (g *randomGame) next() {
 	g.s = s
 }
 
-// turn makes a joint move.
 func (g *randomGame) turn(spawn bool) {
 	for seat := range g.joint {
 		g.joint[seat] = g.move(seat)
@@ -75,7 +72,7 @@ func (g *randomGame) turn(spawn bool) {
 	}
 }
 
-// move is a random legal direction, or up if there is none.
+// move returns a random legal direction, or up if there is none.
 func (g *randomGame) move(seat int) ouro.Dir {
 	if g.s.Snakes[seat].Cause != ouro.Alive {
 		return ouro.NoDir

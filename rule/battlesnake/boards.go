@@ -10,27 +10,26 @@ var (
 	pools  = []Size{{7, 7}, {11, 11}, {19, 19}}
 )
 
-// start is how a map begins: setup puts snakes, food and hazards on an empty board, and
-// began tells why setup cannot have brought a position.
+// start is how a map begins: setup puts snakes, food and hazards on an empty board; check
+// reports why setup cannot have produced a position.
 type start struct {
 	setup func(c *config, s *ouro.State, snakes int, ch chance) error
-	began began
+	check startCheck
 }
 
-// change is what a map brings in a turn; nothing where its fields are nil. Follow brings it
-// as far as chance may have it like that.
+// change is what a map does in a turn; nil fields do nothing. update applies it with dice;
+// follow applies the same change as an observed position shows it.
 type change struct {
 	update func(c *config, s *ouro.State, ch chance)
 	follow follow
 }
 
 var (
-	standardStart = start{setupStandard, beganWith(onStarts, withHazardsOf(nil), withFirstFood)}
+	standardStart = start{setupStandard, checkAll(onStarts, withHazardsOf(nil), withFirstFood)}
 	onlyFood      = change{standardFood, followFood(false)}
 	onlyDryFood   = change{dryFood, followFood(true)}
 )
 
-// hazardStart is standardStart with hazards that stay.
 func hazardStart(add func(s *ouro.State)) start {
 	return start{func(c *config, s *ouro.State, snakes int, ch chance) error {
 		if err := setupStandard(c, s, snakes, ch); err != nil {
@@ -38,19 +37,18 @@ func hazardStart(add func(s *ouro.State)) start {
 		}
 		add(s)
 		return nil
-	}, beganWith(onStarts, withFirstFood, withHazardsOf(add))}
+	}, checkAll(onStarts, withFirstFood, withHazardsOf(add))}
 }
 
-// foodAnd updates food as standard does, and then the hazards.
 func foodAnd(hazards func(*config, *ouro.State, chance), followed follow) change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		standardFood(c, s, ch)
 		hazards(c, s, ch)
-	}, inTurn(followFood(false), followed)}
+	}, sequence(followFood(false), followed)}
 }
 
-// certainly is foodAnd hazards that no chance is in.
-func certainly(hazards func(*config, *ouro.State, chance)) change {
+// foodAndFixed is foodAnd with hazards that do not depend on chance.
+func foodAndFixed(hazards func(*config, *ouro.State, chance)) change {
 	return foodAnd(hazards, func(f *Follower, s, _ *ouro.State) error {
 		hazards(f.rules.c, s, chance{})
 		return nil
@@ -64,11 +62,11 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "empty", Idea: "the standard starts without any food", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
-		start: start{setupEmpty, beganWith(onStarts, withHazardsOf(nil), withFoodAt(nil))},
+		start: start{setupEmpty, checkAll(onStarts, withHazardsOf(nil), withFoodAt(nil))},
 	},
 	{
 		Map:   Map{Name: "healing_pools", Idea: "single hazards, meant to heal, that dry up one after the other", MaxSnakes: 8, Sizes: pools},
-		start: start{setupPools, beganWith(onStarts, withFirstFood, withPools)}, change: foodAnd(dryPools, followPools),
+		start: start{setupPools, checkAll(onStarts, withFirstFood, withPools)}, change: foodAnd(dryPools, followPools),
 	},
 	{
 		Map:   Map{Name: "hz_castle_wall", Idea: "a castle wall of hazards with food in its gates", MaxSnakes: 8, Sizes: medium},
@@ -100,7 +98,7 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "hz_hazard_pits", Idea: "a grid of pits that fill with up to four layers of hazard and are emptied", MaxSnakes: 4, Sizes: medium},
-		start: start{setupPits, beganWith(onPitStarts, withHazardsOf(nil), withFirstFood)}, change: certainly(fillPits),
+		start: start{setupPits, checkAll(onPitStarts, withHazardsOf(nil), withFirstFood)}, change: foodAndFixed(fillPits),
 	},
 	{
 		Map:   Map{Name: "hz_inner_wall", Idea: "a ring of hazards one cell from the edge", MaxSnakes: MaxSnakes, MinSide: 4},
@@ -144,15 +142,15 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "sinkholes", Idea: "a round sinkhole in the centre that widens and deepens every shrink turns", MaxSnakes: 8, Sizes: pools},
-		start: standardStart, change: certainly(sink),
+		start: standardStart, change: foodAndFixed(sink),
 	},
 	{
 		Map:   Map{Name: "snail_mode", Idea: "tails leave trails of hazards that fade", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
-		start: standardStart, change: certainly(leaveTrails), trails: true,
+		start: standardStart, change: foodAndFixed(leaveTrails), trails: true,
 	},
 	{
 		Map:   Map{Name: soloMaze, Idea: "one snake looks for food in mazes of hazard that grow", MaxSnakes: 1, Sizes: []Size{{7, 7}, {11, 11}, {19, 19}, {19, 21}, {25, 25}}},
-		start: start{setupMaze, beganMaze}, change: change{updateMaze, followSoloMaze},
+		start: start{setupMaze, checkMazeStart}, change: change{updateMaze, followSoloMaze},
 	},
 	{
 		Map:   Map{Name: "standard", Idea: "no hazards; food appears at random", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},

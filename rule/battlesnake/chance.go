@@ -2,8 +2,7 @@ package battlesnake
 
 import "ouro"
 
-// seeded is what [Dice] can do more than other dice, so that spawns can be those
-// of the official engine.
+// seeded is implemented by [Dice]: dice that can repeat the draws of the official engine.
 type seeded interface {
 	ouro.Dice
 	Reseed(turn int)
@@ -11,10 +10,11 @@ type seeded interface {
 	Ranks(n, k int) []int16
 }
 
-// chance is the dice as maps use them.
+// chance is the dice as maps use them. seeded is the same dice, or nil if they cannot be
+// reseeded.
 type chance struct {
 	dice   ouro.Dice
-	seeded seeded // the same, nil if they cannot be seeded
+	seeded seeded
 }
 
 func newChance(d ouro.Dice) chance {
@@ -22,23 +22,23 @@ func newChance(d ouro.Dice) chance {
 	return chance{d, s}
 }
 
-// at begins a turn. What was drawn in it before is then drawn again if the dice
-// can do that, which replays tells.
-func (ch chance) at(turn int) {
+// beginTurn reseeds the dice for a turn, so that its draws repeat. It does nothing if the
+// dice cannot be reseeded, see replays.
+func (ch chance) beginTurn(turn int) {
 	if ch.seeded != nil {
 		ch.seeded.Reseed(turn)
 	}
 }
 
+// replays reports whether the dice can repeat the draws of a turn.
 func (ch chance) replays() bool { return ch.seeded != nil }
 
-// roll is uniform in [0, n).
+// roll returns a uniform number in [0, n).
 func (ch chance) roll(n int) int { return ch.dice.Roll(n) }
 
-// between is uniform in [lo, hi].
+// between returns a uniform number in [lo, hi].
 func (ch chance) between(lo, hi int) int { return lo + ch.dice.Roll(hi-lo+1) }
 
-// shuffle puts cells in random order.
 func (ch chance) shuffle(cells []ouro.Cell) {
 	swap := func(i, j int) { cells[i], cells[j] = cells[j], cells[i] }
 	if ch.seeded != nil {
@@ -50,8 +50,7 @@ func (ch chance) shuffle(cells []ouro.Cell) {
 	}
 }
 
-// take draws a cell and removes it from the list, whose last one comes in its
-// place.
+// take draws a cell and removes it from the list. It does not keep the order of the rest.
 func (ch chance) take(cells *[]ouro.Cell) ouro.Cell {
 	list := *cells
 	i := ch.dice.Roll(len(list))

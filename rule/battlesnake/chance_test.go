@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// script are dice that show what it says, and zero after that.
+// script implements dice with fixed results, and zero after the last.
 type script []int
 
 func (sc *script) Roll(n int) int {
@@ -25,15 +25,15 @@ func (sc *script) Roll(n int) int {
 	return v
 }
 
-// A food appears on the cell of the rank that the dice show, column by column
-// among the cells that are neither taken nor beside a head.
+// TestScriptedFood: food appears on the cell of the rank that the dice show, column by
+// column among the cells that are neither occupied nor beside a head.
 func TestScriptedFood(t *testing.T) {
 	rules := newRules(t, "standard:minfood=0")
 	g := ouro.MustGrid(5, 4)
 	start := ouro.NewState(g)
 	start.AddSnake(g.At(1, 1), g.At(1, 0), g.At(0, 0))
 	start.AddSnake(g.At(4, 3), g.At(4, 3), g.At(4, 3))
-	start.AddSnake(g.At(3, 0), g.At(2, 0)) // dead: it takes no room
+	start.AddSnake(g.At(3, 0), g.At(2, 0)) // dead: it occupies no cell
 	start.Kill(2, ouro.HitSelf)
 	start.AddFood(g.At(4, 0))
 	start.AddHazard(g.At(2, 2))
@@ -63,7 +63,8 @@ func TestScriptedFood(t *testing.T) {
 	}
 }
 
-// Both kinds of dice bring food as often, and as evenly, as the rules say.
+// TestFoodIsFair: both kinds of dice add food as often, and as evenly, as the rules
+// require.
 func TestFoodIsFair(t *testing.T) {
 	rules := newRules(t, "standard:food=41,minfood=0")
 	g := ouro.MustGrid(5, 5)
@@ -96,7 +97,8 @@ func TestFoodIsFair(t *testing.T) {
 	}
 }
 
-// With dice that do not replay, royale closes in as often, from all sides.
+// TestRoyaleByOtherDice: with dice that do not replay, royale closes in as often, from all
+// sides.
 func TestRoyaleByOtherDice(t *testing.T) {
 	sides := [4]int{}
 	for seed := range uint64(300) {
@@ -129,7 +131,7 @@ func TestRoyaleByOtherDice(t *testing.T) {
 	}
 }
 
-// margins are the rows and columns that are full of hazards, at each side.
+// margins returns the numbers of full rows and columns of hazards at each side.
 func margins(s *ouro.State) (left, right, bottom, top int) {
 	g := s.Grid
 	minX, maxX, minY, maxY := g.W, -1, g.H, -1
@@ -167,8 +169,8 @@ func TestRoyaleByScript(t *testing.T) {
 	}
 }
 
-// The maps that fill the board do so with any dice, each cell once, and the
-// boxes are boxes at any time.
+// TestFillingMaps: maps that fill the board do so with any dice, each cell once, and the
+// hazards of boxes form a box in every turn.
 func TestFillingMaps(t *testing.T) {
 	for _, name := range []string{"hz_scatter", "hz_spiral", "hz_expand_box", "hz_expand_scatter", "hz_grow_box"} {
 		rules := newRules(t, "standard:food=0,minfood=0,map="+name)
@@ -196,7 +198,7 @@ func TestFillingMaps(t *testing.T) {
 	}
 }
 
-// bounds is the number of cells in the box around the hazards.
+// bounds returns the number of cells in the box around the hazards.
 func bounds(s *ouro.State) int {
 	minX, maxX, minY, maxY := s.Grid.W, -1, s.Grid.H, -1
 	for _, c := range s.Hazards {
@@ -206,8 +208,8 @@ func bounds(s *ouro.State) int {
 	return max(0, maxX-minX+1) * max(0, maxY-minY+1)
 }
 
-// A snake that finds the food of solo_maze comes into a wider maze, longer by
-// one; in the last levels the food flees.
+// TestSoloMaze: a snake that eats the food of solo_maze becomes longer by one, in a wider
+// maze; in the last levels the food flees.
 func TestSoloMaze(t *testing.T) {
 	rules := newRules(t, "solo:map=solo_maze")
 	for seed := range int64(20) {
@@ -244,8 +246,8 @@ func TestSoloMaze(t *testing.T) {
 	}
 }
 
-// Trails are as deep as the snake was long, fade by a layer a turn, and do not
-// appear under a head that follows.
+// TestSnailTrails: trails have as many layers as the snake had segments, lose a layer each
+// turn, and do not appear under a head that follows.
 func TestSnailTrails(t *testing.T) {
 	rules := newRules(t, "standard:map=snail_mode,food=0,minfood=0")
 	g := ouro.MustGrid(9, 9)
@@ -266,7 +268,7 @@ func TestSnailTrails(t *testing.T) {
 	if layers(1, 1) != 0 || layers(0, 4) != 4 {
 		t.Errorf("after a move: %v", points(g, s.Hazards))
 	}
-	move(ouro.Right, ouro.Up) // the first one's tail stays
+	move(ouro.Right, ouro.Up) // the tail of the first stays
 	if layers(2, 1) != 0 || layers(0, 4) != 3 || layers(0, 3) != 4 {
 		t.Errorf("after two: %v", points(g, s.Hazards))
 	}

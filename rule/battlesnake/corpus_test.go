@@ -17,7 +17,7 @@ import (
 
 // The files of testdata hold what the official engine did.
 
-// point is a place in them, the origin at the bottom left.
+// point is a place in these files; the origin is at the bottom left.
 type point [2]int
 
 type logSnake struct {
@@ -69,7 +69,6 @@ type logLine struct {
 	Draw      bool   `json:"draw"`
 }
 
-// readLines reads the lines of a packed file.
 func readLines[T any](t testing.TB, name string) []T {
 	t.Helper()
 	f, err := os.Open(name)
@@ -97,7 +96,6 @@ func readLines[T any](t testing.TB, name string) []T {
 	return lines
 }
 
-// logFiles are the logged games.
 func logFiles(t testing.TB) []string {
 	files, err := filepath.Glob("testdata/transitions/*.jsonl.gz")
 	if err != nil || len(files) < 100 {
@@ -116,7 +114,7 @@ var causeNames = map[string]ouro.Cause{
 	"hazard":               ouro.Burnt,
 }
 
-// rulesOf are the rules of a logged game.
+// rulesOf returns the rules of a logged game.
 func rulesOf(t testing.TB, game logLine) battlesnake.Rules {
 	set := game.Settings
 	return newRules(t, fmt.Sprintf("%s:map=%s,food=%d,minfood=%d,damage=%d,shrink=%d",
@@ -136,8 +134,7 @@ func newRules(t testing.TB, text string) battlesnake.Rules {
 	return rules
 }
 
-// stateOf is a logged position. Of what lies off the board only heads can be
-// told.
+// stateOf returns a logged position. Segments off the board are known only of heads.
 func stateOf(t testing.TB, rules battlesnake.Rules, w, h int, l logState) *ouro.State {
 	t.Helper()
 	g, err := rules.Grid(w, h)
@@ -170,7 +167,7 @@ func stateOf(t testing.TB, rules battlesnake.Rules, w, h int, l logState) *ouro.
 	return s
 }
 
-// points are the places of cells, sorted.
+// points returns the places of cells, sorted.
 func points(g *ouro.Grid, cells []ouro.Cell) []point {
 	list := make([]point, 0, len(cells))
 	for _, c := range cells {
@@ -186,12 +183,12 @@ func sorted(list []point) []point {
 	return list
 }
 
-// onBoard are the places on the board, sorted.
+// onBoard returns the places that are on the board, sorted.
 func onBoard(g *ouro.Grid, list []point) []point {
 	return sorted(slices.DeleteFunc(slices.Clone(list), func(p point) bool { return g.At(p[0], p[1]) == ouro.NoCell }))
 }
 
-// body are the places of a snake. A head off the board is where it went.
+// body returns the places of a snake. A head off the board has the place beyond the edge.
 func body(g *ouro.Grid, sn *ouro.Snake) []point {
 	var list []point
 	for i := range sn.Body.Len() {

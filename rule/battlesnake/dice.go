@@ -1,49 +1,52 @@
 package battlesnake
 
-import "ouro"
+import (
+	"fmt"
 
-// Dice are dice that fall as those of the official engine do: for each turn a
-// new generator of math/rand, seeded with the game's seed plus the turn. Making
-// one costs nothing, as its words are computed when they are needed. The seed 0
-// is a seed like any other; the official engine takes it for none.
+	"ouro"
+)
+
+// Dice repeat the draws of the official engine: each turn has a new generator of math/rand,
+// seeded with the game's seed plus the turn. A new generator costs nothing, because its
+// words are computed when they are needed. Seed 0 is an ordinary seed; the official engine
+// treats it as no seed.
 type Dice struct {
 	seed   int64
 	shared *tables
 
 	x       uint64          // the seed of this turn, normalised
 	n       int             // numbers drawn in this turn
-	numbers [ringLen]uint64 // the latest, number n in place n modulo ringLen, from ringTap on
+	numbers [ringLen]uint64 // the latest, number n at index n modulo ringLen, from ringTap on
 	order   []int16         // for Ranks
 }
 
-// NewDice are dice with this seed, at turn 0.
+// NewDice returns dice with this seed, at turn 0.
 func NewDice(seed int64) *Dice {
 	d := &Dice{shared: sharedTables()}
 	d.Begin(seed)
 	return d
 }
 
-// Begin makes them dice with this seed, at turn 0.
+// Begin resets the dice to this seed, at turn 0.
 func (d *Dice) Begin(seed int64) {
 	d.seed = seed
 	d.Reseed(0)
 }
 
-// Reseed begins a turn: the rolls that follow depend on nothing but the seed
-// and the turn.
+// Reseed begins a turn: the next rolls depend only on the seed and the turn.
 func (d *Dice) Reseed(turn int) {
 	d.x, d.n = lehmerSeed(d.seed+int64(turn)), 0
 }
 
-// Repeat are new dice of the same seed, for deriving a position again: rules
-// reseed them in every turn.
+// Repeat returns new dice with the same seed, for deriving a position again. Rules reseed
+// them in every turn.
 func (d *Dice) Repeat() ouro.Dice { return NewDice(d.seed) }
 
-// Roll is uniform in [0, n), and what Intn of math/rand is. n must be from 1 to
-// 2³¹-1.
+// Roll returns a uniform number in [0, n), the same as Intn of math/rand. n must be from 1
+// to 2³¹-1.
 func (d *Dice) Roll(n int) int {
 	if n <= 0 || n > 1<<31-1 {
-		panic("battle: Roll of no sides, or too many")
+		panic(fmt.Sprintf("battlesnake: Roll of %d sides", n))
 	}
 	un := uint32(n)
 	if un&(un-1) == 0 {
@@ -57,16 +60,15 @@ func (d *Dice) Roll(n int) int {
 	return int(v % un)
 }
 
-// Shuffle puts n things in random order as Shuffle of math/rand does.
+// Shuffle puts n elements in random order, as Shuffle of math/rand does.
 func (d *Dice) Shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
 		swap(i, d.below(i+1))
 	}
 }
 
-// Ranks are the first k of the numbers 0 to n-1 after a Shuffle. The list is
-// overwritten by the next call. It allocates only when n is larger than ever
-// before.
+// Ranks returns the first k of the numbers 0 to n-1 after a Shuffle. The next call
+// overwrites the result. Ranks allocates only if n is larger than in all calls before.
 func (d *Dice) Ranks(n, k int) []int16 {
 	if cap(d.order) < n {
 		d.order = make([]int16, n)
@@ -88,10 +90,11 @@ func (d *Dice) Ranks(n, k int) []int16 {
 	return order[:min(k, n)]
 }
 
-// first is what a Shuffle of n brings to the front. It follows the front back
-// through the exchanges, the last of which concerned places 0 and 1, and
-// reads the numbers in that order, which it can while none depends on another.
-// It gives up, with nothing drawn, when Shuffle might have drawn a number again.
+// first returns the element that a Shuffle of n moves to index 0. It follows index 0
+// backwards through the exchanges, the last of which swaps indices 0 and 1. It reads the
+// random numbers in that reverse order, which works while none depends on another. If
+// Shuffle might have rejected a number and drawn again, first draws nothing and reports
+// false.
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
@@ -108,7 +111,7 @@ func (d *Dice) first(n int) (place int, ok bool) {
 	return place, true
 }
 
-// below is uniform in [0, n), by the method of math/rand's Shuffle.
+// below returns a uniform number in [0, n), by the method of math/rand's Shuffle.
 func (d *Dice) below(n int) int {
 	un := uint32(n)
 	product := uint64(d.uint32()) * uint64(un)
@@ -123,7 +126,7 @@ func (d *Dice) below(n int) int {
 func (d *Dice) int31() uint32  { return uint32(d.uint64() << 1 >> 33) }
 func (d *Dice) uint32() uint32 { return uint32(d.uint64() >> 31) }
 
-// uint64 is the next number of the recurrence.
+// uint64 returns the next number of the recurrence.
 func (d *Dice) uint64() uint64 {
 	n := d.n
 	d.n++
@@ -135,8 +138,8 @@ func (d *Dice) uint64() uint64 {
 	return v
 }
 
-// before is number n of this turn, already drawn. Below 0 are the words that
-// seeding made.
+// before returns number n of this turn, which was already drawn. Numbers below 0 are the
+// words of the seeding.
 func (d *Dice) before(n int) uint64 {
 	switch {
 	case n >= ringTap:
@@ -147,7 +150,7 @@ func (d *Dice) before(n int) uint64 {
 	return d.shared.word(d.x, -1-n)
 }
 
-// early is number n < ringTap, which is made of two words. It is not kept.
+// early computes number n < ringTap from two words. It does not store it.
 func (d *Dice) early(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
 }

@@ -9,7 +9,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// A seed of 2^31-1 or of 0 stands for another one; so do the turns around it.
+// Seeds of 0 and 2^31-1 are replaced by another seed, also as sums with a turn.
 var seeds = []int64{
 	0, 1, 2, -1, 7, 42, 89482311, 1<<31 - 2, 1<<31 - 1, 1 << 31, -(1<<31 - 1), 1<<62 + 12345,
 	math.MaxInt64, math.MinInt64, 20240131, -987654321987,
@@ -30,7 +30,7 @@ func TestDiceAreThoseOfTheStandardLibrary(t *testing.T) {
 				case 11:
 					n = 1 << (i % 31)
 				case 13:
-					n = 3 << 29 // every fourth number is drawn again
+					n = 3 << 29 // every fourth number is rejected
 				}
 				if got, want := fresh.Roll(n), std.Intn(n); got != want {
 					t.Fatalf("seed %d turn %d: roll %d of %d sides is %d, want %d", seed, turn, i, n, got, want)
@@ -44,7 +44,7 @@ func TestDiceAreThoseOfTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// Rolls, shuffles and ranks in one stream, as the maps mix them.
+// TestShuffleAndRanks: rolls, shuffles and ranks can be mixed in one stream.
 func TestShuffleAndRanks(t *testing.T) {
 	mix := rand.New(rand.NewSource(99))
 	for _, seed := range seeds {

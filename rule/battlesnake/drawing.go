@@ -13,9 +13,9 @@ import (
 //go:embed levels/*.txt
 var levels embed.FS
 
-// drawing is a map drawn as text, the top row first: '.' is bare ground, '1' and
-// '2' are so many layers of hazard, '*' is a place for food, and letters are
-// starts in their order, small ones places for food too.
+// drawing is a map drawn as text, the top row first: '.' is an empty cell, '1' and '2' are
+// layers of hazard, '*' is a place for food, and letters are starts in alphabetical order.
+// A small letter is also a place for food.
 type drawing struct {
 	w, h   int
 	hazard []ouro.Cell // an entry for each layer
@@ -23,8 +23,8 @@ type drawing struct {
 	food   []ouro.Cell // column by column
 }
 
-// drawn reads the drawing of a map when it is first asked for.
-func drawn(name string) func() *drawing {
+// loadDrawing returns a function that reads the drawing of a map once, at its first call.
+func loadDrawing(name string) func() *drawing {
 	return sync.OnceValue(func() *drawing {
 		text, err := levels.ReadFile("levels/" + name + ".txt")
 		if err != nil {

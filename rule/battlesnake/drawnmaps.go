@@ -6,14 +6,14 @@ import (
 	"ouro"
 )
 
-// mazeMap is arcade_maze: the first four snakes draw their starts, and food
-// comes to fixed places.
+// mazeMap is arcade_maze: the first four snakes start on random cells of four, and food
+// appears on fixed cells.
 type mazeMap struct{ drawing func() *drawing }
 
-var arcade = mazeMap{drawn("arcade_maze")}
+var arcade = mazeMap{loadDrawing("arcade_maze")}
 
 func (m mazeMap) start() start {
-	return start{m.setup, beganWith(onDrawnStarts(m.drawing, arcadeStarts), withHazardsOf(drawnHazards(m.drawing)), withFoodAt(arcadeFood))}
+	return start{m.setup, checkAll(onDrawnStarts(m.drawing, arcadeStarts), withHazardsOf(drawnHazards(m.drawing)), withFoodAt(arcadeFood))}
 }
 
 func (m mazeMap) setup(c *config, s *ouro.State, snakes int, ch chance) error {
@@ -28,7 +28,8 @@ func (m mazeMap) setup(c *config, s *ouro.State, snakes int, ch chance) error {
 	return nil
 }
 
-// arcadeStarts: four snakes draw from four starts, the others have theirs.
+// arcadeStarts returns the possible starts of a seat: seats 0 to 3 share four, each other
+// seat has one.
 func arcadeStarts(starts []ouro.Cell, _, seat int) []ouro.Cell {
 	if seat < 4 {
 		return starts[:4]
@@ -36,7 +37,7 @@ func arcadeStarts(starts []ouro.Cell, _, seat int) []ouro.Cell {
 	return starts[seat : seat+1]
 }
 
-// arcadeFood is the first food of arcade_maze.
+// arcadeFood returns the first food of arcade_maze.
 func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	if c.MinFood == 0 {
 		return nil
@@ -44,11 +45,11 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	return []ouro.Cell{g.At(9, 11)}
 }
 
-// change brings food with a chance of FoodChance+1 percent. Whether a place was covered by
-// a snake that has long been dead cannot be seen, so no food is also possible.
+// change adds food with a chance of FoodChance+1 percent. A position does not show whether
+// a snake that died long ago covers a place, so no food is always possible.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
-		ch.at(s.Turn - 1)
+		ch.beginTurn(s.Turn - 1)
 		if c.FoodChance > 0 && ch.roll(100) <= c.FoodChance {
 			feedSpot(s, m.drawing().food, ch, isBareSpot)
 		}
@@ -60,22 +61,21 @@ func (m mazeMap) change() change {
 	}}
 }
 
-// castleMap is one of the castle walls. All snakes draw from as many starts,
-// groups of four, as they need. There is no food before turn 10, and never more
-// than maxFood.
+// castleMap is one of the castle walls. Starts are groups of four; n snakes draw from the
+// first (n+3)/4 groups. There is no food before turn 10, and at most maxFood later.
 type castleMap struct {
 	drawing func() *drawing
 	maxFood int
 }
 
 var (
-	castle       = castleMap{drawn("hz_castle_wall"), 2}
-	castleLarge  = castleMap{drawn("hz_castle_wall_lg"), 2}
-	castleXLarge = castleMap{drawn("hz_castle_wall_xl"), 4}
+	castle       = castleMap{loadDrawing("hz_castle_wall"), 2}
+	castleLarge  = castleMap{loadDrawing("hz_castle_wall_lg"), 2}
+	castleXLarge = castleMap{loadDrawing("hz_castle_wall_xl"), 4}
 )
 
 func (m castleMap) start() start {
-	return start{m.setup, beganWith(onDrawnStarts(m.drawing, castleStarts), withHazardsOf(drawnHazards(m.drawing)), withFoodAt(nil))}
+	return start{m.setup, checkAll(onDrawnStarts(m.drawing, castleStarts), withHazardsOf(drawnHazards(m.drawing)), withFoodAt(nil))}
 }
 
 func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
@@ -87,16 +87,16 @@ func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error 
 	return nil
 }
 
-// castleStarts: all draw from as many starts, groups of four, as they need.
+// castleStarts returns the starts of the first groups of four that hold so many snakes.
 func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
 
-// change brings food, with the same doubt as that of arcade_maze.
+// change adds food. As in arcade_maze, no food is always possible.
 func (m castleMap) change() change {
 	full := func(s *ouro.State) bool { return s.Turn-1 < 10 || len(s.Food) == m.maxFood }
 	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !besideHeadOrFood(s, spot) }
 	return change{func(_ *config, s *ouro.State, ch chance) {
 		if !full(s) {
-			ch.at(s.Turn - 1)
+			ch.beginTurn(s.Turn - 1)
 			feedSpot(s, m.drawing().food, ch, allowed)
 		}
 	}, func(_ *Follower, s, seen *ouro.State) error {
@@ -107,7 +107,7 @@ func (m castleMap) change() change {
 	}}
 }
 
-// feedSpot puts food on one of the spots, drawn from those that are allowed.
+// feedSpot puts food on a random one of the allowed spots.
 func feedSpot(s *ouro.State, spots []ouro.Cell, ch chance, allowed func(*ouro.State, ouro.Cell) bool) {
 	var list [maxFoodPlaces]ouro.Cell
 	for _, spot := range shuffled(&list, spots, ch) {
@@ -118,16 +118,16 @@ func feedSpot(s *ouro.State, spots []ouro.Cell, ch chance, allowed func(*ouro.St
 	}
 }
 
-// followSpot follows feedSpot.
+// followSpot is the follow of feedSpot.
 func followSpot(s, seen *ouro.State, spots []ouro.Cell, allowed func(*ouro.State, ouro.Cell) bool) error {
 	return addFood(s, seen, 0, 1, func(spot ouro.Cell) bool { return slices.Contains(spots, spot) && allowed(s, spot) })
 }
 
-// isBareSpot tells whether neither food nor a snake, living or dead, is on c.
+// isBareSpot reports whether neither food nor a snake, living or dead, is on c.
 func isBareSpot(s *ouro.State, c ouro.Cell) bool { return !s.HasFood(c) && !covered(s, c) }
 
-// besideHeadOrFood tells whether a neighbour of c, which is not at the edge, has
-// food or the head of a snake, living or dead.
+// besideHeadOrFood reports whether a neighbour of c has food or the head of a snake, living
+// or dead. c must not be at the edge.
 func besideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
 	for _, n := range s.Grid.Neighbours(c) {
 		if s.HasFood(n) {
@@ -142,31 +142,31 @@ func besideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
 	return false
 }
 
-// riverMap is one of the maps of rivers or islands: the starts are drawn in one
-// quadrant after the other, and food avoids the hazards.
+// riverMap is one of the maps of rivers or islands: snakes start in one quadrant after the
+// other, and food avoids the hazards.
 type riverMap struct{ drawing func() *drawing }
 
 var (
-	rivers       = riverMap{drawn("hz_rivers_bridges")}
-	riversLarge  = riverMap{drawn("hz_rivers_bridges_lg")}
-	riversXLarge = riverMap{drawn("hz_rivers_bridges_xl")}
-	islands      = riverMap{drawn("hz_islands_bridges")}
-	islandsLarge = riverMap{drawn("hz_islands_bridges_lg")}
+	rivers       = riverMap{loadDrawing("hz_rivers_bridges")}
+	riversLarge  = riverMap{loadDrawing("hz_rivers_bridges_lg")}
+	riversXLarge = riverMap{loadDrawing("hz_rivers_bridges_xl")}
+	islands      = riverMap{loadDrawing("hz_islands_bridges")}
+	islandsLarge = riverMap{loadDrawing("hz_islands_bridges_lg")}
 )
 
 func (m riverMap) start() start {
-	return start{m.setup, beganWith(inDrawnQuadrants(m.drawing), withHazardsOf(drawnHazards(m.drawing)), withFoodBeside(true))}
+	return start{m.setup, checkAll(inDrawnQuadrants(m.drawing), withHazardsOf(drawnHazards(m.drawing)), withFoodBeside(true))}
 }
 
 func (m riverMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
 	d := m.drawing()
-	placeInQuadrants(s, snakes, quadrantsDrawn(d), ch)
+	placeInQuadrants(s, snakes, drawnQuadrants(d), ch)
 	addHazards(s, d.hazard)
 	return feedHeadsAndCentre(s, ch)
 }
 
-// quadrantsDrawn are the starts of a drawing, by quadrant.
-func quadrantsDrawn(d *drawing) [4][]ouro.Cell {
+// drawnQuadrants returns the starts of a drawing by quadrant.
+func drawnQuadrants(d *drawing) [4][]ouro.Cell {
 	var quads [4][]ouro.Cell
 	size := len(d.starts) / 4
 	for i := range quads {
@@ -184,7 +184,7 @@ func addHazards(s *ouro.State, cells []ouro.Cell) {
 // maxFoodPlaces is the largest number of places for food on a drawing.
 const maxFoodPlaces = 24
 
-// shuffled are cells in random order, in list.
+// shuffled copies cells to list in random order.
 func shuffled(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ouro.Cell {
 	n := copy(list[:], cells)
 	if ch.replays() {
@@ -200,7 +200,7 @@ func shuffled(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ou
 	return list[:n]
 }
 
-// covered tells whether a snake, living or dead, lies on c.
+// covered reports whether a snake, living or dead, is on c.
 func covered(s *ouro.State, c ouro.Cell) bool {
 	for seat := range s.Snakes {
 		body := &s.Snakes[seat].Body

@@ -2,9 +2,9 @@ package battlesnake
 
 import "ouro"
 
-// eliminate ends the lives of this turn's losers: first those without health
-// and those off the board, whose bodies then block nobody. The others are all
-// judged before any of them is taken off.
+// eliminate kills the snakes that lose in this turn. Snakes without health and snakes off
+// the board die first, and their bodies no longer block others. All collisions are then
+// decided before any of their snakes is removed.
 func eliminate(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -16,39 +16,39 @@ func eliminate(_ *config, s *ouro.State, _ []ouro.Dir) {
 			kill(s, seat, ouro.HitWall, ouro.NoSeat)
 		}
 	}
-	var verdicts [MaxSnakes]verdict
-	guilty := false
+	var deaths [MaxSnakes]death
+	found := false
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		if sn.Cause == ouro.Alive && s.Segments(sn.Body.Head()) > 1 {
-			verdicts[seat] = judge(s, seat)
-			guilty = true
+			deaths[seat] = collision(s, seat)
+			found = true
 		}
 	}
-	if !guilty {
+	if !found {
 		return
 	}
 	for seat := range s.Snakes {
-		if v := &verdicts[seat]; v.cause != ouro.Alive {
-			kill(s, seat, v.cause, v.by)
+		if d := &deaths[seat]; d.cause != ouro.Alive {
+			kill(s, seat, d.cause, d.by)
 		}
 	}
 }
 
-// verdict is what a snake dies of, if it does, and the seat of who did it.
-type verdict struct {
+// death is why a snake dies, or Alive, and the seat of the snake that killed it.
+type death struct {
 	cause ouro.Cause
 	by    int
 }
 
-// judge tells what becomes of a living snake whose head is not alone on its
-// cell. Where several others could have killed it, the longest has, and of
-// equally long ones that of the lowest seat.
-func judge(s *ouro.State, seat int) verdict {
+// collision returns the death of a living snake whose head shares its cell with another
+// segment, or Alive. If several snakes could have killed it, the killer is the longest one,
+// and among equally long ones that of the lowest seat.
+func collision(s *ouro.State, seat int) death {
 	self := &s.Snakes[seat].Body
 	head := self.Head()
-	if lies(self, head) {
-		return verdict{ouro.HitSelf, seat}
+	if bodyCovers(self, head) {
+		return death{ouro.HitSelf, seat}
 	}
 	byBody, byHead := ouro.NoSeat, ouro.NoSeat
 	for i := range s.Snakes {
@@ -56,7 +56,7 @@ func judge(s *ouro.State, seat int) verdict {
 		if i == seat || s.Snakes[i].Cause != ouro.Alive {
 			continue
 		}
-		if lies(other, head) && (byBody < 0 || other.Len() > s.Snakes[byBody].Body.Len()) {
+		if bodyCovers(other, head) && (byBody < 0 || other.Len() > s.Snakes[byBody].Body.Len()) {
 			byBody = i
 		}
 		if other.Head() == head && other.Len() >= self.Len() && (byHead < 0 || other.Len() > s.Snakes[byHead].Body.Len()) {
@@ -65,15 +65,15 @@ func judge(s *ouro.State, seat int) verdict {
 	}
 	switch {
 	case byBody >= 0:
-		return verdict{ouro.HitBody, byBody}
+		return death{ouro.HitBody, byBody}
 	case byHead >= 0:
-		return verdict{ouro.HeadOn, byHead}
+		return death{ouro.HeadOn, byHead}
 	}
-	return verdict{}
+	return death{}
 }
 
-// lies tells whether a body, its head aside, lies on c.
-func lies(b *ouro.Body, c ouro.Cell) bool {
+// bodyCovers reports whether a segment other than the head is on c.
+func bodyCovers(b *ouro.Body, c ouro.Cell) bool {
 	for i := 1; i < b.Len(); i++ {
 		if b.At(i) == c {
 			return true

@@ -7,8 +7,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// A snake goes round in a ring while the board shrinks. The dice are those of the
-// official engine.
+// A snake circles while hazards close in. The dice are those of the official engine.
 func Example() {
 	rules, err := battlesnake.New("royale", ouro.Options{{Key: "shrink", Value: "3"}})
 	if err != nil {

@@ -2,7 +2,7 @@ package battlesnake
 
 import "ouro"
 
-// addColumns puts a hazard wherever column and row are odd.
+// addColumns puts a hazard on every cell whose column and row are both odd.
 func addColumns(s *ouro.State) {
 	for x := 1; x < s.Grid.W; x += 2 {
 		for y := 1; y < s.Grid.H; y += 2 {
@@ -21,8 +21,7 @@ func addRings(s *ouro.State) {
 	}
 }
 
-// addRing puts hazards on the rectangle that is inset so many cells from the
-// edge.
+// addRing puts hazards on the border of a rectangle, inset cells from the edge.
 func addRing(s *ouro.State, inset int) {
 	right, top := s.Grid.W-1-inset, s.Grid.H-1-inset
 	for x := inset; x <= right; x++ {
@@ -34,8 +33,7 @@ func addRing(s *ouro.State, inset int) {
 	}
 }
 
-// poolSets are the places of healing pools by the side of the board, one set of
-// which is drawn.
+// poolSets are the possible sets of healing pools, by the side of the board.
 var poolSets = map[int][][][2]int{
 	7: {
 		{{3, 3}},
@@ -52,13 +50,13 @@ var poolSets = map[int][][][2]int{
 	},
 }
 
-// setupPools begins as standard does and puts pools on the board.
+// setupPools is setupStandard with a random set of pools.
 func setupPools(c *config, s *ouro.State, snakes int, ch chance) error {
 	if err := setupStandard(c, s, snakes, ch); err != nil {
 		return err
 	}
 	sets := poolSets[s.Grid.W]
-	ch.at(0)
+	ch.beginTurn(0)
 	addPools(s, sets[ch.roll(len(sets))])
 	return nil
 }
@@ -69,7 +67,7 @@ func addPools(s *ouro.State, set [][2]int) {
 	}
 }
 
-// dryPools takes a random pool away whenever it is time to.
+// dryPools removes a random pool every Shrink turns.
 func dryPools(c *config, s *ouro.State, ch chance) {
 	if turn := s.Turn - 1; turn > 0 && c.Shrink > 0 && turn%c.Shrink == 0 && len(s.Hazards) > 0 {
 		s.RemoveHazard(s.Hazards[ch.roll(len(s.Hazards))])

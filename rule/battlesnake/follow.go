@@ -8,79 +8,78 @@ import (
 	"ouro"
 )
 
-// A Follower goes along with a game that was played elsewhere: it derives what
-// the map brings, where chance falls as the positions of that game show it. What
-// no chance brings it leaves out, so that its positions and those of the game
-// differ there. It remembers what was drawn before and is not on the board.
+// A Follower derives the turns of a game that another program played. Where the map draws
+// at random, it takes what the observed positions show, if the map could have drawn that.
+// It omits everything else, so that its positions then differ from the observed ones. It
+// remembers draws that the board does not show.
 type Follower struct {
 	rules   Rules
-	resumed bool // the game went on from a position
+	resumed bool // the game started from a given position
 
-	fences []box     // that royale may have got to
-	begun  bool      // the hazards have
-	origin ouro.Cell // from which they spread
-	grown  box       // what the box of hazards has grown to
+	safeBoxes []box     // possible rectangles without hazards in royale
+	hasOrigin bool      // origin and hazardBox are set
+	origin    ouro.Cell // where the hazards began to spread
+	hazardBox box       // all hazards, on the map whose hazards are a growing box
 }
 
-// Follow begins with a game under these rules.
+// Follow returns a Follower of a game under these rules, before its first position.
 func (r Rules) Follow() *Follower { return &Follower{rules: r} }
 
-// Start tells why a game under these rules does not begin with s, the official
-// engine's order of snakes and food included.
+// Start returns an error if no game under these rules begins with s. The orders of snakes
+// and food must be those of the official engine.
 func (f *Follower) Start(s *ouro.State) error {
 	c := f.rules.c
-	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // others play on larger boards than we do
+	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // other programs may play on boards above our MaxSide
 		return fmt.Errorf("board %s: the map %s is played on %s", g, c.board.Name, c.board.Boards())
 	}
-	f.fences = []box{wholeBoard(s.Grid)}
+	f.safeBoxes = []box{wholeBoard(s.Grid)}
 	want := ouro.NewState(s.Grid)
 	want.HazardDamage, want.AlwaysGrow, want.TurnBack = s.HazardDamage, s.AlwaysGrow, s.TurnBack
 	heads, err := startsOf(s)
 	if err != nil {
 		return err
 	}
-	seen := &seen{State: s, heads: heads, feeds: !c.ruleset.Grows}
-	return c.board.began(c, want, seen)
+	seen := &firstPosition{State: s, heads: heads, feeds: !c.ruleset.Grows}
+	return c.board.check(c, want, seen)
 }
 
-// Resume goes along with a game that went on from a position, as [Rules.Resume] lets
-// it. Its chance reads off the board what it would else remember, and so does this;
-// only what a map spreads over the board then may come to any cell. An error tells why
-// that is no position of such a game.
+// Resume begins with a game that started from a given position, see [Rules.Resume]. Hazards
+// that a map spreads may then appear on any cell, because the position does not show all
+// earlier draws. The error says why no such game starts from s.
 func (f *Follower) Resume(s *ouro.State) error {
 	f.resumed = true
 	_, err := f.rules.Resume(s)
 	return err
 }
 
-// seen is the first position of a game, as somebody tells of it.
-type seen struct {
+// firstPosition is the observed first position of a game.
+type firstPosition struct {
 	*ouro.State
 	heads []ouro.Cell // of the snakes, by seat
-	feeds bool        // food is left there; rulesets that constrict take it away
+	feeds bool        // the ruleset keeps food on the board; constrictor removes it
 }
 
-// startsOf are the heads of snakes that have not yet moved.
+// startsOf returns the heads of snakes that have not moved, by seat.
 func startsOf(s *ouro.State) ([]ouro.Cell, error) {
 	var heads []ouro.Cell
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		if sn.Body.Len() != StartLength || sn.Health != MaxHealth || sn.Cause != ouro.Alive {
-			return nil, fmt.Errorf("snake %d has %d segments and health %d, and begins with %d and %d", seat+1, sn.Body.Len(), sn.Health, StartLength, MaxHealth)
+			return nil, fmt.Errorf("snake %d has %d segments and health %d, want %d and %d", seat+1, sn.Body.Len(), sn.Health, StartLength, MaxHealth)
 		}
 		heads = append(heads, sn.Body.Head())
 	}
 	return heads, nil
 }
 
-// began tells why a map does not begin a game like that. It puts snakes, hazards
-// and food on an empty board as they are seen, one after the other, and asks of
-// each whether chance may bring it.
-type began func(c *config, s *ouro.State, seen *seen) error
+// startCheck returns an error if a map does not begin a game with the observed position. It
+// adds the observed snakes, hazards or food to s, an empty board at first, and checks for
+// each whether the map could have drawn it.
+type startCheck func(c *config, s *ouro.State, seen *firstPosition) error
 
-// beganWith makes a began of steps.
-func beganWith(steps ...began) began {
-	return func(c *config, s *ouro.State, seen *seen) error {
+// checkAll combines checks that run in order.
+func checkAll(steps ...startCheck) startCheck {
+	return func(c *config, s *ouro.State, seen *firstPosition) error {
 		for _, step := range steps {
 			if err := step(c, s, seen); err != nil {
 				return err
@@ -90,8 +89,8 @@ func beganWith(steps ...began) began {
 	}
 }
 
-// onStarts wants the snakes on starts of a board that has none of its own.
-func onStarts(_ *config, s *ouro.State, seen *seen) error {
+// onStarts requires snakes on the starts of a board without a drawing.
+func onStarts(_ *config, s *ouro.State, seen *firstPosition) error {
 	g, n := s.Grid, len(seen.heads)
 	switch {
 	case g.W == g.H && g.W >= smallBoard && n <= 8:
@@ -105,27 +104,26 @@ func onStarts(_ *config, s *ouro.State, seen *seen) error {
 	})
 }
 
-// put puts the snakes on the board, each of which must lie on one free cell that is a
-// start of that seat.
-func (seen *seen) put(s *ouro.State, isStart func(seat int, head ouro.Cell) bool) error {
+// put adds the snakes to s. The segments of each must be on one free cell, which is a start
+// of its seat.
+func (seen *firstPosition) put(s *ouro.State, isStart func(seat int, head ouro.Cell) bool) error {
 	for seat, head := range seen.heads {
 		body := &seen.Snakes[seat].Body
 		if !isStart(seat, head) || body.At(1) != head || body.At(2) != head || !s.Free(head) {
-			return seen.noStart(seat)
+			return seen.startError(seat)
 		}
 		addSnake(s, head)
 	}
 	return nil
 }
 
-func (seen *seen) noStart(seat int) error {
+func (seen *firstPosition) startError(seat int) error {
 	x, y := seen.Grid.XY(seen.heads[seat])
-	return fmt.Errorf("snake %d does not begin at (%d,%d)", seat+1, x, y)
+	return fmt.Errorf("snake %d cannot begin at (%d,%d)", seat+1, x, y)
 }
 
-// onFixedStarts wants snakes on the fixed starts, one group of four before the
-// other.
-func (seen *seen) onFixedStarts(s *ouro.State) error {
+// onFixedStarts requires snakes on the fixed starts, in groups of four.
+func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	starts := fixedStarts(s.Grid)
 	first := 0
 	if len(seen.heads) > 0 && slices.Contains(starts[4:], seen.heads[0]) {
@@ -137,8 +135,8 @@ func (seen *seen) onFixedStarts(s *ouro.State) error {
 	})
 }
 
-// inQuadrants wants snakes in one quadrant after the other, beginning with any.
-func (seen *seen) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
+// inQuadrants requires snakes in one quadrant after the other, from any first quadrant.
+func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 	for first := range quads {
 		at := func(seat int, head ouro.Cell) bool { return slices.Contains(quads[(first+seat)%4], head) }
 		fit := true
@@ -152,9 +150,9 @@ func (seen *seen) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 	return errors.New("the snakes do not begin in one quadrant after the other")
 }
 
-// onDrawnStarts wants them on starts of the drawing that may be chosen so.
-func onDrawnStarts(drawing func() *drawing, choose func(starts []ouro.Cell, snakes, seat int) []ouro.Cell) began {
-	return func(_ *config, s *ouro.State, seen *seen) error {
+// onDrawnStarts requires each snake on one of the starts that choose returns for its seat.
+func onDrawnStarts(drawing func() *drawing, choose func(starts []ouro.Cell, snakes, seat int) []ouro.Cell) startCheck {
+	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		starts := drawing().starts
 		return seen.put(s, func(seat int, head ouro.Cell) bool {
 			return slices.Contains(choose(starts, len(seen.heads), seat), head)
@@ -162,29 +160,35 @@ func onDrawnStarts(drawing func() *drawing, choose func(starts []ouro.Cell, snak
 	}
 }
 
-// inDrawnQuadrants wants them on starts of the drawing, in one quadrant after
-// the other.
-func inDrawnQuadrants(drawing func() *drawing) began {
-	return func(_ *config, s *ouro.State, seen *seen) error {
-		return seen.inQuadrants(s, quadrantsDrawn(drawing()))
+// inDrawnQuadrants requires snakes on the starts of a drawing, in one quadrant after the
+// other.
+func inDrawnQuadrants(drawing func() *drawing) startCheck {
+	return func(_ *config, s *ouro.State, seen *firstPosition) error {
+		return seen.inQuadrants(s, drawnQuadrants(drawing()))
 	}
 }
 
-// withHazardsOf wants the hazards that add puts there, nil is none.
-func withHazardsOf(add func(s *ouro.State)) began {
-	return func(_ *config, s *ouro.State, seen *seen) error {
+// withHazardsOf requires exactly the hazards that add puts on the board; a nil add means no
+// hazards.
+func withHazardsOf(add func(s *ouro.State)) startCheck {
+	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		if add != nil {
 			add(s)
 		}
 		if !sameCells(s.Hazards, seen.Hazards) {
-			return fmt.Errorf("%d hazards, and not those with which the map begins", len(seen.Hazards))
+			return seen.hazardError()
 		}
 		return nil
 	}
 }
 
-// withPools wants one set of healing pools.
-func withPools(_ *config, s *ouro.State, seen *seen) error {
+// hazardError is the error for other hazards than those of the map.
+func (seen *firstPosition) hazardError() error {
+	return fmt.Errorf("the %d hazards are not those with which the map begins", len(seen.Hazards))
+}
+
+// withPools requires one set of healing pools.
+func withPools(_ *config, s *ouro.State, seen *firstPosition) error {
 	for _, set := range poolSets[s.Grid.W] {
 		s.ClearHazards()
 		addPools(s, set)
@@ -192,11 +196,11 @@ func withPools(_ *config, s *ouro.State, seen *seen) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%d hazards, and not those with which the map begins", len(seen.Hazards))
+	return seen.hazardError()
 }
 
-// withFirstFood wants the food that firstFood brings.
-func withFirstFood(c *config, s *ouro.State, seen *seen) error {
+// withFirstFood requires food as firstFood adds it.
+func withFirstFood(c *config, s *ouro.State, seen *firstPosition) error {
 	if g := s.Grid; g.W == g.H && g.W >= smallBoard {
 		return withFoodBeside(false)(c, s, seen)
 	}
@@ -213,10 +217,10 @@ func withFirstFood(c *config, s *ouro.State, seen *seen) error {
 	return seen.wantFood(s)
 }
 
-// withFoodBeside wants a food beside each head and one in the centre; the heads
-// may have got theirs in any order.
-func withFoodBeside(anyOrder bool) began {
-	return func(_ *config, s *ouro.State, seen *seen) error {
+// withFoodBeside requires a food beside each head and one in the centre. anyOrder allows
+// any order of the heads.
+func withFoodBeside(anyOrder bool) startCheck {
+	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		if seen.feeds {
 			if foodBesideHeads(s.Grid, len(s.Snakes)) {
 				seen.addFoodBeside(s, make([]bool, len(s.Snakes)), anyOrder)
@@ -227,9 +231,9 @@ func withFoodBeside(anyOrder bool) began {
 	}
 }
 
-// addFoodBeside adds the food that is seen, as long as it lies beside a head that
-// had none, and tells whether all had some in the end.
-func (seen *seen) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
+// addFoodBeside adds the observed food for the heads that have none yet, and reports
+// whether each head has food in the end.
+func (seen *firstPosition) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
 	n := len(s.Food)
 	if n == len(had) {
 		return true
@@ -260,9 +264,9 @@ func (seen *seen) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
 	return false
 }
 
-// withFoodAt wants this food, if any.
-func withFoodAt(places func(c *config, g *ouro.Grid) []ouro.Cell) began {
-	return func(c *config, s *ouro.State, seen *seen) error {
+// withFoodAt requires food on exactly these cells; a nil places means no food.
+func withFoodAt(places func(c *config, g *ouro.Grid) []ouro.Cell) startCheck {
+	return func(c *config, s *ouro.State, seen *firstPosition) error {
 		if seen.feeds && places != nil {
 			for _, cell := range places(c, s.Grid) {
 				s.AddFood(cell)
@@ -272,14 +276,14 @@ func withFoodAt(places func(c *config, g *ouro.Grid) []ouro.Cell) began {
 	}
 }
 
-func (seen *seen) wantFood(s *ouro.State) error {
+func (seen *firstPosition) wantFood(s *ouro.State) error {
 	if !sameCells(s.Food, seen.Food) {
-		return fmt.Errorf("%d food, and not where the map begins with it", len(seen.Food))
+		return fmt.Errorf("the %d food is not where the map begins with food", len(seen.Food))
 	}
 	return nil
 }
 
-// sameCells tells whether two lists hold the same cells, in any order.
+// sameCells reports whether two lists hold the same cells, in any order.
 func sameCells(a, b []ouro.Cell) bool {
 	if len(a) != len(b) {
 		return false
@@ -290,7 +294,7 @@ func sameCells(a, b []ouro.Cell) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-func onPitStarts(_ *config, s *ouro.State, seen *seen) error {
+func onPitStarts(_ *config, s *ouro.State, seen *firstPosition) error {
 	return seen.put(s, func(_ int, head ouro.Cell) bool { return isPitStart(s.Grid.XY(head)) })
 }
 

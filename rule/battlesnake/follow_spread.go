@@ -6,10 +6,10 @@ import (
 	"ouro"
 )
 
-// The maps of this file spread hazards from a cell that was drawn when the first
-// of them appeared, see spread.go.
+// The maps of this file spread hazards from a random cell, which the first of them shows;
+// see spread.go.
 
-// newHazards are the layers of hazard that are seen and not in s.
+// newHazards returns the layers of hazard that seen has and s has not.
 func newHazards(s, seen *ouro.State) []ouro.Cell {
 	var added []ouro.Cell
 	for _, c := range seen.Hazards {
@@ -20,8 +20,8 @@ func newHazards(s, seen *ouro.State) []ouro.Cell {
 	return added
 }
 
-// spreading follows hazards that spread from a cell. Where the game went on from a
-// position, they are taken as they are seen.
+// spreading wraps the follow of hazards that spread from a random cell. In a game that
+// started from a given position it accepts all observed hazards.
 func spreading(hazards follow) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		if !f.resumed {
@@ -34,23 +34,22 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin takes the only new hazard for the first one, if it lies between the
-// margins: from left columns and below rows to so many less right of and above
-// it.
+// begin sets the origin to the only new hazard, if its column is from left to right and its
+// row from below to above. It reports whether the origin is known.
 func (f *Follower) begin(s, seen *ouro.State, left, right, below, above int) bool {
-	if f.begun {
+	if f.hasOrigin {
 		return true
 	}
 	if added := newHazards(s, seen); len(added) == 1 {
 		x, y := s.Grid.XY(added[0])
 		if x >= left && x <= right && y >= below && y <= above {
-			f.begun, f.origin, f.grown = true, added[0], boxAround(s.Grid, added)
+			f.hasOrigin, f.origin, f.hazardBox = true, added[0], boxAround(s.Grid, added)
 		}
 	}
-	return f.begun
+	return f.hasOrigin
 }
 
-// beginNearMiddle is begin where nearMiddle has drawn.
+// beginNearMiddle is begin with the bounds of nearMiddle.
 func (f *Follower) beginNearMiddle(s, seen *ouro.State, margin int) bool {
 	return f.begin(s, seen, margin, s.Grid.W-margin, margin, s.Grid.H-margin)
 }
@@ -64,7 +63,7 @@ func followSpiral(f *Follower, s, seen *ouro.State) error {
 	return nil
 }
 
-// addOne adds the one new hazard that is seen, if it is allowed.
+// addOne adds the new hazard, if there is exactly one and it is allowed.
 func (f *Follower) addOne(s, seen *ouro.State, allowed func(ouro.Cell) bool) {
 	added := newHazards(s, seen)
 	if len(added) != 1 {
@@ -122,27 +121,27 @@ func followGrowBox(f *Follower, s, seen *ouro.State) error {
 	}
 	added := newHazards(s, seen)
 	for _, side := range boxSides {
-		grown := f.grown
+		grown := f.hazardBox
 		if !grown.push(g, side) {
 			continue
 		}
 		t := ouro.NewState(g)
 		if grown.fill(t, side); sameCells(t.Hazards, added) {
 			grown.fill(s, side)
-			f.grown = grown
+			f.hazardBox = grown
 			break
 		}
 	}
 	return nil
 }
 
-// beganMaze begins solo_maze.
-func beganMaze(_ *config, s *ouro.State, seen *seen) error {
+// checkMazeStart is the startCheck of solo_maze.
+func checkMazeStart(_ *config, s *ouro.State, seen *firstPosition) error {
 	addSnake(s, 0)
 	followMaze(s, seen.State, 0)
 	want, got := s.Snakes[0].Body.Append(nil), seen.Snakes[0].Body.Append(nil)
 	if !slices.Equal(want, got) {
-		return seen.noStart(0)
+		return seen.startError(0)
 	}
 	if err := withHazardsOf(nil)(nil, s, seen); err != nil {
 		return err
@@ -150,7 +149,7 @@ func beganMaze(_ *config, s *ouro.State, seen *seen) error {
 	return seen.wantFood(s)
 }
 
-// followSoloMaze follows updateMaze.
+// followSoloMaze is the follow of updateMaze.
 func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
 	level := readLevel(s)
 	if len(s.Food) == 0 {
@@ -160,13 +159,12 @@ func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
 	if food := s.Food[0]; foodFlees(s, level) {
 		s.RemoveFood(food)
 		hideout := hideoutOf(s, level, offHazards(s))
-		return addFood(s, seen, 0, 1, hideout.takes)
+		return addFood(s, seen, 0, 1, hideout.allows)
 	}
 	return nil
 }
 
-// followMaze follows makeMaze. How the walls in the maze run it takes as they are
-// seen.
+// followMaze is the follow of makeMaze. It accepts any walls inside the maze.
 func followMaze(s, seen *ouro.State, level int) {
 	g := s.Grid
 	m := mazeAt(g, level)
@@ -183,6 +181,6 @@ func followMaze(s, seen *ouro.State, level int) {
 	open.bar(s, s.Hazards)
 	putMazeSnake(s, m, level)
 	hideout := hideoutOf(s, level, open)
-	_ = addFood(s, seen, 0, 1, hideout.takes) // none need come
+	_ = addFood(s, seen, 0, 1, hideout.allows) // a maze without food is possible
 	m.surround(s, 1)
 }

@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// anyMoves are legal steps at random, of which one in ten is any at all.
+// anyMoves returns random legal moves; one in ten is any direction.
 func anyMoves(s *ouro.State, r *rand.Rand) []ouro.Dir {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range joint {
@@ -27,7 +27,7 @@ func anyMoves(s *ouro.State, r *rand.Rand) []ouro.Dir {
 
 func inOrder(cells []ouro.Cell) []ouro.Cell { return slices.Sorted(slices.Values(cells)) }
 
-// agrees tells whether two positions have the same snakes, food and hazards.
+// agrees reports whether two positions have the same snakes, food and hazards.
 func agrees(a, b *ouro.State) bool {
 	for seat := range a.Snakes {
 		x, y := &a.Snakes[seat], &b.Snakes[seat]
@@ -38,7 +38,6 @@ func agrees(a, b *ouro.State) bool {
 	return slices.Equal(inOrder(a.Food), inOrder(b.Food)) && slices.Equal(inOrder(a.Hazards), inOrder(b.Hazards))
 }
 
-// eachFollowed plays games of every ruleset on every map.
 func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice)) {
 	t.Helper()
 	for i, m := range battlesnake.Maps() {
@@ -57,8 +56,8 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 				spec := fmt.Sprintf("%s:map=%s,shrink=%d,food=%d,minfood=%d,damage=3", set.Name, m.Name, 1+r.IntN(12), 5*r.IntN(21), r.IntN(4))
 				rules := newRules(t, spec)
 				var d ouro.Dice = battlesnake.NewDice(int64(seed))
-				// Other dice read off the board what was drawn before, which the
-				// hazards of two masters do not tell.
+				// Other dice read earlier draws from the board, which is not possible if
+				// both the ruleset and the map add hazards.
 				if seed%2 == 1 && (set.Name != "royale" || m.Name == "standard" || m.Name == "royale") {
 					d = ouro.NewPCG(seed)
 				}
@@ -68,8 +67,8 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 	}
 }
 
-// TestFollowsEveryGame: whatever chance brings is explained, by dice that fall as
-// the official ones and by others.
+// TestFollowsEveryGame: a Follower accepts every turn, with dice of the official engine and
+// with others.
 func TestFollowsEveryGame(t *testing.T) {
 	turns := 0
 	eachFollowed(t, func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice) {
@@ -103,13 +102,13 @@ func TestFollowsEveryGame(t *testing.T) {
 	}
 }
 
-// TestFollowsNoForgery: a hazard more, less or elsewhere is found in the turn in
-// which it is, and food that no turn brings.
+// TestFollowsNoForgery: a hazard that is added, removed or moved is found in its turn, and
+// so is food that no turn adds.
 func TestFollowsNoForgery(t *testing.T) {
-	tried := 0
+	forgeries := 0
 	eachFollowed(t, func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice) {
 		s, err := rules.Start(w, h, snakes, d)
-		if err != nil || rules.Map() == "solo_maze" { // where the walls of a new maze run is taken as seen
+		if err != nil || rules.Map() == "solo_maze" { // a Follower accepts any walls of a new maze
 			return
 		}
 		f := rules.Follow()
@@ -123,7 +122,7 @@ func TestFollowsNoForgery(t *testing.T) {
 			rules.Step(was, joint)
 			rules.Spawn(s, d)
 			if forged, what := forge(s, was, r); forged != nil && !(len(s.Hazards) == len(was.Hazards) && what == "a hazard more" && spreads(rules)) {
-				tried++
+				forgeries++
 				again := was.Clone()
 				if err := f.Fork().Turn(again, forged); err == nil && agrees(again, forged) {
 					t.Errorf("%s: turn %d: %s is explained", name, s.Turn, what)
@@ -134,17 +133,17 @@ func TestFollowsNoForgery(t *testing.T) {
 			}
 		}
 	})
-	if tried < 1000 {
-		t.Errorf("%d forgeries only", tried)
+	if forgeries < 1000 {
+		t.Errorf("%d forgeries only", forgeries)
 	}
 }
 
-// spreads tells whether one hazard at any place may be what the map brings.
+// spreads reports whether the map may add one hazard on any cell.
 func spreads(rules battlesnake.Rules) bool {
 	return slices.Contains([]string{"hz_scatter", "hz_spiral", "hz_expand_box", "hz_expand_scatter", "hz_grow_box"}, rules.Map())
 }
 
-// forge is s with one thing changed that no chance brings, and says what.
+// forge returns s with one impossible change, and the name of the change.
 func forge(s, was *ouro.State, r *rand.Rand) (*ouro.State, string) {
 	forged := s.Clone()
 	c := ouro.Cell(r.IntN(s.Grid.Size()))

@@ -7,19 +7,19 @@ import (
 	"ouro"
 )
 
-// follow brings to s, a position after a Step, what the map brings in a turn, as
-// far as chance may have it like that.
+// follow applies to s, a position after a Step, what the map does in a turn, with the
+// random results that seen shows, if they are possible.
 type follow func(f *Follower, s, seen *ouro.State) error
 
-// Turn makes of s, the position after a Step, the one after the Spawn, where
-// chance falls as seen shows it, in which only food, hazards and what a map does
-// to snakes matter. Call it once for each turn from the first on. What s and seen
-// do not agree in after it, no chance brings; an error tells what is missing from
-// seen without having a place.
+// Turn makes s, a position after a Step, the position after the Spawn. Random results are
+// those of seen, the observed position after the turn. Only food, hazards and what a map
+// does to snakes are read from seen. Call Turn once for each turn from the first on. If s
+// and seen differ after it, chance cannot have produced seen; an error reports what seen
+// lacks on no particular cell.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
-		return f.fence(s, seen, true, c.board.follow)
+		return f.followShrinking(s, seen, true, c.board.follow)
 	}
 	if c.board.follow == nil {
 		return nil
@@ -27,14 +27,14 @@ func (f *Follower) Turn(s, seen *ouro.State) error {
 	return c.board.follow(f, s, seen)
 }
 
-// Fork is a follower as far as f, to try a turn with.
+// Fork returns a copy of f, for trying a turn.
 func (f *Follower) Fork() *Follower {
 	fork := *f
 	return &fork
 }
 
-// inTurn follows one thing after the other.
-func inTurn(parts ...follow) follow {
+// sequence runs each part and returns the first error.
+func sequence(parts ...follow) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		var first error
 		for _, part := range parts {
@@ -46,7 +46,7 @@ func inTurn(parts ...follow) follow {
 	}
 }
 
-// addFood adds from lo to hi of the food that is seen, on cells that are allowed.
+// addFood adds the new food of seen, from lo to hi pieces, on allowed cells.
 func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) error {
 	n := 0
 	for _, c := range seen.Food {
@@ -56,12 +56,12 @@ func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) erro
 		}
 	}
 	if n < lo {
-		return fmt.Errorf("%d new food, and the map brings %d", n, lo)
+		return fmt.Errorf("%d new food, want %d", n, lo)
 	}
 	return nil
 }
 
-// followFood follows standardFood, and dryFood where it is dry.
+// followFood is the follow of standardFood, or of dryFood.
 func followFood(dry bool) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		c := f.rules.c
@@ -70,7 +70,7 @@ func followFood(dry bool) follow {
 		case len(s.Food) < c.MinFood:
 			lo = c.MinFood - len(s.Food)
 			hi = lo
-		case c.FoodChance > 1: // 1 is never, see Settings
+		case c.FoodChance > 1: // 1 means never, see Settings
 			hi = 1
 		}
 		p := allPlaces(s)
@@ -83,36 +83,36 @@ func followFood(dry bool) follow {
 	}
 }
 
-// followRoyale follows the map royale. Where the ruleset has brought its hazards,
-// the map draws the same ones again.
+// followRoyale is the follow of closeIn: under the ruleset royale, the ruleset has already
+// drawn the hazards.
 func followRoyale(f *Follower, s, seen *ouro.State) error {
 	if f.rules.c.ruleset.shrinks {
 		return nil
 	}
-	return f.fence(s, seen, false, nil)
+	return f.followShrinking(s, seen, false, nil)
 }
 
-// fence closes in like royale, on the side that leads to the hazards that are
-// seen once rest has brought those of the map. The ruleset also clears the
-// hazards before.
-func (f *Follower) fence(s, seen *ouro.State, clears bool, rest follow) error {
+// followShrinking follows shrinkRoyale. It moves the side that leads to the observed
+// hazards, after rest has added the hazards of the map. clears removes earlier hazards, as
+// the ruleset does.
+func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow) error {
 	c := f.rules.c
 	if f.resumed {
 		left := wholeBoard(s.Grid)
 		left.shrinkToFree(s)
-		f.fences = []box{left}
+		f.safeBoxes = []box{left}
 	}
-	tried := []box{wholeBoard(s.Grid)}
+	candidates := []box{wholeBoard(s.Grid)}
 	if s.Turn >= c.Shrink {
-		if tried = f.fences; s.Turn%c.Shrink == 0 {
-			tried = closer(f.fences)
+		if candidates = f.safeBoxes; s.Turn%c.Shrink == 0 {
+			candidates = shrunkBoxes(f.safeBoxes)
 		}
 	}
 	var kept []box
 	var first, fit *ouro.State
 	var firstErr, fitErr error
 	var after Follower
-	for _, b := range tried {
+	for _, b := range candidates {
 		t, fork := s.Clone(), f.Fork()
 		if s.Turn >= c.Shrink || clears {
 			t.ClearHazards()
@@ -134,18 +134,18 @@ func (f *Follower) fence(s, seen *ouro.State, clears bool, rest follow) error {
 		}
 	}
 	if fit == nil {
-		fit, fitErr, kept = first, firstErr, tried
+		fit, fitErr, kept = first, firstErr, candidates
 	}
 	*s, *f = *fit, after
-	f.fences = kept
+	f.safeBoxes = kept
 	return fitErr
 }
 
-// closer are the boxes that these may be after one side of each has moved. All
-// that have met are as one.
-func closer(fences []box) []box {
+// shrunkBoxes returns the boxes that result when one side of a box moves inwards. All boxes
+// whose sides have met count as one.
+func shrunkBoxes(boxes []box) []box {
 	var all []box
-	for _, b := range fences {
+	for _, b := range boxes {
 		for side := range 4 {
 			next := b.shrunk(side)
 			if next.left > next.right || next.bottom > next.top {
@@ -159,7 +159,7 @@ func closer(fences []box) []box {
 	return all
 }
 
-// followPools follows dryPools.
+// followPools is the follow of dryPools.
 func followPools(f *Follower, s, seen *ouro.State) error {
 	c := f.rules.c
 	turn := s.Turn - 1

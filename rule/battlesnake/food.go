@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// standardFood is the food of most maps: what is missing from the minimum, or
-// else by chance one. It begins the turn's dice.
+// standardFood adds the food of most maps: as much as is missing from the minimum, or
+// otherwise one piece by chance. It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
 		p := allPlaces(s)
@@ -27,7 +27,7 @@ func dryFood(c *config, s *ouro.State, ch chance) {
 }
 
 func foodNeeded(c *config, s *ouro.State, ch chance) int {
-	ch.at(s.Turn - 1)
+	ch.beginTurn(s.Turn - 1)
 	if len(s.Food) < c.MinFood {
 		return c.MinFood - len(s.Food)
 	}
@@ -37,9 +37,9 @@ func foodNeeded(c *config, s *ouro.State, ch chance) int {
 	return 0
 }
 
-// firstFood is the food before the first move: on square boards of 7x7 and more
-// one on a diagonal of each head, and one in the centre; on others as many as
-// there are snakes, anywhere.
+// firstFood adds the food before the first move. On square boards of 7x7 and more, that is
+// one on a diagonal of each head and one in the centre; on others one for each snake,
+// anywhere.
 func firstFood(s *ouro.State, ch chance) error {
 	g := s.Grid
 	if g.W == g.H && g.W >= smallBoard {
@@ -56,9 +56,9 @@ func firstFood(s *ouro.State, ch chance) error {
 }
 
 // feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. The
-// first is neither in a corner of the board nor in its centre, and in one of its
-// coordinates farther from the centre than the head. More than four snakes get it on
-// boards of 11x11 and more.
+// food of a head is neither in a corner of the board nor in the centre, and at least one of
+// its coordinates is outwards of the head. Games of more than four snakes have the food of
+// the heads only on boards of 11x11 and more.
 func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	if !foodBesideHeads(s.Grid, len(s.Snakes)) {
 		feedCentre(s)
@@ -75,12 +75,12 @@ func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	return nil
 }
 
-// foodBesideHeads tells whether so many heads get food beside them.
+// foodBesideHeads reports whether heads get food in a game of so many snakes.
 func foodBesideHeads(g *ouro.Grid, snakes int) bool {
 	return snakes <= 4 || g.Size() >= mediumBoard*mediumBoard
 }
 
-// foodSpots are the n cells on which the food beside a head may lie.
+// foodSpots returns the n cells on which the food of a head may be.
 func foodSpots(s *ouro.State, seat int) (spots [4]ouro.Cell, n int) {
 	g := s.Grid
 	x, y := g.XY(s.Snakes[seat].Body.Head())
@@ -101,7 +101,7 @@ func feedCentre(s *ouro.State) {
 	}
 }
 
-// centre is the middle cell, the lower left one of several.
+// centre returns the middle cell; of several, the lower left one.
 func centre(g *ouro.Grid) ouro.Cell { return g.At((g.W-1)/2, (g.H-1)/2) }
 
 func isCorner(g *ouro.Grid, c ouro.Cell) bool {

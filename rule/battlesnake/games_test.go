@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// someSize is the size of a board that the map allows.
+// someSize returns the size of a board that the map allows.
 func someSize(m battlesnake.Map, dice ouro.Dice) (w, h int) {
 	if len(m.Sizes) > 0 {
 		z := m.Sizes[dice.Roll(len(m.Sizes))]
@@ -19,7 +19,7 @@ func someSize(m battlesnake.Map, dice ouro.Dice) (w, h int) {
 	return m.MinSide + 2 + dice.Roll(10), m.MinSide + 2 + dice.Roll(10)
 }
 
-// someSnakes is a number of snakes that find room on it.
+// someSnakes returns a number of snakes for which such a board has room.
 func someSnakes(m battlesnake.Map, w, h int, dice ouro.Dice) int {
 	return 1 + dice.Roll(min(m.MaxSnakes, w*h/2-2))
 }
@@ -51,7 +51,7 @@ func everyGame(t *testing.T, visit func(name string, rules battlesnake.Rules, s 
 	}
 }
 
-// randomMoves sets a joint move, legal where it can be.
+// randomMoves sets random moves, legal ones where possible.
 func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 	for seat := range joint {
 		joint[seat] = ouro.NoDir
@@ -65,8 +65,8 @@ func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 	}
 }
 
-// TestEveryGame plays every ruleset on every map to its end, and checks every
-// position and everything that chance adds.
+// TestEveryGame plays every ruleset on every map to the end, and checks every position and
+// everything that chance adds.
 func TestEveryGame(t *testing.T) {
 	games, turns := 0, 0
 	everyGame(t, func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
@@ -99,8 +99,7 @@ func TestEveryGame(t *testing.T) {
 	}
 }
 
-// checkSpawn checks that chance has put food on free cells only and left the
-// rest, but for the hazards, as it was.
+// checkSpawn checks that Spawn changed only hazards, and added food only on free cells.
 func checkSpawn(t *testing.T, name string, before, after *ouro.State) {
 	t.Helper()
 	if !slices.Equal(after.Food[:len(before.Food)], before.Food) {
@@ -118,8 +117,8 @@ func checkSpawn(t *testing.T, name string, before, after *ouro.State) {
 	}
 }
 
-// A seed is the same game for ever, also for dice that were used before, and
-// whatever was drawn between two turns.
+// TestSameSeedSameGame: a seed gives the same game with dice that were used before, and
+// after any draws between two turns.
 func TestSameSeedSameGame(t *testing.T) {
 	everyGame(t, func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
 		seeded, ok := dice.(*battlesnake.Dice)
@@ -149,8 +148,8 @@ func TestSameSeedSameGame(t *testing.T) {
 	})
 }
 
-// TestNothingAllocates: neither Step nor Spawn does, once food and hazards have
-// had their largest number.
+// TestNothingAllocates: Step and Spawn do not allocate, once food and hazards have had
+// their largest number.
 func TestNothingAllocates(t *testing.T) {
 	everyGame(t, func(name string, rules battlesnake.Rules, start *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
 		s := start.Clone()
@@ -215,8 +214,8 @@ func TestErrors(t *testing.T) {
 		"standard:foods=1":                `unknown option "foods" (known: map, food, minfood, damage, shrink)`,
 		"standard:food=101":               "option food=101: want a whole number from 0 to 100",
 		"standard:damage=x":               "option damage=x: want a whole number from -1000 to 1000",
-		"royale:shrink=0":                 "shrink=0: royale shrinks every so many turns, at least 1",
-		"standard:map=royale,shrink=0":    "shrink=0: royale shrinks every so many turns, at least 1",
+		"royale:shrink=0":                 "shrink=0: royale needs a number of turns of at least 1",
+		"standard:map=royale,shrink=0":    "shrink=0: royale needs a number of turns of at least 1",
 		"standard:map=royale,shrink=-1":   "option shrink=-1: want a whole number from 0 to 1000000",
 		"standard:minfood=1,minfood=2":    "",
 		"wrapped:map=hz_spiral,minfood=0": "",
@@ -232,15 +231,15 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"standard 1x5 1":       "board 1x5: the map standard is played on 2x2 to 25x25",
-		"standard 26x5 1":      "board 26x5: the map standard is played on 2x2 to 25x25",
-		"standard 11x11 17":    "17 snakes: the map standard is played by 1 to 16",
-		"standard 11x11 0":     "0 snakes: the map standard is played by 1 to 16",
-		"standard 3x3 9":       "map standard: board 3x3: 9 snakes find no room, at most 4 do",
-		"solo_maze 11x11 2":    "2 snakes: the map solo_maze is played by one",
-		"healing_pools 9x9 2":  "board 9x9: the map healing_pools is played on 7x7, 11x11, 19x19",
-		"hz_castle_wall 7x7 2": "board 7x7: the map hz_castle_wall is played on 11x11",
-		"hz_rings 3x9 1":       "board 3x9: the map hz_rings is played on 4x4 to 25x25",
+		"standard 1x5 1":       "board 1x5: the map standard allows 2x2 to 25x25",
+		"standard 26x5 1":      "board 26x5: the map standard allows 2x2 to 25x25",
+		"standard 11x11 17":    "17 snakes: the map standard allows 1 to 16",
+		"standard 11x11 0":     "0 snakes: the map standard allows 1 to 16",
+		"standard 3x3 9":       "map standard: board 3x3: no room for 9 snakes; the limit here is 4",
+		"solo_maze 11x11 2":    "2 snakes: the map solo_maze allows 1",
+		"healing_pools 9x9 2":  "board 9x9: the map healing_pools allows 7x7, 11x11, 19x19",
+		"hz_castle_wall 7x7 2": "board 7x7: the map hz_castle_wall allows 11x11",
+		"hz_rings 3x9 1":       "board 3x9: the map hz_rings allows 4x4 to 25x25",
 		"standard 2x2 1":       "",
 		"standard 25x25 16":    "",
 	} {
@@ -256,7 +255,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Every board from 2x2 to 25x25 is set up, with as many snakes as find room.
+// TestEveryBoard sets up every board from 2x2 to 25x25, with as many snakes as it has room
+// for.
 func TestEveryBoard(t *testing.T) {
 	boards := 0
 	for _, m := range battlesnake.Maps() {
@@ -268,7 +268,7 @@ func TestEveryBoard(t *testing.T) {
 				if err == nil {
 					boards++
 					checkCells(t, s)
-				} else if !strings.Contains(err.Error(), "is played") && !strings.Contains(err.Error(), "no room") {
+				} else if !strings.Contains(err.Error(), "allows") && !strings.Contains(err.Error(), "no room") {
 					t.Errorf("%s %dx%d, %d snakes: %v", m.Name, w, h, n, err)
 				}
 			}

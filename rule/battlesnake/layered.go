@@ -7,17 +7,15 @@ import (
 	"ouro"
 )
 
-// pitPeriods is the number of periods after which the pits are emptied, and
-// maxPitLayers what they hold.
 const (
-	pitPeriods   = 7
+	pitPeriods   = 7 // after which the pits are emptied
 	maxPitLayers = 4
 )
 
-// pitStarts are the places without a pit, the starts.
+// pitStarts are the starts, which are the cells of the grid without a pit.
 var pitStarts = [4][2]int{{1, 1}, {9, 1}, {1, 9}, {9, 9}}
 
-// setupPits puts the snakes on the starts, drawn at random.
+// setupPits puts the snakes on random starts.
 func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
 	var starts [4]ouro.Cell
 	for i, p := range pitStarts {
@@ -28,7 +26,7 @@ func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
 	return firstFood(s, ch)
 }
 
-// fillPits gives the pits, every Shrink turns, a layer more or none.
+// fillPits sets the number of layers of all pits, every Shrink turns.
 func fillPits(c *config, s *ouro.State, _ chance) {
 	turn := s.Turn - 1
 	if c.Shrink == 0 || turn%c.Shrink != 0 {
@@ -48,12 +46,12 @@ func fillPits(c *config, s *ouro.State, _ chance) {
 
 func isPitStart(x, y int) bool { return slices.Contains(pitStarts[:], [2]int{x, y}) }
 
-// sinkPeriod is the period of sinkholes where Shrink is 0.
+// sinkPeriod replaces a Shrink of 0 in sinkholes.
 const sinkPeriod = 10
 
-// sink adds a layer to the sinkhole every Shrink turns: a square without its
-// corners around the centre, each time wider by one on all sides. Its depth is
-// limited by the size of the board.
+// sink adds a layer to the sinkhole every Shrink turns: a square without its corners around
+// the centre, each wider by one on all sides than the last. The number of layers depends on
+// the size of the board.
 func sink(c *config, s *ouro.State, _ chance) {
 	turn, period := s.Turn-1, c.Shrink
 	if period == 0 {
@@ -84,9 +82,9 @@ func sink(c *config, s *ouro.State, _ chance) {
 	}
 }
 
-// leaveTrails is snail_mode. Every trail loses a layer; then the cells that
-// tails have left get as many layers as the snake was long before it ate,
-// unless a head is there now.
+// leaveTrails is snail_mode. Every trail loses a layer. Then each cell that a tail has left
+// gets as many layers as the snake had segments before it ate, unless a head is on the
+// cell.
 func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	fade(s)
 	for seat := range s.Snakes {
@@ -104,7 +102,7 @@ func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	}
 }
 
-// fade takes a layer off every cell with hazards.
+// fade removes one layer from every cell with hazards.
 func fade(s *ouro.State) {
 	p := offHazards(s)
 	for x := range p.w {
@@ -114,7 +112,7 @@ func fade(s *ouro.State) {
 	}
 }
 
-// headOn tells whether a living snake's head is on c.
+// headOn reports whether the head of a living snake is on c.
 func headOn(s *ouro.State, c ouro.Cell) bool {
 	for seat := range s.Snakes {
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive && sn.Body.Head() == c {

@@ -13,17 +13,17 @@ type Map struct {
 	Name      string
 	Idea      string // in one line
 	MaxSnakes int
-	Sizes     []Size // the boards it is played on; none is all
-	MinSide   int    // where Sizes is none: the shortest side allowed
+	Sizes     []Size // possible boards; nil means all
+	MinSide   int    // shortest side, if Sizes is nil
 }
 
 // Size is the size of a board.
 type Size struct{ W, H int }
 
-// String is the size as "11x11".
+// String returns the size as "11x11".
 func (z Size) String() string { return fmt.Sprintf("%dx%d", z.W, z.H) }
 
-// Boards tells which boards the map is played on.
+// Boards returns the possible boards as text.
 func (m Map) Boards() string {
 	if len(m.Sizes) == 0 {
 		return fmt.Sprintf("%dx%d to %dx%d", m.MinSide, m.MinSide, MaxSide, MaxSide)
@@ -44,32 +44,32 @@ func Maps() []Map {
 	return list
 }
 
-// board is a map at work.
+// board is a Map with what it does.
 type board struct {
 	Map
 	start
 	change
 	shrinks bool // needs a Shrink of at least 1
-	trails  bool // needs to know where tails were
+	trails  bool // needs the cells that tails left
 }
 
-// allows tells what is wrong with the size of the board or the number of snakes.
+// allows returns an error if the size of the board or the number of snakes is not possible.
 func (b board) allows(w, h, snakes int) error {
 	switch {
 	case !b.fits(w, h, MaxSide):
-		return fmt.Errorf("board %dx%d: the map %s is played on %s", w, h, b.Name, b.Boards())
+		return fmt.Errorf("board %dx%d: the map %s allows %s", w, h, b.Name, b.Boards())
 	case snakes < 1 || snakes > b.MaxSnakes:
-		players := fmt.Sprintf("by 1 to %d", b.MaxSnakes)
+		want := fmt.Sprintf("1 to %d", b.MaxSnakes)
 		if b.MaxSnakes == 1 {
-			players = "by one"
+			want = "1"
 		}
-		return fmt.Errorf("%d snakes: the map %s is played %s", snakes, b.Name, players)
+		return fmt.Errorf("%d snakes: the map %s allows %s", snakes, b.Name, want)
 	}
 	return nil
 }
 
-// fits tells whether the map is played on such boards, if no side may be longer
-// than most.
+// fits reports whether the map can be played on such a board, if no side may be longer than
+// most.
 func (b board) fits(w, h, most int) bool {
 	if len(b.Sizes) == 0 {
 		return min(w, h) >= b.MinSide && max(w, h) <= most
@@ -85,12 +85,12 @@ func mapNames() []string {
 	return names
 }
 
-// findBoard is the map of a name that is known.
+// findBoard returns the map with this name, which must exist.
 func findBoard(name string) board {
 	return boards[slices.IndexFunc(boards, func(b board) bool { return b.Name == name })]
 }
 
-// setupStandard is how most maps begin.
+// setupStandard is the setup of most maps.
 func setupStandard(_ *config, s *ouro.State, snakes int, ch chance) error {
 	if err := placeSnakes(s, snakes, ch); err != nil {
 		return err
@@ -98,7 +98,6 @@ func setupStandard(_ *config, s *ouro.State, snakes int, ch chance) error {
 	return firstFood(s, ch)
 }
 
-// setupEmpty puts only snakes on the board.
 func setupEmpty(_ *config, s *ouro.State, snakes int, ch chance) error {
 	return placeSnakes(s, snakes, ch)
 }

@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// logSetup is what the official engine puts on boards before the first move.
+// logSetup is a board of the official engine before the first move.
 type logSetup struct {
 	Map        string  `json:"map"`
 	MaxPlayers int     `json:"maxPlayers"`
@@ -26,11 +26,10 @@ type logSetup struct {
 	} `json:"starts"`
 }
 
-// TestSetups compares every start: heads in order, food and hazards. Two things
-// depend on the official process and not on the seed alone: the heads of
-// hz_hazard_pits, for which the food that comes with the logged heads is
-// compared, and the order in which the snakes of rivers and islands get their
-// food, which must be one of all orders.
+// TestSetups compares every start: heads in order, food and hazards. Two results depend on
+// the official process and not on the seed alone. The heads of hz_hazard_pits: the test
+// compares the food that belongs to the logged heads. The order in which snakes of rivers
+// and islands get their food: some order must give the logged food.
 func TestSetups(t *testing.T) {
 	maps := map[string]bool{}
 	starts, shuffled, reordered := 0, 0, 0
@@ -98,7 +97,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// place takes all snakes and food off the board and puts snakes on heads.
+// place replaces all snakes by new ones on heads, and removes the food.
 func place(s *ouro.State, heads []point) {
 	for seat := range s.Snakes {
 		s.Kill(seat, ouro.HitWall)
@@ -111,7 +110,7 @@ func place(s *ouro.State, heads []point) {
 	}
 }
 
-// permute looks for an order of the list of which every beginning is good.
+// permute looks for an order of the list all of whose prefixes are good.
 func permute(list []point, good func([]point) bool) bool {
 	var try func(list []point, k int) bool
 	try = func(list []point, k int) bool {
@@ -134,7 +133,7 @@ func isSubset(some, all []point) bool {
 	return !slices.ContainsFunc(some, func(p point) bool { return !slices.Contains(all, p) })
 }
 
-// logHazards is how hazards come and go there.
+// logHazards logs how hazards appear and disappear.
 type logHazards struct {
 	Map     string  `json:"map"`
 	Width   int     `json:"width"`
@@ -150,12 +149,11 @@ type logHazards struct {
 	} `json:"changes"`
 }
 
-// hazardTurns is the length of the logs.
 const hazardTurns = 220
 
-// TestHazardSchedules follows the hazards of each log, turn by turn. Which pool
-// dries up is not a matter of the seed; that one does, is. The logs have no
-// food, so that solo_maze makes a new maze each turn.
+// TestHazardSchedules follows the hazards of each log, turn by turn. The seed fixes that a
+// pool dries up, but not which one. The logs have no food, so that solo_maze makes a new
+// maze each turn.
 func TestHazardSchedules(t *testing.T) {
 	maps := map[string]bool{}
 	turns := 0

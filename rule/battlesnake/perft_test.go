@@ -10,7 +10,7 @@ import (
 	"ouro/rule/perft"
 )
 
-// logPerft is a position and what the official engine counted from it.
+// logPerft is a position with the counts of the official engine.
 type logPerft struct {
 	Name    string `json:"name"`
 	Ruleset string `json:"ruleset"`
@@ -30,8 +30,8 @@ type logPerft struct {
 	} `json:"perft"`
 }
 
-// TestPerft compares all counts; the race detector, which makes counting slow
-// and has nothing to find there, gets the smaller ones.
+// TestPerft compares all counts. Under the race detector, which is slow and finds nothing
+// in a single goroutine, it compares only the smaller ones.
 func TestPerft(t *testing.T) {
 	positions, nodes := 0, uint64(0)
 	for _, log := range readLines[logPerft](t, "testdata/perft.jsonl.gz") {

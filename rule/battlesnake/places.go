@@ -6,14 +6,14 @@ import (
 	"ouro"
 )
 
-// places are the cells of a board on which something may be put. They are in
-// the order of the official engine: column by column, each from the bottom.
+// places is a set of cells on which something may be put. Its order is that of the official
+// engine: column by column, each from the bottom.
 type places struct {
 	w, h  int
 	taken [ouro.MaxSide]uint64 // by column, a bit for each row
 }
 
-// allPlaces are all cells of s but those with food or a living snake's body.
+// allPlaces returns all cells of s without food and without a living snake.
 func allPlaces(s *ouro.State) places {
 	p := places{w: s.Grid.W, h: s.Grid.H}
 	p.bar(s, s.Food)
@@ -28,14 +28,14 @@ func allPlaces(s *ouro.State) places {
 	return p
 }
 
-// offHazards are the cells without hazard.
+// offHazards returns the cells without hazard.
 func offHazards(s *ouro.State) places {
 	p := places{w: s.Grid.W, h: s.Grid.H}
 	p.bar(s, s.Hazards)
 	return p
 }
 
-// bar excludes cells.
+// bar removes cells from the set.
 func (p *places) bar(s *ouro.State, cells []ouro.Cell) {
 	for _, c := range cells {
 		x, y := s.Grid.XY(c)
@@ -43,8 +43,8 @@ func (p *places) bar(s *ouro.State, cells []ouro.Cell) {
 	}
 }
 
-// barHeads excludes the cells beside the heads of living snakes. The edges do
-// not count as joined, on any board.
+// barHeads removes the cells beside the heads of living snakes. Edges do not wrap here, on
+// any board.
 func (p *places) barHeads(s *ouro.State) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -62,16 +62,16 @@ func (p *places) barHeads(s *ouro.State) {
 	}
 }
 
-// free are the cells left in a column.
+// free returns the cells of column x that are in the set.
 func (p *places) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
 
-// has tells whether a cell of s is left.
+// has reports whether c is in the set.
 func (p *places) has(s *ouro.State, c ouro.Cell) bool {
 	x, y := s.Grid.XY(c)
 	return p.taken[x]>>y&1 == 0
 }
 
-// count is the number of cells left.
+// count returns the number of cells in the set.
 func (p *places) count() int {
 	n := 0
 	for x := range p.w {
@@ -80,7 +80,7 @@ func (p *places) count() int {
 	return n
 }
 
-// at is the cell of this rank, from 0, among those left.
+// at returns the cell of this rank, from 0.
 func (p *places) at(rank int) ouro.Cell {
 	for x := range p.w {
 		free := p.free(x)
@@ -96,7 +96,7 @@ func (p *places) at(rank int) ouro.Cell {
 	return ouro.NoCell
 }
 
-// scatterFood puts n food on places, or as much as there is room for.
+// scatterFood puts n food on random places, or fewer if there are fewer places.
 func scatterFood(s *ouro.State, ch chance, p *places, n int) {
 	total := p.count()
 	n = min(n, total)
@@ -118,8 +118,7 @@ func scatterFood(s *ouro.State, ch chance, p *places, n int) {
 	}
 }
 
-// clear frees the cells of a column from row lo to row hi, as far as they are
-// on the board.
+// clear adds the cells of column x from row lo to row hi, as far as they are on the board.
 func (p *places) clear(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y

@@ -7,20 +7,24 @@ import (
 	"ouro"
 )
 
-// Resume is the start of a game that goes on from a position, on which chance has
-// acted, instead of being set up by the map. What the map draws before the first move
-// and remembers, such as where a spiral begins, is read off the board, so go on with
-// dice other than [Dice]. An error tells why that is no position of such a game.
+// Resume returns the start of a game that begins with a given position instead of the setup
+// of the map. What the map draws before the first move, such as where a spiral begins, is
+// read from the hazards of the position, so do not use [Dice] in such a game. The error
+// says why no such game starts from position.
 func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	g := position.Grid
 	if err := r.c.board.allows(g.W, g.H, len(position.Snakes)); err != nil {
 		return nil, err
 	}
 	if g.Wraps != r.c.ruleset.Wraps {
-		return nil, fmt.Errorf("the edges of a board are joined under the rulesets that wrap and no others: it is %sw there and %s elsewhere", g, g)
+		want := "without"
+		if r.c.ruleset.Wraps {
+			want = "with"
+		}
+		return nil, fmt.Errorf("board %s: the ruleset %s needs a board %s joined edges", g, r.Ruleset(), want)
 	}
 	if position.Room() != g.Size() || position.Hedges() > 0 {
-		return nil, errors.New("there are no walls in Battlesnake but those around the board")
+		return nil, errors.New("Battlesnake has no walls inside the board")
 	}
 	if err := position.CheckStart(); err != nil {
 		return nil, err
@@ -30,7 +34,7 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 			return nil, fmt.Errorf("snake %d has health %d, want 1 to %d", seat+1, h, MaxHealth)
 		}
 	}
-	if err := r.checkMaze(position); err != nil {
+	if err := r.checkLevel(position); err != nil {
 		return nil, err
 	}
 	s := position.Clone()
@@ -38,14 +42,14 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	return s, nil
 }
 
-// checkMaze wants a snake of solo_maze to be as long as the level on the bottom row
-// makes it. The ruleset royale wipes that away.
-func (r Rules) checkMaze(s *ouro.State) error {
+// checkLevel requires that a snake of solo_maze has the length of the level that the bottom
+// row encodes. The ruleset royale erases that row.
+func (r Rules) checkLevel(s *ouro.State) error {
 	if r.c.board.Name != soloMaze || r.c.ruleset.shrinks {
 		return nil
 	}
 	if have, want := s.Snakes[0].Body.Len(), StartLength+readLevel(s); have != want {
-		return fmt.Errorf("the snake has a length of %d, and in the level of %s that the bottom row tells it has %d", have, soloMaze, want)
+		return fmt.Errorf("the snake has %d segments; in the level of %s that the bottom row encodes it has %d", have, soloMaze, want)
 	}
 	return nil
 }

@@ -2,17 +2,18 @@ package battlesnake
 
 import "ouro"
 
-// closeIn is the map royale: from turn Shrink on, all cells outside a rectangle
-// are hazards, and every Shrink turns one of its sides, drawn at random, moves
-// inwards. Sides that have met move on. Where the ruleset has brought its hazards, the
-// map would draw the same ones again.
+// closeIn is the map royale: from turn Shrink on, all cells outside a rectangle are
+// hazards, and every Shrink turns a random side of it moves inwards, even when opposite
+// sides have met. Under the ruleset royale it does nothing, because the ruleset has already
+// drawn the same hazards.
 func closeIn(c *config, s *ouro.State, ch chance) {
 	if !c.ruleset.shrinks {
 		shrinkRoyale(c, s, ch, false)
 	}
 }
 
-// shrinkRoyale does that; the ruleset royale also clears the hazards before.
+// shrinkRoyale sets the hazards of closeIn. If clears is set, as in the ruleset royale, it
+// also removes hazards before turn Shrink.
 func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	if s.Turn < c.Shrink {
 		if clears {
@@ -25,7 +26,7 @@ func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	left.surround(s, 0)
 }
 
-// surround puts hazards on all cells outside the box, from the row bottom on.
+// surround puts hazards on all cells outside the box, from row bottom on.
 func (b box) surround(s *ouro.State, bottom int) {
 	for x := range s.Grid.W {
 		for y := bottom; y < s.Grid.H; y++ {
@@ -36,9 +37,9 @@ func (b box) surround(s *ouro.State, bottom int) {
 	}
 }
 
-// safeBox is the rectangle without hazards. Dice that replay draw all its
-// changes again; for others the last change is drawn when it is time to, and
-// those before it are read off the full rows and columns at the edges.
+// safeBox returns the rectangle without hazards. Dice that replay repeat all its changes.
+// With other dice, only the change of this turn is drawn; the earlier ones are read from
+// the full rows and columns at the edges.
 func safeBox(c *config, s *ouro.State, ch chance) box {
 	b := wholeBoard(s.Grid)
 	draws := s.Turn / c.Shrink
@@ -49,14 +50,14 @@ func safeBox(c *config, s *ouro.State, ch chance) box {
 			draws = 1
 		}
 	}
-	ch.at(0)
+	ch.beginTurn(0)
 	for range draws {
 		b = b.shrunk(ch.roll(4))
 	}
 	return b
 }
 
-// shrunk is the box after one of its sides has moved inwards.
+// shrunk returns the box after one of its sides moved inwards.
 func (b box) shrunk(side int) box {
 	switch side {
 	case 0:
@@ -71,8 +72,7 @@ func (b box) shrunk(side int) box {
 	return b
 }
 
-// shrinkToFree moves the sides inwards past columns and rows that are full of
-// hazards.
+// shrinkToFree moves the sides inwards past columns and rows that are full of hazards.
 func (b *box) shrinkToFree(s *ouro.State) {
 	full := func(x0, x1, y0, y1 int) bool {
 		for x := x0; x <= x1; x++ {

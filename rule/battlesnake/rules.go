@@ -1,40 +1,39 @@
-// Package battlesnake is Battlesnake: several snakes on one board, all moving at
-// once, with health, food and hazards.
+// Package battlesnake implements the rules of Battlesnake: several snakes on one board,
+// which move at the same time, with health, food and hazards.
 //
-// [New] reads rules by name and options, [Rules.Start] sets a board up, and the
-// rules play it. A ruleset is an ordered list of small stages, which together
-// make one turn:
+// [New] makes rules from a name and options, [Rules.Start] sets up a board, and
+// [Rules.Step] and [Rules.Spawn] play a turn. A ruleset is an ordered list of stages, which
+// make one Step:
 //
-//   - move: every living head goes one step and its tail follows. A head may
-//     leave the board; where the ruleset wraps, it comes in again opposite.
+//   - move: every living head moves one step and its tail follows. A head may
+//     leave the board, or enters on the opposite side if the ruleset wraps.
 //   - starve: every living snake loses one point of health.
-//   - burn: every layer of hazard under a head takes the damage off its health,
-//     unless there is food. Negative damage heals. Who has no health left is
-//     dead.
-//   - feed: every living head on food grows, its tail's tip being doubled, and
-//     has full health; the food is gone.
-//   - eliminate: first those without health and those off the board, then, all
-//     judged on the same board, those who hit themselves, another's body, or
-//     the head of a snake that is not shorter.
-//   - where the ruleset constricts, there is no food and everybody grows.
+//   - burn: every layer of hazard under a head without food subtracts the damage
+//     from its health. Negative damage heals. A snake without health dies.
+//   - feed: every living snake whose head is on food grows, by doubling the tip
+//     of its tail, and has full health; the food disappears.
+//   - eliminate: snakes without health and snakes off the board die. Then those
+//     die that hit themselves, another body, or the head of a snake that is not
+//     shorter; all these collisions are decided on the same board.
+//   - constrictor rulesets then remove all food and every snake grows.
 //
-// Chance is left to [Rules.Spawn]: it adds the food and the hazards of the map
-// and the hazards of the ruleset royale.
+// [Rules.Spawn] does everything random: the food and the hazards of the map, and the
+// hazards of the ruleset royale.
 //
 // # Chance
 //
-// With [Dice], whatever the official engine draws from a seed comes out the
-// same here. Any other [ouro.Dice] give the same distribution: what was drawn
-// before the first move and cannot be drawn again, such as where a spiral
-// begins, is then read off the hazards on the board.
+// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice]
+// give the same distribution. They cannot repeat draws of before the first move, such as
+// where a spiral begins; these are read from the hazards on the board.
 //
-// Four things are drawn by the official engine from what its process did
-// before, or in the random order of a map; here they are drawn from the seed:
-// the starts of hz_hazard_pits, the food of the castle walls, the first food
-// of rivers and islands, and which healing pool dries up.
+// Four draws of the official engine do not follow from the seed, because they depend on
+// earlier games of its process or on the random order of a Go map. Here they are drawn from
+// the seed: the starts of hz_hazard_pits, the food of the castle walls, the first food of
+// rivers and islands, and which healing pool dries up.
 package battlesnake
 
 import (
+	"errors"
 	"fmt"
 
 	"ouro"
@@ -54,31 +53,30 @@ const StartLength = 3
 
 // Settings are the numbers of a game.
 type Settings struct {
-	FoodChance int // in percent: a turn brings a food with a chance of FoodChance-1 percent, as the official engine does
-	MinFood    int // food below this number is replaced at once
-	Damage     int // health that a layer of hazard costs each turn, on top of hunger; it heals if negative
-	Shrink     int // turns between two changes of the hazards, on maps that heed it; 0 is never
+	FoodChance int // a turn adds a food with a chance of FoodChance-1 percent, as in the official engine
+	MinFood    int // below this number, food is added at once
+	Damage     int // health that a layer of hazard costs each turn, besides hunger; negative values heal
+	Shrink     int // turns between two changes of the hazards, on maps that use it; 0 means never
 }
 
-// DefaultSettings are those of the official engine.
+// DefaultSettings returns the settings of the official engine.
 func DefaultSettings() Settings { return Settings{FoodChance: 15, MinFood: 1, Damage: 14, Shrink: 25} }
 
-// Rules are the rules of one kind of game: a ruleset, a map and settings. They
-// are made by [New], keep no state and play any number of games at once.
+// Rules are the rules of one kind of game: a ruleset, a map and settings. [New] makes them.
+// They have no state and can play any number of games at the same time.
 type Rules struct{ c *config }
 
-// config is what Rules consist of. It is never changed.
+// config is the content of Rules. It is read-only.
 type config struct {
 	Settings
-	options ouro.Options // of which they were made
+	options ouro.Options // that New received
 	ruleset ruleset
 	board   board
 	stages  []stage
 }
 
-// New makes the rules of a ruleset with options: map, food and minfood and
-// damage and shrink, which are the fields of [Settings]. What is unknown is an
-// error that lists the known.
+// New makes the rules of a ruleset. The options are map and the fields of [Settings]: food,
+// minfood, damage and shrink. The error for an unknown name lists the known ones.
 func New(name string, options ouro.Options) (Rules, error) {
 	ruleset, err := findRuleset(name)
 	if err != nil {
@@ -98,35 +96,35 @@ func New(name string, options ouro.Options) (Rules, error) {
 	}
 	c := &config{Settings: set, options: options, ruleset: ruleset, board: findBoard(mapName)}
 	if c.Shrink == 0 && (c.ruleset.shrinks || c.board.shrinks) {
-		return Rules{}, fmt.Errorf("shrink=0: royale shrinks every so many turns, at least 1")
+		return Rules{}, errors.New("shrink=0: royale needs a number of turns of at least 1")
 	}
 	if (Rules{c}).Trails() {
-		c.stages = append(c.stages, noteTails)
+		c.stages = append(c.stages, recordTails)
 	}
 	c.stages = append(c.stages, c.ruleset.stages...)
 	return Rules{c}, nil
 }
 
-// Settings are the numbers of these rules.
+// Settings returns the settings.
 func (r Rules) Settings() Settings { return r.c.Settings }
 
-// Ruleset is the name of the ruleset.
+// Ruleset returns the name of the ruleset.
 func (r Rules) Ruleset() string { return r.c.ruleset.Name }
 
-// Spec is what the rules are called.
+// Spec returns the text from which the rules were made.
 func (r Rules) Spec() ouro.Spec { return ouro.Spec{Name: r.Ruleset(), Options: r.c.options} }
 
-// Constricts tells whether everybody grows with each move and nobody goes hungry.
+// Constricts reports whether every snake grows with each move and none starves.
 func (r Rules) Constricts() bool { return r.c.ruleset.Grows }
 
-// Map is the name of the map.
+// Map returns the name of the map.
 func (r Rules) Map() string { return r.c.board.Name }
 
-// Trails tells whether tails leave trails of hazards. The ruleset royale clears what the
-// official engine remembers of tails.
+// Trails reports whether tails leave trails of hazards. The ruleset royale clears these on
+// every map.
 func (r Rules) Trails() bool { return r.c.board.trails && !r.c.ruleset.shrinks }
 
-// Grid is the geometry of a board under these rules.
+// Grid returns a board of this size.
 func (r Rules) Grid(w, h int) (*ouro.Grid, error) {
 	if w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("board %dx%d: each side must be %d to %d", w, h, ouro.MinSide, MaxSide)
@@ -137,8 +135,7 @@ func (r Rules) Grid(w, h int) (*ouro.Grid, error) {
 	return ouro.NewGrid(w, h)
 }
 
-// Step makes one joint move of at most [MaxSnakes] snakes. It allocates
-// nothing.
+// Step makes one joint move of at most [MaxSnakes] snakes. It does not allocate.
 func (r Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	s.Turn++
 	for _, stage := range r.c.stages {
@@ -146,9 +143,9 @@ func (r Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	}
 }
 
-// Spawn adds the food and the hazards that come after a Step. Before the first
-// move it does nothing: Start has set up the board. It allocates only to hold
-// more food or hazards than the State ever had.
+// Spawn adds the food and hazards after a Step. Before the first move it does nothing,
+// because Start has set up the board. It allocates only for more food or hazards than the
+// State ever had.
 func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	if s.Turn == 0 {
 		return
@@ -162,8 +159,8 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// Over tells whether the game has ended. The last snake of several wins; a game
-// of one, or of the ruleset solo, ends when nobody is alive.
+// Over reports whether the game has ended. The last living snake wins, if there were
+// several; a game of one snake, or of the ruleset solo, ends when none is alive.
 func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	alive, last := 0, ouro.NoSeat
 	for seat := range s.Snakes {
@@ -184,10 +181,10 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended tells whether a game of so many snakes has ended when so many live.
+// Ended reports whether a game of so many snakes has ended with so many living ones.
 func (r Rules) Ended(living, snakes int) bool {
 	return living == 0 || living == 1 && !r.solo(snakes)
 }
 
-// solo tells whether such a game goes on until nobody is alive.
+// solo reports whether a game of so many snakes ends only when none is alive.
 func (r Rules) solo(snakes int) bool { return r.c.ruleset.Solo || snakes < 2 }

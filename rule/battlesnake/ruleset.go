@@ -8,7 +8,7 @@ import (
 	"ouro/internal/english"
 )
 
-// stage is one part of a turn.
+// stage is one part of a Step.
 type stage func(c *config, s *ouro.State, joint []ouro.Dir)
 
 // Ruleset describes one ruleset.
@@ -16,8 +16,8 @@ type Ruleset struct {
 	Name  string
 	Idea  string // in one line
 	Wraps bool   // the board is a torus
-	Grows bool   // everybody grows with each move
-	Solo  bool   // over only when nobody is alive
+	Grows bool   // every snake grows with each move
+	Solo  bool   // the game ends only when no snake is alive
 }
 
 // Rulesets lists all rulesets.
@@ -29,7 +29,7 @@ func Rulesets() []Ruleset {
 	return list
 }
 
-// FindRuleset is the ruleset of this name; the error lists the known ones.
+// FindRuleset returns the ruleset with this name; the error lists the known ones.
 func FindRuleset(name string) (Ruleset, error) {
 	r, err := findRuleset(name)
 	return r.Ruleset, err
@@ -50,7 +50,7 @@ func findRuleset(name string) (ruleset, error) {
 type ruleset struct {
 	Ruleset
 	stages  []stage
-	shrinks bool // royale's hazards come with the rules
+	shrinks bool // the ruleset adds the hazards of royale
 }
 
 var rulesets = []ruleset{
@@ -59,7 +59,7 @@ var rulesets = []ruleset{
 		stages:  []stage{move, starve, burn, feed, eliminate},
 	},
 	{
-		Ruleset: Ruleset{Name: "solo", Idea: "the same, but the game goes on until nobody is alive", Solo: true},
+		Ruleset: Ruleset{Name: "solo", Idea: "the same, but the game ends only when no snake is alive", Solo: true},
 		stages:  []stage{move, starve, burn, feed, eliminate},
 	},
 	{

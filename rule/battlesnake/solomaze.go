@@ -6,21 +6,20 @@ import (
 	"ouro"
 )
 
-// solo_maze is one snake in a maze of hazards that recursive division makes. It
-// looks for the one food; with each that it finds it is longer and the maze, up
-// to the size of the board, wider by one. The level is written on the board's
-// bottom row, in hazards as binary digits.
+// solo_maze is one snake in a maze of hazards, made by recursive division. With each food
+// the snake becomes longer by one and the maze, up to the size of the board, wider by one.
+// The bottom row of the board encodes the level: a hazard is a binary 1.
 
 const soloMaze = "solo_maze"
 
 const (
 	firstMazeSide = 7
 	mazeFoodTries = 100
-	shyDistance   = 5 // of food, from the head, as far as the maze is wide enough
+	foodDistance  = 5 // least distance of food from the head, in mazes wide enough
 	lastLevels    = 5 // at full size, before the food begins to flee
 )
 
-// mazeSide is the side of the square maze at a level.
+// mazeSide returns the side of the square maze at a level.
 func mazeSide(g *ouro.Grid, level int) int { return min(firstMazeSide+level, fullMazeSide(g)) }
 
 func fullMazeSide(g *ouro.Grid) int { return min(g.W, g.H-2) }
@@ -31,8 +30,8 @@ func setupMaze(_ *config, s *ouro.State, _ int, ch chance) error {
 	return nil
 }
 
-// updateMaze makes the next maze when the food is found. In the last levels the
-// food flees from the head.
+// updateMaze makes the next maze when the food was eaten. After the last levels, food flees
+// from a near head.
 func updateMaze(_ *config, s *ouro.State, ch chance) {
 	level := readLevel(s)
 	if len(s.Food) == 0 {
@@ -45,20 +44,20 @@ func updateMaze(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// foodFlees tells whether the food of one of the last levels is near the head.
+// foodFlees reports whether the level is above the last ones and the food is near the head.
 func foodFlees(s *ouro.State, level int) bool {
 	head := s.Snakes[0].Body.Head()
-	return head != ouro.NoCell && level-lastLevels > fullMazeSide(s.Grid)-firstMazeSide && steps(s.Grid, head, s.Food[0]) < shyDistance
+	return head != ouro.NoCell && level-lastLevels > fullMazeSide(s.Grid)-firstMazeSide && steps(s.Grid, head, s.Food[0]) < foodDistance
 }
 
-// mazeAt is where the maze of a level lies.
+// mazeAt returns the area of the maze of a level.
 func mazeAt(g *ouro.Grid, level int) box {
 	side := mazeSide(g, level)
 	left, bottom := (g.W-side)/2, (g.H-side)/2
 	return box{left, left + side - 1, bottom, bottom + side - 1}
 }
 
-// readLevel reads the bottom row.
+// readLevel reads the level from the bottom row.
 func readLevel(s *ouro.State) int {
 	level := 0
 	for x := range s.Grid.W {
@@ -70,8 +69,8 @@ func readLevel(s *ouro.State) int {
 	return level
 }
 
-// writeLevel writes the bottom row. A level with more digits than the row has
-// columns loses its last ones.
+// writeLevel writes the level to the bottom row. If it has more binary digits than the row
+// has columns, the last ones are lost.
 func writeLevel(s *ouro.State, level int) {
 	digits := max(s.Grid.W, bits.Len(uint(level)))
 	for x := range s.Grid.W {
@@ -81,11 +80,11 @@ func writeLevel(s *ouro.State, level int) {
 	}
 }
 
-// makeMaze sets a level up: maze, snake and food.
+// makeMaze sets up a level: maze, snake and food.
 func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	g := s.Grid
 	m, side := mazeAt(g, level), mazeSide(g, level)
-	ch.at(turn)
+	ch.beginTurn(turn)
 	open := offHazards(s) // the food avoids the old maze as well as the new
 	s.ClearHazards()
 	writeLevel(s, level)
@@ -101,11 +100,11 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	open.bar(s, s.Hazards)
 	putMazeSnake(s, m, level)
 	hideFood(s, turn, level, open, ch)
-	m.surround(s, 1) // but the bottom row
+	m.surround(s, 1) // row 0 has the level
 }
 
-// putMazeSnake puts the snake on the corner of the maze, all of its segments
-// but the head on the cell below.
+// putMazeSnake puts the head of the snake on the lower left corner of the maze, and all
+// other segments on the cell below.
 func putMazeSnake(s *ouro.State, m box, level int) {
 	head, tail, length := s.Grid.At(m.left, m.bottom), s.Grid.At(m.left, m.bottom-1), StartLength+level
 	sn := &s.Snakes[0]
@@ -121,42 +120,41 @@ func putMazeSnake(s *ouro.State, m box, level int) {
 	sn.Health = MaxHealth
 }
 
-// hideFood puts the food on a random place of the maze that is not near the
-// head. It gives up after some tries, each drawn as in the turn after the one
-// before.
+// hideFood puts the food on a random cell of the maze that is not near the head. Each try
+// draws from the dice of one turn later; after mazeFoodTries there is no food.
 func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
 	hideout := hideoutOf(s, level, open)
 	side, m := mazeSide(s.Grid, level), hideout.maze
 	for try := 1; try <= mazeFoodTries; try++ {
-		ch.at(turn + try)
+		ch.beginTurn(turn + try)
 		x := m.left + ch.roll(side)
 		y := m.bottom + ch.roll(side)
-		if c := s.Grid.At(x, y); hideout.takes(c) {
+		if c := s.Grid.At(x, y); hideout.allows(c) {
 			s.AddFood(c)
 			return
 		}
 	}
 }
 
-// hideout is where the food may be hidden.
+// hideout is the set of cells where the food may be.
 type hideout struct {
-	s    *ouro.State
-	maze box
-	open places
-	shy  int
+	s           *ouro.State
+	maze        box
+	open        places
+	minDistance int
 }
 
 func hideoutOf(s *ouro.State, level int, open places) hideout {
-	return hideout{s, mazeAt(s.Grid, level), open, min(shyDistance, mazeSide(s.Grid, level)/2)}
+	return hideout{s, mazeAt(s.Grid, level), open, min(foodDistance, mazeSide(s.Grid, level)/2)}
 }
 
-// takes tells whether the food may be hidden on c.
-func (h *hideout) takes(c ouro.Cell) bool {
+// allows reports whether the food may be on c.
+func (h *hideout) allows(c ouro.Cell) bool {
 	x, y := h.s.Grid.XY(c)
-	return h.maze.has(x, y) && h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.shy
+	return h.maze.has(x, y) && h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.minDistance
 }
 
-// steps is the distance of two cells on a board with edges.
+// steps returns the distance of two cells on a board whose edges do not wrap.
 func steps(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
@@ -169,10 +167,10 @@ type divider struct {
 	walls [MaxSide]uint32 // by column, a bit for each row
 }
 
-// divide puts a wall up and down and one across through the room, where there
-// is space, and goes on in the rooms between. Three ends of the cross get a
-// gap each, a single wall one. A later wall must not end in a gap: noRows and
-// noColumns are where it would.
+// divide puts a vertical and a horizontal wall through the room, where there is space, and
+// divides the rooms between them. Three arms of a cross get a gap each; a single wall gets
+// one. No later wall may end in a gap: noRows and noColumns are the rows and columns where
+// it would.
 func (m *divider) divide(r box, noRows, noColumns uint32) {
 	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
 		return
@@ -208,9 +206,8 @@ func (m *divider) divide(r box, noRows, noColumns uint32) {
 	}
 }
 
-// parts are the rooms left and right of column, below and above row, each with
-// the walls on its right and top; -1 divides nothing. Where there are less than
-// four, the others are empty.
+// parts returns the rooms left and right of column, below and above row, each with the wall
+// at its right and top. -1 divides nothing. Unused parts are empty boxes.
 func (r box) parts(column, row int) [4]box {
 	empty := box{left: 1}
 	switch {
@@ -229,8 +226,8 @@ func (r box) parts(column, row int) [4]box {
 	return [4]box{empty, empty, empty, empty}
 }
 
-// choose draws a number from lo to hi that is not in the set, -1 if there is
-// none.
+// choose draws a number from lo to hi that is not in the set, or -1 if there is no such
+// number.
 func (m *divider) choose(lo, hi int, not uint32) int {
 	var list [MaxSide]int
 	n := 0
@@ -246,13 +243,13 @@ func (m *divider) choose(lo, hi int, not uint32) int {
 	return list[m.ch.roll(n)]
 }
 
-// wall is a line of cells, in an order that removing changes.
+// wall is a list of cells on a line; remove changes their order.
 type wall struct {
 	cells [MaxSide]int
 	n     int
 }
 
-// span makes it the cells from lo to hi.
+// span appends the cells from lo to hi.
 func (w *wall) span(lo, hi int) {
 	for i := lo; i <= hi; i++ {
 		w.cells[w.n] = i
@@ -260,8 +257,8 @@ func (w *wall) span(lo, hi int) {
 	}
 }
 
-// remove takes the cell in place i out, and the last one comes in its place. It
-// returns the cell as a set.
+// remove removes the cell at index i, by moving the last one there, and returns it as a
+// set.
 func (w *wall) remove(i int) (gap uint32) {
 	gap = 1 << w.cells[i]
 	w.n--
@@ -269,8 +266,8 @@ func (w *wall) remove(i int) (gap uint32) {
 	return gap
 }
 
-// open makes up to so many gaps, one on each side of the crossing, beginning
-// with the lower side, and returns them.
+// open makes at most this many gaps, one on each side of the crossing, the lower side
+// first, and returns them as a set.
 func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
 	if at := w.find(crossing); at > 0 {
 		gaps |= w.remove(ch.roll(at))
@@ -282,7 +279,7 @@ func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
 	return gaps
 }
 
-// find is the place of a cell.
+// find returns the index of a cell, or -1.
 func (w *wall) find(cell int) int {
 	for i, c := range w.cells[:w.n] {
 		if c == cell {

@@ -2,17 +2,16 @@ package battlesnake
 
 import "ouro"
 
-// The maps of this file spread hazards from a cell that was drawn before the
-// first of them appeared. Dice that replay draw it again; for others the board
-// shows it.
+// The maps of this file spread hazards from an origin, a cell that is drawn before the
+// first move. Dice that replay draw it again; with other dice it is read from the board.
 
-// origin is that cell: drawn by draw if no hazard has appeared yet or the dice
-// replay, and otherwise the first of the hazards.
+// origin returns the origin: from draw if there are no hazards yet or the dice replay,
+// otherwise the first hazard.
 func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
 	if !ch.replays() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
 	}
-	ch.at(0)
+	ch.beginTurn(0)
 	return draw()
 }
 
@@ -39,7 +38,7 @@ func spiral(_ *config, s *ouro.State, ch chance) {
 	addSpiral(s, start)
 }
 
-// addSpiral adds the cell of this turn of the spiral from start.
+// addSpiral adds the cell of this turn of a spiral that begins at start.
 func addSpiral(s *ouro.State, start ouro.Cell) {
 	x, y := s.Grid.XY(start)
 	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
@@ -48,8 +47,8 @@ func addSpiral(s *ouro.State, start ouro.Cell) {
 	}
 }
 
-// spiralStep is where cell n of a spiral lies from cell 0. Ring r has 8r cells,
-// beginning with the one after the upper left corner.
+// spiralStep returns the offset of cell n of a spiral from cell 0. Ring r has 8r cells, the
+// first of which follows the upper left corner.
 func spiralStep(n int) (dx, dy int) {
 	if n == 0 {
 		return 0, 0
@@ -71,7 +70,7 @@ func spiralStep(n int) (dx, dy int) {
 	}
 }
 
-// scatter makes a random cell that is none yet a hazard, until all are.
+// scatter makes a random cell without a hazard a hazard, until all cells are.
 func scatter(_ *config, s *ouro.State, ch chance) {
 	n := s.Turn/scatterPeriod - 1
 	if s.Turn%scatterPeriod != 0 || n >= s.Grid.Size() {
@@ -79,7 +78,7 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	}
 	p := places{w: s.Grid.W, h: s.Grid.H}
 	if ch.replays() {
-		ch.at(0)
+		ch.beginTurn(0)
 		s.AddHazard(p.at(int(ch.seeded.Ranks(s.Grid.Size(), n+1)[n])))
 		return
 	}
@@ -89,15 +88,15 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// nearMiddle is a random cell with margin columns on its left and at least
-// margin-1 on its right, and as many rows below and above.
+// nearMiddle returns a random cell with at least margin columns on its left and margin-1 on
+// its right, and as many rows below and above.
 func nearMiddle(g *ouro.Grid, margin int, ch chance) ouro.Cell {
 	x := ch.between(margin, g.W-margin)
 	y := ch.between(margin, g.H-margin)
 	return g.At(x, y)
 }
 
-// expandBox adds the next square ring around the first cell.
+// expandBox adds the next square ring around the origin.
 func expandBox(_ *config, s *ouro.State, ch chance) {
 	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() {
 		return
@@ -106,7 +105,7 @@ func expandBox(_ *config, s *ouro.State, ch chance) {
 	addRingAround(s, start)
 }
 
-// addRingAround adds the ring of this turn.
+// addRingAround adds the ring of this turn around start.
 func addRingAround(s *ouro.State, start ouro.Cell) {
 	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
 	for i := range p.count() {
@@ -114,8 +113,7 @@ func addRingAround(s *ouro.State, start ouro.Cell) {
 	}
 }
 
-// expandScatter adds a random cell of the innermost square ring that has cells
-// left.
+// expandScatter adds a random cell of the innermost square ring that is not full.
 func expandScatter(_ *config, s *ouro.State, ch chance) {
 	g := s.Grid
 	if (s.Turn-1)%expandScatterPeriod != 0 || len(s.Hazards) == g.Size() {
@@ -148,7 +146,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// ringAround are the cells of the board on the square whose sides are r from c.
+// ringAround returns the cells on the square whose sides are r from c.
 func ringAround(g *ouro.Grid, c ouro.Cell, r int) places {
 	p := places{w: g.W, h: g.H}
 	cx, cy := g.XY(c)
@@ -171,8 +169,8 @@ func wholeBoard(g *ouro.Grid) box { return box{right: g.W - 1, top: g.H - 1} }
 
 func (b box) has(x, y int) bool { return x >= b.left && x <= b.right && y >= b.bottom && y <= b.top }
 
-// growBox grows the box of hazards by one row or column at a random side. The
-// sides that have room are counted from the left clockwise.
+// growBox grows the box of hazards by one row or column at a random side. Sides with room
+// are numbered clockwise from the left.
 func growBox(_ *config, s *ouro.State, ch chance) {
 	g := s.Grid
 	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() {
@@ -185,7 +183,7 @@ func growBox(_ *config, s *ouro.State, ch chance) {
 		}
 		return
 	}
-	ch.at(0)
+	ch.beginTurn(0)
 	start := nearMiddle(g, 2, ch)
 	if s.Turn == 1 || !ch.replays() {
 		s.AddHazard(start)
@@ -202,7 +200,7 @@ func growBox(_ *config, s *ouro.State, ch chance) {
 	b.fill(s, side)
 }
 
-// boxAround is the smallest box with all these cells.
+// boxAround returns the smallest box that contains the cells.
 func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 	b := box{left: g.W, bottom: g.H}
 	for _, c := range cells {
@@ -213,7 +211,8 @@ func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 	return b
 }
 
-// grow moves a random side that has room. It tells which, or that none has.
+// grow moves a random side that has room. It returns the side, or false if no side has
+// room.
 func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	var room [4]ouro.Dir
 	n := 0
@@ -230,10 +229,10 @@ func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	return side, b.push(g, side)
 }
 
-// boxSides are the sides of a box from the left clockwise.
+// boxSides are the sides of a box, clockwise from the left.
 var boxSides = [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
 
-// push moves a side, if it has room.
+// push moves a side outwards by one. It reports whether there was room.
 func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {
 	next := *b
 	switch side {
@@ -253,7 +252,7 @@ func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {
 	return true
 }
 
-// fill puts hazards along one side of the box, inside.
+// fill puts hazards on the outermost row or column of one side of the box.
 func (b box) fill(s *ouro.State, side ouro.Dir) {
 	switch side {
 	case ouro.Left:

@@ -2,8 +2,7 @@ package battlesnake
 
 import "ouro"
 
-// move takes every living head one step. The grid knows whether the edges of
-// the board are joined.
+// move moves every living head one step. The grid defines whether the edges wrap.
 func move(_ *config, s *ouro.State, joint []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -20,7 +19,7 @@ func move(_ *config, s *ouro.State, joint []ouro.Dir) {
 	}
 }
 
-// starve takes a point of health. Who has none left may still find food.
+// starve subtracts a point of health. A snake with none left can still eat in this turn.
 func starve(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive {
@@ -29,8 +28,7 @@ func starve(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// burn takes the damage of the hazards under the heads, each layer's apart.
-// Food protects from it.
+// burn subtracts the damage of each layer of hazard under a head, unless food is there.
 func burn(c *config, s *ouro.State, _ []ouro.Dir) {
 	if len(s.Hazards) == 0 {
 		return
@@ -55,7 +53,7 @@ func burn(c *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// feed feeds every living head on food, both heads of a coming collision too.
+// feed feeds every living snake whose head is on food, also several heads on the same food.
 func feed(_ *config, s *ouro.State, _ []ouro.Dir) {
 	if len(s.Food) == 0 {
 		return
@@ -79,15 +77,14 @@ func feed(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// removeFood takes all food off the board.
 func removeFood(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for n := len(s.Food); n > 0; n-- {
 		s.RemoveFood(s.Food[n-1])
 	}
 }
 
-// growAll gives every snake full health and sees to it that its tail stays in
-// the next move. It does so with the dead too, as the official engine does.
+// growAll gives every snake full health and doubles the tip of its tail, unless it is
+// double. As in the official engine, dead snakes are included.
 func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -98,9 +95,9 @@ func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// noteTails notes the tails that are about to leave their cells, for maps on
-// which they leave a trail. It comes before move.
-func noteTails(_ *config, s *ouro.State, _ []ouro.Dir) {
+// recordTails records the cells that tails will leave, for maps on which they leave trails.
+// It runs before move.
+func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		sn.Left = ouro.NoCell

@@ -6,14 +6,14 @@ import (
 	"ouro"
 )
 
-// Boards from these sizes on are set up in other ways.
+// Smallest sides of square boards with their own kinds of starts.
 const (
 	smallBoard  = 7
 	mediumBoard = 11
 )
 
-// Start is the position before the first move: w columns, h rows and so many
-// snakes, set up by the map. An error tells what the map allows.
+// Start returns the position before the first move on a board of w columns and h rows, as
+// the map sets it up. The error says what the map allows.
 func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 	if err := r.c.board.allows(w, h, snakes); err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 	s := ouro.NewState(g)
 	s.HazardDamage, s.AlwaysGrow, s.TurnBack = r.c.Damage, r.c.ruleset.Grows, true
 	ch := newChance(d)
-	ch.at(0)
+	ch.beginTurn(0)
 	if err := r.c.board.setup(r.c, s, snakes, ch); err != nil {
 		return nil, fmt.Errorf("map %s: %w", r.c.board.Name, err)
 	}
@@ -36,20 +36,18 @@ func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 	return s, nil
 }
 
-// addSnake puts a new snake on c.
 func addSnake(s *ouro.State, c ouro.Cell) {
 	seat := s.AddSnake(c, c, c)
 	s.Snakes[seat].Health = MaxHealth
 }
 
-// addSnakes puts a new snake on each of the cells.
 func addSnakes(s *ouro.State, cells []ouro.Cell) {
 	for _, c := range cells {
 		addSnake(s, c)
 	}
 }
 
-// placeSnakes puts n snakes on a board that has no starts of its own.
+// placeSnakes puts n snakes on a board without a drawing.
 func placeSnakes(s *ouro.State, n int, ch chance) error {
 	g := s.Grid
 	switch {
@@ -63,8 +61,8 @@ func placeSnakes(s *ouro.State, n int, ch chance) error {
 	return nil
 }
 
-// placeFixed puts up to eight snakes near the corners and the middles of the
-// sides. One of these two groups comes first.
+// placeFixed puts up to eight snakes near the corners and the middles of the sides. A draw
+// decides which of the two groups is first.
 func placeFixed(s *ouro.State, n int, ch chance) {
 	starts := fixedStarts(s.Grid)
 	ch.shuffle(starts[:4])
@@ -75,7 +73,8 @@ func placeFixed(s *ouro.State, n int, ch chance) {
 	}
 }
 
-// fixedStarts are those near the corners, and those near the middles.
+// fixedStarts returns four starts near the corners, then four near the middles of the
+// sides.
 func fixedStarts(g *ouro.Grid) [8]ouro.Cell {
 	lo, mid, hi := 1, (g.W-1)/2, g.W-2
 	return [8]ouro.Cell{
@@ -84,7 +83,7 @@ func fixedStarts(g *ouro.Grid) [8]ouro.Cell {
 	}
 }
 
-// quadrantsOf are four starts in each quadrant of a board.
+// quadrantsOf returns four starts in each quadrant of a board.
 func quadrantsOf(g *ouro.Grid) [4][]ouro.Cell {
 	midX, midY := g.W/2, g.H/2
 	insetX, insetY := midX/3, midY/3
@@ -101,8 +100,8 @@ func quadrantsOf(g *ouro.Grid) [4][]ouro.Cell {
 	return quads
 }
 
-// placeInQuadrants puts the snakes into one quadrant after the other, on starts
-// drawn there. It uses quads up.
+// placeInQuadrants puts the snakes on random starts, one quadrant after the other. It
+// changes quads.
 func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 	first := ch.roll(4)
 	for i := range n {
@@ -110,8 +109,8 @@ func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 	}
 }
 
-// placeAnywhere puts snakes on cells of one colour of the chessboard, so that
-// their distances are even, but not in the centre.
+// placeAnywhere puts snakes on random cells of one colour of a chessboard, so that their
+// distances are even. It does not use the centre.
 func placeAnywhere(s *ouro.State, n int, ch chance) error {
 	g := s.Grid
 	for range n {
@@ -122,7 +121,7 @@ func placeAnywhere(s *ouro.State, n int, ch chance) error {
 		}
 		room := p.count()
 		if room == 0 {
-			return fmt.Errorf("board %s: %d snakes find no room, at most %d do", g, n, len(s.Snakes))
+			return fmt.Errorf("board %s: no room for %d snakes; the limit here is %d", g, n, len(s.Snakes))
 		}
 		addSnake(s, p.at(ch.roll(room)))
 	}

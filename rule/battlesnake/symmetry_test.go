@@ -8,8 +8,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// What happens does not depend on which of the eight images of a board is
-// played, nor on the seats.
+// TestSymmetry: a game has the same result on all eight images of the board, and with other
+// seats.
 func TestSymmetry(t *testing.T) {
 	for seed := range uint64(150) {
 		dice := ouro.NewPCG(seed)
@@ -48,7 +48,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// imageOf mirrors by bits 0 and 1 of k, swaps the sides by bit 2, and reverses
+// imageOf mirrors a position by bits 0 and 1 of k, swaps the sides by bit 2, and reverses
 // the seats.
 func imageOf(t *testing.T, rules battlesnake.Rules, s *ouro.State, k int) *ouro.State {
 	t.Helper()

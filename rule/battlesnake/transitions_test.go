@@ -8,10 +8,9 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestTransitions replays the logged games, from their first position to their
-// end without a reset, and compares every turn: bodies, health, causes, killers
-// and turns of death, the food and hazards after the rules, and what spawned
-// after them.
+// TestTransitions replays the logged games from the first position to the end, and compares
+// every turn: bodies, health, causes, killers and turns of death, the food and hazards
+// after the rules, and those that spawned.
 func TestTransitions(t *testing.T) {
 	var total replayed
 	seen := map[string]int{}
@@ -27,7 +26,7 @@ func TestTransitions(t *testing.T) {
 	}
 	for cause := ouro.HitWall; cause <= ouro.Burnt; cause++ {
 		if seen[cause.String()] == 0 {
-			t.Errorf("nobody dies by %s in the logs", cause)
+			t.Errorf("no snake of the logs dies by %s", cause)
 		}
 	}
 	for _, r := range battlesnake.Rulesets() {
@@ -37,16 +36,15 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// replayed is what was compared.
+// replayed counts what was compared.
 type replayed struct {
-	turns   int // transitions, everything of them
-	killers int // deaths by a snake, of which the seat was compared
-	spawns  int // turns whose new food and hazards were compared
-	unknown int // turns whose were not, as they do not follow from the seed
+	turns   int // transitions
+	killers int // deaths by a snake, whose seat was compared
+	spawns  int // turns with new food and hazards that were compared
+	unknown int // turns with food or hazards that do not follow from the seed
 }
 
-// unseeded tells what the official engine draws from something else than the
-// seed.
+// unseeded lists draws of the official engine that do not follow from the seed.
 var unseeded = map[string]string{
 	"hz_castle_wall": "food",
 	"healing_pools":  "hazards",
@@ -74,7 +72,7 @@ func replay(t *testing.T, file string, seen map[string]int) (r replayed) {
 			return r
 		}
 		if _, over := rules.Over(s); over {
-			t.Fatalf("%s turn %d: over, but the log goes on", file, s.Turn)
+			t.Fatalf("%s turn %d: over, but the log continues", file, s.Turn)
 		}
 		for i := range joint {
 			joint[i] = ouro.NoDir
@@ -130,8 +128,8 @@ func replaceFood(s *ouro.State, food []point) {
 	}
 }
 
-// compareSnakes compares all snakes, and returns how many have just been killed
-// by the snake that the log names. Another one is right if it is as long.
+// compareSnakes compares all snakes, and returns how many died in this turn by the snake
+// that the log names. Another snake of the same length is accepted.
 func compareSnakes(t *testing.T, file string, s *ouro.State, seats map[string]int, after logState) (killers int) {
 	t.Helper()
 	for _, want := range after.Snakes {
@@ -148,7 +146,7 @@ func compareSnakes(t *testing.T, file string, s *ouro.State, seats map[string]in
 		by, killed := seats[want.EliminatedBy]
 		switch {
 		case !killed && sn.By != ouro.NoSeat:
-			t.Fatalf("%s turn %d seat %d: killed by %d, want by nobody", file, s.Turn, seat, sn.By)
+			t.Fatalf("%s turn %d seat %d: killed by %d, want no killer", file, s.Turn, seat, sn.By)
 		case !killed || sn.Died != s.Turn:
 		case sn.By == by:
 			killers++

@@ -9,7 +9,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// twin is the game as its rules are told: lists of points, one loop for each
+// twin plays the game from the text of its rules: lists of points, and one loop for each
 // sentence.
 type twin struct {
 	w, h       int
@@ -56,8 +56,7 @@ func (w *twin) step(joint []ouro.Dir) {
 	}
 }
 
-// Each living snake gets a new head in its direction, the last segment is
-// dropped.
+// Each living snake gets a new head in its direction, and the last segment is dropped.
 func (w *twin) move(joint []ouro.Dir) {
 	for i := range w.snakes {
 		sn := &w.snakes[i]
@@ -74,7 +73,7 @@ func (w *twin) move(joint []ouro.Dir) {
 	}
 }
 
-// Each hazard entry under a living head, unless food is there too.
+// burn applies each hazard entry under a living head, unless food is there too.
 func (w *twin) burn() {
 	for i := range w.snakes {
 		sn := &w.snakes[i]
@@ -90,7 +89,7 @@ func (w *twin) burn() {
 	}
 }
 
-// All living heads on a food cell eat.
+// feed: all living heads on a food cell eat.
 func (w *twin) feed() {
 	var left []point
 	for _, p := range w.food {
@@ -144,8 +143,7 @@ func (w *twin) eliminate() {
 	}
 }
 
-// hits are the other living snakes whose body, and those whose head, snake i has
-// hit to its harm.
+// hits returns the other living snakes whose body killed snake i, and those whose head did.
 func (w *twin) hits(snakes []twinSnake, i int) (bodies, heads []int) {
 	head := snakes[i].body[0]
 	for j := range snakes {
@@ -163,7 +161,7 @@ func (w *twin) hits(snakes []twinSnake, i int) (bodies, heads []int) {
 	return bodies, heads
 }
 
-// newTwin is the twin of a position without dead snakes.
+// newTwin returns the twin of a position without dead snakes.
 func newTwin(rules battlesnake.Rules, s *ouro.State) *twin {
 	w := &twin{
 		w: s.Grid.W, h: s.Grid.H, turn: s.Turn, damage: rules.Settings().Damage,
@@ -173,16 +171,16 @@ func newTwin(rules battlesnake.Rules, s *ouro.State) *twin {
 		sn := &s.Snakes[seat]
 		w.snakes = append(w.snakes, twinSnake{body: body(s.Grid, sn), health: sn.Health, by: ouro.NoSeat})
 	}
-	w.look(s)
+	w.copyChance(s)
 	return w
 }
 
-// look takes over the food and the hazards, which chance brings.
-func (w *twin) look(s *ouro.State) {
+// copyChance copies the food and the hazards, which are random.
+func (w *twin) copyChance(s *ouro.State) {
 	w.food, w.hazards = points(s.Grid, s.Food), points(s.Grid, s.Hazards)
 }
 
-// differs tells where a position and its twin do.
+// differs returns the difference between a position and its twin.
 func (w *twin) differs(s *ouro.State) error {
 	if s.Turn != w.turn || !slices.Equal(points(s.Grid, s.Food), sorted(w.food)) {
 		return fmt.Errorf("turn %d food %v, want %d %v", s.Turn, points(s.Grid, s.Food), w.turn, w.food)
@@ -197,8 +195,8 @@ func (w *twin) differs(s *ouro.State) error {
 	return nil
 }
 
-// Random games on small boards, with more food and hazards than any map brings,
-// so that everything happens at once.
+// TestTwin plays random games on small boards, with more food and hazards than any map has,
+// so that rare events coincide.
 func TestTwin(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(600) {
@@ -222,7 +220,7 @@ func TestTwin(t *testing.T) {
 				break
 			}
 			litter(s, dice)
-			twin.look(s)
+			twin.copyChance(s)
 			for seat := range joint {
 				joint[seat] = ouro.Dir(dice.Roll(4))
 				if s.Snakes[seat].Cause != ouro.Alive {
@@ -268,7 +266,7 @@ func litter(s *ouro.State, dice ouro.Dice) {
 	s.RemoveHazard(cell())
 }
 
-// checkCells re-derives what a State keeps by cell, and what holds for every
+// checkCells derives the per-cell counts of a State again, and checks invariants of every
 // position.
 func checkCells(t *testing.T, s *ouro.State) {
 	t.Helper()

@@ -7,9 +7,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// BenchmarkStep plays random legal moves on 10x10, a new game whenever one is
-// over, and reports steps a second including the test for the end, the choice
-// of the move, the spawn and the new games.
+// BenchmarkStep plays random legal moves on 10x10 and reports steps a second, including the
+// test for the end, the choice of the move, the spawn and new games.
 func BenchmarkStep(b *testing.B) {
 	var rules classic.Rules
 	dice := ouro.NewPCG(1)
@@ -23,7 +22,7 @@ func BenchmarkStep(b *testing.B) {
 		if _, over := rules.Over(s); over {
 			s.CopyFrom(start)
 		}
-		if i%8 == 0 { // a byte for each move, lest the dice be most of what is measured
+		if i%8 == 0 { // 8 bits for each move, so that random numbers cost little
 			random = dice.Uint64()
 		}
 		legal := s.Legal(0)
@@ -55,7 +54,7 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// openStart is a snake of one on a board without walls, and its first food.
+// openStart returns a snake of length 1 on a board without walls, with its first food.
 func openStart(t testing.TB, w, h int, dice ouro.Dice) *ouro.State {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)

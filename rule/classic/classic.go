@@ -1,14 +1,13 @@
-// Package classic is the game everybody knows: one snake, walls around the
-// board, food that makes it grow.
+// Package classic implements the rules of classic Snake: one snake, walls around the board,
+// food that makes it grow.
 //
-// The head steps to a neighbour. On food the tail stays, the snake is one
-// longer at once and the next food appears uniformly at random on a free cell;
-// when no free cell is left the game is won. Otherwise the tail leaves its cell
-// in the same move, so stepping into the cell that the tail leaves is legal,
-// except for a snake of two, for which it would be turning back. A step into a
-// wall or the body is death; the snake then stays where it was. A living snake
-// without a legal move is trapped. A game without food for 3·W·H moves has
-// looped. Every move counts.
+// The head moves to a neighbour. On food the tail stays, so the snake is one longer at
+// once, and the next food appears uniformly at random on a free cell. If no cell is free,
+// the game is won. Otherwise the tail leaves its cell in the same move, so moving onto that
+// cell is legal, except for a snake of two, for which it would be turning back. A move into
+// a wall or the body kills the snake, which then stays where it was. A living snake without
+// a legal move is trapped. A game without food for 3·W·H moves has looped. Every move
+// counts, also the last.
 //
 // [Start] makes the first position and [Rules] plays it.
 package classic
@@ -21,16 +20,16 @@ import (
 	"ouro"
 )
 
-// Rules are the rules of classic Snake. The zero value is ready.
+// Rules are the rules of classic Snake. The zero value is ready to use.
 type Rules struct{}
 
-// HungerLimit is the number of moves without food that ends a game as looped.
+// HungerLimit returns the number of moves without food after which a game has looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 
-// Spec is what the rules are called.
+// Spec returns the name of the rules.
 func (Rules) Spec() ouro.Spec { return ouro.Spec{Name: "classic"} }
 
-// Step moves the snake. It allocates nothing.
+// Step moves the snake. It does not allocate.
 func (Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	s.Turn++
 	for seat := range s.Snakes {
@@ -61,7 +60,7 @@ func step(s *ouro.State, seat int, d ouro.Dir) {
 	snake.Hunger++
 }
 
-// Spawn puts one food on a free cell when there is none.
+// Spawn puts one food on a free cell if there is no food.
 func (Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	if len(s.Food) > 0 {
 		return
@@ -87,7 +86,7 @@ func (Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended, and how.
 func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	snake := &s.Snakes[0]
 	switch {
@@ -108,34 +107,34 @@ func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 
 var errNoHedges = errors.New("classic Snake has no edible walls")
 
-// Start is the position before the first food: a straight snake of the given
-// length in a place and direction drawn uniformly from the legal ones. On a
-// level with a start drawn in, the head is there.
+// Start returns the position before the first food: a straight snake of the given length,
+// whose place and direction are drawn uniformly from all possible ones. If the level has a
+// start, the head is there.
 func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	starts, err := NewStarts(level, length)
 	if err != nil {
 		return nil, err
 	}
-	s := starts.ground // which nobody else needs
+	s := starts.ground
 	starts.place(s, d)
 	return s, nil
 }
 
-// Starts are all that [Start] can draw from for one level and length, looked up once
-// for many games.
+// Starts holds all starts from which [Start] draws for one level and length, so that they
+// are computed once for many games.
 type Starts struct {
-	ground *ouro.State // with a snake of the length, which lies anywhere
+	ground *ouro.State // with a snake of the right length in any place
 	length int
 	places []place
 }
 
-// place is where a straight snake can lie.
+// place is where a straight snake can start.
 type place struct {
 	head ouro.Cell
 	dir  ouro.Dir
 }
 
-// NewStarts looks for the starts. An error tells why there is none.
+// NewStarts computes the starts. It returns an error if there are none.
 func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	s := level.State()
 	for _, t := range level.Terrain {
@@ -172,14 +171,14 @@ func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	return &Starts{s, length, places}, nil
 }
 
-// Deal makes s a position before the first food, with the same draws as [Start]. Where
-// s has the memory, it allocates nothing.
+// Deal sets s to a position before the first food, with the same draws as [Start]. It
+// allocates nothing if s has enough memory.
 func (p *Starts) Deal(s *ouro.State, d ouro.Dice) {
 	s.CopyFrom(p.ground)
 	p.place(s, d)
 }
 
-// place lets the snake of the ground creep to where it starts, its tail first.
+// place moves the snake segment by segment to a random start, tail first.
 func (p *Starts) place(s *ouro.State, d ouro.Dice) {
 	at := p.places[d.Roll(len(p.places))]
 	c := at.head
@@ -192,8 +191,7 @@ func (p *Starts) place(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// fits tells whether a straight snake with this head can lie against direction
-// d.
+// fits reports whether a straight snake with this head and direction has room.
 func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 	for c := head; length > 0; length-- {
 		if c == ouro.NoCell || s.Terrain(c) == ouro.Wall {
@@ -204,8 +202,8 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 	return true
 }
 
-// Resume is the start of a game that goes on from a position, on which chance has
-// acted. An error tells why that is no position of such a game.
+// Resume returns the start of a game that begins with a given position. The error says why
+// no such game starts from position.
 func Resume(position *ouro.State) (*ouro.State, error) {
 	if position.Hedges() > 0 {
 		return nil, errNoHedges
@@ -217,16 +215,16 @@ func Resume(position *ouro.State) (*ouro.State, error) {
 	case len(position.Hazards) > 0:
 		return nil, errors.New("classic Snake has no hazards")
 	case len(position.Snakes) != 1:
-		return nil, fmt.Errorf("%d snakes, and classic Snake has one", len(position.Snakes))
+		return nil, fmt.Errorf("%d snakes; classic Snake has 1", len(position.Snakes))
 	case position.Snakes[0].Health != 0:
 		return nil, errors.New("a snake of classic Snake has no health")
 	case n != 1 && position.Snakes[0].Body.Len() < position.Room():
-		return nil, fmt.Errorf("%d food, and in classic Snake there is one", n)
+		return nil, fmt.Errorf("%d food; classic Snake has 1", n)
 	}
 	return position.Clone(), nil
 }
 
-// OpenLevel is a board of w x h without walls.
+// OpenLevel returns a board of w x h without walls.
 func OpenLevel(w, h int) (*ouro.Level, error) {
 	g, err := ouro.NewGrid(w, h)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"ouro/rule/classic"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files")
 
-// script are dice that give the rolls written down.
+// script implements dice with fixed rolls.
 type script []int
 
 func (s *script) Roll(n int) int {
@@ -22,7 +22,7 @@ func (s *script) Roll(n int) int {
 	return r
 }
 
-// position is a board of w x h with a snake and food, and its next move.
+// position returns a board of w x h with a snake and food.
 func position(w, h int, food ouro.Cell, snake ...ouro.Cell) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(w, h))
 	s.AddSnake(snake...)
@@ -32,7 +32,7 @@ func position(w, h int, food ouro.Cell, snake ...ouro.Cell) *ouro.State {
 	return s
 }
 
-// On a 3x3 board the cells are
+// TestRules: on a 3x3 board the cells are
 //
 //	6 7 8
 //	3 4 5
@@ -76,13 +76,13 @@ func TestRules(t *testing.T) {
 				t.Errorf("ending %v, want %v", outcome.Ending, c.ending)
 			}
 			if s.Turn != 1 {
-				t.Errorf("turn %d: every move counts", s.Turn)
+				t.Errorf("turn %d: want 1", s.Turn)
 			}
 		})
 	}
 }
 
-// TestLooped: 3·W·H moves without food end the game, not one fewer.
+// TestLooped: the game ends after 3·W·H moves without food, not before.
 func TestLooped(t *testing.T) {
 	s := position(3, 2, 5, 0)
 	var rules classic.Rules
@@ -97,8 +97,8 @@ func TestLooped(t *testing.T) {
 	}
 }
 
-// TestSpawn: the roll counts the free cells in order; there is one food at a
-// time, and none where no cell is free.
+// TestSpawn: the roll counts the free cells in order. There is one food at a time, and none
+// if no cell is free.
 func TestSpawn(t *testing.T) {
 	var rules classic.Rules
 	for roll, want := range []ouro.Cell{1, 2, 5, 6, 7, 8} {
@@ -116,7 +116,7 @@ func TestSpawn(t *testing.T) {
 	}
 }
 
-// TestStart: every legal straight place is dealt, each for one roll.
+// TestStart: each roll gives another of all possible starts.
 func TestStart(t *testing.T) {
 	level, err := ouro.ParseLevel("   \n X \n   \n")
 	if err != nil {
@@ -181,8 +181,8 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// TestSeedGolden plays frozen games: a seed is the same game for ever. Do not
-// change the golden file to please a change of the code.
+// TestSeedGolden plays fixed games: a seed always gives the same game. Do not change the
+// golden file because the code has changed.
 func TestSeedGolden(t *testing.T) {
 	var b strings.Builder
 	for _, size := range [][2]int{{2, 2}, {5, 4}, {10, 10}} {
@@ -201,11 +201,11 @@ func TestSeedGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.String() != string(want) {
-		t.Errorf("the seeds deal other games than they did:\n%s", b.String())
+		t.Errorf("the seeds give other games:\n%s", b.String())
 	}
 }
 
-// randomGame is a line that says how a game of random legal moves went.
+// randomGame plays a game of random legal moves and returns a line about it.
 func randomGame(t *testing.T, w, h, length int, seed uint64) string {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)

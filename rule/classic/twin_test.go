@@ -9,11 +9,11 @@ import (
 	"ouro/rule/classic"
 )
 
-// point is a place on the twin's board.
+// point is a place on the board.
 type point struct{ x, y int }
 
-// twin is classic Snake once more: slow, obvious, and written from the text of
-// the rules alone, with points, maps and slices.
+// twin is a second implementation of classic Snake: slow, obvious, and written only from
+// the text of the rules, with points, maps and slices.
 type twin struct {
 	w, h   int
 	walls  map[point]bool
@@ -26,7 +26,7 @@ type twin struct {
 
 var steps = map[ouro.Dir]point{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}
 
-// fate says what a step would do: "wall", "self", "eat" or "move".
+// fate returns what a move would do: "wall", "self", "eat" or "move".
 func (w *twin) fate(d ouro.Dir) (head point, fate string) {
 	head = point{w.snake[0].x + steps[d].x, w.snake[0].y + steps[d].y}
 	if head.x < 0 || head.y < 0 || head.x >= w.w || head.y >= w.h || w.walls[head] {
@@ -61,8 +61,7 @@ func (w *twin) step(d ouro.Dir) {
 	}
 }
 
-// spawn puts the next food on one of the free places, counted row by row from
-// the bottom.
+// spawn puts the next food on one of the free places, counted row by row from the bottom.
 func (w *twin) spawn(dice ouro.Dice) {
 	if len(w.food) > 0 {
 		return
@@ -99,7 +98,7 @@ func (w *twin) ending() string {
 	return "trapped"
 }
 
-// differs tells how the State differs from the twin.
+// differs returns how the State differs from the twin.
 func (w *twin) differs(s *ouro.State) string {
 	at := func(c ouro.Cell) point { x, y := s.Grid.XY(c); return point{x, y} }
 	var snake, food []point
@@ -140,7 +139,7 @@ func (w *twin) differs(s *ouro.State) string {
 	return ""
 }
 
-// twinOf is the twin of a start.
+// twinOf returns the twin of a start.
 func twinOf(s *ouro.State) *twin {
 	w := &twin{w: s.Grid.W, h: s.Grid.H, walls: map[point]bool{}}
 	for c := range ouro.Cell(s.Grid.Size()) {
@@ -163,8 +162,8 @@ var levels = []string{
 	"  X  \n  X  \n     \n",
 }
 
-// TestAgainstTwin plays random games, most of them with mostly legal moves so
-// that snakes get long, and compares every state with the twin's.
+// TestAgainstTwin plays random games, most of them with mostly legal moves so that snakes
+// become long, and compares every state with the twin.
 func TestAgainstTwin(t *testing.T) {
 	endings := map[string]int{}
 	var longest int
@@ -222,8 +221,7 @@ func TestAgainstTwin(t *testing.T) {
 	}
 }
 
-// randomLevel is mostly a small open board, sometimes a large one or one with
-// walls.
+// randomLevel returns mostly a small open board, sometimes a large one or one with walls.
 func randomLevel(t *testing.T, chance *ouro.PCG) *ouro.Level {
 	t.Helper()
 	w, h := 2+chance.Roll(5), 2+chance.Roll(5)

@@ -7,7 +7,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// Entering an edible wall eats it.
+// A head that enters an edible wall eats it.
 func Example() {
 	level, err := ouro.ParseLevel("XXXXX\nXS..X\nXXXXX\n")
 	if err != nil {

@@ -18,10 +18,10 @@ type Named struct {
 //go:embed levels/*.txt
 var levelFiles embed.FS
 
-// levelNames are the levels in the order of their size.
+// levelNames are the levels, the smallest first.
 var levelNames = [...]string{"nook", "lattice", "brickyard", "orchard", "rooms", "ring", "garden", "labyrinth"}
 
-// Levels are the levels that come with the package, from small to large.
+// Levels returns the levels of this package, the smallest first.
 func Levels() []Named {
 	var all []Named
 	for _, name := range levelNames {
@@ -38,7 +38,7 @@ func Levels() []Named {
 	return all
 }
 
-// Level is the level of this name; the error lists the known names.
+// Level returns the level with this name; the error lists the known names.
 func Level(name string) (*ouro.Level, error) {
 	for _, n := range Levels() {
 		if n.Name == name {

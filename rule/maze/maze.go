@@ -1,17 +1,16 @@
-// Package maze is Snake among edible walls, the game of the magazine article.
+// Package maze implements Snake among edible walls, the game of the magazine article.
 //
-// The ground is floor, solid blocks ([ouro.Wall]) and edible walls
-// ([ouro.Hedge]). Entering an edible wall eats it: the cell becomes floor and
-// the snake is one longer at once, its tail stays. Otherwise the tail leaves
-// its cell in the same move, so stepping there is legal, also for a snake of
-// two, which turns on the spot: the article's program lets it. There is no
-// other food. A step into a solid block or the body is death; the snake then
-// stays where it was. A living snake without a legal step is trapped. When all
-// edible walls are eaten and none grow again, or the snake fills the board, the
-// game is won; 3·W·H moves without a meal have looped.
+// A cell is floor, a solid block ([ouro.Wall]) or an edible wall ([ouro.Hedge]). A head
+// that enters an edible wall eats it: the cell becomes floor, the tail stays, and the snake
+// is one longer at once. Otherwise the tail leaves its cell in the same move, so moving
+// onto that cell is legal, also for a snake of two, which turns back on the spot, as in the
+// program of the article. There is no other food. A move into a solid block or the body
+// kills the snake, which then stays where it was. A living snake without a legal move is
+// trapped. The game is won when no edible wall is left and none can regrow, or when the
+// snake fills the board. A game without a meal for 3·W·H moves has looped.
 //
-// [Start] makes the first position and [Rules] plays it. [Levels] are the boards
-// that come with the package.
+// [Start] makes the first position and [Rules] plays it. [Levels] returns the boards of
+// this package.
 package maze
 
 import (
@@ -22,26 +21,26 @@ import (
 	"ouro"
 )
 
-// Regrow says where new edible walls grow.
+// Regrow is where new edible walls grow.
 type Regrow uint8
 
-// The ways in which edible walls grow again. All but None do it with one chance
-// in twenty after each move, on a cell inside the outermost ring.
+// The kinds of regrowth. All but None happen with a chance of 1 in 20 after each move, on a
+// cell inside the outermost ring.
 const (
-	None     Regrow = iota // never
-	Floor                  // on bare floor, drawn uniformly; nothing grows when there is none
-	Original               // on any cell, drawn uniformly, whatever is there: solid blocks and cells under the snake too
+	None     Regrow = iota // no regrowth
+	Floor                  // on a uniformly drawn cell of bare floor, if there is one
+	Original               // on any uniformly drawn cell, also on solid blocks and under the snake
 )
 
 var regrowNames = [...]string{"none", "floor", "original"}
 
-// chance of regrowth is one in so many moves.
+// regrowth happens in one of chance moves.
 const chance = 20
 
-// Rules are the rules of the maze. The zero value is ready: nothing regrows.
+// Rules are the rules of the maze. The zero value is ready to use and has no regrowth.
 type Rules struct{ Regrow Regrow }
 
-// New reads the options of the rules: regrow.
+// New makes the rules from their option, regrow.
 func New(options ouro.Options) (Rules, error) {
 	r := options.Read()
 	word := r.Choice("regrow", regrowNames[None], regrowNames[:]...)
@@ -51,7 +50,7 @@ func New(options ouro.Options) (Rules, error) {
 	return Rules{Regrow(slices.Index(regrowNames[:], word))}, nil
 }
 
-// Spec is what the rules are called.
+// Spec returns the name and options of the rules.
 func (r Rules) Spec() ouro.Spec {
 	spec := ouro.Spec{Name: "maze"}
 	if r.Regrow != None {
@@ -60,10 +59,10 @@ func (r Rules) Spec() ouro.Spec {
 	return spec
 }
 
-// HungerLimit is the number of moves without a meal that ends a game as looped.
+// HungerLimit returns the number of moves without a meal after which a game has looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 
-// Step moves the snake. It allocates nothing.
+// Step moves the snake. It does not allocate.
 func (Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	s.Turn++
 	for seat := range s.Snakes {
@@ -94,8 +93,7 @@ func step(s *ouro.State, seat int, d ouro.Dir) {
 	s.Advance(seat, c, meal)
 }
 
-// Spawn lets an edible wall grow, by chance. Nothing grows before the first
-// move.
+// Spawn makes an edible wall regrow, by chance. Before the first move it does nothing.
 func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	w, h := s.Grid.W-2, s.Grid.H-2 // inside the outermost ring
 	if r.Regrow == None || s.Turn == 0 || w < 1 || h < 1 || d.Roll(chance) != 0 {
@@ -134,12 +132,12 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// isBare tells whether c is floor with nothing on it.
+// isBare reports whether c is free floor.
 func isBare(s *ouro.State, c ouro.Cell) bool {
 	return s.Free(c) && s.Terrain(c) == ouro.Open
 }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended, and how.
 func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	snake := &s.Snakes[0]
 	switch {
@@ -155,11 +153,11 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: -1}, false
 }
 
-// ErrNoStart is returned by Start for a level in which no start is drawn.
+// ErrNoStart is the error of Start for a level without a start.
 var ErrNoStart = errors.New("level: no start: draw it as S on floor, or s on an edible wall")
 
-// Start is the position before the first move: a snake of one where the level
-// has its start.
+// Start returns the position before the first move: a snake of length 1 on the start of the
+// level.
 func Start(level *ouro.Level, length int) (*ouro.State, error) {
 	if level.Start == ouro.NoCell {
 		return nil, ErrNoStart
@@ -173,19 +171,19 @@ func Start(level *ouro.Level, length int) (*ouro.State, error) {
 	return s, nil
 }
 
-// Resume is the start of a game that goes on from a position, on which chance has
-// acted. An error tells why that is no position of such a game.
+// Resume returns the start of a game that begins with a given position. The error says why
+// no such game starts from position.
 func Resume(position *ouro.State) (*ouro.State, error) {
 	if err := position.CheckStart(); err != nil {
 		return nil, err
 	}
 	switch {
 	case len(position.Food) > 0:
-		return nil, errors.New("in the maze there is no food but edible walls")
+		return nil, errors.New("the maze has no food except edible walls")
 	case len(position.Hazards) > 0:
-		return nil, errors.New("in the maze there are no hazards")
+		return nil, errors.New("the maze has no hazards")
 	case len(position.Snakes) != 1:
-		return nil, fmt.Errorf("%d snakes, and in the maze there is one", len(position.Snakes))
+		return nil, fmt.Errorf("%d snakes; the maze has 1", len(position.Snakes))
 	case position.Snakes[0].Health != 0:
 		return nil, errors.New("a snake of the maze has no health")
 	}

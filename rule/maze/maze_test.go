@@ -28,7 +28,7 @@ func start(t testing.TB, l *ouro.Level) *ouro.State {
 	return s
 }
 
-// steps plays moves, written as the letters of their directions.
+// steps makes moves, written as the letters of their directions.
 func steps(t *testing.T, r maze.Rules, s *ouro.State, moves string) {
 	t.Helper()
 	for _, letter := range moves {
@@ -76,7 +76,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// playable draws a level of which the parser would say that parts are cut off.
+// playable returns a level that the parser would reject because parts are unreachable.
 func playable(text string) *ouro.Level {
 	rows := strings.Fields(strings.ReplaceAll(text, " ", "_"))
 	l := &ouro.Level{Grid: ouro.MustGrid(len(rows[0]), len(rows))}
@@ -137,8 +137,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestRegrowth: how often edible walls grow, where, and that every place has
-// its chance.
+// TestRegrowth: edible walls grow at the right rate, on the right cells, and on each of
+// these.
 func TestRegrowth(t *testing.T) {
 	l := level(t, "SX...\n  X  \n X   \n     \n")
 	for _, regrow := range []maze.Regrow{maze.None, maze.Floor, maze.Original} {
@@ -204,7 +204,7 @@ func TestNothingGrowsAtFirstNorInsideNothing(t *testing.T) {
 	}
 }
 
-// TestGolden freezes the chance of the rules: this seed is this game for ever.
+// TestGolden: a seed always gives the same random results.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		regrow maze.Regrow

@@ -8,8 +8,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// article is the published game, slow and obvious: rows of characters from the
-// top, and a list of places with the head first.
+// article is a second implementation, from the published game: slow, obvious, with rows of
+// characters from the top and a list of places, head first.
 type article struct {
 	grid  [][]byte
 	snake [][2]int // column, row
@@ -29,7 +29,7 @@ func newArticle(l *ouro.Level) *article {
 	return a
 }
 
-// step moves the snake, and tells whether it could.
+// step moves the snake and reports whether it could.
 func (a *article) step(d ouro.Dir) bool {
 	delta := [...][2]int{ouro.Up: {0, -1}, ouro.Right: {1, 0}, ouro.Down: {0, 1}, ouro.Left: {-1, 0}}[d]
 	head := [2]int{a.snake[0][0] + delta[0], a.snake[0][1] + delta[1]}
@@ -49,7 +49,7 @@ func (a *article) step(d ouro.Dir) bool {
 	return true
 }
 
-// TestTwin plays random games, blunders included, beside the published game.
+// TestTwin plays random games, fatal moves included, beside the published game.
 func TestTwin(t *testing.T) {
 	for _, n := range maze.Levels() {
 		for _, regrow := range []maze.Regrow{maze.None, maze.Floor, maze.Original} {
@@ -80,7 +80,7 @@ func twinGame(t *testing.T, n maze.Named, r maze.Rules, seed uint64) {
 		if !same(before, a) {
 			t.Fatalf("%s, %+v, seed %d, turn %d: %v differs from the twin's %v", n.Name, r, seed, s.Turn, s.Snakes[0].Body, a.snake)
 		}
-		for c := range ouro.Cell(s.Grid.Size()) { // what grew
+		for c := range ouro.Cell(s.Grid.Size()) { // copy regrown walls
 			if s.Terrain(c) != before.Terrain(c) {
 				x, y := s.Grid.XY(c)
 				a.grid[s.Grid.H-1-y][x] = '.'
@@ -92,7 +92,7 @@ func twinGame(t *testing.T, n maze.Named, r maze.Rules, seed uint64) {
 	}
 }
 
-// same compares the ground, apart from where the snake started, and the body.
+// same reports whether ground, except where the snake started, and body are equal.
 func same(s *ouro.State, a *article) bool {
 	for c := range ouro.Cell(s.Grid.Size()) {
 		x, y := s.Grid.XY(c)

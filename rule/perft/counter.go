@@ -7,28 +7,28 @@ import (
 	"ouro"
 )
 
-// counter walks the tree of outcomes. All memory is allocated when it is made,
-// none for a node.
+// counter walks the tree of outcomes. It allocates all memory when it is made and none per
+// node.
 type counter struct {
 	rules  ouro.Rules
 	depth  int
 	chance bool
 
 	states []*ouro.State // the position at each depth of the current line
-	moved  []*ouro.State // with chance: the same before chance acts
-	joints [][]ouro.Dir  // the joint move on trial at each depth
-	rolls  []odometer    // with chance: the rolls on trial at each depth
+	moved  []*ouro.State // with chance: the position before the Spawn
+	joints [][]ouro.Dir  // the joint move at each depth
+	rolls  []odometer    // with chance: the rolls at each depth
 
 	progress func(nodes uint64, done float64) // see Options
-	before   uint64                           // nodes of parts that were counted before
+	before   uint64                           // nodes of earlier parts
 
 	nodes  uint64
 	ended  uint64
 	leaves []uint64 // by Seats
-	err    error    // that of the context, which ends the walk
+	err    error    // of the context, once it has ended
 }
 
-// checkEvery is the number of nodes between two looks at the context.
+// checkEvery is the number of nodes between two checks of the context.
 const checkEvery = 4096
 
 func newCounter(rules ouro.Rules, s *ouro.State, depth int, o Options) (*counter, error) {
@@ -57,7 +57,7 @@ func newCounter(rules ouro.Rules, s *ouro.State, depth int, o Options) (*counter
 	return c, nil
 }
 
-// visit counts what follows from the position at this depth.
+// visit counts the outcomes of the position at this depth.
 func (c *counter) visit(ctx context.Context, depth int) {
 	s := c.states[depth]
 	if depth == c.depth {
@@ -74,8 +74,7 @@ func (c *counter) visit(ctx context.Context, depth int) {
 	}
 }
 
-// move makes the joint move on trial at this depth and visits what comes of
-// it.
+// move makes the current joint move at this depth and visits the positions that result.
 func (c *counter) move(ctx context.Context, depth int) {
 	next := c.states[depth+1]
 	if !c.chance {
@@ -94,12 +93,12 @@ func (c *counter) move(ctx context.Context, depth int) {
 	}
 }
 
-// enter visits the new position at this depth, unless time is up.
+// enter visits the new position at this depth, unless the context has ended.
 func (c *counter) enter(ctx context.Context, depth int) {
 	if c.nodes%checkEvery == 0 {
 		c.err = ctx.Err()
 		if c.progress != nil {
-			c.progress(c.before+c.nodes, c.behind(depth))
+			c.progress(c.before+c.nodes, c.done(depth))
 		}
 	}
 	if c.err != nil {
@@ -109,9 +108,9 @@ func (c *counter) enter(ctx context.Context, depth int) {
 	c.visit(ctx, depth)
 }
 
-// behind is which part of the first joint moves was tried before this position at
-// depth, as if all of them led to as many.
-func (c *counter) behind(depth int) float64 {
+// done returns the part of the walk that came before this position at depth, as if all
+// joint moves near the root had subtrees of equal size.
+func (c *counter) done(depth int) float64 {
 	part, each := 0.0, 1.0
 	for _, joint := range c.joints[:min(depth, 8)] {
 		for _, d := range joint {
@@ -135,7 +134,7 @@ func (c *counter) result() Result {
 	return r
 }
 
-// reset starts counting from nothing.
+// reset clears the counts.
 func (c *counter) reset() {
 	c.nodes, c.ended = 0, 0
 	clear(c.leaves)
@@ -151,8 +150,8 @@ func survivors(s *ouro.State) Seats {
 	return alive
 }
 
-// firstJoint sets joint to the first joint move of the living snakes. It tells
-// whether there is one: where all are dead there is nothing to move.
+// firstJoint sets joint to the first joint move of the living snakes. It reports false if
+// no snake lives.
 func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	for seat := range joint {
 		joint[seat] = ouro.NoDir
@@ -163,8 +162,8 @@ func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	return survivors(s) != 0
 }
 
-// nextJoint turns joint into the next joint move, the last seat turning
-// fastest, and tells whether there is one.
+// nextJoint sets joint to the next joint move, in which the last seat changes fastest. It
+// reports false after the last one.
 func nextJoint(joint []ouro.Dir) bool {
 	for seat := len(joint) - 1; seat >= 0; seat-- {
 		switch d := joint[seat]; d {
@@ -179,37 +178,36 @@ func nextJoint(joint []ouro.Dir) bool {
 	return false
 }
 
-// odometer are dice that show every sequence of rolls in turn: after each
-// sequence, next sets the one that follows. The number of sides may depend on
-// the rolls before.
+// odometer implements dice that go through every sequence of rolls; next advances to the
+// following sequence. The number of sides may depend on earlier rolls.
 type odometer struct {
-	shown []roll
-	at    int // rolls made of the current sequence
+	rolls []roll
+	at    int // index of the next roll
 }
 
 type roll struct{ value, sides int }
 
-// Roll continues the current sequence; past its end it shows zero.
+// Roll continues the current sequence; beyond its end it appends 0.
 func (o *odometer) Roll(sides int) int {
 	if sides <= 0 {
 		panic("perft: roll of no sides")
 	}
-	if o.at == len(o.shown) {
-		o.shown = append(o.shown, roll{0, sides})
+	if o.at == len(o.rolls) {
+		o.rolls = append(o.rolls, roll{0, sides})
 	}
 	o.at++
-	return o.shown[o.at-1].value
+	return o.rolls[o.at-1].value
 }
 
-// next sets the following sequence and tells whether there is one.
+// next advances to the following sequence. It reports false after the last one.
 func (o *odometer) next() bool {
 	o.at = 0
-	for n := len(o.shown); n > 0; n-- {
-		last := &o.shown[n-1]
+	for n := len(o.rolls); n > 0; n-- {
+		last := &o.rolls[n-1]
 		if last.value++; last.value < last.sides {
 			return true
 		}
-		o.shown = o.shown[:n-1]
+		o.rolls = o.rolls[:n-1]
 	}
 	return false
 }

@@ -9,7 +9,7 @@ import (
 	"ouro/rule/perft"
 )
 
-// A snake that grows with every step survives as often as there are
+// A snake that grows with every move survives in as many positions as there are
 // self-avoiding walks.
 func ExampleLevels() {
 	s := ouro.NewState(ouro.MustGrid(13, 13))

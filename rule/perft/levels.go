@@ -7,22 +7,22 @@ import (
 	"ouro"
 )
 
-// Level is what there is after exactly so many joint moves.
+// Level counts the positions after a number of joint moves.
 type Level struct {
 	Nodes  uint64                // positions
-	Over   uint64                // those of them in which the game is over
+	Over   uint64                // positions in which the game is over
 	Deaths map[ouro.Cause]uint64 // snakes that died in the last move; no zeros
-	Eaten  uint64                // food that vanished in the last move
-	Health int64                 // the sum over all living snakes of all positions
-	Length uint64                // the same
+	Eaten  uint64                // food that was eaten in the last move
+	Health int64                 // sum over all living snakes of all positions
+	Length uint64                // sum over all living snakes of all positions
 }
 
-// Levels counts the positions after each number of joint moves from 1 to depth,
-// without chance; s is left untouched. When ctx ends it returns what it has
-// counted so far and the error of ctx.
+// Levels counts the positions after each number of joint moves from 1 to depth, without
+// chance; it does not change s. If ctx ends, Levels returns the counts so far and the error
+// of ctx.
 func Levels(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int) ([]Level, error) {
 	if depth < 1 {
-		return nil, fmt.Errorf("perft: depth %d: at least 1 is needed for levels", depth)
+		return nil, fmt.Errorf("perft: depth %d: must be at least 1", depth)
 	}
 	c, err := newCounter(rules, s, depth, Options{})
 	if err != nil {
@@ -46,14 +46,14 @@ func Levels(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int) ([]
 // causes is the number of values of ouro.Cause.
 const causes = int(ouro.Burnt) + 1
 
-// leveller walks the tree with the memory of a counter.
+// leveller counts levels with the memory of a counter.
 type leveller struct {
 	*counter
 	levels []Level
 	deaths [][causes]uint64 // by level and cause
 }
 
-// expand tries all joint moves from the position at this depth.
+// expand visits all positions that follow from the position at this depth.
 func (l *leveller) expand(ctx context.Context, depth int) {
 	s, next, joint := l.states[depth], l.states[depth+1], l.joints[depth]
 	for more := firstJoint(s, joint); more; more = nextJoint(joint) {
@@ -67,15 +67,15 @@ func (l *leveller) expand(ctx context.Context, depth int) {
 		next.CopyFrom(s)
 		l.rules.Step(next, joint)
 		_, over := l.rules.Over(next)
-		l.note(depth, s, next, over)
+		l.record(depth, s, next, over)
 		if !over && depth+1 < l.depth {
 			l.expand(ctx, depth+1)
 		}
 	}
 }
 
-// note adds a position that came of s.
-func (l *leveller) note(depth int, s, next *ouro.State, over bool) {
+// record counts next, a position that follows from s.
+func (l *leveller) record(depth int, s, next *ouro.State, over bool) {
 	level := &l.levels[depth]
 	level.Nodes++
 	if over {

@@ -10,7 +10,8 @@ import (
 	"ouro/rule/perft"
 )
 
-// Levels agree with counts to each depth, in games that grow, end and are won.
+// TestLevelsAgreeWithCounts compares with Count at each depth, in games with food, deaths
+// and wins.
 func TestLevelsAgreeWithCounts(t *testing.T) {
 	const depth = 5
 	for seed := range uint64(60) {
@@ -59,7 +60,7 @@ func TestLevelsOfOneStep(t *testing.T) {
 
 func TestLevelsErrors(t *testing.T) {
 	s := randomPosition(ouro.NewPCG(1), 4, 4)
-	if _, err := perft.Levels(context.Background(), classic.Rules{}, s, 0); err == nil || err.Error() != "perft: depth 0: at least 1 is needed for levels" {
+	if _, err := perft.Levels(context.Background(), classic.Rules{}, s, 0); err == nil || err.Error() != "perft: depth 0: must be at least 1" {
 		t.Errorf("depth 0: %v", err)
 	}
 	g := ouro.MustGrid(20, 20)

@@ -1,18 +1,15 @@
-// Package perft counts the outcomes of a game to a depth, over any
-// [ouro.Rules]. Rules that are wrong anywhere within reach give a wrong count,
-// and [Divide] leads to the place in a few steps.
+// Package perft counts the outcomes of a game to a depth, over any [ouro.Rules]. An error
+// in the rules changes a count, and [Divide] finds the wrong move in a few steps.
 //
-// In chess perft counts legal moves. Here no move is illegal, some are only
-// fatal, so it is outcomes that are counted. The convention: every living
-// snake tries all four directions, jointly with the others; a game that is
-// over is not expanded; the positions at exactly the depth are counted, by the
-// set of snakes that survive in them. Chance does not act, unless
-// [Options.Chance] has every roll of it counted as a position of its own.
+// In chess, perft counts legal moves. Here every move is legal, though it may be fatal, so
+// perft counts outcomes. Every living snake makes each of the four moves, jointly with the
+// others; games that are over are not expanded; positions at exactly the depth are counted
+// by the set of surviving snakes. Chance does not act, unless [Options.Chance] counts each
+// of its results as a position.
 //
-// The known counts that tie all this to the world outside: a lone snake that
-// grows with every step, far from any wall, survives as often as there are
-// self-avoiding walks, 4 12 36 100 284 780 2172 5916 (OEIS A001411). [Feast]
-// makes such a snake.
+// An independent check: a lone snake that grows with every move, far from any wall,
+// survives in as many positions as there are self-avoiding walks: 4 12 36 100 284 780 2172
+// 5916 (OEIS A001411). [Feast] makes such a snake.
 package perft
 
 import (
@@ -25,24 +22,24 @@ import (
 // MaxSeats is the largest number of snakes whose outcomes can be counted.
 const MaxSeats = 16
 
-// Options say what is counted.
+// Options select what is counted.
 type Options struct {
-	// Chance lets chance act after every joint move, in every possible way.
+	// Chance makes chance act after every joint move, in every possible way.
 	Chance bool
-	// Progress, unless nil, is told now and then how many positions were made, and
-	// which part of the moves near the beginning is behind. It has to be quick.
+	// Progress, if it is not nil, receives from time to time the number of positions so far
+	// and an estimate of the part that is done. It must be fast.
 	Progress func(nodes uint64, done float64)
 }
 
-// Result is what was counted.
+// Result holds the counts.
 type Result struct {
 	Leaves    uint64           // positions at exactly the depth
-	Survivors map[Seats]uint64 // the same by who survives; no zeros
+	Survivors map[Seats]uint64 // the leaves by the set of survivors; no zeros
 	Ended     uint64           // games that were over before the depth
-	Nodes     uint64           // positions made at all depths
+	Nodes     uint64           // positions at all depths but 0
 }
 
-// Add adds what o counted.
+// Add adds the counts of o.
 func (r *Result) Add(o Result) {
 	r.Leaves += o.Leaves
 	r.Ended += o.Ended
@@ -58,9 +55,9 @@ func (r *Result) Add(o Result) {
 // Seats is a set of seats: bit i for seat i.
 type Seats uint16
 
-// Count counts the outcomes depth joint moves after s, which it leaves
-// untouched. When ctx ends it returns what it has counted so far and the error
-// of ctx; other errors say that the question has no answer.
+// Count counts the outcomes depth joint moves after s; it does not change s. If ctx ends,
+// Count returns the counts so far and the error of ctx. Other errors are about invalid
+// arguments.
 func Count(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) (Result, error) {
 	c, err := newCounter(rules, s, depth, o)
 	if err != nil {
@@ -70,18 +67,18 @@ func Count(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Op
 	return c.result(), c.err
 }
 
-// Part is what one joint first move leads to.
+// Part holds the counts of one first joint move.
 type Part struct {
-	Joint []ouro.Dir // by seat; NoDir for a snake that is dead already
+	Joint []ouro.Dir // by seat; NoDir for a dead snake
 	Result
 }
 
-// Divide counts as Count does, for each joint first move apart; depth must be
-// at least 1. The parts add up to what Count counts, and where s is over there
-// are none. When ctx ends it returns the parts that are complete.
+// Divide counts as Count does, for each first joint move separately; depth must be at least
+// 1. The parts add up to the result of Count; if s is over, there are none. If ctx ends,
+// Divide returns the complete parts and the error of ctx.
 func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) ([]Part, error) {
 	if depth < 1 {
-		return nil, fmt.Errorf("perft: depth %d: at least 1 is needed to divide", depth)
+		return nil, fmt.Errorf("perft: depth %d: must be at least 1", depth)
 	}
 	c, err := newCounter(rules, s, depth, o)
 	if err != nil {
@@ -103,12 +100,10 @@ func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o O
 	return parts, nil
 }
 
-// Feast is a copy of s in which the snakes grow with every step and no tail
-// ever leaves its cell: there is food on every free cell, and the last segment
-// of each snake lies there twice. (On the bare start of a snake of one, a step
-// back to where it began would otherwise be a legal step onto its own tip.)
-// Being one longer than the cells it covers, a lone snake has won when one
-// cell is left.
+// Feast returns a copy of s in which the snakes grow with every move and no tail leaves its
+// cell: food is on every free cell, and the last segment of each snake is doubled.
+// (Otherwise a snake of length 1 could move back onto its own tip.) A lone snake is one
+// longer than the cells that it covers, so it has won when one cell is left.
 func Feast(s *ouro.State) *ouro.State {
 	f := ouro.NewState(s.Grid)
 	for c := range ouro.Cell(s.Grid.Size()) {

@@ -12,7 +12,7 @@ import (
 	"ouro/rule/perft"
 )
 
-// count counts on a context that never ends.
+// count calls Count with a context that never ends.
 func count(t testing.TB, s *ouro.State, depth int, o perft.Options) perft.Result {
 	t.Helper()
 	r, err := perft.Count(context.Background(), classic.Rules{}, s, depth, o)
@@ -22,9 +22,9 @@ func count(t testing.TB, s *ouro.State, depth int, o perft.Options) perft.Result
 	return r
 }
 
-// A lone snake that grows with every step draws self-avoiding walks, OEIS
-// A001411, and each walk has four ways on, so survivors and dead add up to
-// four times the walks that are one step shorter.
+// TestSelfAvoidingWalks: the positions of a lone snake that grows with every move are
+// self-avoiding walks, OEIS A001411. Each walk has four moves, so survivors and dead add up
+// to four times the number of walks one step shorter.
 func TestSelfAvoidingWalks(t *testing.T) {
 	walks := []uint64{1, 4, 12, 36, 100, 284, 780, 2172, 5916, 16268, 44100}
 	depth := 10
@@ -40,8 +40,8 @@ func TestSelfAvoidingWalks(t *testing.T) {
 		if got := r.Survivors[1]; got != walks[d] {
 			t.Errorf("depth %d: %d survivors, want %d", d, got, walks[d])
 		}
-		// A walk that is trapped is over, and its four ways to die do not
-		// count: the shortest such walk has seven steps.
+		// A trapped walk is over, so its four fatal moves are not counted; the shortest
+		// such walk has seven steps.
 		if d <= 7 && r.Leaves != 4*walks[d-1] {
 			t.Errorf("depth %d: %d leaves, want %d", d, r.Leaves, 4*walks[d-1])
 		}
@@ -51,21 +51,21 @@ func TestSelfAvoidingWalks(t *testing.T) {
 	}
 }
 
-// TestProgress: a long count tells how far it is, and never goes back.
+// TestProgress: a long count reports increasing progress.
 func TestProgress(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
 	var nodes uint64
 	var done float64
-	told := 0
+	reports := 0
 	parts, err := perft.Divide(t.Context(), classic.Rules{}, s, 8, perft.Options{Progress: func(n uint64, d float64) {
-		if told++; n < nodes || d < done || d >= 1 {
+		if reports++; n < nodes || d < done || d >= 1 {
 			t.Errorf("%d nodes, %v done after %d, %v", n, d, nodes, done)
 		}
 		nodes, done = n, d
 	}})
-	if err != nil || len(parts) != 4 || told < 4 || done < 0.7 {
-		t.Errorf("%d parts, told %d times up to %v, %v", len(parts), told, done, err)
+	if err != nil || len(parts) != 4 || reports < 4 || done < 0.7 {
+		t.Errorf("%d parts, reported %d times up to %v, %v", len(parts), reports, done, err)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestSmallCounts(t *testing.T) {
 	}
 }
 
-// The parts of the first move add up to the whole.
+// TestDivide: the parts of the first move add up to the whole.
 func TestDivide(t *testing.T) {
 	dice := ouro.NewPCG(5)
 	for range 20 {
@@ -147,7 +147,7 @@ func TestFeast(t *testing.T) {
 		t.Errorf("food on %v", f.Food)
 	}
 	if f.Segments(0) != 1 || f.Segments(1) != 2 || f.Segments(2) != 0 || f.Snakes[1].Cause != ouro.HitSelf {
-		t.Error("the snakes are not what they were, the tip doubled")
+		t.Error("the snakes are not the original ones with doubled tips")
 	}
 	if len(s.Food) != 1 || s.Snakes[0].Body.Len() != 2 {
 		t.Error("the original was changed")
@@ -165,9 +165,9 @@ func TestErrors(t *testing.T) {
 	_, crowded := perft.Count(ctx, classic.Rules{}, crowd, 1, perft.Options{})
 	_, shallow := perft.Divide(ctx, classic.Rules{}, s, 0, perft.Options{})
 	for want, err := range map[string]error{
-		"perft: depth -1: must not be negative":          negative,
-		"perft: 17 snakes: at most 16 can be counted":    crowded,
-		"perft: depth 0: at least 1 is needed to divide": shallow,
+		"perft: depth -1: must not be negative":       negative,
+		"perft: 17 snakes: at most 16 can be counted": crowded,
+		"perft: depth 0: must be at least 1":          shallow,
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
@@ -175,7 +175,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// stopping is a context that ends after it was looked at a few times.
+// stopping is a context that ends after a few checks.
 type stopping struct {
 	context.Context
 	looks int
@@ -211,10 +211,9 @@ func TestNodesDoNotAllocate(t *testing.T) {
 		allocs := func(depth int) float64 {
 			return testing.AllocsPerRun(3, func() { count(t, s, depth, o) })
 		}
-		// A deeper count needs its few states more, and no more than that for
-		// its many more nodes.
+		// A deeper count needs a few more states, and nothing for its many more nodes.
 		if more := allocs(5) - allocs(3); more > 40 {
-			t.Errorf("%+v: two plies more make %v more allocations", o, more)
+			t.Errorf("%+v: two more plies make %v more allocations", o, more)
 		}
 	}
 }

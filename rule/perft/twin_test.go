@@ -8,7 +8,7 @@ import (
 	"ouro/rule/perft"
 )
 
-// randomPosition is a position from a random game on a board with some walls.
+// randomPosition returns a position from a random game on a board with some walls.
 func randomPosition(dice ouro.Dice, w, h int) *ouro.State {
 	var rules classic.Rules
 	s := ouro.NewState(ouro.MustGrid(w, h))
@@ -36,9 +36,8 @@ func randomPosition(dice ouro.Dice, w, h int) *ouro.State {
 	return s
 }
 
-// brute counts anew in the plainest way: it clones every position, and finds
-// the outcomes of chance by scripts of rolls that grow as long as rolls are
-// missing.
+// brute counts in the plainest way: it clones every position, and finds the results of
+// chance with scripts of rolls, which it extends when rolls are missing.
 func brute(rules ouro.Rules, s *ouro.State, depth int, chance bool, r *perft.Result) {
 	if depth == 0 {
 		var alive perft.Seats
@@ -64,7 +63,7 @@ func brute(rules ouro.Rules, s *ouro.State, depth int, chance bool, r *perft.Res
 	}
 }
 
-// joints are all joint moves of the seats from this one on.
+// joints returns all joint moves of the seats from this one on.
 func joints(s *ouro.State, seat int) (all [][]ouro.Dir) {
 	if seat == len(s.Snakes) {
 		return [][]ouro.Dir{make([]ouro.Dir, seat)}
@@ -81,7 +80,7 @@ func joints(s *ouro.State, seat int) (all [][]ouro.Dir) {
 	return all
 }
 
-// script rolls what it says and then panics with the number of sides.
+// script rolls fixed numbers, and then panics with the number of sides.
 type script []int
 
 func (sc *script) Roll(n int) int {
@@ -93,7 +92,7 @@ func (sc *script) Roll(n int) int {
 	return v
 }
 
-// spawns are the positions that chance can make of s after the rolls so far.
+// spawns returns the positions that chance can make of s after these rolls.
 func spawns(rules ouro.Rules, s *ouro.State, rolls []int, chance bool) (all []*ouro.State) {
 	if !chance {
 		return []*ouro.State{s}
@@ -138,8 +137,7 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// A board has eight images. What can happen does not depend on which one is
-// played.
+// TestSymmetry: all eight images of a board have the same counts.
 func TestSymmetry(t *testing.T) {
 	for seed := range uint64(40) {
 		dice := ouro.NewPCG(seed)
@@ -155,8 +153,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// imageOf mirrors the board by bits 0 and 1 of image and swaps its sides by
-// bit 2.
+// imageOf mirrors the board by bits 0 and 1 of image and swaps its sides by bit 2.
 func imageOf(s *ouro.State, image int) *ouro.State {
 	w, h := s.Grid.W, s.Grid.H
 	if image&4 != 0 {
