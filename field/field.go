@@ -1,13 +1,10 @@
-// Package field answers questions about space on a board: how far is it, how
-// much can be reached, is there a way at all.
+// Package field computes distances and reachable space on a board.
 //
-// A [Field] holds the distances of one breadth-first fill and its memory, so
-// that filling again allocates nothing. What may be entered is a mask by cell
-// that the caller owns; [Block] makes one from a State. [AnyStep] is the last
-// resort of a solver without a plan.
+// A [Field] holds the distances of one breadth-first fill and reuses its memory, so that
+// filling again does not allocate. The caller owns the mask of blocked cells; [Block] makes
+// one from a State. [AnyStep] is the last resort of a solver without a plan.
 //
-// Distances are those of a board that stands still: a body does not move away
-// while the fill goes on.
+// Bodies do not move during a fill: a cell that is blocked now stays blocked.
 package field
 
 import (
@@ -17,36 +14,33 @@ import (
 	"ouro"
 )
 
-// Unreached is the distance of a cell to which no way was found.
+// Unreached is the distance of a cell that cannot be reached.
 const Unreached = -1
 
-// Field is the result of one breadth-first fill. It is used by one goroutine
-// at a time.
+// Field is the result of one breadth-first fill. Only one goroutine at a time may use it.
 type Field struct {
 	grid  *ouro.Grid
 	dist  []int16
-	queue []ouro.Cell // the reached cells; the fill itself runs along it
+	queue []ouro.Cell // reached cells, nearest first
 }
 
-// New is a Field for boards of this geometry, with nothing reached.
+// New returns a Field for this board, with nothing reached.
 func New(g *ouro.Grid) *Field {
 	f := &Field{grid: g, dist: make([]int16, g.Size()), queue: make([]ouro.Cell, 0, g.Size())}
 	f.clear()
 	return f
 }
 
-// Fill measures the steps from the nearest source to every cell that can be
-// reached over cells that are not blocked, and returns the number of reached
-// cells. The sources, which must be distinct, are reached at distance 0 even
-// where they are blocked.
+// Fill computes the number of steps from the nearest source to every cell that can be
+// reached over unblocked cells, and returns the number of reached cells. Sources must be
+// distinct; they have distance 0 even if they are blocked.
 func (f *Field) Fill(blocked []bool, sources ...ouro.Cell) int {
 	f.FillTo(ouro.NoCell, blocked, sources...)
 	return len(f.queue)
 }
 
-// FillTo is Fill that stops as soon as it reaches target, and tells whether it
-// did. Every cell nearer to the sources than target then has its distance;
-// others may be missing.
+// FillTo is Fill that stops as soon as it reaches target, and reports whether it did. Every
+// cell nearer than target then has its distance; others may be Unreached.
 func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) bool {
 	f.clear()
 	for _, c := range sources {
@@ -61,8 +55,8 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 	for i := 0; i < n; i++ {
 		d := dist[queue[i]] + 1
 		for _, c := range f.grid.Neighbours(queue[i]) {
-			// As an unsigned number NoCell is off the board too, and the
-			// compiler needs no other check.
+			// As an unsigned number NoCell is off the board too, so the compiler needs no
+			// other bounds check.
 			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue
 			}
@@ -86,7 +80,7 @@ func (f *Field) clear() {
 	f.queue = f.queue[:0]
 }
 
-// At is the distance of c, or Unreached. NoCell is never reached.
+// At returns the distance of c, or Unreached. NoCell is never reached.
 func (f *Field) At(c ouro.Cell) int {
 	if c == ouro.NoCell {
 		return Unreached
@@ -94,13 +88,12 @@ func (f *Field) At(c ouro.Cell) int {
 	return int(f.dist[c])
 }
 
-// Reached is the reached cells, nearest first. It is valid until the next
-// fill.
+// Reached returns the reached cells, nearest first, until the next fill.
 func (f *Field) Reached() []ouro.Cell { return f.queue }
 
-// Downhill is the direction from c to a neighbour that is nearer to the
-// sources than all others, the first such one in the order of ouro.Dirs. It is
-// false when no neighbour was reached.
+// Downhill returns the direction from c to the neighbour nearest to the sources; of
+// several, the first in the order of ouro.Dirs. It reports false if no neighbour was
+// reached.
 func (f *Field) Downhill(c ouro.Cell) (ouro.Dir, bool) {
 	best, dir := math.MaxInt, ouro.Up
 	for d, n := range f.grid.Neighbours(c) {
@@ -111,7 +104,7 @@ func (f *Field) Downhill(c ouro.Cell) (ouro.Dir, bool) {
 	return dir, best < math.MaxInt
 }
 
-// Heat is the distances as a Trace takes them, NaN for unreached cells. It
+// Heat returns the distances in the form of Trace.Heat, with NaN for unreached cells. It
 // allocates.
 func (f *Field) Heat() []float64 {
 	heat := make([]float64, len(f.dist))
@@ -123,19 +116,18 @@ func (f *Field) Heat() []float64 {
 	return heat
 }
 
-// Block fills the mask with what the snake in this seat may not enter now:
-// walls and bodies, but not a tail's tip that leaves in this very move. Its
-// own head is blocked too.
+// Block marks the cells that the snake in this seat cannot enter now: walls and bodies,
+// including its own head, but not a tail that leaves in this move.
 func Block(blocked []bool, s *ouro.State, seat int) {
 	for c := range blocked {
 		blocked[c] = !s.Enterable(seat, ouro.Cell(c))
 	}
 }
 
-// ErrNoStep says that every step of a snake is fatal.
+// ErrNoStep is the error of a snake whose every move is fatal.
 var ErrNoStep = errors.New("no legal step")
 
-// AnyStep is the first legal step in the order of ouro.Dirs, or ErrNoStep.
+// AnyStep returns the first legal move in the order of ouro.Dirs, or ErrNoStep.
 func AnyStep(s *ouro.State, seat int) (ouro.Dir, error) {
 	if legal := s.Legal(seat); legal != 0 {
 		return legal.At(0), nil
@@ -143,8 +135,8 @@ func AnyStep(s *ouro.State, seat int) (ouro.Dir, error) {
 	return ouro.Up, ErrNoStep
 }
 
-// Onward is the direction of the step that was made last, and up at first: what a
-// snake does that has no step to choose.
+// Onward returns the direction of the last move, or up before the first one. It is for
+// snakes without any move to choose.
 func Onward(s *ouro.State, seat int) ouro.Dir {
 	body := &s.Snakes[seat].Body
 	if body.Len() > 1 {

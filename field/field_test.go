@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// slowDistances is the obvious twin of Fill: relax every edge until nothing
+// slowDistances is a second, obvious implementation of Fill: relax every edge until nothing
 // changes.
 func slowDistances(g *ouro.Grid, blocked []bool, sources []ouro.Cell) []int {
 	dist := make([]int, g.Size())
@@ -36,7 +36,7 @@ func slowDistances(g *ouro.Grid, blocked []bool, sources []ouro.Cell) []int {
 	return dist
 }
 
-// randomBoard is a board of random size with random blocks and sources.
+// randomBoard returns a board of random size with random blocks and sources.
 func randomBoard(dice *ouro.PCG) (g *ouro.Grid, blocked []bool, sources []ouro.Cell) {
 	g = ouro.MustGrid(2+dice.Roll(9), 2+dice.Roll(9))
 	blocked = make([]bool, g.Size())

@@ -1,13 +1,13 @@
 package search
 
-// Buckets is a priority queue for small non-negative whole priorities: pushing
-// costs O(1), and popping all of a search whose priorities never fall costs
-// O(values + largest priority). Of equal priorities the last pushed leaves
-// first, which lets A* run straight for the goal. The zero value is ready.
+// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1).
+// Popping all values of a search whose priorities never fall costs O(values + largest
+// priority). Of equal priorities, the last pushed is popped first, so that A* extends the
+// newest path. The zero value is ready to use.
 type Buckets[V any] struct {
-	first  []int32 // by priority: the last pushed link, none if empty
+	first  []int32 // by priority: index in links of the last pushed value, or none
 	links  []link[V]
-	lowest int // no bucket below holds anything
+	lowest int // all buckets below are empty
 	n      int
 }
 
@@ -18,8 +18,8 @@ type link[V any] struct {
 
 const none = -1
 
-// Push adds v. It allocates only while the queue sees more pushes since Clear,
-// or a higher priority, than ever before.
+// Push adds v. It allocates only for more pushes since Clear, or a higher priority, than
+// ever before.
 func (b *Buckets[V]) Push(priority int, v V) {
 	for priority >= len(b.first) {
 		b.first = append(b.first, none)
@@ -32,7 +32,7 @@ func (b *Buckets[V]) Push(priority int, v V) {
 	b.n++
 }
 
-// Pop removes a value of the lowest priority; ok is false when there is none.
+// Pop removes a value of the lowest priority; ok is false if the queue is empty.
 func (b *Buckets[V]) Pop() (priority int, v V, ok bool) {
 	if b.n == 0 {
 		return 0, v, false

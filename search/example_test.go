@@ -7,7 +7,7 @@ import (
 	"ouro/search"
 )
 
-// A search asks its Meter before each node.
+// A search calls Tick before each node.
 func ExampleMeter() {
 	m := search.NewMeter(context.Background(), 3)
 	found := 0
@@ -18,7 +18,7 @@ func ExampleMeter() {
 	// Output: 3 nodes of 3
 }
 
-// Of equal priorities the last pushed leaves first.
+// Of equal priorities the last pushed is popped first.
 func ExampleBuckets() {
 	var queue search.Buckets[string]
 	queue.Push(2, "far")
@@ -33,7 +33,7 @@ func ExampleBuckets() {
 	// 2 far
 }
 
-// A Heap takes any ordered priority.
+// A Heap has any ordered type of priorities.
 func ExampleHeap() {
 	var queue search.Heap[float64, string]
 	queue.Push(2.5, "far")

@@ -2,9 +2,8 @@ package search
 
 import "cmp"
 
-// Heap is a priority queue for any ordered priorities. The order in which
-// equal priorities leave is the same in every run but otherwise unspecified.
-// The zero value is ready.
+// Heap is a priority queue for any ordered priorities. The order of equal priorities is the
+// same in every run but otherwise unspecified. The zero value is ready to use.
 type Heap[K cmp.Ordered, V any] struct{ items []item[K, V] }
 
 type item[K cmp.Ordered, V any] struct {
@@ -12,7 +11,7 @@ type item[K cmp.Ordered, V any] struct {
 	value    V
 }
 
-// Push adds v. It allocates only when the heap is larger than ever before.
+// Push adds v. It allocates only if the heap is larger than ever before.
 func (h *Heap[K, V]) Push(priority K, v V) {
 	h.items = append(h.items, item[K, V]{priority, v})
 	items, i := h.items, len(h.items)-1
@@ -28,7 +27,7 @@ func (h *Heap[K, V]) Push(priority K, v V) {
 	items[i] = last
 }
 
-// Pop removes a value of the lowest priority; ok is false when there is none.
+// Pop removes a value of the lowest priority; ok is false if the heap is empty.
 func (h *Heap[K, V]) Pop() (priority K, v V, ok bool) {
 	n := len(h.items) - 1
 	if n < 0 {

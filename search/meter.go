@@ -8,24 +8,24 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// pace is the number of nodes between two looks at the context: a look costs
-// several times as much as counting a node.
+// pace is the number of nodes between two checks of the context. A check costs several
+// times as much as counting a node.
 const pace = 256
 
-// Meter is the budget of one decision: a number of nodes and a context. Make
-// one in each Decide, on the stack; it must not outlive the call. What a node
-// is, the search says. Once a Meter has said no it says no for ever.
+// Meter is the budget of one decision: a number of nodes and a context. Make one in each
+// Decide, on the stack; it must not outlive the call. Each search defines what a node is.
+// Once the budget is used up, it stays so.
 type Meter struct {
 	ctx   context.Context
 	nodes int64
 	limit int64
-	look  int64 // the count at which to look at ctx again
+	check int64 // number of nodes at the next check of ctx
 
-	deadline time.Time // of ctx, or an earlier one; zero if there is none
+	deadline time.Time // of ctx or Until, the earlier one; zero without one
 }
 
-// NewMeter is a Meter for this many nodes, or any number of them if nodes is
-// 0. Its first answer is no if ctx has already ended.
+// NewMeter returns a Meter for this many nodes, or any number if nodes is 0. If ctx has
+// already ended, the Meter allows nothing.
 func NewMeter(ctx context.Context, nodes int64) Meter {
 	if nodes <= 0 {
 		nodes = math.MaxInt64
@@ -34,27 +34,26 @@ func NewMeter(ctx context.Context, nodes int64) Meter {
 	return Meter{ctx: ctx, limit: nodes, deadline: deadline}
 }
 
-// Until ends the budget at this time as well. A context that is made for that ends
-// later than its parent, where all processors think.
+// Until adds a deadline. Unlike a context derived for it, it is kept on time when all
+// processors are busy.
 func (m *Meter) Until(deadline time.Time) {
 	if m.deadline.IsZero() || deadline.Before(m.deadline) {
 		m.deadline = deadline
 	}
 }
 
-// Tick counts one node and tells whether the search may look at it. A refused
-// node is not counted.
+// Tick reports whether the search may visit another node, and counts it if so.
 func (m *Meter) Tick() bool {
-	if m.nodes >= m.look && !m.alive() || m.nodes >= m.limit {
+	if m.nodes >= m.check && !m.alive() || m.nodes >= m.limit {
 		return false
 	}
 	m.nodes++
 	return true
 }
 
-// Allow tells whether n more nodes fit in the budget, without counting them:
-// for a piece of work that is done as a whole and then counted with Add. A
-// refusal ends the budget.
+// Allow reports whether n more nodes fit in the budget, without counting them. It is for
+// work that is done as a whole and then counted with Add. If Allow reports false, the
+// budget is used up.
 func (m *Meter) Allow(n int) bool {
 	if !m.alive() {
 		return false
@@ -66,11 +65,11 @@ func (m *Meter) Allow(n int) bool {
 	return true
 }
 
-// Add counts n nodes that Allow has granted.
+// Add counts n nodes that Allow has allowed.
 func (m *Meter) Add(n int) { m.nodes += int64(n) }
 
-// alive looks at the context and plans the next look. It looks at the clock too:
-// while all processors think, a context hears of its deadline milliseconds late.
+// alive checks the context and the clock, and plans the next check. The clock is necessary
+// because a context reports its deadline milliseconds late when all processors are busy.
 func (m *Meter) alive() bool {
 	if m.limit <= m.nodes {
 		return false
@@ -80,9 +79,9 @@ func (m *Meter) alive() bool {
 		m.limit = m.nodes
 		return false
 	}
-	m.look = m.nodes + pace
+	m.check = m.nodes + pace
 	return true
 }
 
-// Nodes is the number of nodes counted.
+// Nodes returns the number of nodes counted.
 func (m *Meter) Nodes() int64 { return m.nodes }

@@ -77,7 +77,7 @@ func TestMeterSeesTheContextEnd(t *testing.T) {
 // TestMeterUntil: the earlier of two deadlines counts.
 func TestMeterUntil(t *testing.T) {
 	for _, c := range []struct {
-		of, until time.Duration // from now; of the context, unless 0
+		of, until time.Duration // from now; of the context (unless 0), and of Until
 		want      bool
 	}{
 		{0, time.Hour, true}, {0, -1, false}, {time.Hour, -1, false}, {2 * time.Hour, time.Hour, true}, {-1, time.Hour, false},

@@ -17,8 +17,7 @@ func queues() map[string]queue {
 	return map[string]queue{"buckets": &Buckets[int]{}, "heap": &Heap[int, int]{}}
 }
 
-// TestQueueAgainstSort mixes pushes and pops at random and compares with a
-// sorted slice.
+// TestQueueAgainstSort mixes random pushes and pops and compares with a sorted slice.
 func TestQueueAgainstSort(t *testing.T) {
 	for name, q := range queues() {
 		for seed := range uint64(300) {

@@ -6,15 +6,15 @@ import (
 	"ouro"
 )
 
-// maxThreads is the greatest number of threads that can be asked for.
+// maxThreads is the limit of the option.
 const maxThreads = 64
 
-// processors are those that the program began with: a server lets Go have more threads
-// than that later, to answer in time.
+// processors is the GOMAXPROCS at the start of the program. A server raises GOMAXPROCS
+// later, so that it can answer while all solvers are busy.
 var processors = runtime.GOMAXPROCS(0)
 
-// Threads is on how many threads a search thinks: as many as this option asks for, by
-// default one, where 0 is one for each processor; but no more than setup leaves it.
+// Threads returns the number of threads of a search, from an option with default 1; 0 means
+// one for each processor. It is never more than setup allows.
 func Threads(setup ouro.Setup, r *ouro.OptionReader, key string) int {
 	n := r.Int(key, 1, 0, maxThreads)
 	if n == 0 {

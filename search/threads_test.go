@@ -9,7 +9,7 @@ import (
 
 func TestThreads(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // as a server does
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // like a server
 	for _, c := range []struct {
 		options ouro.Options
 		most    int

@@ -2,52 +2,50 @@ package sim
 
 import "ouro"
 
-// Area measures how far heads can go: scratch memory for one board, used by one
-// goroutine at a time. Every measure respects time: a cell with a body on it
-// may be entered by the move with which its tail has left (FreeAt), not before.
-// Nobody waits for a cell, and nobody eats on the way.
+// Area measures how far heads can move. It is scratch memory for one board; only one
+// goroutine at a time may use it. All measures account for time: a head may enter a cell
+// with a body from the move on with which the tail has left it (FreeAt). No snake waits for
+// a cell, and none eats on the way.
 //
-// The answers of the methods that tell about single cells are those of the
-// last measure.
+// The methods about single cells refer to the last measure.
 type Area struct {
 	reach []reach  // by place
-	round uint32   // of the last measure; other rounds in reach are old
+	round uint32   // number of the last measure; entries of other rounds are invalid
 	queue []uint16 // places in order of distance
 }
 
-// reach is what a measure found out about a place.
+// reach is the result of a measure for a place.
 type reach struct {
 	round  uint32
 	dist   uint16
-	from   uint16 // the place before
-	owner  uint8  // seat plus one; 0 is nobody's, where equals meet
-	length uint32 // of the snake that comes there first
+	from   uint16 // the previous place on the way
+	owner  uint8  // seat + 1, or 0 where snakes of equal length meet
+	length uint32 // of the owner
 }
 
-// NewArea is scratch memory for positions on this board.
+// NewArea returns scratch memory for positions on this board.
 func NewArea(g *ouro.Grid) *Area {
 	return &Area{reach: make([]reach, g.Size()+1), queue: make([]uint16, 0, g.Size())}
 }
 
-// begin starts a new measure.
 func (a *Area) begin() {
 	a.round++
-	if a.round == 0 { // once in four billion
+	if a.round == 0 { // overflow
 		clear(a.reach)
 		a.round = 1
 	}
 	a.queue = a.queue[:0]
 }
 
-// Spread finds the way from the head of a snake to every cell, and returns the
-// number of cells that it can come to.
+// Spread measures the shortest ways from the head of a snake to every cell, and returns the
+// number of cells that it can reach.
 func (a *Area) Spread(p *Position, seat int) int {
 	return a.spread(p, p.snakes[seat+1].at, 0, len(a.reach)) - 1
 }
 
-// Room is the number of cells that a head can come to which enters c with its
-// next move, c included, or 0 if c is Blocked; nothing is reached then. It
-// stops counting at enough.
+// Room returns the number of cells, c included, that a head can reach if it enters c with
+// its next move. It stops counting at enough. If c is Blocked, it returns 0 and nothing is
+// reached.
 func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	if p.Blocked(c) {
 		a.begin()
@@ -56,8 +54,8 @@ func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	return a.spread(p, uint16(c+1), 1, enough)
 }
 
-// spread counts the places that a head can come to which is on start after a
-// number of moves, up to enough, start included.
+// spread counts the places, start included, that a head can reach if it is on start after
+// this number of moves. It stops counting at enough.
 func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	a.begin()
 	a.reach[start] = reach{round: a.round, dist: uint16(moves)}
@@ -77,11 +75,10 @@ func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	return min(len(a.queue), enough)
 }
 
-// Territory shares out the board among the living snakes and stores in
-// cells[seat] how many each gets: those to which it comes first if all run
-// straight there, its head's cell not counted. Of snakes that come at the same
-// time the longest gets the cell; equals get nothing. cells has a place for
-// every seat.
+// Territory divides the board among the living snakes and stores in cells[seat] the number
+// of cells of each, without that of its head. A cell belongs to the snake that can reach it
+// first; at equal times to the longest of them, or to none if two are equally long. cells
+// must have an element for every seat.
 func (a *Area) Territory(p *Position, cells []int) {
 	a.begin()
 	clear(cells)
@@ -94,7 +91,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 	heads := len(a.queue)
 	for i := 0; i < len(a.queue); i++ {
 		at := a.queue[i]
-		here := a.reach[at] // settled: all that come as early are in the queue
+		here := a.reach[at] // final: all snakes that arrive as early are in the queue
 		if i >= heads && here.owner != 0 {
 			cells[here.owner-1]++
 		}
@@ -120,7 +117,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 	}
 }
 
-// Dist is the number of moves to c, or -1 if nobody comes there.
+// Dist returns the number of moves to c, or -1 if c was not reached.
 func (a *Area) Dist(c ouro.Cell) int {
 	if r := &a.reach[c+1]; r.round == a.round {
 		return int(r.dist)
@@ -128,7 +125,7 @@ func (a *Area) Dist(c ouro.Cell) int {
 	return -1
 }
 
-// Owner is the seat that gets c in the last Territory, or NoSeat.
+// Owner returns the seat that owns c in the last Territory, or NoSeat.
 func (a *Area) Owner(c ouro.Cell) int {
 	if r := &a.reach[c+1]; r.round == a.round {
 		return int(r.owner) - 1
@@ -136,8 +133,8 @@ func (a *Area) Owner(c ouro.Cell) int {
 	return ouro.NoSeat
 }
 
-// Before is the cell before c on the way there, or NoCell where the way begins
-// and where nobody comes.
+// Before returns the previous cell on the way to c, or NoCell if c is a start or was not
+// reached.
 func (a *Area) Before(c ouro.Cell) ouro.Cell {
 	if r := &a.reach[c+1]; r.round == a.round {
 		return ouro.Cell(r.from) - 1
@@ -145,8 +142,8 @@ func (a *Area) Before(c ouro.Cell) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Reached appends the cells of the last measure to dst in order of distance,
-// those it began with included.
+// Reached appends the cells of the last measure, its starts included, to dst in order of
+// distance.
 func (a *Area) Reached(dst []ouro.Cell) []ouro.Cell {
 	for _, place := range a.queue {
 		dst = append(dst, ouro.Cell(place)-1)

@@ -8,7 +8,7 @@ import (
 	"ouro/sim"
 )
 
-// duelStart is a standard start on 11x11 with two or four snakes.
+// duelStart returns a standard start on 11x11 with two or four snakes.
 func duelStart(t testing.TB, snakes int) *ouro.State {
 	s := newState(t, "standard", 11, 11)
 	for _, at := range [][2]int{{1, 1}, {9, 9}, {1, 9}, {9, 1}}[:snakes] {
@@ -20,8 +20,8 @@ func duelStart(t testing.TB, snakes int) *ouro.State {
 	return s
 }
 
-// quick is a small generator, so that the benchmarks measure steps and not
-// chance.
+// quick is a small random generator, so that benchmarks measure steps and not random
+// numbers.
 type quick uint64
 
 func (q *quick) roll(n int) int {
@@ -31,8 +31,7 @@ func (q *quick) roll(n int) int {
 	return int(uint64(uint32(*q)) * uint64(n) >> 32)
 }
 
-// choose draws a move for each living snake from those that are not certain to
-// kill.
+// choose draws a move for each living snake from those that are not certain to kill.
 func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -43,7 +42,7 @@ func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	}
 }
 
-// BenchmarkStep plays whole random games, new games included.
+// BenchmarkStep plays random games, starts included.
 func BenchmarkStep(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -66,8 +65,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkMake makes each move, takes it back and makes it again: what a tree
-// search pays for a node is about half of the difference to BenchmarkStep more.
+// BenchmarkMake makes, undoes and makes each move. A node of a tree search costs about half
+// of the difference to BenchmarkStep more than a step.
 func BenchmarkMake(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -89,7 +88,7 @@ func BenchmarkMake(b *testing.B) {
 	}
 }
 
-// BenchmarkCopy does the same by copying.
+// BenchmarkCopy copies the position instead.
 func BenchmarkCopy(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -136,8 +135,8 @@ func BenchmarkArea(b *testing.B) {
 	})
 }
 
-// BenchmarkNode is what a search does at each node but measure: moves of both, a
-// joint one made, the hash, and back.
+// BenchmarkNode does everything that a search does in a node except for the evaluation:
+// moves of both snakes, a joint move, the hash, and undoing it.
 func BenchmarkNode(b *testing.B) {
 	for _, length := range []int{3, 25} {
 		positions := winding(b, 11, 2, length)

@@ -6,14 +6,13 @@ import (
 	"ouro"
 )
 
-// board is what does not change on a Grid: neighbours and hash keys. Positions
-// share it.
+// board holds what depends only on a Grid: neighbours and hash keys. Positions share it.
 type board struct {
 	grid *ouro.Grid
-	near [][4]uint16 // by place: the step in each direction, 0 off the board
+	near [][4]uint16 // by place: the step in each direction, 0 at the edge
 	link []uint64    // by step: its key
 	meal []uint64    // by place: the key of food there
-	bit  []uint8     // by place: its bit in a pairSet
+	bit  []uint8     // by place: index of its bit in a pairSet
 }
 
 // Streams of the hash keys.
@@ -36,8 +35,8 @@ func newBoard(g *ouro.Grid) *board {
 			if n == ouro.NoCell {
 				continue
 			}
-			// On a board that wraps and is two cells wide, two directions lead
-			// to the same cell. They are one step.
+			// On a wrapping board of width two, two directions lead to the same cell. They
+			// are one step.
 			first, _ := g.DirTo(c, n)
 			b.near[c+1][d] = uint16(n+1)<<2 | uint16(first)
 		}
@@ -52,15 +51,15 @@ func newBoard(g *ouro.Grid) *board {
 	return b
 }
 
-// fits tells whether b is the board of a grid of this geometry. States of one
-// game that came over a wire have a Grid each.
+// fits reports whether b is the board of an equal grid. States that are read from a network
+// each have a Grid.
 func (b *board) fits(g *ouro.Grid) bool {
 	return b != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps
 }
 
-// entered is the direction in which a head came from one place to the next, 0
-// if they are no neighbours.
-func (b *board) entered(from, to uint16) uint16 {
+// direction returns the direction of the step between two places, or 0 if they are not
+// neighbours.
+func (b *board) direction(from, to uint16) uint16 {
 	for _, step := range b.near[from] {
 		if step>>2 == to && to != 0 {
 			return step & 3

@@ -1,13 +1,12 @@
-// Package sim holds positions made for search: a [Position] steps a game of
-// several snakes hundreds of times faster than one could through a State, takes
-// moves back, and copies cheaply.
+// Package sim implements positions for searches. A [Position] plays the moves of a game of
+// several snakes hundreds of times faster than a State, can undo them, and is cheap to
+// copy.
 //
-// It follows the rules of Battlesnake in all their rulesets: what differs
-// between them (a board that wraps, hazards and what they cost, growth with
-// every move) is read from the State, and [Position.LeaveTrails] is told. The future
-// it plays has no chance in it: no food appears, and hazards stay as they lie, but for
-// trails. Nothing allocates but [New], a Load of another board and the first use of a
-// greater depth.
+// It follows the rules of all Battlesnake rulesets. It reads their differences (a board
+// that wraps, hazards and their damage, growth with every move) from the State;
+// [Position.LeaveTrails] must be called for the map snail_mode. Its future contains no
+// chance: no food appears, and hazards do not change, except trails. Only [New], a Load of
+// another board and the first use of a greater depth allocate.
 //
 //	p := sim.New(state)             // once
 //	p.Load(state)                   // each turn
@@ -17,32 +16,30 @@
 //		p.Unmake()
 //	}
 //
-// [Area] measures the room around a cell and the territory of each head; [Flood] shares
-// out the whole board at once, for searches that ask it of every position.
+// [Area] measures the room around a cell and the territory of each head. [Flood] divides
+// the whole board at once, fast enough for every position of a search.
 //
-// # How a position is laid out
+// # Layout of a position
 //
-// A body is written down as the places of its head, turn by turn: each seat has
-// a ring of them, indexed by the number of the turn (ply), the same for all
-// seats. The tail is the ply of the oldest place that still counts.
+// A body is stored as the places of its head, turn by turn: each seat has a ring of them,
+// indexed by the number of the turn (ply), which is the same for all seats. The tail is the
+// ply of the oldest place of the body.
 //
 //	ply    …  40  41  42  43  44  45
 //	ring   …   a   b   c   d   e   f      head f, tail at ply 42: body f e d c
 //	               ^   ^           ^
 //	            left  tail       head
 //
-// Segments stacked on the tail (a coiled start, a meal) are not written: the
-// length says how many there are. So for every cell with a body on it, the ply
-// in which the head came there plus the length of its owner is the ply in which
-// the cell is free again, and one addition and one comparison answer whether a
-// head may enter, leaving tails included.
+// Segments that are stacked on the tail (at the start, or after a meal) are not stored;
+// they follow from the length. The ply in which a head entered a cell plus the length of
+// its owner is the ply in which the cell is free again. So one addition and one comparison
+// decide whether a head may enter a cell, also that of a tail that leaves.
 //
-// # Take back or copy
+// # Undo or copy
 //
-// On 11x11 both cost about the same: with two snakes taking back is somewhat
-// cheaper, with four copying is. A tree search makes and takes back: its cost
-// does not grow with the board, and its depth needs no memory of positions. A
-// playout copies the position once and then uses Step, which keeps no history;
-// workers on several cores own a copy each. BenchmarkStep, BenchmarkMake and
-// BenchmarkCopy compare them.
+// On 11x11 both cost about the same: undoing is somewhat cheaper with two snakes, copying
+// with four. A tree search uses Make and Unmake, whose cost does not depend on the size of
+// the board and which need no memory for positions. A playout copies the position once and
+// then uses Step, which stores no history. Each thread of a parallel search needs its own
+// copy. BenchmarkStep, BenchmarkMake and BenchmarkCopy compare the costs.
 package sim

@@ -2,10 +2,10 @@ package sim
 
 import "ouro"
 
-// Layers are those of hazard that the next move meets on c.
+// Layers returns the layers of hazard that the next move meets on c.
 func (p *Position) Layers(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply+1) }
 
-// LeavesTrails tells whether tails leave trails.
+// LeavesTrails reports whether tails leave trails.
 func (p *Position) LeavesTrails() bool { return p.trails.on }
 
 // FadingMost is the last move with which a Flood opens a trail.

@@ -2,81 +2,80 @@ package sim
 
 import "ouro"
 
-// Claim is what a Flood finds out about a snake: the part of the board that is its
-// own if all run for it at once. Cells of its own are its head's and those that come
-// to it; the head's counts in Wide, Front and the bound of Steps alone.
+// Claim is the result of a Flood for one snake: the cells that it owns if all snakes race
+// for the board. It owns the cell of its head, which counts only in Wide, Front and Steps,
+// and all cells that it captures.
 type Claim struct {
-	Room   int  // cells that come to it
-	Near   int  // those of them that do within the first five moves
-	Wide   int  // squares of two by two cells of its own, none across an edge
-	Front  int  // cells of its own beside those of others
-	Hazard int  // those with hazards
-	Food   int  // those with food
-	Meal   int  // the move with which the first of them comes, 0 if there is none
-	Tail   bool // where its own tail is comes to it (or its head is there): it can follow it
-	Theirs bool // and where the tail of another is
-	Shut   bool // Steps is less than its length, or every move grows: it cannot go round
-	Steps  int  // moves that it can make at most without entering a cell of its own twice
+	Room   int  // captured cells
+	Near   int  // captured cells of the first nearSteps moves
+	Wide   int  // squares of 2x2 owned cells, not across an edge
+	Front  int  // owned cells beside those of other snakes
+	Hazard int  // captured cells with hazards
+	Food   int  // captured cells with food
+	Meal   int  // move that captures the first food, or 0
+	Tail   bool // it owns the cell of its tail, so it can follow it
+	Theirs bool // it owns the cell of the tail of another snake
+	Shut   bool // it cannot circle: Steps is less than its length, or every move grows
+	Steps  int  // upper bound of the moves that enter no owned cell twice
 }
 
-// nearSteps is what counts as near.
+// nearSteps is the number of moves that Near counts.
 const nearSteps = 5
 
-// Flood shares out a board among the living snakes, many cells at once. It is what
-// a search asks of each position at its end: of two snakes on 11x11 it costs a sixth
-// of what Area.Territory does, and knows of waiting. Flood is used by one goroutine
-// at a time.
+// Flood divides a board among the living snakes, many cells at once. A search can use it in
+// every leaf: for two snakes on 11x11 it costs a sixth of Area.Territory, and it includes
+// waiting. Only one goroutine at a time may use a Flood.
 //
-// # What it means
+// # Definition
 //
-// All run at once, move by move; d counts the moves from 1.
+// All snakes expand at once, move by move; d counts the moves from 1.
 //
 //   - Each snake begins with the cell of its head.
-//   - A cell is open from move FreeAt on, so a body opens from its tail, a move later
-//     for each segment that is stacked there. Walls never open, and where every move
-//     grows only what the tail leaves with move 1. That somebody eats on the way is
-//     not foreseen, nor that somebody dies.
-//   - Where tails leave trails, a body too opens only what its tail leaves with move 1,
-//     and a trail with the first move that meets no layer of it.
-//   - With move d a cell that is open and nobody's comes to the snake that has a cell
-//     beside it, from the moves before. If there are several, it comes to the longest,
-//     and if two of these are equal, to nobody for ever. So a snake may wait for what
-//     opens beside its own cells, unlike in Area.Territory, where all run straight on.
-//   - It can wait only as long as it can move. A head takes turns between the two
-//     colours of a chess board, so the number of its cells of each colour bounds its
-//     moves without entering one twice: Steps. It can enter one again when its own
-//     body has left it, which takes as many moves as it is long; where every move
-//     grows, never. So if nothing comes to it with move d, and Steps of its cells is
-//     less than d and than its length, it is dead by then, and nothing comes to it any
-//     more. Its cells stay its own.
-//   - It ends when nothing can come to anybody.
+//   - A cell is open from move FreeAt on, so a body opens from its tail, a move
+//     later for each segment that is stacked there. Walls never open. If every
+//     move grows, only what the tail leaves with move 1 opens. Meals and deaths
+//     on the way are ignored.
+//   - If tails leave trails, a body too opens only what its tail leaves with
+//     move 1, and a trail opens with the first move that meets no layer of it.
+//   - With move d, a snake captures each open cell without an owner that is beside
+//     a cell that it owned before. If several snakes could, the longest one does;
+//     if two of these are equally long, no snake ever captures the cell. So a snake
+//     may wait for cells that open beside its own, unlike in Area.Territory.
+//   - A snake can wait only as long as it can move. Moves alternate between the two
+//     colours of a chess board, so the number of its cells of each colour bounds
+//     its moves without entering one twice: Steps. It can enter a cell again when
+//     its body has left it, after as many moves as it is long; if every move
+//     grows, never. So if it captures nothing with move d, and Steps of its cells
+//     is less than d and less than its length, it is dead by then and captures
+//     nothing more. It keeps its cells.
+//   - The flood ends when no snake can capture anything.
 //
-// A snake that is Shut lives no longer than Steps moves in cells of its own: for more,
-// others have to leave it some of theirs, of those that equals came to at once, or
-// die. Where every move grows everybody is shut in the end.
+// A snake that is Shut lives at most Steps moves in its own cells. To live longer, it needs
+// cells of snakes that die or leave them to it, or cells that equally long snakes reached
+// at the same time. If every move grows, each snake is shut in the end.
 //
-// Boards of up to 11x11 have a form of their own (flood_pairs.go), with a loop for two
-// snakes (flood_two.go) and one for others (flood_many.go); larger ones take a word for
-// each row (flood_rows.go). All mean the same: TestFloodAgainstTwin.
+// Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for
+// two snakes (flood_two.go) and one for others (flood_many.go); larger boards use a word
+// for each row (flood_rows.go). TestFloodAgainstTwin checks that the results are equal.
 //
-// To ask for something more: a field of Claim; its computation in claim of flood_pairs.go
-// and of flood_rows.go, if it is about the cells of a snake when all is over, or beside
-// Near and Meal in flood_two.go, flood_many.go and flood_rows.go, if it is about when
-// they come; and in claims of flood_test.go.
+// A new field of Claim needs its computation in claims of flood_test.go, and in claim of
+// flood_pairs.go and of flood_rows.go, if it depends on the cells at the end; or beside
+// Near and Meal in flood_two.go, flood_many.go and flood_rows.go, if it depends on when
+// they are captured.
 type Flood struct {
-	Claims [MaxSnakes]Claim // by seat; of the living
+	Claims [MaxSnakes]Claim // by seat; of living snakes
 
 	board *board
-	pairs *pairs // the form for this board; one of the two
+	pairs *pairs // one of pairs and rows, for the board
 	rows  *rows
-	flows [MaxSnakes]flow // of the living, the longest first
+	flows [MaxSnakes]flow // of living snakes, the longest first
 }
 
-// flow is a snake while it spreads, but for its cells.
+// flow is the state of one snake during a flood, except for its cells.
 type flow struct {
 	seat   int
 	ring   []uint16 // the steps of its head by ply
-	ply    uint32   // in which its head was on what opens with this move
+	ply    uint32   // in which its head was on the place that opens with this move
 	tail   uint32
 	length uint32
 	head   uint16 // place
@@ -85,7 +84,7 @@ type flow struct {
 	dead   bool
 }
 
-// Load makes f ready for a position and for all that Make and Unmake make of it.
+// Load prepares f for a position and all positions that Make and Unmake reach from it.
 func (f *Flood) Load(p *Position) {
 	if f.board != p.board {
 		f.board, f.pairs, f.rows = p.board, nil, nil
@@ -102,7 +101,7 @@ func (f *Flood) Load(p *Position) {
 	}
 }
 
-// Measure fills in Claims.
+// Measure computes Claims.
 func (f *Flood) Measure(p *Position) {
 	switch {
 	case f.pairs == nil:
@@ -114,7 +113,7 @@ func (f *Flood) Measure(p *Position) {
 	}
 }
 
-// line sets up the living, the longest first.
+// line initialises the flows of living snakes, the longest first.
 func (f *Flood) line(p *Position) []flow {
 	n := 0
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -130,7 +129,7 @@ func (f *Flood) line(p *Position) []flow {
 	return f.flows[:n]
 }
 
-// end is the number of moves after which nothing opens any more.
+// end returns the number of moves after which no body opens a place.
 func end(p *Position, flows []flow) uint32 {
 	if p.stays() || len(flows) == 0 {
 		return 1
@@ -138,12 +137,12 @@ func end(p *Position, flows []flow) uint32 {
 	return flows[0].length
 }
 
-// stays tells whether a body opens nothing but what its tail leaves with the next move:
-// where every move grows, and where it leaves a trail there.
+// stays reports whether bodies open only what their tails leave with the next move: if
+// every move grows, or tails leave trails.
 func (p *Position) stays() bool { return p.grow || p.trails.on }
 
-// opens is the place that the snake's body leaves with the d-th move, 0 if there is
-// none: move by move, d counts from 1.
+// opens returns the place that the body leaves with move d, or 0. It must be called for
+// each move in order.
 func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
@@ -152,17 +151,17 @@ func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	return a.ring[a.ply&uint32(len(a.ring)-1)] >> 2
 }
 
-// cornered tells whether Shut is true of a snake that can make a number of moves.
-func cornered(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
+// isShut returns Claim.Shut of a snake.
+func isShut(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
-// dead tells whether such a snake is dead if nothing has come to it with move d.
-func dead(d uint32, steps int, length uint32, grow bool) bool {
-	return steps < int(d) && cornered(steps, length, grow)
+// isDead reports whether a snake that captured nothing with move d is dead.
+func isDead(d uint32, steps int, length uint32, grow bool) bool {
+	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating is how many moves a head can make without coming to a cell twice, if
-// it has some cells of the colour of the one that it is on, and some of the other.
+// alternating returns how many moves a head can make without entering a cell twice, if it
+// has this many cells of the colour on which it is, and of the other colour.
 func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
-// colourless tells whether a board has no colours like those of a chess board.
+// colourless reports whether the cells of a board cannot be coloured like a chess board.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }

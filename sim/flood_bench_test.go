@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// BenchmarkFlood measures many positions in turn, as a search does: of two snakes of
-// different lengths each, of more, and on a board for a form with rows.
+// BenchmarkFlood measures many different positions, as a search does: two snakes of
+// different lengths, more snakes, and a board that needs rows.
 func BenchmarkFlood(b *testing.B) {
 	for _, c := range []struct{ size, snakes, length int }{{11, 2, 3}, {11, 2, 10}, {11, 2, 25}, {7, 2, 8}, {11, 4, 10}, {19, 2, 25}, {19, 4, 25}} {
 		b.Run(fmt.Sprintf("%dx%d/%d of %d", c.size, c.size, c.snakes, c.length), func(b *testing.B) {
@@ -24,7 +24,7 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
-// winding are 64 positions of snakes of about this length.
+// winding returns 64 positions of snakes of about this length.
 func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position) {
 	board := newState(t, "standard", size, size).Grid
 	for seed := uint64(0); len(positions) < 64; seed++ {
@@ -54,7 +54,7 @@ func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position)
 		if len(s.Snakes) == snakes {
 			p := new(sim.Position)
 			if len(positions) > 0 {
-				p.CopyFrom(positions[0]) // and so shares its board
+				p.CopyFrom(positions[0]) // so that they share its board
 			}
 			p.Load(s)
 			positions = append(positions, p)

@@ -1,6 +1,5 @@
 package sim
 
-// many is the flood for any number of snakes.
 func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	open, meals := f.open(p), p.meals.pair()
 	for i := range flows {
@@ -23,7 +22,7 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			a := &flows[i]
 			came := f.came[i]
 			if came.empty() {
-				a.dead = a.dead || dead(d, f.steps(f.mine[i], p.board.bit[a.head]), a.length, p.grow)
+				a.dead = a.dead || isDead(d, f.steps(f.mine[i], p.board.bit[a.head]), a.length, p.grow)
 				living = living || !a.dead
 				continue
 			}
@@ -50,8 +49,8 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	}
 }
 
-// spread finds what comes to whom with a move, and returns what is left open: not
-// what equals come to at once.
+// spread computes what each snake captures with a move, and returns the cells that stay
+// open. Cells that equally long snakes reach at once do not.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length
@@ -80,7 +79,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 	return open
 }
 
-// beside are the neighbours of a set, and bits that are no cells.
+// beside returns the neighbours of a set, and possibly bits that are not cells.
 func (f *pairs) beside(a pair) pair {
 	if f.wraps {
 		return a.beside().or(f.around(a))
@@ -88,7 +87,7 @@ func (f *pairs) beside(a pair) pair {
 	return a.beside()
 }
 
-// around are those across the edges of a board that wraps.
+// around returns the neighbours across the edges of a board that wraps.
 func (f *pairs) around(a pair) pair {
 	rows := (f.height - 1) * pairSide
 	return a.and(f.last).down(f.width - 1).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))

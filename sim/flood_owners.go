@@ -2,8 +2,8 @@ package sim
 
 import "ouro"
 
-// Owners tells for each cell whose own it is, NoSeat for nobody's; a head's cell is
-// its own. It is for those who watch: Measure costs a part of it.
+// Owners appends the owner of each cell to owners[:0], or NoSeat; a head owns its cell. It
+// is for viewers and costs more than Measure.
 func (f *Flood) Owners(p *Position, owners []int) []int {
 	flows := f.line(p)
 	if f.pairs != nil {
@@ -18,7 +18,7 @@ func (f *Flood) Owners(p *Position, owners []int) []int {
 	return owners
 }
 
-// owner is whose own a place is, after a measurement.
+// owner returns the owner of a place, after a flood.
 func (f *Flood) owner(p *Position, flows []flow, place uint16) int {
 	for i := range flows {
 		if f.pairs != nil && f.pairs.mine[i].meets(one(p.board.bit[place])) || f.rows != nil && f.rows.has(&f.rows.mine[i], place) {

@@ -8,7 +8,7 @@ import (
 	"ouro/sim"
 )
 
-// TestOwnersAgainstTwin: each cell belongs to the snake that has it among its own.
+// TestOwnersAgainstTwin: the owner of each cell is the same as in the twin.
 func TestOwnersAgainstTwin(t *testing.T) {
 	var f sim.Flood
 	var owners []int

@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// pairs is the form of a Flood for boards of which a set of cells is a pair.
+// pairs is the representation of a Flood for boards whose sets of cells are pairs.
 type pairs struct {
-	wraps, plain bool // plain: without colours
+	wraps, plain bool // plain: see colourless
 	width        uint
 	height       uint
 	first, last  pair // the columns at the edges
@@ -20,7 +20,7 @@ type pairs struct {
 	fading        fading
 }
 
-// spot is a place as sets: itself, and its neighbours. Place 0 is nothing.
+// spot is a place as a set, and the set of its neighbours. Both are empty for place 0.
 type spot struct{ at, near pair }
 
 func newPairs(b *board) *pairs {
@@ -59,17 +59,17 @@ func (f *pairs) load(p *Position) {
 	}
 }
 
-// open is the set of cells that may be entered without waiting.
+// open returns the cells that may be entered without waiting.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
-// trailed is the set of cells with trails, which open as fading tells.
+// trailed returns the cells with trails, and loads fading with them.
 func (f *pairs) trailed(p *Position) (closed pair) {
 	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
 	return closed
 }
 
-// claim tells what came out for a snake: what is its own, what is that of others, and
-// where the tails are.
+// claim computes the final fields of a claim from the cells of the snake, those of others,
+// and the tails.
 func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
 	sn := &p.snakes[seat+1]
 	head, own := p.board.bit[sn.at], f.spots[p.tail(seat)&noBit].at
@@ -82,7 +82,7 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair)
 	default:
 		c.Steps = alternating(odd, even)
 	}
-	c.Shut = cornered(c.Steps, sn.length, p.grow)
+	c.Shut = isShut(c.Steps, sn.length, p.grow)
 	c.Tail, c.Theirs = mine.meets(own), mine.meets(tails.not(own))
 	c.Food, c.Hazard = 0, 0
 	if c.Meal > 0 {
@@ -96,7 +96,7 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair)
 	c.Wide = twos.and(twos.down(pairSide)).len()
 }
 
-// steps is how many moves a head can make in a set of cells at most.
+// steps returns the largest number of moves that a head can make in a set of cells.
 func (f *pairs) steps(mine pair, head uint8) int {
 	if f.plain {
 		return mine.len() - 1

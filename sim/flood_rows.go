@@ -6,11 +6,11 @@ import (
 	"ouro"
 )
 
-// rows is the form of a Flood for any board: a set is a word for each row, of which
+// rows is the representation of a Flood for any board: a set is a word for each row, whose
 // bit x is the cell in column x.
 type rows struct {
 	width, height int
-	wraps, plain  bool // plain: without colours
+	wraps, plain  bool // plain: see colourless
 
 	ways, hazards, food set // ways: all cells but walls
 	open                set
@@ -18,14 +18,13 @@ type rows struct {
 	fading              fading
 }
 
-// set is a set of cells.
 type set [ouro.MaxSide]uint64
 
 func newRows(g *ouro.Grid) *rows {
 	return &rows{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
 }
 
-// at is the row and the bit of a place; no bit if it is off the board.
+// at returns the row and the bit of a place; no bit for place 0.
 func (f *rows) at(place uint16) (y int, bit uint64) {
 	if place == 0 {
 		return 0, 0
@@ -44,7 +43,7 @@ func (f *rows) has(s *set, place uint16) bool {
 	return s[y]&bit != 0
 }
 
-// common is the number of cells in both.
+// common returns the number of cells in both sets.
 func (f *rows) common(s, t *set) (n int) {
 	for y := range f.height {
 		n += bits.OnesCount64(s[y] & t[y])
@@ -110,7 +109,7 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	}
 }
 
-// shape tells what the cells of the i-th snake of n look like, beside those of others.
+// shape computes the fields of a claim that depend on neighbours, for snake i of n.
 func (f *rows) shape(c *Claim, i, n int) {
 	var theirs, beside set
 	for k := range n {
@@ -130,8 +129,8 @@ func (f *rows) shape(c *Claim, i, n int) {
 	}
 }
 
-// spread finds what comes to whom with a move. What equals come to at once is no
-// longer open.
+// spread computes what each snake captures with a move. Cells that equally long snakes
+// reach at once are no longer open.
 func (f *rows) spread(flows []flow) {
 	for i := 0; i < len(flows); {
 		j := i
@@ -153,7 +152,8 @@ func (f *rows) spread(flows []flow) {
 	}
 }
 
-// share takes what several of the equals from i up to j come to from all of them.
+// share removes cells that several of the equally long snakes from i to j-1 reach, from all
+// of them.
 func (f *rows) share(i, j int) {
 	for y := range f.height {
 		once, twice := uint64(0), uint64(0)
@@ -168,7 +168,7 @@ func (f *rows) share(i, j int) {
 	}
 }
 
-// beside are the neighbours of a set that are in another.
+// beside stores in b the neighbours of a that are also in the set in.
 func (f *rows) beside(a, in, b *set) {
 	from, open, to := a[:f.height], in[:f.height], b[:f.height]
 	below, here := uint64(0), from[0]
@@ -191,7 +191,7 @@ func (f *rows) beside(a, in, b *set) {
 	}
 }
 
-// take gives a snake what has come to it, and tells whether it was anything.
+// take adds the captured cells of a snake to its set, and reports whether there are any.
 func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 	mine, came := &f.mine[i], f.came[i][:f.height]
 	any, meal := uint64(0), uint64(0)
@@ -207,12 +207,12 @@ func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 		a.near = f.common(mine, mine) - 1
 	}
 	if any == 0 && !a.dead {
-		a.dead = dead(d, f.steps(mine, a.head), a.length, grow)
+		a.dead = isDead(d, f.steps(mine, a.head), a.length, grow)
 	}
 	return any != 0
 }
 
-// steps is how many moves a head can make in a set of cells at most.
+// steps returns the largest number of moves that a head can make in a set of cells.
 func (f *rows) steps(mine *set, head uint16) int {
 	const even = 0x5555555555555555
 	n, same := 0, 0
@@ -229,14 +229,14 @@ func (f *rows) steps(mine *set, head uint16) int {
 	return alternating(same, n-same)
 }
 
-// claim tells what came out for a snake.
+// claim computes the claim of a snake, except for what shape adds.
 func (f *rows) claim(p *Position, a *flow, mine *set, c *Claim) {
 	steps := f.steps(mine, a.head)
 	y, bit := f.at(a.head)
-	mine[y] &^= bit // what came is left
+	mine[y] &^= bit // leaves the captured cells
 	*c = Claim{
 		Room: f.common(mine, mine), Near: a.near, Meal: a.meal, Food: f.common(mine, &f.food),
-		Hazard: f.common(mine, &f.hazards), Steps: steps, Shut: cornered(steps, a.length, p.grow),
+		Hazard: f.common(mine, &f.hazards), Steps: steps, Shut: isShut(steps, a.length, p.grow),
 	}
 	mine[y] |= bit
 	for rest := p.alive; rest != 0; rest = rest.Rest() {

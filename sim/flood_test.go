@@ -10,8 +10,8 @@ import (
 	"ouro/sim"
 )
 
-// claims is the obvious twin of Flood.Measure: every snake has a list of cells, and
-// with every move each free neighbour of one of them is given away.
+// claims is a second, obvious implementation of Flood.Measure: every snake has a list of
+// cells, and with every move each free neighbour of one of them gets an owner.
 func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	cells, found := make([][]ouro.Cell, p.Seats()), make([]sim.Claim, p.Seats())
 	owned, dead := map[ouro.Cell]bool{}, map[int]bool{}
@@ -104,7 +104,7 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	return found, cells
 }
 
-// opened tells whether a cell is open from move d or one before.
+// opened reports whether a cell is open with move d.
 func opened(p *sim.Position, c ouro.Cell, d int) bool {
 	free := p.FreeAt(c)
 	if !p.LeavesTrails() {
@@ -116,8 +116,7 @@ func opened(p *sim.Position, c ouro.Cell, d int) bool {
 	return p.Layers(c) < min(d, sim.FadingMost)
 }
 
-// shape counts the squares of two by two of the cells of a seat, and those beside the
-// cells of another.
+// shape counts the squares of 2x2 cells of a seat, and its cells beside cells of another.
 func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	owner := map[ouro.Cell]int{}
 	for seat, own := range cells {
@@ -140,8 +139,8 @@ func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	return wide, front
 }
 
-// steps counts moves within cells from the first of them, from colour to colour while
-// there are cells left.
+// steps counts moves within cells from the first of them, as long as the next colour has
+// cells left.
 func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	if g.Wraps && (g.W%2 == 1 || g.H%2 == 1) {
 		return len(cells) - 1
@@ -160,8 +159,8 @@ func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	return moves
 }
 
-// crowded is a position of snakes with bodies of up to so many cells that wind at
-// random, some stacked on their tails, with walls, food and hazards now and then.
+// crowded returns a position of snakes with random winding bodies of up to most cells, some
+// stacked on their tails, sometimes with walls, food and hazards.
 func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most int) *ouro.State {
 	t.Helper()
 	s := newState(t, ruleset, w, h)
@@ -205,8 +204,8 @@ func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most in
 	return s
 }
 
-// TestFloodAgainstTwin compares every field, in both forms, on boards of every kind
-// and turn after turn of random games.
+// TestFloodAgainstTwin compares every field, in both representations, on boards of every
+// kind and in every turn of random games.
 func TestFloodAgainstTwin(t *testing.T) {
 	boards := [][2]int{{7, 7}, {11, 11}, {9, 13}, {11, 11}, {16, 8}, {11, 11}, {2, 64}, {64, 2}, {12, 11}, {19, 19}, {25, 25}, {63, 2}, {3, 2}, {8, 16}}
 	var f sim.Flood
@@ -249,7 +248,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 	}
 }
 
-// position is that of s, now and then one with trails, some of which last for long.
+// position returns the Position of s, sometimes with trails, some of which last long.
 func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 	p := new(sim.Position)
 	if dice.Roll(4) == 0 {
@@ -265,9 +264,9 @@ func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 	return p
 }
 
-// TestFloodOnTheWayBack: Claims are those of the way there after every Unmake, and of a
+// TestFloodAfterUnmake: Claims are the same before a Make and after its Unmake, and in a
 // copy, deaths and meals included.
-func TestFloodOnTheWayBack(t *testing.T) {
+func TestFloodAfterUnmake(t *testing.T) {
 	var f sim.Flood
 	c, deaths, meals := new(sim.Position), 0, 0
 	for seed := range uint64(300) {
@@ -312,10 +311,10 @@ func TestFloodOnTheWayBack(t *testing.T) {
 	}
 }
 
-// TestStepsIsABound: no way within the cells of a snake that enters none of them twice
-// is longer.
+// TestStepsIsABound: no way within the cells of a snake is longer, unless it enters one
+// twice.
 func TestStepsIsABound(t *testing.T) {
-	tried, met := 0, 0
+	bounds, met := 0, 0
 	for seed := range uint64(400) {
 		dice := ouro.NewPCG(seed)
 		s := crowded(t, dice, rulesets[seed%6], 2+dice.Roll(6), 2+dice.Roll(6), 3, 12)
@@ -329,21 +328,21 @@ func TestStepsIsABound(t *testing.T) {
 			if len(cells[seat]) > 16 {
 				continue
 			}
-			tried++
+			bounds++
 			switch n := longestWay(p, cells[seat]); {
 			case n > f.Claims[seat].Steps:
-				t.Fatalf("seed %d seat %d: %d moves, and not at most %d", seed, seat, n, f.Claims[seat].Steps)
+				t.Fatalf("seed %d seat %d: %d moves, want at most %d", seed, seat, n, f.Claims[seat].Steps)
 			case n == f.Claims[seat].Steps:
 				met++
 			}
 		}
 	}
-	if tried < 100 || met < tried/3 {
-		t.Errorf("a bound in %d cases, met in %d", tried, met)
+	if bounds < 100 || met < bounds/3 {
+		t.Errorf("a bound in %d cases, met in %d", bounds, met)
 	}
 }
 
-// longestWay is the number of moves of the longest way from the first of the cells.
+// longestWay returns the number of moves of the longest way from the first of the cells.
 func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	free := map[ouro.Cell]bool{}
 	for _, c := range cells {
@@ -363,8 +362,8 @@ func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	return walk(cells[0])
 }
 
-// TestWaiting: in a corridor that ends at the tail of another, a head comes to what
-// that leaves if it can move until then, or round and round.
+// TestWaiting: in a corridor that ends at the tail of another snake, a head captures what
+// that tail leaves if it can move until then, or circle.
 func TestWaiting(t *testing.T) {
 	for _, c := range []struct {
 		length, stacked int // of the head; on the other's tail

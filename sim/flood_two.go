@@ -1,7 +1,6 @@
 package sim
 
-// two is the flood for two snakes on a board that does not wrap: what most searches
-// ask of most positions.
+// two is the flood of two snakes on a board that does not wrap, the most frequent case.
 func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
@@ -19,13 +18,13 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	f.claim(p, d, second, b.mine, a.mine, tails)
 }
 
-// stream is a snake of two while it spreads.
+// stream is the state of one of two snakes during a flood.
 type stream struct {
 	mine   pair
 	ring   *[pairRing]uint16 // the steps of its head by ply
-	ply    uint32            // what its head came to in ply+d opens with move d,
-	from   uint32            // for this d
-	count  uint32            // and so many from there
+	ply    uint32            // the place of ply+d opens with move d,
+	from   uint32            // for count moves d from this one on
+	count  uint32
 	length uint32
 	grow   bool
 	head   uint8
@@ -46,7 +45,7 @@ func (a *stream) start(p *Position, seat int) {
 	a.count = last + 1 - min(a.from, last+1)
 }
 
-// opens is the place that opens with move d, 0 if none does.
+// opens returns the place that opens with move d, or 0.
 func (a *stream) opens(d uint32) uint16 {
 	if d-a.from >= a.count {
 		return 0
@@ -54,20 +53,20 @@ func (a *stream) opens(d uint32) uint16 {
 	return a.ring[(a.ply+d)%pairRing] >> 2
 }
 
-// rush spreads two snakes, of which a is not the shorter one.
+// rush runs the flood of two snakes. a must not be the shorter one.
 func (f *pairs) rush(a, b *stream, open, meals pair) {
-	am, bm := a.mine, b.mine // from where they spread; of the dead nothing
-	var equal uint64         // all bits if they are equal
+	am, bm := a.mine, b.mine // cells from which they spread; empty for dead snakes
+	var equal uint64         // all bits set if they are equally long
 	if a.length == b.length {
 		equal = ^equal
 	}
-	last := max(a.from+a.count, b.from+b.count) // nothing opens from this move on
+	last := max(a.from+a.count, b.from+b.count) // first move from which nothing opens
 	for d := uint32(1); ; d++ {
 		s, t := &f.spots[a.opens(d)&noBit], &f.spots[b.opens(d)&noBit]
 		open = open.or(s.at.or(t.at))
 		an, bn := am.beside().and(open), bm.beside().and(open)
 		any := an.or(bn)
-		open = open.flip(any) // which is part of it
+		open = open.flip(any) // removes them, as any is a subset
 		both := an.and(bn)
 		an, bn = an.flip(pair{both.even & equal, both.odd & equal}), bn.flip(both)
 		am, bm = am.or(an), bm.or(bn)
@@ -94,15 +93,14 @@ func (f *pairs) rush(a, b *stream, open, meals pair) {
 	a.mine, b.mine = a.mine.or(am), b.mine.or(bm)
 }
 
-// eats notes the first meal.
+// eats records the first meal.
 func (a *stream) eats(came, meals pair, d uint32) {
 	if a.meal == 0 && came.meets(meals) {
 		a.meal = d
 	}
 }
 
-// dead tells whether a snake that spreads from its cells is dead if nothing has come to
-// it with move d.
+// dead reports whether a snake with these cells that captured nothing with move d is dead.
 func (a *stream) dead(mine pair, d uint32) bool {
-	return !mine.empty() && dead(d, mine.steps(a.head), a.length, a.grow)
+	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }

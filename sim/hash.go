@@ -2,10 +2,10 @@ package sim
 
 import "ouro"
 
-// Hash is a digest of the living snakes, with their order, bodies and health, of the food,
-// and of the hazards. Equal positions have equal hashes, whatever moves led to them;
-// walls, which do not change, are not part of it. It is kept up to date by every move; the
-// call adds what is left, some nanoseconds for a snake, and one for each cell where tails
+// Hash returns a digest of the living snakes, with their seats, bodies and health, of the
+// food, and of the hazards. Equal positions have equal hashes, whatever moves led to them.
+// Walls are not included, because they do not change. Every move updates most of the
+// digest; the call costs some nanoseconds for each snake, and one for each cell if tails
 // leave trails.
 func (p *Position) Hash() uint64 {
 	h := p.groundSum

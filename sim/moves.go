@@ -2,10 +2,9 @@ package sim
 
 import "ouro"
 
-// Moves are the directions that are not certain to kill: those whose cell is
-// not Blocked and on which the snake, which must live, neither starves nor
-// burns. Heads that may come to the same cell are not looked at: see
-// Contested.
+// Moves returns the directions that are not certain to kill a living snake: the cell is not
+// Blocked, and the snake neither starves nor burns. Other heads that may enter the same
+// cell are ignored, see Contested.
 func (p *Position) Moves(seat int) ouro.DirSet {
 	sn := &p.snakes[seat+1]
 	near := &p.board.near[sn.at]
@@ -16,8 +15,8 @@ func (p *Position) Moves(seat int) ouro.DirSet {
 	return moves
 }
 
-// enter is 1 if the next move may make this step, else 0, without a branch,
-// which would be mispredicted often.
+// enter returns 1 if the next move may make this step, else 0. It has no branch, which
+// would often be mispredicted.
 func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	if p.free(p.bodies[step>>2]) <= p.ply+1 {
 		d = 1
@@ -25,7 +24,7 @@ func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	return d
 }
 
-// survivable are those of the moves that leave some health.
+// survivable returns the moves that leave some health.
 func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	for i := range moves.Len() {
 		d := moves.At(i)
@@ -37,8 +36,8 @@ func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	return left
 }
 
-// Contested are the directions whose cell the head of a snake that is not
-// shorter may enter as well. Food that lies there makes both longer.
+// Contested returns the directions whose cell the head of a snake that is not shorter may
+// also enter. Food there makes both snakes longer, so it does not matter.
 func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	me := &p.snakes[seat+1]
 	near := &p.board.near[me.at]

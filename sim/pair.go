@@ -6,42 +6,41 @@ import (
 	"ouro"
 )
 
-// A pair is a set of cells of a board of up to 11x11: a word for each of the two
-// colours of a chess board. Cell (x,y) has index 11*y+x, whatever the width, and is
-// in even or odd as its index is, at half of that.
+// A pair is a set of cells of a board of up to 11x11: a word for each of the two colours of
+// a chess board. Cell (x,y) has index 11*y+x for any width. Its bit is index/2, in even or
+// odd like the index.
 //
 //	row 1   11 12 13 14 15 16 17 18 19 20 21     o5 e6 o6 e7  ...
 //	row 0    0  1  2  3  4  5  6  7  8  9 10     e0 o0 e1 o1  ...
 //
-// All four neighbours of a cell are in the other word, so that a step is six shifts
-// by numbers that the compiler knows, without carries between the words; and the
-// cells of a colour are counted by one instruction. Official boards are 7x7, 11x11
-// and 19x19.
+// All four neighbours of a cell are in the other word. So a step of all cells is six shifts
+// by constants, without carries between the words, and one instruction counts the cells of
+// a colour. Official boards are 7x7, 11x11 and 19x19.
 type pair struct{ even, odd uint64 }
 
 const (
 	pairSide = 11
-	pairRing = 128 // steps in the ring of a seat, on such a board
-	noBit    = 127 // of places without a bit; no cell
+	pairRing = 128 // length of the ring of a seat on such boards
+	noBit    = 127 // bit of places that are not in pairs
 
-	// Cells of the first column and of the last, which have no neighbour to the left
-	// and to the right.
+	// Cells of the first and last column, which have no neighbour to the left or to the
+	// right.
 	firstEven = 1<<0 | 1<<11 | 1<<22 | 1<<33 | 1<<44 | 1<<55
 	firstOdd  = firstEven >> 6
 	lastEven  = firstEven << 5
 	lastOdd   = firstEven >> 1 &^ 1
 )
 
-// fitsPair tells whether sets of the cells of a board can be pairs.
+// fitsPair reports whether sets of cells of a board can be pairs.
 func fitsPair(g *ouro.Grid) bool { return g.W <= pairSide && g.H <= pairSide }
 
-// pairBit is the number of a cell's bit, from 64 on in odd.
+// pairBit returns the number of a cell's bit; from 64 on it is in odd.
 func pairBit(x, y int) uint8 {
 	i := uint8(pairSide*y + x)
 	return i>>1 | i&1<<6
 }
 
-// one is the set of a cell.
+// one returns the set of one cell.
 func one(bit uint8) pair {
 	m := uint64(1) << (bit & 63)
 	odd := -uint64(bit >> 6)
@@ -56,7 +55,8 @@ func (a pair) empty() bool       { return a.even|a.odd == 0 }
 func (a pair) len() int          { return bits.OnesCount64(a.even) + bits.OnesCount64(a.odd) }
 func (a pair) meets(b pair) bool { return a.even&b.even|a.odd&b.odd != 0 }
 
-// steps is how many moves a head can make without coming to a cell of a twice.
+// steps returns the largest number of moves that a head can make without entering a cell of
+// a twice.
 func (a pair) steps(head uint8) int {
 	if head >= 64 {
 		a.even, a.odd = a.odd, a.even
@@ -64,8 +64,8 @@ func (a pair) steps(head uint8) int {
 	return alternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
 }
 
-// beside are the neighbours of a, and bits that are no cells: what up and down by 1
-// and by 11 make of it.
+// beside returns the neighbours of a, and possibly bits that are not cells: it is up and
+// down by 1 and by 11.
 func (a pair) beside() pair {
 	return pair{
 		(a.odd&^lastOdd<<1 | a.odd&^firstOdd) | (a.odd<<6 | a.odd>>5),
@@ -73,10 +73,10 @@ func (a pair) beside() pair {
 	}
 }
 
-// toLeft are the cells to the left of a.
+// toLeft returns the cells to the left of a.
 func (a pair) toLeft() pair { return pair{a.odd &^ firstOdd, a.even &^ firstEven >> 1} }
 
-// up and down add n to all indices, or take it off.
+// up and down add n to all indices, or subtract it.
 func (a pair) up(n uint) pair {
 	if n&1 == 0 {
 		return pair{a.even << (n / 2), a.odd << (n / 2)}
@@ -91,8 +91,8 @@ func (a pair) down(n uint) pair {
 	return pair{a.odd >> (n / 2), a.even >> (n/2 + 1)}
 }
 
-// pairSet is a pair that a Position keeps up to date: in memory, where a bit is
-// found without a branch.
+// pairSet is a pair in memory that a Position updates. Its bits are addressed without a
+// branch.
 type pairSet [2]uint64
 
 func (s *pairSet) add(bit uint8)    { s[bit>>6&1] |= 1 << (bit & 63) }

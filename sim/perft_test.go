@@ -12,7 +12,7 @@ import (
 	"ouro/sim"
 )
 
-// officialNames are the causes of death as testdata/joint.jsonl writes them.
+// officialNames are the causes of death in testdata/joint.jsonl.
 var officialNames = map[ouro.Cause]string{
 	ouro.HitWall: "wall-collision",
 	ouro.HitSelf: "snake-self-collision",
@@ -38,11 +38,11 @@ type perftCase struct {
 	Perft []counts
 }
 
-// counts are those of all positions after a number of joint moves.
+// counts is about all positions after a number of joint moves.
 type counts struct {
 	Depth, Nodes, Over    int
 	Eliminated            map[string]int      // on the last move, by official name
-	deaths                [ouro.Burnt + 1]int // the same by Cause
+	deaths                [ouro.Burnt + 1]int // on the last move, by Cause
 	Eaten, Health, Length int
 }
 
@@ -66,7 +66,7 @@ func (c perftCase) state(t *testing.T) *ouro.State {
 	return s
 }
 
-// newState is an empty board under a ruleset.
+// newState returns an empty board under a ruleset.
 func newState(t testing.TB, ruleset string, w, h int) *ouro.State {
 	t.Helper()
 	board := ouro.NewGrid
@@ -103,15 +103,15 @@ func perftCases(t *testing.T) []perftCase {
 	return cases
 }
 
-// TestPerft counts what follows from positions, move by move, as the official
-// engine has counted it: by taking moves back and by copying.
+// TestPerft compares counts with those of the official engine, depth by depth, with undone
+// moves and with copies.
 func TestPerft(t *testing.T) {
 	for _, c := range perftCases(t) {
 		t.Run(c.Name, func(t *testing.T) {
 			depth := len(c.Perft)
 			undone := newCounts(depth)
 			perft(sim.New(c.state(t)), 0, undone, byUndo)
-			for c.Perft[depth-1].Nodes > 50_000 { // copies are made anew for each node
+			for c.Perft[depth-1].Nodes > 50_000 { // each node needs a copy
 				depth--
 			}
 			copied := newCounts(depth)
@@ -187,8 +187,8 @@ func perft(p *sim.Position, depth int, all []counts, try func(*sim.Position, []o
 	}
 }
 
-// TestSurvivors compares with counts known from elsewhere: by the set of seats
-// that survive, of games that are not expanded once they are over.
+// TestSurvivors compares with counts of other programs: by the set of surviving seats,
+// without expanding games that are over.
 func TestSurvivors(t *testing.T) {
 	type xy = [2]int
 	for _, c := range []struct {

@@ -10,11 +10,11 @@ import (
 // Limits of a Position.
 const (
 	MaxSnakes = 16
-	MaxHealth = 100 // also what a meal fills up to
+	MaxHealth = 100 // also after a meal
 )
 
-// Position is the position of a game, without chance and without history other
-// than what Unmake needs. It is used by one goroutine at a time.
+// Position is the position of a game, without chance, and with no history except what
+// Unmake needs. Only one goroutine at a time may use it.
 type Position struct {
 	board *board
 	seats int
@@ -22,54 +22,52 @@ type Position struct {
 	ply   uint32 // turns, counted from an arbitrary number after Load
 	grow  bool   // every move grows
 
-	snakes [32]snake // of seat s at s+1; snakes[0] owns what no snake does
+	snakes [32]snake // seat s is at s+1; snakes[0] owns all places without a snake
 
 	trail  []uint16 // a ring for each seat: the steps of its head, by ply
 	shift  uint     // of a seat to its ring in trail
 	mask   uint32   // of a ply to its place in a ring
 	bodies []mark   // by place
 	ground []ground // by place
-	full   pairSet  // cells with a mark that is no wall's, on a board that fits a pair
+	full   pairSet  // cells with bodies, on a board that fits a pair
 	meals  pairSet  // cells with food, likewise
 
-	foods     []ouro.Cell // those of Load; some may be eaten since
-	groundSum uint64      // of the keys of those that are left and of hazards, but for trails
+	foods     []ouro.Cell // at the last Load; some may have been eaten
+	groundSum uint64      // of the keys of remaining food and of hazards, without trails
 	foodLeft  int32
 	damage    int // by a layer of hazard
-	sting     int // the most health that one move may cost
+	sting     int // greatest cost in health of one move
 	trails    trails
 
-	past   []snake // what Unmake restores, snake by snake,
-	frames []frame // and ply by ply
+	past   []snake // what Unmake restores: of each snake,
+	frames []frame // and of each ply
 }
 
-// snake is a snake of a Position.
 type snake struct {
-	sum    uint64 // of the keys of its steps, but for the one to the tail
-	tail   uint32 // ply in which its head was where the tail is now
+	sum    uint64 // of the keys of its steps, without the step to the tail
+	tail   uint32 // ply in which its head was on the place of the tail
 	length uint32
-	last   uint32 // ply of the last move; of the dead only
+	last   uint32 // ply of the last move of a dead snake
 	at     uint16 // place of the head
 	health int16
 	cause  ouro.Cause
 }
 
-// A place is a cell plus one, so that place 0 is "off the board". A step is a
-// place and the direction in which it is entered: place<<2|direction.
+// A place is a cell + 1, so that place 0 is off the board. A step is a place and the
+// direction in which it is entered: place<<2|direction.
 
-// mark tells who is on a place: the ply in which a head came there, and the
-// owner, seat plus one, in the low five bits. 0 is nobody.
+// mark is the body on a place: the ply in which a head came there, and the owner, seat + 1,
+// in the low five bits. 0 is no body.
 type mark uint32
 
 const (
 	ownerBits = 5
 	ownerMask = 1<<ownerBits - 1
-	wall      = mark(math.MaxUint32 &^ ownerMask) // nobody's, for ever
+	wall      = mark(math.MaxUint32 &^ ownerMask) // no owner, never free
 )
 
-// ground is what lies on a place: food in bit 0, above it the layers of hazard.
-// More layers than fit cost more than all health in any case, as those that fit
-// do. Those of trails are not here.
+// ground is the content of a place: food in bit 0, and the layers of hazard above it.
+// maxLayers layers, like any more, cost all health. Trails are not included.
 type ground uint8
 
 const (
@@ -79,20 +77,18 @@ const (
 
 func (g ground) layers() int { return int(g >> 1) }
 
-// New is the position of s.
+// New returns the position of s.
 func New(s *ouro.State) *Position {
 	p := new(Position)
 	p.Load(s)
 	return p
 }
 
-// Load makes p the position of s, which may be on another board than the
-// position before. It has at most MaxSnakes snakes, dead ones included, and
-// living bodies do not overlap. Nothing can be taken back beyond a Load.
+// Load makes p the position of s, on any board. s may have at most MaxSnakes snakes, dead
+// ones included; living bodies must not overlap. Unmake cannot undo a Load.
 //
-// Edible walls count as food. Living snakes without health, of rules that know
-// no health, are loaded with MaxHealth. Where every move grows there is no
-// food, and any in s is left out.
+// Edible walls count as food. Living snakes without health, under rules without health, get
+// MaxHealth. If every move grows, food in s is ignored.
 func (p *Position) Load(s *ouro.State) {
 	if len(s.Snakes) > MaxSnakes {
 		panic("sim: more than 16 snakes")
@@ -109,7 +105,7 @@ func (p *Position) Load(s *ouro.State) {
 	}
 }
 
-// setUp makes room for a board and a number of snakes.
+// setUp allocates memory for a board and a number of snakes.
 func (p *Position) setUp(g *ouro.Grid, seats int) {
 	if !p.board.fits(g) {
 		p.board = newBoard(g)
@@ -149,7 +145,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	most := 0
 	for _, c := range s.Hazards {
 		if p.ground[c+1].layers() > 0 {
-			continue // there is an entry for each layer
+			continue // Hazards has an entry for each layer
 		}
 		layers := min(s.Hazard(c), maxLayers)
 		p.ground[c+1] |= ground(layers) << 1
@@ -159,7 +155,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	p.sting = 1 + max(0, most*p.damage)
 }
 
-// layers are those of hazard that the move of a ply meets on a place.
+// layers returns the layers of hazard that the move of a ply meets on a place.
 func (p *Position) layers(place uint16, ply uint32) int {
 	if p.trails.on {
 		return p.trails.layers(place, ply)
@@ -188,7 +184,7 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 	drawn = min(drawn, int(p.mask))
 	if drawn == 0 {
 		if from.Cause == ouro.Alive {
-			sn.cause = ouro.HitWall // a snake without a body does not live
+			sn.cause = ouro.HitWall // a snake without a body is dead
 		}
 		return
 	}
@@ -199,7 +195,7 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 		place := uint16(from.Body.At(i) + 1)
 		step := place << 2
 		if i+1 < drawn {
-			step |= p.board.entered(uint16(from.Body.At(i+1)+1), place)
+			step |= p.board.direction(uint16(from.Body.At(i+1)+1), place)
 			sn.sum ^= p.board.link[step]
 		}
 		ring[(p.ply-uint32(i))&p.mask] = step
@@ -216,8 +212,8 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 	}
 }
 
-// CopyFrom makes p equal to src, without what src could take back. The two
-// share no memory that changes.
+// CopyFrom makes p equal to src, without the history of Unmake. They share no memory that
+// changes.
 func (p *Position) CopyFrom(src *Position) {
 	if p.board != src.board || len(p.trail) != len(src.trail) {
 		p.board = src.board
@@ -240,15 +236,14 @@ func (p *Position) CopyFrom(src *Position) {
 
 func newMark(seat int, ply uint32) mark { return mark(ply<<ownerBits | uint32(seat+1)) }
 
-// ply is the one in which a head came here.
+// ply returns the ply in which a head came here.
 func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 
-// free is the ply in which a head may come to a place with this mark.
+// free returns the ply from which on a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// due is the ply up to which a body must be free for a head that arrives with
-// its dist-th move from now. Where every move grows, what is not free now never
-// is.
+// due returns the ply by which a body must be free for a head that arrives with its dist-th
+// move from now. If every move grows, places that are not free now never will be.
 func (p *Position) due(dist uint16) uint32 {
 	if p.grow {
 		dist = 1
@@ -256,7 +251,7 @@ func (p *Position) due(dist uint16) uint32 {
 	return p.ply + uint32(dist)
 }
 
-// ring are the steps of the head in this seat, by ply&mask.
+// ring returns the steps of the head in this seat, by ply&mask.
 func (p *Position) ring(seat int) []uint16 {
 	return p.trail[seat<<p.shift : (seat+1)<<p.shift]
 }

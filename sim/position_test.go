@@ -10,8 +10,8 @@ import (
 
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
-// randomStart is a game of up to six snakes on a board of up to 9x9, or now
-// and then the largest board, with food and hazards that cost or heal.
+// randomStart returns a game of up to six snakes on a board of up to 9x9, or sometimes the
+// largest board, with food and hazards that damage or heal.
 func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	t.Helper()
 	w, h := 2+dice.Roll(8), 2+dice.Roll(8)
@@ -43,7 +43,7 @@ func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	return s
 }
 
-// randomJoint is mostly moves that do not kill at once.
+// randomJoint returns a joint move, mostly of moves that do not kill at once.
 func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -54,8 +54,7 @@ func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	}
 }
 
-// stateOf builds the position anew from what p tells. The dead are left out,
-// but for their seats.
+// stateOf builds a State from what p returns. It omits the dead, except for their seats.
 func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	s := ouro.NewState(start.Grid)
 	s.AlwaysGrow, s.HazardDamage = start.AlwaysGrow, start.HazardDamage
@@ -77,7 +76,7 @@ func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	return s
 }
 
-// view is everything that p tells, as numbers: equal views, equal positions.
+// view returns everything that p returns, as numbers. Equal views mean equal positions.
 func view(p *sim.Position) []int {
 	over := 0
 	if p.Over() {
@@ -100,8 +99,8 @@ func view(p *sim.Position) []int {
 	return v
 }
 
-// TestAgainstNew: after every move, p tells the same as the position built anew
-// from its parts, hash included.
+// TestAgainstNew: after every move, p equals the position that is built from its parts,
+// hash included.
 func TestAgainstNew(t *testing.T) {
 	loaded := new(sim.Position)
 	for seed := range uint64(300) {
@@ -124,8 +123,8 @@ func TestAgainstNew(t *testing.T) {
 	}
 }
 
-// TestUnmakeRestores makes and takes back whole lines of play: every position
-// on the way back is as it was on the way there.
+// TestUnmakeRestores makes and undoes whole lines of play and compares the positions at
+// each depth.
 func TestUnmakeRestores(t *testing.T) {
 	for seed := range uint64(300) {
 		dice := ouro.NewPCG(seed)
@@ -157,9 +156,8 @@ func TestUnmakeRestores(t *testing.T) {
 	}
 }
 
-// TestCopyIsApart: a copy tells the same, plays the same, and leaves the
-// original alone.
-func TestCopyIsApart(t *testing.T) {
+// TestCopyIsIndependent: a copy is equal, plays the same, and does not change the original.
+func TestCopyIsIndependent(t *testing.T) {
 	c := new(sim.Position)
 	for seed := range uint64(200) {
 		dice := ouro.NewPCG(seed)
@@ -187,8 +185,8 @@ func TestCopyIsApart(t *testing.T) {
 	}
 }
 
-// TestMovesAreThoseThatDoNotKill: a move outside of Moves kills when the others
-// stay alive, and one inside kills only where heads meet.
+// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills if the others stay
+// alive, and one that is kills only where heads meet.
 func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	killed, lived := 0, 0
 	for seed := range uint64(400) {
@@ -228,9 +226,9 @@ func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	}
 }
 
-// TestHashTellsApart: positions that differ in one thing have other hashes, and
-// the same position by another way has the same.
-func TestHashTellsApart(t *testing.T) {
+// TestHashDistinguishes: positions with one difference have other hashes, and a position
+// has the same hash whichever way leads to it.
+func TestHashDistinguishes(t *testing.T) {
 	g := ouro.MustGrid(7, 7)
 	build := func(change func(s *ouro.State)) uint64 {
 		s := ouro.NewState(g)
@@ -267,8 +265,8 @@ func TestHashTellsApart(t *testing.T) {
 	}
 }
 
-// TestOtherGames: walls, edible walls, snakes without health, and states that
-// no game brings about, are loaded and stepped.
+// TestOtherGames: Load and Step accept walls, edible walls, snakes without health, and
+// states that no game reaches.
 func TestOtherGames(t *testing.T) {
 	level, err := ouro.ParseLevel("S X\n   \n .X\n")
 	if err != nil {
@@ -339,7 +337,7 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// TestFacing: a snake faces where it went.
+// TestFacing: a snake faces the direction of its last move.
 func TestFacing(t *testing.T) {
 	for seed := range uint64(40) {
 		dice := ouro.NewPCG(seed)

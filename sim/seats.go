@@ -9,14 +9,14 @@ import "math/bits"
 //	}
 type SeatSet uint16
 
-// Has tells whether the seat is in the set.
+// Has reports whether the seat is in the set.
 func (s SeatSet) Has(seat int) bool { return s>>seat&1 != 0 }
 
-// Len is the number of seats in the set.
+// Len returns the number of seats in the set.
 func (s SeatSet) Len() int { return bits.OnesCount16(uint16(s)) }
 
-// First is the lowest seat of the set, which must not be empty.
+// First returns the lowest seat of the set, which must not be empty.
 func (s SeatSet) First() int { return bits.TrailingZeros16(uint16(s)) }
 
-// Rest is the set without its First.
+// Rest returns the set without its First.
 func (s SeatSet) Rest() SeatSet { return s & (s - 1) }

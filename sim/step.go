@@ -2,11 +2,10 @@ package sim
 
 import "ouro"
 
-// Step makes one joint move, joint[seat] for each living snake; other entries
-// are ignored. It cannot be taken back: see Make. The order of events is that
-// of the rules.
+// Step makes one joint move, with joint[seat] for each living snake; other entries are
+// ignored. Unmake cannot undo it or anything before it; see Make. The order of events is
+// that of the rules.
 func (p *Position) Step(joint []ouro.Dir) {
-	// What was made before cannot be taken back over a Step.
 	p.past, p.frames, p.trails.past = p.past[:0], p.frames[:0], p.trails.past[:0]
 	p.step(joint)
 }
@@ -14,19 +13,19 @@ func (p *Position) Step(joint []ouro.Dir) {
 func (p *Position) step(joint []ouro.Dir) {
 	p.ply++
 	if p.trails.on {
-		p.trails.noteTails(p)
+		p.trails.recordTails(p)
 	}
 	first, fed := p.move(joint)
 	for ; fed != 0; fed = fed.Rest() {
 		p.eat(p.snakes[fed.First()+1].at)
 	}
 	for rest := first; rest != 0; rest = rest.Rest() {
-		p.lift(rest.First())
+		p.remove(rest.First())
 	}
 	p.alive &^= first
-	if second := p.meet(); second != 0 {
+	if second := p.collide(); second != 0 {
 		for rest := second; rest != 0; rest = rest.Rest() {
-			p.lift(rest.First())
+			p.remove(rest.First())
 		}
 		p.alive &^= second
 	}
@@ -38,9 +37,8 @@ func (p *Position) step(joint []ouro.Dir) {
 	}
 }
 
-// move is movement, hunger, hazards and feeding. The heads are not marked on
-// the board yet, the tails have left. It tells who dies before the bodies
-// collide, and who eats.
+// move does movement, hunger, hazards and feeding. It removes tails from the board but does
+// not mark the heads. It returns the snakes that die before collisions, and those that eat.
 func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	ply, mask, b, bodies, ground := p.ply, p.mask, p.board, p.bodies, p.ground
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -50,7 +48,7 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 		ring := p.trail[seat<<p.shift:]
 		ring[ply&mask] = step
 		sum := sn.sum ^ b.link[step]
-		if sn.tail+sn.length == ply { // nothing is stacked on the tail
+		if sn.tail+sn.length == ply { // no segment is stacked on the tail
 			left := ring[sn.tail&mask] >> 2
 			bodies[left] = 0
 			p.full.remove(b.bit[left])
@@ -86,7 +84,7 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	return dead, fed
 }
 
-// burn is what a number of layers of hazard do.
+// burn applies the damage of a number of layers of hazard.
 func (p *Position) burn(sn *snake, layers int) {
 	sn.health = int16(min(MaxHealth, max(0, int(sn.health)-layers*p.damage)))
 }
@@ -101,9 +99,9 @@ func (p *Position) eat(place uint16) {
 	p.foodLeft--
 }
 
-// meet marks the heads on the board and tells who dies by a body or a head.
-// Where heads meet, the mark goes to the longest.
-func (p *Position) meet() (dead SeatSet) {
+// collide marks the heads on the board and returns the snakes that a body or a head kills.
+// If heads meet, the mark is that of the longest.
+func (p *Position) collide() (dead SeatSet) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
 		sn := &p.snakes[(seat+1)&ownerMask]
@@ -135,8 +133,8 @@ func (p *Position) meet() (dead SeatSet) {
 	return dead
 }
 
-// lift takes a dead snake off the board.
-func (p *Position) lift(seat int) {
+// remove removes a dead snake from the board.
+func (p *Position) remove(seat int) {
 	sn, ring := &p.snakes[seat+1], p.ring(seat)
 	for ply := sn.tail; ply != p.ply; ply++ {
 		place := ring[ply&p.mask] >> 2
@@ -150,8 +148,8 @@ func (p *Position) lift(seat int) {
 	sn.last = p.ply
 }
 
-// growAll is what comes after the deaths where every move grows: full health,
-// and a segment on the tail unless one is stacked there.
+// growAll gives all living snakes full health, and a segment on the tail unless one is
+// stacked there. It is the last stage if every move grows.
 func (p *Position) growAll() {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		sn := &p.snakes[rest.First()+1]

@@ -2,27 +2,26 @@ package sim
 
 import "ouro"
 
-// trails are the hazards that tails leave behind, as on the map snail_mode: what a tail
-// has left gets as many layers as the snake was long, unless a head is there now, and
-// with every turn each trail loses one.
+// trails are the hazards that tails leave behind, as on the map snail_mode. A cell that a
+// tail has left gets as many layers as the snake was long, unless a head is there now. Each
+// trail loses a layer every turn.
 type trails struct {
 	on    bool
-	until []uint32 // by place: the ply of the first move that meets no layer any more
-	past  []uint32 // what Unmake restores: until, where the tail of each snake in past is
-	left  []trail  // by the move that is being made
+	until []uint32 // by place: ply of the first move that meets no layer
+	past  []uint32 // for Unmake: until at the tail of each snake in Position.past
+	left  []trail  // by the current move
 }
 
-// trail is what a tail leaves: where, and how many layers.
 type trail struct {
 	place  uint16
 	layers uint32
 }
 
-// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode, in the
-// positions that are loaded from now on.
+// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode, from the
+// next Load on.
 func (p *Position) LeaveTrails() { p.trails.on = true }
 
-// load takes the hazards of s, the position in a ply, for trails.
+// load makes the hazards of s, the position in a ply, trails.
 func (t *trails) load(s *ouro.State, ply uint32) {
 	if len(t.until) != s.Grid.Size()+1 {
 		t.until = make([]uint32, s.Grid.Size()+1)
@@ -43,20 +42,19 @@ func (t *trails) copyFrom(src *trails) {
 	}
 }
 
-// layers is what the move of a ply meets on a place.
+// layers returns the layers that the move of a ply meets on a place.
 func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }
 
-// remember notes what the next move may change.
+// remember stores what the next move may change.
 func (t *trails) remember(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		t.past = append(t.past, t.until[p.tail(rest.First())])
 	}
 }
 
-// restore takes that back; the living and their tails are those of before the move
-// again.
+// restore undoes a move, after the living snakes and their tails have been restored.
 func (t *trails) restore(p *Position) {
 	before := len(t.past) - p.alive.Len()
 	for i, rest := before, p.alive; rest != 0; i, rest = i+1, rest.Rest() {
@@ -65,8 +63,8 @@ func (t *trails) restore(p *Position) {
 	t.past = t.past[:before]
 }
 
-// noteTails notes which tails are about to leave their places, when a move begins.
-func (t *trails) noteTails(p *Position) {
+// recordTails records which tails will leave their places, at the begin of a move.
+func (t *trails) recordTails(p *Position) {
 	t.left = t.left[:0]
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		if sn := &p.snakes[rest.First()+1]; sn.tail+sn.length == p.ply {
@@ -75,7 +73,7 @@ func (t *trails) noteTails(p *Position) {
 	}
 }
 
-// leave lays trails there when the move is done.
+// leave adds the trails at the end of a move.
 func (t *trails) leave(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		for i := range t.left {
@@ -91,7 +89,7 @@ func (t *trails) leave(p *Position) {
 	}
 }
 
-// sum digests the trails.
+// sum returns a digest of the trails.
 func (t *trails) sum(p *Position) (sum uint64) {
 	for place := range t.until {
 		sum += p.board.meal[place] * uint64(t.layers(uint16(place), p.ply+1))
@@ -99,18 +97,18 @@ func (t *trails) sum(p *Position) (sum uint64) {
 	return sum
 }
 
-// fading lists the places with trails and nobody on them by the move with which a Flood
-// opens them: the first that meets no layer. Those that last for longer than it counts
-// do not open.
+// fading lists the places with trails and without bodies by the move with which a Flood
+// opens them: the first one that meets no layer. Trails that last longer than fadingMost do
+// not open.
 type fading struct {
-	first [fadingMost + 1]uint16 // by move; 0 is the end of a list
+	first [fadingMost + 1]uint16 // by move; 0 ends a list
 	next  []uint16               // by place
-	last  uint32                 // move with which one opens
+	last  uint32                 // last move with which one opens
 }
 
 const fadingMost = 32
 
-// load makes the lists of a position with trails. closed is called with every place.
+// load makes the lists of a position with trails. It calls closed with every place.
 func (f *fading) load(p *Position, closed func(place uint16)) {
 	if len(f.next) != len(p.trails.until) {
 		f.next = make([]uint16, len(p.trails.until))
@@ -131,7 +129,7 @@ func (f *fading) load(p *Position, closed func(place uint16)) {
 	}
 }
 
-// with is the first place that opens with move d.
+// with returns the first place that opens with move d.
 func (f *fading) with(d uint32) uint16 {
 	if d > f.last {
 		return 0

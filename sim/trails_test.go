@@ -9,9 +9,9 @@ import (
 	"ouro/sim"
 )
 
-// TestTrails plays random games of snail_mode by the rules and beside them as a Position
-// that is loaded once, there and back with every move: it is that of the rules, and the
-// same as one that is loaded anew.
+// TestTrails plays random games of snail_mode with the rules and with a Position that is
+// loaded once, and undoes and repeats each move. The Position equals that of the rules, and
+// one that is loaded after each turn.
 func TestTrails(t *testing.T) {
 	burnt, played := 0, map[string]int{}
 	for seed := range uint64(600) {
@@ -34,7 +34,7 @@ func TestTrails(t *testing.T) {
 		}
 		s, err := rules.Start(w, h, snakes, dice)
 		if err != nil {
-			continue // too small for so many
+			continue // too small for so many snakes
 		}
 		played[ruleset]++
 		p, anew, c := new(sim.Position), new(sim.Position), new(sim.Position)
@@ -79,7 +79,7 @@ func TestTrails(t *testing.T) {
 	}
 }
 
-// TestTrailsBack takes back a game of snail_mode move by move.
+// TestTrailsBack undoes a game of snail_mode move by move.
 func TestTrailsBack(t *testing.T) {
 	rules, err := battlesnake.New("standard", ouro.Options{{Key: "map", Value: "snail_mode"}})
 	if err != nil {
@@ -115,7 +115,7 @@ func TestTrailsBack(t *testing.T) {
 	}
 }
 
-// trailsOf writes down what lies where.
+// trailsOf writes the trails as text.
 func trailsOf(p *sim.Position) string {
 	text := fmt.Sprint(p.Alive(), p.Hash())
 	for c := range ouro.Cell(p.Grid().Size()) {

@@ -2,9 +2,8 @@ package sim
 
 import "ouro"
 
-// frame is a position before a move, but for what its snakes were: those are in past,
-// of each living seat in turn. The steps in the rings need no memory: what a move
-// overwrites there was left long before.
+// frame is what Unmake restores of a position; past holds the living snakes, by seat. The
+// rings need no copy, because a move overwrites only steps that no body uses.
 type frame struct {
 	groundSum uint64
 	full      pairSet
@@ -14,7 +13,7 @@ type frame struct {
 	alive     SeatSet
 }
 
-// Make makes one joint move as Step does, and remembers how to take it back.
+// Make makes one joint move as Step does, and stores what Unmake needs.
 func (p *Position) Make(joint []ouro.Dir) {
 	p.frames = append(p.frames, frame{p.groundSum, p.full, p.meals, len(p.past), p.foodLeft, p.alive})
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -26,7 +25,7 @@ func (p *Position) Make(joint []ouro.Dir) {
 	p.step(joint)
 }
 
-// Unmake takes back the last Make.
+// Unmake undoes the last Make.
 func (p *Position) Unmake() {
 	f := &p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]
@@ -47,7 +46,7 @@ func (p *Position) Unmake() {
 	}
 }
 
-// restore makes a snake what it was before the move, and puts its meal back.
+// restore sets a snake to its state before the move, and puts back the food that it ate.
 func (p *Position) restore(seat int, was *snake) {
 	sn, ring := &p.snakes[(seat+1)&ownerMask], p.trail[seat<<p.shift:]
 	if sn.length != was.length && !p.grow {
@@ -55,7 +54,7 @@ func (p *Position) restore(seat int, was *snake) {
 	}
 	*sn = *was
 	p.bodies[ring[was.tail&p.mask]>>2] = newMark(seat, was.tail)
-	if !p.alive.Has(seat) { // it died: all of it is gone
+	if !p.alive.Has(seat) { // it died: its whole body was removed
 		for ply := was.tail + 1; ply != p.ply; ply++ {
 			p.bodies[ring[ply&p.mask]>>2] = newMark(seat, ply)
 		}

@@ -1,4 +1,4 @@
-// Package fieldtest reads positions that are drawn as text, for tests that are read.
+// Package fieldtest reads positions from drawings, for readable tests.
 package fieldtest
 
 import (
@@ -9,16 +9,14 @@ import (
 	"ouro"
 )
 
-// Position is a position drawn row by row, the top row first: 'X' a wall, ' '
-// floor, '*' food, '@' the head of the snake in seat 0, and for each segment
-// behind it one of '^', '>', 'v', '<', which points to the segment before:
+// Position reads a position from its rows, the top row first: 'X' is a wall, ' ' floor, '*'
+// food, '@' the head of the snake in seat 0, and '^', '>', 'v' or '<' each further segment,
+// which points to the one before it. So this is a snake of five below the food:
 //
 //	fieldtest.Position(t,
 //		"  * ",
 //		">>@ ",
 //		"^<  ")
-//
-// is a snake of five that is about to turn towards the food.
 func Position(t testing.TB, rows ...string) *ouro.State {
 	t.Helper()
 	s, err := draw(rows)

@@ -6,7 +6,7 @@ import (
 	"ouro/field/fieldtest"
 )
 
-// A position that is drawn, in a test.
+// A test reads a position from a drawing.
 func ExamplePosition() {
 	var t *testing.T // of the test
 	s := fieldtest.Position(t,

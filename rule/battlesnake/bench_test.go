@@ -72,7 +72,7 @@ func (g *randomGame) turn(spawn bool) {
 	}
 }
 
-// move returns a random legal direction, or up if there is none.
+// move returns a random legal direction, or up if all are fatal.
 func (g *randomGame) move(seat int) ouro.Dir {
 	if g.s.Snakes[seat].Cause != ouro.Alive {
 		return ouro.NoDir

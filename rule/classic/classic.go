@@ -134,7 +134,7 @@ type place struct {
 	dir  ouro.Dir
 }
 
-// NewStarts computes the starts. It returns an error if there are none.
+// NewStarts computes the starts. A level without any start is an error.
 func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	s := level.State()
 	for _, t := range level.Terrain {

@@ -74,7 +74,7 @@ type Part struct {
 }
 
 // Divide counts as Count does, for each first joint move separately; depth must be at least
-// 1. The parts add up to the result of Count; if s is over, there are none. If ctx ends,
+// 1. The parts add up to the result of Count; a game that is over has no parts. If ctx ends,
 // Divide returns the complete parts and the error of ctx.
 func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) ([]Part, error) {
 	if depth < 1 {
