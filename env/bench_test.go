@@ -10,7 +10,7 @@ import (
 )
 
 // BenchmarkStep steps 256 boards with random legal moves, and reports the steps of all
-// boards a second, choosing the moves and new games included.
+// boards a second, including the choice of moves and new games.
 func BenchmarkStep(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -29,8 +29,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkLongSnakes is classic Snake on 10x10 with snakes that fill the board, as
-// those of a trained policy nearly do.
+// BenchmarkLongSnakes plays classic Snake on 10x10 with snakes that fill the board, as a
+// trained policy nearly does.
 func BenchmarkLongSnakes(b *testing.B) {
 	v, err := env.New(env.Config{Game: game(b, "classic", 10, 10, 1, 1, ""), Boards: 256, Seed: 1, Reward: env.DefaultReward()}, nil)
 	if err != nil {
@@ -57,8 +57,8 @@ func BenchmarkLongSnakes(b *testing.B) {
 	b.ReportMetric(float64(b.N)*256/b.Elapsed().Seconds(), "steps/s")
 }
 
-// walk has the snakes of classic Snake on 10x10 go round all cells: down the left
-// column, and along the rows back up.
+// walk moves the snakes of classic Snake on 10x10 around all cells: down the left column,
+// and along the rows back up.
 func walk(v *env.Vec) {
 	planes := len(v.Config().Planes)
 	for i := range v.Actions() {
@@ -98,7 +98,7 @@ func benchmarkStep(b *testing.B, cfg env.Config) {
 	b.ReportMetric(float64(b.N)*float64(cfg.Boards)/b.Elapsed().Seconds(), "steps/s")
 }
 
-// policy chooses among the legal moves at random, for little.
+// policy chooses random legal moves at little cost.
 type policy struct {
 	dice *ouro.PCG
 	pick [16][16]uint8 // by the set of legal moves and four random bits

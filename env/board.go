@@ -1,50 +1,50 @@
 package env
 
 import (
-	"errors"
+	"fmt"
 
 	"ouro"
 	"ouro/play"
 )
 
-// board is one board: a game, and what is known of it from the move before.
+// board is one board: its game, and what the last move needs of the position before it.
 type board struct {
 	deal   play.Deal
 	state  *ouro.State
 	ground Ground // of the next game
-	game   uint64 // the number of this one
+	game   uint64 // number of this game
 	over   bool
 
 	joint []ouro.Dir
 	moved []moved   // by seat
-	sum   []float32 // of the rewards, by seat
+	sum   []float32 // sums of rewards, by seat
 
-	// What is on the planes.
+	// Painted cells.
 	food, hazards []ouro.Cell
 	hedges        int
 }
 
-// moved is what a move has to do with one snake.
+// moved is the effect of a move on one snake.
 type moved struct {
-	alive  bool // before it
-	length int  // before it
-	near   int  // steps to the nearest meal before it; -1 is none
+	alive  bool // before the move
+	length int  // before the move
+	near   int  // steps to the nearest meal before the move, or -1
 	fed    bool
-	closer int // steps by which that has come closer
+	closer int // decrease of the steps to the nearest meal
 }
 
-// errNoGame is returned where every game is over before it has begun.
-var errNoGame = errors.New("no game: each that was dealt is over before the first move")
+// errNoGame is the error if every game is over before the first move.
+var errNoGame = fmt.Errorf("no game: each of %d is over before the first move", maxDeals)
 
-// begun is how many games are looked at for one that begins.
-const begun = 1000
+// maxDeals limits how many games start deals until one can be played.
+const maxDeals = 1000
 
-// start starts the board's next game. Those that are over before the first move are
-// left out.
+// start starts the next game of a board. It skips games that are over before the first
+// move.
 func (v *Vec) start(i int) error {
 	b := &v.boards[i]
 	var last error
-	for range begun {
+	for range maxDeals {
 		b.game = b.ground.Game
 		if b.ground.Game += b.ground.Stride; b.ground.Game > MaxGame {
 			b.ground.Game %= MaxGame
@@ -71,7 +71,7 @@ func (v *Vec) start(i int) error {
 	return last
 }
 
-// mask tells the legal moves.
+// mask writes the legal moves.
 func (v *Vec) mask(i int, b *board) {
 	masks := v.masks[i*v.seats*4:][:v.seats*4]
 	for seat := range v.seats {
@@ -83,7 +83,7 @@ func (v *Vec) mask(i int, b *board) {
 	}
 }
 
-// maskOf is a set of directions as four bytes.
+// maskOf has each set of directions as four bytes.
 var maskOf = func() (all [16][4]uint8) {
 	for set := range all {
 		for d := range ouro.Dirs {
@@ -93,8 +93,8 @@ var maskOf = func() (all [16][4]uint8) {
 	return all
 }()
 
-// show tells the figures of a game in which nothing has been rewarded.
-func (v *Vec) show(i int) {
+// showStart writes the figures of a game before its first move.
+func (v *Vec) showStart(i int) {
 	b := &v.boards[i]
 	for seat := range v.seats {
 		at := i*v.seats + seat
@@ -104,7 +104,8 @@ func (v *Vec) show(i int) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = 0, uint8(ouro.Unfinished), uint32(b.state.Turn), b.game
 }
 
-// step makes the joint move of one board, or what comes after its end.
+// step makes the joint move of one board. If its game is over, it starts the next one or
+// does nothing, as Autoreset requires.
 func (v *Vec) step(i int) error {
 	b := &v.boards[i]
 	if b.over {
@@ -112,18 +113,18 @@ func (v *Vec) step(i int) error {
 			if err := v.start(i); err != nil {
 				return err
 			}
-			v.show(i)
+			v.showStart(i)
 		} else {
 			clear(v.rewards[i*v.seats:][:v.seats])
 		}
 		return nil
 	}
-	v.note(i, b)
+	v.prepare(i, b)
 	v.paint.erase(i, b)
 	b.deal.Rules.Step(b.state, b.joint)
-	v.meet(b)
+	v.recordMeals(b)
 	b.deal.Rules.Spawn(b.state, b.deal.Dice)
-	v.judge(i, b)
+	v.reward(i, b)
 	v.paint.paint(i, b)
 	if b.over && v.cfg.Autoreset == SameStep {
 		v.paint.keep(i)
@@ -133,8 +134,8 @@ func (v *Vec) step(i int) error {
 	return nil
 }
 
-// note takes the actions and keeps what the move will change.
-func (v *Vec) note(i int, b *board) {
+// prepare reads the actions and records what the move will change.
+func (v *Vec) prepare(i int, b *board) {
 	actions := v.actions[i*v.seats:][:v.seats]
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]
@@ -144,7 +145,7 @@ func (v *Vec) note(i int, b *board) {
 		if !was.alive {
 			continue
 		}
-		b.joint[seat] = ouro.Dir(actions[seat] & 3) // who shares the memory may have changed it since it was checked
+		b.joint[seat] = ouro.Dir(actions[seat] & 3) // a client that shares the memory may have changed it since the check
 		was.length = sn.Body.Len()
 		if v.shaped {
 			was.near = v.nearest(b, sn.Body.Head())
@@ -152,9 +153,9 @@ func (v *Vec) note(i int, b *board) {
 	}
 }
 
-// meet tells which snakes have eaten and come closer to a meal, before chance brings
-// others.
-func (v *Vec) meet(b *board) {
+// recordMeals records which snakes ate and how far they are from the nearest meal, before
+// chance adds food.
+func (v *Vec) recordMeals(b *board) {
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]
 		m := &b.moved[seat]
@@ -175,33 +176,33 @@ func (v *Vec) meet(b *board) {
 	}
 }
 
-// nearest is the number of steps to the nearest meal that lay there before the move,
-// walls and bodies aside; -1 if there is none, or the snake is off the board.
+// nearest returns the number of steps to the nearest meal of the position before the move,
+// ignoring walls and bodies; or -1 without a meal, or if the snake is off the board.
 func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	least := -1
 	if from == ouro.NoCell {
 		return least
 	}
-	look := func(c ouro.Cell) {
+	measure := func(c ouro.Cell) {
 		if d := b.state.Grid.Distance(from, c); least < 0 || d < least {
 			least = d
 		}
 	}
 	for _, c := range b.food {
-		look(c)
+		measure(c)
 	}
 	if b.state.Hedges() > 0 {
 		for c := range ouro.Cell(b.state.Grid.Size()) {
 			if b.state.Terrain(c) == ouro.Hedge {
-				look(c)
+				measure(c)
 			}
 		}
 	}
 	return least
 }
 
-// judge tells what the move was worth and what is over.
-func (v *Vec) judge(i int, b *board) {
+// reward writes the rewards and figures of a move.
+func (v *Vec) reward(i int, b *board) {
 	outcome, over := b.deal.Rules.Over(b.state)
 	looped := over && outcome.Ending == ouro.Looped
 	cut := looped || !over && v.cfg.MaxTurns > 0 && b.state.Turn >= v.cfg.MaxTurns
@@ -216,7 +217,7 @@ func (v *Vec) judge(i int, b *board) {
 			continue
 		}
 		lives := sn.Cause == ouro.Alive
-		reward := float32(v.worth(m, lives, seat, outcome))
+		reward := float32(v.rewardOf(m, lives, seat, outcome))
 		b.sum[seat] += reward
 		v.rewards[at], v.returns[at] = reward, b.sum[seat]
 		v.terminated[at] = flag(!lives || over && !looped)
@@ -225,8 +226,8 @@ func (v *Vec) judge(i int, b *board) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = flag(b.over), uint8(outcome.Ending), uint32(b.state.Turn), b.game
 }
 
-// worth is the reward of a snake that was alive before the move.
-func (v *Vec) worth(m *moved, lives bool, seat int, outcome ouro.Outcome) float64 {
+// rewardOf returns the reward of a snake that lived before the move.
+func (v *Vec) rewardOf(m *moved, lives bool, seat int, outcome ouro.Outcome) float64 {
 	r := &v.cfg.Reward
 	sum := r.Turn
 	if m.fed {

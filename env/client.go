@@ -12,17 +12,17 @@ import (
 	"ouro/internal/english"
 )
 
-// Server serves clients, each with boards of its own. Its fields are set before the
-// first client.
+// Server serves clients, which each have their own boards. Set its fields before the first
+// client.
 type Server struct {
 	Host     string // the program and its version
-	Defaults Hello  // for what clients do not say
-	Memory   int64  // that all clients together may take; 0 is DefaultMemory
+	Defaults Hello  // for fields that clients omit
+	Memory   int64  // limit in bytes for all clients together; 0 means DefaultMemory
 
 	taken atomic.Int64
 }
 
-// client is one of them.
+// client is the state of one client.
 type client struct {
 	server *Server
 	r      *bufio.Reader
@@ -30,16 +30,16 @@ type client struct {
 	head   [headBytes]byte
 
 	v       *Vec
-	held    int64  // memory
-	out     []byte // a head and what the Vec shows, where memory is not shared
+	held    int64  // bytes of memory
+	out     []byte // a head and the Vec's memory, if it is not shared
 	unmap   func() error
 	payload []byte // of a RESET
 	entries []Fresh
 	grounds []Ground
 }
 
-// Client serves one client until it closes or vanishes, or r or w fail. A BrokenError
-// is the client's fault, who has been told.
+// Client serves one client until it closes or disconnects, or r or w fail. A BrokenError is
+// an error of the client, which the client has received.
 func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 	c := &client{server: s, r: bufio.NewReaderSize(r, 1<<16), w: w}
 	defer func() { err = errors.Join(err, c.release()) }()
@@ -65,7 +65,7 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 
 var errBye = errors.New("the client has closed")
 
-// answer answers a frame. An error ends the connection; what is only refused is none.
+// answer answers a frame. An error ends the connection; a refused frame is not an error.
 func (c *client) answer(kind frameKind, n int) error {
 	switch {
 	case kind == frameClose && n == 0:
@@ -84,17 +84,16 @@ func (c *client) answer(kind frameKind, n int) error {
 	case kind == frameStep:
 		return c.step(n)
 	}
-	return broken("%s: a payload of %d bytes: want none", frameNames[kind], n)
+	return broken("%s: a payload of %d bytes: want 0", frameNames[kind], n)
 }
 
-// hello reads a HELLO and makes the boards.
 func (c *client) hello(n int) error {
 	text := make([]byte, n)
 	if err := readPayload(c.r, frameHello, text); err != nil {
 		return err
 	}
 	if c.v != nil {
-		return c.refuse(errors.New("HELLO: there was one already; open another connection for other boards"), false)
+		return c.refuse(errors.New("HELLO: only one is allowed; open another connection for other boards"), false)
 	}
 	h := c.server.Defaults
 	err := h.read(text)
@@ -116,7 +115,7 @@ func (c *client) hello(n int) error {
 	return c.send(frameReady, answer)
 }
 
-// open makes the boards, if there is memory for them.
+// open makes the boards, if there is enough memory.
 func (c *client) open(cfg Config, shared string) (err error) {
 	need, err := cfg.Check()
 	if err != nil {
@@ -148,19 +147,19 @@ func (c *client) open(cfg Config, shared string) (err error) {
 	})
 }
 
-// take takes memory, if so much is left.
+// take reserves memory, if that much is left.
 func (s *Server) take(n int64) error {
 	most := cmp.Or(s.Memory, DefaultMemory)
 	if taken := s.taken.Add(n); taken > most {
 		s.taken.Add(-n)
-		return fmt.Errorf("they need %s of memory, and %s of %s are left: --memory allows more", megabytes(n), megabytes(max(0, most-taken+n)), megabytes(most))
+		return fmt.Errorf("need %s of memory, but %s of %s are left; raise --memory", megabytes(n), megabytes(max(0, most-taken+n)), megabytes(most))
 	}
 	return nil
 }
 
 func megabytes(n int64) string { return fmt.Sprintf("%.0f MB", float64(n)/1e6) }
 
-// release gives back what the client had.
+// release frees what the client holds.
 func (c *client) release() (err error) {
 	if c.v != nil {
 		c.v.Close()
@@ -175,7 +174,7 @@ func (c *client) release() (err error) {
 
 func (c *client) reset(n int) error {
 	if n > len(c.payload) || n%entryBytes != 0 {
-		return broken("RESET: a payload of %d bytes: want %d for each board that is named, or none", n, entryBytes)
+		return broken("RESET: a payload of %d bytes: want %d for each listed board, or 0", n, entryBytes)
 	}
 	payload := c.payload[:n]
 	if err := readPayload(c.r, frameReset, payload); err != nil {
@@ -208,7 +207,7 @@ func (c *client) step(n int) error {
 	return c.show(onFault(c.v.Step))
 }
 
-// show sends what the boards show, or why they have not moved.
+// show sends the results of a step or reset, or its error.
 func (c *client) show(err error) error {
 	switch {
 	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
@@ -226,12 +225,12 @@ func (c *client) show(err error) error {
 	return err
 }
 
-// maxMessage is the longest message of an ERROR.
+// maxMessage is the limit of a message of an ERROR, in bytes.
 const maxMessage = 2000
 
-// refuse tells the client why a frame was refused.
-func (c *client) refuse(why error, closed bool) error {
-	message := why.Error()
+// refuse sends the client the reason why a frame was refused.
+func (c *client) refuse(reason error, closed bool) error {
+	message := reason.Error()
 	answer, err := json.Marshal(struct {
 		Message string `json:"message"`
 		Closed  bool   `json:"closed"`

@@ -14,17 +14,17 @@ import (
 	"ouro/env"
 )
 
-// The types of frames, as docs/environments.md numbers them.
+// The types of frames in docs/environments.md.
 const (
 	hello, reset, step, bye0   = 1, 2, 3, 4
 	ready, state, bye, refused = 129, 130, 132, 255
 )
 
-// learner is a client, written from the page alone.
+// learner is a client, written only from that page.
 type learner struct {
-	t    testing.TB
-	conn io.ReadWriter
-	said readyFrame
+	t     testing.TB
+	conn  io.ReadWriter
+	ready readyFrame
 }
 
 type readyFrame struct {
@@ -75,7 +75,7 @@ func (l *learner) take() (kind byte, payload []byte) {
 	return head[4], payload
 }
 
-// ask sends a frame and wants an answer of a kind.
+// ask sends a frame and requires an answer of a kind.
 func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	l.t.Helper()
 	l.send(kind, payload)
@@ -86,36 +86,36 @@ func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	return answer
 }
 
-// refuse wants a frame refused with these words.
+// refuse requires that a frame is refused with these words.
 func (l *learner) refuse(kind byte, payload []byte, closed bool, words string) {
 	l.t.Helper()
-	var said struct {
+	var answered struct {
 		Message string
 		Closed  bool
 	}
 	answer := l.ask(kind, payload, refused)
-	if err := json.Unmarshal(answer, &said); err != nil || !strings.Contains(said.Message, words) || said.Closed != closed {
+	if err := json.Unmarshal(answer, &answered); err != nil || !strings.Contains(answered.Message, words) || answered.Closed != closed {
 		l.t.Errorf("want %q, closed %v; got %s (%v)", words, closed, answer, err)
 	}
 }
 
 func (l *learner) hello(fields string) {
 	l.t.Helper()
-	l.said = readyFrame{}
-	if err := json.Unmarshal(l.ask(hello, []byte(fields), ready), &l.said); err != nil {
+	l.ready = readyFrame{}
+	if err := json.Unmarshal(l.ask(hello, []byte(fields), ready), &l.ready); err != nil {
 		l.t.Fatal(err)
 	}
 }
 
-func (l *learner) shown(mem []byte) shown {
-	s := shown{l.t, map[string]env.Section{}, mem}
-	for _, sec := range l.said.Layout {
+func (l *learner) results(mem []byte) results {
+	s := results{l.t, map[string]env.Section{}, mem}
+	for _, sec := range l.ready.Layout {
 		s.sections[sec.Name] = sec
 	}
 	return s
 }
 
-// connect has a learner served until the test ends, and wants that to go well.
+// connect serves a learner until the test ends, and requires that this succeeds.
 func connect(t testing.TB, s *env.Server) *learner {
 	l, ended := connectTo(t, s)
 	t.Cleanup(func() {
@@ -126,7 +126,7 @@ func connect(t testing.TB, s *env.Server) *learner {
 	return l
 }
 
-// connectTo tells also how the connection ended.
+// connectTo also returns how the connection ended.
 func connectTo(t testing.TB, s *env.Server) (*learner, <-chan error) {
 	here, there := net.Pipe()
 	ended := make(chan error, 1)
@@ -141,7 +141,7 @@ func connectTo(t testing.TB, s *env.Server) (*learner, <-chan error) {
 
 func newServer() *env.Server { return &env.Server{Host: "ouro test", Defaults: env.DefaultHello()} }
 
-// TestProtocol goes through a conversation as the page tells it, beside a Vec.
+// TestProtocol has a conversation as described on the page, beside a Vec.
 func TestProtocol(t *testing.T) {
 	l := connect(t, newServer())
 	l.hello(`{"version":1,"rules":"standard","board":"7x7","boards":5,"seats":2,"seed":18446744073709551615,"observation":"float32","autoreset":"same","reward":"turn=-0.5"}`)
@@ -150,9 +150,9 @@ func TestProtocol(t *testing.T) {
 		Observation: "float32", Autoreset: "same", Reward: "meal=1,death=-1,win=10,loop=0,turn=-0.5,closer=0",
 		Planes:  []string{"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hazards"},
 		Actions: []string{"up", "right", "down", "left"}, Endings: []string{"unfinished", "won", "died", "trapped", "looped", "drawn"},
-		Layout: l.said.Layout, StateBytes: l.said.StateBytes,
+		Layout: l.ready.Layout, StateBytes: l.ready.StateBytes,
 	}
-	if got, want := fmt.Sprintf("%+v", l.said), fmt.Sprintf("%+v", want); got != want {
+	if got, want := fmt.Sprintf("%+v", l.ready), fmt.Sprintf("%+v", want); got != want {
 		t.Errorf("READY\n%s\nwant\n%s", got, want)
 	}
 	reward, err := env.ParseReward("turn=-0.5")
@@ -166,8 +166,8 @@ func TestProtocol(t *testing.T) {
 	defer v.Close()
 	same := func(n int, payload []byte) {
 		t.Helper()
-		if len(payload) != l.said.StateBytes || !bytes.Equal(payload, v.Memory()[:l.said.StateBytes]) {
-			t.Fatalf("step %d: %d bytes that are not what the Vec shows", n, len(payload))
+		if len(payload) != l.ready.StateBytes || !bytes.Equal(payload, v.Memory()[:l.ready.StateBytes]) {
+			t.Fatalf("step %d: the %d bytes differ from the Vec", n, len(payload))
 		}
 	}
 	if err := v.Reset(nil); err != nil {
@@ -187,20 +187,20 @@ func TestProtocol(t *testing.T) {
 	entry = binary.LittleEndian.AppendUint32(entry, 2)
 	entry = binary.LittleEndian.AppendUint64(entry, 5)
 	entry = binary.LittleEndian.AppendUint64(entry, 7)
-	entry = append(entry, 1, 0, 0, 0) // board 1 its next one
+	entry = append(entry, 1, 0, 0, 0) // board 1 plays its next game
 	entry = append(entry, make([]byte, 20)...)
 	if err := v.Reset([]env.Fresh{{Board: 3, Ground: &env.Ground{Seed: 5, Game: 7, Stride: 2}}, {Board: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	answer := l.ask(reset, entry, state)
 	same(1000, answer)
-	if got := l.shown(answer).at("game", 3); got != 7 {
+	if got := l.results(answer).at("game", 3); got != 7 {
 		t.Errorf("board 3 plays game %v, want 7", got)
 	}
 	l.ask(bye0, nil, bye)
 }
 
-// TestRefused: what is wrong is answered with words, and the client may go on.
+// TestRefused: a wrong request is answered with an error, and the client may continue.
 func TestRefused(t *testing.T) {
 	l := connect(t, newServer())
 	long := strings.Repeat("x", 5000)
@@ -222,7 +222,7 @@ func TestRefused(t *testing.T) {
 		`{"version":1,"rules":"klassic"}`:                    "did you mean classic?",
 		`{"version":1,"rules":"` + long + `"}`:               "",
 		`{"version":1,"board":"1x1"}`:                        "each side must be 2 to 64",
-		`{"version":1,"board":"10x10","level":"nook"}`:       "do not go together",
+		`{"version":1,"board":"10x10","level":"nook"}`:       "not both",
 		`{"version":1,"rules":"maze","level":"/etc/passwd"}`: "unknown level",
 		`{"version":1,"level":"XX\nX"}`:                      "level:",
 		`{"version":1,"start_length":-1}`:                    "must be at least 1",
@@ -236,13 +236,13 @@ func TestRefused(t *testing.T) {
 		`{"version":1,"reward":"meal"}`:                      "not key=value",
 		`{"version":1,"max_turns":-1}`:                       "must not be negative",
 		`{"version":1,"workers":-1}`:                         "must not be negative",
-		`{"version":1,"boards":65536,"board":"64x64"}`:       "--memory allows more",
+		`{"version":1,"boards":65536,"board":"64x64"}`:       "raise --memory",
 		`{"version":1,"shared":"x"}`:                         "shared",
 	} {
 		l.refuse(hello, []byte(fields), false, words)
 	}
 	l.hello(`{"version":1,"boards":2,"autoreset":"off"}`)
-	l.refuse(hello, []byte(`{"version":1}`), false, "there was one already")
+	l.refuse(hello, []byte(`{"version":1}`), false, "only one is allowed")
 	l.refuse(step, []byte{0, 0}, false, "reset first")
 	one := append([]byte{1, 0, 0, 0}, make([]byte, 20)...)
 	l.refuse(reset, one, false, "all 2 boards")
@@ -259,7 +259,7 @@ func TestRefused(t *testing.T) {
 	_ = l.conn.(net.Conn).Close()
 }
 
-// TestBroken: bytes that are no frame end the connection, with words.
+// TestBroken: bytes that are not a frame end the connection, with an error.
 func TestBroken(t *testing.T) {
 	for name, c := range map[string]struct {
 		bytes []byte
@@ -271,7 +271,7 @@ func TestBroken(t *testing.T) {
 		"hello":     {[]byte{1, 0, 1, 0, 1, 0, 0, 0}, "want at most 65536"},
 		"first":     {[]byte{0, 0, 0, 0, 3, 0, 0, 0}, "the first frame must be HELLO"},
 		"text":      {[]byte("GET / HTTP/1.1\r\n"), "want 1 HELLO"},
-		"close":     {[]byte{1, 0, 0, 0, 4, 0, 0, 0}, "want none"},
+		"close":     {[]byte{1, 0, 0, 0, 4, 0, 0, 0}, "want 0"},
 		"our frame": {[]byte{0, 0, 0, 0, 130, 0, 0, 0}, "want 1 HELLO"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -295,13 +295,13 @@ func TestBroken(t *testing.T) {
 			t.Errorf("%d %s", kind, answer)
 		}
 		if err := <-ended; err == nil {
-			t.Error("it went well")
+			t.Error("no error")
 		}
 	}
 }
 
-// TestVanished: a client that goes away at any byte ends its connection alone, and
-// gives back its memory.
+// TestVanished: a client that disconnects after any byte ends only its own connection, and
+// its memory is freed.
 func TestVanished(t *testing.T) {
 	s := newServer()
 	s.Memory = 2_000_000
@@ -328,16 +328,16 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// TestMemoryOfAll: what all clients take together is limited, before it is taken.
+// TestMemoryOfAll: the memory of all clients together is limited, before it is allocated.
 func TestMemoryOfAll(t *testing.T) {
 	s := newServer()
 	s.Memory = 3_000_000
 	first, second := connect(t, s), connect(t, s)
 	first.hello(`{"version":1,"boards":150}`)
-	second.refuse(hello, []byte(`{"version":1,"boards":150}`), false, "--memory allows more")
+	second.refuse(hello, []byte(`{"version":1,"boards":150}`), false, "raise --memory")
 	first.ask(bye0, nil, bye)
 	_ = first.conn.(net.Conn).Close()
-	for { // it is given back when the connection ends, a moment later
+	for { // it is freed shortly after the connection ends
 		second.send(hello, []byte(`{"version":1,"boards":150}`))
 		if kind, _ := second.take(); kind == ready {
 			break
@@ -346,7 +346,7 @@ func TestMemoryOfAll(t *testing.T) {
 	second.ask(bye0, nil, bye)
 }
 
-// FuzzClient: no bytes crash the server or make it read on for ever.
+// FuzzClient: no bytes crash the server or make it read forever.
 func FuzzClient(f *testing.F) {
 	talk := frame(hello, []byte(`{"version":1,"rules":"standard","board":"5x5","boards":2,"seats":2,"autoreset":"same"}`))
 	talk = append(talk, frame(reset, nil)...)
@@ -363,7 +363,7 @@ func FuzzClient(f *testing.F) {
 		for left := out.Bytes(); len(left) > 0; { // whole frames
 			n := 8 + int(binary.LittleEndian.Uint32(left))
 			if len(left) < n || left[4] < 129 {
-				t.Fatalf("%d bytes that are no frame: %v", len(left), left[:min(len(left), 20)])
+				t.Fatalf("%d bytes are not a frame: %v", len(left), left[:min(len(left), 20)])
 			}
 			left = left[n:]
 		}

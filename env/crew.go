@@ -7,21 +7,21 @@ import (
 	"sync/atomic"
 )
 
-// crew does work that is split into parts, in the goroutine that calls and in others
-// that wait for it between two works. Whoever is free takes the next part, so that a
-// helper that wakes late holds up nobody.
+// crew runs work that is split into parts, in the calling goroutine and in helpers that
+// wait between two works. Each takes the next part when it is free, so a helper that wakes
+// up late delays nothing.
 type crew struct {
 	part func(n int) error
 	wake []chan struct{} // of each helper
 	gone sync.WaitGroup
 
-	next  atomic.Int32  // parts that nobody has taken yet; negative is none
+	next  atomic.Int32  // number of parts that are not taken; may be negative
 	left  atomic.Int32  // parts that are not done
-	ended chan struct{} // a token when all parts are done
+	ended chan struct{} // receives a token when all parts are done
 	wrong atomic.Pointer[error]
 }
 
-// newCrew starts the helpers: one fewer than workers. Close ends them.
+// newCrew starts workers-1 helpers, which close ends.
 func newCrew(workers int, part func(n int) error) *crew {
 	c := &crew{part: part, ended: make(chan struct{}, 1)}
 	for range workers - 1 {
@@ -42,14 +42,14 @@ func (c *crew) run(n int) error {
 		return nil
 	}
 	c.left.Store(int32(n))
-	c.next.Store(int32(n)) // from here on helpers find work, awake or not
+	c.next.Store(int32(n)) // from here on, helpers that are awake find work
 	for i, wake := range c.wake {
 		if i+1 >= n {
 			break
 		}
 		select {
 		case wake <- struct{}{}:
-		default: // it has not yet taken the last call
+		default: // it has not yet received the last token
 		}
 	}
 	c.work()
@@ -60,8 +60,8 @@ func (c *crew) run(n int) error {
 	return nil
 }
 
-// work does parts until none is left, the last one first. A helper that comes when the
-// work is done finds none, or begins with the next one.
+// work does parts until none is left, the last one first. A helper that wakes up late finds
+// no parts, or those of the next work.
 func (c *crew) work() {
 	for {
 		n := c.next.Add(-1)
@@ -77,11 +77,11 @@ func (c *crew) work() {
 	}
 }
 
-// fail keeps the first error. It stands apart so that no other call allocates.
+// fail stores the first error. It is a separate function so that work does not allocate.
 func (c *crew) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
-// onFault calls f, which touches memory that may be shared: it may be taken away
-// meanwhile, which must not end the program.
+// onFault calls f, which accesses memory that may be shared. It returns an error if the
+// memory disappears, instead of crashing the program.
 func onFault(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -92,8 +92,8 @@ func onFault(f func() error) (err error) {
 	return f()
 }
 
-// lost is the error for a panic: that memory is not there any more, or one of the
-// rules, which is a defect.
+// lost returns the error for a memory fault; it panics again for anything else, which is a
+// defect.
 func lost(r any) error {
 	if _, ok := r.(interface{ Addr() uintptr }); ok {
 		return errCut
@@ -101,7 +101,7 @@ func lost(r any) error {
 	panic(r)
 }
 
-// close ends the helpers. Nobody may be running.
+// close ends the helpers. No run may be active.
 func (c *crew) close() {
 	for _, wake := range c.wake {
 		close(wake)
@@ -109,4 +109,4 @@ func (c *crew) close() {
 	c.gone.Wait()
 }
 
-var errCut = errors.New("the shared file was cut shorter, or there is no memory left for it")
+var errCut = errors.New("the shared file was truncated, or no memory is left for it")

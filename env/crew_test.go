@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCrew: every part of every work is done, once, and before run returns, whoever
-// wakes when.
+// TestCrew: every part of every work is done once, before run returns, whenever helpers
+// wake up.
 func TestCrew(t *testing.T) {
 	var done [40]atomic.Int32
 	c := newCrew(8, func(n int) error {
@@ -29,7 +29,7 @@ func TestCrew(t *testing.T) {
 	}
 }
 
-// TestCrewErrors: an error of one part is that of the work and of all after it; the
+// TestCrewErrors: an error of one part is the error of the work and of all later ones; the
 // other parts are done.
 func TestCrewErrors(t *testing.T) {
 	wrong := errors.New("wrong")

@@ -26,19 +26,19 @@ const (
 
 var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", frameStep: "STEP", frameClose: "CLOSE"}
 
-// maxHello is the longest HELLO in bytes.
+// maxHello is the limit of a HELLO, in bytes.
 const maxHello = 1 << 16
 
-// BrokenError is about bytes that are no frame, after which no other can be found.
+// BrokenError is about bytes that are not a frame, after which no frame can be found.
 type BrokenError struct{ why string }
 
-// Error says what came.
+// Error describes the bytes.
 func (e *BrokenError) Error() string { return e.why }
 
 func broken(format string, args ...any) error { return &BrokenError{fmt.Sprintf(format, args...)} }
 
-// readHead reads the head of a frame of a client. io.EOF says that there is none, at
-// the end of what the client sends.
+// readHead reads the head of a frame of a client. It returns io.EOF at the end of the
+// input.
 func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -52,13 +52,12 @@ func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 		return 0, 0, broken("a frame of type %d: want 1 HELLO, 2 RESET, 3 STEP or 4 CLOSE", head[4])
 	case head[5] != 0 || head[6] != 0 || head[7] != 0:
 		return 0, 0, broken("%s: bytes 5 to 7 of its head must be zero", frameNames[kind])
-	case n > 1<<30: // far more than any can have
+	case n > 1<<30: // far above any valid size
 		return 0, 0, broken("%s: a payload of %d bytes", frameNames[kind], n)
 	}
 	return kind, int(n), nil
 }
 
-// readPayload reads the payload of a frame.
 func readPayload(r io.Reader, kind frameKind, payload []byte) error {
 	_, err := io.ReadFull(r, payload)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -72,11 +71,10 @@ func putHead(head []byte, kind frameKind, n int) {
 	head[4], head[5], head[6], head[7] = byte(kind), 0, 0, 0
 }
 
-// entryBytes is one entry of a RESET.
+// entryBytes is the size of one entry of a RESET.
 const entryBytes = 24
 
-// readEntries reads the payload of a RESET. What it says of boards is for Vec.Reset to
-// judge.
+// readEntries reads the payload of a RESET. Vec.Reset checks the boards.
 func readEntries(payload []byte, into []Fresh, grounds []Ground) ([]Fresh, error) {
 	into = into[:0]
 	for n := 0; len(payload) > 0; n, payload = n+1, payload[entryBytes:] {
@@ -91,7 +89,7 @@ func readEntries(payload []byte, into []Fresh, grounds []Ground) ([]Fresh, error
 			grounds[n] = g
 			f.Ground = &grounds[n]
 		case g.Seed != 0 || g.Game != 0:
-			return nil, fmt.Errorf("entry %d: it has a seed or game and the stride 0: with stride 0, which is the board's next game, they must be 0", n)
+			return nil, fmt.Errorf("entry %d: stride 0 means the board's next game, so seed and game must be 0", n)
 		}
 		into = append(into, f)
 	}

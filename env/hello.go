@@ -15,10 +15,10 @@ import (
 	"ouro/rule/maze"
 )
 
-// Version is that of the protocol.
+// Version is the version of the protocol.
 const Version = 1
 
-// Hello is what a client asks for, in words; see docs/environments.md.
+// Hello is the request of a client as text; see docs/environments.md.
 type Hello struct {
 	Version     int
 	Rules       string
@@ -37,12 +37,12 @@ type Hello struct {
 	Shared      string
 }
 
-// DefaultHello is what is played where nothing is said.
+// DefaultHello returns the values of fields that clients omit.
 func DefaultHello() Hello {
 	return Hello{Rules: "classic", Boards: 1, Seats: 1, Seed: 1, Observation: "uint8", Autoreset: NextStep.String()}
 }
 
-// helloFields are the fields by their names in JSON, and what they hold.
+// fields returns the fields by their names in JSON, with a description of their values.
 func (h *Hello) fields() map[string]struct {
 	to   any
 	want string
@@ -60,19 +60,19 @@ func (h *Hello) fields() map[string]struct {
 	}
 }
 
-// read takes what a client says. What it does not say stays as it is.
+// read decodes the request of a client. Omitted fields keep their values.
 func (h *Hello) read(text []byte) error {
-	var said map[string]json.RawMessage
-	if err := json.Unmarshal(text, &said); err != nil || said == nil {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(text, &given); err != nil || given == nil {
 		return errors.New(`hello: want a JSON object, as {"version":1,"boards":16}`)
 	}
 	fields := h.fields()
-	for _, name := range slices.Sorted(maps.Keys(said)) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		field, ok := fields[name]
 		if !ok {
-			return fmt.Errorf("hello: unknown field %s%s", printable.Short(name, maxSaid), english.Known(name, slices.Sorted(maps.Keys(fields))))
+			return fmt.Errorf("hello: unknown field %s%s", printable.Short(name, maxQuote), english.Known(name, slices.Sorted(maps.Keys(fields))))
 		}
-		if json.Unmarshal(said[name], field.to) != nil {
+		if json.Unmarshal(given[name], field.to) != nil {
 			return fmt.Errorf("hello: %s: want %s", name, field.want)
 		}
 	}
@@ -82,10 +82,10 @@ func (h *Hello) read(text []byte) error {
 	return nil
 }
 
-// maxSaid is how much of what a client says is said again in an error.
-const maxSaid = 60
+// maxQuote is the limit of quoted text of a client in an error, in characters.
+const maxQuote = 60
 
-// config finds what is asked for.
+// config returns the Config that the client requests.
 func (h *Hello) config() (cfg Config, err error) {
 	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Workers: h.Workers}
 	if cfg.Game, err = h.game(); err != nil {
@@ -112,7 +112,7 @@ func (h *Hello) config() (cfg Config, err error) {
 	return cfg, err
 }
 
-// game finds the rules and the board.
+// game returns the rules and the board that the client requests.
 func (h *Hello) game() (game ouro.GameSpec, err error) {
 	rules, err := ouro.ParseSpec(h.Rules)
 	if err != nil {
@@ -131,13 +131,13 @@ func (h *Hello) game() (game ouro.GameSpec, err error) {
 		}
 	}
 	if h.Board != "" && h.Level != "" {
-		return game, errors.New("board and level do not go together: a level has its own size")
+		return game, errors.New("give board or level, not both: a level has its own size")
 	}
 	return c.Game()
 }
 
-// openLevel takes an embedded level by its name, or one that is drawn. Nobody
-// elsewhere has files read.
+// openLevel returns an embedded level by its name, or reads a drawn one. It never opens
+// files, because clients may be on another machine.
 func openLevel(text string) (*ouro.Level, error) {
 	if strings.ContainsAny(text, "\r\n") {
 		level, err := ouro.ParseLevel(text)
@@ -172,7 +172,7 @@ type ready struct {
 	SharedBytes int       `json:"shared_bytes"`
 }
 
-// readyOf tells what a Vec plays and where it shows it.
+// readyOf returns the answer for a Vec.
 func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
 	r := ready{
 		Version: Version, Host: host, Rules: cfg.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", cfg.Game.W, cfg.Game.H),

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// game is a game as a learner asks for it.
+// game returns a game as a learner requests it.
 func game(t testing.TB, rules string, w, h, length, snakes int, level string) ouro.GameSpec {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)
@@ -35,7 +35,7 @@ func game(t testing.TB, rules string, w, h, length, snakes int, level string) ou
 	return g
 }
 
-// games are some of every kind.
+// games returns some games of every kind.
 func games(t testing.TB) map[string]ouro.GameSpec {
 	return map[string]ouro.GameSpec{
 		"classic":           game(t, "classic", 5, 4, 1, 1, ""),
@@ -57,23 +57,23 @@ func games(t testing.TB) map[string]ouro.GameSpec {
 	}
 }
 
-// shown is what a Vec shows, by the names of the sections.
-type shown struct {
+// results are the results of a Vec, by the names of the sections.
+type results struct {
 	t        testing.TB
 	sections map[string]env.Section
 	mem      []byte
 }
 
-func show(t testing.TB, v *env.Vec) shown {
-	s := shown{t, map[string]env.Section{}, v.Memory()}
+func show(t testing.TB, v *env.Vec) results {
+	s := results{t, map[string]env.Section{}, v.Memory()}
 	for _, sec := range v.Layout().Sections {
 		s.sections[sec.Name] = sec
 	}
 	return s
 }
 
-// at is one number of a section.
-func (s shown) at(name string, index ...int) float64 {
+// at returns one number of a section.
+func (s results) at(name string, index ...int) float64 {
 	sec, ok := s.sections[name]
 	if !ok || len(index) != len(sec.Shape) {
 		s.t.Fatalf("section %q: %v, index %v", name, sec, index)

@@ -16,15 +16,14 @@ type Section struct {
 	bytes int
 }
 
-// Layout tells where in the memory of a Vec what lies.
+// Layout describes the memory of a Vec.
 type Layout struct {
 	Sections []Section
-	State    int // bytes of what a client reads
-	Whole    int // bytes with what it writes too: its actions
+	State    int // bytes that a client reads
+	Whole    int // all bytes, including the actions that a client writes
 }
 
-// align is what offsets are multiples of, so that each section begins on a cache line
-// of its own.
+// Offsets are multiples of align, so that each section begins on another cache line.
 const align = 64
 
 // Names of the sections.
@@ -46,7 +45,7 @@ const (
 
 var typeBytes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "float32": 4}
 
-// newLayout lays out what a Vec shows. All numbers have been checked, so that their
+// newLayout returns the layout for a Config. Its numbers have been checked, so their
 // product fits an int.
 func newLayout(cfg *Config) Layout {
 	b, s := cfg.Boards, cfg.seats()
@@ -84,7 +83,7 @@ func (l *Layout) add(name, kind string, shape ...int) {
 	l.Whole += (n + align - 1) / align * align
 }
 
-// section is the part of mem that has this name.
+// section returns the part of mem with this name.
 func (l *Layout) section(mem []byte, name string) []byte {
 	for _, s := range l.Sections {
 		if s.Name == name {
@@ -94,10 +93,10 @@ func (l *Layout) section(mem []byte, name string) []byte {
 	return nil
 }
 
-// errOrder is what a machine is told on which numbers lie the other way round.
+// errOrder is the error on machines with big-endian numbers.
 var errOrder = errors.New("environments need a machine with little-endian numbers")
 
-// view is memory as numbers. The memory is aligned, see newMemory.
+// view returns memory as a slice of numbers. It must be aligned, see newMemory.
 func view[T uint8 | uint16 | uint32 | uint64 | float32](mem []byte) []T {
 	if len(mem) == 0 {
 		return nil
@@ -106,13 +105,13 @@ func view[T uint8 | uint16 | uint32 | uint64 | float32](mem []byte) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(mem))), len(mem)/int(unsafe.Sizeof(zero)))
 }
 
-// newMemory is memory of n bytes that begins where numbers of any size may.
+// newMemory returns n bytes that are aligned for numbers of any size.
 func newMemory(n int) []byte {
 	words := make([]uint64, (n+7)/8)
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8)[:n]
 }
 
-// checkMemory tells why a Vec cannot live in mem.
+// checkMemory returns why mem is not suitable for a Vec.
 func (l *Layout) checkMemory(mem []byte) error {
 	one := uint16(1)
 	switch {
@@ -121,7 +120,7 @@ func (l *Layout) checkMemory(mem []byte) error {
 	case len(mem) < l.Whole:
 		return fmt.Errorf("memory of %d bytes: want %d", len(mem), l.Whole)
 	case uintptr(unsafe.Pointer(unsafe.SliceData(mem)))%8 != 0:
-		return errors.New("memory that is not aligned: want a multiple of 8")
+		return errors.New("memory is not aligned to 8 bytes")
 	}
 	return nil
 }

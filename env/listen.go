@@ -9,12 +9,13 @@ import (
 	"time"
 )
 
-// maxClients is how many are served at once.
+// maxClients is the number of clients at the same time.
 const maxClients = 64
 
-// Serve serves all who connect, until ctx ends or l fails. It closes l and returns
-// when every connection is closed. told, unless nil, hears what clients did wrong.
-func (s *Server) Serve(ctx context.Context, l net.Listener, told func(error)) error {
+// Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns
+// when every connection is closed. report, if it is not nil, receives the errors of
+// clients.
+func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { _ = l.Close() })
@@ -29,7 +30,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, told func(error)) er
 			return nil
 		}
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			select { // as many files are open as the system allows: until one is closed
+			select { // too many open files: wait until one is closed
 			case <-ctx.Done():
 			case <-time.After(100 * time.Millisecond):
 			}
@@ -43,7 +44,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, told func(error)) er
 		default:
 			c := client{server: s, w: conn}
 			_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
-			_ = c.refuse(errors.New("there are too many clients"), true)
+			_ = c.refuse(errors.New("too many clients"), true)
 			_ = conn.Close()
 			continue
 		}
@@ -54,8 +55,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, told func(error)) er
 			err := s.Client(conn, conn)
 			_ = conn.Close()
 			var bad *BrokenError
-			if told != nil && errors.As(err, &bad) {
-				told(bad)
+			if report != nil && errors.As(err, &bad) {
+				report(bad)
 			}
 		})
 	}

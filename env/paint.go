@@ -8,31 +8,31 @@ import (
 	"ouro/roster"
 )
 
-// painter draws the observations of all boards. Between erase and paint is one move;
-// only what it has changed is drawn again.
+// painter draws the observations of all boards. A move is between erase and paint, which
+// draw only what it changes.
 type painter interface {
-	erase(i int, b *board) // what a move may change
-	paint(i int, b *board)
-	fresh(i int, b *board) // everything, of another game
-	keep(i int)            // as the last position of a game
+	erase(i int, b *board) // removes what a move may change
+	paint(i int, b *board) // draws the position after the move
+	fresh(i int, b *board) // draws the first position of a game
+	keep(i int)            // stores the last position of a game
 }
 
-// planes is the painter for one type of numbers.
+// planes implements painter for one type of numbers.
 type planes[T uint8 | float32] struct {
 	all, final []T // by board, seat, plane, row, column
 	seats      int
-	size       int             // of what one seat sees of one board
+	size       int             // of the observation of one seat
 	cells      int             // of one plane
-	at         [planeKinds]int // where a plane begins in what a seat sees; -1 is nowhere
-	pixel      []uint16        // of a cell, within a plane: the top row first
-	number     []T             // what stands on a body's segment, by its number from the tail
+	at         [planeKinds]int // offset of a plane in an observation, or -1
+	pixel      []uint16        // offset of a cell in a plane: the top row is first
+	number     []T             // value of a segment, by its number from the tail
 	health     [fullHealth + 1]T
-	most       int // layers of hazard that can be told
+	most       int // largest number of layers of hazard
 
-	// worms says that a snake that lives leaves no cell but its tail's: in
-	// Battlesnake there are maps that cut snakes.
+	// worms is set if a living snake leaves only the cell of its tail. Some maps of
+	// Battlesnake shorten snakes.
 	worms bool
-	lower func(plane []T) // see there; nil where numbers are no bytes
+	lower func(plane []T) // see lower; nil if the numbers are not bytes
 }
 
 const fullHealth = 100
@@ -55,7 +55,7 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T,
 	if !wide {
 		p.most = 255
 	}
-	for n := range p.cells + 64 { // longer than any snake gets
+	for n := range p.cells + 64 { // longer than any snake
 		if wide {
 			p.number = append(p.number, T(float32(n)/float32(p.cells)))
 		} else {
@@ -75,29 +75,30 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T,
 	return p
 }
 
-// seen is what a seat sees of a board.
-func (p *planes[T]) seen(i, seat int) []T {
+// observation returns the observation of a seat.
+func (p *planes[T]) observation(i, seat int) []T {
 	from := (i*p.seats + seat) * p.size
 	return p.all[from : from+p.size : from+p.size]
 }
 
-// plane is one plane of what a seat sees, nil if it is not wanted.
-func (p *planes[T]) plane(seen []T, kind Plane) []T {
+// plane returns one plane of an observation, or nil if it is not requested.
+func (p *planes[T]) plane(view []T, kind Plane) []T {
 	if p.at[kind] < 0 {
 		return nil
 	}
-	return seen[p.at[kind]:][:p.cells]
+	return view[p.at[kind]:][:p.cells]
 }
 
-// planeOf is that plane of a snake as seen from a seat: the own or that of the others.
-func (p *planes[T]) planeOf(seen []T, kind Plane, snake, seat int) []T {
+// planeOf returns the plane of a snake in the observation of a seat: its own, or that of
+// the others.
+func (p *planes[T]) planeOf(view []T, kind Plane, snake, seat int) []T {
 	if snake != seat {
 		kind += OthersBody - Body
 	}
-	return p.plane(seen, kind)
+	return p.plane(view, kind)
 }
 
-// set writes the number of a cell on a plane, unless that is not wanted.
+// set writes the value of a cell, if the plane is not nil.
 func (p *planes[T]) set(plane []T, c ouro.Cell, number T) {
 	if plane != nil {
 		plane[p.pixel[c]] = number
@@ -107,22 +108,22 @@ func (p *planes[T]) set(plane []T, c ouro.Cell, number T) {
 func (p *planes[T]) erase(i int, b *board) {
 	s := b.state
 	for seat := range p.seats {
-		seen := p.seen(i, seat)
+		view := p.observation(i, seat)
 		for j := range s.Snakes {
 			sn := &s.Snakes[j]
 			if sn.Cause != ouro.Alive {
 				continue
 			}
-			p.set(p.planeOf(seen, Head, j, seat), sn.Body.Head(), 0)
-			p.set(p.planeOf(seen, Tail, j, seat), sn.Body.Tail(), 0)
-			if plane := p.planeOf(seen, Body, j, seat); plane != nil {
+			p.set(p.planeOf(view, Head, j, seat), sn.Body.Head(), 0)
+			p.set(p.planeOf(view, Tail, j, seat), sn.Body.Tail(), 0)
+			if plane := p.planeOf(view, Body, j, seat); plane != nil {
 				p.eraseBody(plane, &sn.Body, p.worms)
 			}
 		}
 	}
 }
 
-// eraseBody takes a body off a plane, or only its tail.
+// eraseBody removes a body from a plane, or only its tail.
 func (p *planes[T]) eraseBody(plane []T, body *ouro.Body, tail bool) {
 	if tail {
 		plane[p.pixel[body.Tail()]] = 0
@@ -136,12 +137,12 @@ func (p *planes[T]) eraseBody(plane []T, body *ouro.Body, tail bool) {
 func (p *planes[T]) paint(i int, b *board) {
 	s := b.state
 	for seat := range p.seats {
-		seen := p.seen(i, seat)
-		p.paintEnds(seen, s, seat)
+		view := p.observation(i, seat)
+		p.paintEnds(view, s, seat)
 		if p.worms {
-			p.crawl(p.plane(seen, Body), &s.Snakes[0], b.moved[0].fed)
+			p.crawl(p.plane(view, Body), &s.Snakes[0], b.moved[0].fed)
 		} else {
-			p.paintBodies(seen, s, seat)
+			p.paintBodies(view, s, seat)
 		}
 	}
 	p.paintFood(i, b)
@@ -149,8 +150,8 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// crawl follows the body of a worm, whose tail has been erased, from one move to the
-// next: in a meal the numbers stay, else each is one less.
+// crawl draws the body of a worm, whose tail has been erased, after one move: after a meal
+// the values stay, otherwise each is one less.
 func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
@@ -168,11 +169,11 @@ func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
 	}
 }
 
-// lowerCells is how many cells are made one less in the time in which a segment is
-// painted.
+// lowerCells is the number of cells that lower changes in the time in which paintBody draws
+// a segment.
 const lowerCells = 6
 
-// lower makes every number of a plane that is not 0 one less, eight at a time.
+// lower subtracts 1 from all values of a plane that are not 0, eight at a time.
 func lower(plane []uint8) {
 	const low, high = 0x7f7f7f7f7f7f7f7f, 0x0101010101010101
 	for ; len(plane) >= 8; plane = plane[8:] {
@@ -185,28 +186,26 @@ func lower(plane []uint8) {
 	}
 }
 
-func (p *planes[T]) paintBodies(seen []T, s *ouro.State, seat int) {
+func (p *planes[T]) paintBodies(view []T, s *ouro.State, seat int) {
 	for j := range s.Snakes {
-		if plane := p.planeOf(seen, Body, j, seat); plane != nil && s.Snakes[j].Cause == ouro.Alive {
+		if plane := p.planeOf(view, Body, j, seat); plane != nil && s.Snakes[j].Cause == ouro.Alive {
 			p.paintBody(plane, &s.Snakes[j].Body)
 		}
 	}
 }
 
-// paintEnds paints heads and tails.
-func (p *planes[T]) paintEnds(seen []T, s *ouro.State, seat int) {
+func (p *planes[T]) paintEnds(view []T, s *ouro.State, seat int) {
 	for j := range s.Snakes {
 		sn := &s.Snakes[j]
 		if sn.Cause != ouro.Alive {
 			continue
 		}
-		p.set(p.planeOf(seen, Head, j, seat), sn.Body.Head(), p.health[min(max(sn.Health, 0), fullHealth)])
-		p.set(p.planeOf(seen, Tail, j, seat), sn.Body.Tail(), 1)
+		p.set(p.planeOf(view, Head, j, seat), sn.Body.Head(), p.health[min(max(sn.Health, 0), fullHealth)])
+		p.set(p.planeOf(view, Tail, j, seat), sn.Body.Tail(), 1)
 	}
 }
 
-// paintBody begins at the tail, so that the larger number stays where segments are
-// stacked.
+// paintBody begins at the tail, so that stacked segments show the larger value.
 func (p *planes[T]) paintBody(plane []T, body *ouro.Body) {
 	n := body.Len()
 	for k := n - 1; k >= 0; k-- {
@@ -217,11 +216,11 @@ func (p *planes[T]) paintBody(plane []T, body *ouro.Body) {
 func (p *planes[T]) fresh(i int, b *board) {
 	s := b.state
 	for seat := range p.seats {
-		seen := p.seen(i, seat)
-		clear(seen)
-		p.paintGround(seen, s)
-		p.paintBodies(seen, s, seat)
-		p.paintEnds(seen, s, seat)
+		view := p.observation(i, seat)
+		clear(view)
+		p.paintGround(view, s)
+		p.paintBodies(view, s, seat)
+		p.paintEnds(view, s, seat)
 	}
 	b.food, b.hazards, b.hedges = b.food[:0], b.hazards[:0], s.Hedges()
 	p.paintFood(i, b)

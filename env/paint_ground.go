@@ -15,14 +15,14 @@ func (p *planes[T]) paintHazards(i int, b *board) {
 	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
 }
 
-// paintCells draws on the plane of all seats the cells that are there now in the place of
-// those that were, and returns them in the memory of those.
+// paintCells replaces the cells of a plane in the observations of all seats, and returns
+// the new cells in the memory of the old ones.
 func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
 	if slices.Equal(were, are) {
 		return were
 	}
 	for seat := range p.seats {
-		plane := p.plane(p.seen(i, seat), kind)
+		plane := p.plane(p.observation(i, seat), kind)
 		if plane == nil {
 			break
 		}
@@ -36,9 +36,8 @@ func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number 
 	return append(were[:0], are...)
 }
 
-// paintHedges draws the ground of the maze: mostly an edible wall has been eaten, or
-// nothing has happened. If the number of edible walls tells of more, one has grown,
-// and it does not tell where.
+// paintHedges draws the changes of edible walls. Mostly one was eaten, or none changed. If
+// their number shows that one has regrown, all are drawn, because its cell is unknown.
 func (p *planes[T]) paintHedges(i int, b *board) {
 	s := b.state
 	eaten := 0
@@ -50,22 +49,22 @@ func (p *planes[T]) paintHedges(i int, b *board) {
 	switch {
 	case grown:
 		for seat := range p.seats {
-			p.paintGround(p.seen(i, seat), s)
+			p.paintGround(p.observation(i, seat), s)
 		}
 	case eaten > 0:
 		for seat := range p.seats {
-			if plane := p.plane(p.seen(i, seat), Hedges); plane != nil {
+			if plane := p.plane(p.observation(i, seat), Hedges); plane != nil {
 				plane[p.pixel[s.Snakes[0].Body.Head()]] = 0
 			}
 		}
 	}
 }
 
-func (p *planes[T]) paintGround(seen []T, s *ouro.State) {
+func (p *planes[T]) paintGround(view []T, s *ouro.State) {
 	for _, on := range []struct {
 		plane   []T
 		terrain ouro.Terrain
-	}{{p.plane(seen, Walls), ouro.Wall}, {p.plane(seen, Hedges), ouro.Hedge}} {
+	}{{p.plane(view, Walls), ouro.Wall}, {p.plane(view, Hedges), ouro.Hedge}} {
 		if on.plane == nil {
 			continue
 		}

@@ -11,8 +11,8 @@ import (
 // Plane is one plane of an observation: a number for each cell.
 type Plane uint8
 
-// The planes, see docs/environments.md. Each seat sees its own snake apart from the
-// others.
+// The planes, see docs/environments.md. Each seat has separate planes for its own snake and
+// for the others.
 const (
 	Body Plane = iota
 	Head
@@ -32,10 +32,10 @@ var planeNames = [planeKinds]string{
 	"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hedges", "hazards",
 }
 
-// String is the plane's name in the protocol.
+// String returns the name of the plane in the protocol.
 func (p Plane) String() string { return planeNames[p] }
 
-// ParsePlane is the plane with this name.
+// ParsePlane returns the plane with this name.
 func ParsePlane(name string) (Plane, error) {
 	if i := slices.Index(planeNames[:], name); i >= 0 {
 		return Plane(i), nil
@@ -43,7 +43,7 @@ func ParsePlane(name string) (Plane, error) {
 	return 0, fmt.Errorf("unknown plane %q%s", name, english.Known(name, planeNames[:]))
 }
 
-// planesOf are the planes on which something can be in such games.
+// planesOf returns the planes that such games use.
 func planesOf(rules *roster.RulesEntry, seats int) []Plane {
 	all := []Plane{Body, Head, Tail}
 	if seats > 1 {
@@ -65,7 +65,7 @@ func planesOf(rules *roster.RulesEntry, seats int) []Plane {
 func checkPlanes(planes []Plane) error {
 	for i, p := range planes {
 		if slices.Contains(planes[:i], p) {
-			return fmt.Errorf("plane %s: it is listed twice", p)
+			return fmt.Errorf("plane %s: listed twice", p)
 		}
 	}
 	return nil

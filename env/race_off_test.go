@@ -2,5 +2,5 @@
 
 package env_test
 
-// racing tells that the race detector is on.
+// racing reports whether the race detector is on.
 const racing = false

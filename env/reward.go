@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// Reward says what is rewarded, see docs/environments.md. The reward of a step is the
-// sum of what happened to the snake.
+// Reward defines the rewards, see docs/environments.md. The reward of a step is the sum of
+// all events of the snake.
 type Reward struct {
 	Meal   float64
 	Death  float64
@@ -19,12 +19,12 @@ type Reward struct {
 	Closer float64
 }
 
-// DefaultReward is sparse: meals, death and winning.
+// DefaultReward returns sparse rewards: for meals, death and winning.
 func DefaultReward() Reward { return Reward{Meal: 1, Death: -1, Win: 10} }
 
 const maxReward = 1e6
 
-// ParseReward reads "key=value,key=value"; what is not said is as in DefaultReward.
+// ParseReward parses "key=value,key=value"; omitted keys are as in DefaultReward.
 func ParseReward(text string) (Reward, error) {
 	def := DefaultReward()
 	spec := ouro.Spec{Name: "reward"}
@@ -46,7 +46,7 @@ func ParseReward(text string) (Reward, error) {
 	return r, nil
 }
 
-// String has all keys, as ParseReward reads them.
+// String returns the text for ParseReward, with all keys.
 func (r Reward) String() string {
 	var b strings.Builder
 	for i, of := range []struct {

@@ -5,7 +5,8 @@ import (
 	"syscall"
 )
 
-// reserve gives a file its length and the memory for it, so that there is enough later.
+// reserve sets the length of a file and allocates its memory, so that it cannot run out
+// later.
 func reserve(fd int, n int64) error {
 	err := syscall.Fallocate(fd, 0, 0, n)
 	if errors.Is(err, syscall.EOPNOTSUPP) {

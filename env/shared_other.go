@@ -4,7 +4,7 @@ package env
 
 import "errors"
 
-// openShared is for systems on which files are mapped in this way.
+// openShared returns an error, because this system cannot map files.
 func openShared(string, int) (mem []byte, unmap func() error, err error) {
-	return nil, nil, errors.New("shared: there is no shared memory on this system; leave it out, and observations come in frames")
+	return nil, nil, errors.New("shared: this system has no shared memory; omit it to receive observations in frames")
 }

@@ -11,11 +11,11 @@ import (
 	"ouro/internal/printable"
 )
 
-// openShared maps the client's file, which is empty and gets a length of n bytes, and
-// returns what takes it off again. The file stays the client's: it is neither made nor
-// removed here.
+// openShared maps the file of the client, which must be empty and gets a length of n bytes.
+// It returns the memory and a function that unmaps it. It neither creates nor removes the
+// file.
 func openShared(path string, n int) (mem []byte, unmap func() error, err error) {
-	name := printable.Short(path, maxSaid)
+	name := printable.Short(path, maxQuote)
 	if !filepath.IsAbs(path) {
 		return nil, nil, fmt.Errorf("shared %s: want an absolute path", name)
 	}
@@ -23,7 +23,7 @@ func openShared(path string, n int) (mem []byte, unmap func() error, err error) 
 	if err != nil {
 		return nil, nil, fmt.Errorf("shared %s: %w", name, err)
 	}
-	defer func() { err = errors.Join(err, syscall.Close(fd)) }() // the mapping stays
+	defer func() { err = errors.Join(err, syscall.Close(fd)) }() // the mapping remains
 	var info syscall.Stat_t
 	if err := syscall.Fstat(fd, &info); err != nil {
 		return nil, nil, fmt.Errorf("shared %s: %w", name, err)

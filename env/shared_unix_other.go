@@ -4,5 +4,5 @@ package env
 
 import "syscall"
 
-// reserve gives a file its length.
+// reserve sets the length of a file.
 func reserve(fd int, n int64) error { return syscall.Ftruncate(fd, n) }

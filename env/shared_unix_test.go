@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// mapShared has boards in a file that is shared, as the page tells it.
+// mapShared makes boards in a shared file, as described on the page.
 func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.File) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "shared")
@@ -22,7 +22,7 @@ func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.Fi
 	}
 	t.Cleanup(func() { _ = file.Close() })
 	l.hello(fmt.Sprintf(`{"version":1,%s,"shared":%q}`, fields, file.Name()))
-	mem, err = syscall.Mmap(int(file.Fd()), 0, l.said.SharedBytes, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	mem, err = syscall.Mmap(int(file.Fd()), 0, l.ready.SharedBytes, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,17 +33,17 @@ func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.Fi
 	return mem, file
 }
 
-// TestShared: shared memory shows what frames tell, for the same actions.
+// TestShared: shared memory and frames show the same for the same actions.
 func TestShared(t *testing.T) {
 	s := newServer()
 	l, other := connect(t, s), connect(t, s)
 	const fields = `"boards":20,"autoreset":"same","rules":"royale:shrink=2","seats":2`
 	mem, _ := mapShared(t, l, fields)
 	other.hello(`{"version":1,` + fields + `}`)
-	if l.said.StateBytes != other.said.StateBytes || l.said.SharedBytes <= l.said.StateBytes {
-		t.Fatalf("%+v and %+v", l.said, other.said)
+	if l.ready.StateBytes != other.ready.StateBytes || l.ready.SharedBytes <= l.ready.StateBytes {
+		t.Fatalf("%+v and %+v", l.ready, other.ready)
 	}
-	actions := l.shown(mem).sections["actions"]
+	actions := l.results(mem).sections["actions"]
 	if fmt.Sprint(actions.Shape) != "[20 2]" || actions.Type != "uint8" {
 		t.Fatalf("actions are %+v", actions)
 	}
@@ -51,7 +51,7 @@ func TestShared(t *testing.T) {
 		t.Error("a STATE with a payload")
 	}
 	want := other.ask(reset, nil, state)
-	masks := other.shown(want).sections["masks"]
+	masks := other.results(want).sections["masks"]
 	p := newPolicy()
 	for n := range 200 {
 		if !bytes.Equal(mem[:len(want)], want) {
@@ -71,7 +71,8 @@ func TestShared(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestSharedRefused: no file that holds something is touched, and none of another kind.
+// TestSharedRefused: files with content and files of other kinds are refused and not
+// changed.
 func TestSharedRefused(t *testing.T) {
 	dir := t.TempDir()
 	full, fifo := filepath.Join(dir, "full"), filepath.Join(dir, "fifo")
@@ -98,7 +99,7 @@ func TestSharedRefused(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestSharedCut: a client that cuts its file ends its own connection, and no other.
+// TestSharedCut: a client that truncates its file ends only its own connection.
 func TestSharedCut(t *testing.T) {
 	s := newServer()
 	other := connect(t, s)
@@ -110,8 +111,8 @@ func TestSharedCut(t *testing.T) {
 		if err := file.Truncate(0); err != nil {
 			t.Fatal(err)
 		}
-		l.refuse(step, nil, true, "the shared file was cut shorter")
-		if err := <-ended; err == nil || !strings.Contains(err.Error(), "cut shorter") {
+		l.refuse(step, nil, true, "the shared file was truncated")
+		if err := <-ended; err == nil || !strings.Contains(err.Error(), "was truncated") {
 			t.Errorf("ended with %v", err)
 		}
 	}
@@ -119,12 +120,12 @@ func TestSharedCut(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestReadyIsJSON: numbers stay numbers.
+// TestReadyIsJSON: numbers are numbers in JSON.
 func TestReadyIsJSON(t *testing.T) {
 	l := connect(t, newServer())
-	var said map[string]any
-	if err := json.Unmarshal(l.ask(hello, []byte(`{"version":1}`), ready), &said); err != nil || said["seed"] != 1.0 || said["shared_bytes"] != 0.0 {
-		t.Errorf("%v %v", said, err)
+	var answered map[string]any
+	if err := json.Unmarshal(l.ask(hello, []byte(`{"version":1}`), ready), &answered); err != nil || answered["seed"] != 1.0 || answered["shared_bytes"] != 0.0 {
+		t.Errorf("%v %v", answered, err)
 	}
 	l.ask(bye0, nil, bye)
 }

@@ -13,26 +13,26 @@ import (
 	"syscall"
 )
 
-// maxSocket is the longest path of a socket on all systems.
+// maxSocket is the limit of the path of a socket on all systems, in bytes.
 const maxSocket = 103
 
-// Listen makes a Unix socket that only its user can open. It is removed when the
-// listener is closed. One at which nobody answers any more is replaced.
+// Listen makes a Unix socket that only its user can open. It is removed when the listener
+// is closed. Listen replaces a socket that no program serves.
 func Listen(ctx context.Context, path string) (net.Listener, error) {
 	switch {
 	case len(path) > maxSocket:
-		return nil, fmt.Errorf("a path of %d bytes: that of a socket has at most %d", len(path), maxSocket)
+		return nil, fmt.Errorf("a path of %d bytes: the limit for sockets is %d", len(path), maxSocket)
 	case strings.ContainsRune(path, 0):
-		return nil, fmt.Errorf("%q: want the name of a file; none can have this one", path)
+		return nil, fmt.Errorf("%q: a file name cannot contain a zero byte", path)
 	}
 	if err := clearSocket(ctx, path); err != nil {
 		return nil, err
 	}
-	defer syscall.Umask(syscall.Umask(0o177)) // so that nobody else can open it, not even at first
+	defer syscall.Umask(syscall.Umask(0o177)) // other users must not open it, not even at first
 	return (&net.ListenConfig{}).Listen(ctx, "unix", path)
 }
 
-// clearSocket removes a socket that was left behind.
+// clearSocket removes a socket that no program serves.
 func clearSocket(ctx context.Context, path string) error {
 	info, err := os.Lstat(path)
 	switch {
@@ -41,12 +41,12 @@ func clearSocket(ctx context.Context, path string) error {
 	case err != nil:
 		return err
 	case info.Mode().Type() != fs.ModeSocket:
-		return fmt.Errorf("%s: there is a file that is not a socket; want another name", path)
+		return fmt.Errorf("%s: the file is not a socket; choose another name", path)
 	}
 	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", path)
 	if err == nil {
 		_ = conn.Close()
-		return fmt.Errorf("%s: it is in use by another program", path)
+		return fmt.Errorf("%s: in use by another program", path)
 	}
 	if !errors.Is(err, syscall.ECONNREFUSED) {
 		return err

@@ -15,11 +15,11 @@ import (
 	"ouro/env"
 )
 
-// TestSocket: several clients at once on a socket that is its user's alone, which is
-// not there afterwards.
+// TestSocket: several clients use a socket that only its user can open, and that is removed
+// afterwards.
 func TestSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
-	for range 2 { // the second time a dead socket lies there
+	for range 2 { // the second time, an unserved socket exists
 		serveSocket(t, path)
 		leaveSocket(t, path)
 	}
@@ -27,7 +27,7 @@ func TestSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, words := range map[string]string{
-		path + "x": "not a socket", filepath.Join(path, "x", "y"): "not a directory", strings.Repeat("x", 200): "at most 103", "a\x00b": "none can have this one",
+		path + "x": "not a socket", filepath.Join(path, "x", "y"): "not a directory", strings.Repeat("x", 200): "is 103", "a\x00b": "zero byte",
 	} {
 		if l, err := env.Listen(t.Context(), name); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v, %v", name, l, err)
@@ -49,9 +49,9 @@ func serveSocket(t *testing.T, path string) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	told, done := make(chan error, 10), make(chan error, 1)
+	faults, done := make(chan error, 10), make(chan error, 1)
 	s := newServer()
-	go func() { done <- s.Serve(ctx, socket, func(err error) { told <- err }) }()
+	go func() { done <- s.Serve(ctx, socket, func(err error) { faults <- err }) }()
 	dial := func() *learner {
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "unix", path)
 		if err != nil {
@@ -64,8 +64,8 @@ func serveSocket(t *testing.T, path string) {
 	first.hello(`{"version":1,"boards":50}`)
 	second.hello(`{"version":1,"rules":"maze"}`)
 	third.refuse(9, nil, true, "want 1 HELLO") // garbage
-	if err := <-told; !strings.Contains(err.Error(), "want 1 HELLO") {
-		t.Errorf("told %v", err)
+	if err := <-faults; !strings.Contains(err.Error(), "want 1 HELLO") {
+		t.Errorf("faults %v", err)
 	}
 	first.ask(reset, nil, state)
 	second.ask(reset, nil, state)
@@ -87,7 +87,7 @@ func serveSocket(t *testing.T, path string) {
 	}
 }
 
-// leaveSocket leaves a socket as a program does that is killed.
+// leaveSocket leaves a socket as a killed program does.
 func leaveSocket(t *testing.T, path string) {
 	t.Helper()
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})

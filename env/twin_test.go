@@ -15,31 +15,31 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// twin is a board once more: slow, obvious, written from docs/environments.md alone.
-// Its games are played by package play as experiments play them.
+// twin is a second implementation of a board: slow, obvious, written only from
+// docs/environments.md. Package play plays its games, as in experiments.
 type twin struct {
 	cfg   env.Config
 	seed  uint64
-	game  int // its number
+	game  int // number of the game
 	next  int
 	play  *play.Game
 	moves []ouro.Dir
 
-	over   bool
-	reward []float64
-	sum    []float64
-	dead   []bool // terminated
-	cut    []bool // truncated
-	ending ouro.Ending
-	length []int
-	turn   int
-	shown  int // the number of the game of which the figures are
+	over     bool
+	reward   []float64
+	sum      []float64
+	dead     []bool // terminated
+	cut      []bool // truncated
+	ending   ouro.Ending
+	length   []int
+	turn     int
+	figureOf int // number of the game of the figures
 
-	final    *ouro.State // of the game that the last step has ended, with SameStep
+	final    *ouro.State // of the game that the last step ended, with SameStep
 	finalSum []float64
 }
 
-// scripted is a solver that makes the move that the test says.
+// scripted is a solver whose moves the test sets.
 type scripted struct {
 	twin *twin
 	seat int
@@ -84,7 +84,7 @@ func (s scripted) solver() ouro.Solver {
 	})
 }
 
-// reset starts a game and has the figures of its first position.
+// reset starts a game and sets the figures of its first position.
 func (w *twin) reset(t *testing.T) {
 	w.start(t)
 	w.figures()
@@ -94,7 +94,7 @@ func (w *twin) figures() {
 	s := w.play.State()
 	n := len(s.Snakes)
 	w.reward, w.dead, w.cut = make([]float64, n), make([]bool, n), make([]bool, n)
-	w.ending, w.turn, w.shown, w.final = ouro.Unfinished, s.Turn, w.game, nil
+	w.ending, w.turn, w.figureOf, w.final = ouro.Unfinished, s.Turn, w.game, nil
 	w.lengths(s)
 }
 
@@ -117,7 +117,7 @@ func (w *twin) step(t *testing.T, moves []ouro.Dir) {
 		}
 		return
 	}
-	if w.final != nil { // the figures of the game before are gone
+	if w.final != nil { // the figures of the previous game are gone
 		w.dead, w.cut, w.final = make([]bool, n), make([]bool, n), nil
 	}
 	w.moves = moves
@@ -163,7 +163,7 @@ func (w *twin) step(t *testing.T, moves []ouro.Dir) {
 		w.cut[i] = lives && cut
 	}
 	w.over = over || cut
-	w.ending, w.turn, w.shown = outcome.Ending, s.Turn, w.game
+	w.ending, w.turn, w.figureOf = outcome.Ending, s.Turn, w.game
 	w.lengths(s)
 	if w.over && w.cfg.Autoreset == env.SameStep {
 		w.final = s.Clone()
@@ -172,7 +172,7 @@ func (w *twin) step(t *testing.T, moves []ouro.Dir) {
 	}
 }
 
-// distance to the nearest meal of a position.
+// distance returns the distance to the nearest meal.
 func distance(s *ouro.State, from ouro.Cell) int {
 	best := -1
 	for c := range ouro.Cell(s.Grid.Size()) {
@@ -190,7 +190,7 @@ func battle(cfg *env.Config) bool {
 	return cfg.Game.Rules.Name != "classic" && cfg.Game.Rules.Name != "maze"
 }
 
-// drawn is a plane by row and column, as the page says.
+// drawn returns a plane by row and column, as described on the page.
 func drawn(s *ouro.State, cfg *env.Config, seat int, plane env.Plane) []float64 {
 	g := s.Grid
 	all := make([]float64, g.Size())
@@ -248,15 +248,15 @@ func drawn(s *ouro.State, cfg *env.Config, seat int, plane env.Plane) []float64 
 	return all
 }
 
-// differs tells how board i of the Vec differs from the twin.
-func (w *twin) differs(v shown, i int) string {
+// differs returns how board i of the Vec differs from the twin.
+func (w *twin) differs(v results, i int) string {
 	s := w.play.State()
 	over := w.over || w.final != nil
 	sum := w.sum
 	if w.final != nil {
 		sum = w.finalSum
 	}
-	for name, want := range map[string]float64{"over": number(over), "ending": float64(w.ending), "turn": float64(w.turn), "game": float64(w.shown)} {
+	for name, want := range map[string]float64{"over": number(over), "ending": float64(w.ending), "turn": float64(w.turn), "game": float64(w.figureOf)} {
 		if got := v.at(name, i); got != want {
 			return fmt.Sprintf("%s %v, twin %v", name, got, want)
 		}
@@ -276,11 +276,11 @@ func (w *twin) differs(v shown, i int) string {
 				return fmt.Sprintf("seat %d: %v legal %v, twin %v", seat, d, got, legal)
 			}
 		}
-		if diff := w.differsSeen(v, "observations", s, i, seat); diff != "" {
+		if diff := w.differsObserved(v, "observations", s, i, seat); diff != "" {
 			return diff
 		}
 		if w.final != nil {
-			if diff := w.differsSeen(v, "final_observations", w.final, i, seat); diff != "" {
+			if diff := w.differsObserved(v, "final_observations", w.final, i, seat); diff != "" {
 				return diff
 			}
 		}
@@ -288,7 +288,7 @@ func (w *twin) differs(v shown, i int) string {
 	return ""
 }
 
-func (w *twin) differsSeen(v shown, section string, s *ouro.State, i, seat int) string {
+func (w *twin) differsObserved(v results, section string, s *ouro.State, i, seat int) string {
 	for n, plane := range w.cfg.Planes {
 		twin := drawn(s, &w.cfg, seat, plane)
 		for row := range s.Grid.H {
@@ -309,8 +309,8 @@ func number(is bool) float64 {
 	return 0
 }
 
-// TestTwin plays all kinds of games in all modes beside the twin, with moves that are
-// mostly legal, and compares all that is shown after each step.
+// TestTwin plays games of all kinds in all modes beside the twin, mostly with legal moves,
+// and compares all results after each step.
 func TestTwin(t *testing.T) {
 	t.Parallel()
 	all := games(t)
@@ -327,7 +327,7 @@ func TestTwin(t *testing.T) {
 						cfg.MaxTurns = 50
 					}
 					testTwin(t, cfg, needs.Many(60, 150), 30)
-					if mode == env.Off { // some die in the turn in which the game is cut off
+					if mode == env.Off { // some die in the turn in which the game is truncated
 						cfg.MaxTurns = 5
 						testTwin(t, cfg, 80, 3)
 					}
@@ -337,7 +337,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// testTwin makes so many steps. One move in care is any move, the others are legal.
+// testTwin makes this many steps. One move in care is any move, the others are legal.
 func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	t.Helper()
 	v, err := env.New(cfg, nil)
@@ -355,7 +355,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	if err := v.Reset(nil); err != nil {
 		t.Fatal(err)
 	}
-	if racing { // which finds goroutines that meet in a few steps
+	if racing { // the race detector needs only a few steps
 		steps /= 3
 	}
 	dice := ouro.NewPCG(5)
@@ -374,7 +374,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 			for seat := range moves {
 				moves[seat] = ouro.Dir(dice.Roll(4))
 				if w.over || s.Snakes[seat].Cause != ouro.Alive {
-					v.Actions()[i*seats+seat] = 99 // nobody looks at it
+					v.Actions()[i*seats+seat] = 99 // must be ignored
 					continue
 				}
 				if legal := s.Legal(seat); legal.Len() > 0 && dice.Roll(care) > 0 {
@@ -412,7 +412,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	}
 }
 
-// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and by all its
+// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and under all its
 // rulesets.
 func TestTwinOnEveryMap(t *testing.T) {
 	t.Parallel()

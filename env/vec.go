@@ -12,20 +12,20 @@ import (
 	"ouro/roster"
 )
 
-// Vec is many boards. It is used by one goroutine at a time; close it when done.
+// Vec is a vector of boards. Only one goroutine at a time may use it; close it when done.
 type Vec struct {
 	cfg    Config
 	layout Layout
 	seats  int
-	shaped bool // distances to meals count
+	shaped bool // the reward includes distances to meals
 	dealer func(d *play.Deal, seed uint64) error
 	boards []board
 	paint  painter
 	crew   *crew
 	begun  bool
-	each   int // boards of a part of the work
+	each   int // boards in each part of the work
 
-	// The work of the crew: a step, or starting the boards of list.
+	// The work of the crew: a step, or starting games on the boards of list.
 	starts bool
 	list   []int
 
@@ -40,8 +40,8 @@ type Vec struct {
 	named                 []bool // scratch of Reset, by board
 }
 
-// Check completes the Config, and tells what is wrong with it and what it would need:
-// of memory, in bytes, the Layout's included.
+// Check completes the Config, and returns an error if it is invalid, or the memory that it
+// needs, in bytes, with that of the Layout.
 func (c *Config) Check() (memory int64, err error) {
 	rules, err := roster.FindRules(c.Game.Rules.Name)
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *Config) Check() (memory int64, err error) {
 	case c.Boards < 1 || c.Boards > MaxBoards:
 		return 0, fmt.Errorf("%d boards: want 1 to %d", c.Boards, MaxBoards)
 	case seats > rules.Snakes:
-		return 0, fmt.Errorf("%s: rules %s are for at most %d", english.Count(seats, "seat"), rules.Name, rules.Snakes)
+		return 0, fmt.Errorf("%s: the limit of the rules %s is %d", english.Count(seats, "seat"), rules.Name, rules.Snakes)
 	case c.MaxTurns < 0:
 		return 0, fmt.Errorf("max_turns %d: must not be negative", c.MaxTurns)
 	case c.Workers < 0:
@@ -71,15 +71,15 @@ func (c *Config) Check() (memory int64, err error) {
 
 func (c *Config) seats() int { return max(1, c.Game.Snakes) }
 
-// boardMemory is about what a game takes apart from what is shown of it: the position,
-// its start and the dice.
+// boardMemory estimates the memory of a game in addition to the Layout: the position, its
+// start and the dice.
 func (c *Config) boardMemory() int64 {
 	cells := int64(c.Game.W * c.Game.H)
 	return 8192 + 32*cells + int64(c.seats())*(512+8*cells)
 }
 
-// New makes the boards, whose games [Vec.Reset] starts. They live in mem, which is at
-// least as long as the Layout says and full of zeros; nil takes memory of its own.
+// New makes the boards; [Vec.Reset] starts their games. mem is at least as long as the
+// Layout and zero, or nil to allocate it.
 func New(cfg Config, mem []byte) (*Vec, error) {
 	if _, err := cfg.Check(); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	return v, nil
 }
 
-// tryFirst deals a game, so that no Vec is made of which none begins.
+// tryFirst deals a game, so that a Vec without any playable game is an error.
 func (v *Vec) tryFirst() error {
 	b := &v.boards[0]
 	kept := b.ground
@@ -133,7 +133,7 @@ func (v *Vec) takeSections() {
 	v.over, v.ending = of(secOver), of(secEnding)
 	v.rewards, v.returns = view[float32](of(secRewards)), view[float32](of(secReturns))
 	v.turn, v.game, v.lengths = view[uint32](of(secTurn)), view[uint64](of(secGame)), view[uint16](of(secLengths))
-	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // Check has found them
+	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // checked by Check
 	if v.cfg.Float32 {
 		v.paint = newPlanes(&v.cfg, rules.Home, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
 	} else {
@@ -143,30 +143,29 @@ func (v *Vec) takeSections() {
 	}
 }
 
-// Layout tells what lies where in Memory.
+// Layout describes Memory.
 func (v *Vec) Layout() Layout { return v.layout }
 
-// Config is what the Vec was made of, completed.
+// Config returns the Config with defaults filled in.
 func (v *Vec) Config() Config { return v.cfg }
 
-// Memory is what is shown, see Layout. It is read-only but for the actions, and
-// changed by Reset and Step.
+// Memory returns all results, see Layout. Reset and Step change it; the caller may write
+// only the actions.
 func (v *Vec) Memory() []byte { return v.mem }
 
-// Actions are those of the next Step, by board and seat: the one section that is to
-// be written.
+// Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// Masks tell the legal moves, four bytes for each board and seat.
+// Masks returns the legal moves, four bytes for each board and seat.
 func (v *Vec) Masks() []uint8 { return v.masks }
 
-// Fresh is a board that is to start a game: the one of Ground, or its next one.
+// Fresh selects a board that starts a game: that of Ground, or its next one.
 type Fresh struct {
 	Board  int
 	Ground *Ground
 }
 
-// Reset starts games on these boards; nil are all, with their next games.
+// Reset starts games on these boards; nil means all, with their next games.
 func (v *Vec) Reset(boards []Fresh) error {
 	clear(v.named)
 	v.list = v.list[:0]
@@ -175,7 +174,7 @@ func (v *Vec) Reset(boards []Fresh) error {
 		case f.Board < 0 || f.Board >= len(v.boards):
 			return fmt.Errorf("board %d: want 0 to %d", f.Board, len(v.boards)-1)
 		case v.named[f.Board]:
-			return fmt.Errorf("board %d: it is listed twice", f.Board)
+			return fmt.Errorf("board %d: listed twice", f.Board)
 		}
 		if f.Ground != nil {
 			if err := f.Ground.check(); err != nil {
@@ -191,7 +190,7 @@ func (v *Vec) Reset(boards []Fresh) error {
 		}
 	}
 	if !v.begun && len(v.list) < len(v.boards) {
-		return fmt.Errorf("the first reset: it must start a game on all %d boards", len(v.boards))
+		return fmt.Errorf("the first reset must start a game on all %d boards", len(v.boards))
 	}
 	for _, f := range boards {
 		if f.Ground != nil {
@@ -203,7 +202,7 @@ func (v *Vec) Reset(boards []Fresh) error {
 	return v.crew.run(v.partsOf(len(v.list)))
 }
 
-// ErrNotBegun is returned by Step before the first Reset.
+// ErrNotBegun is the error of Step before the first Reset.
 var ErrNotBegun = errors.New("no game has begun: reset first")
 
 // Step makes the joint moves of Actions on all boards.
@@ -218,22 +217,22 @@ func (v *Vec) Step() error {
 	return v.crew.run(v.partsOf(len(v.boards)))
 }
 
-// ActionError is about an action that is no direction. No board has moved.
+// ActionError is about an action that is not a direction. No board has moved.
 type ActionError struct {
 	Board, Seat int
 	Action      uint8
 }
 
-// Error names board and seat.
+// Error returns a message with board and seat.
 func (e *ActionError) Error() string {
 	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
 }
 
-// Broken tells whether the last error has left the boards half moved: they are of no
-// use then. Other errors of Reset and Step have changed nothing.
+// Broken reports whether the last error left boards in the middle of a move; the Vec is
+// then unusable. Other errors of Reset and Step have changed nothing.
 func (v *Vec) Broken() bool { return v.crew.wrong.Load() != nil }
 
-// checkActions looks for one that is asked for and no direction.
+// checkActions returns an error for the first used action that is not a direction.
 func (v *Vec) checkActions() error {
 	for at, action := range v.actions {
 		if action <= uint8(ouro.Left) {
@@ -247,17 +246,16 @@ func (v *Vec) checkActions() error {
 	return nil
 }
 
-// partsOf is into how many parts the work on n boards is split.
+// partsOf returns the number of parts of the work on n boards.
 func (v *Vec) partsOf(n int) int { return (n + v.each - 1) / v.each }
 
-// part does one part of the work.
 func (v *Vec) part(n int) error {
 	if v.starts {
 		for _, i := range v.list[n*v.each : min((n+1)*v.each, len(v.list))] {
 			if err := v.start(i); err != nil {
 				return err
 			}
-			v.show(i)
+			v.showStart(i)
 		}
 		return nil
 	}
@@ -269,5 +267,5 @@ func (v *Vec) part(n int) error {
 	return nil
 }
 
-// Close ends the Vec's goroutines.
+// Close ends the goroutines of the Vec.
 func (v *Vec) Close() { v.crew.close() }

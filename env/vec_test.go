@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// TestBenchGames: a board plays the games that experiments play, move by move, with a
-// solver that lives long: also snakes longer than a uint8 can tell.
+// TestBenchGames: a board plays the games of experiments, move by move, with a solver that
+// survives long, also with snakes longer than a uint8 can hold.
 func TestBenchGames(t *testing.T) {
 	t.Parallel()
 	const seed, boards = 3, 2
@@ -73,7 +73,7 @@ func TestBenchGames(t *testing.T) {
 					continue
 				}
 				w := twin{cfg: cfg}
-				if diff := w.differsSeen(sees, "observations", s, i, 0); diff != "" {
+				if diff := w.differsObserved(sees, "observations", s, i, 0); diff != "" {
 					t.Fatalf("game %d, turn %d: %s", i+boards*round, s.Turn, diff)
 				}
 				if sees.at("turn", i) != float64(s.Turn) || sees.at("lengths", i, 0) != float64(length) {
@@ -92,7 +92,7 @@ func TestBenchGames(t *testing.T) {
 	}
 }
 
-// TestWorkers: what is shown does not depend on the number of workers.
+// TestWorkers: results do not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	t.Parallel()
 	for name, spec := range games(t) {
@@ -123,7 +123,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestEveryGameOnce: the boards play every game of the seed, each once.
+// TestEveryGameOnce: the boards play every game of the seed once.
 func TestEveryGameOnce(t *testing.T) {
 	t.Parallel()
 	const boards = 7
@@ -159,8 +159,8 @@ func TestEveryGameOnce(t *testing.T) {
 	}
 }
 
-// TestNothingAllocates: a step takes no memory as long as no game is dealt, and those
-// of classic Snake take next to none.
+// TestNothingAllocates: a step that deals no game does not allocate, and games of classic
+// Snake allocate almost nothing.
 func TestNothingAllocates(t *testing.T) {
 	for name, spec := range games(t) {
 		v, err := env.New(env.Config{Game: spec, Boards: 40, Workers: 2, Autoreset: env.Off, Reward: env.DefaultReward()}, nil)
@@ -186,8 +186,8 @@ func TestNothingAllocates(t *testing.T) {
 			}
 		}
 		begin()
-		// In Battlesnake there may be more food and hazards than the board had room for:
-		// of 40 boards a few in each step.
+		// Battlesnake may have more food and hazards than the board ever had: on a few of
+		// 40 boards in each step.
 		most := 0.0
 		if battle(&env.Config{Game: spec}) {
 			most = 10
@@ -209,10 +209,10 @@ func TestConfigErrors(t *testing.T) {
 		want string
 	}{
 		"boards": {env.Config{Game: classic}, "0 boards: want 1 to 65536"},
-		"seats":  {env.Config{Game: ouro.GameSpec{Rules: classic.Rules, W: 5, H: 5, StartLength: 1, Snakes: 2}, Boards: 1}, "2 seats: rules classic are for at most 1"},
-		"planes": {env.Config{Game: classic, Boards: 1, Planes: []env.Plane{env.Food, env.Food}}, "plane food: it is listed twice"},
+		"seats":  {env.Config{Game: ouro.GameSpec{Rules: classic.Rules, W: 5, H: 5, StartLength: 1, Snakes: 2}, Boards: 1}, "2 seats: the limit of the rules classic is 1"},
+		"planes": {env.Config{Game: classic, Boards: 1, Planes: []env.Plane{env.Food, env.Food}}, "plane food: listed twice"},
 		"board":  {env.Config{Game: ouro.GameSpec{Rules: classic.Rules, W: 1, H: 5}, Boards: 1}, "board 1x5: each side must be 2 to 64"},
-		"over":   {env.Config{Game: full, Boards: 1}, "no game: each that was dealt is over before the first move"},
+		"over":   {env.Config{Game: full, Boards: 1}, "no game: each of 1000 is over before the first move"},
 	} {
 		v, err := env.New(c.cfg, nil)
 		if err == nil || err.Error() != c.want {
