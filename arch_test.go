@@ -62,7 +62,7 @@ var levels = []struct {
 	{"derive", 6},
 	{"env", 6},
 	{"fleet", 9},
-	{"fleet/desk", 1},
+	{"fleet/schedule", 1},
 	{"lab/compare", 5},
 	{"saved", 5},
 	{"store", 5},

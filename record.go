@@ -41,36 +41,36 @@ func (b Budget) Threads() int {
 // NoDir is the move of a dead snake in a Record.
 const NoDir Dir = 255
 
-// Mishap is the way in which a Solver failed to return a valid move.
-type Mishap uint8
+// Fault is the way in which a Solver failed to return a valid move.
+type Fault uint8
 
-// The mishaps. In each case the last move that the Solver offered is played, or else a
+// The faults. In each case the last move that the Solver offered is played, or else a
 // fallback, and the game continues.
 const (
-	Erred    Mishap = iota // returned an error
-	Panicked               // panicked
-	Late                   // did not answer in time
-	Invalid                // did not return a direction
+	Erred    Fault = iota // returned an error
+	Panicked              // panicked
+	Late                  // did not answer in time
+	Invalid               // did not return a direction
 )
 
-var mishapNames = [...]string{"error", "panic", "late", "invalid"}
+var faultNames = [...]string{"error", "panic", "late", "invalid"}
 
-// String returns the name of the mishap in records.
-func (m Mishap) String() string { return enumName(mishapNames[:], m, "Mishap") }
+// String returns the name of the fault in records.
+func (m Fault) String() string { return enumName(faultNames[:], m, "Mishap") }
 
-// MarshalText writes the mishap's name.
-func (m Mishap) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+// MarshalText writes the fault's name.
+func (m Fault) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText reads a mishap's name.
-func (m *Mishap) UnmarshalText(text []byte) error {
-	return parseEnum(mishapNames[:], m, "mishap", text)
+// UnmarshalText reads a fault's name.
+func (m *Fault) UnmarshalText(text []byte) error {
+	return parseEnum(faultNames[:], m, "mishap", text)
 }
 
 // Incident is a turn in which the move of a seat was not its Solver's decision.
 type Incident struct {
 	Turn    int // State.Turn after the joint move
 	Seat    int
-	Mishap  Mishap
+	Fault   Fault
 	Detail  string
 	Offered bool // the move was the Solver's last offer, not a fallback
 }
@@ -159,7 +159,7 @@ func (r *Record) MarshalText() ([]byte, error) {
 		w.Line("turn %d %s %s", r.Begin()+turn+1, letters[turn*k:next*k], r.Checks[turn:next])
 	}
 	for _, in := range r.Incidents {
-		w.Line("%s %d %d %s %q", in.key(), in.Turn, in.Seat, in.Mishap, in.Detail)
+		w.Line("%s %d %d %s %q", in.key(), in.Turn, in.Seat, in.Fault, in.Detail)
 	}
 	w.Line("end %s %d %d %016x", r.Outcome.Ending, r.Outcome.Winner, r.End(), r.Final)
 	return w.End(), nil

@@ -167,7 +167,7 @@ func (r *Record) readIncidents(in *LineReader) {
 		in.Fail(err)
 		incident.Seat, err = Number(0, len(r.Seats)-1)(fields[1])
 		in.Fail(err)
-		in.Fail(incident.Mishap.UnmarshalText([]byte(fields[2])))
+		in.Fail(incident.Fault.UnmarshalText([]byte(fields[2])))
 		incident.Detail, err = strconv.Unquote(fields[3])
 		if err != nil || strconv.Quote(incident.Detail) != fields[3] {
 			in.Fail(fmt.Errorf("incident at turn %d: detail is not a quoted text", incident.Turn))

@@ -59,7 +59,7 @@ func (r *Figures) CourseChart() chart.Chart {
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		line := chart.Styled(i, s.Name)
-		for _, m := range r.Course {
+		for _, m := range r.Trend {
 			x.Hi = max(x.Hi, float64(m.Groups))
 			if score := 100 * m.Scores[s.Snake]; !math.IsNaN(score) {
 				y.Lo, y.Hi = min(y.Lo, score), max(y.Hi, score)
@@ -85,7 +85,7 @@ func (t *Test) Chart() chart.Chart {
 		Y:     chart.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper},
 	}
 	line := chart.Line{Points: []chart.Point{{}}}
-	for _, m := range t.Course {
+	for _, m := range t.Trend {
 		c.Y.Lo, c.Y.Hi = min(c.Y.Lo, m.LLR), max(c.Y.Hi, m.LLR)
 		line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: m.LLR})
 	}

@@ -66,7 +66,7 @@ func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 			"length", s.Length,
 			"cause", s.Cause,
 			"died", s.Died,
-			"mishaps", s.Mishaps,
+			"mishaps", s.Faults,
 		)
 	}
 	return rows
@@ -158,10 +158,10 @@ func (s *Standing) facts(alone bool) sheet.Facts {
 		}
 	}
 	return append(o, sheet.FactsOf(
-		"mishaps", s.Mishaps,
+		"mishaps", s.Faults,
 		"offered", s.Offered,
 		"late", s.Late,
-		"first_mishap", sheet.Sparse(s.FirstMishap),
+		"first_mishap", sheet.Sparse(s.FirstFault),
 	)...)
 }
 

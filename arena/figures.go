@@ -32,7 +32,7 @@ type Figures struct {
 	Seats     []Estimate  // score of each seat, in complete groups; nil of games alone
 	Test      *Test       // of SPRT
 	Turns     []int       // of each game, ascending
-	Course    []GroupMark // of the groups in which somebody was compared, at most courseMarks
+	Trend     []GroupMark // of the groups in which somebody was compared, at most trendMarks
 
 	Alike  int     // groups that went exactly like an earlier one
 	Twins  [][]int // sets of snakes that nothing tells apart
@@ -67,9 +67,9 @@ type Standing struct {
 	Deaths           [ouro.Burnt + 1]int
 	Trapped, Looped  int       // of games alone
 	Measures         []float64 // means of those of Snake Hunter; else nil
-	Mishaps, Offered int       // moves that were not its answer; of them, those where its best so far was made
-	Late             int       // of the mishaps, those that were late
-	FirstMishap      string
+	Faults, Offered  int       // moves that were not its answer; of them, those where its best so far was made
+	Late             int       // of the faults, those that were late
+	FirstFault       string
 }
 
 // Pair compares two snakes by what they did to each other.
@@ -153,7 +153,7 @@ func (r *Figures) sumGames(games []lab.Tally) {
 	slices.Sort(r.Turns)
 }
 
-// maxQuotedLine is how many bytes of a name or mishap are shown.
+// maxQuotedLine is how many bytes of a name or fault are shown.
 const maxQuotedLine = 300
 
 // fingerprint is the same for groups that went alike in all that is kept of them.
@@ -206,8 +206,8 @@ func meanOf(groups []stat.Group) Estimate {
 	return Estimate{mean, iv}
 }
 
-// courseMarks bounds how many marks a course has.
-const courseMarks = 200
+// trendMarks bounds how many marks a course has.
+const trendMarks = 200
 
 // course says how the scores went from group to group.
 func (r *Figures) course(bouts []rating.Bout) {
@@ -219,7 +219,7 @@ func (r *Figures) course(bouts []rating.Bout) {
 			all++
 		}
 	}
-	every := max(1, (all+courseMarks-1)/courseMarks)
+	every := max(1, (all+trendMarks-1)/trendMarks)
 	for len(bouts) > 0 {
 		group := bouts[0].Group
 		for len(bouts) > 0 && bouts[0].Group == group {
@@ -238,6 +238,6 @@ func (r *Figures) course(bouts []rating.Bout) {
 		for i := range sums {
 			mark.Scores[i] = sums[i] / counts[i]
 		}
-		r.Course = append(r.Course, mark)
+		r.Trend = append(r.Trend, mark)
 	}
 }

@@ -76,7 +76,7 @@ func (s *Setting) Plan() lab.Plan {
 
 // Play makes a plan that plays the games: openings are read, unless they were, and
 // guests are asked who they are; one that does not answer is an error now, and a
-// mishap later. live, unless nil, shows the games that are being played.
+// fault later. live, unless nil, shows the games that are being played.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {

@@ -35,14 +35,14 @@ func newMatch(ctx context.Context, s *Setting) (*match, error) {
 		case e.Guest != nil:
 			continue
 		case e.Make != nil:
-			m.makers[i] = undaunted(e.Make)
+			m.makers[i] = orFailing(e.Make)
 			continue
 		}
 		entry, err := roster.FindSolver(e.Spec.Name)
 		if err != nil {
 			return nil, fmt.Errorf("snake %s: %w", e.Name, err)
 		}
-		m.makers[i] = undaunted(entry.Make)
+		m.makers[i] = orFailing(entry.Make)
 	}
 	if err := s.readOpenings(ctx); err != nil {
 		return nil, err
@@ -53,9 +53,9 @@ func newMatch(ctx context.Context, s *Setting) (*match, error) {
 	return m, nil
 }
 
-// undaunted makes a solver in any case: instead of one that cannot be made, one
+// orFailing makes a solver in any case: instead of one that cannot be made, one
 // whose every answer is why.
-func undaunted(maker ouro.Maker) ouro.Maker {
+func orFailing(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
 		if err != nil {
@@ -83,27 +83,27 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 		if err != nil || len(discarded) >= m.Tournament.Retries || !m.another(task, &f.Tally) {
 			return f, err
 		}
-		discarded = append(discarded, m.mishaps(task, &f.Tally))
+		discarded = append(discarded, m.faults(task, &f.Tally))
 	}
 }
 
-// another tells whether somebody had a mishap in the game that another attempt
+// another tells whether somebody had a fault in the game that another attempt
 // might be spared: without guests or clocks it would be the same game.
 func (m *match) another(task lab.Task, g *lab.Tally) bool {
 	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
-	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Mishaps > 0 })
+	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
 // maxDiscarded is how many bytes are kept of what went wrong in an attempt.
 const maxDiscarded = 1000
 
-// mishaps says in words what went wrong in a game.
-func (m *match) mishaps(task lab.Task, g *lab.Tally) string {
+// faults says in words what went wrong in a game.
+func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	var all []string
 	for i := range g.Seats {
-		if s := &g.Seats[i]; s.Mishaps > 0 {
+		if s := &g.Seats[i]; s.Faults > 0 {
 			all = append(all, fmt.Sprintf("%s had no answer of its own on %d of %d moves (%s)",
-				m.Entrants[task.Seats[i]].Name, s.Mishaps, g.Turns, s.FirstMishap))
+				m.Entrants[task.Seats[i]].Name, s.Faults, g.Turns, s.FirstFault))
 		}
 	}
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)

@@ -116,10 +116,10 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	f.Tally = HuntTally(result)
 	seat := &f.Tally.Seats[0]
 	switch {
-	case seat.Mishaps > 0:
-		seat.FirstMishap = cmp.Or(d.failed, "a move that cannot be made")
+	case seat.Faults > 0:
+		seat.FirstFault = cmp.Or(d.failed, "a move that cannot be made")
 	case err != nil: // it could not be closed
-		seat.Mishaps, seat.FirstMishap = 1, "at the end: "+err.Error()
+		seat.Faults, seat.FirstFault = 1, "at the end: "+err.Error()
 	}
 	f.Record = record
 	return f, nil
@@ -129,7 +129,7 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 // the bots lost all their lives.
 func HuntTally(r hunter.Result) lab.Tally {
 	t := lab.Tally{
-		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
+		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
 		Measures: []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
 	}
 	if r.Phase == hunter.Won {
@@ -171,7 +171,7 @@ func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision,
 		switch {
 		case s.driver.failed != "":
 		case err != nil:
-			s.driver.failed = shown(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.MishapOf(err)))
+			s.driver.failed = shown(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.FaultOf(err)))
 		case !slices.Contains(ouro.Dirs[:], d.Dir):
 			s.driver.failed = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
 		}

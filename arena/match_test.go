@@ -85,7 +85,7 @@ func TestGamesOfAllRules(t *testing.T) {
 		}
 		wantVerified(t, &p)
 		for _, seat := range g.Seats {
-			if seat.Mishaps > 0 {
+			if seat.Faults > 0 {
 				t.Errorf("%s: %+v", name, seat)
 			}
 		}
@@ -228,14 +228,14 @@ func TestFaultySnakes(t *testing.T) {
 	if len(games) != s.Games() || len(games) != 20 {
 		t.Fatalf("%d games of %d", len(games), s.Games())
 	}
-	mishaps := map[string]int{}
+	faults := map[string]int{}
 	for _, f := range games {
 		wantVerified(t, f)
 		g := &f.Tally
 		for seat, at := range g.Seats {
 			name := tour.Snakes[at.Entrant].Name
 			if name == "honest" {
-				if at.Mishaps > 0 {
+				if at.Faults > 0 {
 					t.Errorf("%s: %+v", name, at)
 				}
 				if opponent := g.Seats[1-seat].Entrant; opponent > 1 && !g.Won(seat) {
@@ -246,22 +246,22 @@ func TestFaultySnakes(t *testing.T) {
 				continue
 			}
 			f := faulty[at.Entrant-2]
-			mishaps[name] += int(at.Mishaps)
-			if at.Mishaps > 0 && !strings.Contains(at.FirstMishap, f.want) || (at.Late > 0) != f.late {
+			faults[name] += int(at.Faults)
+			if at.Faults > 0 && !strings.Contains(at.FirstFault, f.want) || (at.Late > 0) != f.late {
 				t.Errorf("%s: %+v, want %s", name, at, f.want)
 			}
-			if name != "weak" && at.Mishaps != at.Died {
-				t.Errorf("%s had %d mishaps in the %d turns of its life", name, at.Mishaps, at.Died)
+			if name != "weak" && at.Faults != at.Died {
+				t.Errorf("%s had %d mishaps in the %d turns of its life", name, at.Faults, at.Died)
 			}
 		}
 	}
 	for _, f := range faulty {
-		if mishaps[f.name] == 0 {
+		if faults[f.name] == 0 {
 			t.Errorf("%s: nothing went wrong", f.name)
 		}
 	}
-	if mishaps["weak"] != 3 {
-		t.Errorf("the one that came back had %d mishaps, want 3", mishaps["weak"])
+	if faults["weak"] != 3 {
+		t.Errorf("the one that came back had %d mishaps, want 3", faults["weak"])
 	}
 }
 
@@ -289,10 +289,10 @@ func TestGuestThatIsGone(t *testing.T) {
 	}
 	for i, f := range games {
 		for _, at := range f.Tally.Seats {
-			if at.Entrant == 1 && (at.Mishaps == 0 || i > 0 && !strings.Contains(at.FirstMishap, "turn 0: error: snake gone does not say who it is")) {
+			if at.Entrant == 1 && (at.Faults == 0 || i > 0 && !strings.Contains(at.FirstFault, "turn 0: error: snake gone does not say who it is")) {
 				t.Errorf("game %d: %+v", i, at)
 			}
-			if at.Entrant != 1 && at.Mishaps > 0 {
+			if at.Entrant != 1 && at.Faults > 0 {
 				t.Errorf("game %d: %+v", i, at)
 			}
 		}
@@ -335,7 +335,7 @@ func TestBadSolvers(t *testing.T) {
 				if at.Died > 0 {
 					lived = at.Died
 				}
-				if at.FirstMishap != want[at.Entrant] || want[at.Entrant] != "" && at.Mishaps != lived || f.Discarded != nil {
+				if at.FirstFault != want[at.Entrant] || want[at.Entrant] != "" && at.Faults != lived || f.Discarded != nil {
 					t.Errorf("%s: %+v in %d turns, want %s; %q", rules, at, g.Turns, want[at.Entrant], f.Discarded)
 				}
 			}
@@ -349,7 +349,7 @@ func TestRetries(t *testing.T) {
 	for _, c := range []struct {
 		retries, faults int // of the first answers so many are none
 		discarded       int
-		mishaps         bool
+		hasFaults       bool
 	}{{0, 1, 0, true}, {1, 1, 1, false}, {3, 1, 1, false}, {2, 1000, 2, true}} {
 		url := visitor(t, func(w http.ResponseWriter, _ *http.Request, n int) {
 			if n < c.faults {
@@ -365,7 +365,7 @@ func TestRetries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(p.Discarded) != c.discarded || (p.Tally.Seats[1].Mishaps > 0) != c.mishaps {
+		if len(p.Discarded) != c.discarded || (p.Tally.Seats[1].Faults > 0) != c.hasFaults {
 			t.Errorf("%+v: %+v", c, p)
 		}
 		for _, text := range p.Discarded {
@@ -395,7 +395,7 @@ func TestLateSolver(t *testing.T) {
 			t.Fatal(err)
 		}
 		seat := p.Tally.Seats[1]
-		if seat.Late == 0 || int32(seat.Late) >= seat.Mishaps || !strings.HasPrefix(seat.FirstMishap, "turn 1: late") || len(p.Discarded) != 1 {
+		if seat.Late == 0 || int32(seat.Late) >= seat.Faults || !strings.HasPrefix(seat.FirstFault, "turn 1: late") || len(p.Discarded) != 1 {
 			t.Errorf("%+v, %q", seat, p.Discarded)
 		}
 		time.Sleep(time.Second) // it has returned by then

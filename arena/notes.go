@@ -108,7 +108,7 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 	case t.Time > 0 || t.GuestTimeout > 0:
 		say("The budget is a time: another run or another machine will differ.")
 	}
-	return append(append(notes, report.Experiment.Remarks...), r.mishapNotes()...)
+	return append(append(notes, report.Experiment.Remarks...), r.faultNotes()...)
 }
 
 // meaning says what the figures are.
@@ -181,18 +181,18 @@ func (r *Figures) seatNote() string {
 	return fmt.Sprintf("score %% by seat, over complete groups: %s: %s.", strings.Join(texts, ", "), text)
 }
 
-// mishapNotes say who had no answer of its own.
-func (r *Figures) mishapNotes() (notes []string) {
+// faultNotes say who had no answer of its own.
+func (r *Figures) faultNotes() (notes []string) {
 	for i := range r.Standings {
 		s := &r.Standings[i]
-		if s.Mishaps == 0 {
+		if s.Faults == 0 {
 			continue
 		}
-		note := fmt.Sprintf("%s had no answer of its own for %s", s.Name, english.Count(s.Mishaps, "move"))
+		note := fmt.Sprintf("%s had no answer of its own for %s", s.Name, english.Count(s.Faults, "move"))
 		if s.Late > 0 {
 			note += fmt.Sprintf(", %d of them late", s.Late)
 		}
-		notes = append(notes, note+fmt.Sprintf(" (its best so far was made for %d, a fallback move for %d); first: %s.", s.Offered, s.Mishaps-s.Offered, s.FirstMishap))
+		notes = append(notes, note+fmt.Sprintf(" (its best so far was made for %d, a fallback move for %d); first: %s.", s.Offered, s.Faults-s.Offered, s.FirstFault))
 	}
 	if n := r.Lab.Discarded; n > 0 {
 		notes = append(notes, fmt.Sprintf("%s played again; first: %s.", english.CountOf(n, "attempt was discarded and", "attempts were discarded and"), printable.Short(r.Lab.FirstDiscarded, maxQuotedLine)))

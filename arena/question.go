@@ -85,7 +85,7 @@ type Test struct {
 	LLR, Lower, Upper float64
 	Groups            int       // that were looked at
 	Elo               Estimate  // how much better the first is; it takes account of when the test stopped
-	Course            []LLRMark // at most courseMarks and a few
+	Trend             []LLRMark // at most trendMarks and a few
 }
 
 // LLRMark is the log-likelihood ratio after so many groups.
@@ -110,10 +110,10 @@ func (q *question) state() *Test {
 		t.Verdict = "H1"
 	case sprt.Continue:
 	}
-	every := (len(q.llrs) + courseMarks - 1) / courseMarks
+	every := (len(q.llrs) + trendMarks - 1) / trendMarks
 	for i, llr := range q.llrs {
 		if (i+1)%every == 0 || i+1 == len(q.llrs) {
-			t.Course = append(t.Course, LLRMark{i + 1, llr})
+			t.Trend = append(t.Trend, LLRMark{i + 1, llr})
 		}
 	}
 	return t

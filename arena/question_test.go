@@ -43,7 +43,7 @@ func TestQuestionByHand(t *testing.T) {
 		counts[i].Groups = groups
 	}
 	want := sprt.LLR(counts, 0, 50)
-	if r.Test.LLR != want || r.Test.Groups != 5 || r.Test.Verdict != "" || len(r.Test.Course) != 5 || !r.Partial {
+	if r.Test.LLR != want || r.Test.Groups != 5 || r.Test.Verdict != "" || len(r.Test.Trend) != 5 || !r.Partial {
 		t.Errorf("%+v, want a ratio of %v", r.Test, want)
 	}
 	near(t, "lower bound", r.Test.Lower, math.Log(0.05/0.95), 1e-12)

@@ -112,7 +112,7 @@ func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab
 			}
 			groups[g.Group].N++
 			want.Deaths[s.Cause]++
-			want.Mishaps += int(s.Mishaps)
+			want.Faults += int(s.Faults)
 			want.Late += int(s.Late)
 			want.Offered += int(s.Offered)
 			first := 0
@@ -134,7 +134,7 @@ func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab
 	}
 	s := standingOf(r, snake)
 	if s.Games != want.Games || s.Won != want.Won || s.Drawn != want.Drawn || s.Lost != want.Lost || s.Deaths != want.Deaths ||
-		s.Mishaps != want.Mishaps || s.Late != want.Late || s.Offered != want.Offered {
+		s.Faults != want.Faults || s.Late != want.Late || s.Offered != want.Offered {
 		t.Errorf("seed %d: snake %d: %+v, want %+v", seed, snake, s, want)
 	}
 	groups = slices.DeleteFunc(groups, func(g stat.Group) bool { return g.N == 0 })

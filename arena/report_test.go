@@ -92,7 +92,7 @@ func talliesOf(games []lab.Finished) (all []lab.Tally) {
 }
 
 // rolled are games of so many groups that dice decide, with a few draws: the lower
-// the number of a snake, the longer it lives. Snake 1 has mishaps.
+// the number of a snake, the longer it lives. Snake 1 has faults.
 func rolled(t *Tournament, groups int) (games []lab.Finished) {
 	dice := rand.New(rand.NewPCG(t.Seed, 1))
 	for group := range groups {
@@ -102,7 +102,7 @@ func rolled(t *Tournament, groups int) (games []lab.Finished) {
 			for _, snake := range seats {
 				s := lab.Seat{Entrant: int32(snake), Length: int32(3 + dice.IntN(20)), Died: int32(1 + dice.IntN(240/(snake+2))), Cause: ouro.Cause(1 + dice.IntN(5))}
 				if snake == 1 && dice.IntN(5) == 0 {
-					s.Mishaps, s.Late, s.FirstMishap = 2, 1, "turn 3: late: no answer in time"
+					s.Faults, s.Late, s.FirstFault = 2, 1, "turn 3: late: no answer in time"
 					s.Offered = uint16(dice.IntN(2))
 				}
 				var think stat.Histogram
@@ -236,8 +236,8 @@ func TestReportByHand(t *testing.T) {
 	if got := r.Standings[0].Score; got.Value != mean || got.Interval != iv {
 		t.Errorf("score of a: %+v, want %v in %+v", got, mean, iv)
 	}
-	if len(r.Course) != 2 || r.Course[0].Groups != 1 || !slices.Equal(r.Course[0].Scores, []float64{3.0 / 4, 1.5 / 4, 1.5 / 4}) || r.Course[1].Scores[2] != 4.5/8 {
-		t.Errorf("course: %+v", r.Course)
+	if len(r.Trend) != 2 || r.Trend[0].Groups != 1 || !slices.Equal(r.Trend[0].Scores, []float64{3.0 / 4, 1.5 / 4, 1.5 / 4}) || r.Trend[1].Scores[2] != 4.5/8 {
+		t.Errorf("course: %+v", r.Trend)
 	}
 }
 
@@ -534,11 +534,11 @@ func TestAlikeMeasures(t *testing.T) {
 // TestCourseOfAPart: however much of a tournament is played, its course is short.
 func TestCourseOfAPart(t *testing.T) {
 	var games []lab.Finished
-	for group := range 5 * courseMarks {
+	for group := range 5 * trendMarks {
 		games = append(games, duel(group, 0, 0, 1, '+'))
 	}
-	if r := reportOf(t, tourOf(RoundRobin, 10*courseMarks, "a", "b"), games); r.Groups != 0 || len(r.Course) != courseMarks || r.Course[courseMarks-1].Groups != 5*courseMarks {
-		t.Errorf("%d whole groups, %d marks", r.Groups, len(r.Course))
+	if r := reportOf(t, tourOf(RoundRobin, 10*trendMarks, "a", "b"), games); r.Groups != 0 || len(r.Trend) != trendMarks || r.Trend[trendMarks-1].Groups != 5*trendMarks {
+		t.Errorf("%d whole groups, %d marks", r.Groups, len(r.Trend))
 	}
 }
 
@@ -572,7 +572,7 @@ func TestReportsArePrintable(t *testing.T) {
 	for i := range games {
 		games[i].Discarded = []string{evil}
 		for seat := range games[i].Tally.Seats {
-			games[i].Tally.Seats[seat].Mishaps, games[i].Tally.Seats[seat].FirstMishap = 1, evil
+			games[i].Tally.Seats[seat].Faults, games[i].Tally.Seats[seat].FirstFault = 1, evil
 		}
 	}
 	all := written(t, reportOf(t, tour, games))

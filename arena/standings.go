@@ -23,7 +23,7 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 			Snake: i, Name: printable.Short(t.Snakes[i].Name, maxQuotedLine), Solver: printable.Short(t.Snakes[i].Snake, maxQuotedLine),
 			Score: meanOf(scoresOf(i, bouts)),
 			Games: res.Games, Length: res.Length.Mean, Deaths: res.Deaths,
-			Mishaps: res.Mishaps, Offered: res.Offered, Late: res.Late, FirstMishap: printable.Short(res.FirstMishap, maxQuotedLine),
+			Faults: res.Faults, Offered: res.Offered, Late: res.Late, FirstFault: printable.Short(res.FirstFault, maxQuotedLine),
 		}
 	}
 	turns := make([]int, len(all))

@@ -25,7 +25,7 @@ func (r *Figures) Brief(width int) (heads int, lines []string) {
 		ratings.Row("rating", ratingText(s.Rating), "LOS %", likelihood(s.LOS))
 		counts.Row("won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		scores.Row("score %", percent(s.Score.Value))
-		answers.Row("mishaps", strconv.Itoa(s.Mishaps))
+		answers.Row("mishaps", strconv.Itoa(s.Faults))
 	}
 	t := sheet.NewTable(names, ratings, counts, scores, answers)
 	return 1, t.Lines(width)[:1+len(r.Standings)]
@@ -281,7 +281,7 @@ func (r *Figures) endsTable() sheet.Table {
 
 // answersTable says how long moves took, and how many were not the snake's answer.
 func (r *Figures) answersTable() sheet.Table {
-	var names, times, mishaps sheet.Columns
+	var names, times, faults sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		names.Row("answers", r.label(i))
@@ -292,7 +292,7 @@ func (r *Figures) answersTable() sheet.Table {
 			}
 			times.Row("mean", row[0], "p50", row[1], "p99", row[2], "max", row[3])
 		}
-		mishaps.Row("mishaps", strconv.Itoa(s.Mishaps), "late", strconv.Itoa(s.Late), "best so far", strconv.Itoa(s.Offered), "fallback", strconv.Itoa(s.Mishaps-s.Offered))
+		faults.Row("mishaps", strconv.Itoa(s.Faults), "late", strconv.Itoa(s.Late), "best so far", strconv.Itoa(s.Offered), "fallback", strconv.Itoa(s.Faults-s.Offered))
 	}
-	return sheet.NewTable(names, times, mishaps)
+	return sheet.NewTable(names, times, faults)
 }

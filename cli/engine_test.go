@@ -143,8 +143,8 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	}
 }
 
-// TestWatchMishaps: a game without a screen tells of the moves that somebody else made.
-func TestWatchMishaps(t *testing.T) {
+// TestWatchFaults: a game without a screen tells of the moves that somebody else made.
+func TestWatchFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {
 		t.Fatal(err)

@@ -69,10 +69,10 @@ func TestGuestsInManyGames(t *testing.T) {
 	var doc struct {
 		Games     int
 		Standings []struct {
-			Snake, Solver       string
-			Games, Won, Mishaps int
-			Deaths              map[string]int
-			Think               struct{ Max int64 } `json:"think_ns_per_move"`
+			Snake, Solver      string
+			Games, Won, Faults int
+			Deaths             map[string]int
+			Think              struct{ Max int64 } `json:"think_ns_per_move"`
 		}
 	}
 	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
@@ -82,13 +82,13 @@ func TestGuestsInManyGames(t *testing.T) {
 		t.Fatalf("%d starts and %d ends for %+v", started.Load(), ended.Load(), doc)
 	}
 	greedy, me := doc.Standings[0], doc.Standings[1]
-	if greedy.Won != 4 || me.Snake != "me" || me.Solver != server.URL || me.Games != 4 || me.Deaths["wall"] != 4 || me.Mishaps != 0 || me.Think.Max == 0 {
+	if greedy.Won != 4 || me.Snake != "me" || me.Solver != server.URL || me.Games != 4 || me.Deaths["wall"] != 4 || me.Faults != 0 || me.Think.Max == 0 {
 		t.Errorf("%+v", doc)
 	}
 }
 
 // TestGuestThatForgetsWhoItIs: one that does not say who it is in a later game of a
-// series plays all the same, and that is a mishap of this game; in the first game
+// series plays all the same, and that is a fault of this game; in the first game
 // it is an error.
 func TestGuestThatForgetsWhoItIs(t *testing.T) {
 	for _, bad := range []int64{1, 3} { // the game in which it does not answer

@@ -64,7 +64,7 @@ func (f timeoutFlag) limit(ctx context.Context) (context.Context, context.Cancel
 		return ctx, func() {}
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(f))
-	return play.Sudden(ctx), cancel
+	return play.WithoutDeadline(ctx), cancel
 }
 
 // budgetFlags limit the thinking for one move.

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/fleet"
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 	"ouro/internal/textwidth"
@@ -232,9 +232,9 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 	for _, e := range s.Experiments {
 		state := e.State
 		switch {
-		case e.State == desk.Failed:
+		case e.State == schedule.Failed:
 			state += ": " + e.Why
-		case e.State == desk.Playing && e.Rate > 0:
+		case e.State == schedule.Playing && e.Rate > 0:
 			state += fmt.Sprintf(", %s, %.0f s left", rate(e.Rate, "games"), e.Left)
 		}
 		experiments = append(experiments, []string{e.ID, fmt.Sprint(e.Games), fmt.Sprint(e.Done), fmt.Sprint(e.Held), fmt.Sprint(e.Checked), state, e.Title})
@@ -247,7 +247,7 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 		if v.Referee {
 			continue
 		}
-		if v.State == desk.Gone {
+		if v.State == schedule.Gone {
 			gone++
 			continue
 		}
@@ -255,7 +255,7 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 		switch {
 		case v.Why != "":
 			state += ": " + v.Why
-		case v.State == desk.Playing && v.Rate > 0:
+		case v.State == schedule.Playing && v.Rate > 0:
 			state += ", " + rate(v.Rate, "games")
 		}
 		workers = append(workers, []string{v.Name, fmt.Sprint(v.Slots), fmt.Sprint(v.Games), state, buildinfo.Short(v.Build)})

@@ -21,7 +21,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", gameTitle(cfg.Game), cfg.Seed, c.Outcome(outcome), english.Count(s.Turn, "turn"))
 	b.WriteString(picture.Of(s))
 	c.table(&b, s)
-	b.WriteString(c.mishaps(g.Incidents()))
+	b.WriteString(c.faults(g.Incidents()))
 	b.WriteString(again(o.commandLine(cfg)))
 	_, err := io.WriteString(w, b.String())
 	return err

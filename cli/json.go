@@ -54,13 +54,13 @@ func numberOrNull(x float64) *float64 {
 	return &x
 }
 
-// incident is a mishap in JSON.
+// incident is a fault in JSON.
 type incident struct {
-	Turn    int         `json:"turn"`
-	Seat    int         `json:"seat"`
-	Mishap  ouro.Mishap `json:"mishap"`
-	Detail  string      `json:"detail"`
-	Offered bool        `json:"offered,omitempty"` // the snake's best so far was made, and no fallback
+	Turn    int        `json:"turn"`
+	Seat    int        `json:"seat"`
+	Fault   ouro.Fault `json:"mishap"`
+	Detail  string     `json:"detail"`
+	Offered bool       `json:"offered,omitempty"` // the snake's best so far was made, and no fallback
 }
 
 // incidents never is nil, so that none is an empty list.

@@ -163,7 +163,7 @@ func derived(r *ouro.Record, seats string) string {
 func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *ouro.State) error {
 	var b strings.Builder
 	for _, in := range r.Incidents {
-		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), %s\n", in.Turn, in.Seat, in.Mishap, printable.Short(in.Detail, maxDetail), english.Made(in.Offered))
+		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), %s\n", in.Turn, in.Seat, in.Fault, printable.Short(in.Detail, maxDetail), english.Made(in.Offered))
 	}
 	length := last.Snakes[0].Body.Len()
 	fmt.Fprintf(&b, "%s; %s at length %d", derived(r, r.Seats[0].String()), r.Outcome.Ending, length)

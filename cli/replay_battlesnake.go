@@ -109,7 +109,7 @@ func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last
 	var text strings.Builder
 	fmt.Fprintln(&text, b.line)
 	b.table(&text, last)
-	text.WriteString(b.mishaps(b.incidents))
+	text.WriteString(b.faults(b.incidents))
 	_, err := io.WriteString(stdio.Out, text.String())
 	return err
 }

@@ -210,7 +210,7 @@ func keepUnknown(t *testing.T, file string) {
 }
 
 // damage makes files that are not as they should be: bad.table, whose solver
-// fails; bad.ouro, the record of a game with such mishaps; changed.ouro, a
+// fails; bad.ouro, the record of a game with such faults; changed.ouro, a
 // record of which a move was changed; and duel.ouro, of Battlesnake.
 func damage(t *testing.T) {
 	table := []byte(readAll(t, "4x4.table"))
@@ -261,7 +261,7 @@ func TestLineIsAsItsSchemaSays(t *testing.T) {
 	least := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1, Seats: []lab.Seat{{Length: 3}}}}
 	full := lab.Finished{
 		Tally: lab.Tally{Group: 1, Seating: 1, Turns: 9, Ending: ouro.Won, Winner: 0, Measures: []int{8, 900, 1, 4, 70}, Seats: []lab.Seat{
-			{Entrant: 1, Length: 3, Cause: ouro.Burnt, Died: 9, Mishaps: 3, Offered: 1, Late: 2, FirstMishap: "turn 1: late"},
+			{Entrant: 1, Length: 3, Cause: ouro.Burnt, Died: 9, Faults: 3, Offered: 1, Late: 2, FirstFault: "turn 1: late"},
 		}},
 		Think: []*stat.Sparse{think.Sparse()}, Took: time.Second, Discarded: []string{"late"},
 	}

@@ -25,9 +25,9 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 	if err != nil {
 		return nil, fmt.Errorf("--studio: %w", err)
 	}
-	hall := live.NewHall()
-	cfg.Watch = func(s server.Seen) { hall.Tell(moveOf(&s)) }
-	place := page.Config{Session: session.Config{Build: readBuild().String(), Kinds: hall.Kinds()}, Sessions: pageSessions}
+	games := live.NewGames()
+	cfg.Watch = func(s server.Seen) { games.Update(moveOf(&s)) }
+	place := page.Config{Session: session.Config{Build: readBuild().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
 	address := tokened(&place, l.Addr()) + "#/server"
 	fmt.Fprintf(talk, "the games are shown at %s\n", address)
 	done := make(chan error, 1)

@@ -44,14 +44,14 @@ func (c *snakes) table(b *strings.Builder, s *ouro.State) {
 	textwidth.Align(b, rows)
 }
 
-// mishaps are the answers that were missing or bad, in lines. What went wrong may
+// faults are the answers that were missing or bad, in lines. What went wrong may
 // be told by somebody elsewhere.
-func (c *snakes) mishaps(list []ouro.Incident) string {
+func (c *snakes) faults(list []ouro.Incident) string {
 	list = slices.Clone(list)
 	for i := range list {
 		list[i].Detail = printable.Short(list[i].Detail, maxDetail)
 	}
-	return c.Mishaps(list)
+	return c.Faults(list)
 }
 
 // maxDetail is how many bytes are shown of what went wrong.

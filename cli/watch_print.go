@@ -87,7 +87,7 @@ func (o *watchOptions) printText(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(solver.String())}.Mishaps(g.Incidents()), again(c))
+	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(solver.String())}.Faults(g.Incidents()), again(c))
 	return err
 }
 

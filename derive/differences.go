@@ -19,8 +19,8 @@ const maxDifferences = 6
 func Differences(kept, derived *lab.Finished) []string {
 	c := comparison{how: "derived"}
 	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
-		if a.Mishaps < b.Mishaps { // no record has those before the first move and after the last
-			c.say(at+"mishaps", a.Mishaps, b.Mishaps)
+		if a.Faults < b.Faults { // no record has those before the first move and after the last
+			c.say(at+"mishaps", a.Faults, b.Faults)
 		}
 	})
 	c.moves(kept, derived)
@@ -32,8 +32,8 @@ func Differences(kept, derived *lab.Finished) []string {
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 	c := comparison{how: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
-		c.say(at+"mishaps", a.Mishaps, b.Mishaps)
-		c.say(at+"first mishap", a.FirstMishap, b.FirstMishap)
+		c.say(at+"mishaps", a.Faults, b.Faults)
+		c.say(at+"first mishap", a.FirstFault, b.FirstFault)
 		c.say(at+"distance", a.Distance, b.Distance)
 	})
 	if !slices.Equal(kept.Meals, again.Meals) {

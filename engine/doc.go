@@ -6,7 +6,7 @@
 // Processes outlive games: a [Pool] keeps those that nobody uses and hands them to the
 // next game of the same command, as net/http does with connections. [Close] ends them.
 //
-// Nothing that an engine does reaches a game but a move or a mishap, see [Error]. A
+// Nothing that an engine does reaches a game but a move or a fault, see [Error]. A
 // process that has failed is killed with all that it has started, and another is
 // started for the next turn; a command that fails again and again is given up for a
 // while.

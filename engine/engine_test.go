@@ -133,7 +133,7 @@ func TestSetup(t *testing.T) {
 func TestMute(t *testing.T) {
 	setup, _ := classic(t, command(t, "mute"))
 	_, err := pool(t, engine.Limits{Hello: 50 * time.Millisecond}).Make(setup)
-	if err == nil || err.Error() != "no answer to hello in 50ms; each line has to end, and to be written out at once (flush)" || play.MishapOf(err).Kind != ouro.Late {
+	if err == nil || err.Error() != "no answer to hello in 50ms; each line has to end, and to be written out at once (flush)" || play.FaultOf(err).Kind != ouro.Late {
 		t.Error(err)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"ouro/play"
 )
 
-// Error is what an engine did wrong. It is a mishap by the rules of play.
+// Error is what an engine did wrong. It is a fault by the rules of play.
 type Error struct {
-	Kind      ouro.Mishap // Late, Invalid or Erred
+	Kind      ouro.Fault // Late, Invalid or Erred
 	What      string
 	Words     string // its last ones, on standard error
 	Unwilling error  // it cannot play this game, and says why: no failure
@@ -24,11 +24,11 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s; its last words: %s", e.What, e.Words)
 }
 
-// As has the Error be a Mishap of its Kind.
+// As has the Error be a Fault of its Kind.
 func (e *Error) As(target any) bool {
-	m, ok := target.(**play.Mishap)
+	m, ok := target.(**play.Fault)
 	if ok {
-		*m = &play.Mishap{Kind: e.Kind, Detail: e.Error(), Cause: e}
+		*m = &play.Fault{Kind: e.Kind, Detail: e.Error(), Cause: e}
 	}
 	return ok
 }

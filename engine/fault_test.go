@@ -17,7 +17,7 @@ import (
 	"ouro/play"
 )
 
-// TestFaults: whatever an engine does in its third turn is the mishap that it is, with
+// TestFaults: whatever an engine does in its third turn is the fault that it is, with
 // words that help; in the next turn it is asked again, with another process where the
 // first one was killed, and so are the games after it.
 func TestFaults(t *testing.T) {
@@ -25,7 +25,7 @@ func TestFaults(t *testing.T) {
 		script  string
 		budget  ouro.Budget
 		limits  engine.Limits
-		kind    ouro.Mishap
+		kind    ouro.Fault
 		want    string // a regular expression
 		offered bool
 		started int // processes, after two games of four moves
@@ -57,7 +57,7 @@ func TestFaults(t *testing.T) {
 				if c.budget.Time > 0 { // others on the machine may make any turn late
 					in = slices.DeleteFunc(slices.Clone(in), func(in ouro.Incident) bool { return in.Turn < 3 })
 				}
-				if len(in) != 1 || in[0].Turn != 3 && c.started > 0 || in[0].Mishap != c.kind || in[0].Offered != c.offered || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
+				if len(in) != 1 || in[0].Turn != 3 && c.started > 0 || in[0].Fault != c.kind || in[0].Offered != c.offered || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
 					t.Errorf("%+v, want %s %s", in, c.kind, c.want)
 				}
 				if c.started > 0 {
@@ -88,7 +88,7 @@ func TestNoMove(t *testing.T) {
 		g := game(t, p, command(t, "error"), ouro.Budget{})
 		moves(t, g, 4)
 		in := g.Incidents()
-		if len(in) != 2 || in[1].Mishap != ouro.Erred || p.Started() != 1 {
+		if len(in) != 2 || in[1].Fault != ouro.Erred || p.Started() != 1 {
 			t.Fatal(in, p.Started())
 		}
 		says, words, _ := strings.Cut(in[1].Detail, "; its last words: ")
@@ -216,7 +216,7 @@ func TestForks(t *testing.T) {
 		}
 	}()
 	moves(t, g, 4)
-	if in := g.Incidents(); len(in) != 1 || in[0].Mishap != ouro.Erred {
+	if in := g.Incidents(); len(in) != 1 || in[0].Fault != ouro.Erred {
 		t.Error(in)
 	}
 	_ = listener.Close() // the child may have been killed before it was here

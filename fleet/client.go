@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 )
 
 // Client is who has games played by a fleet.
@@ -114,7 +114,7 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	var random [8]byte
 	_, _ = rand.Read(random[:]) // which never fails
 	nonce = hex.EncodeToString(random[:])
-	for spans := range slices.Chunk(desk.Spans(job.Games), maxSpans) {
+	for spans := range slices.Chunk(schedule.Spans(job.Games), maxSpans) {
 		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}
 		if err = c.link.insist(ctx, subjectSubmit, s, new(answer), c.say); err != nil {
 			return "", fmt.Errorf("%s: %w", c.at, err)
@@ -144,18 +144,18 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 		others := map[string]bool{}
 		for _, w := range s.Workers {
 			switch {
-			case w.Referee || w.State == desk.Gone || w.State == desk.Out:
+			case w.Referee || w.State == schedule.Gone || w.State == schedule.Out:
 			case w.Build != c.build:
 				others[w.Build] = true
 			default:
 				at.Hosts++
-				if w.State == desk.Playing {
+				if w.State == schedule.Playing {
 					at.Workers++
 				}
 			}
 		}
 		text := ""
-		if at.Hosts == 0 && at.Status.State == desk.Playing {
+		if at.Hosts == 0 && at.Status.State == schedule.Playing {
 			text = "no workers of this build (" + c.build + ") are there; ouro worker --fleet " + c.at + " is one"
 			for build := range others {
 				text += "; there are some of build " + build

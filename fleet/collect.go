@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 )
 
 // collected is what a submitter has read of the stream.
@@ -18,7 +18,7 @@ type collected struct {
 	wanted  map[int]bool
 	data    map[string]map[int][]byte // results, by worker
 	counts  map[int]string            // whose result of a game counts
-	given   map[int]desk.Digest       // results that were given away
+	given   map[int]schedule.Digest   // results that were given away
 	job     *Job
 	joined  bool   // what comes is later than the submission
 	since   uint64 // the submission, as the stream counts
@@ -30,7 +30,7 @@ type collected struct {
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
 	r := &collected{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
-		given: make(map[int]desk.Digest, len(job.Games)), job: job, put: put,
+		given: make(map[int]schedule.Digest, len(job.Games)), job: job, put: put,
 	}
 	for _, n := range job.Games {
 		r.wanted[n] = true
@@ -97,7 +97,7 @@ func (r *collected) verdict(data []byte) error {
 	}
 	for worker, spans := range v.Cleared {
 		for _, s := range spans {
-			for n := s.From; n < s.To && n-s.From < desk.MaxGames; n++ {
+			for n := s.From; n < s.To && n-s.From < schedule.MaxGames; n++ {
 				if r.wanted[n] && r.counts[n] != worker {
 					r.counts[n] = worker
 					r.waiting = append(r.waiting, n)

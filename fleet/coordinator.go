@@ -12,7 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/order"
 )
 
@@ -24,11 +24,11 @@ type coordinator struct {
 	since time.Time
 	cfg   Serving
 
-	mu     sync.Mutex
-	desk   *desk.Desk
-	orders map[string]*ordered
-	live   bool              // it has read what was there when it started
-	told   map[string]string // states of workers that people know of
+	mu       sync.Mutex
+	schedule *schedule.Scheduler
+	orders   map[string]*ordered
+	live     bool              // it has read what was there when it started
+	told     map[string]string // states of workers that people know of
 
 	bytes uint64
 	limit int64
@@ -43,12 +43,12 @@ type ordered struct {
 
 // coordinate coordinates until ctx ends.
 func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready func(*coordinator) error) error {
-	if cfg.Desk.Draw == nil {
-		cfg.Desk.Draw = secret(rand.Read)
+	if cfg.Scheduler.Draw == nil {
+		cfg.Scheduler.Draw = secret(rand.Read)
 	}
-	cfg.Desk.First = uint64(time.Now().UnixMicro())
+	cfg.Scheduler.First = uint64(time.Now().UnixMicro())
 	c := &coordinator{
-		link: l, build: build, since: time.Now(), cfg: cfg, desk: desk.New(cfg.Desk),
+		link: l, build: build, since: time.Now(), cfg: cfg, schedule: schedule.New(cfg.Scheduler),
 		orders: map[string]*ordered{}, told: map[string]string{}, limit: cfg.Size,
 	}
 	var other helloAnswer
@@ -130,9 +130,9 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.live = true
-	c.desk.Verdicts() // all that was decided is told again
+	c.schedule.Verdicts() // all that was decided is told again
 	for id, o := range c.orders {
-		if err := c.tell(ctx, decided{c.desk.Standing(id), o.last}); err != nil {
+		if err := c.tell(ctx, decided{c.schedule.Standing(id), o.last}); err != nil {
 			return err
 		}
 	}

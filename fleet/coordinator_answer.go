@@ -13,7 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/printable"
 	"ouro/order"
 )
@@ -88,7 +88,7 @@ func (c *coordinator) submit(ctx context.Context, s submission) any {
 		return no("a submission that no program makes")
 	}
 	c.mu.Lock()
-	err = c.desk.Fits(s.ID, s.Games)
+	err = c.schedule.Fits(s.ID, s.Games)
 	c.mu.Unlock()
 	if err != nil {
 		return no("%v", err)
@@ -131,18 +131,18 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 	defer c.mu.Unlock()
 	r := askAnswer{answer: answer{Protocol: protocol}}
 	if !wants {
-		c.desk.Beat(time.Now(), a.Worker)
-		r.Void = c.desk.Void(a.Worker.ID, a.Leases)
+		c.schedule.Beat(time.Now(), a.Worker)
+		r.Void = c.schedule.Void(a.Worker.ID, a.Leases)
 		return r
 	}
-	r.Lease, r.Refused = c.desk.Ask(time.Now(), a.Worker, a.Racing)
+	r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing)
 	return r
 }
 
 func (c *coordinator) leave(a asking) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.desk.Leave(a.Worker.ID)
+	c.schedule.Leave(a.Worker.ID)
 	return answer{Protocol: protocol}
 }
 
@@ -174,8 +174,8 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 	err := c.link.publish(ctx, subjectsPrefix+ids[0]+".stop", "", []byte("{}"), c.say)
 	if err == nil && remove {
 		c.mu.Lock()
-		c.desk.Stop(time.Now(), ids[0])
-		gone := decided{desk.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
+		c.schedule.Stop(time.Now(), ids[0])
+		gone := decided{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
 		if err = c.tell(ctx, gone); err == nil { // so that who waits for it knows
 			time.Sleep(50 * time.Millisecond)
@@ -191,8 +191,8 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 func (c *coordinator) status() Status {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := Status{Schema: 1, Build: c.build, Since: c.since, Bytes: c.bytes, Limit: c.limit, Workers: c.desk.Workers(), Experiments: []ExperimentFacts{}}
-	for _, e := range c.desk.Experiments() {
+	s := Status{Schema: 1, Build: c.build, Since: c.since, Bytes: c.bytes, Limit: c.limit, Workers: c.schedule.Workers(), Experiments: []ExperimentFacts{}}
+	for _, e := range c.schedule.Experiments() {
 		o := c.orders[e.ID]
 		s.Experiments = append(s.Experiments, ExperimentFacts{e, o.Title, o.order.Kind})
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/buildinfo"
 )
 
@@ -20,8 +20,8 @@ func (c *coordinator) decide(ctx context.Context) {
 	tidied := time.Time{}
 	for pause(ctx, 100*time.Millisecond) {
 		c.mu.Lock()
-		c.desk.Tick(time.Now())
-		for _, v := range c.desk.Verdicts() {
+		c.schedule.Tick(time.Now())
+		for _, v := range c.schedule.Verdicts() {
 			waiting = append(waiting, decided{v, c.orders[v.Experiment].last})
 		}
 		c.notice()
@@ -38,14 +38,14 @@ func (c *coordinator) decide(ctx context.Context) {
 
 // tell writes a verdict down, in parts that fit into messages.
 func (c *coordinator) tell(ctx context.Context, v decided) error {
-	part := decided{desk.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
+	part := decided{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
 	send := func() error {
 		data, err := json.Marshal(part)
 		if err != nil {
 			return err
 		}
-		part, spans = decided{desk.Verdict{Experiment: v.Experiment}, v.After}, 0
+		part, spans = decided{schedule.Verdict{Experiment: v.Experiment}, v.After}, 0
 		return c.link.publish(ctx, subjectsPrefix+v.Experiment+".verdict", "", data, c.say)
 	}
 	for worker, all := range v.Cleared {
@@ -57,7 +57,7 @@ func (c *coordinator) tell(ctx context.Context, v decided) error {
 				spans = len(piece)
 			}
 			if part.Cleared == nil {
-				part.Cleared = map[string][]desk.Span{}
+				part.Cleared = map[string][]schedule.Span{}
 			}
 			part.Cleared[worker] = append(part.Cleared[worker], piece...)
 		}
@@ -68,20 +68,20 @@ func (c *coordinator) tell(ctx context.Context, v decided) error {
 
 // notice says what people should know of workers.
 func (c *coordinator) notice() {
-	for _, w := range c.desk.Workers() {
+	for _, w := range c.schedule.Workers() {
 		before, known := c.told[w.ID]
 		if w.State == before || w.Referee {
 			continue
 		}
 		c.told[w.ID] = w.State
 		switch {
-		case w.State == desk.Out:
+		case w.State == schedule.Out:
 			c.say("worker %s is left out: %s", w.Name, w.Why)
-		case w.State == desk.Hangs:
+		case w.State == schedule.Hangs:
 			c.say("worker %s hangs; what it plays is handed out again", w.Name)
-		case w.State == desk.Gone && known:
+		case w.State == schedule.Gone && known:
 			c.say("worker %s is gone", w.Name)
-		case (!known || before == desk.Gone) && w.Name != "":
+		case (!known || before == schedule.Gone) && w.Name != "":
 			c.say("worker %s is there, %d at once, build %s", w.Name, w.Slots, buildinfo.Short(w.Build))
 		}
 	}
@@ -97,8 +97,8 @@ func (c *coordinator) tidy(ctx context.Context) {
 	c.bytes = s.CachedInfo().State.Bytes
 	full := c.limit > 0 && c.bytes > uint64(c.limit)/4*3
 	var old []string
-	for _, e := range c.desk.Experiments() {
-		if e.State != desk.Playing && (time.Since(e.Ended) > c.cfg.Keep || full && len(old) == 0) {
+	for _, e := range c.schedule.Experiments() {
+		if e.State != schedule.Playing && (time.Since(e.Ended) > c.cfg.Keep || full && len(old) == 0) {
 			old = append(old, e.ID)
 		}
 	}
@@ -112,7 +112,7 @@ func (c *coordinator) tidy(ctx context.Context) {
 func (c *coordinator) forget(ctx context.Context, id string) error {
 	c.mu.Lock()
 	delete(c.orders, id)
-	c.desk.Forget(id)
+	c.schedule.Forget(id)
 	c.mu.Unlock()
 	s, err := c.link.js.Stream(ctx, stream)
 	if err == nil {

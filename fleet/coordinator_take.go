@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/printable"
 	"ouro/order"
 )
@@ -23,7 +23,7 @@ func (c *coordinator) take(m *event) {
 	case "stop":
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.desk.Stop(m.at, id)
+		c.schedule.Stop(m.at, id)
 	case "verdict":
 		c.takeVerdict(m, id)
 	}
@@ -41,7 +41,7 @@ func (c *coordinator) takeOrder(m *event) {
 	sure, racing := s.order.Sure()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.desk.Submit(m.at, desk.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {
+	if c.schedule.Submit(m.at, schedule.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {
 		return
 	}
 	if c.orders[s.ID] == nil {
@@ -62,7 +62,7 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 		return
 	}
 	b, err := decodeBatch(m.data)
-	digests := make([]desk.Digest, len(b.results))
+	digests := make([]schedule.Digest, len(b.results))
 	for i := range b.results {
 		if r := &b.results[i]; err == nil && !r.failed {
 			digests[i], err = digestOf(r.data)
@@ -71,14 +71,14 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
-		c.desk.Garbled(m.at, worker, err.Error())
+		c.schedule.Garbled(m.at, worker, err.Error())
 		return
 	}
 	for i, r := range b.results {
 		if r.failed {
-			c.desk.Unplayable(m.at, worker, id, b.lease, r.game, printable.Short(string(r.data), 1000))
+			c.schedule.Unplayable(m.at, worker, id, b.lease, r.game, printable.Short(string(r.data), 1000))
 		} else {
-			c.desk.Result(m.at, worker, id, b.lease, r.game, digests[i])
+			c.schedule.Result(m.at, worker, id, b.lease, r.game, digests[i])
 		}
 	}
 }
@@ -87,14 +87,14 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 func (c *coordinator) takeVerdict(m *event, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var v desk.Verdict
+	var v schedule.Verdict
 	if c.live || json.Unmarshal(m.data, &v) != nil {
 		return
 	}
 	for _, b := range v.Banned {
-		c.desk.Ban(m.at, b)
+		c.schedule.Ban(m.at, b)
 	}
 	for worker, spans := range v.Cleared {
-		c.desk.Clear(m.at, id, worker, spans)
+		c.schedule.Clear(m.at, id, worker, spans)
 	}
 }

@@ -21,7 +21,7 @@ import (
 	"fmt"
 	"time"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/buildinfo"
 	"ouro/order"
 )
@@ -44,9 +44,9 @@ type Serving struct {
 	Keep    time.Duration // how long what is done, stopped or failed is kept; 24h
 	Metrics string        // address of /metrics and /healthz; "" is nowhere
 
-	Ready func(at Address)              // is told where it is, when it is ready
-	Say   func(format string, v ...any) // what people should know
-	Desk  desk.Config
+	Ready     func(at Address)              // is told where it is, when it is ready
+	Say       func(format string, v ...any) // what people should know
+	Scheduler schedule.Config
 }
 
 // Address is where a coordinator is.
@@ -82,25 +82,25 @@ type Job struct {
 // At is how far a job is.
 type At struct {
 	ID      string
-	Status  desk.ExperimentStatus
+	Status  schedule.ExperimentStatus
 	Workers int // that play for it now
 	Hosts   int // machines that are there, of the same build
 }
 
 // Status is all that a coordinator knows.
 type Status struct {
-	Schema      int                 `json:"schema"`
-	Build       string              `json:"build"` // of the coordinator
-	Since       time.Time           `json:"since"`
-	Bytes       uint64              `json:"bytes"` // that are kept
-	Limit       int64               `json:"limit"` // of them; 0 is none
-	Experiments []ExperimentFacts   `json:"experiments"`
-	Workers     []desk.WorkerStatus `json:"workers"`
+	Schema      int                     `json:"schema"`
+	Build       string                  `json:"build"` // of the coordinator
+	Since       time.Time               `json:"since"`
+	Bytes       uint64                  `json:"bytes"` // that are kept
+	Limit       int64                   `json:"limit"` // of them; 0 is none
+	Experiments []ExperimentFacts       `json:"experiments"`
+	Workers     []schedule.WorkerStatus `json:"workers"`
 }
 
 // ExperimentFacts is an experiment for people.
 type ExperimentFacts struct {
-	desk.ExperimentStatus
+	schedule.ExperimentStatus
 	Title string     `json:"title"`
 	Kind  order.Kind `json:"kind"`
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/lab"
 )
 
@@ -112,7 +112,7 @@ func TestHangAndDeath(t *testing.T) {
 	dead := run(t, func(ctx context.Context) error {
 		for {
 			var a askAnswer
-			err := l.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: desk.Worker{ID: "dead", Name: "dead", Build: own, Slots: 1}}, &a)
+			err := l.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: schedule.Worker{ID: "dead", Name: "dead", Build: own, Slots: 1}}, &a)
 			if err != nil || len(a.Lease.Games) > 0 {
 				return err
 			}
@@ -161,7 +161,7 @@ func TestGarbage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, w := range s.Workers {
-		if (w.State == desk.Out) != (w.ID == "stranger") {
+		if (w.State == schedule.Out) != (w.ID == "stranger") {
 			t.Errorf("%+v", w)
 		}
 	}
@@ -228,10 +228,10 @@ func TestComeAndGo(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	s, err := c.Status(t.Context())
-	for err == nil && s.Experiments[0].State == desk.Playing {
+	for err == nil && s.Experiments[0].State == schedule.Playing {
 		s, err = c.Status(t.Context())
 	}
-	if err != nil || s.Experiments[0].State != desk.Stopped || s.Experiments[0].Done < 50 || s.Experiments[0].Done == 400 {
+	if err != nil || s.Experiments[0].State != schedule.Stopped || s.Experiments[0].Done < 50 || s.Experiments[0].Done == 400 {
 		t.Fatalf("%+v, %v", s.Experiments, err)
 	}
 	var got string
@@ -291,7 +291,7 @@ func TestDetach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Experiments[0].State == desk.Done {
+		if s.Experiments[0].State == schedule.Done {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)

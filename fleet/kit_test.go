@@ -16,7 +16,7 @@ import (
 
 	"ouro"
 	"ouro/arena"
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/lab"
 	"ouro/order"
 )
@@ -92,8 +92,8 @@ func startFleet(t *testing.T, cfg Serving) (Address, *running) {
 	if cfg.Dir == "" {
 		cfg.Dir = t.TempDir()
 	}
-	if cfg.Desk.OneIn == 0 {
-		cfg.Desk = desk.Config{OneIn: 10, Lease: 50 * time.Millisecond, Silence: 3 * time.Second}
+	if cfg.Scheduler.OneIn == 0 {
+		cfg.Scheduler = schedule.Config{OneIn: 10, Lease: 50 * time.Millisecond, Silence: 3 * time.Second}
 	}
 	r := run(t, func(ctx context.Context) error { return Serve(ctx, cfg) })
 	select {

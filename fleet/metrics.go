@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 )
 
 // newMetrics tells a status in the format of Prometheus whenever it is asked.
@@ -48,7 +48,7 @@ func (g gauges) Collect(all chan<- prometheus.Metric) {
 		tell(descChecked, float64(e.Checked), e.ID)
 		tell(descRate, e.Rate, e.ID)
 	}
-	states := map[string]int{desk.Playing: 0, desk.Idle: 0, desk.Hangs: 0, desk.Gone: 0, desk.Out: 0}
+	states := map[string]int{schedule.Playing: 0, schedule.Idle: 0, schedule.Hangs: 0, schedule.Gone: 0, schedule.Out: 0}
 	for _, w := range s.Workers {
 		if !w.Referee {
 			states[w.State]++

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/cputime"
 )
 
@@ -102,7 +102,7 @@ func pretend(ctx context.Context, l *link, build string, i int, each time.Durati
 			pause(ctx, idleMost)
 			continue
 		}
-		if !pause(ctx, each*time.Duration(desk.Count(a.Lease.Games))) {
+		if !pause(ctx, each*time.Duration(schedule.Count(a.Lease.Games))) {
 			return
 		}
 		b := batch{lease: a.Lease.ID}
@@ -176,7 +176,7 @@ func BenchmarkThousand(b *testing.B) {
 				serving = serveProcess(b, dir, port)
 				ready = time.Since(killed).Seconds()
 				_, reading = serving.used(b)
-				me := desk.Worker{ID: "asks", Name: "asks", Build: build, Slots: 1}
+				me := schedule.Worker{ID: "asks", Name: "asks", Build: build, Slots: 1}
 				for c.link.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: me}, new(askAnswer)) != nil && pause(ctx, time.Millisecond) {
 				}
 				recovery = time.Since(killed).Seconds()

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/internal/cputime"
 	"ouro/internal/needs"
 	"ouro/lab"
@@ -104,7 +104,7 @@ func (s *simulated) after(d time.Duration, do func()) {
 
 // simulatedWorker is a worker with its fate.
 type simulatedWorker struct {
-	desk.Worker
+	schedule.Worker
 	each   time.Duration
 	dies   time.Time // never if zero, as are the others
 	hangs  time.Time
@@ -113,7 +113,7 @@ type simulatedWorker struct {
 	again  bool      // it comes again after its death
 	gone   bool
 	sent   time.Time // when what it has sent last arrives
-	lease  desk.Lease
+	lease  schedule.Lease
 	left   []int // games of the lease, not played yet
 }
 
@@ -125,7 +125,7 @@ const simulatedBuild = "b"
 func (s *simulated) hire() {
 	s.started++
 	w := &simulatedWorker{
-		Worker: desk.Worker{ID: fmt.Sprintf("w%d", s.started), Name: fmt.Sprintf("n%d", s.started), Build: simulatedBuild, Slots: 1},
+		Worker: schedule.Worker{ID: fmt.Sprintf("w%d", s.started), Name: fmt.Sprintf("n%d", s.started), Build: simulatedBuild, Slots: 1},
 		each:   time.Duration(float64(s.each) * math.Exp(s.rand.NormFloat64()/2)),
 	}
 	if s.rand.IntN(20) == 0 {
@@ -159,8 +159,8 @@ func (s *simulated) beat(w *simulatedWorker) {
 	}
 	if !s.down {
 		s.asking.of(s, func() {
-			s.c.desk.Beat(s.now, w.Worker)
-			if len(s.c.desk.Void(w.ID, []uint64{w.lease.ID})) > 0 {
+			s.c.schedule.Beat(s.now, w.Worker)
+			if len(s.c.schedule.Void(w.ID, []uint64{w.lease.ID})) > 0 {
 				w.left = nil
 			}
 		})
@@ -186,7 +186,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 	}
 	if len(w.left) == 0 && !s.down {
 		refused := ""
-		s.asking.of(s, func() { w.lease, refused = s.c.desk.Ask(s.now, w.Worker, true) })
+		s.asking.of(s, func() { w.lease, refused = s.c.schedule.Ask(s.now, w.Worker, true) })
 		if refused != "" {
 			w.gone = true
 			return
@@ -280,20 +280,20 @@ func (s *simulated) publish(subject string, data []byte) {
 func (s *simulated) coordinate() {
 	s.down = false
 	s.c = &coordinator{
-		desk:   desk.New(desk.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
-		orders: map[string]*ordered{}, told: map[string]string{},
+		schedule: schedule.New(schedule.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
+		orders:   map[string]*ordered{}, told: map[string]string{},
 	}
 	for _, e := range s.stream {
 		s.c.take(e)
 	}
-	s.c.desk.Verdicts()
+	s.c.schedule.Verdicts()
 	for id := range s.c.orders {
-		s.tell(s.c.desk.Standing(id))
+		s.tell(s.c.schedule.Standing(id))
 	}
 }
 
 // tell writes a verdict down.
-func (s *simulated) tell(v desk.Verdict) {
+func (s *simulated) tell(v schedule.Verdict) {
 	for _, b := range v.Banned {
 		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
 	}
@@ -307,10 +307,10 @@ func (s *simulated) tell(v desk.Verdict) {
 // tick is what the coordinator does every tenth of a second.
 func (s *simulated) tick() {
 	if !s.down {
-		var news []desk.Verdict
+		var news []schedule.Verdict
 		s.telling.of(s, func() {
-			s.c.desk.Tick(s.now)
-			news = s.c.desk.Verdicts()
+			s.c.schedule.Tick(s.now)
+			news = s.c.schedule.Verdicts()
 			s.c.notice()
 		})
 		for _, v := range news {
@@ -335,7 +335,7 @@ func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte)
 	s.began = time.Unix(1_000_000, 0)
 	s.now, s.bans = s.began, map[string]time.Time{}
 	s.results = &collected{
-		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]desk.Digest{},
+		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
 		job: &Job{Order: s.order, Say: func(string, ...any) {}}, joined: true, put: put,
 	}
 	for _, n := range games {
@@ -343,7 +343,7 @@ func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte)
 	}
 	s.coordinate()
 	id := ID(&s.order, simulatedBuild, true)
-	data, err := json.Marshal(submission{hello{protocol, simulatedBuild}, id, s.order.Text(), "", desk.Spans(games), ""})
+	data, err := json.Marshal(submission{hello{protocol, simulatedBuild}, id, s.order.Text(), "", schedule.Spans(games), ""})
 	if err != nil {
 		return err
 	}

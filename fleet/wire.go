@@ -9,7 +9,7 @@ import (
 	"io"
 	"time"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 )
 
 // protocol is the version of all messages.
@@ -59,11 +59,11 @@ type helloAnswer struct {
 // submission is what is written down of a job.
 type submission struct {
 	hello
-	ID    string      `json:"id"`
-	Order string      `json:"order"`
-	Title string      `json:"title"`
-	Games []desk.Span `json:"games"`
-	Nonce string      `json:"nonce"` // by which the submitter finds it in the stream
+	ID    string          `json:"id"`
+	Order string          `json:"order"`
+	Title string          `json:"title"`
+	Games []schedule.Span `json:"games"`
+	Nonce string          `json:"nonce"` // by which the submitter finds it in the stream
 }
 
 // maxSpans are as many as a submission has at most, so that it fits into a message.
@@ -82,23 +82,23 @@ type orderAnswer struct {
 
 // asking is a worker that wants games; beating one that lives and plays these leases.
 type asking struct {
-	Protocol int         `json:"protocol"`
-	Worker   desk.Worker `json:"worker"`
-	Racing   bool        `json:"racing"`
-	Leases   []uint64    `json:"leases,omitempty"`
+	Protocol int             `json:"protocol"`
+	Worker   schedule.Worker `json:"worker"`
+	Racing   bool            `json:"racing"`
+	Leases   []uint64        `json:"leases,omitempty"`
 }
 
 type askAnswer struct {
 	answer
-	Refused string     `json:"refused,omitempty"`
-	Lease   desk.Lease `json:"lease"`
-	Void    []uint64   `json:"void,omitempty"` // leases of which nothing is wanted any more
+	Refused string         `json:"refused,omitempty"`
+	Lease   schedule.Lease `json:"lease"`
+	Void    []uint64       `json:"void,omitempty"` // leases of which nothing is wanted any more
 }
 
 // decided is a verdict, and the last submission that it knows: who has submitted later
 // is not meant by what it says of the end.
 type decided struct {
-	desk.Verdict
+	schedule.Verdict
 	After uint64 `json:"after"`
 }
 

@@ -11,7 +11,7 @@ import (
 	"ouro"
 	"ouro/arena"
 	"ouro/battlesnake/host"
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/roster"
@@ -71,7 +71,7 @@ func notAllowed(name string) error {
 
 // digestOf is the digest of a result, without what differs from machine to machine. A
 // result that cannot be read is an error.
-func digestOf(data []byte) (d desk.Digest, err error) {
+func digestOf(data []byte) (d schedule.Digest, err error) {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
 		return d, err

@@ -16,7 +16,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"ouro"
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/lab"
 	"ouro/order"
 )
@@ -71,7 +71,7 @@ func Work(ctx context.Context, cfg Working) error {
 type hand struct {
 	link *link
 	cfg  Working
-	me   desk.Worker
+	me   schedule.Worker
 
 	mu     sync.Mutex
 	leases map[uint64]context.CancelFunc // that are played
@@ -90,7 +90,7 @@ func newHand(l *link, cfg Working, referee bool) *hand {
 		cfg.Slots = runtime.GOMAXPROCS(0)
 	}
 	return &hand{
-		link: l, cfg: cfg, me: desk.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
+		link: l, cfg: cfg, me: schedule.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
 		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, plans: map[string]lab.Plan{}, woken: make(chan struct{}),
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"ouro/fleet/desk"
+	"ouro/fleet/schedule"
 	"ouro/lab"
 	"ouro/order"
 )
 
 // play plays the games of a lease. False is that it may not.
-func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]*lab.Player, send func(batch)) bool {
+func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h.mu.Lock()
@@ -32,7 +32,7 @@ func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]*lab.P
 	}
 	b := batch{lease: l.ID}
 	size, since := 0, time.Now()
-	for n := range desk.Each(l.Games) {
+	for n := range schedule.Each(l.Games) {
 		r := result{game: n}
 		failure := err
 		if failure == nil {

@@ -21,7 +21,7 @@ const (
 	SnakeDied                      // Cell: its head, Snake, Hunter: whose bomb, Count: its cells
 	SnakeStunned                   // Cell, Snake, Count: cells lost
 	SnakeWoke                      // Cell, Snake
-	SolverFailed                   // Cell: the head, Snake, Count: the ouro.Mishap
+	SolverFailed                   // Cell: the head, Snake, Count: the ouro.Fault
 	HunterCaught                   // Cell, Hunter, Snake
 	HunterBlasted                  // Cell, Hunter
 	HunterBack                     // Cell, Hunter

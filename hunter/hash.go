@@ -7,7 +7,7 @@ import "ouro"
 // on it.
 func (w *World) Hash() uint64 {
 	h := ouro.Mix(uint64(w.tick), uint64(w.number)<<40|uint64(w.phase)<<32|uint64(w.left))
-	h = ouro.Mix(h, uint64(w.bonus)<<32|uint64(w.mishaps)<<8|uint64(w.starts))
+	h = ouro.Mix(h, uint64(w.bonus)<<32|uint64(w.faults)<<8|uint64(w.starts))
 	for i := range w.hunters {
 		p := &w.hunters[i]
 		h = ouro.Mix(h, uint64(p.Cell)<<32|uint64(p.State)<<24|uint64(p.Lives)<<16|uint64(p.Wait)<<8|uint64(p.Shield))

@@ -69,7 +69,7 @@ func TestRealSolversReplay(t *testing.T) {
 	for seed := range uint64(2) {
 		cfg := Config{Seed: seed, Hunters: 2, Snakes: 4, Drivers: drivers, Keep: true, Levels: Levels()[:1]}
 		r, record, err := Run(t.Context(), cfg, Bots(seed, 2))
-		if err != nil || r.Phase != Won && r.Phase != Lost || r.Mishaps > 0 {
+		if err != nil || r.Phase != Won && r.Phase != Lost || r.Faults > 0 {
 			t.Fatalf("seed %d: %+v, %v", seed, r, err)
 		}
 		if err := verify(t.Context(), record, drivers); err != nil {

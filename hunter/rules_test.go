@@ -410,7 +410,7 @@ func TestBadSolvers(t *testing.T) {
 			makes := []Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return solver, nil }}}
 			w := stage(t, 1, 1, 5, makes, hall...)
 			events := w.pass(5)
-			if count(events, SolverFailed) != 1 || w.Mishaps() != 1 || w.Snakes()[0].Body.Head() != w.cell(1, 3) {
+			if count(events, SolverFailed) != 1 || w.Faults() != 1 || w.Snakes()[0].Body.Head() != w.cell(1, 3) {
 				t.Errorf("%v, head %d", events, w.Snakes()[0].Body.Head())
 			}
 		})

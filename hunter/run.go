@@ -13,14 +13,14 @@ type Player interface {
 
 // Result is how a game ended.
 type Result struct {
-	Seed    uint64
-	Phase   Phase // Won or Lost, unless it was cut short
-	Level   int   // the level it ended in, from 1
-	Ticks   int
-	Score   int
-	Kills   int // snakes
-	Deaths  int // lives lost by all hunters
-	Mishaps int // decisions of snakes that were not their solvers'
+	Seed   uint64
+	Phase  Phase // Won or Lost, unless it was cut short
+	Level  int   // the level it ended in, from 1
+	Ticks  int
+	Score  int
+	Kills  int // snakes
+	Deaths int // lives lost by all hunters
+	Faults int // decisions of snakes that were not their solvers'
 }
 
 // Won tells whether the hunters won all levels.
@@ -28,7 +28,7 @@ func (r Result) Won() bool { return r.Phase == Won }
 
 // Result is the game so far.
 func (w *World) Result() Result {
-	r := Result{Seed: w.cfg.Seed, Phase: w.phase, Level: w.LevelNumber(), Ticks: w.tick, Score: w.Score(), Mishaps: w.mishaps}
+	r := Result{Seed: w.cfg.Seed, Phase: w.phase, Level: w.LevelNumber(), Ticks: w.tick, Score: w.Score(), Faults: w.faults}
 	for h := range w.hunters {
 		r.Kills += w.hunters[h].Kills
 		r.Deaths += Lives - w.hunters[h].Lives

@@ -38,7 +38,7 @@ func (w *World) makeSolver(i int) error {
 		Seed: ouro.SolverSeed(ouro.Mix(w.cfg.Seed, uint64(w.starts)), i),
 	})
 	if err != nil {
-		w.failed(i, play.MishapOf(err).Kind)
+		w.failed(i, play.FaultOf(err).Kind)
 		return fmt.Errorf("hunter: snake %d, solver %s: %w", i+1, driver.Spec, err)
 	}
 	w.snakes[i].solver = play.NewAsker(solver)
@@ -97,10 +97,10 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if w.cfg.Trace != nil {
 		turn.Trace = w.cfg.Trace(i)
 	}
-	d, mishap := s.solver.Ask(context.Background(), turn)
+	d, fault := s.solver.Ask(context.Background(), turn)
 	switch {
-	case mishap != nil:
-		w.failed(i, mishap.Kind)
+	case fault != nil:
+		w.failed(i, fault.Kind)
 	case !legal.Has(d.Dir):
 		w.failed(i, ouro.Invalid)
 	default:
@@ -109,8 +109,8 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	return play.FirstLegal(s.view, 0)
 }
 
-func (w *World) failed(i int, m ouro.Mishap) {
-	w.mishaps++
+func (w *World) failed(i int, m ouro.Fault) {
+	w.faults++
 	w.tell(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(m))
 }
 

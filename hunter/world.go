@@ -51,16 +51,16 @@ type World struct {
 	cfg  Config
 	dice *ouro.PCG
 
-	tick    int
-	starts  int // of levels, so far
-	number  int // index of the level
-	phase   Phase
-	left    int // ticks until the time is over, or until the break is
-	bonus   int // points of the team
-	mishaps int
-	events  []Event
-	kept    []Input // with Config.Keep
-	checks  []uint64
+	tick   int
+	starts int // of levels, so far
+	number int // index of the level
+	phase  Phase
+	left   int // ticks until the time is over, or until the break is
+	bonus  int // points of the team
+	faults int
+	events []Event
+	kept   []Input // with Config.Keep
+	checks []uint64
 
 	hunters []Hunter
 	snakes  []Snake
@@ -189,8 +189,8 @@ func (w *World) Score() int {
 	return score
 }
 
-// Mishaps is the number of decisions so far that were not the solvers'.
-func (w *World) Mishaps() int { return w.mishaps }
+// Faults is the number of decisions so far that were not the solvers'.
+func (w *World) Faults() int { return w.faults }
 
 // Events are what happened in the last Step, in order; after New, the start of
 // the first level.

@@ -34,9 +34,9 @@ func (r *Result) facts() sheet.Facts {
 			)
 		})))
 	}
-	o.Add("mishaps", r.Mishaps)
+	o.Add("mishaps", r.Faults)
 	o.Add("offered", sheet.InJSON(sheet.Sparse(r.Offered)))
-	o.Add("first_mishap", sheet.InJSON(sheet.Sparse(r.FirstMishap)))
+	o.Add("first_mishap", sheet.InJSON(sheet.Sparse(r.FirstFault)))
 	if t := r.Times; t != nil {
 		o = append(o, sheet.ThinkFacts(t.Mean, t.P50, t.P99, t.Max)...)
 	}

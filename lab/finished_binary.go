@@ -31,10 +31,10 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	}
 	for i := range t.Seats {
 		s := &t.Seats[i]
-		for _, n := range []int64{int64(s.Entrant), int64(s.Length), int64(s.Died), int64(s.Distance), int64(s.Cause), int64(s.Offered), int64(s.Late), int64(s.Mishaps)} {
+		for _, n := range []int64{int64(s.Entrant), int64(s.Length), int64(s.Died), int64(s.Distance), int64(s.Cause), int64(s.Offered), int64(s.Late), int64(s.Faults)} {
 			number(n)
 		}
-		text([]byte(s.FirstMishap))
+		text([]byte(s.FirstFault))
 	}
 	number(int64(len(t.Measures)))
 	for _, m := range t.Measures {
@@ -99,8 +99,8 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 		if version > 1 {
 			t.Seats[i].Late = uint16(r.within(0, math.MaxUint16))
 		}
-		t.Seats[i].Mishaps, t.Seats[i].FirstMishap = r.int32(), string(r.text())
-		if !utf8.ValidString(t.Seats[i].FirstMishap) {
+		t.Seats[i].Faults, t.Seats[i].FirstFault = r.int32(), string(r.text())
+		if !utf8.ValidString(t.Seats[i].FirstFault) {
 			r.fail("a text is not UTF-8")
 		}
 	}

@@ -23,15 +23,15 @@ type indexLine struct {
 	Measures  []int       `json:"measures"`
 	Discarded []string    `json:"discarded"`
 	Seats     []struct {
-		Snake       int32        `json:"snake"`
-		Length      int32        `json:"length"`
-		Cause       ouro.Cause   `json:"cause"`
-		Died        int32        `json:"died"`
-		Mishaps     int32        `json:"mishaps"`
-		Offered     int32        `json:"offered"`
-		Late        int32        `json:"late"`
-		FirstMishap string       `json:"first_mishap"`
-		Think       *stat.Sparse `json:"think"`
+		Snake      int32        `json:"snake"`
+		Length     int32        `json:"length"`
+		Cause      ouro.Cause   `json:"cause"`
+		Died       int32        `json:"died"`
+		Faults     int32        `json:"mishaps"`
+		Offered    int32        `json:"offered"`
+		Late       int32        `json:"late"`
+		FirstFault string       `json:"first_mishap"`
+		Think      *stat.Sparse `json:"think"`
 	} `json:"seats"`
 }
 
@@ -51,12 +51,12 @@ func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	f = &Finished{Discarded: l.Discarded}
 	f.Tally = Tally{Group: l.Group, Seating: l.Seating, Turns: l.Turns, Ending: l.Ending, Winner: l.Winner, Measures: l.Measures}
 	for i, s := range l.Seats {
-		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Offered < 0 || s.Offered > s.Mishaps || s.Late < 0 || s.Late > s.Mishaps {
+		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Offered < 0 || s.Offered > s.Faults || s.Late < 0 || s.Late > s.Faults {
 			return nil, 0, fmt.Errorf("seat %d: a number that it cannot have", i)
 		}
 		f.Tally.Seats = append(f.Tally.Seats, Seat{
 			Entrant: s.Snake, Length: s.Length, Cause: s.Cause, Died: s.Died,
-			Mishaps: s.Mishaps, Offered: uint16(min(s.Offered, math.MaxUint16)), Late: uint16(min(s.Late, math.MaxUint16)), FirstMishap: s.FirstMishap,
+			Faults: s.Faults, Offered: uint16(min(s.Offered, math.MaxUint16)), Late: uint16(min(s.Late, math.MaxUint16)), FirstFault: s.FirstFault,
 		})
 		f.Think = append(f.Think, s.Think)
 	}

@@ -26,7 +26,7 @@ func TestParseIndexLine(t *testing.T) {
 		Group: 3, Seating: 1, Turns: 40, Ending: ouro.Won, Measures: []int{1, 2},
 		Seats: []lab.Seat{
 			{Entrant: 1, Length: 9},
-			{Length: 5, Died: 40, Cause: ouro.HeadOn, Mishaps: 3, Offered: 1, Late: 2, FirstMishap: "turn 3: late"},
+			{Length: 5, Died: 40, Cause: ouro.HeadOn, Faults: 3, Offered: 1, Late: 2, FirstFault: "turn 3: late"},
 		},
 	}
 	if !reflect.DeepEqual(f.Tally, want) || seed != 15817284530417391735 || !reflect.DeepEqual(f.Discarded, []string{"late", "gone"}) {

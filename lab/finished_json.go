@@ -37,10 +37,10 @@ func (f *Finished) seatFacts() []sheet.Facts {
 			"length", s.Length,
 			"cause", s.Cause,
 			"died", sheet.Sparse(s.Died),
-			"mishaps", sheet.Sparse(s.Mishaps),
+			"mishaps", sheet.Sparse(s.Faults),
 			"offered", sheet.Sparse(s.Offered),
 			"late", sheet.Sparse(s.Late),
-			"first_mishap", sheet.Sparse(s.FirstMishap),
+			"first_mishap", sheet.Sparse(s.FirstFault),
 		)
 		if i < len(f.Think) && f.Think[i] != nil && f.Think[i].Max() > 0 {
 			all[i].Add("slowest_ns", int64(f.Think[i].Max()/time.Nanosecond))

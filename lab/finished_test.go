@@ -50,7 +50,7 @@ func binaries(t testing.TB) [][]byte {
 	}
 	add(&lab.Finished{})
 	add(&lab.Finished{
-		Tally: lab.Tally{Seats: []lab.Seat{{FirstMishap: "turn 3: late", Mishaps: 2, Offered: 1, Late: 2}}, Measures: []int{1, -5, 1 << 40}},
+		Tally: lab.Tally{Seats: []lab.Seat{{FirstFault: "turn 3: late", Faults: 2, Offered: 1, Late: 2}}, Measures: []int{1, -5, 1 << 40}},
 		Think: []*stat.Sparse{nil}, Took: time.Hour, Moves: lab.Digest{1, 2, 3}, Discarded: []string{"", "gone"}, Log: lab.Text("{}\n"),
 	})
 	return all
@@ -97,7 +97,7 @@ func TestVersion1(t *testing.T) {
 	want := &lab.Finished{
 		Tally: lab.Tally{
 			Group: 7, Ending: ouro.Won, Turns: 900, Measures: []int{3, -5, 1 << 40},
-			Seats: []lab.Seat{{Mishaps: 3, Offered: 2, FirstMishap: "turn 3: late"}},
+			Seats: []lab.Seat{{Faults: 3, Offered: 2, FirstFault: "turn 3: late"}},
 		},
 		Took: 1234567, Slow: []int32{4},
 	}
@@ -113,7 +113,7 @@ func TestFinishedJSON(t *testing.T) {
 	f := &lab.Finished{
 		Tally: lab.Tally{
 			Group: 3, Seating: 1, Ending: ouro.Won, Winner: 1, Turns: 9, Measures: []int{4},
-			Seats: []lab.Seat{{Length: 3, Died: 9, Cause: ouro.HitWall, Mishaps: 2, Late: 1, FirstMishap: "turn 1: late"}, {Entrant: 1, Length: 5}},
+			Seats: []lab.Seat{{Length: 3, Died: 9, Cause: ouro.HitWall, Faults: 2, Late: 1, FirstFault: "turn 1: late"}, {Entrant: 1, Length: 5}},
 		},
 		Think: []*stat.Sparse{nil, think.Sparse()}, Took: 7, Discarded: []string{"gone"}, Record: lab.Text("record"),
 	}

@@ -168,7 +168,7 @@ func (k Measured) row(res *Result) sheet.Facts {
 	for i, m := range k.Measures {
 		o.Add(m.Key, figure(&res.Measures[i], m.interval(&res.Measures[i])))
 	}
-	o.Add("mishaps", res.Mishaps)
+	o.Add("mishaps", res.Faults)
 	return o
 }
 
@@ -185,7 +185,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 		}
 		row.Add(m.Key, value)
 	}
-	row.Add("mishaps", t.Seats[0].Mishaps)
+	row.Add("mishaps", t.Seats[0].Faults)
 	return []sheet.Facts{row}
 }
 

@@ -34,7 +34,7 @@ func TestOffered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := report.Results[0]; r.Mishaps != 3 || r.Offered != 2 {
+		if r := report.Results[0]; r.Faults != 3 || r.Offered != 2 {
 			t.Errorf("late: %+v", r)
 		}
 		var text strings.Builder

@@ -62,7 +62,7 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// TestMute plays for a solver without answers, and counts its mishaps.
+// TestMute plays for a solver without answers, and counts its faults.
 func TestMute(t *testing.T) {
 	mute := lab.Entrant{Spec: ouro.Spec{Name: "mute"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -74,7 +74,7 @@ func TestMute(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := report.Results[0]; r.Games != 3 || r.Mishaps == 0 {
+	if r := report.Results[0]; r.Games != 3 || r.Faults == 0 {
 		t.Errorf("%+v", r)
 	}
 }

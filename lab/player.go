@@ -111,7 +111,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = p.plan.where(t, play.MishapOf(play.Caught(v)))
+			err = p.plan.where(t, play.FaultOf(play.Caught(v)))
 		}
 	}()
 	if p.plan.Play == nil {

@@ -63,16 +63,16 @@ type Result struct {
 	Solver string // its spec, or a guest's address
 
 	// Of every kind of games.
-	Games       int // finished
-	Won         int
-	WonRate     stat.Interval
-	Length      stat.Summary // at the end of all finished games; of Measured none
-	Mishaps     int
-	Offered     int                 // of them, those where its best so far was made
-	Late        int                 // of them, those that were late
-	FirstMishap string              // of the first game with one, with game and turn
-	Deaths      [ouro.Burnt + 1]int // by cause
-	Times       *Times              // nil in a report without times
+	Games      int // finished
+	Won        int
+	WonRate    stat.Interval
+	Length     stat.Summary // at the end of all finished games; of Measured none
+	Faults     int
+	Offered    int                 // of them, those where its best so far was made
+	Late       int                 // of them, those that were late
+	FirstFault string              // of the first game with one, with game and turn
+	Deaths     [ouro.Burnt + 1]int // by cause
+	Times      *Times              // nil in a report without times
 
 	// Of Solo.
 	Died, Trapped, Looped int
@@ -192,9 +192,9 @@ func (r *Report) count(entrant int) {
 		res.Offered += int(s.Offered)
 		res.Late += int(s.Late)
 		res.Deaths[s.Cause]++
-		if res.Mishaps += int(s.Mishaps); s.Mishaps > 0 && res.FirstMishap == "" {
+		if res.Faults += int(s.Faults); s.Faults > 0 && res.FirstFault == "" {
 			e := &r.Experiment
-			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.kind().Number(e.Seatings, t), s.FirstMishap))
+			res.FirstFault = strings.TrimSpace(fmt.Sprintf("game %d %s", e.kind().Number(e.Seatings, t), s.FirstFault))
 		}
 	}
 	res.WonRate = stat.Wilson(res.Won, res.Games, Confidence)
@@ -235,10 +235,10 @@ func (r *Report) notes(kind ...string) []string {
 		notes = append(notes, "The budget is a time: another run or another machine will differ.")
 	}
 	for i := range r.Results {
-		if res := &r.Results[i]; res.Mishaps > 0 {
-			note := fmt.Sprintf("%s had no answer of its own for %s (%s)", res.Name, english.Count(res.Mishaps, "move"), res.made())
-			if res.FirstMishap != "" {
-				note += "; first: " + res.FirstMishap
+		if res := &r.Results[i]; res.Faults > 0 {
+			note := fmt.Sprintf("%s had no answer of its own for %s (%s)", res.Name, english.Count(res.Faults, "move"), res.made())
+			if res.FirstFault != "" {
+				note += "; first: " + res.FirstFault
 			}
 			notes = append(notes, note+".")
 		}
@@ -251,7 +251,7 @@ func (r *Result) made() string {
 	switch r.Offered {
 	case 0:
 		return "fallback move"
-	case r.Mishaps:
+	case r.Faults:
 		return "its best so far was made"
 	}
 	return fmt.Sprintf("its best so far was made for %d, and a fallback move for the others", r.Offered)

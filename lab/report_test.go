@@ -23,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // goldenReport is a small real experiment with made-up times: solvers that
-// always, sometimes and never win, and one with mishaps.
+// always, sometimes and never win, and one with faults.
 func goldenReport(t *testing.T) *lab.Report {
 	t.Helper()
 	plan := classicPlan(4, 4, 25, winner, greedy, spinner, drunk)

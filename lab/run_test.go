@@ -101,7 +101,7 @@ func TestRunAgainstPlainLoop(t *testing.T) {
 	if report.Results[3].Won == 0 || report.Results[3].Trapped == 0 {
 		t.Error("greedy should both win and lose here")
 	}
-	if report.Results[4].Mishaps == 0 {
+	if report.Results[4].Faults == 0 {
 		t.Error("drunk had no mishaps")
 	}
 }
@@ -135,10 +135,10 @@ func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 		t.Fatal(err)
 	}
 	sn := &g.State().Snakes[0]
-	seat := lab.Seat{Entrant: int32(i), Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died), Mishaps: int32(len(g.Incidents()))}
-	if seat.Mishaps > 0 {
+	seat := lab.Seat{Entrant: int32(i), Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died), Faults: int32(len(g.Incidents()))}
+	if seat.Faults > 0 {
 		in := g.Incidents()[0]
-		seat.FirstMishap = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail)
+		seat.FirstFault = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Fault, in.Detail)
 	}
 	return lab.Tally{Group: int32(number), Seating: int32(i), Ending: outcome.Ending, Winner: int8(outcome.Winner), Turns: int32(g.State().Turn), Seats: []lab.Seat{seat}}
 }
@@ -262,7 +262,7 @@ func TestProgress(t *testing.T) {
 }
 
 // TestTimeBudget has a solver that is late, and does not stop at the end: both
-// are mishaps, and the experiment goes on.
+// are faults, and the experiment goes on.
 func TestTimeBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -278,10 +278,10 @@ func TestTimeBudget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := report.Results[0]; r.Games != 3 || r.Mishaps < 6 || !strings.HasPrefix(r.FirstMishap, "game 0 turn 1: late") {
+		if r := report.Results[0]; r.Games != 3 || r.Faults < 6 || !strings.HasPrefix(r.FirstFault, "game 0 turn 1: late") {
 			t.Errorf("late: %+v", r)
 		}
-		if r := report.Results[1]; r.Won != 3 || r.Mishaps != 0 {
+		if r := report.Results[1]; r.Won != 3 || r.Faults != 0 {
 			t.Errorf("winner: %+v", r)
 		}
 		close(release) // let the goroutines of the late solvers end

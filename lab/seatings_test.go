@@ -113,8 +113,8 @@ func TestTournamentAgainstPlainLoop(t *testing.T) {
 		t.Fatalf("%d games, complete %d", len(report.Games), report.Complete())
 	}
 	type counts struct {
-		games, won, mishaps int
-		deaths              [ouro.Burnt + 1]int
+		games, won, faults int
+		deaths             [ouro.Burnt + 1]int
 	}
 	want := make([]counts, 3)
 	draws := 0
@@ -128,7 +128,7 @@ func TestTournamentAgainstPlainLoop(t *testing.T) {
 		for seat, s := range tally.Seats {
 			c := &want[s.Entrant]
 			c.games++
-			c.mishaps += int(s.Mishaps)
+			c.faults += int(s.Faults)
 			c.deaths[s.Cause]++
 			if tally.Won(seat) {
 				c.won++
@@ -139,11 +139,11 @@ func TestTournamentAgainstPlainLoop(t *testing.T) {
 		}
 	}
 	for e, res := range report.Results {
-		if got := (counts{res.Games, res.Won, res.Mishaps, res.Deaths}); got != want[e] {
+		if got := (counts{res.Games, res.Won, res.Faults, res.Deaths}); got != want[e] {
 			t.Errorf("%s: %+v, want %+v", res.Name, got, want[e])
 		}
 	}
-	if draws == 0 || want[0].won == 0 || want[1].won == 0 || want[0].mishaps == 0 {
+	if draws == 0 || want[0].won == 0 || want[1].won == 0 || want[0].faults == 0 {
 		t.Errorf("%d draws, %+v: the test proves less than it should", draws, want)
 	}
 }
@@ -178,8 +178,8 @@ func playTogether(t *testing.T, plan lab.Plan, group, seating int) lab.Tally {
 		s := lab.Seat{Entrant: int32((seat - seating + len(plan.Entrants)) % len(plan.Entrants)), Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died)}
 		for _, in := range g.Incidents() {
 			if in.Seat == seat {
-				if s.Mishaps++; s.Mishaps == 1 {
-					s.FirstMishap = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail)
+				if s.Faults++; s.Faults == 1 {
+					s.FirstFault = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Fault, in.Detail)
 				}
 			}
 		}
@@ -250,8 +250,8 @@ func TestClosing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := report.Results[0], report.Results[1]; a.Mishaps != 0 || b.Mishaps != 4 || b.FirstMishap != "game 0 at the end: never" {
-		t.Errorf("first: %d, mule: %d, %q", a.Mishaps, b.Mishaps, b.FirstMishap)
+	if a, b := report.Results[0], report.Results[1]; a.Faults != 0 || b.Faults != 4 || b.FirstFault != "game 0 at the end: never" {
+		t.Errorf("first: %d, mule: %d, %q", a.Faults, b.Faults, b.FirstFault)
 	}
 }
 

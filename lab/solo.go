@@ -206,7 +206,7 @@ func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 		"moves", t.Turns,
 		"length", s.Length,
 		"distance", distance,
-		"mishaps", s.Mishaps,
+		"mishaps", s.Faults,
 	)
 	return []sheet.Facts{append(row, r.gameRegretFacts(t)...)}
 }

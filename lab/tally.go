@@ -31,11 +31,11 @@ type Seat struct {
 	// meals in fewer moves. 0 unless the plan has meals counted.
 	Distance int32
 	Cause    ouro.Cause
-	Offered  uint16 // of the mishaps, those where its best so far was made; no more are counted than fit
-	Late     uint16 // of the mishaps, those that were late; no more are counted than fit
-	Mishaps  int32  // moves that were not the solver's answer, because it had none
-	// FirstMishap is the first of them, with its turn; "" when there is none.
-	FirstMishap string
+	Offered  uint16 // of the faults, those where its best so far was made; no more are counted than fit
+	Late     uint16 // of the faults, those that were late; no more are counted than fit
+	Faults   int32  // moves that were not the solver's answer, because it had none
+	// FirstFault is the first of them, with its turn; "" when there is none.
+	FirstFault string
 }
 
 // NewTally is a tally of a game that ended like this.
@@ -46,12 +46,12 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 		t.Seats[seat] = Seat{Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died)}
 	}
 	for _, in := range incidents {
-		t.Seats[in.Seat].mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, printable.Short(in.Detail, maxDetail)))
+		t.Seats[in.Seat].fault(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Fault, printable.Short(in.Detail, maxDetail)))
 		s := &t.Seats[in.Seat]
 		if in.Offered && s.Offered < math.MaxUint16 {
 			s.Offered++
 		}
-		if in.Mishap == ouro.Late && s.Late < math.MaxUint16 {
+		if in.Fault == ouro.Late && s.Late < math.MaxUint16 {
 			s.Late++
 		}
 	}
@@ -62,11 +62,11 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 // somebody elsewhere.
 const maxDetail = 200
 
-func (s *Seat) mishap(text string) {
-	if s.Mishaps == 0 {
-		s.FirstMishap = text
+func (s *Seat) fault(text string) {
+	if s.Faults == 0 {
+		s.FirstFault = text
 	}
-	s.Mishaps++
+	s.Faults++
 }
 
 // Closing takes note of solvers that could not be closed: the errors of
@@ -79,7 +79,7 @@ func (t *Tally) Closing(err error) {
 	for _, err := range all.Unwrap() {
 		var at *play.SeatError
 		if errors.As(err, &at) {
-			t.Seats[at.Seat].mishap("at the end: " + at.Err.Error())
+			t.Seats[at.Seat].fault("at the end: " + at.Err.Error())
 		}
 	}
 }

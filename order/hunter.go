@@ -78,7 +78,7 @@ func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task) (
 // hunterTally is what an experiment keeps of a game.
 func (o *Order) hunterTally(r hunter.Result) lab.Tally {
 	tally := lab.Tally{
-		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
+		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
 		Measures: []int{o.FirstLevel - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
 	}
 	if r.Won() {

@@ -56,7 +56,7 @@ func Example() {
 	// derived up to turn 369 <nil>
 }
 
-// Whoever gives no answer is moved by the fallback, and the mishap is kept.
+// Whoever gives no answer is moved by the fallback, and the fault is kept.
 func ExampleGame_Incidents() {
 	level, err := classic.OpenLevel(4, 4)
 	if err != nil {
@@ -80,7 +80,7 @@ func ExampleGame_Incidents() {
 	}
 	err = game.Move(context.Background())
 	for _, in := range game.Incidents() {
-		fmt.Println("turn", in.Turn, "seat", in.Seat, in.Mishap, in.Detail, err)
+		fmt.Println("turn", in.Turn, "seat", in.Seat, in.Fault, in.Detail, err)
 	}
 	// Output: turn 1 seat 0 panic no idea <nil>
 }

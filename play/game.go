@@ -3,7 +3,7 @@
 //
 // A Solver that errs, panics, ends its goroutine, answers nonsense or is late
 // does not stop the game: its best move so far is made, or a fallback moves for it,
-// and the [Mishap] is written down. [Make], [Asker] and [Close] guard those who ask a
+// and the [Fault] is written down. [Make], [Asker] and [Close] guard those who ask a
 // Solver outside of a Game in the same way.
 //
 // With a budget of time the Solvers think at the same time, each in a goroutine of its
@@ -94,14 +94,14 @@ type Game struct {
 	epoch time.Time
 
 	// Without a time budget: how moves are made (see play), and where decide is.
-	// A Solver that is being asked may end the goroutine; its mishap waits here
+	// A Solver that is being asked may end the goroutine; its fault waits here
 	// for the next one.
 	run     func() // guards playing
 	playing func() error
 	played  chan error
 	seat    int
 	asking  bool
-	missed  *Mishap
+	missed  *Fault
 
 	// With a budget of time: one worker for each seat, how long each may take, and
 	// what they look at.
@@ -172,10 +172,10 @@ func New(cfg Config) (*Game, error) {
 func (g *Game) State() *ouro.State { return g.state }
 
 // Last is what this seat's Solver decided when it was asked last. After a
-// mishap it is the direction that was made instead and nothing else.
+// fault it is the direction that was made instead and nothing else.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
-// Incidents are the mishaps so far.
+// Incidents are the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 
 // Over tells whether the game has ended and how.
@@ -247,7 +247,7 @@ func (g *Game) play(f func() error) error {
 // tell is told what became of a call of g.playing.
 func (g *Game) tell(err error) {
 	if g.asking {
-		g.asking, g.missed = false, MishapOf(err)
+		g.asking, g.missed = false, FaultOf(err)
 		go g.run()
 	} else {
 		g.played <- err
@@ -357,12 +357,12 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 			}
 			g.cfg.Clock(seat, a.took)
 		}
-		if a.mishap == nil {
+		if a.fault == nil {
 			g.last[seat], g.joint[seat] = a.decision, a.decision.Dir
 		} else if d, ok := w.take(g.state, seat); ok {
-			g.note(seat, a.mishap, d, true)
+			g.note(seat, a.fault, d, true)
 		} else {
-			g.fall(seat, a.mishap)
+			g.fall(seat, a.fault)
 		}
 	}
 }
@@ -397,11 +397,11 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 }
 
 // fall lets the fallback move for a seat.
-func (g *Game) fall(seat int, m *Mishap) { g.note(seat, m, g.cfg.Fallback(g.state, seat), false) }
+func (g *Game) fall(seat int, m *Fault) { g.note(seat, m, g.cfg.Fallback(g.state, seat), false) }
 
 // note makes a seat's move, which is not its answer, and writes down why.
-func (g *Game) note(seat int, m *Mishap, d ouro.Dir, offered bool) {
-	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Mishap: m.Kind, Detail: m.Detail, Offered: offered})
+func (g *Game) note(seat int, m *Fault, d ouro.Dir, offered bool) {
+	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Fault: m.Kind, Detail: m.Detail, Offered: offered})
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 

@@ -11,39 +11,39 @@ import (
 	"ouro"
 )
 
-// Mishap is a Solver's failure to answer: its place in a record, as an error.
-type Mishap struct {
-	Kind   ouro.Mishap
+// Fault is a Solver's failure to answer: its place in a record, as an error.
+type Fault struct {
+	Kind   ouro.Fault
 	Detail string
 	Cause  error // what it was made of, or nil
 }
 
-func (m *Mishap) Error() string { return m.Kind.String() + ": " + m.Detail }
+func (m *Fault) Error() string { return m.Kind.String() + ": " + m.Detail }
 
 // Unwrap is the Cause.
-func (m *Mishap) Unwrap() error { return m.Cause }
+func (m *Fault) Unwrap() error { return m.Cause }
 
-// MishapOf is the Mishap that an error of a Solver is; nil is none.
-func MishapOf(err error) *Mishap {
+// FaultOf is the Fault that an error of a Solver is; nil is none.
+func FaultOf(err error) *Fault {
 	if err == nil {
 		return nil
 	}
-	var m *Mishap
+	var m *Fault
 	if errors.As(err, &m) {
 		return m
 	}
 	var p *PanicError
 	if errors.As(err, &p) {
-		return &Mishap{ouro.Panicked, p.Error(), p}
+		return &Fault{ouro.Panicked, p.Error(), p}
 	}
-	return &Mishap{ouro.Erred, err.Error(), err}
+	return &Fault{ouro.Erred, err.Error(), err}
 }
 
-// Mishaps without a cause.
+// Faults without a cause.
 var (
-	ErrLate = &Mishap{Kind: ouro.Late, Detail: "no answer in time"}
-	ErrBusy = &Mishap{Kind: ouro.Late, Detail: "still busy with an earlier move"}
-	ErrGone = &Mishap{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // by runtime.Goexit
+	ErrLate = &Fault{Kind: ouro.Late, Detail: "no answer in time"}
+	ErrBusy = &Fault{Kind: ouro.Late, Detail: "still busy with an earlier move"}
+	ErrGone = &Fault{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // by runtime.Goexit
 )
 
 // PanicError is a panic as an error.
@@ -75,12 +75,12 @@ func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Val
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
 // guard calls f and then tells what became of it: the error that f returned, the
-// Mishap of its panic, or ErrGone when f ends its goroutine, which then ends here.
+// Fault of its panic, or ErrGone when f ends its goroutine, which then ends here.
 func guard(f func() error, tell func(error)) {
 	err := error(ErrGone)
 	defer func() {
 		if p := recover(); p != nil {
-			err = MishapOf(Caught(p))
+			err = FaultOf(Caught(p))
 		}
 		tell(err)
 	}()
@@ -105,7 +105,7 @@ func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 }
 
 // Asker asks one Solver, one question at a time. Nothing that the Solver does
-// reaches the caller but an answer or a Mishap.
+// reaches the caller but an answer or a Fault.
 type Asker struct {
 	solver ouro.Solver
 	ask    func()
@@ -121,7 +121,7 @@ type Asker struct {
 // answer is what a Solver decided, or why it did not.
 type answer struct {
 	decision ouro.Decision
-	mishap   *Mishap
+	fault    *Fault
 	took     time.Duration // 0 when there was no answer
 }
 
@@ -134,11 +134,11 @@ func NewAsker(s ouro.Solver) *Asker {
 }
 
 // Ask lets the Solver decide, in a goroutine of its own, and waits for that,
-// however long it takes. The Mishap is nil if there is an answer.
-func (a *Asker) Ask(ctx context.Context, t ouro.Turn) (ouro.Decision, *Mishap) {
+// however long it takes. The Fault is nil if there is an answer.
+func (a *Asker) Ask(ctx context.Context, t ouro.Turn) (ouro.Decision, *Fault) {
 	a.begin(ctx, t)
 	got := <-a.answers
-	return got.decision, got.mishap
+	return got.decision, got.fault
 }
 
 // Close closes the Solver. It must not be thinking.
@@ -173,11 +173,11 @@ func (a *Asker) took(asked time.Time) time.Duration {
 }
 
 // judge is what is wrong with an answer, or nil.
-func judge(d ouro.Decision, err error) *Mishap {
+func judge(d ouro.Decision, err error) *Fault {
 	if err == nil && d.Dir > ouro.Left {
-		return &Mishap{Kind: ouro.Invalid, Detail: d.Dir.String()}
+		return &Fault{Kind: ouro.Invalid, Detail: d.Dir.String()}
 	}
-	return MishapOf(err)
+	return FaultOf(err)
 }
 
 // Close closes those Solvers that hold resources. One that panics or ends its

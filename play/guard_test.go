@@ -57,10 +57,10 @@ func (b *broken) Close() error {
 
 // found is what somebody who asks a solver has noticed.
 type found struct {
-	making   *play.Mishap
-	mishaps  []play.Mishap
+	making   *play.Fault
+	faults   []play.Fault
 	closing  error
-	detailed bool // the mishaps have their details
+	detailed bool // the faults have their details
 }
 
 // askers are all who ask solvers: each lets the solver decide until it has
@@ -80,7 +80,7 @@ func askInPlay(t *testing.T, b *broken, budget time.Duration) found {
 	f := found{detailed: true}
 	solver, err := play.Make(b.maker, ouro.Setup{})
 	if err != nil {
-		f.making = play.MishapOf(err)
+		f.making = play.FaultOf(err)
 		return f
 	}
 	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, solver, faulty(nil))
@@ -89,7 +89,7 @@ func askInPlay(t *testing.T, b *broken, budget time.Duration) found {
 		time.Sleep(time.Second) // a late solver comes to itself
 	}
 	for _, in := range g.Incidents() {
-		f.mishaps = append(f.mishaps, play.Mishap{Kind: in.Mishap, Detail: in.Detail})
+		f.faults = append(f.faults, play.Fault{Kind: in.Fault, Detail: in.Detail})
 	}
 	f.closing = g.Close()
 	mustClose(t, g)
@@ -129,13 +129,13 @@ func askInServer(t *testing.T, b *broken) found {
 			t.Error(err)
 		}
 	}
-	f := found{mishaps: log.fallback, detailed: true}
+	f := found{faults: log.fallback, detailed: true}
 	if log.closing != nil {
 		f.closing = log.closing
 	}
 	if b.make != nil { // it tried again for every move
-		f.making = &f.mishaps[len(f.mishaps)-1]
-		f.mishaps = nil
+		f.making = &f.faults[len(f.faults)-1]
+		f.faults = nil
 	}
 	return f
 }
@@ -144,15 +144,15 @@ func askInServer(t *testing.T, b *broken) found {
 // with closing.
 type reasons struct {
 	slog.Handler
-	fallback []play.Mishap
-	closing  *play.Mishap
+	fallback []play.Fault
+	closing  *play.Fault
 }
 
 func (r *reasons) Enabled(context.Context, slog.Level) bool { return true }
 func (r *reasons) WithAttrs([]slog.Attr) slog.Handler       { return r }
 func (r *reasons) Handle(_ context.Context, rec slog.Record) error {
 	rec.Attrs(func(a slog.Attr) bool {
-		m, ok := a.Value.Any().(*play.Mishap)
+		m, ok := a.Value.Any().(*play.Fault)
 		switch {
 		case ok && rec.Message == "fallback":
 			r.fallback = append(r.fallback, *m)
@@ -167,19 +167,19 @@ func (r *reasons) Handle(_ context.Context, rec slog.Record) error {
 func askInHunter(t *testing.T, b *broken) (f found) {
 	w, err := hunter.New(hunter.Config{Seed: 1, Hunters: 1, Snakes: 1, Drivers: []hunter.Driver{{Spec: ouro.Spec{Name: "broken"}, Make: b.maker}}})
 	if err != nil {
-		f.making = play.MishapOf(err)
+		f.making = play.FaultOf(err)
 		return f
 	}
 	for i := 0; i < 1000 && b.answered < 3; i++ {
 		w.Step(make([]hunter.Input, 1))
 		for _, e := range w.Events() {
 			if e.Kind == hunter.SolverFailed {
-				f.mishaps = append(f.mishaps, play.Mishap{Kind: ouro.Mishap(e.Count)})
+				f.faults = append(f.faults, play.Fault{Kind: ouro.Fault(e.Count)})
 			}
 		}
 	}
-	if w.Mishaps() != len(f.mishaps) {
-		t.Errorf("%d mishaps are counted, %d told", w.Mishaps(), len(f.mishaps))
+	if w.Faults() != len(f.faults) {
+		t.Errorf("%d mishaps are counted, %d told", w.Faults(), len(f.faults))
 	}
 	f.closing = w.Close()
 	if err := w.Close(); err != nil {
@@ -189,7 +189,7 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 }
 
 // TestBrokenSolvers: whatever a solver does, whoever asks it finds the same
-// mishap, goes on and closes it once.
+// fault, goes on and closes it once.
 func TestBrokenSolvers(t *testing.T) {
 	const gone = "the solver ended its goroutine"
 	exit := func() error { runtime.Goexit(); return nil }
@@ -197,7 +197,7 @@ func TestBrokenSolvers(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		broken broken
-		mishap ouro.Mishap
+		fault  ouro.Fault
 		detail string
 	}{
 		{"errs", broken{decide: func() (ouro.Decision, error) { return fine, errors.New("no idea") }}, ouro.Erred, "no idea"},
@@ -213,24 +213,24 @@ func TestBrokenSolvers(t *testing.T) {
 		{"close's goexit", broken{close: exit}, ouro.Panicked, gone},
 	} {
 		for _, a := range askers {
-			if c.mishap == ouro.Late && !a.timed {
+			if c.fault == ouro.Late && !a.timed {
 				continue
 			}
 			t.Run(c.name+", "+a.name, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					b := c.broken
-					checkFound(t, &b, a.ask(t, &b), c.mishap, c.detail)
+					checkFound(t, &b, a.ask(t, &b), c.fault, c.detail)
 				})
 			})
 		}
 	}
 }
 
-func checkFound(t *testing.T, b *broken, f found, kind ouro.Mishap, detail string) {
+func checkFound(t *testing.T, b *broken, f found, kind ouro.Fault, detail string) {
 	t.Helper()
 	if b.make != nil {
-		if f.making == nil || f.making.Kind != kind || !strings.HasSuffix(f.making.Detail, detail) || b.asked+b.closed+len(f.mishaps) > 0 {
-			t.Errorf("making: %v, asked %d times, closed %d times, mishaps %v", f.making, b.asked, b.closed, f.mishaps)
+		if f.making == nil || f.making.Kind != kind || !strings.HasSuffix(f.making.Detail, detail) || b.asked+b.closed+len(f.faults) > 0 {
+			t.Errorf("making: %v, asked %d times, closed %d times, mishaps %v", f.making, b.asked, b.closed, f.faults)
 		}
 		return
 	}
@@ -238,28 +238,28 @@ func checkFound(t *testing.T, b *broken, f found, kind ouro.Mishap, detail strin
 		t.Errorf("closed %d times, answered %d times", b.closed, b.answered)
 	}
 	if b.close != nil {
-		if m := play.MishapOf(f.closing); m == nil || m.Kind != kind || !strings.HasSuffix(m.Detail, detail) || len(f.mishaps) > 0 {
-			t.Errorf("closing: %v, mishaps %v", f.closing, f.mishaps)
+		if m := play.FaultOf(f.closing); m == nil || m.Kind != kind || !strings.HasSuffix(m.Detail, detail) || len(f.faults) > 0 {
+			t.Errorf("closing: %v, mishaps %v", f.closing, f.faults)
 		}
 		return
 	}
 	if !f.detailed {
 		detail = ""
 	}
-	if f.closing != nil || b.asked != b.answered+1 || len(f.mishaps) != 1 || f.mishaps[0].Kind != kind || f.mishaps[0].Detail != detail {
-		t.Errorf("asked %d times, answered %d times, mishaps %v, closing: %v", b.asked, b.answered, f.mishaps, f.closing)
+	if f.closing != nil || b.asked != b.answered+1 || len(f.faults) != 1 || f.faults[0].Kind != kind || f.faults[0].Detail != detail {
+		t.Errorf("asked %d times, answered %d times, mishaps %v, closing: %v", b.asked, b.answered, f.faults, f.closing)
 	}
 }
 
-// TestErrorsKeepTheirCause: who asks may look behind a mishap.
+// TestErrorsKeepTheirCause: who asks may look behind a fault.
 func TestErrorsKeepTheirCause(t *testing.T) {
-	if play.MishapOf(nil) != nil {
+	if play.FaultOf(nil) != nil {
 		t.Error("nothing is a mishap")
 	}
 	cause := errors.New("cause")
 	for _, c := range []struct {
 		err  error
-		kind ouro.Mishap
+		kind ouro.Fault
 		text string
 	}{
 		{cause, ouro.Erred, "error: cause"},
@@ -267,7 +267,7 @@ func TestErrorsKeepTheirCause(t *testing.T) {
 		{fmt.Errorf("wrapped: %w", play.Caught("boo")), ouro.Panicked, "panic: boo"},
 		{fmt.Errorf("wrapped: %w", play.ErrBusy), ouro.Late, "late: still busy with an earlier move"},
 	} {
-		m := play.MishapOf(c.err)
+		m := play.FaultOf(c.err)
 		if m.Kind != c.kind || m.Error() != c.text || c.kind == ouro.Erred && !errors.Is(m, cause) {
 			t.Errorf("%v is %v of %v", c.err, m, m.Cause)
 		}

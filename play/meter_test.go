@@ -108,8 +108,8 @@ func TestLateByProcessorTime(t *testing.T) {
 		began := time.Now()
 		mustMove(t, g, 4)
 		want := []ouro.Incident{
-			{Turn: 1, Mishap: ouro.Late, Detail: "no answer in time", Offered: true},
-			{Turn: 2, Mishap: ouro.Late, Detail: "still busy with an earlier move"},
+			{Turn: 1, Fault: ouro.Late, Detail: "no answer in time", Offered: true},
+			{Turn: 2, Fault: ouro.Late, Detail: "still busy with an earlier move"},
 		}
 		if !slices.Equal(g.Incidents(), want) {
 			t.Errorf("incidents %+v", g.Incidents())
@@ -156,7 +156,7 @@ func TestGuard(t *testing.T) {
 			if took := time.Since(began); took != 2*c.guard+play.Grace {
 				t.Errorf("%+v: the move took %v", c.budget, took)
 			}
-			if in := g.Incidents(); len(in) != 1 || in[0].Seat != 1 || in[0].Mishap != ouro.Late {
+			if in := g.Incidents(); len(in) != 1 || in[0].Seat != 1 || in[0].Fault != ouro.Late {
 				t.Errorf("%+v: incidents %+v", c.budget, in)
 			}
 			mustClose(t, g)
@@ -212,7 +212,7 @@ func TestInTurn(t *testing.T) {
 		if took := time.Since(began); !slices.Equal(clock, want) || took != want[0]+want[1]+want[2]+want[3] {
 			t.Errorf("the seats took %v, together %v", clock, took)
 		}
-		if in := g.Incidents(); len(in) != 1 || in[0].Seat != 2 || in[0].Mishap != ouro.Late {
+		if in := g.Incidents(); len(in) != 1 || in[0].Seat != 2 || in[0].Fault != ouro.Late {
 			t.Errorf("incidents %+v", in)
 		}
 		time.Sleep(budget)

@@ -28,14 +28,14 @@ func faulty(f fault, turns ...int) ouro.Solver {
 	})
 }
 
-// TestMishaps: a move that fails is made by the fallback and written down, the
+// TestFaults: a move that fails is made by the fallback and written down, the
 // other seats and the later moves are as if nothing had happened.
-func TestMishaps(t *testing.T) {
+func TestFaults(t *testing.T) {
 	cases := []struct {
 		name   string
 		fault  fault
 		timely bool // only with a time budget
-		want   ouro.Mishap
+		want   ouro.Fault
 		detail string
 	}{
 		{"error", func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -58,13 +58,13 @@ func TestMishaps(t *testing.T) {
 				continue
 			}
 			t.Run(c.name+" "+budget.String(), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { testMishap(t, c.fault, budget, c.want, c.detail) })
+				synctest.Test(t, func(t *testing.T) { testFault(t, c.fault, budget, c.want, c.detail) })
 			})
 		}
 	}
 }
 
-func testMishap(t *testing.T, f fault, budget time.Duration, want ouro.Mishap, detail string) {
+func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, detail string) {
 	t.Helper()
 	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}, Keep: true}, faulty(f, 2, 5), faulty(f))
 	for turn := 1; turn <= 6; turn++ {
@@ -87,7 +87,7 @@ func testMishap(t *testing.T, f fault, budget time.Duration, want ouro.Mishap, d
 			t.Fatalf("incidents %v", incidents)
 		}
 		for i, in := range incidents {
-			if in.Turn != 2+3*i || in.Seat != 0 || in.Mishap != want || !strings.Contains(in.Detail, detail) {
+			if in.Turn != 2+3*i || in.Seat != 0 || in.Fault != want || !strings.Contains(in.Detail, detail) {
 				t.Errorf("incident %+v", in)
 			}
 		}
@@ -142,7 +142,7 @@ func TestSolverThatNeverReturns(t *testing.T) {
 		mustMove(t, g, 4)
 		details := []string{"no answer in time", "still busy with an earlier move", "still busy with an earlier move", "still busy with an earlier move"}
 		for i, in := range g.Incidents() {
-			if in.Turn != i+1 || in.Seat != 0 || in.Mishap != ouro.Late || in.Detail != details[i] {
+			if in.Turn != i+1 || in.Seat != 0 || in.Fault != ouro.Late || in.Detail != details[i] {
 				t.Errorf("incident %+v", in)
 			}
 		}
@@ -207,7 +207,7 @@ func TestLostGoroutines(t *testing.T) {
 			t.Fatalf("%v: outcome %v, %v after %d visits, incidents %v", budget, outcome, err, visited, g.Incidents())
 		}
 		for i, in := range g.Incidents()[:9] {
-			want := ouro.Incident{Turn: 1 + i/3, Seat: i % 3, Mishap: ouro.Panicked, Detail: "the solver ended its goroutine"}
+			want := ouro.Incident{Turn: 1 + i/3, Seat: i % 3, Fault: ouro.Panicked, Detail: "the solver ended its goroutine"}
 			if want.Seat == 2 {
 				want.Detail = "again"
 			}

@@ -32,7 +32,7 @@ func TestOffers(t *testing.T) {
 		name    string
 		fault   fault
 		want    ouro.Dir
-		mishap  ouro.Mishap
+		kind    ouro.Fault
 		offered bool
 	}{
 		{"late", offers(late, ouro.Right), ouro.Right, ouro.Late, true},
@@ -59,7 +59,7 @@ func TestOffers(t *testing.T) {
 				if got := g.Last(0); got != (ouro.Decision{Dir: c.want}) {
 					t.Errorf("it decided %v, want %v", got, c.want)
 				}
-				if in := g.Incidents(); len(in) != 1 || in[0].Mishap != c.mishap || in[0].Offered != c.offered || in[0].Turn != 2 {
+				if in := g.Incidents(); len(in) != 1 || in[0].Fault != c.kind || in[0].Offered != c.offered || in[0].Turn != 2 {
 					t.Errorf("incidents %+v", in)
 				}
 				time.Sleep(4 * budget)

@@ -51,12 +51,12 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 // file or from elsewhere.
 const maxDetail = 200
 
-// Mishap tells how many moves a fallback made so far, and of the first one: those after
+// Fault tells how many moves a fallback made so far, and of the first one: those after
 // it often have the same cause, and tell less of it.
-func (sc *Scene) Mishap() (n int, first string) {
+func (sc *Scene) Fault() (n int, first string) {
 	if n = len(sc.Incidents); n > 0 {
 		in := sc.Incidents[0]
-		first = fmt.Sprintf("%s at move %d: %s", in.Mishap, in.Turn, printable.Short(in.Detail, maxDetail))
+		first = fmt.Sprintf("%s at move %d: %s", in.Fault, in.Turn, printable.Short(in.Detail, maxDetail))
 	}
 	return n, first
 }

@@ -206,15 +206,15 @@ func TestWatchSeveral(t *testing.T) {
 	}
 }
 
-// TestWatchTellsMishaps up to the turn that is shown.
-func TestWatchTellsMishaps(t *testing.T) {
+// TestWatchTellsFaults up to the turn that is shown.
+func TestWatchTellsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, wild), play.WatchInfo{}))
 	defer w.Close()
 	mustShow(t, w, 3)
 	for turn := range 4 {
 		sc := mustShow(t, w, turn).Scene[0]
-		n, last := sc.Mishap()
+		n, last := sc.Fault()
 		if n != turn || turn > 0 && !strings.HasPrefix(last, "panic") {
 			t.Errorf("turn %d: %d mishaps, the last one %q", turn, n, last)
 		}
@@ -285,8 +285,8 @@ func TestWatchRecords(t *testing.T) {
 	}
 }
 
-// TestWatchRecordsMishaps: a record as far as a turn has the mishaps as far as that turn.
-func TestWatchRecordsMishaps(t *testing.T) {
+// TestWatchRecordsFaults: a record as far as a turn has the faults as far as that turn.
+func TestWatchRecordsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "wild"}}}
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, wild), info))

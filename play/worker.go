@@ -93,9 +93,9 @@ func (w *worker) wait() answer {
 		case ok && w.current:
 			return a
 		case w.current:
-			return answer{mishap: ErrLate}
+			return answer{fault: ErrLate}
 		case !ok || q.over.Err() != nil:
-			return answer{mishap: ErrBusy}
+			return answer{fault: ErrBusy}
 		}
 		w.put()
 	}

@@ -42,7 +42,7 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 func (p *picks) see(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]
-		s.FirstMishap = printable.Line(s.FirstMishap)
+		s.FirstFault = printable.Line(s.FirstFault)
 		if seat < len(f.Think) && seat < len(f.Slow) && f.Think[seat] != nil && f.Slow[seat] > 0 {
 			p.slow.offer(Slow{
 				Entrant: int(s.Entrant), Group: int(f.Tally.Group), Seating: int(f.Tally.Seating),

@@ -167,7 +167,7 @@ func tour(format arena.Format, names ...string) *arena.Tournament {
 }
 
 // rolled plays games that dice decide: the lower the number of a snake, the longer it
-// lives. Snake 1 has mishaps.
+// lives. Snake 1 has faults.
 func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 	dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
 	f := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1}}
@@ -175,7 +175,7 @@ func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 		died := int32(1 + dice.IntN(240/(snake+2)))
 		s := lab.Seat{Length: int32(3 + dice.IntN(20)), Died: died, Cause: ouro.Cause(1 + dice.IntN(5))}
 		if snake == 1 {
-			s.Mishaps, s.Late, s.FirstMishap = 2, 1, "turn 3: late: no answer in time"
+			s.Faults, s.Late, s.FirstFault = 2, 1, "turn 3: late: no answer in time"
 		}
 		if died > f.Tally.Turns {
 			f.Tally.Turns, f.Tally.Ending, f.Tally.Winner = died, ouro.Won, int8(seat)

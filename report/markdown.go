@@ -52,7 +52,7 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 		var who, what sheet.Columns
 		for _, l := range p.Looked {
 			who.Row("game", fmt.Sprintf("%s #%d", l.Who, l.Number))
-			what.Row("why", l.Why, "ending", l.Ending, "moves", fmt.Sprint(l.Moves), "length", fmt.Sprint(l.Length), "mishaps", fmt.Sprint(l.Mishaps))
+			what.Row("why", l.Why, "ending", l.Ending, "moves", fmt.Sprint(l.Moves), "length", fmt.Sprint(l.Length), "mishaps", fmt.Sprint(l.Faults))
 		}
 		if err := s.table(b, "Games to look at", sheet.NewTable(who, what)); err != nil {
 			return err

@@ -76,7 +76,7 @@ type pageSection struct {
 type pageLook struct {
 	ID, Title, Who, Why, Ending string
 	Number, Moves, Length       int
-	Mishaps                     int
+	Faults                      int
 	Missing                     string
 	Data                        string
 }
@@ -192,7 +192,7 @@ func (s *Section) looks(place int) (all []pageLook) {
 			Moves: int(l.Tally.Turns), Missing: l.Missing,
 		}
 		for _, seat := range l.Tally.Seats {
-			p.Length, p.Mishaps = max(p.Length, int(seat.Length)), p.Mishaps+int(seat.Mishaps)
+			p.Length, p.Faults = max(p.Length, int(seat.Length)), p.Faults+int(seat.Faults)
 		}
 		var names []string
 		for _, seat := range l.Tally.Seats {

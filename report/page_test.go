@@ -70,7 +70,7 @@ func TestPageEscapes(t *testing.T) {
 		k := newKit(t, 20)
 		k.as.Title, k.as.Build.Version, k.machine, k.command = text, text, text, text
 		k.change = func(f *lab.Finished) {
-			f.Tally.Seats[0].Mishaps, f.Tally.Seats[0].FirstMishap = 1, text
+			f.Tally.Seats[0].Faults, f.Tally.Seats[0].FirstFault = 1, text
 		}
 		k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
 		return written(t, k.report(Options{Question: text, NoTimes: true}))

@@ -36,14 +36,14 @@ func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Tho
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
 	trace := ouro.TraceFor(&th.Notes)
-	var mishap *play.Mishap
-	th.Decision, mishap = solver.Ask(ctx, ouro.Turn{State: s, Trace: trace})
+	var fault *play.Fault
+	th.Decision, fault = solver.Ask(ctx, ouro.Turn{State: s, Trace: trace})
 	switch {
-	case mishap == nil:
-	case mishap.Kind == ouro.Erred && mishap.Cause != nil:
-		th.Err = mishap.Cause
+	case fault == nil:
+	case fault.Kind == ouro.Erred && fault.Cause != nil:
+		th.Err = fault.Cause
 	default:
-		th.Err = fmt.Errorf("the hint broke off: %w", mishap)
+		th.Err = fmt.Errorf("the hint broke off: %w", fault)
 	}
 	return th
 }

@@ -212,7 +212,7 @@ func TestCannotWrite(t *testing.T) {
 		for i := 1; err == nil; i++ { // sooner or later it is said
 			f := finished(i, 0)
 			f.Record = nil
-			f.Tally.Seats[0].FirstMishap = strings.Repeat("long ", 10_000)
+			f.Tally.Seats[0].FirstFault = strings.Repeat("long ", 10_000)
 			err = sh.Keep(f)
 		}
 		for _, err := range []error{err, sh.Close(), s.Close()} {

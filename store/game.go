@@ -21,7 +21,7 @@ type Game struct {
 	Winner         int // seat, where Ending is Won; else nothing
 	Turns          int
 	Length         int // of the longest snake at the end
-	Mishaps        int // of all seats
+	Faults         int // of all seats
 	Took           time.Duration
 	At             time.Time // when it was finished, to the millisecond
 	Run            int64
@@ -39,7 +39,7 @@ func NewGame(f *lab.Finished) (*Game, error) {
 	}
 	for i := range t.Seats {
 		g.Length = max(g.Length, int(t.Seats[i].Length))
-		g.Mishaps += int(t.Seats[i].Mishaps)
+		g.Faults += int(t.Seats[i].Faults)
 	}
 	bare := *f
 	bare.Record, bare.Log = nil, nil
@@ -89,7 +89,7 @@ func (g *Game) sum(key string) []byte {
 	if size := len(key) + len(g.Detail) + len(g.Record) + len(g.Log) + 100; size > len(room) {
 		b = make([]byte, 0, size)
 	}
-	for _, n := range []int{g.Group, g.Seating, int(g.Ending), g.Winner, g.Turns, g.Length, g.Mishaps, int(g.Took), int(g.At.UnixMilli()), len(g.Detail), len(g.Record), len(g.Log)} {
+	for _, n := range []int{g.Group, g.Seating, int(g.Ending), g.Winner, g.Turns, g.Length, g.Faults, int(g.Took), int(g.At.UnixMilli()), len(g.Detail), len(g.Record), len(g.Log)} {
 		b = binary.AppendVarint(b, int64(n))
 	}
 	b = append(b, key...)
@@ -109,7 +109,7 @@ const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (
 // values are the columns of a game in their order.
 func (g *Game) values(experiment int64, sum []byte) []any {
 	return []any{
-		experiment, int64(g.Group), int64(g.Seating), g.Ending.String(), int64(g.Winner), int64(g.Turns), int64(g.Length), int64(g.Mishaps), int64(g.Took), g.At.UnixMilli(), g.Run,
+		experiment, int64(g.Group), int64(g.Seating), g.Ending.String(), int64(g.Winner), int64(g.Turns), int64(g.Length), int64(g.Faults), int64(g.Took), g.At.UnixMilli(), g.Run,
 		sum, g.Detail, []byte(g.Record), []byte(g.Log),
 	}
 }
@@ -177,7 +177,7 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	g = new(Game)
 	var ending string
 	var at int64
-	err = scan(&g.Group, &g.Seating, &ending, &g.Winner, &g.Turns, &g.Length, &g.Mishaps, &g.Took, &at, &g.Run, &sum, &g.Detail, (*[]byte)(&g.Record), (*[]byte)(&g.Log))
+	err = scan(&g.Group, &g.Seating, &ending, &g.Winner, &g.Turns, &g.Length, &g.Faults, &g.Took, &at, &g.Run, &sum, &g.Detail, (*[]byte)(&g.Record), (*[]byte)(&g.Log))
 	if err != nil {
 		return g, nil, err
 	}

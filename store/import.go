@@ -178,7 +178,7 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	if !ok {
 		return fmt.Errorf("game %d: there is no run %d before it", l.Group, l.Run)
 	}
-	g := &Game{l.Group, l.Seating, l.Ending, l.Winner, l.Turns, l.Length, l.Mishaps, time.Duration(l.Took), time.UnixMilli(l.At), run, l.Detail, l.Record, l.Log}
+	g := &Game{l.Group, l.Seating, l.Ending, l.Winner, l.Turns, l.Length, l.Faults, time.Duration(l.Took), time.UnixMilli(l.At), run, l.Detail, l.Record, l.Log}
 	sum := g.sum(im.key)
 	if !bytes.Equal(sum, l.Sum) {
 		return fmt.Errorf("game %d, seating %d was changed: its sum is another", l.Group, l.Seating)

@@ -54,7 +54,7 @@ type gameLine struct {
 	Winner  int         `json:"winner"`
 	Turns   int         `json:"turns"`
 	Length  int         `json:"length"`
-	Mishaps int         `json:"mishaps"`
+	Faults  int         `json:"mishaps"`
 	Took    int64       `json:"took_ns"`
 	At      int64       `json:"at_ms"`
 	Run     int64       `json:"run"`
@@ -109,7 +109,7 @@ func (s *Store) export(ctx context.Context, enc *json.Encoder, id int64, end *Im
 			return err
 		}
 		err = enc.Encode(line{Game: &gameLine{
-			g.Group, g.Seating, g.Ending, g.Winner, g.Turns, g.Length, g.Mishaps, int64(g.Took), g.At.UnixMilli(), g.Run,
+			g.Group, g.Seating, g.Ending, g.Winner, g.Turns, g.Length, g.Faults, int64(g.Took), g.At.UnixMilli(), g.Run,
 			g.sum(e.Key), g.Detail, g.Record, g.Log,
 		}})
 		if err != nil {

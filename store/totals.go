@@ -12,7 +12,7 @@ type Totals struct {
 	Turns           float64 // of all games
 	WonTurns        float64 // of won games
 	WonTurnsSquared float64 // the squares of those, added up
-	Mishaps         int
+	Faults          int
 	Took            time.Duration
 	Last            time.Time // when the last game was finished
 }
@@ -23,7 +23,7 @@ func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 	err := query(ctx, s.db, func(scan scanner) error {
 		var id, last int64
 		var t Totals
-		if err := scan(&id, &t.Games, &t.Won, &t.Turns, &t.WonTurns, &t.WonTurnsSquared, &t.Mishaps, &t.Took, &last); err != nil {
+		if err := scan(&id, &t.Games, &t.Won, &t.Turns, &t.WonTurns, &t.WonTurnsSquared, &t.Faults, &t.Took, &last); err != nil {
 			return err
 		}
 		t.Last = time.UnixMilli(last)

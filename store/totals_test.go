@@ -37,7 +37,7 @@ func TestTotals(t *testing.T) {
 				sum.WonTurns += float64(g.Turns)
 				sum.WonTurnsSquared += float64(g.Turns * g.Turns)
 			}
-			sum.Mishaps += g.Mishaps
+			sum.Faults += g.Faults
 			sum.Took += g.Took
 			if g.At.After(sum.Last) {
 				sum.Last = g.At

@@ -283,11 +283,11 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// As has no answer in time be the mishap of those who are late.
+// As has no answer in time be the fault of those who are late.
 func (e *Error) As(target any) bool {
-	m, ok := target.(**play.Mishap)
+	m, ok := target.(**play.Fault)
 	if ok = ok && e.Fault == TimedOut; ok {
-		*m = &play.Mishap{Kind: ouro.Late, Detail: e.Error(), Cause: e.Err}
+		*m = &play.Fault{Kind: ouro.Late, Detail: e.Error(), Cause: e.Err}
 	}
 	return ok
 }

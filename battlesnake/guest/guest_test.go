@@ -129,8 +129,8 @@ func TestFaults(t *testing.T) {
 			if c.fault == guest.TimedOut {
 				wantKind = ouro.Late
 			}
-			if mishap := play.MishapOf(err); mishap.Kind != wantKind || mishap.Detail != err.Error() {
-				t.Errorf("the mishap is %v: %q, want %v", mishap.Kind, mishap.Detail, wantKind)
+			if fault := play.FaultOf(err); fault.Kind != wantKind || fault.Detail != err.Error() {
+				t.Errorf("the mishap is %v: %q, want %v", fault.Kind, fault.Detail, wantKind)
 			}
 			_ = r.Close()
 		})

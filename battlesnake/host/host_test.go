@@ -83,7 +83,7 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("%d incidents in %d turns: %v", len(incidents), made, incidents)
 			}
 			for _, in := range incidents {
-				if in.Seat != 0 || in.Turn == good+1 || in.Mishap != ouro.Erred || !strings.Contains(in.Detail, c.detail) {
+				if in.Seat != 0 || in.Turn == good+1 || in.Fault != ouro.Erred || !strings.Contains(in.Detail, c.detail) {
 					t.Errorf("incident %+v", in)
 				}
 			}
@@ -109,7 +109,7 @@ func TestGuestThatStalls(t *testing.T) {
 		}
 		took := time.Since(began)
 		end(t, g)
-		if in := g.Incidents(); len(in) != 2 || in[0].Turn != 1 || in[1].Turn != 3 || in[0].Mishap != ouro.Late || in[0].Detail != "no answer in time" {
+		if in := g.Incidents(); len(in) != 2 || in[0].Turn != 1 || in[1].Turn != 3 || in[0].Fault != ouro.Late || in[0].Detail != "no answer in time" {
 			t.Errorf("incidents %v", in)
 		}
 		if took != 30*time.Second {
@@ -171,7 +171,7 @@ func TestCPUBesideGuests(t *testing.T) {
 func TestGuestThatPanics(t *testing.T) {
 	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: odd(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") })}, resident("greedy")))
 	finish(t, g)
-	if in := g.Incidents(); len(in) == 0 || in[0].Mishap != ouro.Panicked || !strings.Contains(in[0].Detail, "boo") {
+	if in := g.Incidents(); len(in) == 0 || in[0].Fault != ouro.Panicked || !strings.Contains(in[0].Detail, "boo") {
 		t.Errorf("incidents %v", in)
 	}
 	if outcome, _ := g.Over(); outcome.Winner != 1 {
@@ -281,7 +281,7 @@ func TestKnown(t *testing.T) {
 		if p := g.Match().Players[0]; p.Author != "me" || p.Customizations.Head != "bendr" {
 			t.Errorf("game %d: the guest is %+v", round, p)
 		}
-		if in := g.Silent(); round == 1 != (len(in) == 1) || len(in) == 1 && (in[0].Turn != 0 || in[0].Seat != 0 || in[0].Mishap != ouro.Erred || !strings.HasPrefix(in[0].Detail, "snake guest does not say who it is: ")) {
+		if in := g.Silent(); round == 1 != (len(in) == 1) || len(in) == 1 && (in[0].Turn != 0 || in[0].Seat != 0 || in[0].Fault != ouro.Erred || !strings.HasPrefix(in[0].Detail, "snake guest does not say who it is: ")) {
 			t.Errorf("game %d: incidents %+v", round, in)
 		}
 	}

@@ -62,7 +62,7 @@ func (e *Entrant) silent(err error) error {
 }
 
 // introduce asks a guest who it is. One that has said so in an earlier game of the
-// series need not answer again: that is a mishap of this game and not the end of all.
+// series need not answer again: that is a fault of this game and not the end of all.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
@@ -75,8 +75,8 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	}
 	err = e.silent(err)
 	if info, ok := g.cfg.Known.recall(e.Guest.URL()); ok {
-		m := play.MishapOf(err)
-		g.silent = append(g.silent, ouro.Incident{Seat: seat, Mishap: m.Kind, Detail: m.Detail})
+		m := play.FaultOf(err)
+		g.silent = append(g.silent, ouro.Incident{Seat: seat, Fault: m.Kind, Detail: m.Detail})
 		return info, nil
 	}
 	if ctx.Err() == nil {

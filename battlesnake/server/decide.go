@@ -13,9 +13,9 @@ import (
 // answer is what is replied to a move.
 type answer struct {
 	ouro.Decision
-	session *session     // nil if there is none
-	failure *play.Mishap // why the solver has no answer, or nil
-	offered bool         // the move is the solver's best so far, and no fallback
+	session *session    // nil if there is none
+	failure *play.Fault // why the solver has no answer, or nil
+	offered bool        // the move is the solver's best so far, and no fallback
 }
 
 // decide asks the game's solver. When that does not answer, its best move so far
@@ -24,10 +24,10 @@ type answer struct {
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
-		return answer{Decision: fallback(p), failure: play.MishapOf(err)}
+		return answer{Decision: fallback(p), failure: play.FaultOf(err)}
 	}
 	best := new(ouro.Best)
-	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *mind) (ouro.Decision, *play.Mishap) {
+	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *mind) (ouro.Decision, *play.Fault) {
 		if fail := m.ready(snake, p); fail != nil {
 			return ouro.Decision{}, fail
 		}
@@ -51,15 +51,15 @@ func fallback(p *position) ouro.Decision {
 }
 
 // prepare makes the game's solver, so that the first move need not.
-func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Mishap {
+func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Fault {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
-		return play.MishapOf(err)
+		return play.FaultOf(err)
 	}
 	if session.prepared() {
 		return nil
 	}
-	_, fail := s.work(ctx, session, p, began, nil, func(_ context.Context, m *mind) (ouro.Decision, *play.Mishap) {
+	_, fail := s.work(ctx, session, p, began, nil, func(_ context.Context, m *mind) (ouro.Decision, *play.Fault) {
 		return ouro.Decision{}, m.ready(snake, p)
 	})
 	return fail
@@ -79,7 +79,7 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 // work waits for a core, lets f work there with a mind of the session and waits
 // for what it returns: all that in time for the answer to a request that came when
 // it began. The solver tells best its best move so far, if that is asked for.
-func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
+func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
 	margin := session.margin(s.margin, p)
 	deadline := began.Add(min(p.Game.TimeLimit()-margin-s.lag.margin(p.Game.TimeLimit()), maxThink))
 	if time.Until(deadline) > 0 { // else the client was late, and not this machine
@@ -89,7 +89,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	defer cancel()
 	thinking, stint, err := s.cores.enter(ctx, deadline, session)
 	if err != nil {
-		return ouro.Decision{}, &play.Mishap{Kind: ouro.Late, Detail: "no core was free in time"}
+		return ouro.Decision{}, &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
 	}
 	defer s.cores.leave(stint)
 	m, fail := s.sessions.engage(session)

@@ -65,8 +65,8 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 			c.WithLabelValues(snake.Name)
 		}
 		m.games.WithLabelValues(snake.Name)
-		for mishap := ouro.Erred; mishap <= ouro.Invalid; mishap++ {
-			m.fallbacks.WithLabelValues(snake.Name, mishap.String())
+		for fault := ouro.Erred; fault <= ouro.Invalid; fault++ {
+			m.fallbacks.WithLabelValues(snake.Name, fault.String())
 		}
 	}
 	for _, reason := range []string{"idle", "full"} {

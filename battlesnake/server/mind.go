@@ -29,11 +29,11 @@ type mind struct {
 const maxGone = 8
 
 // engage is a mind for one move of a session.
-func (t *sessions) engage(g *session) (*mind, *play.Mishap) {
+func (t *sessions) engage(g *session) (*mind, *play.Fault) {
 	t.mu.Lock()
 	if t.closed {
 		t.mu.Unlock()
-		return nil, play.MishapOf(errClosed)
+		return nil, play.FaultOf(errClosed)
 	}
 	t.solving.Add(1)
 	t.mu.Unlock()
@@ -80,7 +80,7 @@ func (t *sessions) dismiss(m *mind) {
 
 // ready makes the solver if there is none yet. The rules that a request names are
 // read under the guard too.
-func (m *mind) ready(snake *Snake, p *position) *play.Mishap {
+func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
 	}
@@ -91,20 +91,20 @@ func (m *mind) ready(snake *Snake, p *position) *play.Mishap {
 		return snake.Make(setup)
 	}, ouro.Setup{Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(m.seed, p.seat)})
 	if err != nil {
-		return m.tell(play.MishapOf(err))
+		return m.tell(play.FaultOf(err))
 	}
 	m.solver = play.NewAsker(solver)
 	return nil
 }
 
 // ask lets the solver decide. Its best move so far is in best.
-func (m *mind) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Mishap) {
+func (m *mind) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
 	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: best})
 	return d, m.tell(fail)
 }
 
 // tell writes down where a solver panicked.
-func (g *session) tell(fail *play.Mishap) *play.Mishap {
+func (g *session) tell(fail *play.Fault) *play.Fault {
 	var p *play.PanicError
 	if fail != nil && errors.As(fail, &p) {
 		g.log.Error("the solver panicked", "panic", fail.Detail, "stack", string(p.Stack))
@@ -118,7 +118,7 @@ func (m *mind) end() {
 		return
 	}
 	if err := m.solver.Close(); err != nil {
-		m.log.Error("closing the solver", "reason", m.tell(play.MishapOf(err)))
+		m.log.Error("closing the solver", "reason", m.tell(play.FaultOf(err)))
 	}
 }
 

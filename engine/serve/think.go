@@ -47,9 +47,9 @@ func (s *session) think(ctx context.Context, t wire.Turn) error {
 	asker := s.asker
 	go func() {
 		var o outcome
-		var mishap *play.Mishap
-		if o.decision, mishap = asker.Ask(limited, question); mishap != nil {
-			o.err = mishap
+		var fault *play.Fault
+		if o.decision, fault = asker.Ask(limited, question); fault != nil {
+			o.err = fault
 		}
 		cancel()
 		s.done <- o

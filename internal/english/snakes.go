@@ -61,9 +61,9 @@ var deaths = map[ouro.Cause]struct{ long, short string }{
 	ouro.Burnt:   {"died in a hazard", "hazard"},
 }
 
-// Mishap is an answer that was missing or bad.
-func (n Snakes) Mishap(in ouro.Incident) string {
-	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Mishap, in.Detail)
+// Fault is an answer that was missing or bad.
+func (n Snakes) Fault(in ouro.Incident) string {
+	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Fault, in.Detail)
 }
 
 // Made says which move was made instead of an answer.
@@ -74,9 +74,9 @@ func Made(offered bool) string {
 	return "a fallback moved"
 }
 
-// Mishaps names the answers that were missing or bad, a line for each snake and
+// Faults names the answers that were missing or bad, a line for each snake and
 // for what was made instead: how many, and the first.
-func (n Snakes) Mishaps(incidents []ouro.Incident) string {
+func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {
 		for _, offered := range []bool{true, false} {
@@ -91,7 +91,7 @@ func (n Snakes) Mishaps(incidents []ouro.Incident) string {
 				}
 			}
 			if count > 0 {
-				fmt.Fprintf(&b, "%s gave no answer %s, so %s; first on turn %d: %s: %s\n", name, Count(count, "time"), Made(offered), first.Turn, first.Mishap, first.Detail)
+				fmt.Fprintf(&b, "%s gave no answer %s, so %s; first on turn %d: %s: %s\n", name, Count(count, "time"), Made(offered), first.Turn, first.Fault, first.Detail)
 			}
 		}
 	}

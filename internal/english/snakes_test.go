@@ -21,11 +21,11 @@ func TestSnakes(t *testing.T) {
 		{names.Death(dead(ouro.HitSelf, 0)), "bit itself"},
 		{names.Brief(dead(ouro.Starved, ouro.NoSeat)), "turn 12: starved"},
 		{names.Death(dead(255, ouro.NoSeat)), "died"},
-		{names.Mishap(ouro.Incident{Seat: 1, Mishap: ouro.Late, Detail: "no answer in time"}), "B me: a fallback moved: late: no answer in time"},
-		{names.Mishaps(nil), ""},
-		{names.Mishaps([]ouro.Incident{{Turn: 3, Seat: 1, Mishap: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1}}), "me gave no answer 2 times, so a fallback moved; first on turn 3: late: x\n"},
+		{names.Fault(ouro.Incident{Seat: 1, Fault: ouro.Late, Detail: "no answer in time"}), "B me: a fallback moved: late: no answer in time"},
+		{names.Faults(nil), ""},
+		{names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1}}), "me gave no answer 2 times, so a fallback moved; first on turn 3: late: x\n"},
 		{
-			names.Mishaps([]ouro.Incident{{Turn: 3, Seat: 1, Mishap: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1, Mishap: ouro.Late, Detail: "y", Offered: true}}),
+			names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1, Fault: ouro.Late, Detail: "y", Offered: true}}),
 			"me gave no answer 1 time, so its best so far was made; first on turn 4: late: y\nme gave no answer 1 time, so a fallback moved; first on turn 3: late: x\n",
 		},
 	} {

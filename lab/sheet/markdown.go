@@ -33,7 +33,7 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 }
 
 // markdownEscapes are the characters that would change how a figure, a
-// solver's options or a mishap looks, or make a link of a name.
+// solver's options or a fault looks, or make a link of a name.
 var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
 
 // MarkdownText is a text that Markdown shows as it is.

@@ -59,8 +59,8 @@ type solver struct {
 	Length        number    `json:"length"` // mean at the end
 	AboveOptimum  *mean     `json:"aboveOptimum,omitempty"`
 	AboveDistance *mean     `json:"aboveDistance,omitempty"`
-	Mishaps       int       `json:"mishaps,omitempty"`
-	FirstMishap   string    `json:"firstMishap,omitempty"`
+	Faults        int       `json:"mishaps,omitempty"`
+	FirstFault    string    `json:"firstMishap,omitempty"`
 	Bins          []int     `json:"bins,omitempty"`  // won games by their moves
 	Meals         []float64 `json:"meals,omitempty"` // length, moves a meal, distance of a meal; and again
 }
@@ -133,7 +133,7 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 	s := solver{
 		Won: res.Won, Died: res.Died, Trapped: res.Trapped, Looped: res.Looped,
 		WonRate: meanOf(float64(res.Won)/float64(res.Games), res.WonRate), Moves: meanOf(res.Moves.Mean, res.MovesMean),
-		Median: frames.Finite(res.Moves.Median), Length: frames.Finite(res.Length.Mean), Mishaps: res.Mishaps, FirstMishap: res.FirstMishap,
+		Median: frames.Finite(res.Moves.Median), Length: frames.Finite(res.Length.Mean), Faults: res.Faults, FirstFault: res.FirstFault,
 	}
 	if res.Moves.N > 0 {
 		s.Min, s.Max = frames.Finite(res.Moves.Min), frames.Finite(res.Moves.Max)

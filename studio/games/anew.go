@@ -71,7 +71,7 @@ func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ou
 	for turn := from; turn < to; turn++ {
 		before := t
 		before.State = l.played.At(turn)
-		if _, mishap := asker.Ask(play.Sudden(following), before); mishap != nil || following.Err() != nil {
+		if _, fault := asker.Ask(play.WithoutDeadline(following), before); fault != nil || following.Err() != nil {
 			return th, false
 		}
 	}
@@ -79,8 +79,8 @@ func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ou
 	defer cancel()
 	t.Trace = ouro.TraceFor(&th.Notes)
 	began := time.Now()
-	d, mishap := asker.Ask(play.Sudden(within), t)
-	if mishap != nil || ctx.Err() != nil {
+	d, fault := asker.Ask(play.WithoutDeadline(within), t)
+	if fault != nil || ctx.Err() != nil {
 		return th, false
 	}
 	th.Decision, th.Took = d, time.Since(began)

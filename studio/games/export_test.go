@@ -13,7 +13,7 @@ import (
 // Custom is the kind of a channel on which these solvers play, one in each lane.
 func Custom(limits Limits, game ouro.GameSpec, solvers ...ouro.Solver) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
-		t := &table{hands: map[[2]int]*play.Reins{}}
+		t := &table{hands: map[[2]int]*play.Human{}}
 		var games []*play.WatchedGame
 		for _, solver := range solvers {
 			l := &lane{spec: game, seed: 1, seats: []seat{newSeat(link.Snake{Name: "it", Spec: ouro.Spec{Name: "it"}}, 0)}}

@@ -135,8 +135,8 @@ type seatFacts struct {
 	Hunger  int    `json:"hunger"`
 	Latency int64  `json:"latency"`           // microseconds, of the answer that led here; 0 is unknown
 	Mean    int64  `json:"mean"`              // of all answers
-	Mishaps int    `json:"mishaps,omitempty"` // moves that were not the solver's answer
-	Mishap  string `json:"mishap,omitempty"`  // the last of them
+	Faults  int    `json:"mishaps,omitempty"` // moves that were not the solver's answer
+	Fault   string `json:"mishap,omitempty"`  // the last of them
 }
 
 func (t *table) facts() factsData {
@@ -181,8 +181,8 @@ func above(n, than float64) *float64 {
 	return &percent
 }
 
-// mostMishaps are counted.
-const mostMishaps = 1000
+// mostFaults are counted.
+const mostFaults = 1000
 
 func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	sn := &sc.State.Snakes[seat]
@@ -196,10 +196,10 @@ func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	if seat < len(sc.Mean) {
 		f.Mean = sc.Mean[seat].Microseconds()
 	}
-	for i := len(sc.Incidents) - 1; i >= 0 && f.Mishaps < mostMishaps; i-- {
+	for i := len(sc.Incidents) - 1; i >= 0 && f.Faults < mostFaults; i-- {
 		if in := &sc.Incidents[i]; in.Seat == seat {
-			if f.Mishaps++; f.Mishaps == 1 {
-				f.Mishap = l.names.Mishap(*in)
+			if f.Faults++; f.Faults == 1 {
+				f.Fault = l.names.Fault(*in)
 			}
 		}
 	}

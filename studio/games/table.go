@@ -24,7 +24,7 @@ type table struct {
 	watch *play.Watch[[]play.Scene]
 	first int                      // the turn that the games start with, as the rules count
 	shown play.Shown[[]play.Scene] // what was looked at last
-	hands map[[2]int]*play.Reins   // of persons, by lane and seat
+	hands map[[2]int]*play.Human   // of persons, by lane and seat
 	tried *tried                   // nil, or the move with which it goes another way
 
 	store   *memory.Store // has what the solvers take
@@ -81,7 +81,7 @@ type seat struct {
 }
 
 func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, error) {
-	t := &table{hands: map[[2]int]*play.Reins{}, store: store}
+	t := &table{hands: map[[2]int]*play.Human{}, store: store}
 	var games []*play.WatchedGame
 	several := a.Lanes()
 	for i, snakes := range several {
@@ -159,8 +159,8 @@ func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget
 	return t.hand(l, at, seat), nil
 }
 
-func (t *table) hand(l *lane, at, seat int) *play.Reins {
-	r := &play.Reins{}
+func (t *table) hand(l *lane, at, seat int) *play.Human {
+	r := &play.Human{}
 	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
 		r.Patient = e.Home == roster.Maze
 	}
@@ -244,8 +244,8 @@ func (l *lane) fails(g *play.Game) bool {
 	defer l.mu.Unlock()
 	all := g.Incidents()
 	for i := len(all) - 1; i >= 0 && all[i].Turn == g.State().Turn; i-- {
-		if in := all[i]; in.Mishap == ouro.Panicked || in.Mishap == ouro.Erred {
-			l.failed = fmt.Sprintf("%s broke off at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Mishap, in.Detail)
+		if in := all[i]; in.Fault == ouro.Panicked || in.Fault == ouro.Erred {
+			l.failed = fmt.Sprintf("%s broke off at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Fault, in.Detail)
 		}
 	}
 	return l.failed != ""

@@ -53,7 +53,7 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	go func() {
 		within, cancel := context.WithTimeoutCause(life, most, errLong)
 		defer cancel()
-		shown, err := t.watch.Show(play.Sudden(within), turn, slice)
+		shown, err := t.watch.Show(play.WithoutDeadline(within), turn, slice)
 		if err != nil && errors.Is(context.Cause(within), errLong) {
 			err = fmt.Errorf("%w: more than %s about a turn", errLong, most)
 		}

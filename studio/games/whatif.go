@@ -86,7 +86,7 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 // branch deals the game of a table again, to go another way.
 func (t *table) branch(r *ouro.Record, turn int, what tried) (*table, error) {
 	was := t.lanes[0]
-	other := &table{hands: map[[2]int]*play.Reins{}, tried: &what, store: t.store}
+	other := &table{hands: map[[2]int]*play.Human{}, tried: &what, store: t.store}
 	l := &lane{spec: r.Game, seed: r.Seed, seats: was.seats}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {

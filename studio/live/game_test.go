@@ -183,7 +183,7 @@ func TestGaps(t *testing.T) {
 // order; who looks sees each snake in its seat until the end.
 func TestHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := NewHall()
+		h := NewGames()
 		ids := []string{"a", "b", "c", "d"}
 		var v *viewer
 		var last *ouro.State
@@ -202,8 +202,8 @@ func TestHall(t *testing.T) {
 		}
 		n := 0
 		play(t, 4, 5, 400, func(s *ouro.State) {
-			h.Tell(move(s, false))
-			h.Tell(move(s, false)) // for another snake of ours
+			h.Update(move(s, false))
+			h.Update(move(s, false)) // for another snake of ours
 			if v == nil {
 				v = view(t, h.Kinds(), map[string]any{"game": "g"}, always)
 			}
@@ -218,7 +218,7 @@ func TestHall(t *testing.T) {
 				}
 			}
 		})
-		h.Tell(move(last, true))
+		h.Update(move(last, true))
 		synctest.Wait()
 		if v.lane.Ended == nil || v.lane.Turn != last.Turn || v.turns < n/2 {
 			t.Errorf("at the end it has %+v, by %d turns of %d", v.lane, v.turns, n)
@@ -241,11 +241,11 @@ func TestHall(t *testing.T) {
 
 // TestHallIsBounded: many games do not add up.
 func TestHallIsBounded(t *testing.T) {
-	h := NewHall()
+	h := NewGames()
 	s := ouro.NewState(ouro.MustGrid(7, 7))
 	s.AddSnake(3)
 	for i := range 5 * mostGames {
-		h.Tell(Move{Game: string(digits(i)), State: s, IDs: []string{"a"}, Names: []string{"x"}, Depth: i - 10, Took: time.Duration(i) * time.Second})
+		h.Update(Move{Game: string(digits(i)), State: s, IDs: []string{"a"}, Names: []string{"x"}, Depth: i - 10, Took: time.Duration(i) * time.Second})
 	}
 	if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 4*mostGames || d.Games[0].ID != string(digits(mostGames-1)) {
 		t.Errorf("%d games are kept and %d counted, the last %s", len(d.Games), d.More, d.Games[0].ID)
@@ -260,12 +260,12 @@ func TestHallIsBounded(t *testing.T) {
 // which nothing is heard.
 func TestHallIsFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := NewHall()
+		h := NewGames()
 		tell := func(game, turn int, over bool) {
 			s := ouro.NewState(ouro.MustGrid(7, 7))
 			s.AddSnake(3)
 			s.Turn = turn
-			h.Tell(Move{Game: string(digits(game)), State: s, IDs: []string{"a"}, Names: []string{"x"}, You: "a", Snake: "spot", Over: over})
+			h.Update(Move{Game: string(digits(game)), State: s, IDs: []string{"a"}, Names: []string{"x"}, You: "a", Snake: "spot", Over: over})
 		}
 		const games = mostGames + 10
 		tell(0, 0, false)

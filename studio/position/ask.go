@@ -53,11 +53,11 @@ func (b Board) Ask(ctx context.Context, store *memory.Store, spec ouro.Spec, sea
 	defer cancel()
 	trace := ouro.TraceFor(&o.Notes)
 	began := time.Now()
-	var mishap *play.Mishap
-	o.Decision, mishap = asker.Ask(ctx, ouro.Turn{State: d.Start, Seat: seat, Nodes: min(max(0, nodes), maxAskNodes), Trace: trace})
+	var fault *play.Fault
+	o.Decision, fault = asker.Ask(ctx, ouro.Turn{State: d.Start, Seat: seat, Nodes: min(max(0, nodes), maxAskNodes), Trace: trace})
 	o.Took = time.Since(began)
-	if mishap != nil {
-		o.Err = mishap
+	if fault != nil {
+		o.Err = fault
 	}
 	if err := asker.Close(); err != nil && o.Err == nil {
 		o.Err = err

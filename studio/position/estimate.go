@@ -101,11 +101,11 @@ func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Sol
 // every machine: judges are solvers that limit themselves. One that cannot say goes
 // straight on.
 func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
-	decision, mishap := a.Ask(ctx, ouro.Turn{State: s})
+	decision, fault := a.Ask(ctx, ouro.Turn{State: s})
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
-	if mishap != nil {
+	if fault != nil {
 		return play.StraightOn(s, 0), nil
 	}
 	return decision.Dir, nil

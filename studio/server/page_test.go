@@ -59,7 +59,7 @@ func whole(t *testing.T) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
 	kinds["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
-	for name, kind := range live.NewHall().Kinds() {
+	for name, kind := range live.NewGames().Kinds() {
 		kinds[name] = kind
 	}
 	s := server.New(server.Config{Session: session.Config{Kinds: kinds}})

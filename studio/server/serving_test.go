@@ -17,8 +17,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// perform plays games at random in a hall, each to its end, until ctx ends.
-func perform(ctx context.Context, t *testing.T, hall *live.Hall, n int) {
+// perform plays games at random in a games, each to its end, until ctx ends.
+func perform(ctx context.Context, t *testing.T, games *live.Games, n int) {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(uint64(n), 1))
 	for round := 0; ctx.Err() == nil; round++ {
@@ -30,7 +30,7 @@ func perform(ctx context.Context, t *testing.T, hall *live.Hall, n int) {
 		s := deal.Begin()
 		joint := make([]ouro.Dir, 4)
 		for over := false; !over && ctx.Err() == nil; _, over = deal.Rules.Over(s) {
-			hall.Tell(live.Move{
+			games.Update(live.Move{
 				Game: fmt.Sprintf("game-%d-%d", n, round), Title: "standard 11x11", Rules: "standard", State: s.Clone(),
 				IDs: []string{"a", "b", "c", "d"}, Names: []string{"spot", "flood fill", "greedy", "coward"}, Snake: "spot", You: "a",
 				Took: time.Duration(1+dice.ExpFloat64()*40) * time.Millisecond, Depth: dice.IntN(12),
@@ -56,13 +56,13 @@ func perform(ctx context.Context, t *testing.T, hall *live.Hall, n int) {
 
 // TestServing: the page shows the boards of a server as it plays, and one closely.
 func TestServing(t *testing.T) {
-	hall := live.NewHall()
+	games := live.NewGames()
 	ctx, end := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	for n := range 6 {
-		group.Go(func() { perform(ctx, t, hall, n) })
+		group.Go(func() { perform(ctx, t, games, n) })
 	}
-	s := server.New(server.Config{Session: session.Config{Kinds: hall.Kinds()}})
+	s := server.New(server.Config{Session: session.Config{Kinds: games.Kinds()}})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { end(); group.Wait(); s.Close(); h.Close() })
 	p := studiotest.Open(t, h.URL+"/#/server", studiotest.Desk)

@@ -24,7 +24,7 @@ type reportData struct {
 	Snakes  []string        `json:"snakes"` // the names, as games count them
 	Ranks   []int           `json:"ranks"`  // of the snakes, the best first
 	Ratings []ratingData    `json:"ratings"`
-	Course  courseData      `json:"course"`
+	Trend   trendData       `json:"course"`
 	Turns   bars            `json:"turns"`
 	Think   []bars          `json:"think"`  // of each of Ranks, in milliseconds; none in a report without times
 	Report  json.RawMessage `json:"report"` // the document of ouro results show --json
@@ -45,8 +45,8 @@ type ratingData struct {
 	Hi    *float64 `json:"hi"`
 }
 
-// courseData is how the scores settled, by Ranks.
-type courseData struct {
+// trendData is how the scores settled, by Ranks.
+type trendData struct {
 	Groups []int        `json:"groups"`
 	Scores [][]*float64 `json:"scores"`
 }
@@ -77,7 +77,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 		t := &s.Tables[i]
 		d.Tables = append(d.Tables, tableData{t.Title, t.Heads(), t.Labels(), t.Rows()})
 	}
-	d.Course = courseData{Groups: []int{}, Scores: make([][]*float64, len(r.Standings))}
+	d.Trend = trendData{Groups: []int{}, Scores: make([][]*float64, len(r.Standings))}
 	for i := range r.Standings {
 		standing := &r.Standings[i]
 		d.Ranks = append(d.Ranks, standing.Snake)
@@ -86,15 +86,15 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 			e.Value, e.Interval = math.NaN(), stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 		}
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
-		d.Course.Scores[i] = []*float64{}
+		d.Trend.Scores[i] = []*float64{}
 		if t := report.Results[standing.Snake].Times; t != nil && t.Think != nil {
 			d.Think = append(d.Think, thinkBars(t.Think))
 		}
 	}
-	for _, mark := range r.Course {
-		d.Course.Groups = append(d.Course.Groups, mark.Groups)
+	for _, mark := range r.Trend {
+		d.Trend.Groups = append(d.Trend.Groups, mark.Groups)
 		for i := range r.Standings {
-			d.Course.Scores[i] = append(d.Course.Scores[i], number(mark.Scores[r.Standings[i].Snake]))
+			d.Trend.Scores[i] = append(d.Trend.Scores[i], number(mark.Scores[r.Standings[i].Snake]))
 		}
 	}
 	return d, nil
@@ -146,7 +146,7 @@ type gameData struct {
 	Winner  int    `json:"winner"`
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`
-	Mishaps int    `json:"mishaps"`
+	Faults  int    `json:"mishaps"`
 	File    string `json:"file,omitempty"` // what its record is called; "" if none was kept
 }
 
@@ -162,7 +162,7 @@ func gameOf(key string, f *lab.Finished) gameData {
 	}
 	for i := range g.Seats {
 		d.Seats = append(d.Seats, int(g.Seats[i].Entrant))
-		d.Mishaps += int(g.Seats[i].Mishaps)
+		d.Faults += int(g.Seats[i].Faults)
 	}
 	return d
 }

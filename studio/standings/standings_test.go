@@ -36,7 +36,7 @@ type (
 		Report  json.RawMessage
 		Tables  []struct{ Rows [][]string }
 		Ratings []struct{ Name string }
-		Course  struct{ Scores [][]*float64 }
+		Trend   struct{ Scores [][]*float64 }
 		Turns   struct{ Edges, Counts []float64 }
 		Think   []struct{ Counts []float64 }
 		Games   int
@@ -185,7 +185,7 @@ func TestReport(t *testing.T) {
 	if have, want := compact(t, told.Report), compact(t, shown.Reports[0].Report); have != want {
 		t.Errorf("told\n%s\nwant\n%s", have, want)
 	}
-	if len(told.Tables) < 4 || len(told.Ratings) != 3 || len(told.Course.Scores) != 3 || len(told.Turns.Edges) != len(told.Turns.Counts)+1 || len(told.Think) != 3 || told.Games != 6 || far.Games != 6 {
+	if len(told.Tables) < 4 || len(told.Ratings) != 3 || len(told.Trend.Scores) != 3 || len(told.Turns.Edges) != len(told.Turns.Counts)+1 || len(told.Think) != 3 || told.Games != 6 || far.Games != 6 {
 		t.Errorf("%+v, %+v", told, far)
 	}
 	table := run(t, "results", "show", key, "--store", name)

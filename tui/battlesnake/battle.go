@@ -241,7 +241,7 @@ func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
 	return !ok || !okay || in == out
 }
 
-// battleEvents are the deaths so far and the last mishaps, in their order.
+// battleEvents are the deaths so far and the last faults, in their order.
 func battleEvents(names english.Snakes, sc *play.Scene) []string {
 	type event struct {
 		turn int
@@ -251,7 +251,7 @@ func battleEvents(names english.Snakes, sc *play.Scene) []string {
 	const enough = 8 // a guest that never answers is told of no more often
 	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
 		in.Detail = printable.Short(in.Detail, maxDetail)
-		all = append(all, event{in.Turn, names.Mishap(in)})
+		all = append(all, event{in.Turn, names.Fault(in)})
 	}
 	for seat := range sc.State.Snakes {
 		if sn := &sc.State.Snakes[seat]; sn.Cause != ouro.Alive {

@@ -144,7 +144,7 @@ func TestBattleViews(t *testing.T) {
 			s, b := battleStage(t, v.w, v.h, scripted(t, []*ouro.State{state, state}, nil, nil))
 			sc := &b.Shown.Scene[0]
 			sc.Latency = []time.Duration{23 * time.Microsecond, 431 * time.Millisecond, 0, 0}
-			sc.Incidents = []ouro.Incident{{Turn: 57, Seat: 1, Mishap: ouro.Late, Detail: "http://127.0.0.1:8001: timed out"}}
+			sc.Incidents = []ouro.Incident{{Turn: 57, Seat: 1, Fault: ouro.Late, Detail: "http://127.0.0.1:8001: timed out"}}
 			if v.over {
 				b.Shown.Ended, sc.Ended, sc.Outcome = true, true, ouro.Outcome{Ending: ouro.Won, Winner: 2}
 			}
@@ -350,7 +350,7 @@ func TestBattleFits(t *testing.T) {
 	for i := range 16 {
 		placeSnake(st, 100, i, 3, i, 2, i, 1)
 		o.Names, o.Colors = append(o.Names, strings.Repeat("name ", i)), append(o.Colors, "#000000")
-		incidents = append(incidents, ouro.Incident{Turn: 0, Seat: i, Mishap: ouro.Late, Detail: "something long happened to a snake"})
+		incidents = append(incidents, ouro.Incident{Turn: 0, Seat: i, Fault: ouro.Late, Detail: "something long happened to a snake"})
 		if i%3 == 0 {
 			st.Snakes[i].Died = 1
 			st.Kill(i, ouro.HitWall)

@@ -25,7 +25,7 @@ func Title(rules ouro.Spec, g *ouro.Grid) string {
 	return title
 }
 
-// Bytes that are shown of names and of mishaps, which may come from elsewhere.
+// Bytes that are shown of names and of faults, which may come from elsewhere.
 const (
 	maxName   = 60
 	maxDetail = 200

@@ -80,7 +80,7 @@ func (pn *panel) thinking(sc *play.Scene) {
 		pn.Row("to go", english.Count(int(math.Round(told[0].Value)), "move")+" expected")
 	}
 	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
-	if n, first := sc.Mishap(); n > 0 {
+	if n, first := sc.Fault(); n > 0 {
 		text := english.Count(n, "mishap") + ": "
 		if n > 1 {
 			text = english.Count(n, "mishap") + ", first: "

@@ -20,7 +20,7 @@ type Playing struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	index   int
-	reins   *play.Reins
+	human   *play.Human
 	advised bool // the hint is shown
 }
 
@@ -50,7 +50,7 @@ func (p *Playing) deal() tea.Cmd {
 // game deals a game for the person, who sits in every seat.
 func (p *Playing) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
-	p.reins = &play.Reins{Patient: RulesOf(game).Home == roster.Maze}
+	p.human = &play.Human{Patient: RulesOf(game).Home == roster.Maze}
 	info := play.WatchInfo{Game: game, Seed: seed, Due: true}
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *Playing) game() *play.WatchedGame {
 	}
 	cfg := play.Config{Deal: deal, Keep: true}
 	for range deal.Start.Snakes {
-		cfg.Seats, info.Seats = append(cfg.Seats, p.reins), append(info.Seats, ouro.Spec{Name: person})
+		cfg.Seats, info.Seats = append(cfg.Seats, p.human), append(info.Seats, ouro.Spec{Name: person})
 	}
 	g, err := play.New(cfg)
 	if err != nil {
@@ -122,11 +122,11 @@ func (p *Playing) steerable() bool {
 // steer passes a direction on; the first one starts the game.
 func (p *Playing) steer(d ouro.Dir) tea.Cmd {
 	s := p.Shown.Scene[0].State
-	if !p.Started && p.reins.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
+	if !p.Started && p.human.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
 		p.Notice.Text = "there is a wall: another direction starts the game"
 		return nil
 	}
-	p.reins.Pull(d)
+	p.human.Pull(d)
 	idle := !p.Running()
 	p.Started, p.Paused = true, false
 	if idle {

@@ -180,7 +180,7 @@ func TestPlayIsAdjustable(t *testing.T) {
 func TestReinsOnASnakeOfOne(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
-	r := &play.Reins{}
+	r := &play.Human{}
 	for _, step := range []struct {
 		pull []ouro.Dir
 		want ouro.Dir
@@ -199,7 +199,7 @@ func TestReinsOnASnakeOfOne(t *testing.T) {
 func TestPatientReins(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.TurnBack = true
-	r := &play.Reins{Patient: true}
+	r := &play.Human{Patient: true}
 	step := func(want ouro.Dir, pulls ...ouro.Dir) {
 		t.Helper()
 		for _, d := range pulls {

@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 import (
 	"maps"
@@ -8,7 +8,7 @@ import (
 
 // Tick takes note of what did not happen in time. It is to be called several times a
 // second.
-func (d *Desk) Tick(now time.Time) {
+func (d *Scheduler) Tick(now time.Time) {
 	for _, w := range d.numbers {
 		if since := now.Sub(w.last); since >= 2*time.Second {
 			w.rate = float64(w.recent) / since.Seconds()
@@ -35,7 +35,7 @@ const alone = 2 * time.Second
 
 // giveUp ends an experiment with a game that could not be played where nobody else is
 // there to try.
-func (d *Desk) giveUp(now time.Time, e *experiment) {
+func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 	for _, c := range e.wanted {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {
 			continue

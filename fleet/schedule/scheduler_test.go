@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ type world struct {
 	t     *testing.T
 	rand  *rand.Rand
 	now   time.Time
-	desk  *Desk
+	desk  *Scheduler
 	hands []*hand
 	// What whoever submitted the games knows.
 	got  map[int]Digest // games that count

@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 import (
 	"cmp"
@@ -10,7 +10,7 @@ import (
 // Ask is what a worker plays next. A lease without games says to ask again later; a
 // refusal that it shall not come again, and why. racing tells that it may play games
 // in which snakes race the clock.
-func (d *Desk) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
+func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.heard(now, who)
 	if w != nil {
 		w.asked = now
@@ -56,7 +56,7 @@ func (d *Desk) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal str
 
 // size is how many games take a worker as long as a lease is to take: fewer when few
 // are left, so that all are done at about the same time.
-func (d *Desk) size(e *experiment, w *worker) int {
+func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
 		if o.plays(e) && !o.Referee {
@@ -67,7 +67,7 @@ func (d *Desk) size(e *experiment, w *worker) int {
 }
 
 // lease hands games out.
-func (d *Desk) lease(now time.Time, e *experiment, w *worker, games []Span) Lease {
+func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span) Lease {
 	d.last++
 	l := &lease{
 		Lease: Lease{ID: d.last, Experiment: e.ID, Games: games}, worker: w, issued: now,
@@ -85,7 +85,7 @@ func (d *Desk) lease(now time.Time, e *experiment, w *worker, games []Span) Leas
 }
 
 // checks are games that this worker is to play because others did.
-func (d *Desk) checks(now time.Time, e *experiment, w *worker) []Span {
+func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
 	most := max(1, min(maxLease, d.sizeAlone(e, w)))
 	for _, c := range e.wanted {
@@ -103,7 +103,7 @@ func (d *Desk) checks(now time.Time, e *experiment, w *worker) []Span {
 const refereeAfter = 10 * time.Second
 
 // others tells whether somebody but the referee can decide about a game, and soon.
-func (d *Desk) others(now time.Time, e *experiment, c *wanted) bool {
+func (d *Scheduler) others(now time.Time, e *experiment, c *wanted) bool {
 	if now.Sub(c.since) > refereeAfter {
 		return false
 	}
@@ -117,7 +117,7 @@ func (d *Desk) others(now time.Time, e *experiment, c *wanted) bool {
 }
 
 // straggler gives a worker without work what another one is late with.
-func (d *Desk) straggler(now time.Time, w *worker, racing bool) Lease {
+func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
 	for _, l := range d.lateOnes(now) {
 		e := d.experiment(l.Experiment)
 		if d.leases[l.ID] != l || l.worker == w || l.copies >= copies || e.over() || e.Build != w.Build || e.Racing && !racing {
@@ -136,7 +136,7 @@ const lookEvery = 100 * time.Millisecond
 
 // lateOnes are the leases that were late when they were last looked for and of which
 // something is still to be done, the latest first.
-func (d *Desk) lateOnes(now time.Time) []*lease {
+func (d *Scheduler) lateOnes(now time.Time) []*lease {
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return d.late
 	}
@@ -153,7 +153,7 @@ func (d *Desk) lateOnes(now time.Time) []*lease {
 }
 
 // sizeAlone is size where it does not matter how many are left.
-func (d *Desk) sizeAlone(e *experiment, w *worker) int {
+func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	if each := e.expected(w.number); each > 0 {
 		return int(d.cfg.Lease / each)
 	}
@@ -161,7 +161,7 @@ func (d *Desk) sizeAlone(e *experiment, w *worker) int {
 }
 
 // stillOpen are games of a lease that nobody has brought and this worker may play.
-func (d *Desk) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
+func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
 		if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
 			games = append(games, n)
@@ -171,7 +171,7 @@ func (d *Desk) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
 }
 
 // anyOpen tells whether there are such games for anybody.
-func (d *Desk) anyOpen(e *experiment, l *lease) bool {
+func (d *Scheduler) anyOpen(e *experiment, l *lease) bool {
 	for n := range l.left {
 		if e.waits(l, n) {
 			return true

@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 import (
 	"fmt"
@@ -12,24 +12,24 @@ var unplayable = Digest{0xff, 'n', 'o'}
 
 // Result takes what a worker says that became of a game, by the lease with which it
 // was handed out. What is known already changes nothing.
-func (d *Desk) Result(now time.Time, id, experiment string, lease uint64, n int, digest Digest) {
+func (d *Scheduler) Result(now time.Time, id, experiment string, lease uint64, n int, digest Digest) {
 	d.result(now, id, experiment, lease, n, claim{digest: digest})
 }
 
 // Unplayable takes that a worker could not play a game. If another one cannot either,
 // the experiment cannot be played.
-func (d *Desk) Unplayable(now time.Time, id, experiment string, lease uint64, n int, why string) {
+func (d *Scheduler) Unplayable(now time.Time, id, experiment string, lease uint64, n int, why string) {
 	d.result(now, id, experiment, lease, n, claim{digest: unplayable, text: why})
 }
 
 // Garbled takes that a worker has sent something that is no result: it is out.
-func (d *Desk) Garbled(now time.Time, id, why string) {
+func (d *Scheduler) Garbled(now time.Time, id, why string) {
 	if w := d.workers[id]; w != nil {
 		d.ban(now, w, "it has sent what is no result: "+why)
 	}
 }
 
-func (d *Desk) result(now time.Time, id, experiment string, lease uint64, n int, c claim) {
+func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n int, c claim) {
 	w := d.heard(now, Worker{ID: id})
 	if w == nil || w.out != "" {
 		return
@@ -57,7 +57,7 @@ func (d *Desk) result(now time.Time, id, experiment string, lease uint64, n int,
 }
 
 // progress takes a game off a lease.
-func (d *Desk) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
+func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
 		return
@@ -70,7 +70,7 @@ func (d *Desk) progress(now time.Time, e *experiment, w *worker, id uint64, n in
 }
 
 // first takes the first result of a game.
-func (d *Desk) first(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
+func (d *Scheduler) first(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
 	e.without--
 	g.state, g.by, g.digest = held, c.by, c.digest
 	switch {
@@ -94,7 +94,7 @@ func (d *Desk) first(now time.Time, e *experiment, w *worker, n int, g *game, c 
 }
 
 // second takes the result of a game that has one of somebody else.
-func (d *Desk) second(now time.Time, e *experiment, n int, g *game, c claim) {
+func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim) {
 	w := e.byGame[n]
 	if w != nil {
 		w.lease = 0
@@ -120,7 +120,7 @@ func (d *Desk) second(now time.Time, e *experiment, n int, g *game, c claim) {
 }
 
 // vouch counts the results of a worker up to that of a game, which was found right.
-func (d *Desk) vouch(e *experiment, by int32, n int) {
+func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
 	for _, m := range all[:i+1] {
@@ -145,7 +145,7 @@ func (e *experiment) holds(by int32, n int) bool {
 
 // resolve decides about a game whose players disagree, if that can be decided: two say
 // the same, or the referee has spoken.
-func (d *Desk) resolve(now time.Time, e *experiment, n int, g *game) {
+func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	w := e.byGame[n]
 	truth := -1
 	for i, c := range w.claims {
@@ -188,14 +188,14 @@ func (d *Desk) resolve(now time.Time, e *experiment, n int, g *game) {
 }
 
 // fail ends an experiment that cannot be played.
-func (d *Desk) fail(now time.Time, e *experiment, n int, why string) {
+func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	e.failure, e.ended = fmt.Sprintf("game %d: %s", n, why), now
 	e.news.Failed = e.failure
 	d.drop(e)
 }
 
 // Ban leaves a worker out.
-func (d *Desk) Ban(now time.Time, b Ban) {
+func (d *Scheduler) Ban(now time.Time, b Ban) {
 	if w := d.heard(now, Worker{ID: b.Worker}); w != nil {
 		if w.Name == "" {
 			w.Name = b.Name
@@ -206,7 +206,7 @@ func (d *Desk) Ban(now time.Time, b Ban) {
 
 // ban leaves a worker out and has all games played again that it has played for
 // experiments which are not over.
-func (d *Desk) ban(now time.Time, w *worker, why string) {
+func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	if w.out != "" {
 		return
 	}
@@ -236,7 +236,7 @@ func (d *Desk) ban(now time.Time, w *worker, why string) {
 
 // without is a game without the result of a worker: that of another one who has played
 // it, or none.
-func (d *Desk) without(now time.Time, e *experiment, n int, g *game) {
+func (d *Scheduler) without(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {
 		others = slices.DeleteFunc(slices.Clone(w.claims), func(c claim) bool { return c.by == g.by })
@@ -261,7 +261,7 @@ func (e *experiment) reopen(n int, g *game) {
 }
 
 // Clear counts results of a worker, as was decided earlier.
-func (d *Desk) Clear(now time.Time, experiment, id string, spans []Span) {
+func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	e, w := d.experiment(experiment), d.workers[id]
 	if e == nil || w == nil {
 		return
@@ -282,7 +282,7 @@ func (d *Desk) Clear(now time.Time, experiment, id string, spans []Span) {
 
 // ending has the last result of every worker checked once all games have one, and
 // takes note of the end.
-func (d *Desk) ending(now time.Time, e *experiment) {
+func (d *Scheduler) ending(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.asked {
 		return
 	}

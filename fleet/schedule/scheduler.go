@@ -1,6 +1,6 @@
 // Package desk decides who plays which games of a fleet, and whose results count.
 //
-// A [Desk] knows neither network nor clock: it is told what happens and what time it
+// A [Scheduler] knows neither network nor clock: it is told what happens and what time it
 // is, and says what is to be done. Workers ask it for games and are given leases of as
 // many as take about a second. What they do not finish in time, because they are dead,
 // hang or are slow, is handed out again; a game counts once however often it is played.
@@ -10,8 +10,8 @@
 // once a later result of the same worker was found right. Where two disagree, a third
 // decides: who was wrong is out, and everything that it played is played again.
 //
-// A Desk is not for several goroutines at once.
-package desk
+// A Scheduler is not for several goroutines at once.
+package schedule
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// Config says how a Desk works. What is zero is chosen.
+// Config says how a Scheduler works. What is zero is chosen.
 type Config struct {
 	Most    int             // games of all experiments that are remembered
 	Lease   time.Duration   // about how long the games of a lease take; 1s
@@ -31,7 +31,7 @@ type Config struct {
 	Draw    func(n int) int // draws from 0 to n-1 what is checked, which no worker may foresee
 }
 
-// Limits of a Desk.
+// Limits of a Scheduler.
 const (
 	MaxGames       = 10_000_000 // of an experiment
 	maxAll         = 50_000_000 // of all experiments: each takes some 30 bytes
@@ -44,7 +44,7 @@ const (
 	copies         = 2 // of a lease that is late, beside it
 )
 
-// Spec is an experiment as far as a Desk has to know it.
+// Spec is an experiment as far as a Scheduler has to know it.
 type Spec struct {
 	ID    string
 	Build string // of the workers that may play it
@@ -70,7 +70,7 @@ type Lease struct {
 	Games      []Span `json:"games"`
 }
 
-// worker is one that the Desk has heard of.
+// worker is one that the Scheduler has heard of.
 type worker struct {
 	Worker
 	number int32
@@ -98,8 +98,8 @@ type lease struct {
 	late   bool // its games were given to others as well, because it hangs
 }
 
-// Desk hands out the games of experiments. Make one by New.
-type Desk struct {
+// Scheduler hands out the games of experiments. Make one by New.
+type Scheduler struct {
 	cfg         Config
 	experiments []*experiment // the first that was submitted before the others
 	workers     map[string]*worker
@@ -110,16 +110,16 @@ type Desk struct {
 	late        []*lease // that were late when they were looked for
 }
 
-// New is a Desk without work.
-func New(cfg Config) *Desk {
+// New is a Scheduler without work.
+func New(cfg Config) *Scheduler {
 	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
 	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
 	cfg.OneIn = cmp.Or(cfg.OneIn, 100)
 	cfg.Most = cmp.Or(cfg.Most, maxAll)
-	return &Desk{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}, last: cfg.First}
+	return &Scheduler{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}, last: cfg.First}
 }
 
-func (d *Desk) experiment(id string) *experiment {
+func (d *Scheduler) experiment(id string) *experiment {
 	i := slices.IndexFunc(d.experiments, func(e *experiment) bool { return e.ID == id })
 	if i < 0 {
 		return nil
@@ -129,7 +129,7 @@ func (d *Desk) experiment(id string) *experiment {
 
 // Fits is nil if games of an experiment can be submitted: what is remembered is bounded,
 // for each experiment and for all of them.
-func (d *Desk) Fits(id string, games []Span) error {
+func (d *Scheduler) Fits(id string, games []Span) error {
 	for _, s := range games {
 		if s.From < 0 || s.From > s.To || s.To > maxNumber {
 			return fmt.Errorf("games %d to %d: want them from 0 to %d", s.From, s.To, maxNumber)
@@ -161,7 +161,7 @@ func (d *Desk) Fits(id string, games []Span) error {
 
 // Submit asks for games of an experiment, which may be there already: what was played
 // stays. A stopped or failed one goes on.
-func (d *Desk) Submit(now time.Time, spec Spec, games []Span) error {
+func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if err := d.Fits(spec.ID, games); err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (d *Desk) Submit(now time.Time, spec Spec, games []Span) error {
 }
 
 // Stop lets no more of an experiment be played; its results stay.
-func (d *Desk) Stop(now time.Time, id string) {
+func (d *Scheduler) Stop(now time.Time, id string) {
 	if e := d.experiment(id); e != nil && !e.over() {
 		e.stopped, e.ended = true, now
 		e.news.Stopped = true
@@ -195,7 +195,7 @@ func (d *Desk) Stop(now time.Time, id string) {
 }
 
 // Forget forgets an experiment.
-func (d *Desk) Forget(id string) {
+func (d *Scheduler) Forget(id string) {
 	if e := d.experiment(id); e != nil {
 		d.drop(e)
 		d.experiments = slices.DeleteFunc(d.experiments, func(o *experiment) bool { return o == e })
@@ -203,7 +203,7 @@ func (d *Desk) Forget(id string) {
 }
 
 // drop ends the leases of an experiment.
-func (d *Desk) drop(e *experiment) {
+func (d *Scheduler) drop(e *experiment) {
 	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
 		if l := d.leases[id]; l.Experiment == e.ID {
 			d.end(l, true)
@@ -212,7 +212,7 @@ func (d *Desk) drop(e *experiment) {
 }
 
 // heard takes note of a worker. It is nil of one that nobody may remember any more.
-func (d *Desk) heard(now time.Time, who Worker) *worker {
+func (d *Scheduler) heard(now time.Time, who Worker) *worker {
 	w := d.workers[who.ID]
 	if w == nil {
 		if len(d.workers) >= maxWorkers {
@@ -230,16 +230,16 @@ func (d *Desk) heard(now time.Time, who Worker) *worker {
 }
 
 // Beat takes note of a sign of life.
-func (d *Desk) Beat(now time.Time, who Worker) { d.heard(now, who) }
+func (d *Scheduler) Beat(now time.Time, who Worker) { d.heard(now, who) }
 
 // Leave takes back the games of a worker that goes.
-func (d *Desk) Leave(id string) {
+func (d *Scheduler) Leave(id string) {
 	if w := d.workers[id]; w != nil {
 		d.dismiss(w)
 	}
 }
 
-func (d *Desk) dismiss(w *worker) {
+func (d *Scheduler) dismiss(w *worker) {
 	w.gone = true
 	for _, id := range slices.Sorted(maps.Keys(w.leases)) {
 		d.end(w.leases[id], true)
@@ -247,7 +247,7 @@ func (d *Desk) dismiss(w *worker) {
 }
 
 // end ends a lease. What it did not bring is handed out again.
-func (d *Desk) end(l *lease, again bool) {
+func (d *Scheduler) end(l *lease, again bool) {
 	delete(d.leases, l.ID)
 	delete(l.worker.leases, l.ID)
 	if e := d.experiment(l.Experiment); e != nil {
@@ -275,7 +275,7 @@ func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.
 
 // Void are those of a worker's leases of which nothing is wanted any more. Of leases of
 // an earlier desk it knows nothing.
-func (d *Desk) Void(id string, leases []uint64) (void []uint64) {
+func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {
 			void = append(void, n)

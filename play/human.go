@@ -7,10 +7,10 @@ import (
 	"ouro"
 )
 
-// Reins are the Solver of a person: they hold the directions that were asked for and
+// Human are the Solver of a person: they hold the directions that were asked for and
 // that have not been taken yet. Pull may be called from any goroutine.
-type Reins struct {
-	// Patient reins hold a turn back until there is a way, as long as there is
+type Human struct {
+	// Patient human hold a turn back until there is a way, as long as there is
 	// one straight on: in the lanes of a maze a turn is typed ahead of its
 	// place.
 	Patient bool
@@ -26,7 +26,7 @@ type Reins struct {
 const maxQueue = 3
 
 // Pull asks for a direction.
-func (r *Reins) Pull(d ouro.Dir) {
+func (r *Human) Pull(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.waiting { // the person thinks better of it
@@ -43,7 +43,7 @@ func (r *Reins) Pull(d ouro.Dir) {
 // Decide takes the next direction that is not straight back, unless the rules
 // let the snake turn on the spot, or goes straight on, over walls and bodies:
 // that is for the person to see.
-func (r *Reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	body := &t.Snake().Body

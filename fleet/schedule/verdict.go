@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 // Verdict is what is new about an experiment since the last one.
 type Verdict struct {
@@ -34,7 +34,7 @@ func (v *Verdict) empty() bool {
 }
 
 // Verdicts are what is new. It is new once.
-func (d *Desk) Verdicts() (all []Verdict) {
+func (d *Scheduler) Verdicts() (all []Verdict) {
 	for _, e := range d.experiments {
 		if !e.news.empty() {
 			all = append(all, e.news)
@@ -45,7 +45,7 @@ func (d *Desk) Verdicts() (all []Verdict) {
 }
 
 // Standing is all that was decided of an experiment, as one Verdict.
-func (d *Desk) Standing(id string) Verdict {
+func (d *Scheduler) Standing(id string) Verdict {
 	e := d.experiment(id)
 	if e == nil {
 		return Verdict{Experiment: id}

@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 import "time"
 
@@ -42,8 +42,8 @@ const (
 	Out     = "out"
 )
 
-// Experiments are all that the Desk knows, the first that was submitted first.
-func (d *Desk) Experiments() []ExperimentStatus {
+// Experiments are all that the Scheduler knows, the first that was submitted first.
+func (d *Scheduler) Experiments() []ExperimentStatus {
 	all := []ExperimentStatus{}
 	for _, e := range d.experiments {
 		s := ExperimentStatus{
@@ -78,8 +78,8 @@ func (d *Desk) Experiments() []ExperimentStatus {
 	return all
 }
 
-// Workers are all that the Desk has heard of.
-func (d *Desk) Workers() []WorkerStatus {
+// Workers are all that the Scheduler has heard of.
+func (d *Scheduler) Workers() []WorkerStatus {
 	all := []WorkerStatus{}
 	for _, w := range d.numbers {
 		s := WorkerStatus{Worker: w.Worker, State: Idle, Why: w.out, Games: w.games, Rate: w.rate, Seen: w.seen}

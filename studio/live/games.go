@@ -40,10 +40,10 @@ type Move struct {
 	Over               bool // nothing is asked; the game has ended
 }
 
-// Hall has the games that a server plays just now, for pages that look. Its methods
-// may be called from any goroutine; [Hall.Tell] is for the server and does not wait
+// Games has the games that a server plays just now, for pages that look. Its methods
+// may be called from any goroutine; [Games.Update] is for the server and does not wait
 // for anybody.
-type Hall struct {
+type Games struct {
 	mu    sync.Mutex
 	games map[string]*match
 	shown int // that can be followed
@@ -61,13 +61,13 @@ type match struct {
 	number int // of all games
 }
 
-// NewHall is a hall without games.
-func NewHall() *Hall {
-	return &Hall{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, mostDepth+1)}}
+// NewGames is a games without games.
+func NewGames() *Games {
+	return &Games{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, mostDepth+1)}}
 }
 
 // Tell notes what was answered, and shows the position to who looks at the game.
-func (h *Hall) Tell(m Move) {
+func (h *Games) Update(m Move) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := time.Now()
@@ -101,7 +101,7 @@ func (h *Hall) Tell(m Move) {
 }
 
 // forget lets go of games that are over, and of those that nothing was heard of.
-func (h *Hall) forget(now time.Time) {
+func (h *Games) forget(now time.Time) {
 	if now.Sub(h.swept) < sweeping {
 		return
 	}
@@ -114,7 +114,7 @@ func (h *Hall) forget(now time.Time) {
 }
 
 // drop lets go of a game. Who follows it is told that it is over.
-func (h *Hall) drop(g *match) {
+func (h *Games) drop(g *match) {
 	delete(h.games, g.id)
 	if g.Game != nil {
 		h.shown--
@@ -136,7 +136,7 @@ func (g *match) has(ids []string) bool {
 }
 
 // meet notes a new game; nil if it has ended or there are too many.
-func (h *Hall) meet(m *Move) *match {
+func (h *Games) meet(m *Move) *match {
 	if m.Over || m.State == nil || h.games[m.Game] == nil && len(h.games) >= mostKnown {
 		return nil
 	}
@@ -151,7 +151,7 @@ func (h *Hall) meet(m *Move) *match {
 
 // open makes that a game can be followed from this position on, if there is a place:
 // it takes none from games that are played.
-func (h *Hall) open(g *match, m *Move) bool {
+func (h *Games) open(g *match, m *Move) bool {
 	if m.Over || m.State == nil || !h.room() {
 		return false
 	}
@@ -166,7 +166,7 @@ func (h *Hall) open(g *match, m *Move) bool {
 }
 
 // room makes a place for a game, if there is none, where one is over.
-func (h *Hall) room() bool {
+func (h *Games) room() bool {
 	if h.shown < mostGames {
 		return true
 	}
@@ -253,13 +253,13 @@ type nowData struct {
 	Up    float64    `json:"up"` // seconds since the start
 }
 
-// Kinds are those of channels on which a hall is looked at: "serving" lists the games
+// Kinds are those of channels on which a games is looked at: "serving" lists the games
 // with their boards and figures, "live" follows one.
-func (h *Hall) Kinds() map[string]session.Kind {
+func (h *Games) Kinds() map[string]session.Kind {
 	return map[string]session.Kind{"serving": h.serve, "live": h.follow}
 }
 
-func (h *Hall) serve(ctx context.Context, ch *session.Channel) error {
+func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
 	}
@@ -280,7 +280,7 @@ func (h *Hall) serve(ctx context.Context, ch *session.Channel) error {
 }
 
 // now is the state of things for a page that was told these turns.
-func (h *Hall) now(told map[string]int) nowData {
+func (h *Games) now(told map[string]int) nowData {
 	h.mu.Lock()
 	h.forget(time.Now())
 	all := make([]*match, 0, len(h.games))
@@ -318,7 +318,7 @@ func (h *Hall) now(told map[string]int) nowData {
 	return d
 }
 
-func (h *Hall) follow(ctx context.Context, ch *session.Channel) error {
+func (h *Games) follow(ctx context.Context, ch *session.Channel) error {
 	var asked struct {
 		Game string `json:"game"`
 	}

@@ -1,4 +1,4 @@
-package desk
+package schedule
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 
 // counter is a desk whose clock and workers the test moves.
 type counter struct {
-	*Desk
+	*Scheduler
 	t   *testing.T
 	now time.Time
 }
@@ -109,7 +109,7 @@ func TestLateLooks(t *testing.T) {
 	c = newCounter(t, Config{Lease: time.Second}, unsure, 1)
 	c.wants("first", slot("a"), Span{0, 1})
 	c.now = c.now.Add(time.Hour)
-	c.Desk.looked = c.now.Add(time.Hour)
+	c.Scheduler.looked = c.now.Add(time.Hour)
 	c.wants("after a clock that was wrong", slot("b"), Span{0, 1})
 }
 
