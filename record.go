@@ -56,14 +56,14 @@ const (
 var faultNames = [...]string{"error", "panic", "late", "invalid"}
 
 // String returns the name of the fault in records.
-func (m Fault) String() string { return enumName(faultNames[:], m, "Mishap") }
+func (m Fault) String() string { return enumName(faultNames[:], m, "Fault") }
 
 // MarshalText writes the fault's name.
 func (m Fault) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a fault's name.
 func (m *Fault) UnmarshalText(text []byte) error {
-	return parseEnum(faultNames[:], m, "mishap", text)
+	return parseEnum(faultNames[:], m, "fault", text)
 }
 
 // Incident is a turn in which the move of a seat was not its Solver's decision.
