@@ -2,8 +2,8 @@ package hunter
 
 import "ouro"
 
-// appendBlast adds the cells that a bomb on c takes, c first, then each
-// direction outwards.
+// appendBlast appends the cells of the blast of a bomb on c: c first, then each direction
+// outwards.
 func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Cell) []ouro.Cell {
 	dst = append(dst, c)
 	for _, d := range ouro.Dirs {
@@ -22,13 +22,13 @@ func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Ce
 	return dst
 }
 
-// AppendBlast adds the cells that a bomb on c would take, as the walls are now,
-// and returns dst.
+// AppendBlast appends the cells that a bomb on c would reach with the walls as they are
+// now, and returns dst.
 func (w *World) AppendBlast(dst []ouro.Cell, c ouro.Cell) []ouro.Cell {
 	return appendBlast(dst, w.grid, w.ground, c)
 }
 
-// layBomb puts a bomb under hunter h, if he may.
+// layBomb puts a bomb under hunter h, if that is possible.
 func (w *World) layBomb(h int) {
 	c := w.hunters[h].Cell
 	if !w.MayBomb(h) {
@@ -37,10 +37,10 @@ func (w *World) layBomb(h int) {
 	w.bombs = append(w.bombs, Bomb{Cell: c, Owner: h, Fuse: FuseTicks})
 	w.bombOn[c] = true
 	w.block(c, noSnake)
-	w.tell(BombLaid, c, h, noSnake, 0)
+	w.emit(BombLaid, c, h, noSnake, 0)
 }
 
-// MayBomb tells whether hunter h could lay a bomb now.
+// MayBomb reports whether hunter h could lay a bomb now.
 func (w *World) MayBomb(h int) bool {
 	hunter := &w.hunters[h]
 	if hunter.State != Active || w.bombOn[hunter.Cell] || w.owner[hunter.Cell] != noSnake {
@@ -55,8 +55,8 @@ func (w *World) MayBomb(h int) bool {
 	return laid < MaxBombs
 }
 
-// dieDown lets the flames burn for a tick.
-func (w *World) dieDown() {
+// ageFlames shortens all flames by a tick.
+func (w *World) ageFlames() {
 	left := w.flames[:0]
 	for _, c := range w.flames {
 		if w.burn[c]--; w.burn[c] > 0 {
@@ -66,8 +66,8 @@ func (w *World) dieDown() {
 	w.flames = left
 }
 
-// explode burns the fuses down and sets off what is due, and what that reaches.
-// Walls fall only when all blasts are known.
+// explode shortens all fuses by a tick, and explodes the bombs that are due or reached by a
+// blast. Walls are destroyed after all blasts are known.
 func (w *World) explode() {
 	w.lit = w.lit[:0]
 	for i := range w.bombs {
@@ -85,28 +85,28 @@ func (w *World) explode() {
 		w.hit = w.AppendBlast(w.hit, bomb.Cell)
 		for _, c := range w.hit[from:] {
 			if w.bombOn[c] {
-				w.light(c)
+				w.ignite(c)
 			}
-			if w.burn[c] < FlameTicks { // of blasts at once the first one counts
+			if w.burn[c] < FlameTicks { // the first of several blasts counts
 				if w.burn[c] == 0 {
 					w.flames = append(w.flames, c)
 				}
 				w.burn[c], w.burnBy[c] = FlameTicks, int8(bomb.Owner)
 			}
 		}
-		w.tell(BombExploded, bomb.Cell, bomb.Owner, noSnake, 0)
+		w.emit(BombExploded, bomb.Cell, bomb.Owner, noSnake, 0)
 	}
 	for _, c := range w.hit {
 		if w.ground[c] == ouro.Hedge {
 			w.setGround(c, ouro.Open)
-			w.tell(HedgeBurnt, c, int(w.burnBy[c]), noSnake, 0)
+			w.emit(HedgeBurnt, c, int(w.burnBy[c]), noSnake, 0)
 		}
 	}
 	w.clearBombs()
 }
 
-// light sets off the bomb on c, unless it is lit already.
-func (w *World) light(c ouro.Cell) {
+// ignite makes the bomb on c explode, unless it already does.
+func (w *World) ignite(c ouro.Cell) {
 	for i := range w.bombs {
 		if w.bombs[i].Cell != c || w.bombs[i].Fuse == 0 {
 			continue
@@ -116,7 +116,7 @@ func (w *World) light(c ouro.Cell) {
 	}
 }
 
-// clearBombs takes the bombs that went off away.
+// clearBombs removes the bombs that exploded.
 func (w *World) clearBombs() {
 	left := w.bombs[:0]
 	for _, b := range w.bombs {
@@ -130,11 +130,10 @@ func (w *World) clearBombs() {
 	w.bombs = left
 }
 
-// shelter answers whether a hunter could lay a bomb where he stands and get out
-// of its blast in time.
+// shelter decides whether a hunter could lay a bomb and leave its blast in time.
 type shelter struct {
 	grid  *ouro.Grid
-	steps []int8 // to each cell, from 1; 0 is not reached
+	steps []int8 // 1 + number of steps to each cell; 0 if not reached
 	queue []ouro.Cell
 	blast []ouro.Cell
 	hot   []bool
@@ -147,7 +146,7 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// from looks from c over cells that are free, on ground that stays as it is.
+// from reports whether that is possible on c, over free cells and with constant ground.
 func (s *shelter) from(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {

@@ -4,21 +4,20 @@ import "ouro"
 
 // Bot plays hunters.
 //
-// Idea: for every cell it works out when it will burn (a fuse is cut short where
-// another bomb's blast reaches it first) and when a snake's head could enter it,
-// and how likely a snake will be there when a bomb laid now goes off. It walks to
-// where a bomb promises most for the way and lays it there; where edible walls
-// are in its way to the snakes it bombs those. Before anything that it does, it
-// searches a way out over cells and time: no bomb is laid and no step made from
-// which it would not get to a cell that never burns, nor a bomb that would leave
-// the other hunter without a way out. If a danger comes up, it takes that way.
+// Idea: for every cell it computes when the cell will burn (a bomb explodes early if the
+// blast of another one reaches it), when a snake's head could enter it, and how likely a
+// snake is there when a bomb laid now explodes. It walks to the cell where a bomb promises
+// most for the way, and lays it there. If edible walls separate it from the snakes, it
+// bombs the walls. Before each action, it searches an escape over cells and time: it makes
+// no step and lays no bomb after which it, or for bombs the other hunter, could not reach a
+// cell that never burns. In danger it follows that escape.
 //
-// Guarantee: none; it knows neither what the other hunter will do nor where the
-// snakes will go. Its choices depend on the world and its own dice alone.
+// Guarantee: none, because it knows neither the moves of the other hunter nor those of the
+// snakes. Its choices depend only on the world and its own dice.
 //
-// Cost: a breadth-first fill from each snake, one from the hunter, and a look at
-// the blast of each cell reached. A Bot plays any hunter of any game, one at a
-// time; it is used by one goroutine at a time.
+// Cost: a breadth-first fill from each snake, one from the hunter, and the blast of each
+// reached cell. A Bot can play any hunter of any game, one at a time. Only one goroutine at
+// a time may use it.
 type Bot struct {
 	dice *ouro.PCG
 	forecast
@@ -27,16 +26,15 @@ type Bot struct {
 
 const botStream = 3
 
-// BotSeed is the seed of the bot that plays hunter h of the game with this
-// seed.
+// BotSeed returns the seed of the bot that plays hunter h of the game with this seed.
 func BotSeed(game uint64, h int) uint64 {
 	return ouro.Mix(ouro.Mix(game, botStream), uint64(h))
 }
 
-// NewBot is a Bot with dice of this seed.
+// NewBot returns a Bot with dice of this seed.
 func NewBot(seed uint64) *Bot { return &Bot{dice: ouro.NewPCG(seed)} }
 
-// Bots are the bots that play all hunters of the game with this seed.
+// Bots returns the bots that play all hunters of the game with this seed.
 func Bots(game uint64, hunters int) []Player {
 	players := make([]Player, hunters)
 	for h := range players {
@@ -45,19 +43,19 @@ func Bots(game uint64, hunters int) []Player {
 	return players
 }
 
-// What a bot finds worth while, in parts of promise.
+// Thresholds of a bot's decisions, in units of promise.
 const (
-	least   = certain / 6  // of a bomb
-	perStep = certain / 40 // what a step of the way must gain
+	least   = certain / 6  // least promise of a bomb
+	perStep = certain / 40 // least gain of each step of the way
 )
 
-// Act is what hunter h does next.
+// Act returns the next input of hunter h.
 func (b *Bot) Act(w *World, h int) Input {
 	me := &w.hunters[h]
 	if w.phase != Playing || me.State != Active || me.Wait > 1 {
 		return Input{}
 	}
-	b.look(w)
+	b.update(w)
 	b.walk.fill(w, &b.forecast, me)
 
 	spot := b.bestSpot(w)
@@ -67,19 +65,19 @@ func (b *Bot) Act(w *World, h int) Input {
 		}
 	}
 	if spot == me.Cell || spot == ouro.NoCell {
-		return b.getOut(w, me)
+		return b.escape(w, me)
 	}
 	d := b.walk.firstStep(spot)
 	if _, ok := b.wayOut(w, &b.forecast, me, w.grid.Next(me.Cell, d), 1); ok {
 		return Walk(d)
 	}
-	return b.getOut(w, me)
+	return b.escape(w, me)
 }
 
-// bestSpot is the cell in reach on which a bomb promises most for the way
-// there. Where none promises enough, it is the one nearest to the snakes, edible
-// walls not minded. Either way it is one from which there is a way out of a
-// bomb, or NoCell.
+// bestSpot returns the reachable cell where a bomb promises most for the way there. If none
+// promises enough, it is the cell nearest to the snakes, ignoring edible walls. In both
+// cases the hunter can escape from a bomb there. It returns NoCell if there is no such
+// cell.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
 	best, bestWorth := ouro.NoCell, least
 	for _, c := range b.walk.reached {
@@ -104,32 +102,32 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	return best
 }
 
-// bomb lays a bomb here if there is a way out of it for everybody, and takes
-// the first step of it.
+// bomb lays a bomb here if all hunters can escape from it, and makes the first step of the
+// escape.
 func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	me := &w.hunters[h]
-	b.lookForFlames(w, me.Cell)
+	b.updateFlames(w, me.Cell)
 	for o := range w.hunters {
 		other := &w.hunters[o]
 		if o == h || other.State != Active {
 			continue
 		}
 		if _, ok := b.wayOut(w, &b.forecast, other, other.Cell, 0); !ok {
-			b.lookForFlames(w, ouro.NoCell)
+			b.updateFlames(w, ouro.NoCell)
 			return Input{}, false
 		}
 	}
 	in, ok := b.wayOut(w, &b.forecast, me, me.Cell, 0)
 	in.Bomb = true
 	if !ok {
-		b.lookForFlames(w, ouro.NoCell)
+		b.updateFlames(w, ouro.NoCell)
 	}
 	return in, ok
 }
 
-// getOut is the first step to safety; none if the hunter is safe where he
-// stands or nowhere.
-func (b *Bot) getOut(w *World, me *Hunter) Input {
+// escape returns the first step to safety, or no step if the hunter is safe or cannot
+// escape.
+func (b *Bot) escape(w *World, me *Hunter) Input {
 	in, _ := b.wayOut(w, &b.forecast, me, me.Cell, 0)
 	return in
 }

@@ -7,29 +7,29 @@ import (
 	"ouro/field"
 )
 
-// Time is counted from now: 1 is the coming tick. A bomb with fuse f burns from
-// f to f+FlameTicks-1, one laid now from FuseTicks+1 on, as its fuse starts one
+// Times are ticks from now: 1 is the next tick. A bomb with fuse f burns from f to
+// f+FlameTicks-1. A bomb laid now burns from FuseTicks+1 on, because its fuse starts one
 // tick later.
 const (
 	never   int16 = math.MaxInt16
 	newFuse       = FuseTicks + 1
 
-	// foresight is how many steps of a snake a bot is wary of, and wary for how
-	// many steps it takes a snake to be gone from a cell.
+	// A bot avoids cells that a snake's head could enter within foresight steps, for wary
+	// further steps.
 	foresight = 3
 	wary      = 2
 
-	// certain is a promise of one hit.
+	// certain is the promise of one certain hit.
 	certain = 1 << 10
 )
 
 // forecast is what a bot expects of each cell.
 type forecast struct {
 	grid     *ouro.Grid
-	from, to []int16 // when it burns, first to last; never
-	headFrom []int16 // when a snake's head may enter it, first to last; never
+	from, to []int16 // when it burns, first to last; or never
+	headFrom []int16 // when a snake's head may enter it, first to last; or never
 	headTo   []int16
-	heat     []int        // how likely a snake is on it when a bomb laid now goes off, in parts of certain
+	heat     []int        // promise that a snake is on it when a bomb laid now explodes
 	toSnakes *field.Field // see findSnakes
 	solid    []bool
 	charges  []charge
@@ -52,10 +52,10 @@ func (f *forecast) resize(g *ouro.Grid) {
 	f.near, f.shelter = nearby{at: make([]int16, n)}, newShelter(g)
 }
 
-// look forecasts w.
-func (f *forecast) look(w *World) {
+// update computes the forecast of w.
+func (f *forecast) update(w *World) {
 	f.resize(w.grid)
-	f.lookForFlames(w, ouro.NoCell)
+	f.updateFlames(w, ouro.NoCell)
 	for c := range f.heat {
 		f.headFrom[c], f.headTo[c], f.heat[c] = never, 0, 0
 	}
@@ -68,11 +68,10 @@ func (f *forecast) look(w *World) {
 	}
 }
 
-// lookForFlames forecasts what burns when, if a bomb is laid now on extra, which
-// may be NoCell. It sets the bombs off in the order in which they will be: one
-// that goes off sets off those that it reaches, and its blast goes on where an
-// earlier one has destroyed a wall.
-func (f *forecast) lookForFlames(w *World, extra ouro.Cell) {
+// updateFlames computes when cells will burn if a bomb is laid now on extra, which may be
+// NoCell. Bombs explode in the order of their fuses. Each one ignites those that its blast
+// reaches, and its blast continues where an earlier one has destroyed a wall.
+func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = never, 0
 	}
@@ -96,12 +95,12 @@ func (f *forecast) lookForFlames(w *World, extra ouro.Cell) {
 			}
 		}
 		left[0], left[first] = left[first], left[0]
-		f.setOff(w, left[0], left[1:])
+		f.detonate(w, left[0], left[1:])
 	}
 }
 
-// setOff marks the blast of a charge and cuts the fuses that it reaches short.
-func (f *forecast) setOff(w *World, bomb charge, others []charge) {
+// detonate marks the blast of a bomb, and shortens the fuses of others that it reaches.
+func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	f.burns(bomb.cell, bomb.fuse, others)
 	for _, d := range ouro.Dirs {
 		c := bomb.cell
@@ -117,7 +116,7 @@ func (f *forecast) setOff(w *World, bomb charge, others []charge) {
 	}
 }
 
-// burns marks c as burning from a time on, with the charge that may be there.
+// burns marks c as burning from a time on, and ignites a bomb there.
 func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
 	f.from[c] = min(f.from[c], from)
 	f.to[c] = max(f.to[c], from+FlameTicks-1)
@@ -128,7 +127,7 @@ func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
 	}
 }
 
-// findSnakes measures the ways to the snakes, edible walls not minded.
+// findSnakes computes the distances to the snakes, ignoring edible walls.
 func (f *forecast) findSnakes(w *World) {
 	for c, t := range w.ground {
 		f.solid[c] = t == ouro.Wall
@@ -139,7 +138,7 @@ func (f *forecast) findSnakes(w *World) {
 // snake marks where s may be.
 func (f *forecast) snake(w *World, s *Snake) {
 	wait, step := s.Wait, w.Level().Step
-	made := 0 // steps until a bomb laid now goes off
+	made := 0 // steps until a bomb laid now explodes
 	if wait <= newFuse {
 		made = (newFuse-wait)/step + 1
 	}
@@ -149,7 +148,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		worth += certain / 2
 	}
 	n := s.Body.Len()
-	for k := range n - min(n, made) { // will still be covered
+	for k := range n - min(n, made) { // segments that will remain
 		f.heat[s.Body.At(k)] += worth
 	}
 	around := 0
@@ -171,7 +170,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 	}
 }
 
-// promise is what a bomb on c may hit.
+// promise returns what a bomb on c may hit, in parts of certain.
 func (f *forecast) promise(w *World, c ouro.Cell) int {
 	sum := 0
 	f.blast = w.AppendBlast(f.blast[:0], c)
@@ -181,20 +180,20 @@ func (f *forecast) promise(w *World, c ouro.Cell) int {
 	return min(sum, 2*certain)
 }
 
-// charge is a bomb with the time at which it goes off.
+// charge is a bomb with the time of its explosion.
 type charge struct {
 	cell ouro.Cell
 	fuse int16
 }
 
-// nearby is the cells around a head.
+// nearby holds the cells around a head.
 type nearby struct {
-	at    []int16 // steps, of cells
+	at    []int16 // steps to each cell
 	cells []ouro.Cell
 }
 
-// fill finds the cells that a snake's head on c can enter within so many steps,
-// c itself included. Bodies are taken to stay.
+// fill finds the cells that a head on c can enter within this many steps, c included. It
+// assumes that bodies do not move.
 func (n *nearby) fill(w *World, c ouro.Cell, steps int) {
 	for _, old := range n.cells {
 		n.at[old] = 0

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestBotGetsOutOfItsBombs: alone with snakes that do not move, so that nothing
-// unforeseen gets in its way, a bot is never in the flames of its bombs.
+// TestBotGetsOutOfItsBombs: with snakes that do not move, so that nothing unforeseen blocks
+// its way, a bot is never in the flames of its bombs.
 func TestBotGetsOutOfItsBombs(t *testing.T) {
 	for i, standard := range Levels() {
 		level := *standard
@@ -37,11 +37,11 @@ func TestBotGetsOutOfItsBombs(t *testing.T) {
 	}
 }
 
-// TestForecastOfFlames: what the bot expects to burn, and when, is what burns,
-// whatever bombs set off and walls open.
+// TestForecastOfFlames: cells burn exactly when the bot expects it, also after chain
+// reactions and destroyed walls.
 func TestForecastOfFlames(t *testing.T) {
 	for seed := range uint64(200) {
-		w := stage(t, 2, 1, idle, grazers, hall...)
+		w := stage(t, 2, 1, idle, grazers, room...)
 		dice := ouro.NewPCG(seed)
 		for range 20 {
 			if c := w.grid.At(1+dice.Roll(17), 1+dice.Roll(4)); w.Walkable(c) {
@@ -60,7 +60,7 @@ func TestForecastOfFlames(t *testing.T) {
 			w.pass(dice.Roll(20))
 		}
 		var f forecast
-		f.look(w)
+		f.update(w)
 		for tick := int16(1); tick <= newFuse+FlameTicks; tick++ {
 			w.snakes[0].Wait = idle
 			w.Step(nil)
@@ -77,7 +77,7 @@ func TestForecastOfFlames(t *testing.T) {
 	}
 }
 
-// The parts of a bot's seed are apart for hunters and games.
+// TestBotSeeds: hunters and games have different seeds.
 func TestBotSeeds(t *testing.T) {
 	seen := map[uint64]string{}
 	for game := range uint64(50) {

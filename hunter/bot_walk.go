@@ -2,30 +2,30 @@ package hunter
 
 import "ouro"
 
-// horizon is the number of steps that the search for a way out looks ahead:
-// until the flames of a bomb laid now are gone.
+// horizon is the number of steps that the search for an escape looks ahead: until the
+// flames of a bomb laid now have ended.
 const horizon = (newFuse+FlameTicks)/HunterStep + 1
 
-// farthest is how many steps a bot goes for a bomb.
+// farthest is the largest number of steps that a bot walks to lay a bomb.
 const farthest = 24
 
-// walk searches ways of a hunter. Steps are made in slots of HunterStep ticks:
-// slot k begins at time 1+k*HunterStep with a step or with staying, and the
-// hunter then stands there until the next slot.
+// walk searches ways of a hunter. Time is divided into slots of HunterStep ticks: slot k
+// begins at time 1+k*HunterStep with a step or with staying, and the hunter stays on the
+// cell until the next slot.
 type walk struct {
-	dist    []int8 // of the fill: steps from 1; 0 is not reached
+	dist    []int8 // by fill: 1 + number of steps; 0 if not reached
 	first   []ouro.Dir
 	reached []ouro.Cell
 
-	// Of the search over cells and time: in which search and slot a cell was
-	// seen last, and the first input of the way there.
-	seen  []uint32
-	stamp uint32
-	front []place
-	next  []place
+	// For the search over cells and time: the stamp of the search and slot that last
+	// visited each cell, and the current and next places.
+	visited []uint32
+	stamp   uint32
+	front   []place
+	next    []place
 }
 
-// place is a cell at the end of a slot, with the input that began the way.
+// place is a cell at the end of a slot, with the first input of the way there.
 type place struct {
 	cell  ouro.Cell
 	first Input
@@ -35,12 +35,13 @@ func (k *walk) resize(n int) {
 	if len(k.dist) == n {
 		return
 	}
-	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), seen: make([]uint32, n)}
+	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), visited: make([]uint32, n)}
 }
 
-// fill finds what the hunter can walk to without standing in flames, or before a
-// snake's head in the first slots: where heads are later will be seen later, and
-// who minded them now would turn back each time that it changes.
+// fill finds the cells that the hunter can walk to without standing in flames, or in front
+// of a snake's head in the first two slots. Later heads are ignored: they are considered
+// when they are near, and changes of a distant one would make the hunter turn back each
+// time.
 func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	k.resize(w.grid.Size())
 	for _, c := range k.reached {
@@ -67,43 +68,42 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	}
 }
 
-// steps is the number of steps to a reached cell.
+// steps returns the number of steps to a reached cell.
 func (k *walk) steps(c ouro.Cell) int { return int(k.dist[c]) - 1 }
 
-// firstStep is the first step to a reached cell other than the hunter's.
+// firstStep returns the first step to a reached cell other than the hunter's.
 func (k *walk) firstStep(c ouro.Cell) ouro.Dir { return k.first[c] }
 
-// bearable tells whether the hunter comes to no harm on c in a slot.
-func (f *forecast) bearable(me *Hunter, c ouro.Cell, slot int) bool {
+// isSafe reports whether the hunter is not harmed on c in a slot.
+func (f *forecast) isSafe(me *Hunter, c ouro.Cell, slot int) bool {
 	return !f.flameOn(me, c, slot) && !f.headComes(me, c, slot)
 }
 
-// flameOn tells whether c burns in a slot when the hunter has no shield.
+// flameOn reports whether c burns in a slot while the hunter has no shield.
 func (f *forecast) flameOn(me *Hunter, c ouro.Cell, slot int) bool {
-	begin, end := bare(me, slot)
+	begin, end := unshielded(me, slot)
 	return begin <= end && end >= f.from[c] && begin <= f.to[c]
 }
 
-// headComes tells whether a snake's head may enter c in a slot when the hunter
-// has no shield.
+// headComes reports whether a snake's head may enter c in a slot while the hunter has no
+// shield.
 func (f *forecast) headComes(me *Hunter, c ouro.Cell, slot int) bool {
-	begin, end := bare(me, slot)
+	begin, end := unshielded(me, slot)
 	return begin <= end && end >= f.headFrom[c] && begin <= f.headTo[c]
 }
 
-// bare is the part of a slot in which the hunter has no shield: none if begin
-// is after end.
-func bare(me *Hunter, slot int) (begin, end int16) {
+// unshielded returns the part of a slot in which the hunter has no shield: none if begin is
+// after end.
+func unshielded(me *Hunter, slot int) (begin, end int16) {
 	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
 
-// wayOut searches the shortest way from c, where the hunter begins this slot
-// (0: he stands there, 1: he is stepping there in the first slot), to a cell on
-// which he can stay. Its first input is the answer; it is false if there is no
-// way.
+// wayOut searches the shortest way from c to a cell where the hunter can stay, and returns
+// its first input, or false without such a way. slot is 0 if the hunter is on c, or 1 if it
+// steps to c in the first slot.
 func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) (Input, bool) {
 	k.resize(w.grid.Size())
-	if slot > 0 && !f.bearable(me, c, 0) {
+	if slot > 0 && !f.isSafe(me, c, 0) {
 		return Input{}, false
 	}
 	k.front = append(k.front[:0], place{cell: c})
@@ -120,8 +120,8 @@ func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) 
 	return Input{}, false
 }
 
-// spread adds what can be reached from p in a slot. It tells if that is a place
-// to stay.
+// spread adds the places that can be reached from p in a slot. If the hunter can stay on
+// one of them, it returns the input and true.
 func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Input, bool) {
 	for way := range 5 {
 		to, in := p.cell, p.first
@@ -134,10 +134,10 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 				in = Walk(d)
 			}
 		}
-		if k.seen[to] == k.stamp || !f.bearable(me, to, slot) {
+		if k.visited[to] == k.stamp || !f.isSafe(me, to, slot) {
 			continue
 		}
-		k.seen[to] = k.stamp
+		k.visited[to] = k.stamp
 		if f.lasting(to, slot) {
 			return in, true
 		}
@@ -146,8 +146,7 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 	return Input{}, false
 }
 
-// lasting tells whether c does not burn from this slot on, and no snake is
-// about to come.
+// lasting reports whether, after this slot, c does not burn and no snake is expected on it.
 func (f *forecast) lasting(c ouro.Cell, slot int) bool {
 	after := int16(slot*HunterStep + 1)
 	return after > f.to[c] && after > f.headTo[c]

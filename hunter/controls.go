@@ -7,36 +7,35 @@ import (
 	"ouro"
 )
 
-// Controls turn the keys of the people who play into what their hunters ask for
-// in each tick.
+// Controls turn the keys of players into inputs of their hunters.
 //
-// Most terminals tell when a key goes down, but not when it comes up again. There a
-// hunter walks on by himself until something is in his way, another key turns
-// him or the stop key halts him; a turn that is not possible yet is remembered
-// for wishTicks. He stops before flames: only a key makes him enter them. Where
-// releases are told as well, he walks as long as a key is down.
+// Most terminals report when a key is pressed, but not when it is released. There a hunter
+// walks on until something blocks the way, another key turns it, or the stop key halts it.
+// A turn that is not possible yet is remembered for wishTicks. The hunter stops before
+// flames; only a key makes it enter them. If releases are reported, it walks while a key is
+// down.
 //
-// Keys may be pressed from any goroutine while the game plays.
+// Any goroutine may press keys while the game runs.
 type Controls struct {
 	mu    sync.Mutex
-	holds bool // releases are told
+	holds bool // releases are reported
 	each  [MaxHunters]control
 }
 
-// control is what one person asks for.
+// control is the state of the keys of one player.
 type control struct {
-	walks  bool // on along course
+	walks  bool // continues in direction course
 	course ouro.Dir
 	wish   ouro.Dir
-	wishes int        // ticks for which the wish is still kept
+	wishes int        // ticks until wish expires
 	held   []ouro.Dir // keys that are down, the newest last
 	bomb   bool
 }
 
-// wishTicks is how long a turn is remembered: about four steps.
+// wishTicks is the time for which a turn is remembered: about four steps.
 const wishTicks = 4 * HunterStep
 
-// Press says that a key of hunter h went down that walks in this direction.
+// Press reports that the key of a direction of hunter h was pressed.
 func (c *Controls) Press(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,19 +43,19 @@ func (c *Controls) Press(h int, d ouro.Dir) {
 	k.wish, k.wishes = d, wishTicks
 	if c.holds {
 		k.wishes = HunterStep // a tap is one step
-		k.let(d)
+		k.release(d)
 		k.held = append(k.held, d)
 	}
 }
 
-// Release says that it came up again.
+// Release reports that the key was released.
 func (c *Controls) Release(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.each[h].let(d)
+	c.each[h].release(d)
 }
 
-func (k *control) let(d ouro.Dir) {
+func (k *control) release(d ouro.Dir) {
 	k.held = slices.DeleteFunc(k.held, func(o ouro.Dir) bool { return o == d })
 }
 
@@ -67,14 +66,14 @@ func (c *Controls) Bomb(h int) {
 	c.each[h].bomb = true
 }
 
-// Stop halts a hunter: he forgets all keys.
+// Stop halts a hunter and forgets all its keys.
 func (c *Controls) Stop(h int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.each[h].halt()
 }
 
-// StopAll halts everybody, for a pause.
+// StopAll halts all hunters, for a pause.
 func (c *Controls) StopAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -85,14 +84,14 @@ func (c *Controls) StopAll() {
 
 func (k *control) halt() { k.walks, k.wishes, k.held, k.bomb = false, 0, nil, false }
 
-// TellReleases says whether releases are told.
+// TellReleases sets whether releases are reported.
 func (c *Controls) TellReleases(holds bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.holds = holds
 }
 
-// Act is what hunter h asks for in the next tick. It makes Controls a Player.
+// Act returns the input of hunter h for the next tick. It makes Controls a Player.
 func (c *Controls) Act(w *World, h int) Input {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,7 +109,7 @@ func (c *Controls) Act(w *World, h int) Input {
 	return in
 }
 
-// step is the step to take from cell at, if any.
+// step returns the step to take from cell at, if any.
 func (k *control) step(w *World, at ouro.Cell, holds bool) (ouro.Dir, bool) {
 	open := func(d ouro.Dir) bool { return w.Walkable(w.Grid().Next(at, d)) }
 	if k.wishes > 0 && open(k.wish) {

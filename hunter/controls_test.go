@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// walked plays n ticks with the controls and is where hunter 1 is then.
+// walked plays n ticks with the controls and returns the place of hunter 1.
 func walked(w *World, c *Controls, n int) (x, y int) {
 	for range n {
 		w.Step([]Input{c.Act(w, 0)})
@@ -14,7 +14,7 @@ func walked(w *World, c *Controls, n int) (x, y int) {
 	return w.Grid().XY(w.Hunters()[0].Cell)
 }
 
-// openYard is a world whose snakes stay where they are.
+// openYard returns a world whose snakes do not move.
 func openYard(t *testing.T) (*World, *Controls) {
 	w := stage(t, 1, 1, idle, grazers,
 		"XXXXXXXXXXXXX",
@@ -27,17 +27,17 @@ func openYard(t *testing.T) (*World, *Controls) {
 	return w, &Controls{}
 }
 
-// want is a place from the top left corner of the yard's floor.
+// wantAt compares a place with one counted from the top left corner of the yard's floor.
 func wantAt(t *testing.T, what string, x, y, wantX, wantRow int) {
 	t.Helper()
-	const top = 5 // the y of the first row of floor
+	const top = 5 // y of the first row of floor
 	if x != wantX || top-y != wantRow-1 {
 		t.Errorf("%s: at column %d, row %d, want %d, %d", what, x, top-y+1, wantX, wantRow)
 	}
 }
 
-// TestHunterWalksOn: without releases a press is enough, until something is in
-// the way; a turn waits for its place.
+// TestHunterWalksOn: without releases, one press is enough until something blocks the way;
+// a turn waits until it is possible.
 func TestHunterWalksOn(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Right)
@@ -47,7 +47,7 @@ func TestHunterWalksOn(t *testing.T) {
 	wantAt(t, "before the edible wall", x, y, 4, 1)
 	c.Press(0, ouro.Left)
 	walked(w, c, 1)
-	c.Press(0, ouro.Down) // there is a block below, but not below the next cell but one
+	c.Press(0, ouro.Down) // a block is below this cell and the next, but not below the one after
 	x, y = walked(w, c, 3*HunterStep)
 	wantAt(t, "down as soon as it is possible", x, y, 3, 4)
 	c.Press(0, ouro.Up)
@@ -57,7 +57,7 @@ func TestHunterWalksOn(t *testing.T) {
 	wantAt(t, "stopped", x, y, 3, 3)
 }
 
-// TestHunterForgetsAWish that is not possible for long.
+// TestHunterForgetsAWish: a turn that is not possible expires.
 func TestHunterForgetsAWish(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Up)
@@ -67,7 +67,7 @@ func TestHunterForgetsAWish(t *testing.T) {
 	}
 }
 
-// TestHunterStopsBeforeFlames, but for a key.
+// TestHunterStopsBeforeFlames: only a key makes a hunter enter flames.
 func TestHunterStopsBeforeFlames(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Right)
@@ -90,7 +90,7 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 		x, y = walked(w, c, 2)
 	}
 	if w.Grid().At(x, y) == hot {
-		t.Error("walked into flames by himself")
+		t.Error("walked into flames without a key")
 	}
 	c.Press(0, ouro.Up)
 	if d, ok := c.each[0].step(w, w.Grid().At(1, 4), false); !ok || d != ouro.Up {
@@ -98,8 +98,8 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 	}
 }
 
-// TestHunterHolds: where releases are told, a key counts while it is down, and
-// a tap is one step.
+// TestHunterHolds: if releases are reported, a key counts while it is down, and a tap is
+// one step.
 func TestHunterHolds(t *testing.T) {
 	w, c := openYard(t)
 	c.TellReleases(true)
@@ -109,7 +109,7 @@ func TestHunterHolds(t *testing.T) {
 	wantAt(t, "a tap", x, y, 2, 1)
 	c.Press(0, ouro.Right)
 	walked(w, c, 1)
-	c.Press(0, ouro.Down) // held as well: right as long as down is not possible
+	c.Press(0, ouro.Down) // also held: right while down is not possible
 	x, y = walked(w, c, 12)
 	wantAt(t, "both held", x, y, 3, 4)
 	c.Release(0, ouro.Down)
@@ -121,7 +121,7 @@ func TestHunterHolds(t *testing.T) {
 	}
 }
 
-// TestHunterComesBackAtRest: who lost a life does not run on when he is back.
+// TestHunterComesBackAtRest: a hunter that lost a life does not walk on when it returns.
 func TestHunterComesBackAtRest(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Right)
@@ -130,7 +130,7 @@ func TestHunterComesBackAtRest(t *testing.T) {
 	for w.Hunters()[0].State == Active {
 		walked(w, c, 1)
 		if w.Tick() > 1000 {
-			t.Fatal("his own bomb does nothing to him")
+			t.Fatal("the hunter's own bomb does no harm")
 		}
 	}
 	c.Press(0, ouro.Left)
@@ -140,6 +140,6 @@ func TestHunterComesBackAtRest(t *testing.T) {
 	at := w.Hunters()[0].Cell
 	walked(w, c, 10)
 	if w.Hunters()[0].Cell != at {
-		t.Error("he runs on")
+		t.Error("the hunter walks on")
 	}
 }

@@ -6,26 +6,26 @@ import (
 	"ouro"
 )
 
-// EventKind is what happened.
+// EventKind is the kind of an event.
 type EventKind uint8
 
-// The events, with the fields of Event that they set besides Kind.
+// The kinds of events, with the fields of Event that they set besides Kind.
 const (
 	LevelStarted  EventKind = iota // Count: the level's number
 	BombLaid                       // Cell, Hunter
-	BombExploded                   // Cell, Hunter: whose bomb
-	HedgeBurnt                     // Cell, Hunter: whose bomb
+	BombExploded                   // Cell, Hunter: owner of the bomb
+	HedgeBurnt                     // Cell, Hunter: owner of the bomb
 	HedgeEaten                     // Cell, Snake
 	HedgeGrown                     // Cell
-	SnakeHit                       // Cell: its head, Snake, Hunter: whose bomb, Count: cells cut off
-	SnakeDied                      // Cell: its head, Snake, Hunter: whose bomb, Count: its cells
+	SnakeHit                       // Cell: its head, Snake, Hunter: owner of the bomb, Count: cells cut off
+	SnakeDied                      // Cell: its head, Snake, Hunter: owner of the bomb, Count: its cells
 	SnakeStunned                   // Cell, Snake, Count: cells lost
 	SnakeWoke                      // Cell, Snake
 	SolverFailed                   // Cell: the head, Snake, Count: the ouro.Fault
 	HunterCaught                   // Cell, Hunter, Snake
 	HunterBlasted                  // Cell, Hunter
 	HunterBack                     // Cell, Hunter
-	HunterOut                      // Hunter: his last life is gone
+	HunterOut                      // Hunter, who has no life left
 	TimeOver                       // Count: the level's number
 	LevelWon                       // Count: points for it
 	GameWon                        // Count: the score
@@ -39,11 +39,11 @@ var eventNames = [...]string{
 	"time over", "level won", "game won", "game lost",
 }
 
-// String is the kind in words.
+// String returns the kind as text.
 func (k EventKind) String() string { return name(eventNames[:], k, "EventKind") }
 
-// Event is one thing that happened in the last tick. Fields that the kind does
-// not use are ouro.NoCell, -1 and 0.
+// Event is an event of the last tick. Fields that the kind does not use are ouro.NoCell, -1
+// and 0.
 type Event struct {
 	Kind   EventKind
 	Cell   ouro.Cell
@@ -52,14 +52,14 @@ type Event struct {
 	Count  int
 }
 
-// tell notes an event of this tick.
-func (w *World) tell(k EventKind, c ouro.Cell, hunter, snake, count int) {
+// emit adds an event of this tick.
+func (w *World) emit(k EventKind, c ouro.Cell, hunter, snake, count int) {
 	w.events = append(w.events, Event{k, c, hunter, snake, count})
 }
 
-// tellCount notes an event of no place and nobody.
-func (w *World) tellCount(k EventKind, count int) {
-	w.tell(k, ouro.NoCell, noHunter, noSnake, count)
+// emitCount adds an event without place, hunter and snake.
+func (w *World) emitCount(k EventKind, count int) {
+	w.emit(k, ouro.NoCell, noHunter, noSnake, count)
 }
 
 func name[T ~uint8](names []string, v T, kind string) string {

@@ -8,8 +8,7 @@ import (
 	"ouro/hunter"
 )
 
-// A bot plays the first level against a snake that always turns right where it
-// can.
+// A bot plays the first level against a snake that turns right whenever it can.
 func ExampleRun() {
 	right := func(ouro.Setup) (ouro.Solver, error) {
 		facing := ouro.Up

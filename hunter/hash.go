@@ -2,9 +2,8 @@ package hunter
 
 import "ouro"
 
-// Hash is a 64-bit digest of the whole position, what the dice and the solvers
-// will do excepted. It is the same on every machine and for ever: records depend
-// on it.
+// Hash returns a 64-bit digest of the whole position, except the states of the dice and the
+// solvers. It never changes, on any machine: records depend on it.
 func (w *World) Hash() uint64 {
 	h := ouro.Mix(uint64(w.tick), uint64(w.number)<<40|uint64(w.phase)<<32|uint64(w.left))
 	h = ouro.Mix(h, uint64(w.bonus)<<32|uint64(w.faults)<<8|uint64(w.starts))

@@ -9,8 +9,8 @@ import (
 	"ouro/field"
 )
 
-// Largest level: drawn two columns a cell it leaves room for a frame and a
-// line of text on a terminal of 80x24.
+// Largest level. Drawn with two columns a cell, it leaves room for a frame and a line of
+// text on a terminal of 80x24.
 const (
 	MaxWidth  = 38
 	MaxHeight = 19
@@ -38,11 +38,10 @@ const (
 //	XXXXXXXXXXXXX
 //	X1   .     aX
 //
-// snakes is how many there are unless the game says otherwise, step is the ticks
-// for one step of a snake, and regrow is one in so many ticks an edible wall
-// grows, 0 for never. 'X' is a solid block, '.' an edible wall, ' ' floor; '1'
-// and '2' are where the hunters start and 'a' to 'd' where the snakes do, all on
-// floor and all required.
+// snakes is their default number, step the ticks for one step of a snake. An edible wall
+// grows in one of regrow ticks, or never if regrow is 0. 'X' is a solid block, '.' an
+// edible wall, ' ' floor. '1' and '2' are the starts of the hunters, 'a' to 'd' those of
+// the snakes; all are on floor and required.
 type Level struct {
 	Name    string
 	Count   int // snakes
@@ -58,8 +57,8 @@ type Level struct {
 
 const startSigns = "12abcd" // hunters, then snakes
 
-// ParseLevels reads levels strictly, one after the other with one empty line
-// in between. Errors name the line and, in a drawing, the column, from 1.
+// ParseLevels parses levels, separated by one empty line. Errors have the line and, in a
+// drawing, the column, from 1.
 func ParseLevels(text string) ([]*Level, error) {
 	p := levelParser{rows: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 	var levels []*Level
@@ -78,7 +77,7 @@ func ParseLevels(text string) ([]*Level, error) {
 	}
 }
 
-// FormatLevels writes levels as ParseLevels reads them.
+// FormatLevels returns the text of levels for ParseLevels.
 func FormatLevels(levels []*Level) string {
 	var b strings.Builder
 	for i, l := range levels {
@@ -90,7 +89,7 @@ func FormatLevels(levels []*Level) string {
 	return b.String()
 }
 
-// String is the level as text.
+// String returns the level as text.
 func (l *Level) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "name %s\nsnakes %d\nstep %d\nseconds %d\nregrow %d\n", l.Name, l.Count, l.Step, l.Seconds, l.Regrow)
@@ -108,7 +107,7 @@ func (l *Level) String() string {
 	return b.String()
 }
 
-// starts are the starts in the order of startSigns.
+// starts returns the starts in the order of startSigns.
 func (l *Level) starts() (all [MaxHunters + MaxSnakes]*ouro.Cell) {
 	for i := range l.Hunters {
 		all[i] = &l.Hunters[i]
@@ -124,7 +123,7 @@ type levelParser struct {
 	at   int // index of the next row
 }
 
-// level reads from the next row to an empty row or the end.
+// level parses a level up to an empty row or the end.
 func (p *levelParser) level() (*Level, error) {
 	l := &Level{}
 	var err error
@@ -150,7 +149,7 @@ func (p *levelParser) level() (*Level, error) {
 	return l, p.drawing(l)
 }
 
-// value is the rest of the next line, which must have this key.
+// value returns the rest of the next line, which must begin with this key.
 func (p *levelParser) value(key string) (string, error) {
 	p.at++
 	if p.at > len(p.rows) {
@@ -163,7 +162,7 @@ func (p *levelParser) value(key string) (string, error) {
 	return value, nil
 }
 
-// drawing reads the rows to the next empty one or the end.
+// drawing parses the rows up to an empty one or the end.
 func (p *levelParser) drawing(l *Level) error {
 	top := p.at
 	for p.at < len(p.rows) && p.rows[p.at] != "" {
@@ -218,7 +217,7 @@ func (p *levelParser) drawing(l *Level) error {
 	return l.check(top)
 }
 
-// check tells what is wrong with a complete drawing below this line.
+// check returns what is wrong with a complete drawing below this line.
 func (l *Level) check(line int) error {
 	place := func(c ouro.Cell) string {
 		x, y := l.Grid.XY(c)
@@ -232,13 +231,13 @@ func (l *Level) check(line int) error {
 	reach.Fill(solid, l.Hunters[0])
 	for c := range l.Terrain {
 		if !solid[c] && reach.At(ouro.Cell(c)) == field.Unreached {
-			return fmt.Errorf("%s: blocks cut this cell off from the first hunter", place(ouro.Cell(c)))
+			return fmt.Errorf("%s: the first hunter cannot reach this cell", place(ouro.Cell(c)))
 		}
 	}
 	s := newShelter(l.Grid)
 	for i, c := range l.Hunters {
 		if !s.from(c, l.Terrain, func(c ouro.Cell) bool { return l.Terrain[c] == ouro.Open }) {
-			return fmt.Errorf("%s: hunter %d cannot get out of the way of his first bomb", place(c), i+1)
+			return fmt.Errorf("%s: hunter %d cannot escape from the first bomb", place(c), i+1)
 		}
 	}
 	return nil

@@ -71,7 +71,7 @@ func TestParseLevels(t *testing.T) {
 		{"X1  .  aX", "X1  ?  aX", "line 7 column 5: unknown character '?'"},
 		{"X1  .  aX", "X1  1  aX", "line 7 column 5: a second '1'"},
 		{"X1  .  aX", "X   .  aX", "line 6: no start '1' in the drawing"},
-		{"X1  .  aX\nX2  . bcX\nX      dX", "X1  . XaX\nX2  . XcX\nX   b XdX", "line 9 column 8: blocks cut this cell off from the first hunter"},
+		{"X1  .  aX\nX2  . bcX\nX      dX", "X1  . XaX\nX2  . XcX\nX   b XdX", "line 9 column 8: the first hunter cannot reach this cell"},
 		{"X2  . bcX", "X2.   bcX", ""},
 		{"XXXXXXXXX\nX1", strings.Repeat("X", 39) + "\nX1", "line 6: a drawing of 39x5, want 38x19 at most"},
 		{"X      dX\n", "X      dX\n" + strings.Repeat("X       X\n", 16), "line 6: a drawing of 9x21"},
@@ -87,11 +87,10 @@ func TestParseLevels(t *testing.T) {
 	}
 }
 
-// TestNoWayOutOfTheFirstBomb: a start from which every cell in reach is in the
-// blast is refused.
+// TestNoWayOutOfTheFirstBomb: a start is invalid if all cells in reach are in the blast.
 func TestNoWayOutOfTheFirstBomb(t *testing.T) {
 	text := fmt.Sprintf(strings.Replace(goodLevel, "X1  .  aX\nX2  . bcX", "%s\nX.2   bcX", 1), "X1.    aX")
-	if _, err := ParseLevels(text); err == nil || !strings.Contains(err.Error(), "line 7 column 2: hunter 1 cannot get out of the way") {
+	if _, err := ParseLevels(text); err == nil || !strings.Contains(err.Error(), "line 7 column 2: hunter 1 cannot escape from the first bomb") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -16,6 +16,6 @@ var standard = sync.OnceValue(func() []*Level {
 	return levels
 })
 
-// Levels are the levels that come with the package, from easy to hard. They are
-// shared: do not change them.
+// Levels returns the levels of this package, from easy to hard. They are shared: do not
+// change them.
 func Levels() []*Level { return standard() }

@@ -10,8 +10,8 @@ import (
 	"ouro"
 )
 
-// Record is a game written down: what it was made of and every input. Playing
-// it again derives everything else and compares it with the digests.
+// Record is a stored game: its Config and every input. A replay derives everything else and
+// compares it with the digests.
 type Record struct {
 	Seed    uint64
 	Hunters int
@@ -32,13 +32,13 @@ const (
 	checkTicks  = 300 // ticks on a line
 )
 
-// Ticks is the number of ticks played. An empty Record has none.
+// Ticks returns the number of ticks. An empty Record has 0.
 func (r *Record) Ticks() int { return len(r.Inputs) / max(1, r.Hunters) }
 
-// At is the inputs of a tick, counted from 1.
+// At returns the inputs of a tick, counted from 1.
 func (r *Record) At(tick int) []Input { return r.Inputs[(tick-1)*r.Hunters : tick*r.Hunters] }
 
-// Config is what the game was made of, with a Maker for each driver.
+// Config returns the Config of the game, with a Maker for each driver.
 func (r *Record) Config(makers []ouro.Maker) (Config, error) {
 	if len(makers) != len(r.Drivers) {
 		return Config{}, fmt.Errorf("hunter: %d makers for %d drivers", len(makers), len(r.Drivers))
@@ -50,7 +50,7 @@ func (r *Record) Config(makers []ouro.Maker) (Config, error) {
 	return cfg, nil
 }
 
-// Record is the game up to now, or nil if the Config did not say Keep.
+// Record returns the game so far, or nil without Config.Keep.
 func (w *World) Record() *Record {
 	if !w.cfg.Keep {
 		return nil
@@ -69,29 +69,29 @@ func (w *World) Record() *Record {
 	return r
 }
 
-// keep writes the inputs of this tick down.
+// keep stores the inputs of this tick.
 func (w *World) keep(inputs []Input) {
 	for h := range w.hunters {
 		var in Input
 		if h < len(inputs) {
 			in = inputs[h]
 		}
-		w.kept = append(w.kept, in.plain())
+		w.kept = append(w.kept, in.normal())
 	}
 	if w.tick%checkTicks == 0 {
 		w.checks = append(w.checks, w.Hash())
 	}
 }
 
-// plain is the one way to write an Input.
-func (in Input) plain() Input {
+// normal returns the Input without unused fields, so that equal inputs are equal.
+func (in Input) normal() Input {
 	if !in.Go {
 		return Input{Bomb: in.Bomb}
 	}
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// The signs of an input: nothing, then the directions; with and without a bomb.
+// Characters for inputs: no step, then the directions; without and with a bomb.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -119,10 +119,9 @@ func inputOfSign(sign byte) (Input, bool) {
 	return in, k >= 0
 }
 
-// MarshalText writes the record: what the game was made of; lines of inputs,
-// each of 300 ticks and with the hash after them; the end; and a checksum of all
-// lines before it. A run of ticks with the same inputs is its length, unless 1,
-// and a sign for each hunter.
+// MarshalText writes the record: the Config; lines of inputs, each of 300 ticks and with
+// the hash after them; the end; and a checksum of all earlier lines. A run of ticks with
+// the same inputs is its length, unless 1, and a character for each hunter.
 func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("hunter record: %w", err)
@@ -141,7 +140,7 @@ func (r *Record) MarshalText() ([]byte, error) {
 	return w.End(), nil
 }
 
-// runs are the inputs of these ticks as text.
+// runs returns the inputs of these ticks as text.
 func (r *Record) runs(first, last int) []byte {
 	var text []byte
 	for tick := first; tick <= last; {
@@ -160,7 +159,7 @@ func (r *Record) runs(first, last int) []byte {
 	return text
 }
 
-// complete tells what is missing for a text that can be read again.
+// complete returns an error if MarshalText would write a text that cannot be read again.
 func (r *Record) complete() error {
 	makers := make([]ouro.Maker, len(r.Drivers))
 	cfg, err := r.Config(makers)

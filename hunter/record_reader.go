@@ -11,10 +11,9 @@ import (
 	"ouro"
 )
 
-// UnmarshalText reads a record. It names the line of what cannot be read. A
-// wrong checksum alone is no error here, it sets Changed: playing the record
-// again finds what was changed. A text that is read without it is exactly what
-// MarshalText writes.
+// UnmarshalText parses a record. Errors have the line. A wrong checksum alone is not an
+// error; it sets Changed, and a replay finds the changed place. A text without that is
+// exactly the output of MarshalText.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := ouro.NewLineReader("hunter record", recordMagic, text)
@@ -59,7 +58,7 @@ func (r *Record) readTicks(in *ouro.LineReader) {
 		in.Fail(fmt.Errorf("tick %d: %w", r.Ticks()+1, err))
 	}
 	if r.Ticks() > MaxTicks(r.Levels) {
-		in.Fail(fmt.Errorf("more than %d ticks, which no game of these levels has", MaxTicks(r.Levels)))
+		in.Fail(fmt.Errorf("more than %d ticks, the limit for these levels", MaxTicks(r.Levels)))
 	}
 	hash, err := ouro.ParseHash(fields[2])
 	in.Fail(err)
@@ -80,7 +79,7 @@ func (r *Record) parseRuns(text string) error {
 		}
 		text = text[digits:]
 		if len(text) < r.Hunters {
-			return fmt.Errorf("want a sign for each of %d hunters", r.Hunters)
+			return fmt.Errorf("want a character for each of %d hunters", r.Hunters)
 		}
 		var in [MaxHunters]Input
 		for h := range r.Hunters {
@@ -90,7 +89,7 @@ func (r *Record) parseRuns(text string) error {
 			}
 		}
 		if n := len(r.Inputs); n > first && slices.Equal(r.Inputs[n-r.Hunters:], in[:r.Hunters]) {
-			return errors.New("a run that goes on with the one before it")
+			return errors.New("two successive runs have the same inputs")
 		}
 		for range run {
 			r.Inputs = append(r.Inputs, in[:r.Hunters]...)

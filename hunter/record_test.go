@@ -13,7 +13,7 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// recorded is a game of bots against grazers, written down.
+// recorded returns the record of a game of bots against grazers.
 func recorded(t testing.TB, cfg Config) *Record {
 	t.Helper()
 	cfg.Keep = true
@@ -84,7 +84,7 @@ func TestReplayFindsChanges(t *testing.T) {
 	change := func(old, new string) error {
 		changed := strings.Replace(text, old, new, 1)
 		if changed == text {
-			t.Fatalf("%q is not there", old)
+			t.Fatalf("%q not found", old)
 		}
 		var read Record
 		if err := read.UnmarshalText([]byte(changed)); err != nil {
@@ -116,7 +116,7 @@ func TestReplayFindsChanges(t *testing.T) {
 	}
 }
 
-// shortRecord is a record of few ticks.
+// shortRecord returns a record of few ticks.
 func shortRecord(t testing.TB) *Record {
 	t.Helper()
 	w, err := New(Config{Seed: 7, Hunters: 2, Drivers: grazers, Levels: Levels()[:1], Keep: true})
@@ -124,7 +124,7 @@ func shortRecord(t testing.TB) *Record {
 		t.Fatal(err)
 	}
 	for tick := range 310 {
-		in := []Input{{Dir: ouro.Left}, {Bomb: tick%50 == 49}} // a direction without Go means nothing
+		in := []Input{{Dir: ouro.Left}, {Bomb: tick%50 == 49}} // a direction without Go is ignored
 		if tick%100 < 8 {
 			in[0] = Walk(ouro.Right)
 		}
@@ -162,9 +162,9 @@ func TestBadRecords(t *testing.T) {
 		{"tick 1 8r.", "tick 1 9r.", "more than 300 ticks on the line"},
 		{"tick 1 8r.", "tick 1 7r.", "want tick 300, inputs and a hash"},
 		{"tick 1 8r.", "tick 1 7r.1r.", `run "1" is not a whole number from 2 to 300`},
-		{"tick 1 8r.", "tick 1 7r.r.", "a run that goes on with the one before it"},
+		{"tick 1 8r.", "tick 1 7r.r.", "two successive runs have the same inputs"},
 		{"tick 1 8r.", "tick 1 8x.", "unknown input 'x'"},
-		{"tick 301 8r.2..", "tick 301 8r.2.", "want a sign for each of 2 hunters"},
+		{"tick 301 8r.2..", "tick 301 8r.2.", "want a character for each of 2 hunters"},
 		{"tick 301 8r.2..", "tick 301 8r.99999999999999999999..", "run"},
 		{"end playing", "end resting", `unknown phase "resting"`},
 		{" 310 ", " 311 ", "end after tick 311, but there are 310 ticks"},
@@ -172,7 +172,7 @@ func TestBadRecords(t *testing.T) {
 	} {
 		changed := strings.Replace(text, tt.old, tt.new, 1)
 		if changed == text {
-			t.Fatalf("%q is not there", tt.old)
+			t.Fatalf("%q not found", tt.old)
 		}
 		var r Record
 		if err := r.UnmarshalText([]byte(changed)); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -8,13 +8,13 @@ import (
 	"ouro"
 )
 
-// ErrChanged says that a record is not the text that was written: its checksum
-// is wrong although every tick can be derived.
+// ErrChanged is the error of a record whose checksum is wrong although every tick can be
+// derived.
 var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
 
-// Replay plays a record again, with a Maker for each of its drivers, and
-// compares every line of inputs and the end with the record's digests. visit,
-// unless nil, sees the world at the start and after each tick.
+// Replay plays a record again, with a Maker for each of its drivers, and compares it with
+// the record's digests after each line of inputs and at the end. visit, if it is not nil,
+// receives the world at the start and after each tick.
 func Replay(ctx context.Context, r *Record, makers []ouro.Maker, visit func(*World)) error {
 	cfg, err := r.Config(makers)
 	if err != nil {
@@ -55,9 +55,8 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 	return nil
 }
 
-// Check compares a world in which the record is played again with what the
-// record says of it after this tick: a digest after each line of inputs, and
-// everything at the end.
+// Check compares a world that replays the record with the record, after any tick: with a
+// digest after each line of inputs, and completely at the end.
 func (r *Record) Check(w *World) error {
 	tick := w.Tick()
 	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {

@@ -11,8 +11,8 @@ import (
 	"ouro"
 )
 
-// hall is a room with everybody's starts out of the way at the top.
-var hall = []string{
+// room is a room in which all starts are at the top, out of the way.
+var room = []string{
 	"XXXXXXXXXXXXXXXXXXX",
 	"X1 2           bcdX",
 	"X                 X",
@@ -27,7 +27,7 @@ var hall = []string{
 func TestBlastShape(t *testing.T) {
 	tests := []struct {
 		name string
-		rows []string // '*' the bomb, 'f' what shall burn, '#' a wall that shall be destroyed
+		rows []string // '*' is the bomb; want flames on 'f', and a destroyed wall on '#'
 	}{
 		{"a cross", []string{
 			"XXXXXXXXXXXXXXX", "X1 2       bcdX", "X      f      X", "X      f      X", "X      f      X", "Xa  fff*fff   X",
@@ -82,7 +82,7 @@ func TestBlastShape(t *testing.T) {
 }
 
 func TestFuse(t *testing.T) {
-	w := stage(t, 1, 1, idle, grazers, hall...)
+	w := stage(t, 1, 1, idle, grazers, room...)
 	w.Step([]Input{{Bomb: true}})
 	if n := count(w.pass(FuseTicks-1), BombExploded); n != 0 {
 		t.Error("went off early")
@@ -93,12 +93,12 @@ func TestFuse(t *testing.T) {
 }
 
 func TestChain(t *testing.T) {
-	w := stage(t, 1, 1, idle, grazers, hall...)
+	w := stage(t, 1, 1, idle, grazers, room...)
 	for i, at := range []ouro.Cell{w.cell(4, 5), w.cell(7, 5), w.cell(7, 3), w.cell(11, 6)} {
 		w.bombAt(at, 5+20*i)
 		if i == 1 {
 			w.hunters[0].Cell = w.cell(1, 1)
-			w.bombs[0].Owner, w.bombs[1].Owner = 1, 1 // as if laid by somebody else
+			w.bombs[0].Owner, w.bombs[1].Owner = 1, 1 // as if the other hunter laid them
 		}
 	}
 	events := w.pass(5)
@@ -115,16 +115,16 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestBlastsFindWallsAsBefore: two bombs of one tick beside the same wall do not
-// open it for each other, in whatever order they were laid.
+// TestBlastsFindWallsAsBefore: two bombs that explode in one tick beside the same wall do
+// not open it for each other, in either order.
 func TestBlastsFindWallsAsBefore(t *testing.T) {
-	rows := slices.Clone(hall)
+	rows := slices.Clone(room)
 	rows[5] = "X    .            X"
 	for _, order := range [][2]int{{4, 6}, {6, 4}} {
 		w := stage(t, 1, 1, idle, grazers, rows...)
 		w.bombAt(w.cell(order[0], 5), 1)
 		w.bombAt(w.cell(order[1], 5), 1)
-		// They do not reach each other, so both need a fuse of their own.
+		// They do not reach each other, so each needs its own fuse.
 		events := w.pass(1)
 		if count(events, BombExploded) != 2 || count(events, HedgeBurnt) != 1 {
 			t.Errorf("order %v: %v", order, events)
@@ -141,7 +141,7 @@ func TestBlastsFindWallsAsBefore(t *testing.T) {
 func TestSnakeIsHalved(t *testing.T) {
 	for _, tt := range []struct{ length, left int }{{1, 0}, {2, 0}, {4, 0}, {5, 2}, {6, 3}, {8, 4}, {9, 4}, {12, 6}} {
 		t.Run(fmt.Sprint(tt.length), func(t *testing.T) {
-			w := stage(t, 1, 2, idle, grazers, hall...)
+			w := stage(t, 1, 2, idle, grazers, room...)
 			w.stretch(t, 0, strings.Repeat("R", tt.length-1))
 			if n := w.Snakes()[0].Body.Len(); n != tt.length {
 				t.Fatalf("length %d", n)
@@ -178,9 +178,9 @@ func TestSnakeIsHalved(t *testing.T) {
 	}
 }
 
-// TestSecondBombHitsAgain: after the time without hurt the next bomb counts.
+// TestSecondBombHitsAgain: after HurtTicks the next bomb hits.
 func TestSecondBombHitsAgain(t *testing.T) {
-	w := stage(t, 1, 1, idle, grazers, hall...)
+	w := stage(t, 1, 1, idle, grazers, room...)
 	w.stretch(t, 0, strings.Repeat("R", 11))
 	w.bombAt(w.cell(12, 5), 1)
 	w.bombAt(w.cell(11, 2), 1+HurtTicks)
@@ -193,7 +193,7 @@ func TestSecondBombHitsAgain(t *testing.T) {
 }
 
 func TestCaught(t *testing.T) {
-	w := stage(t, 2, 1, 10, steered("R"), hall...)
+	w := stage(t, 2, 1, 10, steered("R"), room...)
 	w.hunters[0].Cell = w.cell(2, 4)
 	w.hunters[1].Cell, w.hunters[1].Shield = w.cell(3, 4), 100
 	events := w.pass(10)
@@ -201,7 +201,7 @@ func TestCaught(t *testing.T) {
 		t.Fatalf("events %v, hunter %+v", events, w.Hunters()[0])
 	}
 	if w.Snakes()[0].Body.Len() != 1 {
-		t.Error("the snake grew from a hunter")
+		t.Error("the snake grew by catching a hunter")
 	}
 	if events = w.pass(10); count(events, HunterCaught) != 0 || w.Snakes()[0].Body.Head() != w.cell(3, 4) {
 		t.Errorf("the snake did not pass over the shield: %v", events)
@@ -216,7 +216,7 @@ func TestCaught(t *testing.T) {
 }
 
 func TestHunterAgainstSnake(t *testing.T) {
-	w := stage(t, 1, 1, idle, grazers, hall...)
+	w := stage(t, 1, 1, idle, grazers, room...)
 	w.stretch(t, 0, "RRR")
 	w.hunters[0].Cell = w.cell(5, 4)
 	w.Step([]Input{Walk(ouro.Left)})
@@ -226,7 +226,7 @@ func TestHunterAgainstSnake(t *testing.T) {
 }
 
 func TestHunterWalks(t *testing.T) {
-	rows := slices.Clone(hall)
+	rows := slices.Clone(room)
 	rows[5] = "X   .X            X"
 	w := stage(t, 1, 1, idle, grazers, rows...)
 	w.hunters[0].Cell = w.cell(3, 5)
@@ -253,7 +253,7 @@ func TestHunterWalks(t *testing.T) {
 }
 
 func TestBombLimits(t *testing.T) {
-	w := stage(t, 1, 1, idle, grazers, hall...)
+	w := stage(t, 1, 1, idle, grazers, room...)
 	if w.Step([]Input{{Bomb: true}}); w.MayBomb(0) {
 		t.Error("two bombs on one cell")
 	}
@@ -270,7 +270,7 @@ func TestBombLimits(t *testing.T) {
 }
 
 func TestOwnBombAndLives(t *testing.T) {
-	w := stage(t, 1, 1, idle, grazers, hall...)
+	w := stage(t, 1, 1, idle, grazers, room...)
 	w.hunters[0].Cell = w.cell(9, 2)
 	for life := Lives; life > 0; life-- {
 		if w.Hunters()[0].Lives != life || w.Over() {
@@ -288,12 +288,12 @@ func TestOwnBombAndLives(t *testing.T) {
 	}
 	hash := w.Hash()
 	if w.pass(5); w.Hash() != hash {
-		t.Error("the world goes on after the end")
+		t.Error("the world changes after the end")
 	}
 }
 
 func TestTrappedSnake(t *testing.T) {
-	rows := slices.Clone(hall)
+	rows := slices.Clone(room)
 	rows[4] = "Xa          XXXXXXX"
 	rows[5] = "XXXXXXXXXXX       X"
 	rows[3] = "XXXXXXXXXXX       X"
@@ -319,14 +319,14 @@ func TestTrappedSnake(t *testing.T) {
 		t.Errorf("did not wake: %v", events)
 	}
 	if s.Body.Head() != w.cell(5, 4) {
-		t.Error("did not go on")
+		t.Error("did not move after waking")
 	}
 }
 
-// TestStunnedAgain: a snake that is still shut in when it wakes is stunned
-// again, and a flame kills the figure.
+// TestStunnedAgain: a snake that is still trapped when it wakes up is stunned again, and a
+// flame kills the figure.
 func TestStunnedAgain(t *testing.T) {
-	w := stage(t, 1, 1, 10, grazers, hall...)
+	w := stage(t, 1, 1, 10, grazers, room...)
 	w.bombAt(w.cell(2, 4), 500)
 	w.bombAt(w.cell(1, 3), 500)
 	w.hunters[0].Kills = 0
@@ -346,7 +346,7 @@ func TestStunnedAgain(t *testing.T) {
 }
 
 func TestTimeOver(t *testing.T) {
-	w := stage(t, 2, 1, idle, grazers, hall...)
+	w := stage(t, 2, 1, idle, grazers, room...)
 	w.hunters[0].Lives = 1
 	w.left = 1
 	events := w.pass(1)
@@ -397,7 +397,7 @@ func TestLevelsAreWonInTurn(t *testing.T) {
 	}
 }
 
-// TestBadSolvers: whatever a solver does, the snake makes a legal step.
+// TestBadSolvers: the snake makes a legal step whatever its solver does.
 func TestBadSolvers(t *testing.T) {
 	bad := map[string]ouro.SolverFunc{
 		"errs":    func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, errors.New("no idea") },
@@ -408,7 +408,7 @@ func TestBadSolvers(t *testing.T) {
 	for name, solver := range bad {
 		t.Run(name, func(t *testing.T) {
 			makes := []Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return solver, nil }}}
-			w := stage(t, 1, 1, 5, makes, hall...)
+			w := stage(t, 1, 1, 5, makes, room...)
 			events := w.pass(5)
 			if count(events, SolverFailed) != 1 || w.Faults() != 1 || w.Snakes()[0].Body.Head() != w.cell(1, 3) {
 				t.Errorf("%v, head %d", events, w.Snakes()[0].Body.Head())
@@ -417,8 +417,8 @@ func TestBadSolvers(t *testing.T) {
 	}
 }
 
-// TestBadMakers: a maker that fails for the first level is an error, later the
-// snake goes on without a solver.
+// TestBadMakers: a Maker that fails in the first level is an error; in later levels the
+// snake moves without a solver.
 func TestBadMakers(t *testing.T) {
 	made := 0
 	maker := func(s ouro.Setup) (ouro.Solver, error) {
@@ -427,13 +427,13 @@ func TestBadMakers(t *testing.T) {
 		}
 		return grazer(s)
 	}
-	w := stage(t, 1, 1, 5, []Driver{{Make: maker}}, hall...)
+	w := stage(t, 1, 1, 5, []Driver{{Make: maker}}, room...)
 	w.left = 1
 	if events := w.pass(1 + BreakTicks); count(events, SolverFailed) != 1 || w.Phase() != Playing {
 		t.Fatal(events)
 	}
 	if w.pass(5); w.Snakes()[0].Body.Head() != w.cell(1, 3) {
-		t.Error("the snake without a solver stands still")
+		t.Error("the snake without a solver does not move")
 	}
 	if _, err := New(Config{Hunters: 1, Drivers: []Driver{{Spec: ouro.Spec{Name: "bad"}, Make: maker}}}); err == nil || !strings.Contains(err.Error(), "snake 1, solver bad: panic: no more") {
 		t.Errorf("error %v", err)
@@ -443,12 +443,12 @@ func TestBadMakers(t *testing.T) {
 func TestBadConfigs(t *testing.T) {
 	good := Config{Hunters: 1, Drivers: grazers}
 	for want, change := range map[string]func(*Config){
-		"0 hunters":  func(c *Config) { c.Hunters = 0 },
-		"3 hunters":  func(c *Config) { c.Hunters = 3 },
-		"5 snakes":   func(c *Config) { c.Snakes = 5 },
-		"0 drivers":  func(c *Config) { c.Drivers = nil },
-		"0 levels":   func(c *Config) { c.Levels = []*Level{} },
-		"a negative": func(c *Config) { c.Nodes = -1 },
+		"0 hunters":            func(c *Config) { c.Hunters = 0 },
+		"3 hunters":            func(c *Config) { c.Hunters = 3 },
+		"5 snakes":             func(c *Config) { c.Snakes = 5 },
+		"0 drivers":            func(c *Config) { c.Drivers = nil },
+		"0 levels":             func(c *Config) { c.Levels = []*Level{} },
+		"must not be negative": func(c *Config) { c.Nodes = -1 },
 	} {
 		cfg := good
 		change(&cfg)
@@ -458,10 +458,11 @@ func TestBadConfigs(t *testing.T) {
 	}
 }
 
-// TestShieldOutlastsABomb: long enough to bomb a way out of any pocket.
+// TestShieldOutlastsABomb: a shield lasts long enough to bomb a way out of any enclosed
+// place.
 func TestShieldOutlastsABomb(t *testing.T) {
 	if ShieldTicks < 1+FuseTicks+FlameTicks {
-		t.Error("it does not")
+		t.Error("the shield is too short")
 	}
 	if HurtTicks < FlameTicks {
 		t.Error("a bomb hits a snake twice")

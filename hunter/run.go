@@ -5,28 +5,28 @@ import (
 	"errors"
 )
 
-// A Player plays hunters by looking at the world. It must not change it.
+// A Player plays hunters. It must not change the world.
 type Player interface {
-	// Act is what hunter h asks for in the next tick.
+	// Act returns the input of hunter h for the next tick.
 	Act(w *World, h int) Input
 }
 
-// Result is how a game ended.
+// Result is the result of a game.
 type Result struct {
 	Seed   uint64
-	Phase  Phase // Won or Lost, unless it was cut short
-	Level  int   // the level it ended in, from 1
+	Phase  Phase // Won or Lost, unless the game was stopped
+	Level  int   // last level, from 1
 	Ticks  int
 	Score  int
 	Kills  int // snakes
 	Deaths int // lives lost by all hunters
-	Faults int // decisions of snakes that were not their solvers'
+	Faults int // decisions of snakes for which the solver failed
 }
 
-// Won tells whether the hunters won all levels.
+// Won reports whether the hunters won all levels.
 func (r Result) Won() bool { return r.Phase == Won }
 
-// Result is the game so far.
+// Result returns the result of the game so far.
 func (w *World) Result() Result {
 	r := Result{Seed: w.cfg.Seed, Phase: w.phase, Level: w.LevelNumber(), Ticks: w.tick, Score: w.Score(), Faults: w.faults}
 	for h := range w.hunters {
@@ -36,12 +36,11 @@ func (w *World) Result() Result {
 	return r
 }
 
-// Run plays a whole game, players[h] for hunter h. The Record is nil unless cfg
-// says Keep. When ctx ends first, the result and the record are of the game up
-// to there, and the error is ctx's.
+// Run plays a whole game, with players[h] for hunter h. The Record is nil without cfg.Keep.
+// If ctx ends first, Run returns the result and the record so far, and the error of ctx.
 func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, error) {
 	if len(players) != cfg.Hunters {
-		return Result{}, nil, errors.New("hunter: want a player for each hunter")
+		return Result{}, nil, errors.New("hunter: the numbers of players and hunters differ")
 	}
 	w, err := New(cfg)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"ouro"
 )
 
-// TestBotsEndGames: whole games of bots end in a decision within bounds, and
-// every one can be verified by its record.
+// TestBotsEndGames: games of bots end within bounds, and their records can be verified.
 func TestBotsEndGames(t *testing.T) {
 	for hunters := 1; hunters <= MaxHunters; hunters++ {
 		for i := range 3 {
@@ -50,16 +49,16 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestBotsAreTheirDice: a bot decides by the world and its own dice alone.
+// TestBotsAreTheirDice: a bot's decisions depend only on the world and its dice.
 func TestBotsAreTheirDice(t *testing.T) {
 	cfg := Config{Seed: 4, Hunters: 2, Snakes: 3, Drivers: grazers, Levels: Levels()[:2]}
 	a, b := recorded(t, cfg), recorded(t, cfg)
 	if !reflect.DeepEqual(a, b) {
-		t.Error("the same game twice is not the same")
+		t.Error("the same game differs when it is played again")
 	}
 }
 
-// closing counts the solvers that are open.
+// closing counts the open solvers.
 type closing struct {
 	ouro.SolverFunc
 	open *int

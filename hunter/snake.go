@@ -9,8 +9,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// newSnake is snake i of a level, at its start. Snakes start one tick apart, so
-// that not all think in the same tick.
+// newSnake returns snake i of a level, at its start. The snakes start one tick after the
+// other, so that they do not all decide in the same tick.
 func newSnake(l *Level, i int) Snake {
 	view := ouro.NewState(l.Grid)
 	for c, t := range l.Terrain {
@@ -18,15 +18,14 @@ func newSnake(l *Level, i int) Snake {
 	}
 	view.TurnBack = true
 	view.AddSnake(l.Snakes[i])
-	for range MaxHunters { // room for food, so that showing it allocates nothing
+	for range MaxHunters { // memory for food, so that adding it does not allocate
 		view.AddFood(l.Snakes[i])
 		view.RemoveFood(l.Snakes[i])
 	}
 	return Snake{Body: &view.Snakes[0].Body, Wait: l.Step + i, view: view}
 }
 
-// makeSolver makes the solver of snake i. If that fails, the snake moves
-// without.
+// makeSolver makes the solver of snake i. If that fails, the snake moves without a solver.
 func (w *World) makeSolver(i int) error {
 	driver := w.cfg.Drivers[i%len(w.cfg.Drivers)]
 	rules := maze.Rules{}
@@ -45,7 +44,7 @@ func (w *World) makeSolver(i int) error {
 	return nil
 }
 
-// actSnake lets snake i do what is due.
+// actSnake plays a tick of snake i.
 func (w *World) actSnake(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead {
@@ -58,7 +57,7 @@ func (w *World) actSnake(i int) {
 	s.Wait = w.Level().Step
 	if s.State == Stunned {
 		s.State = Alive
-		w.tell(SnakeWoke, s.Body.Head(), noHunter, i, 0)
+		w.emit(SnakeWoke, s.Body.Head(), noHunter, i, 0)
 	}
 	w.showHunters(s.view)
 	legal := s.view.Legal(0)
@@ -69,7 +68,7 @@ func (w *World) actSnake(i int) {
 	w.move(i, w.steer(i, legal))
 }
 
-// showHunters makes food of the hunters that a snake can catch.
+// showHunters puts food on the cells of hunters that a snake can catch.
 func (w *World) showHunters(view *ouro.State) {
 	for len(view.Food) > 0 {
 		view.RemoveFood(view.Food[0])
@@ -82,8 +81,8 @@ func (w *World) showHunters(view *ouro.State) {
 	}
 }
 
-// steer is the step that snake i takes, one of the legal ones. The solver gets
-// no context that could end: a decision that was cut short would not replay.
+// steer returns the step of snake i, one of the legal ones. The context of the solver never
+// ends, because a stopped decision could not be replayed.
 func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if legal.Len() == 1 {
 		return legal.At(0)
@@ -111,10 +110,9 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 
 func (w *World) failed(i int, m ouro.Fault) {
 	w.faults++
-	w.tell(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(m))
+	w.emit(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(m))
 }
 
-// move makes a legal step of snake i.
 func (w *World) move(i int, d ouro.Dir) {
 	s := &w.snakes[i]
 	c := w.grid.Next(s.Body.Head(), d)
@@ -123,7 +121,7 @@ func (w *World) move(i int, d ouro.Dir) {
 	if meal {
 		w.setGround(c, ouro.Open)
 		s.view.Snakes[0].Hunger = 0
-		w.tell(HedgeEaten, c, noHunter, i, 0)
+		w.emit(HedgeEaten, c, noHunter, i, 0)
 	} else {
 		s.view.Snakes[0].Hunger++
 		tip := s.Body.Tail()
@@ -138,13 +136,13 @@ func (w *World) move(i int, d ouro.Dir) {
 // stun turns snake i, which is trapped, into a figure.
 func (w *World) stun(i int) {
 	s := &w.snakes[i]
-	w.tell(SnakeStunned, s.Body.Head(), noHunter, i, s.Body.Len()-1)
+	w.emit(SnakeStunned, s.Body.Head(), noHunter, i, s.Body.Len()-1)
 	w.cut(i, 1)
 	s.State, s.Wait = Stunned, StunTicks
 }
 
-// scorch hits snake i if any of its cells burns. Of several flames, the one
-// nearest to the head counts.
+// scorch hits snake i if any of its cells burns. Of several flames, the one nearest to the
+// head counts.
 func (w *World) scorch(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead || s.Hurt > 0 {
@@ -163,25 +161,25 @@ func (w *World) scorch(i int) {
 			by.Kills++
 			by.Score += KillPoints
 			s.State, s.Wait = Dead, 0
-			w.leave(i, 0)
+			w.free(i, 0)
 		} else {
 			w.cut(i, n/2)
 			s.Hurt = HurtTicks
 		}
 		by.Score += CellPoints * count
-		w.tell(kind, head, h, i, count)
+		w.emit(kind, head, h, i, count)
 		return
 	}
 }
 
-// cut leaves snake i its first n cells.
+// cut shortens snake i to its first n cells.
 func (w *World) cut(i, n int) {
-	w.leave(i, n)
+	w.free(i, n)
 	w.snakes[i].view.Cut(0, n)
 }
 
-// leave frees the cells of snake i behind the first n.
-func (w *World) leave(i, n int) {
+// free makes the cells of snake i behind the first n free.
+func (w *World) free(i, n int) {
 	body := w.snakes[i].Body
 	for k := n; k < body.Len(); k++ {
 		w.owner[body.At(k)] = noSnake
@@ -189,7 +187,7 @@ func (w *World) leave(i, n int) {
 	}
 }
 
-// setGround changes the ground of c, on which there is neither bomb nor snake.
+// setGround changes the ground of c, which has neither bomb nor snake.
 func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.ground[c] = t
 	for i := range w.snakes {
@@ -197,7 +195,7 @@ func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	}
 }
 
-// block shows c, which is floor, as a wall to all snakes but this one.
+// block makes c, which is floor, a wall for all snakes but this one.
 func (w *World) block(c ouro.Cell, but int) {
 	for i := range w.snakes {
 		if i != but {
@@ -206,7 +204,7 @@ func (w *World) block(c ouro.Cell, but int) {
 	}
 }
 
-// unblock shows c as floor again.
+// unblock makes c floor again.
 func (w *World) unblock(c ouro.Cell, but int) {
 	for i := range w.snakes {
 		if i != but {

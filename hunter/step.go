@@ -7,10 +7,9 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Step plays one tick. inputs[h] is what hunter h asks for; missing inputs ask
-// for nothing, and inputs of hunters who cannot act are ignored. After the end
-// Step does nothing. It allocates nothing, but for the start of a level, what the
-// solvers do and what is kept.
+// Step plays one tick. inputs[h] is the input of hunter h; missing inputs do nothing, and
+// inputs of hunters that cannot act are ignored. After the end, Step does nothing. It
+// allocates only at the start of a level, in solvers, and for a Record.
 func (w *World) Step(inputs []Input) {
 	cooperate.Yield()
 	w.events = w.events[:0]
@@ -22,16 +21,16 @@ func (w *World) Step(inputs []Input) {
 	if w.phase == Playing {
 		w.play(inputs)
 	} else if w.left == 0 {
-		w.goOn()
+		w.resume()
 	}
 	if w.cfg.Keep {
 		w.keep(inputs)
 	}
 }
 
-// play is a tick that is not of a break.
+// play plays a tick outside of breaks.
 func (w *World) play(inputs []Input) {
-	w.dieDown()
+	w.ageFlames()
 	w.explode()
 	for h := range w.hunters {
 		var in Input
@@ -43,12 +42,12 @@ func (w *World) play(inputs []Input) {
 	for i := range w.snakes {
 		w.actSnake(i)
 	}
-	w.harm()
+	w.hurt()
 	w.regrow()
-	w.judge()
+	w.checkEnd()
 }
 
-// act lets hunter h do what he is asked.
+// act plays the input of hunter h.
 func (w *World) act(h int, in Input) {
 	hunter := &w.hunters[h]
 	if hunter.State == Out {
@@ -73,9 +72,9 @@ func (w *World) act(h int, in Input) {
 	}
 }
 
-// bringBack puts hunter h on a bare cell: rather on one that no bomb or flame
-// will reach, then on one from which he can get out of the way of a bomb, then
-// on the one farthest from the snakes on foot.
+// bringBack puts hunter h on a bare cell. It prefers cells that no bomb or flame will
+// reach, then those from which a hunter can escape from a bomb, then those farthest from
+// the snakes on foot.
 func (w *World) bringBack(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall
@@ -92,7 +91,7 @@ func (w *World) bringBack(h int) {
 		w.hit = w.AppendBlast(w.hit, b.Cell)
 	}
 	for _, c := range w.hit {
-		w.blocked[c] = true // from here on: in the reach of a bomb
+		w.blocked[c] = true // from here on, blocked means reached by a bomb
 	}
 	best, bestWorth := ouro.NoCell, -1
 	for c := range ouro.Cell(w.grid.Size()) {
@@ -115,19 +114,19 @@ func (w *World) bringBack(h int) {
 		}
 	}
 	if best == ouro.NoCell {
-		w.hunters[h].Wait = 1 // no bare cell: look again in the next tick
+		w.hunters[h].Wait = 1 // no bare cell: try again in the next tick
 		return
 	}
 	hunter := &w.hunters[h]
 	hunter.Cell, hunter.State, hunter.Wait, hunter.Shield = best, Active, 0, ShieldTicks
-	w.tell(HunterBack, best, h, noSnake, 0)
+	w.emit(HunterBack, best, h, noSnake, 0)
 }
 
-// worthShelter is more than any distance from the snakes.
+// worthShelter is greater than any distance to the snakes.
 const worthShelter = 1 << 16
 
-// harm lets flames and heads do their work.
-func (w *World) harm() {
+// hurt applies the damage of flames and heads.
+func (w *World) hurt() {
 	if len(w.flames) > 0 {
 		for i := range w.snakes {
 			w.scorch(i)
@@ -140,12 +139,12 @@ func (w *World) harm() {
 		}
 		c := hunter.Cell
 		if w.burn[c] > 0 {
-			w.tell(HunterBlasted, c, h, noSnake, 0)
+			w.emit(HunterBlasted, c, h, noSnake, 0)
 			w.loseLife(h)
 			continue
 		}
 		if i := w.SnakeOn(c); i != noSnake && w.snakes[i].State == Alive && w.snakes[i].Body.Head() == c {
-			w.tell(HunterCaught, c, h, i, 0)
+			w.emit(HunterCaught, c, h, i, 0)
 			w.loseLife(h)
 		}
 	}
@@ -159,10 +158,10 @@ func (w *World) loseLife(h int) {
 		return
 	}
 	hunter.State, hunter.Wait = Out, 0
-	w.tell(HunterOut, hunter.Cell, h, noSnake, 0)
+	w.emit(HunterOut, hunter.Cell, h, noSnake, 0)
 }
 
-// regrow lets an edible wall grow, by chance.
+// regrow adds an edible wall, by chance.
 func (w *World) regrow() {
 	every := w.Level().Regrow
 	if every == 0 || w.dice.Roll(every) != 0 {
@@ -179,29 +178,29 @@ func (w *World) regrow() {
 	}
 	c := bare[w.dice.Roll(len(bare))]
 	w.setGround(c, ouro.Hedge)
-	w.tell(HedgeGrown, c, noHunter, noSnake, 0)
+	w.emit(HedgeGrown, c, noHunter, noSnake, 0)
 }
 
 func (w *World) hunterOn(c ouro.Cell) bool {
 	return slices.ContainsFunc(w.hunters, func(h Hunter) bool { return h.State == Active && h.Cell == c })
 }
 
-// judge ends the level or the game if it is time.
-func (w *World) judge() {
+// checkEnd ends the level or the game, if it is over.
+func (w *World) checkEnd() {
 	switch {
 	case w.allOut():
 		w.end(Lost)
 	case !slices.ContainsFunc(w.snakes, func(s Snake) bool { return s.State != Dead }):
 		points := LevelPoints + SecondPoints*(w.left/TicksPerSecond)
 		w.bonus += points
-		w.tellCount(LevelWon, points)
+		w.emitCount(LevelWon, points)
 		if w.number == len(w.cfg.Levels)-1 {
 			w.end(Won)
 			return
 		}
 		w.phase, w.left = Cleared, BreakTicks
 	case w.left == 0:
-		w.tellCount(TimeOver, w.LevelNumber())
+		w.emitCount(TimeOver, w.LevelNumber())
 		for h := range w.hunters {
 			if w.hunters[h].Lives > 0 {
 				w.loseLife(h)
@@ -225,15 +224,15 @@ func (w *World) end(p Phase) {
 	if p == Lost {
 		kind = GameLost
 	}
-	w.tellCount(kind, w.Score())
+	w.emitCount(kind, w.Score())
 }
 
-// goOn starts the next level, or the same again, after the break.
-func (w *World) goOn() {
+// resume starts the next level, or the same one again, after the break.
+func (w *World) resume() {
 	if w.phase == Cleared {
 		w.number++
 	}
 	if err := w.startLevel(); err != nil {
-		return // the snakes without a solver have told so
+		return // snakes without a solver have emitted SolverFailed
 	}
 }

@@ -13,29 +13,29 @@ import (
 	"ouro/play"
 )
 
-// WatchedGame is a game of Snake Hunter that is watched while it is played, or a
-// record of one that is played again. Its turns are ticks. A game only goes on;
-// a record can be gone through in any order.
+// WatchedGame is a game of Snake Hunter that is shown while it is played, or a record that
+// is replayed. Its turns are ticks. A game can only advance; a record can be shown in any
+// order of turns.
 type WatchedGame struct {
 	cfg     Config
 	players []Player // nil with a record
 	record  *Record
 	keep    func(*Record) error
 
-	world   *World
-	broken  error // why it does not go on
-	inputs  []Input
-	news    []News
-	listens atomic.Bool
-	scores  [MaxSnakes][4]float64
-	kept    bool
-	unkept  error // why the record could not be kept
+	world      *World
+	broken     error // why it cannot continue
+	inputs     []Input
+	news       []News
+	wantScores atomic.Bool
+	scores     [MaxSnakes][4]float64
+	kept       bool
+	unkept     error // why the record could not be kept
 }
 
-// Scene is what there is to be seen of a game after a tick.
+// Scene is what can be shown of a game after a tick.
 type Scene struct {
 	Tick    int
-	Left    int // ticks, as World.TicksLeft has it
+	Left    int // ticks, see World.TicksLeft
 	Phase   Phase
 	Level   *Level
 	Number  int // of the level, from 1
@@ -45,45 +45,45 @@ type Scene struct {
 	Bombs   []Bomb
 	Ground  []ouro.Terrain
 	Burning []int   // ticks, by Cell
-	Danger  []bool  // a bomb reaches the cell, by Cell
+	Danger  []bool  // cells that a bomb reaches, by Cell
 	Events  []Event // of this tick
-	News    []News  // the last ones, the newest last
-	Unkept  error   // why the record could not be kept
+	News    []News  // the latest ones, the newest last
+	Unkept  error   // why the record could not be saved
 }
 
-// SnakeScene is a snake of it.
+// SnakeScene is a snake of a Scene.
 type SnakeScene struct {
 	Cells  []ouro.Cell
 	State  SnakeState
 	Hurt   int
-	Scores [4]float64 // of its last decision by direction, NaN where there is none
+	Scores [4]float64 // of its last decision, by direction; NaN without a score
 }
 
-// News is an event in words.
+// News is an event as text.
 type News struct {
 	Tick  int
 	Event Event
 	Text  string
 }
 
-// maxNews is the number of news that are remembered.
+// maxNews is the number of news that a scene has.
 const maxNews = 24
 
-// WatchGame lets a game of these players be watched. Keep, unless nil, is given
-// its record when it is over or left; Config.Keep must have been set then.
+// WatchGame returns a WatchedGame of these players. keep, if it is not nil, receives its
+// record when the game is over or closed; it requires Config.Keep.
 func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedGame {
 	return &WatchedGame{cfg: cfg, players: players, keep: keep}
 }
 
-// WatchRecord lets a record be watched. Where it differs from what is played
-// again, the game breaks off.
+// WatchRecord returns a WatchedGame that replays a record. It stops where the record
+// differs from the replay.
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
-// Listen says whether the snakes' scores are wanted, which takes their solvers
-// time. It may be called from any goroutine.
-func (g *WatchedGame) Listen(on bool) { g.listens.Store(on) }
+// Listen sets whether scores of the snakes are requested, which costs time in solvers. Any
+// goroutine may call it.
+func (g *WatchedGame) Listen(on bool) { g.wantScores.Store(on) }
 
-// Advance plays a tick, or begins a record again.
+// Advance plays a tick, or restarts a record.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.broken == nil {
 		g.broken = g.toward(tick)
@@ -117,16 +117,16 @@ func (g *WatchedGame) open() (err error) {
 		return err
 	}
 	g.inputs = make([]Input, cfg.Hunters)
-	g.listen()
+	g.addNews()
 	return nil
 }
 
 var noScores = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
-// trace listens to what a snake makes of its directions.
+// trace returns a Trace that receives the scores of a snake.
 func (g *WatchedGame) trace(snake int) *ouro.Trace {
 	g.scores[snake] = noScores
-	if !g.listens.Load() {
+	if !g.wantScores.Load() {
 		return nil
 	}
 	return ouro.NewTrace(func(n ouro.Note) {
@@ -136,7 +136,6 @@ func (g *WatchedGame) trace(snake int) *ouro.Trace {
 	})
 }
 
-// step plays a tick.
 func (g *WatchedGame) step() error {
 	w := g.world
 	if g.record != nil {
@@ -146,9 +145,9 @@ func (g *WatchedGame) step() error {
 		g.inputs[h] = p.Act(w, h)
 	}
 	w.Step(g.inputs)
-	g.listen()
+	g.addNews()
 	if w.Over() {
-		g.hand()
+		g.save()
 	}
 	if g.record != nil {
 		return g.record.Check(w)
@@ -156,8 +155,8 @@ func (g *WatchedGame) step() error {
 	return nil
 }
 
-// listen puts the events of a tick into words.
-func (g *WatchedGame) listen() {
+// addNews adds the events of a tick as news.
+func (g *WatchedGame) addNews() {
 	for _, e := range g.world.Events() {
 		if e.Kind == LevelStarted {
 			for i := range g.scores {
@@ -171,8 +170,8 @@ func (g *WatchedGame) listen() {
 	g.news = g.news[max(0, len(g.news)-maxNews):]
 }
 
-// hand gives the game to whoever keeps it, once.
-func (g *WatchedGame) hand() {
+// save passes the record to keep, once.
+func (g *WatchedGame) save() {
 	if g.kept || g.keep == nil || g.world == nil || g.world.Tick() == 0 {
 		return
 	}
@@ -180,7 +179,7 @@ func (g *WatchedGame) hand() {
 	g.unkept = g.keep(g.world.Record())
 }
 
-// Look takes in what there is to be seen.
+// Look returns the current scene.
 func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	w := g.world
 	if w == nil {
@@ -211,7 +210,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	return s, g.broken
 }
 
-// Turns is the number of ticks played, or of those of a record.
+// Turns returns the number of ticks played, or of the record.
 func (g *WatchedGame) Turns() int {
 	switch {
 	case g.record != nil:
@@ -222,25 +221,25 @@ func (g *WatchedGame) Turns() int {
 	return 0
 }
 
-// Over tells whether nothing happens after this tick.
+// Over reports whether nothing happens after this tick.
 func (g *WatchedGame) Over(tick int) bool {
 	return g.record != nil && tick >= g.record.Ticks() || g.world != nil && g.world.Over() && tick == g.world.Tick()
 }
 
-// Records is the record of the game so far.
+// Records returns the record of the game so far.
 func (g *WatchedGame) Records(int) ([]encoding.TextMarshaler, error) {
 	switch {
 	case g.record != nil:
 		return nil, play.ErrRecorded
 	case g.world == nil || g.world.Tick() == 0:
-		return nil, errors.New("the game has not begun")
+		return nil, errors.New("the game has not started")
 	}
 	return []encoding.TextMarshaler{g.world.Record()}, nil
 }
 
-// Close ends the game. One that was left is kept as well.
+// Close ends the game, and saves its record.
 func (g *WatchedGame) Close() error {
-	g.hand()
+	g.save()
 	if g.world == nil {
 		return g.unkept
 	}

@@ -10,8 +10,8 @@ import (
 	"ouro/play"
 )
 
-// TestWatchedRecord: a record shows the same at the same tick, whichever way one
-// gets there, and ends where it ends.
+// TestWatchedRecord: a tick of a record is the same in any order of ticks, and the record
+// ends at its end.
 func TestWatchedRecord(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -34,7 +34,7 @@ func TestWatchedRecord(t *testing.T) {
 		if shown.Turn != tick || shown.Scene.Tick != tick || shown.Turns != r.Ticks() || shown.Ended != (tick == r.Ticks()) {
 			t.Fatalf("tick %d: at %d of %d, ended %v", tick, shown.Turn, shown.Turns, shown.Ended)
 		}
-		for i := range shown.Scene.Snakes { // not comparable where there are none
+		for i := range shown.Scene.Snakes { // NaN is not comparable
 			shown.Scene.Snakes[i].Scores = [4]float64{}
 		}
 		if before, ok := scenes[tick]; ok && !reflect.DeepEqual(before, shown.Scene) {
@@ -50,7 +50,7 @@ func TestWatchedRecord(t *testing.T) {
 	}
 }
 
-// TestWatchedGame goes on only, and is kept once when it is left.
+// TestWatchedGame: a game only advances, and is saved once when it is closed.
 func TestWatchedGame(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -85,12 +85,12 @@ func TestWatchedGame(t *testing.T) {
 	}
 }
 
-// TestWatchedBreaks when the game cannot be.
+// TestWatchedBreaks: an impossible game is an error.
 func TestWatchedBreaks(t *testing.T) {
 	w := play.NewWatch[Scene](WatchGame(Config{}, nil, nil))
 	for range 2 {
 		if shown, err := w.Show(t.Context(), 5, time.Hour); err != nil || shown.Err == nil {
-			t.Errorf("a game of nobody: %v, %v", err, shown.Err)
+			t.Errorf("a game without players: %v, %v", err, shown.Err)
 		}
 	}
 	if err := w.Close(); err != nil {

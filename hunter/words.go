@@ -6,8 +6,8 @@ import (
 	"ouro/internal/english"
 )
 
-// Words are the event in a few words, as World has got to it, or none where a
-// picture says enough.
+// Words returns a short text about an event of w, or "" for events that the picture shows
+// well enough.
 func (e Event) Words(w *World) string {
 	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)
 	if len(w.Hunters()) == 1 {

@@ -9,21 +9,21 @@ import (
 	"ouro/field"
 )
 
-// Phase is what the game is at.
+// Phase is the phase of a game.
 type Phase uint8
 
 // The phases.
 const (
 	Playing  Phase = iota
-	Cleared        // a level was won, the next is about to start
-	TimedOut       // the time was over, the level is about to start again
+	Cleared        // a level was won, the next one starts soon
+	TimedOut       // the time ran out, the level starts again soon
 	Won            // all levels were won
 	Lost           // no hunter has a life left
 )
 
 var phaseNames = [...]string{"playing", "cleared", "timed-out", "won", "lost"}
 
-// String is the phase's name in records and JSON.
+// String returns the name of the phase in records and JSON.
 func (p Phase) String() string { return name(phaseNames[:], p, "Phase") }
 
 // MarshalText writes the phase's name.
@@ -39,14 +39,14 @@ func (p *Phase) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// In the place of a hunter and of a snake.
+// No hunter and no snake.
 const (
 	noHunter = -1
 	noSnake  = -1
 )
 
-// World is a game in progress. What its methods return is read-only and valid
-// until the next Step. A World is used by one goroutine at a time.
+// World is a game in progress. Results of its methods are read-only and valid until the
+// next Step. Only one goroutine at a time may use it.
 type World struct {
 	cfg  Config
 	dice *ouro.PCG
@@ -55,7 +55,7 @@ type World struct {
 	starts int // of levels, so far
 	number int // index of the level
 	phase  Phase
-	left   int // ticks until the time is over, or until the break is
+	left   int // ticks until the time runs out, or until the break ends
 	bonus  int // points of the team
 	faults int
 	events []Event
@@ -72,11 +72,11 @@ type World struct {
 	owner  []int8 // the snake on the cell, or noSnake
 	bombOn []bool
 	burn   []uint8 // ticks
-	burnBy []int8  // whose bomb
+	burnBy []int8  // owner of the bomb
 	flames []ouro.Cell
 
 	// Scratch.
-	lit     []int // indices of the bombs going off
+	lit     []int // indices of the bombs that explode
 	hit     []ouro.Cell
 	heads   []ouro.Cell
 	blocked []bool
@@ -84,8 +84,8 @@ type World struct {
 	shelter *shelter
 }
 
-// New starts a game. It fails if the Config is bad or a solver cannot be made
-// for the first level. Close the World when done.
+// New starts a game. The error is about the Config, or about a solver of the first level
+// that cannot be made. Close the World when done.
 func New(cfg Config) (*World, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {
@@ -101,7 +101,7 @@ func New(cfg Config) (*World, error) {
 	return w, nil
 }
 
-// Close releases what the solvers hold. The World can still be looked at.
+// Close closes the solvers. The World can still be read.
 func (w *World) Close() error {
 	var errs []error
 	for i := range w.snakes {
@@ -113,8 +113,8 @@ func (w *World) Close() error {
 	return errors.Join(errs...)
 }
 
-// startLevel sets up the level w.number. The error is that of the first solver
-// that could not be made; its snake moves without.
+// startLevel sets up the level w.number. The error joins those of solvers that could not be
+// made; their snakes move without.
 func (w *World) startLevel() error {
 	l := w.cfg.Levels[w.number]
 	g, n := l.Grid, l.Grid.Size()
@@ -149,11 +149,11 @@ func (w *World) startLevel() error {
 		errs = errors.Join(errs, w.makeSolver(i))
 	}
 	w.starts++
-	w.tellCount(LevelStarted, w.number+1)
+	w.emitCount(LevelStarted, w.number+1)
 	return errs
 }
 
-// SnakeCount is the number of snakes with which the level started.
+// SnakeCount returns the number of snakes at the start of the level.
 func (w *World) SnakeCount() int {
 	if w.cfg.Snakes > 0 {
 		return w.cfg.Snakes
@@ -161,26 +161,26 @@ func (w *World) SnakeCount() int {
 	return w.Level().Count
 }
 
-// Tick is the number of ticks played.
+// Tick returns the number of ticks played.
 func (w *World) Tick() int { return w.tick }
 
-// Phase is what the game is at.
+// Phase returns the phase of the game.
 func (w *World) Phase() Phase { return w.phase }
 
-// Over tells whether the game has ended: it is won or lost.
+// Over reports whether the game is won or lost.
 func (w *World) Over() bool { return w.phase == Won || w.phase == Lost }
 
-// TicksLeft is the time until the level's time is over, or in a break until it
+// TicksLeft returns the ticks until the time of the level runs out, or in a break until it
 // ends.
 func (w *World) TicksLeft() int { return w.left }
 
-// Level is the level being played.
+// Level returns the current level.
 func (w *World) Level() *Level { return w.cfg.Levels[w.number] }
 
-// LevelNumber is the number of the level, from 1.
+// LevelNumber returns the number of the level, from 1.
 func (w *World) LevelNumber() int { return w.number + 1 }
 
-// Score is the points of all hunters and the team's for levels.
+// Score returns the points of all hunters, and of the team for levels.
 func (w *World) Score() int {
 	score := w.bonus
 	for h := range w.hunters {
@@ -189,27 +189,26 @@ func (w *World) Score() int {
 	return score
 }
 
-// Faults is the number of decisions so far that were not the solvers'.
+// Faults returns the number of decisions for which a solver failed.
 func (w *World) Faults() int { return w.faults }
 
-// Events are what happened in the last Step, in order; after New, the start of
-// the first level.
+// Events returns the events of the last Step, in order; after New, the start of the first
+// level.
 func (w *World) Events() []Event { return w.events }
 
-// Hunters are all hunters, also those out of the game.
+// Hunters returns all hunters, also those that are out.
 func (w *World) Hunters() []Hunter { return w.hunters }
 
-// Snakes are all snakes of the level, also the dead.
+// Snakes returns all snakes of the level, also dead ones.
 func (w *World) Snakes() []Snake { return w.snakes }
 
-// Bombs are the bombs that have not gone off, the oldest first.
+// Bombs returns the bombs that have not exploded, the oldest first.
 func (w *World) Bombs() []Bomb { return w.bombs }
 
-// Grid is the board of the level.
+// Grid returns the board of the level.
 func (w *World) Grid() *ouro.Grid { return w.grid }
 
-// Terrain is the ground of c as it is now. Off the board, at NoCell, it is
-// Wall.
+// Terrain returns the current ground of c. NoCell, which is off the board, is Wall.
 func (w *World) Terrain(c ouro.Cell) ouro.Terrain {
 	if c == ouro.NoCell {
 		return ouro.Wall
@@ -217,16 +216,16 @@ func (w *World) Terrain(c ouro.Cell) ouro.Terrain {
 	return w.ground[c]
 }
 
-// Flames are the burning cells.
+// Flames returns the burning cells.
 func (w *World) Flames() []ouro.Cell { return w.flames }
 
-// Burning is the number of ticks for which c will burn, 0 if it does not.
+// Burning returns the number of ticks for which c will burn, or 0.
 func (w *World) Burning(c ouro.Cell) int { return int(w.burn[c]) }
 
-// SnakeOn is the snake on c, also a stunned one, or -1.
+// SnakeOn returns the snake on c, also a stunned one, or -1.
 func (w *World) SnakeOn(c ouro.Cell) int { return int(w.owner[c]) }
 
-// Walkable tells whether a hunter may step to c.
+// Walkable reports whether a hunter may step to c.
 func (w *World) Walkable(c ouro.Cell) bool {
 	return w.Terrain(c) == ouro.Open && !w.bombOn[c] && w.owner[c] == noSnake
 }

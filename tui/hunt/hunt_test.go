@@ -184,7 +184,7 @@ func TestHunterSaves(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
 	s.Press("W")
-	s.WantText("not saved: the game has not begun")
+	s.WantText("not saved: the game has not started")
 	s.Press("space")
 	hunts(t, s, h, 4)
 	s.Press("W")
