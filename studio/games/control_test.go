@@ -15,8 +15,8 @@ import (
 	"ouro/studio/session"
 )
 
-// TestSeeks: the page gets to any turn, back and forth, in games of every kind, while
-// they run and while they stand still, and what it is shown is right.
+// TestSeeks: the page gets to any turn, forward and back, in games of every kind, running
+// or not, and receives the right positions.
 func TestSeeks(t *testing.T) {
 	for _, text := range links {
 		synctest.Test(t, func(t *testing.T) {
@@ -25,7 +25,7 @@ func TestSeeks(t *testing.T) {
 			defer p.s.Close()
 			for i := range 60 {
 				turn := dice.IntN(120)
-				p.say("seek", map[string]any{"turn": turn})
+				p.send("seek", map[string]any{"turn": turn})
 				pass(time.Second)
 				var far progress
 				p.last("progress", &far)
@@ -33,11 +33,11 @@ func TestSeeks(t *testing.T) {
 					t.Fatalf("%s: asked for %d, at %d, %+v", text, turn, p.at(), far)
 				}
 				if i%3 == 0 {
-					p.say("run", map[string]any{"speed": 1 + dice.IntN(1000)})
+					p.send("run", map[string]any{"speed": 1 + dice.IntN(1000)})
 					pass(time.Duration(dice.IntN(100)) * time.Millisecond)
 				}
 				if i%7 == 0 {
-					p.say("key", nil)
+					p.send("key", nil)
 				}
 			}
 			check(t, p, text)
@@ -45,9 +45,9 @@ func TestSeeks(t *testing.T) {
 	}
 }
 
-// TestFromALink: a game is opened at the turn that its link names, and one from a
-// position counts its turns on.
-func TestFromALink(t *testing.T) {
+// TestTurnOfLink: a game opens at the turn of its link, and a game from a position starts
+// with the turn of the position.
+func TestTurnOfLink(t *testing.T) {
 	for _, text := range []string{
 		"board=6x6&solver=cell&seed=3&turn=37",
 		"solver=bfs&position=6x6/t30/s2.2R2,g3/f5.5&turn=33",
@@ -66,8 +66,8 @@ func TestFromALink(t *testing.T) {
 	}
 }
 
-// TestNonsense is told with the field that it is in.
-func TestNonsense(t *testing.T) {
+// TestWrongLinks: the error of a link names the field.
+func TestWrongLinks(t *testing.T) {
 	for text, field := range map[string]string{
 		"board=1x1":                "board",
 		"solver=nobody":            "solver",
@@ -100,7 +100,7 @@ func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, games.Limits{Turns: 30}, "game", map[string]any{"link": "board=10x6&solver=hamilton"})
 		defer p.s.Close()
-		p.say("run", map[string]any{"speed": 0})
+		p.send("run", map[string]any{"speed": 0})
 		pass(time.Second)
 		if p.at() != 30 {
 			t.Errorf("at turn %d", p.at())
@@ -108,16 +108,16 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// slow thinks until its context ends, from a turn on.
+// slow is a solver that from a turn on thinks until its context ends.
 type slow struct {
 	from   int
-	asked  int
+	calls  int
 	closed int
 }
 
 func (s *slow) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.State.Turn >= s.from {
-		s.asked++
+		s.calls++
 		<-ctx.Done()
 	}
 	return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
@@ -133,42 +133,42 @@ func custom(t *testing.T, limits games.Limits, solvers ...ouro.Solver) *page {
 	return openKinds(t, map[string]session.Kind{"custom": games.Custom(limits, board, solvers...)}, "custom", map[string]any{})
 }
 
-// TestNothingWaitsForASolver: while one thinks, the page is answered at once, and the
-// solver is left alone until the page leaves.
+// TestNothingWaitsForASolver: while a solver thinks, the page is answered at once, and
+// the solver is not interrupted until the page leaves.
 func TestNothingWaitsForASolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slow{from: 9}
 		p := custom(t, games.Limits{Think: time.Hour}, s)
-		p.say("run", map[string]any{"speed": 100})
+		p.send("run", map[string]any{"speed": 100})
 		pass(time.Second)
-		if at := p.at(); at != 8 || s.asked == 0 {
-			t.Fatalf("at turn %d, asked %d times", at, s.asked)
+		if at := p.at(); at != 8 || s.calls == 0 {
+			t.Fatalf("at turn %d, asked %d times", at, s.calls)
 		}
 		began := time.Now()
-		p.say("seek", map[string]any{"turn": 3})
+		p.send("seek", map[string]any{"turn": 3})
 		synctest.Wait()
 		if p.at() != 3 {
 			t.Errorf("at turn %d, want 3", p.at())
 		}
-		p.say("run", map[string]any{"speed": 100})
+		p.send("run", map[string]any{"speed": 100})
 		pass(200 * time.Millisecond)
-		p.say("pause", nil)
+		p.send("pause", nil)
 		synctest.Wait()
 		var far progress
 		if p.last("progress", &far); far.Running || p.at() != 9 {
 			t.Errorf("%+v, at turn %d", far, p.at())
 		}
-		p.say("position", map[string]any{"turn": 5})
+		p.send("position", map[string]any{"turn": 5})
 		synctest.Wait()
 		if len(p.all("position")) != 1 {
 			t.Error("no position")
 		}
-		p.say("run", map[string]any{"speed": 100})
+		p.send("run", map[string]any{"speed": 100})
 		pass(200 * time.Millisecond)
-		p.say("end", nil)
+		p.send("end", nil)
 		synctest.Wait()
-		if s.closed != 1 || s.asked != 1 {
-			t.Errorf("closed %d times, asked %d times", s.closed, s.asked)
+		if s.closed != 1 || s.calls != 1 {
+			t.Errorf("closed %d times, asked %d times", s.closed, s.calls)
 		}
 		if took := time.Since(began); took > time.Second {
 			t.Errorf("it took %s", took)
@@ -177,17 +177,18 @@ func TestNothingWaitsForASolver(t *testing.T) {
 	})
 }
 
-// TestThinkingIsBounded: a solver that never answers is given up, and the page is told.
+// TestThinkingIsBounded: thinking that takes too long is stopped and reported to the
+// page.
 func TestThinkingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := custom(t, games.Limits{Think: 5 * time.Second}, &slow{from: 9})
 		defer p.s.Close()
-		p.say("run", map[string]any{"speed": 100})
+		p.send("run", map[string]any{"speed": 100})
 		pass(10 * time.Second)
 		if e := p.failed(); !strings.Contains(e.Message, "more than 5s") || e.Fatal {
-			t.Errorf("told %+v", e)
+			t.Errorf("error %+v", e)
 		}
-		p.say("seek", map[string]any{"turn": 2})
+		p.send("seek", map[string]any{"turn": 2})
 		synctest.Wait()
 		if p.at() != 2 {
 			t.Errorf("at turn %d", p.at())
@@ -195,8 +196,9 @@ func TestThinkingIsBounded(t *testing.T) {
 	})
 }
 
-// TestASolverBreaksOff: its game ends with a message, those beside it go on.
-func TestASolverBreaksOff(t *testing.T) {
+// TestSolverFails: the game of a solver that fails ends with a message; games beside it
+// continue.
+func TestSolverFails(t *testing.T) {
 	fine := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
 	})
@@ -212,7 +214,7 @@ func TestASolverBreaksOff(t *testing.T) {
 				return fine(ctx, tn)
 			}), fine)
 			defer p.s.Close()
-			p.say("run", map[string]any{"speed": 0})
+			p.send("run", map[string]any{"speed": 0})
 			pass(time.Second)
 			var f struct{ Lanes []struct{ Failed string } }
 			p.last("facts", &f)
@@ -229,29 +231,29 @@ func TestASolverBreaksOff(t *testing.T) {
 	}
 }
 
-// TestADeafPage holds its own game up, and memory stays flat; when it hears again, the
-// game goes on.
-func TestADeafPage(t *testing.T) {
+// TestSilentPage: a page that acknowledges nothing stops its own game, and memory does
+// not grow; after an acknowledgement the game resumes.
+func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=20x20&solver=hamilton")
 		defer p.s.Close()
 		p.mu.Lock()
-		p.deaf = true
+		p.silent = true
 		p.mu.Unlock()
-		p.say("run", map[string]any{"speed": 1000})
+		p.send("run", map[string]any{"speed": 1000})
 		pass(time.Minute)
 		at, count := p.at(), p.count
 		if count > 2*session.DefaultLimits.Window || at > 2000 {
-			t.Errorf("%d messages and %d turns were told to nobody", count, at)
+			t.Errorf("%d messages and %d turns were sent without an acknowledgement", count, at)
 		}
-		p.say("pause", nil)
-		p.say("run", map[string]any{"speed": 1000})
+		p.send("pause", nil)
+		p.send("run", map[string]any{"speed": 1000})
 		pass(time.Minute)
 		if p.count != count {
 			t.Errorf("%d more messages were sent", p.count-count)
 		}
 		p.mu.Lock()
-		p.deaf = false
+		p.silent = false
 		p.mu.Unlock()
 		p.raw(string(ack(p.count)))
 		pass(time.Second)
@@ -270,7 +272,7 @@ func ack(n int) []byte {
 	return text
 }
 
-// TestByHand: a person steers, beside a solver that plays the other snake.
+// TestByHand: a person steers one snake and a solver the other.
 func TestByHand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=standard&snake=greedy&snake=hand&seed=2")
@@ -283,31 +285,31 @@ func TestByHand(t *testing.T) {
 		}
 		for i, d := range want {
 			if i == 0 {
-				p.say("steer", map[string]any{"seat": 1, "dir": d})
+				p.send("steer", map[string]any{"seat": 1, "dir": d})
 			} else {
-				p.say("steer", map[string]any{"seat": 1, "dir": int(d)})
+				p.send("steer", map[string]any{"seat": 1, "dir": int(d)})
 			}
-			p.say("seek", map[string]any{"turn": i + 1})
+			p.send("seek", map[string]any{"turn": i + 1})
 			pass(100 * time.Millisecond)
 			was = grid.Next(was, d)
 			if at := p.now[0].Snakes[1].Body[0]; at != was {
 				t.Fatalf("turn %d: its head is at %d, want %d", i+1, at, was)
 			}
 		}
-		p.say("steer", map[string]any{"seat": 0, "dir": "up"})
+		p.send("steer", map[string]any{"seat": 0, "dir": "up"})
 		synctest.Wait()
 		if e := p.failed(); !strings.Contains(e.Message, "no person") || e.Fatal {
-			t.Errorf("told %+v", e)
+			t.Errorf("error %+v", e)
 		}
 	})
 }
 
-// TestHint: while a person plays, a solver says what it would do.
+// TestHint: a solver suggests moves while a person plays.
 func TestHint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, games.Limits{}, "game", map[string]any{"link": "board=6x6&solver=hand&seed=2", "hint": "bfs"})
 		defer p.s.Close()
-		p.say("show", map[string]any{"labels": []string{"plan"}})
+		p.send("show", map[string]any{"labels": []string{"plan"}})
 		synctest.Wait()
 		var th thought
 		p.last("thought", &th)
@@ -320,7 +322,7 @@ func TestHint(t *testing.T) {
 		defer p.s.Close()
 		synctest.Wait()
 		if e := p.failed(); !e.Fatal || e.Field != "hint" || !strings.Contains(e.Message, "even") {
-			t.Errorf("told %+v of a solver that cannot play there", e)
+			t.Errorf("error %+v of a solver that cannot play there", e)
 		}
 	})
 }
@@ -334,8 +336,8 @@ type thought struct {
 	Notes            []struct{ Verb, Label string }
 }
 
-// TestExpected: the moves to the end that a solver expects are told unasked, by a
-// solver that does.
+// TestExpected: the expected number of moves of a solver is sent although its label was
+// not requested.
 func TestExpected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for solver, tells := range map[string]bool{"ouroboros": true, "cell": false} {
@@ -344,14 +346,14 @@ func TestExpected(t *testing.T) {
 			var th thought
 			p.last("thought", &th)
 			if tells != (th.Expected != nil) || tells && (*th.Expected < 35 || *th.Expected > 630) {
-				t.Errorf("%s: it tells %+v", solver, th)
+				t.Errorf("%s: thought %+v", solver, th)
 			}
 			p.s.Close()
 		}
 	})
 }
 
-// TestThoughts are told of the turn that is shown, with the notes that are wanted.
+// TestThoughts: the thoughts are those of the turn shown, with the chosen notes.
 func TestThoughts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=maze&level=nook&solver=backtrack:depth=6")
@@ -359,61 +361,64 @@ func TestThoughts(t *testing.T) {
 		pass(time.Second)
 		var th thought
 		if p.last("thought", &th); len(th.Notes) > 0 || th.Dir == nil || len(th.Labels) < 3 {
-			t.Errorf("unasked it tells %+v", th)
+			t.Errorf("without chosen notes, thought %+v", th)
 		}
-		p.say("show", map[string]any{"labels": []string{"plan", "scores"}, "tree": true})
+		p.send("show", map[string]any{"labels": []string{"plan", "scores"}, "tree": true})
 		synctest.Wait()
 		if p.last("thought", &th); len(th.Notes) != 3 || th.Turn != 0 {
-			t.Errorf("it tells %+v", th)
+			t.Errorf("thought %+v", th)
 		}
-		p.say("seek", map[string]any{"turn": 7})
+		p.send("seek", map[string]any{"turn": 7})
 		pass(time.Second)
 		if p.last("thought", &th); len(th.Notes) != 3 || th.Turn != 7 {
-			t.Errorf("it tells %+v", th)
+			t.Errorf("thought %+v", th)
 		}
-		p.say("seek", map[string]any{"turn": 0})
+		p.send("seek", map[string]any{"turn": 0})
 		pass(time.Second)
 		if p.last("thought", &th); len(th.Notes) != 3 || th.Turn != 0 {
-			t.Errorf("looking back it tells %+v", th)
+			t.Errorf("looking back, thought %+v", th)
 		}
 	})
 }
 
-// TestAnotherMove: a game goes another way, and back.
+// TestAnotherMove: the page shows the game after another move, and then the game itself
+// again.
 func TestAnotherMove(t *testing.T) {
 	const text = "board=6x6&solver=bfs&seed=3"
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, text)
 		defer p.s.Close()
-		p.say("seek", map[string]any{"turn": 9})
+		p.send("seek", map[string]any{"turn": 9})
 		pass(time.Second)
 		before := p.lanes[9][0]
 		head := before.Snakes[0].Body[0]
-		next := p.heads(t, 10)
+		next := p.headAt(t, 10)
 		grid := ouro.MustGrid(6, 6)
 		for _, d := range ouro.Dirs {
 			c := grid.Next(head, d)
 			if c == ouro.NoCell || c == next || c == before.Snakes[0].Body[1] {
 				continue
 			}
-			p.say("try", map[string]any{"turn": 9, "seat": 0, "dir": d})
+			p.send("try", map[string]any{"turn": 9, "seat": 0, "dir": d})
 			pass(time.Second)
 			if e := p.failed(); e.Message != "" || p.at() != 10 || p.now[0].Snakes[0].Body[0] != c {
 				t.Fatalf("%v: at %d, head %d, want %d; %+v", d, p.at(), p.now[0].Snakes[0].Body[0], c, e)
 			}
-			p.say("run", map[string]any{"speed": 100})
+			p.send("run", map[string]any{"speed": 100})
 			pass(time.Second)
 		}
-		p.say("back", nil)
+		p.send("back", nil)
 		pass(time.Second)
 		if p.at() != 10 || p.now[0].Snakes[0].Body[0] != next {
 			t.Errorf("back at %d, head %d, want %d", p.at(), p.now[0].Snakes[0].Body[0], next)
 		}
-		var b struct{ Tried *struct{ Turn int } }
-		if p.last("branched", &b); b.Tried != nil {
+		var b struct {
+			Move *struct{ Turn int } `json:"tried"`
+		}
+		if p.last("branched", &b); b.Move != nil {
 			t.Error("it is not told that this is the game itself")
 		}
-		p.say("back", nil)
+		p.send("back", nil)
 		synctest.Wait()
 		if e := p.failed(); e.Message == "" || e.Fatal {
 			t.Errorf("further back: %+v", e)
@@ -421,92 +426,91 @@ func TestAnotherMove(t *testing.T) {
 	})
 }
 
-// heads goes to a turn and is the cell of the first head there.
-func (p *page) heads(t *testing.T, turn int) ouro.Cell {
+// headAt goes to a turn and returns the cell of the first head.
+func (p *page) headAt(t *testing.T, turn int) ouro.Cell {
 	t.Helper()
-	p.say("seek", map[string]any{"turn": turn})
+	p.send("seek", map[string]any{"turn": turn})
 	pass(time.Second)
 	return p.now[0].Snakes[0].Body[0]
 }
 
-// TestThoughtsAnew: where nobody looked when the move was made, and in files, a solver
-// like that one is asked.
-func TestThoughtsAnew(t *testing.T) {
+// TestRethink: a decision whose notes were not kept is asked of a new solver, also in
+// files.
+func TestRethink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=bfs&seed=3")
 		defer p.s.Close()
-		p.say("show", map[string]any{"labels": []string{"plan"}})
-		p.say("run", map[string]any{"speed": 0})
+		p.send("show", map[string]any{"labels": []string{"plan"}})
+		p.send("run", map[string]any{"speed": 0})
 		pass(time.Second)
-		p.thinksAnew(t, 9)
+		p.checkRethink(t, 9)
 	})
 	synctest.Test(t, func(t *testing.T) {
-		p := bring(t, recorded(t, soloGame, 5, "bfs"), 1<<15)
+		p := openFile(t, recorded(t, soloGame, 5, "bfs"), 1<<15)
 		defer p.s.Close()
-		p.say("show", map[string]any{"labels": []string{"plan"}})
-		p.thinksAnew(t, 9)
+		p.send("show", map[string]any{"labels": []string{"plan"}})
+		p.checkRethink(t, 9)
 	})
 }
 
-// TestThoughtsAnewFollowThePlan: a solver with a plan that is asked anew has played the
-// game up to there, and has the plan of the one that made the move.
-func TestThoughtsAnewFollowThePlan(t *testing.T) {
+// TestRethinkFollowsThePlan: a new solver has the same plan as the one that made the
+// move, because it played the game up to there.
+func TestRethinkFollowsThePlan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := bring(t, recorded(t, soloGame, 5, "ouroboros"), 1<<15)
+		p := openFile(t, recorded(t, soloGame, 5, "ouroboros"), 1<<15)
 		defer p.s.Close()
-		p.say("show", map[string]any{"labels": []string{"cycle"}})
+		p.send("show", map[string]any{"labels": []string{"cycle"}})
 		for _, turn := range []int{61, 30, 31, 7} {
-			p.thinksAnew(t, turn)
+			p.checkRethink(t, turn)
 		}
 	})
 }
 
-// thinksAnew goes to a turn, where the solver must be asked and say what it did.
-func (p *page) thinksAnew(t *testing.T, turn int) {
+// checkRethink goes to a turn, where a new solver must repeat the decision.
+func (p *page) checkRethink(t *testing.T, turn int) {
 	t.Helper()
-	p.heads(t, turn+1)
-	head := p.heads(t, turn)
+	p.headAt(t, turn+1)
+	head := p.headAt(t, turn)
 	var th thought
 	p.last("thought", &th)
 	if !th.Anew || th.Turn != turn || len(th.Notes) != 1 || th.Dir == nil {
-		t.Fatalf("asked anew: %+v", th)
+		t.Fatalf("asked again: %+v", th)
 	}
 	if next := ouro.MustGrid(6, 6).Next(head, ouro.Dir(*th.Dir)); next != p.lanes[turn+1][0].Snakes[0].Body[0] {
-		t.Errorf("asked anew it goes to %d", next)
+		t.Errorf("asked again, it moves to %d", next)
 	}
 }
 
-// moody is a solver that takes its time, and whose moves hang on how often it was
-// asked.
-func moody() ouro.Solver {
-	asked := uint64(0)
+// countsCalls returns a slow solver whose moves depend on the number of calls.
+func countsCalls() ouro.Solver {
+	calls := uint64(0)
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-		asked++
+		calls++
 		select {
 		case <-ctx.Done():
-		case <-time.After(time.Duration(asked%5) * 70 * time.Millisecond):
+		case <-time.After(time.Duration(calls%5) * 70 * time.Millisecond):
 		}
 		legal := t.State.Legal(t.Seat)
 		if legal.Len() == 0 {
 			return ouro.Decision{}, nil
 		}
-		return ouro.Decision{Dir: legal.At(int(asked*asked/3) % legal.Len())}, nil
+		return ouro.Decision{Dir: legal.At(int(calls*calls/3) % legal.Len())}, nil
 	})
 }
 
-// TestDisturbedSolversPlayTheSameGame: however the page runs, pauses and seeks while
-// solvers think, the game is the one that it is by itself.
+// TestDisturbedSolversPlayTheSameGame: running, pausing and seeking while solvers think
+// does not change the game.
 func TestDisturbedSolversPlayTheSameGame(t *testing.T) {
 	play := func(t *testing.T, disturb func(p *page, i int)) map[int]string {
 		hashes := map[int]string{}
 		synctest.Test(t, func(t *testing.T) {
-			p := custom(t, games.Limits{}, moody(), moody())
+			p := custom(t, games.Limits{}, countsCalls(), countsCalls())
 			defer p.s.Close()
 			for i := range 40 {
 				disturb(p, i)
 			}
 			for turn := range 25 {
-				p.say("seek", map[string]any{"turn": turn})
+				p.send("seek", map[string]any{"turn": turn})
 				pass(5 * time.Second)
 				var key keyData
 				p.last("key", &key)
@@ -524,11 +528,11 @@ func TestDisturbedSolversPlayTheSameGame(t *testing.T) {
 		got := play(t, func(p *page, _ int) {
 			switch dice.IntN(4) {
 			case 0:
-				p.say("pause", nil)
+				p.send("pause", nil)
 			case 1:
-				p.say("seek", map[string]any{"turn": dice.IntN(20)})
+				p.send("seek", map[string]any{"turn": dice.IntN(20)})
 			default:
-				p.say("run", map[string]any{"speed": dice.IntN(100)})
+				p.send("run", map[string]any{"speed": dice.IntN(100)})
 			}
 			pass(time.Duration(dice.IntN(300)) * time.Millisecond)
 		})

@@ -1,39 +1,39 @@
-// Package games has the kinds of channels on which games of snakes are watched:
-// [Game] plays what a link asks for, [Replay] shows what a file holds.
+// Package games implements the kinds of channels that show games on a board: [Game] plays
+// the game of a link, [Replay] shows the game of a file.
 //
-// # What the page says
+// # Messages of the page
 //
-//	run {speed}             goes on from the turn that is shown: so many turns a second, 0 is as fast as it goes
-//	pause                   stands still
-//	seek {turn}             goes there and stands still, playing on where that turn was not played yet
-//	key                     asks for the whole position again
-//	show {labels, seat, tree}  says what of the thinking is to be told
-//	steer {lane, seat, dir} a person's direction
-//	try {turn, seat, dir}   what would have come of another move
-//	back                    from there to the game itself
-//	position {turn}         asks for the position as text and as a link
-//	take {what}             asks for a file: the "record" of a lane, or a picture of turns, see pictures
-//	command {what, lane, from, to}  asks for the command line that makes the same picture
-//	chunk {base64, last}    a piece of the file that is to be shown
+//	run {speed}             run from the turn shown, at so many turns a second; 0 is as fast as possible
+//	pause                   stop
+//	seek {turn}             stop at this turn, which is played first if necessary
+//	key                     send the whole position again
+//	show {labels, seat, tree}  choose the notes of solvers to send
+//	steer {lane, seat, dir} the direction of a person
+//	try {turn, seat, dir}   show the game after another move
+//	back                    return from that to the game itself
+//	position {turn}         send the position as text and as a link
+//	take {what}             send a file: the "record" of a lane, or a picture, see pictures
+//	command {what, lane, from, to}  send the command line that makes the same picture
+//	chunk {base64, last}    a piece of the file to show
 //
-// # What is answered
+// # Messages to the page
 //
-//	opened     what it is: see openedData
-//	key        the positions at a turn, whole, as package frames has them
-//	frames     the changes that lead from one turn to later ones
-//	thought    what one solver thinks at a turn
-//	facts      what there is to say about a turn
-//	series     lengths and scores of the turns since the last one: see seriesData
-//	progress   how far the games are, and whether they go on
-//	branched   what is shown goes another way, or does not any more
+//	opened     the game: see openedData
+//	key        the whole positions of a turn, as package frames writes them
+//	frames     the changes from one turn to later ones
+//	thought    the decision and the notes of one solver at a turn
+//	facts      figures of a turn: see factsData
+//	series     lengths and scores of the turns since the last series: see seriesData
+//	progress   the turns shown and played, and whether the games run
+//	branched   the page now shows another move, or the game itself again
 //	position   a position as text and as a link
-//	file       something to take away
+//	file       a file for the user
 //	command    a command line: see commandData
-//	verified   what came of deriving a file again: see verifiedData
-//	held       a file that is no game of these kinds: see heldData
+//	verified   the result of deriving a file again: see verifiedData
+//	held       the contents of a file that has no game to show here: see heldData
 //
-// Turns are counted as the rules count them: a game that starts from a position
-// starts with the turn of that.
+// Turns have the numbers of the rules: a game from a position starts with the turn of
+// that position.
 package games
 
 import (
@@ -45,19 +45,19 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits bound what one channel uses, and what all of them keep. Zero is the default.
+// Limits bound one channel, and the memory of all channels. A zero field is the default.
 type Limits struct {
-	Cells int           `json:"cells"` // of all boards of a channel together
-	Think time.Duration `json:"think"` // of all solvers together about one turn
-	Turns int           `json:"turns"` // that are played of one game
+	Cells int           `json:"cells"` // all boards of a channel together
+	Think time.Duration `json:"think"` // all solvers together, for one turn
+	Turns int           `json:"turns"` // played of one game
 	File  int           `json:"file"`  // bytes of a file
 
-	Unpacked int64 `json:"unpacked"` // bytes of a file that is packed
+	Unpacked int64 `json:"unpacked"` // bytes of a file after unpacking
 
-	Store *memory.Store `json:"-"` // has what they keep; nil is one of their own
+	Store *memory.Store `json:"-"` // the memory budget of all channels; nil makes a new one
 }
 
-// DefaultLimits let the largest boards be compared.
+// DefaultLimits are large enough to compare solvers on the largest boards.
 var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Unpacked: 256 << 20}
 
 func (l Limits) withDefaults() Limits {
@@ -72,8 +72,8 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Kinds are the kinds of channels of this package, by their names.
+// Kinds returns the kinds of channels of this package, by name.
 func Kinds(l Limits) map[string]session.Kind {
-	l = l.withDefaults() // so that both keep things in one store
+	l = l.withDefaults() // both kinds share one store
 	return map[string]session.Kind{"game": Game(l), "replay": Replay(l)}
 }

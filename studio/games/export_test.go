@@ -31,5 +31,5 @@ func Custom(limits Limits, game ouro.GameSpec, solvers ...ouro.Solver) session.K
 	}
 }
 
-// Unpack is how files that pages bring are opened.
+// Unpack opens the file of a page.
 var Unpack = unpack

@@ -10,39 +10,41 @@ import (
 	"ouro/studio/frames"
 )
 
+// openedData is the first message of a channel. Speed, Play, Turn, Show and Seat are
+// those of the link.
 type openedData struct {
-	Link  string       `json:"link,omitempty"` // of the same game, as every version of the program opens it
+	Link  string       `json:"link,omitempty"` // canonical, so that every version of the program opens the same game
 	Title string       `json:"title"`
 	Rules string       `json:"rules"`
 	Board frames.Board `json:"board"`
 	Lanes []laneData   `json:"lanes"`
-	First int          `json:"first"` // the turn that it starts with
-	Turns int          `json:"turns"` // the last one that is known
+	First int          `json:"first"` // first turn
+	Turns int          `json:"turns"` // last turn that is known
 	Over  bool         `json:"over"`
-	Speed float64      `json:"speed"` // asked for: turns a second
-	Play  bool         `json:"play"`  // asked for: that it goes on by itself
-	Turn  int          `json:"turn"`  // asked for
+	Speed float64      `json:"speed"` // turns a second
+	Play  bool         `json:"play"`
+	Turn  int          `json:"turn"`
 	Show  []string     `json:"show"`
 	Seat  int          `json:"seat"`
 	File  *fileData    `json:"file,omitempty"`
 
-	CommandLine string `json:"commandLine,omitempty"` // that does the same
+	CommandLine string `json:"commandLine,omitempty"` // plays the same game
 }
 
 type laneData struct {
 	Seats   []seat   `json:"seats"`
-	Meal    string   `json:"meal,omitempty"`    // what the snakes live on
-	Optimum *float64 `json:"optimum,omitempty"` // moves in which the game can be won, where known
+	Meal    string   `json:"meal,omitempty"`    // what the snakes eat
+	Optimum *float64 `json:"optimum,omitempty"` // expected moves of optimal play, where known
 	Hunger  int      `json:"hungerLimit,omitempty"`
 }
 
 func (g *game) opened() openedData {
 	t := g.table
-	grid := t.shown.Scene[0].State.Grid
+	grid := t.view.Scene[0].State.Grid
 	spec := &t.lanes[0].spec
 	o := openedData{
 		Title: title(spec, grid), Rules: spec.Rules.String(), Board: frames.BoardOf(grid),
-		First: t.first, Turn: t.first, Turns: t.turn(t.shown.Turns), Over: t.over(), Show: []string{},
+		First: t.first, Turn: t.first, Turns: t.turn(t.view.Turns), Over: t.over(), Show: []string{},
 	}
 	for _, l := range t.lanes {
 		data := laneData{Seats: l.seats}
@@ -57,7 +59,7 @@ func (g *game) opened() openedData {
 		}
 		o.Lanes = append(o.Lanes, data)
 	}
-	if a := g.asked; a != nil {
+	if a := g.request; a != nil {
 		l := a.Link("")
 		o.Link, o.Speed, o.Play, o.Turn, o.Seat = l.String(), a.Speed, a.Play, a.Turn, a.Seat
 		o.Show = append(o.Show, a.Show...)
@@ -66,12 +68,12 @@ func (g *game) opened() openedData {
 		}
 	}
 	if g.file != nil {
-		o.File, o.Speed = &g.file.told, g.file.speed
+		o.File, o.Speed = &g.file.data, g.file.speed
 	}
 	return o
 }
 
-// title names a game for people.
+// title returns a game's name for people.
 func title(spec *ouro.GameSpec, grid *ouro.Grid) string {
 	text := fmt.Sprintf("%s %s", spec.Rules.Name, grid)
 	if name, ok := roster.LevelName(spec.Level); ok {
@@ -92,12 +94,12 @@ type progressData struct {
 	Running bool    `json:"running"`
 	Speed   float64 `json:"speed"`
 	Ended   bool    `json:"ended"`
-	Goal    *int    `json:"goal,omitempty"` // the turn that is gone to
+	Goal    *int    `json:"goal,omitempty"` // the turn that a seek goes to
 }
 
 func (g *game) progress() progressData {
 	t := g.table
-	p := progressData{Turn: t.turn(t.shown.Turn), Turns: t.turn(t.shown.Turns), Running: g.running, Speed: g.pace.speed, Ended: t.over()}
+	p := progressData{Turn: t.turn(t.view.Turn), Turns: t.turn(t.view.Turns), Running: g.running, Speed: g.pace.speed, Ended: t.over()}
 	if g.goal >= 0 {
 		goal := t.turn(g.goal)
 		p.Goal = &goal
@@ -112,20 +114,20 @@ type factsData struct {
 
 type laneFacts struct {
 	Turn   int         `json:"turn"`
-	Moves  int         `json:"moves"` // in this game
-	Done   int         `json:"done"`  // of what there is to fill or to eat, in games that one snake can win
+	Moves  int         `json:"moves"` // since the start of this game
+	Done   int         `json:"done"`  // progress of games that one snake can win: cells filled or food eaten, of Whole
 	Whole  int         `json:"whole,omitempty"`
 	Seats  []seatFacts `json:"seats"`
-	Failed string      `json:"failed,omitempty"` // why a solver ended the game
+	Failed string      `json:"failed,omitempty"` // the error of a solver that ended the game
 
-	// Of games with one food: the sum of the distances to each that was eaten, the
-	// moves made for them, and how many per cent more those are.
+	// In games with one food: the sum of the distances to each food that was eaten, the
+	// moves made for them, and by how many per cent the moves exceed the distances.
 	Distance      int      `json:"distance,omitempty"`
 	MealMoves     int      `json:"mealMoves,omitempty"`
 	AboveDistance *float64 `json:"aboveDistance,omitempty"`
 	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // of a game that was won, where the optimum is known
 
-	Took *histogram `json:"took,omitempty"` // of all answers so far
+	Took *histogram `json:"took,omitempty"` // times of all answers so far
 }
 
 type seatFacts struct {
@@ -133,16 +135,16 @@ type seatFacts struct {
 	Meals   int    `json:"meals"`
 	Health  int    `json:"health"`
 	Hunger  int    `json:"hunger"`
-	Latency int64  `json:"latency"`           // microseconds, of the answer that led here; 0 is unknown
-	Mean    int64  `json:"mean"`              // of all answers
+	Latency int64  `json:"latency"`           // microseconds of the last answer; 0 is unknown
+	Mean    int64  `json:"mean"`              // mean of all answers, in microseconds
 	Faults  int    `json:"mishaps,omitempty"` // moves that were not the solver's answer
-	Fault   string `json:"mishap,omitempty"`  // the last of them
+	Fault   string `json:"mishap,omitempty"`  // the last one
 }
 
 func (t *table) facts() factsData {
-	f := factsData{Turn: t.turn(t.shown.Turn)}
+	f := factsData{Turn: t.turn(t.view.Turn)}
 	for i, l := range t.lanes {
-		f.Lanes = append(f.Lanes, l.facts(&t.shown.Scene[i]))
+		f.Lanes = append(f.Lanes, l.facts(&t.view.Scene[i]))
 	}
 	return f
 }
@@ -155,7 +157,7 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	for seat := range sc.State.Snakes {
 		f.Seats = append(f.Seats, l.seatFacts(sc, seat))
 	}
-	if g := &l.meter.seats[0]; l.meter.measures() {
+	if g := &l.meter.seats[0]; l.meter.hasDistances() {
 		if i := g.last(sc.Turn); i > 0 {
 			f.Distance, f.MealMoves = int(g.far[i]), int(g.turns[i])
 		}
@@ -172,7 +174,7 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	return f
 }
 
-// above is by how many per cent a number is larger than another one.
+// above returns by how many per cent n exceeds than, nil if than is not positive.
 func above(n, than float64) *float64 {
 	if than <= 0 {
 		return nil
@@ -181,8 +183,8 @@ func above(n, than float64) *float64 {
 	return &percent
 }
 
-// mostFaults are counted.
-const mostFaults = 1000
+// maxMishaps is the highest count that is reported.
+const maxFaults = 1000
 
 func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	sn := &sc.State.Snakes[seat]
@@ -196,7 +198,7 @@ func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	if seat < len(sc.Mean) {
 		f.Mean = sc.Mean[seat].Microseconds()
 	}
-	for i := len(sc.Incidents) - 1; i >= 0 && f.Faults < mostFaults; i-- {
+	for i := len(sc.Incidents) - 1; i >= 0 && f.Faults < maxFaults; i-- {
 		if in := &sc.Incidents[i]; in.Seat == seat {
 			if f.Faults++; f.Faults == 1 {
 				f.Fault = l.names.Fault(*in)

@@ -25,7 +25,7 @@ type seriesData struct {
 	}
 }
 
-// lengths puts the series of a page together: by turn, of one snake.
+// lengths returns the lengths of one snake by turn, as the series sent them.
 func (p *page) lengths(lane, seat, turns int) []int {
 	var steps [][2]int
 	for _, m := range p.all("series") {
@@ -49,8 +49,8 @@ func (p *page) lengths(lane, seat, turns int) []int {
 	return all
 }
 
-// TestSeries: at any speed, with seeking in between, the page can draw the length of
-// every snake at every turn that was reached.
+// TestSeries: at any speed, also with seeks, the page receives the length of every snake
+// at every turn.
 func TestSeries(t *testing.T) {
 	for _, text := range links {
 		for _, speed := range []int{60, 1000, 0} {
@@ -58,9 +58,9 @@ func TestSeries(t *testing.T) {
 				p := game(t, text)
 				defer p.s.Close()
 				for i := range 4 {
-					p.say("run", map[string]any{"speed": speed})
+					p.send("run", map[string]any{"speed": speed})
 					pass(700 * time.Millisecond)
-					p.say("seek", map[string]any{"turn": i})
+					p.send("seek", map[string]any{"turn": i})
 					pass(100 * time.Millisecond)
 				}
 				var far progress
@@ -82,12 +82,13 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestScores: the scores of all decisions are told, or of every so many.
+// TestScores: the page receives the scores of all decisions, or of every second, fourth,
+// ... of them.
 func TestScores(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=14x14&solver=ouroboros&seed=3")
 		defer p.s.Close()
-		p.say("run", map[string]any{"speed": 0})
+		p.send("run", map[string]any{"speed": 0})
 		pass(3 * time.Second)
 		next, n := 0, 0
 		for _, m := range p.all("series") {
@@ -127,7 +128,7 @@ type facts struct {
 	}
 }
 
-// TestFacts: what is said of a turn is what the positions up to there say.
+// TestFacts: the facts of a turn agree with the positions up to it.
 func TestFacts(t *testing.T) {
 	const text = "board=6x6&solver=cell&seed=3"
 	states, _ := states(t, text, 0, 3000)
@@ -137,7 +138,7 @@ func TestFacts(t *testing.T) {
 		dice := rand.New(rand.NewPCG(1, 1))
 		for range 40 {
 			turn := dice.IntN(len(states))
-			p.heads(t, turn)
+			p.headAt(t, turn)
 			var f facts
 			p.last("facts", &f)
 			distance, mealMoves, meals := 0, 0, 0
@@ -162,7 +163,7 @@ func TestFacts(t *testing.T) {
 				t.Errorf("turn %d: above the optimum by %v", turn, l.AboveOptimum)
 			}
 		}
-		p.heads(t, len(states))
+		p.headAt(t, len(states))
 		var f facts
 		p.last("facts", &f)
 		optimum, _ := exact.Known(ouro.MustGrid(6, 6))
@@ -179,8 +180,7 @@ func TestFacts(t *testing.T) {
 	})
 }
 
-// TestAnyMessage: whatever a page says, its channel lives on or says why not, and none
-// breaks off.
+// TestAnyMessage: no message makes a channel panic or end without an error.
 func TestAnyMessage(t *testing.T) {
 	kinds := []string{"run", "pause", "seek", "key", "show", "steer", "try", "back", "position", "take", "chunk", "nonsense"}
 	values := []any{0, 1, -1, 3, 7.5, 40, 1e9, -1e18, "up", "x", nil, true, []string{"plan"}, []int{1}, map[string]int{}}
@@ -196,18 +196,18 @@ func TestAnyMessage(t *testing.T) {
 						data[key] = values[dice.IntN(len(values))]
 					}
 				}
-				if dice.IntN(2) == 0 { // something that is right
+				if dice.IntN(2) == 0 { // a valid message
 					data = map[string]any{"turn": dice.IntN(50), "speed": dice.IntN(900), "dir": dice.IntN(4), "seat": dice.IntN(2), "what": "record"}
 				}
-				p.say(kinds[dice.IntN(len(kinds))], data)
+				p.send(kinds[dice.IntN(len(kinds))], data)
 				pass(time.Duration(dice.IntN(30)) * time.Millisecond)
 			}
 			for _, m := range p.all("error") {
-				if e := string(m.Data); strings.Contains(e, `"fatal"`) || strings.Contains(e, "broke off") {
+				if e := string(m.Data); strings.Contains(e, `"fatal"`) || strings.Contains(e, "internal error") {
 					t.Errorf("%s: %s", text, e)
 				}
 			}
-			p.say("seek", map[string]any{"turn": 2})
+			p.send("seek", map[string]any{"turn": 2})
 			pass(time.Second)
 			if p.at() != 2 {
 				t.Errorf("%s: at turn %d after all", text, p.at())

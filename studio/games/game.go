@@ -15,24 +15,24 @@ import (
 	"ouro/studio/session"
 )
 
-// Game is the kind of a channel on which games are played as a link asks for them.
+// Game is the kind of channel that plays the game of a link.
 func Game(limits Limits) session.Kind {
 	limits = limits.withDefaults()
 	return func(ctx context.Context, ch *session.Channel) error {
-		var said struct {
+		var args struct {
 			Link string `json:"link"`
 			Hint string `json:"hint"`
 		}
-		if err := ch.Request().Into(&said); err != nil {
+		if err := ch.Request().Into(&args); err != nil {
 			return err
 		}
-		a, err := ask(said.Link, limits)
+		a, err := ask(args.Link, limits)
 		if err != nil {
 			return err
 		}
 		var hint *ouro.Spec
-		if said.Hint != "" {
-			spec, err := ouro.ParseSpec(said.Hint)
+		if args.Hint != "" {
+			spec, err := ouro.ParseSpec(args.Hint)
 			if err == nil {
 				err = roster.CanPlayForPage(spec, a.Game)
 			}
@@ -46,13 +46,13 @@ func Game(limits Limits) session.Kind {
 			return err
 		}
 		g := newGame(ch, t, limits)
-		g.asked, g.hint = a, hint
-		g.wanted = wanted{labels: a.Show, seat: a.Seat}
+		g.request, g.hint = a, hint
+		g.noteFilter = noteFilter{labels: a.Show, seat: a.Seat}
 		return g.serve(ctx)
 	}
 }
 
-// ask reads a link, within the limits.
+// ask resolves a link within the limits.
 func ask(text string, limits Limits) (*link.Request, error) {
 	l, err := link.Parse(text)
 	if err != nil {
@@ -63,52 +63,52 @@ func ask(text string, limits Limits) (*link.Request, error) {
 		return nil, err
 	}
 	if cells := a.Game.W * a.Game.H * max(1, len(a.Solvers)); cells > limits.Cells {
-		return nil, &session.Error{Message: fmt.Sprintf("boards of %d cells together, at most %d are played here", cells, limits.Cells), Field: "board"}
+		return nil, &session.Error{Message: fmt.Sprintf("the boards have %d cells together; the limit is %d", cells, limits.Cells), Field: "board"}
 	}
 	if a.Budget.Time > limits.Think || a.Budget.CPU > limits.Think {
-		return nil, &session.Error{Message: fmt.Sprintf("more than %s for a move is not given here", limits.Think), Field: "time"}
+		return nil, &session.Error{Message: fmt.Sprintf("the limit of time for a move is %s", limits.Think), Field: "time"}
 	}
 	return a, nil
 }
 
-// game serves a channel: one goroutine plays and answers, another one listens.
+// game serves a channel. One goroutine plays and sends messages, another receives them.
 type game struct {
-	ch     *session.Channel
-	limits Limits
-	desk   *desk
-	asked  *link.Request // nil of a file
-	hint   *ouro.Spec
-	file   *file // nil of a link
+	ch      *session.Channel
+	limits  Limits
+	inbox   *inbox
+	request *link.Request // nil for a file
+	hint    *ouro.Spec
+	file    *file // nil for a link
 
-	table  *table
-	parked *table // the game itself, while another move is tried
+	table    *table
+	original *table // the game itself, while the page shows another move
 
 	share memory.Share
 
-	running bool
-	pace    pace
-	goal    int  // turn, from 0, that is gone to; -1 is none
-	stale   bool // the page has not what was shown last
-	wanted  wanted
-	stated  time.Time // when the last facts were sent
-	charted time.Time // when the last series was
-	err     error     // what the page was told of why it does not go on
-	out     []byte
-	change  frames.Change // used again for each
+	running    bool
+	pace       pace
+	goal       int  // turn to go to, from 0; -1 without one
+	stale      bool // the page lacks part of the current view
+	noteFilter noteFilter
+	lastFacts  time.Time // when the last facts were sent
+	lastSeries time.Time // when the last series was sent
+	err        error     // the error of the game, once it was reported
+	out        []byte
+	change     frames.Change // reused
 }
 
 func newGame(ch *session.Channel, t *table, limits Limits) *game {
-	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true, share: limits.Store.Share()}
+	return &game{ch: ch, limits: limits, inbox: newInbox(), table: t, goal: -1, stale: true, share: limits.Store.Share()}
 }
 
 func (g *game) serve(ctx context.Context) error {
 	defer g.close()
-	if err := g.keep(); err != nil {
+	if err := g.reserveGames(); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	listening := make(chan struct{})
-	go func() { defer close(listening); g.desk.listen(ctx, g.ch) }()
+	go func() { defer close(listening); g.inbox.listen(ctx, g.ch) }()
 	defer func() { stop(); <-listening }()
 	if err := g.begin(ctx); err != nil {
 		return err
@@ -124,9 +124,9 @@ func (g *game) serve(ctx context.Context) error {
 		alarm := time.NewTimer(wait)
 		select {
 		case <-alarm.C:
-		case <-g.desk.stir:
+		case <-g.inbox.arrived:
 		case th := <-g.table.thinking:
-			err = g.thought(ctx, th)
+			err = g.finishThinking(ctx, th)
 		case <-ctx.Done():
 		}
 		alarm.Stop()
@@ -142,14 +142,15 @@ func (g *game) serve(ctx context.Context) error {
 func (g *game) close() {
 	defer g.share.Free()
 	g.table.close()
-	if g.parked != nil {
-		g.parked.close()
+	if g.original != nil {
+		g.original.close()
 	}
 }
 
-// begin reports the game before any solver thinks, and goes to the requested turn.
+// begin sends the start before any solver thinks, and sets the goal to the requested
+// turn.
 func (g *game) begin(ctx context.Context) error {
-	g.table.peek()
+	g.table.showStart()
 	if err := g.ch.Send(ctx, session.Opened, g.opened()); err != nil {
 		return err
 	}
@@ -157,20 +158,21 @@ func (g *game) begin(ctx context.Context) error {
 		return err
 	}
 	g.goal = 0
-	if g.asked != nil {
-		g.goal = g.table.index(g.asked.Turn)
+	if g.request != nil {
+		g.goal = g.table.index(g.request.Turn)
 	}
 	return nil
 }
 
-// work does what is due, and returns how long to wait; negative is until the page speaks.
+// work handles messages and plays, and returns how long to wait for the next turn;
+// negative is until the next message.
 func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	for {
-		m, ok := g.desk.next()
+		m, ok := g.inbox.next()
 		if !ok {
 			break
 		}
-		if err := g.hear(ctx, m); err != nil {
+		if err := g.handle(ctx, m); err != nil {
 			if ctx.Err() != nil {
 				return 0, nil
 			}
@@ -181,9 +183,9 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	}
 	switch {
 	case g.goal >= 0:
-		return 0, g.undisturbed(ctx, g.approach)
+		return 0, g.interruptibly(ctx, g.approach)
 	case g.stale:
-		return g.after(g.undisturbed(ctx, g.tell))
+		return g.after(g.interruptibly(ctx, g.update))
 	case !g.running:
 		return -1, nil
 	}
@@ -191,10 +193,10 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	if turns == 0 {
 		return wait, nil
 	}
-	return g.after(g.undisturbed(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
+	return g.after(g.interruptibly(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
 }
 
-// after is how long to wait after work that may have to be done again.
+// after returns how long to wait after interruptible work.
 func (g *game) after(err error) (time.Duration, error) {
 	if g.running || g.stale {
 		return 0, err
@@ -202,19 +204,19 @@ func (g *game) after(err error) (time.Duration, error) {
 	return -1, err
 }
 
-// undisturbed does some work that the page may interrupt. That, and a solver that
-// thinks for too long, is no error of the channel.
-func (g *game) undisturbed(ctx context.Context, work func(context.Context) error) error {
-	within, stop := g.desk.work(ctx)
+// interruptibly runs work that an urgent message interrupts. An interruption is not an
+// error of the channel.
+func (g *game) interruptibly(ctx context.Context, work func(context.Context) error) error {
+	within, stop := g.inbox.work(ctx)
 	defer stop()
 	if err := work(within); err != nil && within.Err() == nil {
-		return g.stuck(ctx, err)
+		return g.fail(ctx, err)
 	}
 	return nil
 }
 
-// stuck tells that games stand still, and why.
-func (g *game) stuck(ctx context.Context, why error) error {
+// fail stops the game and reports the error to the page.
+func (g *game) fail(ctx context.Context, why error) error {
 	g.running, g.goal = false, -1
 	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
 		return session.UnlessGone(ctx, err)
@@ -222,33 +224,33 @@ func (g *game) stuck(ctx context.Context, why error) error {
 	return session.UnlessGone(ctx, g.ch.Fail(ctx, why))
 }
 
-// slice is how long games are played between two messages.
+// slice is the longest time that games are played between two messages.
 const slice = 12 * time.Millisecond
 
-// run plays so many turns on, or as many as there is time for.
+// run plays at most the given number of turns within a slice.
 func (g *game) run(ctx context.Context, turns int) error {
-	before := g.table.shown.Turn
+	before := g.table.view.Turn
 	to := min(before+turns, g.limits.Turns)
 	if err := g.play(ctx, to); err != nil {
 		return err
 	}
-	stopped := g.table.over() || g.table.shown.Err != nil || g.table.shown.Turn >= g.limits.Turns
+	stopped := g.table.over() || g.table.view.Err != nil || g.table.view.Turn >= g.limits.Turns
 	if stopped {
 		g.running = false
 	}
-	if err := g.tell(ctx); err != nil {
+	if err := g.update(ctx); err != nil {
 		return err
 	}
 	if stopped {
-		return g.halted(ctx)
+		return g.reportHalt(ctx)
 	}
 	return nil
 }
 
-// play is show where there is room for more turns.
+// play reserves memory for more turns and goes to a turn.
 func (g *game) play(ctx context.Context, to int) error {
-	if to > g.table.shown.Turns && !g.table.over() {
-		if err := g.keep(); err != nil {
+	if to > g.table.view.Turns && !g.table.over() {
+		if err := g.reserveGames(); err != nil {
 			return err
 		}
 	}
@@ -261,31 +263,31 @@ func (g *game) approach(ctx context.Context) error {
 		return err
 	}
 	t := g.table
-	if t.shown.Turn < to && !t.over() && t.shown.Err == nil {
+	if t.view.Turn < to && !t.over() && t.view.Err == nil {
 		_, err := g.ch.Offer("progress", g.progress())
-		return cmp.Or(err, sleep(ctx, time.Millisecond)) // so that whoever listens comes to hear
+		return cmp.Or(err, sleep(ctx, time.Millisecond)) // lets the listening goroutine run
 	}
 	g.goal = -1
-	if err := g.tell(ctx); err != nil {
+	if err := g.update(ctx); err != nil {
 		return err
 	}
-	return g.halted(ctx)
+	return g.reportHalt(ctx)
 }
 
-// halted tells that games stand still, and why if it is for good.
-func (g *game) halted(ctx context.Context) error {
+// reportHalt reports that the games stand still, and the error that ended them.
+func (g *game) reportHalt(ctx context.Context) error {
 	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
 		return err
 	}
-	broken := g.table.shown.Err
+	broken := g.table.view.Err
 	if broken != nil && g.err == nil {
 		g.err = broken
-		return g.ch.Fail(ctx, fmt.Errorf("the game does not go on: %w", broken))
+		return g.ch.Fail(ctx, fmt.Errorf("the game ended with an error: %w", broken))
 	}
 	return nil
 }
 
-// sleep waits, unless ctx ends before.
+// sleep waits for d or the end of ctx.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -297,7 +299,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// lookBack is the position of a lane at a turn that was played.
+// lookBack returns the position at a turn that was played.
 func (l *lane) lookBack(turn int) *ouro.State {
 	return l.played.At(min(turn, l.played.Turns()))
 }

@@ -11,7 +11,7 @@ import (
 	"ouro/studio/link"
 )
 
-// states are all positions of the game of a lane that a link asks for, played here.
+// states plays a lane of a link and returns all positions.
 func states(t *testing.T, text string, lane, most int) (all []*ouro.State, outcome ouro.Outcome) {
 	t.Helper()
 	l, err := link.Parse(text)
@@ -55,17 +55,17 @@ var links = []string{
 	"rules=royale:shrink=2,map=royale&snake=greedy&snake=random&seed=9",
 }
 
-// TestPlays: at any speed the page has every turn that was shown, and each is that of
-// the game as it is played without a studio.
+// TestPlays: at any speed the positions that the page receives are those of the game
+// played without a studio.
 func TestPlays(t *testing.T) {
 	for _, text := range links {
 		for _, speed := range []float64{1, 20, 300, 1000, 0} {
 			synctest.Test(t, func(t *testing.T) {
 				p := game(t, text)
 				defer p.s.Close()
-				p.say("run", map[string]any{"speed": speed})
+				p.send("run", map[string]any{"speed": speed})
 				pass(3 * time.Second)
-				p.say("pause", nil)
+				p.send("pause", nil)
 				synctest.Wait()
 				var far progress
 				p.last("progress", &far)

@@ -20,23 +20,23 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is the other side of a session: it keeps the positions that it is told, as a
-// browser does, and all messages.
+// page is the other side of a session. Like a browser it keeps the positions that it
+// receives, and all messages.
 type page struct {
 	t *testing.T
 	s *session.Session
 
-	mu    sync.Mutex
-	deaf  bool // acknowledges nothing
-	count int
-	bytes int
-	told  []session.Message
-	lanes map[int][]*frames.Lane // by turn, as they were when it came
-	now   []*frames.Lane         // the positions that changes go on from
-	turn  int                    // of now
+	mu       sync.Mutex
+	silent   bool // acknowledges nothing
+	count    int
+	bytes    int
+	messages []session.Message
+	lanes    map[int][]*frames.Lane // by turn
+	now      []*frames.Lane         // the current positions, to which changes apply
+	turn     int                    // of now
 }
 
-// open opens a channel of a kind on a page of its own.
+// open opens a channel on a new page.
 func open(t *testing.T, limits games.Limits, kind string, data map[string]any) *page {
 	t.Helper()
 	return openKinds(t, games.Kinds(limits), kind, data)
@@ -48,11 +48,11 @@ func openKinds(t *testing.T, kinds map[string]session.Kind, kind string, data ma
 	p.s = session.New(t.Context(), session.Config{Kinds: kinds}, p.receive)
 	p.raw(`{"type":"hello","data":{"version":1}}`)
 	data["kind"] = kind
-	p.say("open", data)
+	p.send("open", data)
 	return p
 }
 
-// game opens a game by its link, and waits until it shows its first turn.
+// game opens a game by its link and waits for its first turn.
 func game(t *testing.T, link string) *page {
 	t.Helper()
 	p := open(t, games.Limits{}, "game", map[string]any{"link": link})
@@ -67,8 +67,8 @@ func (p *page) raw(text string) {
 	}
 }
 
-// say says something to the game.
-func (p *page) say(kind string, data any) {
+// send sends a message to the game.
+func (p *page) send(kind string, data any) {
 	p.t.Helper()
 	text, err := json.Marshal(map[string]any{"ch": "g", "type": kind, "data": data})
 	if err != nil {
@@ -98,7 +98,7 @@ func (p *page) receive(text []byte) error {
 	}
 	p.count++
 	p.bytes += len(text)
-	p.told = append(p.told, m)
+	p.messages = append(p.messages, m)
 	switch m.Type {
 	case "key":
 		var key keyData
@@ -110,7 +110,7 @@ func (p *page) receive(text []byte) error {
 		p.into(m, &f)
 		p.apply(f)
 	}
-	if !p.deaf {
+	if !p.silent {
 		n := p.count
 		go func() { _ = p.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n)) }()
 	}
@@ -123,7 +123,7 @@ func (p *page) into(m session.Message, data any) {
 	}
 }
 
-// apply makes the changes, which must go on from where the page is.
+// apply applies changes, which must start at the page's current turn.
 func (p *page) apply(f framesData) {
 	if f.From != p.turn {
 		p.t.Errorf("changes from turn %d on, the page is at %d", f.From, p.turn)
@@ -155,41 +155,41 @@ func (p *page) keep() {
 	p.lanes[p.turn] = kept
 }
 
-// at is where the page is.
+// at returns the page's current turn.
 func (p *page) at() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.turn
 }
 
-// last is the last message of a type, which must have come, read into data.
+// last decodes the last message of a type, which must exist.
 func (p *page) last(kind string, data any) {
 	p.t.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := len(p.told) - 1; i >= 0; i-- {
-		if p.told[i].Type == kind {
-			p.into(p.told[i], data)
+	for i := len(p.messages) - 1; i >= 0; i-- {
+		if p.messages[i].Type == kind {
+			p.into(p.messages[i], data)
 			return
 		}
 	}
-	p.t.Fatalf("no %q has come, but %s", kind, p.types())
+	p.t.Fatalf("no message %q, only %s", kind, p.types())
 }
 
-// types are those of all messages.
+// types returns the types of all messages.
 func (p *page) types() string {
 	var words []string
-	for _, m := range p.told {
+	for _, m := range p.messages {
 		words = append(words, m.Type)
 	}
 	return strings.Join(words, " ")
 }
 
-// all are the messages of a type.
+// all returns the messages of a type.
 func (p *page) all(kind string) (all []session.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, m := range p.told {
+	for _, m := range p.messages {
 		if m.Type == kind {
 			all = append(all, m)
 		}
@@ -197,7 +197,7 @@ func (p *page) all(kind string) (all []session.Message) {
 	return all
 }
 
-// failed is the last error that was told, "" for none.
+// failed returns the last error message, or an empty error.
 func (p *page) failed() session.Error {
 	var e session.Error
 	if all := p.all("error"); len(all) > 0 {
@@ -217,7 +217,7 @@ type progress struct {
 	Running, Ended bool
 }
 
-// sameAs wants a position as the page has it to be that of the game itself.
+// sameAs checks a position of the page against that of the game.
 func sameAs(t *testing.T, got *frames.Lane, want *ouro.State) {
 	t.Helper()
 	lane := frames.Of(want, []string{"x", "x", "x", "x", "x", "x", "x", "x"})

@@ -13,11 +13,11 @@ import (
 	"ouro/studio/games"
 )
 
-// peakVariable makes TestPeakOfFiles open the files instead of starting itself.
+// peakVariable is set in the process that opens the files of TestPeakOfFiles.
 const peakVariable = "OURO_TEST_PEAK"
 
-// TestPeakOfFiles: pages that bring well packed files at the same time do not take more
-// memory than two of them do. It is measured as the peak of a process.
+// TestPeakOfFiles: many pages that send packed files at the same time need no more memory
+// than two of them. The test measures the peak of a process.
 func TestPeakOfFiles(t *testing.T) {
 	const pages, most = 16, 400 // MB
 	if os.Getenv(peakVariable) == "" {
@@ -35,7 +35,7 @@ func TestPeakOfFiles(t *testing.T) {
 	var all []*page
 	for range pages {
 		p := openKinds(t, kinds, "replay", map[string]any{"name": "large"})
-		p.say("chunk", map[string]any{"base64": data, "last": true})
+		p.send("chunk", map[string]any{"base64": data, "last": true})
 		all = append(all, p)
 	}
 	for _, p := range all {
@@ -61,7 +61,8 @@ func TestPeakOfFiles(t *testing.T) {
 	}
 }
 
-// packedRecord returns 22 MiB, packed, that look like a record until the end of a long line.
+// packedRecord returns 22 MiB, packed, that look like a record until the end of a long
+// line.
 func packedRecord(t *testing.T) []byte {
 	t.Helper()
 	text := recorded(t, soloGame, 1, "bfs")

@@ -18,11 +18,11 @@ type reader struct {
 	s       *session.Session
 	count   int64
 	bytes   atomic.Int64
-	changes atomic.Int64 // told one by one
-	turn    atomic.Int64 // that was told of last
+	changes atomic.Int64 // number of changes received
+	turn    atomic.Int64 // last turn received
 }
 
-// read opens a game for a page that acknowledges every message when ack says so.
+// read opens a game for a page that acknowledges every message if ack returns true.
 func read(t testing.TB, limits games.Limits, link string, ack func(r *reader)) *reader {
 	t.Helper()
 	r := &reader{}
@@ -41,24 +41,24 @@ func read(t testing.TB, limits games.Limits, link string, ack func(r *reader)) *
 		ack(r)
 		return nil
 	})
-	r.say(t, `{"type":"hello","data":{"version":1}}`)
-	r.say(t, fmt.Sprintf(`{"ch":"g","type":"open","data":{"kind":"game","link":%q}}`, link))
+	r.send(t, `{"type":"hello","data":{"version":1}}`)
+	r.send(t, fmt.Sprintf(`{"ch":"g","type":"open","data":{"kind":"game","link":%q}}`, link))
 	return r
 }
 
-func (r *reader) say(t testing.TB, text string) {
+func (r *reader) send(t testing.TB, text string) {
 	t.Helper()
 	if err := r.s.Receive([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// acknowledged tells that so many messages have come. It may be too late for that.
+// acknowledged acknowledges n messages. The session may have ended already.
 func (r *reader) acknowledged(n int64) {
 	_ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n))
 }
 
-// TestMemoryIsFlat: a move costs a few bytes, for going back to it, and no more.
+// TestMemoryIsFlat: a move costs only the few bytes that are needed to return to it.
 func TestMemoryIsFlat(t *testing.T) {
 	const perMove = 30
 	held := func() int64 {
@@ -74,9 +74,9 @@ func TestMemoryIsFlat(t *testing.T) {
 			go func() { _ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n)) }()
 		})
 		defer r.s.Close()
-		r.say(t, `{"ch":"g","type":"show","data":{"labels":["cycle","plan"]}}`)
-		r.say(t, `{"ch":"g","type":"run","data":{"speed":1000}}`)
-		pass(40 * time.Second) // until no more key frames are kept than then
+		r.send(t, `{"ch":"g","type":"show","data":{"labels":["cycle","plan"]}}`)
+		r.send(t, `{"ch":"g","type":"run","data":{"speed":1000}}`)
+		pass(40 * time.Second) // until the key frames are as many as at the start
 		before, changes := held(), r.changes.Load()
 		pass(60 * time.Second)
 		grown, moves := held()-before, r.changes.Load()-changes

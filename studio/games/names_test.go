@@ -14,8 +14,8 @@ import (
 	"ouro/saved"
 )
 
-// TestNamesOfARecord: a replay has the names and the addresses of its record, and says
-// with them who won.
+// TestNamesOfARecord: a replay has the names and the addresses of its record, and uses
+// the names for the winner.
 func TestNamesOfARecord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r ouro.Record
@@ -28,7 +28,7 @@ func TestNamesOfARecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := bring(t, text, 1000)
+		p := openFile(t, text, 1000)
 		defer p.s.Close()
 		var opened struct {
 			Lanes []struct {
@@ -43,7 +43,7 @@ func TestNamesOfARecord(t *testing.T) {
 		if !slices.Equal(names, []string{"me", "you", "greedy"}) || opened.Lanes[0].Seats[0].Address != "http://127.0.0.1:8000" {
 			t.Errorf("the seats are %+v", opened.Lanes[0].Seats)
 		}
-		p.say("run", map[string]any{"speed": 1000})
+		p.send("run", map[string]any{"speed": 1000})
 		pass(5 * time.Second)
 		if e := p.now[0].Ended; e == nil || e.Winner != 1 || !strings.HasPrefix(e.Words, "you wins ") {
 			t.Errorf("the end is %+v", e)
@@ -51,13 +51,13 @@ func TestNamesOfARecord(t *testing.T) {
 	})
 }
 
-// TestNamesAreTakenAway: the record of a game has the names of its link, and a picture of
-// the game is that of its record.
-func TestNamesAreTakenAway(t *testing.T) {
+// TestNamesInFiles: the record of a game has the names of its link, and a picture of the
+// game is that of its record.
+func TestNamesInFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=standard&snake=me=greedy&snake=greedy&snake=greedy&seed=3")
 		defer p.s.Close()
-		p.say("seek", map[string]any{"turn": 4})
+		p.send("seek", map[string]any{"turn": 4})
 		synctest.Wait()
 		f, err := saved.Open(bytes.NewReader(p.take(map[string]any{"what": "record"})))
 		if err != nil {

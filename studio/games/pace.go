@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// frameTime is the time between two messages about a running game, a screen's frame.
+// frameTime is the shortest time between two messages of a running game: one frame of a
+// screen.
 const frameTime = time.Second / 60
 
-// pace turns time that passes into turns that are due.
+// pace computes how many turns are due.
 type pace struct {
-	speed float64 // turns a second; 0 is as fast as it goes
-	next  time.Time
-	owed  float64
+	speed     float64 // turns a second; 0 is as fast as possible
+	next      time.Time
+	remainder float64
 }
 
 func (p *pace) start(speed float64, now time.Time) { *p = pace{speed: speed, next: now} }
@@ -24,8 +25,8 @@ func (p *pace) interval() time.Duration {
 	return max(frameTime, time.Duration(float64(time.Second)/p.speed))
 }
 
-// due is how many turns to make now, and if none how long to wait. What cannot be
-// kept up with is let go: a slow solver builds up no debt.
+// due returns how many turns to play now, and if none how long to wait. Turns that were
+// missed because a solver was slow are not made up for.
 func (p *pace) due(now time.Time) (turns int, wait time.Duration) {
 	if wait = p.next.Sub(now); wait > 0 {
 		return 0, wait
@@ -38,8 +39,8 @@ func (p *pace) due(now time.Time) (turns int, wait time.Duration) {
 	if p.speed <= 0 {
 		return math.MaxInt32, 0
 	}
-	p.owed += p.interval().Seconds() * p.speed
-	turns = int(p.owed + 1e-9)
-	p.owed -= float64(turns)
+	p.remainder += p.interval().Seconds() * p.speed
+	turns = int(p.remainder + 1e-9)
+	p.remainder -= float64(turns)
 	return turns, 0
 }

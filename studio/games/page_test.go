@@ -8,9 +8,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestTakeAway: in a browser a game is drawn as an animated picture, which is shown,
-// and the command line that makes the same is told.
-func TestTakeAway(t *testing.T) {
+// TestPictureInBrowser: in a browser a game is drawn and shown as an animated picture,
+// with the command line that makes the same picture.
+func TestPictureInBrowser(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
@@ -25,5 +25,5 @@ func TestTakeAway(t *testing.T) {
 	p.Shot("take-phone")
 	p.Click(`dialog.take [data-what="png"]`)
 	p.Until(`document.querySelector("dialog.take code")?.textContent.includes(" --png game.png --turns ")`)
-	p.Axe() // which skips what follows where it is missing
+	p.Axe() // skips the rest where axe is missing
 }

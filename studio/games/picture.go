@@ -18,7 +18,7 @@ import (
 	"ouro/studio/session"
 )
 
-// pictures are what turns of a game can be drawn as.
+// pictures are the formats of pictures.
 var pictures = map[string]struct {
 	mime string
 	draw func(ctx context.Context, w io.Writer, f paint.Film, from, to int, st paint.Style) error
@@ -31,51 +31,51 @@ var pictures = map[string]struct {
 	"cast": {"application/x-asciicast", paint.Cast},
 }
 
-// maxPicture bounds the file of a picture.
+// maxPicture is the most bytes of a picture.
 const maxPicture = 8 << 20
 
-// takePicture makes a picture of a lane: of turns, or with png of the last of them.
-func (g *game) takePicture(ctx context.Context, said request) error {
-	p, ok := pictures[said.What]
+// takePicture sends a picture of turns of a lane; a png shows the last of them.
+func (g *game) takePicture(ctx context.Context, args arguments) error {
+	p, ok := pictures[args.What]
 	if !ok {
-		return fmt.Errorf("nothing to take away is called %q%s", printable.Short(said.What, maxName), english.Known(said.What, []string{"record", "png", "gif", "svg", "cast"}))
+		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Known(args.What, []string{"record", "png", "gif", "svg", "cast"}))
 	}
-	l, from, to, err := g.drawn(ctx, said)
+	l, from, to, err := g.pictureRange(ctx, args)
 	if err != nil {
 		return err
 	}
-	st := paint.Style{Speed: said.Speed, Size: said.Size, Title: l.title()}
-	if said.Theme != "" {
-		if st.Theme, err = paint.ParseTheme(said.Theme); err != nil {
-			return fmt.Errorf("theme %q: %w", printable.Short(said.Theme, maxName), err)
+	st := paint.Style{Speed: args.Speed, Size: args.Size, Title: l.title()}
+	if args.Theme != "" {
+		if st.Theme, err = paint.ParseTheme(args.Theme); err != nil {
+			return fmt.Errorf("theme %q: %w", printable.Short(args.Theme, maxName), err)
 		}
 	}
-	file := &bounded{left: maxPicture}
+	file := &limitedBuffer{left: maxPicture}
 	if err := p.draw(ctx, file, l.film(), from, to, st); err != nil {
 		return err
 	}
-	name := fmt.Sprintf("ouro-%s-%d.%s", l.nickname(), l.seed, said.What)
+	name := fmt.Sprintf("ouro-%s-%d.%s", l.nickname(), l.seed, args.What)
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
 }
 
-// drawn is the lane of a picture, and which turns of it. Of a file all turns can be
-// had, of a game those that are played.
-func (g *game) drawn(ctx context.Context, said request) (l *lane, from, to int, err error) {
+// pictureRange returns the lane and the turns of a picture. A file is played to its end
+// first; a game has the turns that were played.
+func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from, to int, err error) {
 	t := g.table
-	if said.Lane < 0 || said.Lane >= len(t.lanes) {
-		return nil, 0, 0, fmt.Errorf("there is no game %d of %d", said.Lane, len(t.lanes))
+	if args.Lane < 0 || args.Lane >= len(t.lanes) {
+		return nil, 0, 0, fmt.Errorf("lane %d: the games have lanes 0 to %d", args.Lane, len(t.lanes)-1)
 	}
-	l = t.lanes[said.Lane]
-	if err := t.playOut(ctx, l); err != nil {
+	l = t.lanes[args.Lane]
+	if err := t.playAll(ctx, l); err != nil {
 		return nil, 0, 0, err
 	}
 	first, last := l.film().Turns()
 	from, to = first, last
-	if said.From != nil {
-		from = min(max(first, *said.From), last)
+	if args.From != nil {
+		from = min(max(first, *args.From), last)
 	}
-	if said.To != nil {
-		to = max(first, min(last, *said.To))
+	if args.To != nil {
+		to = max(first, min(last, *args.To))
 	}
 	if from > to {
 		err = fmt.Errorf("turn %d comes after %d", from, to)
@@ -83,37 +83,37 @@ func (g *game) drawn(ctx context.Context, said request) (l *lane, from, to int, 
 	return l, from, to, err
 }
 
-// playOut gets all turns of a game that is in a file.
-func (t *table) playOut(ctx context.Context, l *lane) error {
+// playAll plays all turns of a game from a file.
+func (t *table) playAll(ctx context.Context, l *lane) error {
 	for l.played.Turns() < l.length {
 		before := l.played.Turns()
-		shown, err := t.watch.Show(ctx, l.length, time.Second)
+		view, err := t.watch.Show(ctx, l.length, time.Second)
 		if err != nil {
 			return err
 		}
-		if shown.Err != nil && l.played.Turns() == before {
-			return shown.Err
+		if view.Err != nil && l.played.Turns() == before {
+			return view.Err
 		}
 	}
 	return nil
 }
 
-// film is the game as it is drawn.
+// film returns the game for drawing.
 func (l *lane) film() paint.Film {
 	var colors []palette.RGB
 	for i := range l.seats {
-		c, _ := palette.Parse(l.seats[i].Color) // which every seat has
+		c, _ := palette.Parse(l.seats[i].Color) // every seat has a valid colour
 		colors = append(colors, c)
 	}
 	return paint.Of(l.played, l.names, colors)
 }
 
-// title says what is seen to those who cannot see it.
+// title returns the text alternative of a picture.
 func (l *lane) title() string {
 	return printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(l.names, ", "), l.spec.W, l.spec.H, l.spec.Rules.Name))
 }
 
-// nickname is for the names of files.
+// nickname returns a short name for files.
 func (l *lane) nickname() string {
 	if name := l.seats[0].solver.Name; name != "" {
 		return name
@@ -121,15 +121,15 @@ func (l *lane) nickname() string {
 	return l.spec.Rules.Name
 }
 
-// bounded keeps what is written, up to so much.
-type bounded struct {
+// limitedBuffer is a buffer that fails when it is full.
+type limitedBuffer struct {
 	bytes.Buffer
 	left int
 }
 
 var errPicture = fmt.Errorf("the picture has more than %d MiB: take fewer turns, or a smaller size", maxPicture>>20)
 
-func (b *bounded) Write(p []byte) (int, error) {
+func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if b.left -= len(p); b.left < 0 {
 		return 0, errPicture
 	}
@@ -141,44 +141,44 @@ type commandData struct {
 	Why     string `json:"why,omitempty"`
 }
 
-func (g *game) command(ctx context.Context, said request) error {
-	text, err := g.commandLine(said)
+func (g *game) command(ctx context.Context, args arguments) error {
+	text, err := g.commandLine(args)
 	if err != nil {
 		return g.ch.Send(ctx, "command", commandData{Why: err.Error()})
 	}
 	return g.ch.Send(ctx, "command", commandData{Command: text})
 }
 
-func (g *game) commandLine(said request) (string, error) {
-	if _, ok := pictures[said.What]; !ok {
-		return "", fmt.Errorf("no picture is called %q", printable.Short(said.What, maxName))
+func (g *game) commandLine(args arguments) (string, error) {
+	if _, ok := pictures[args.What]; !ok {
+		return "", fmt.Errorf("unknown picture %q", printable.Short(args.What, maxName))
 	}
-	more := []string{"--" + said.What, "game." + said.What}
-	if said.From != nil || said.To != nil {
-		more = append(more, "--turns", turns(said.From, said.To))
+	more := []string{"--" + args.What, "game." + args.What}
+	if args.From != nil || args.To != nil {
+		more = append(more, "--turns", turns(args.From, args.To))
 	}
-	if said.Speed > 0 {
-		more = append(more, "--speed", strconv.FormatFloat(said.Speed, 'g', -1, 64))
+	if args.Speed > 0 {
+		more = append(more, "--speed", strconv.FormatFloat(args.Speed, 'g', -1, 64))
 	}
-	if said.Theme != "" && said.Theme != paint.Dark.String() {
-		more = append(more, "--theme", printable.Short(said.Theme, maxName))
+	if args.Theme != "" && args.Theme != paint.Dark.String() {
+		more = append(more, "--theme", printable.Short(args.Theme, maxName))
 	}
 	if g.file != nil {
 		return "ouro export FILE " + strings.Join(more, " "), nil
 	}
-	if g.table.tried != nil {
-		return "", errors.New("no command makes another move")
+	if g.table.alternative != nil {
+		return "", errors.New("no command plays another move")
 	}
-	a := *g.asked
-	if len(a.Solvers) > 1 && said.Lane >= 0 && said.Lane < len(a.Solvers) {
-		a.Solvers = a.Solvers[said.Lane : said.Lane+1]
+	a := *g.request
+	if len(a.Solvers) > 1 && args.Lane >= 0 && args.Lane < len(a.Solvers) {
+		a.Solvers = a.Solvers[args.Lane : args.Lane+1]
 	}
 	c, err := a.CommandLine()
 	if err != nil {
 		return "", err
 	}
 	if c.Command == "play" {
-		return "", errors.New("no command plays what a person played: save the record, and export that")
+		return "", errors.New("no command repeats the moves of a person: save the record and export it")
 	}
 	for _, s := range a.Snakes {
 		c.More = append(c.More, "--solver", s.Spec.String())
@@ -190,7 +190,7 @@ func (g *game) commandLine(said request) (string, error) {
 	return c.String(), nil
 }
 
-// turns is a range as --turns has it.
+// turns returns a range as the flag --turns has it.
 func turns(from, to *int) string {
 	text := func(n *int) string {
 		if n == nil {

@@ -18,14 +18,14 @@ import (
 
 type fileData struct{ Name, MIME, Base64 string }
 
-// take asks for something to take away, and gives its bytes.
+// take requests a file and returns its bytes.
 func (p *page) take(what map[string]any) []byte {
 	p.t.Helper()
 	before := len(p.all("file"))
-	p.say("take", what)
+	p.send("take", what)
 	synctest.Wait()
 	if len(p.all("file")) == before {
-		p.t.Fatalf("%v is not given: %+v", what, p.failed())
+		p.t.Fatalf("no file for %v: %+v", what, p.failed())
 	}
 	var f fileData
 	p.last("file", &f)
@@ -36,21 +36,21 @@ func (p *page) take(what map[string]any) []byte {
 	return data
 }
 
-// command asks for a command line.
+// command requests a command line.
 func (p *page) command(what map[string]any) string {
 	p.t.Helper()
-	p.say("command", what)
+	p.send("command", what)
 	synctest.Wait()
 	var c struct{ Command, Why string }
 	p.last("command", &c)
 	return c.Command + c.Why
 }
 
-// TestPictures: what is taken of a game is what ouro export makes of its record.
+// TestPictures: a picture of a game is the same as that of ouro export.
 func TestPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&seed=3")
-		p.say("seek", map[string]any{"turn": 40})
+		p.send("seek", map[string]any{"turn": 40})
 		synctest.Wait()
 		f, err := saved.Open(bytes.NewReader(p.take(map[string]any{"what": "record"})))
 		if err != nil {
@@ -89,12 +89,12 @@ func TestPictures(t *testing.T) {
 			want string
 		}{
 			{map[string]any{"what": "jpg"}, "known: "},
-			{map[string]any{"what": "svg", "lane": 3}, "no game 3"},
+			{map[string]any{"what": "svg", "lane": 3}, "lane 3"},
 			{map[string]any{"what": "svg", "from": 30, "to": 7}, "turn 30 comes after 7"},
 			{map[string]any{"what": "png", "theme": "pink"}, "want dark, light or auto"},
 			{map[string]any{"what": "gif", "size": 1000}, "must be 2 to 128"},
 		} {
-			p.say("take", c.what)
+			p.send("take", c.what)
 			synctest.Wait()
 			if e := p.failed(); e.Fatal || !strings.Contains(e.Message, c.want) {
 				t.Errorf("%v: %+v", c.what, e)
@@ -103,12 +103,12 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// TestPicturesOfLanesAndSnakes: each game side by side is drawn by itself, and one of
-// several snakes has its command.
+// TestPicturesOfLanesAndSnakes: each of the games side by side is drawn separately, and a
+// game of several snakes has its command.
 func TestPicturesOfLanesAndSnakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&solver=bfs")
-		p.say("seek", map[string]any{"turn": 20})
+		p.send("seek", map[string]any{"turn": 20})
 		synctest.Wait()
 		a, b := p.take(map[string]any{"what": "svg", "to": 20}), p.take(map[string]any{"what": "svg", "to": 20, "lane": 1})
 		if bytes.Equal(a, b) || !bytes.Contains(b, []byte("<title>bfs on 6x6")) {
@@ -124,8 +124,7 @@ func TestPicturesOfLanesAndSnakes(t *testing.T) {
 	})
 }
 
-// TestPicturesOfFiles: of a file all turns can be had, also those that nobody has
-// looked at.
+// TestPicturesOfFiles: pictures of a file can show turns that the page has not shown.
 func TestPicturesOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		data, err := os.ReadFile("../../testdata/game.record")
@@ -133,7 +132,7 @@ func TestPicturesOfFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := open(t, games.Limits{}, "replay", map[string]any{"name": "game.record"})
-		p.say("chunk", map[string]any{"base64": data, "last": true})
+		p.send("chunk", map[string]any{"base64": data, "last": true})
 		synctest.Wait()
 		f, err := saved.Open(bytes.NewReader(data))
 		if err != nil {

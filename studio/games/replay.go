@@ -23,17 +23,16 @@ import (
 	"ouro/verify"
 )
 
-// Replay is the kind of a channel on which a file is shown that the page brings, and
-// is derived again meanwhile. The page sends the file in pieces, chunk {base64, last},
-// before anything else. What holds no game of these kinds is told in "held", and the
-// channel ends.
+// Replay is the kind of channel that shows the game of a file and derives it again in the
+// background. The page first sends the file in pieces, chunk {base64, last}. If the file
+// has no game to show here, the channel sends its contents in "held" and ends.
 func Replay(limits Limits) session.Kind {
 	limits = limits.withDefaults()
 	return func(ctx context.Context, ch *session.Channel) error {
-		var said struct {
+		var args struct {
 			Name string `json:"name"`
 		}
-		if err := ch.Request().Into(&said); err != nil {
+		if err := ch.Request().Into(&args); err != nil {
 			return err
 		}
 		own := limits.Store.Share()
@@ -42,26 +41,26 @@ func Replay(limits Limits) session.Kind {
 		if err != nil {
 			return err
 		}
-		name := printable.Short(said.Name, maxName)
+		name := printable.Short(args.Name, maxName)
 		var g *game
 		var held heldData
 		err = limits.Store.Open(ctx, func(reading *memory.Share) error {
 			f, err := unpack(ctx, data, limits, reading)
 			if err != nil {
-				return inFile(err)
+				return fileError(err)
 			}
 			if f.Kind != saved.Record && f.Kind != saved.Log {
-				held, err = hold(f, name, &own)
+				held, err = newHeld(f, name, &own)
 				return err
 			}
 			t, brought, err := open(f, limits.Store, &own)
 			if err != nil {
-				return inFile(err)
+				return fileError(err)
 			}
-			brought.told.Name = name
+			brought.data.Name = name
 			g = newGame(ch, t, limits)
 			g.file = brought
-			return g.keep()
+			return g.reserveGames()
 		})
 		switch {
 		case err != nil && g != nil:
@@ -74,36 +73,36 @@ func Replay(limits Limits) session.Kind {
 		}
 		ctx, stop := context.WithCancel(ctx)
 		verified := make(chan struct{})
-		go func() { defer close(verified); _ = check(ctx, ch, g.file.told.Kind, data, limits) }()
+		go func() { defer close(verified); _ = check(ctx, ch, g.file.data.Kind, data, limits) }()
 		defer func() { stop(); <-verified }()
 		return g.serve(ctx)
 	}
 }
 
-// unpack opens a file that a page has brought, as long as ctx lasts: what is packed well
-// takes long to read.
+// unpack opens the file of a page. It stops when ctx ends, because a small packed file
+// can take long to read.
 func unpack(ctx context.Context, data []byte, limits Limits, reading *memory.Share) (*saved.File, error) {
-	return saved.OpenWithin(&heeding{ctx, bytes.NewReader(data)}, limits.Unpacked, reading.Grow)
+	return saved.OpenWithin(&contextReader{ctx, bytes.NewReader(data)}, limits.Unpacked, reading.Grow)
 }
 
-// heeding is a reader that fails once ctx is done. It hands out little at a time, of
-// which gzip makes at most a thousand times as much.
-type heeding struct {
+// contextReader is a reader that fails once ctx is done. Each read is short, because gzip
+// can make a thousand bytes of each.
+type contextReader struct {
 	ctx context.Context
 	in  io.Reader
 }
 
-func (h *heeding) Read(p []byte) (int, error) {
+func (h *contextReader) Read(p []byte) (int, error) {
 	if err := h.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return h.in.Read(p[:min(len(p), 4<<10)])
 }
 
-// maxName bounds what is repeated of the names in a file.
+// maxName is the most bytes that are repeated of a name in a file.
 const maxName = 60
 
-// receive takes in the pieces of a file, for which there must be room.
+// receive reads the pieces of a file and reserves memory for them.
 func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most int) ([]byte, error) {
 	var data []byte
 	for {
@@ -116,13 +115,13 @@ func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most i
 			Last   bool   `json:"last"`
 		}
 		if m.Type != "chunk" {
-			return nil, fmt.Errorf("message %q before the whole file has come", m.Type)
+			return nil, fmt.Errorf("message %q before the end of the file; want chunk", m.Type)
 		}
 		if err := m.Into(&piece); err != nil {
 			return nil, err
 		}
 		if len(data)+len(piece.Base64) > most {
-			return nil, fmt.Errorf("a file of more than %d MiB is not shown here", most>>20)
+			return nil, fmt.Errorf("the file is larger than the limit of %d MiB", most>>20)
 		}
 		if err := own.Grow(int64(len(data) + len(piece.Base64))); err != nil {
 			return nil, err
@@ -134,32 +133,32 @@ func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most i
 }
 
 type file struct {
-	told   fileData
+	data   fileData
 	speed  float64
-	record *ouro.Record // nil of a log
+	record *ouro.Record // nil for a log
 }
 
-// fileData is what the page is told of it.
+// fileData describes the file to the page.
 type fileData struct {
 	Kind saved.Kind `json:"kind"`
 	Name string     `json:"name"`
-	Cut  bool       `json:"cut,omitempty"` // it ends before the game does
+	Cut  bool       `json:"cut,omitempty"` // the file ends before the game does
 }
 
-func (f *file) again() (*ouro.Record, error) {
+func (f *file) rethought() (*ouro.Record, error) {
 	if f.record == nil {
-		return nil, errors.New("a log holds no solvers that could go on: ask for the position, and play on from there")
+		return nil, errors.New("a log names no solvers that could continue: open its position and play from there")
 	}
 	return f.record, nil
 }
 
-// Turns a second at which files are shown, as in the terminal.
+// Default speeds in turns a second, the same as in the terminal.
 const (
 	battleSpeed = 8
 	soloSpeed   = 20
 )
 
-// open puts the game of a file on a table.
+// open makes a table with the game of a file.
 func open(f *saved.File, store *memory.Store, own *memory.Share) (*table, *file, error) {
 	if f.Kind == saved.Record {
 		return openRecord(f.Record, store)
@@ -190,7 +189,7 @@ func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 	if len(l.seats) > 1 {
 		speed = battleSpeed
 	}
-	return t, &file{told: fileData{Kind: saved.Record}, speed: speed, record: r}, nil
+	return t, &file{data: fileData{Kind: saved.Record}, speed: speed, record: r}, nil
 }
 
 func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
@@ -201,12 +200,12 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	}
 	start := log.At(0)
 	l := &lane{recorded: true, length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
-	taken := map[string]bool{} // two snakes of one colour could not be told apart
+	used := map[string]bool{} // each colour only once, because the colours distinguish the snakes
 	for i, p := range log.Players {
 		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
-		if c := p.Customizations.Color; !taken[c] {
+		if c := p.Customizations.Color; !used[c] {
 			if _, ok := palette.Parse(c); ok {
-				s.Color, taken[c] = c, true
+				s.Color, used[c] = c, true
 			}
 		}
 		l.seats = append(l.seats, s)
@@ -214,12 +213,12 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	t := &table{}
 	t.add(l, play.WatchPositions(log, log.Outcome(), nil, log.Took))
 	t.seat([]*play.WatchedGame{l.game})
-	return t, &file{told: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed}, nil
+	return t, &file{data: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed}, nil
 }
 
-// check derives the file again and sends what it finds.
+// check derives the file again and sends the result.
 func check(ctx context.Context, ch *session.Channel, kind saved.Kind, data []byte, limits Limits) error {
-	told := verifiedData{Kind: kind, Differences: []verify.Difference{}, NotChecked: []string{}}
+	result := verifiedData{Kind: kind, Differences: []verify.Difference{}, NotChecked: []string{}}
 	err := limits.Store.Verify(ctx, func(reading *memory.Share) error {
 		f, err := unpack(ctx, data, limits, reading)
 		if err != nil {
@@ -227,9 +226,9 @@ func check(ctx context.Context, ch *session.Channel, kind saved.Kind, data []byt
 		}
 		report, err := verify.Check(ctx, f)
 		if err == nil {
-			told.Turns, told.More = report.Turns, report.More
-			told.Differences = append(told.Differences, report.Differences...)
-			told.NotChecked = append(told.NotChecked, report.NotChecked()...)
+			result.Turns, result.More = report.Turns, report.More
+			result.Differences = append(result.Differences, report.Differences...)
+			result.NotChecked = append(result.NotChecked, report.NotChecked()...)
 		}
 		return err
 	})
@@ -237,27 +236,27 @@ func check(ctx context.Context, ch *session.Channel, kind saved.Kind, data []byt
 		return ctx.Err()
 	}
 	if err != nil {
-		told.Error = inFile(err)
+		result.Error = fileError(err)
 	}
-	return ch.Send(ctx, "verified", told)
+	return ch.Send(ctx, "verified", result)
 }
 
 type verifiedData struct {
 	Kind        saved.Kind          `json:"kind"`
-	Turns       int                 `json:"turns"`       // derived
-	Differences []verify.Difference `json:"differences"` // turns, with what is wrong there
-	More        int                 `json:"more"`        // differences beyond those
+	Turns       int                 `json:"turns"`       // that were derived
+	Differences []verify.Difference `json:"differences"` // the first of them
+	More        int                 `json:"more"`        // number of further differences
 	NotChecked  []string            `json:"notChecked"`
-	Error       *session.Error      `json:"error,omitempty"` // it cannot be read so far
+	Error       *session.Error      `json:"error,omitempty"` // why the file cannot be read to its end
 }
 
-// heldData is a file that holds no game to show on this channel.
+// heldData describes a file without a game to show on this channel.
 type heldData struct {
 	Kind      saved.Kind      `json:"kind"`
 	Name      string          `json:"name"`
-	Record    string          `json:"record,omitempty"`    // of Snake Hunter, for a channel of that
+	Record    string          `json:"record,omitempty"`    // of Snake Hunter, for a channel that plays it
 	Positions []savedPosition `json:"positions,omitempty"` // the first of a list
-	More      int             `json:"more,omitempty"`
+	More      int             `json:"more,omitempty"`      // number of further positions
 }
 
 type savedPosition struct {
@@ -265,11 +264,11 @@ type savedPosition struct {
 	Text string `json:"text"`
 }
 
-// mostPositions of a list are told.
-const mostPositions = 1000
+// maxPositions is the most positions that are sent.
+const maxPositions = 1000
 
-// hold takes from a file what is sent of it.
-func hold(f *saved.File, name string, own *memory.Share) (heldData, error) {
+// newHeld returns what the page is sent of a file, and reserves memory for it.
+func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	held := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
 	case saved.Hunter:
@@ -286,7 +285,7 @@ func hold(f *saved.File, name string, own *memory.Share) (heldData, error) {
 		}
 		return held, reserve(own, f.Hunter)
 	case saved.Positions:
-		for _, p := range f.Positions[:min(len(f.Positions), mostPositions)] {
+		for _, p := range f.Positions[:min(len(f.Positions), maxPositions)] {
 			if err := own.Add(int64(len(p.Text))); err != nil {
 				return held, err
 			}
@@ -297,7 +296,8 @@ func hold(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	return held, nil
 }
 
-// sendHeld sends it, and for records of Snake Hunter whether they are right.
+// sendHeld sends the contents, and for records of Snake Hunter the result of deriving
+// them.
 func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []byte, limits Limits) error {
 	switch held.Kind {
 	case saved.Hunter, saved.Positions:
@@ -305,7 +305,7 @@ func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []by
 		if err := check(ctx, ch, held.Kind, data, limits); err != nil {
 			return err
 		}
-		return fmt.Errorf("it holds %s, which are no game to show", held.Kind)
+		return fmt.Errorf("the file has %s, not a game", held.Kind)
 	}
 	if err := ch.Send(ctx, "held", held); err != nil || held.Kind != saved.Hunter {
 		return err
@@ -313,7 +313,7 @@ func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []by
 	return check(ctx, ch, held.Kind, data, limits)
 }
 
-// reserve takes room for the snakes of a record that are asked again.
+// reserve reserves memory for the snakes of a record that choose moves again.
 func reserve(own *memory.Share, r *hunter.Record) error {
 	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
 	for i := range hunter.MaxSnakes {

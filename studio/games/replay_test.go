@@ -23,21 +23,21 @@ import (
 	"ouro/studio/session"
 )
 
-// bring opens a file in pieces of this size.
-func bring(t *testing.T, data []byte, piece int) *page {
+// openFile opens a file in pieces of the given size.
+func openFile(t *testing.T, data []byte, piece int) *page {
 	t.Helper()
 	p := open(t, games.Limits{File: 1 << 20}, "replay", map[string]any{"name": "a <file>"})
 	for len(data) > piece {
-		p.say("chunk", map[string]any{"base64": data[:piece]})
+		p.send("chunk", map[string]any{"base64": data[:piece]})
 		synctest.Wait()
 		data = data[piece:]
 	}
-	p.say("chunk", map[string]any{"base64": data, "last": true})
+	p.send("chunk", map[string]any{"base64": data, "last": true})
 	synctest.Wait()
 	return p
 }
 
-// recorded is the text of a game's record.
+// recorded returns the text of a record.
 func recorded(t *testing.T, game ouro.GameSpec, seed uint64, names ...string) []byte {
 	t.Helper()
 	var specs []ouro.Spec
@@ -87,7 +87,7 @@ func TestReplay(t *testing.T) {
 		{fightGame, []string{"greedy", "hungry", "greedy"}, "rules=standard&snake=greedy&snake=hungry&snake=greedy&seed=5"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			p := bring(t, recorded(t, c.game, 5, c.names...), 1000)
+			p := openFile(t, recorded(t, c.game, 5, c.names...), 1000)
 			defer p.s.Close()
 			var opened struct {
 				Turns int
@@ -100,7 +100,7 @@ func TestReplay(t *testing.T) {
 			if opened.File.Kind != "record" || opened.File.Name != "a <file>" || len(opened.Lanes[0].Seats) != len(c.names) || opened.Lanes[0].Seats[0].Color == "" {
 				t.Errorf("opened %+v", opened)
 			}
-			p.say("run", map[string]any{"speed": 1000})
+			p.send("run", map[string]any{"speed": 1000})
 			pass(5 * time.Second)
 			if p.at() == 0 || p.at() != opened.Turns {
 				t.Errorf("at %d of %d turns", p.at(), opened.Turns)
@@ -115,18 +115,18 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplayOfALog of the official engine.
+// TestReplayOfALog: a log of the official engine is shown and verified.
 func TestReplayOfALog(t *testing.T) {
 	data, err := os.ReadFile(filepath.FromSlash("../../verify/testdata/logs/constrictor-royale-11-3-2.jsonl.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		p := bring(t, data, 1<<15)
+		p := openFile(t, data, 1<<15)
 		defer p.s.Close()
 		var opened struct{ Turns int }
 		p.last("opened", &opened)
-		p.say("seek", map[string]any{"turn": opened.Turns})
+		p.send("seek", map[string]any{"turn": opened.Turns})
 		synctest.Wait()
 		var key keyData
 		p.last("key", &key)
@@ -138,12 +138,12 @@ func TestReplayOfALog(t *testing.T) {
 		if v.Kind != "log" || v.Turns != opened.Turns || len(v.Differences) > 0 {
 			t.Errorf("verified %+v", v)
 		}
-		p.say("try", map[string]any{"turn": 1, "seat": 0, "dir": "up"})
+		p.send("try", map[string]any{"turn": 1, "seat": 0, "dir": "up"})
 		synctest.Wait()
 		if e := p.failed(); !strings.Contains(e.Message, "no solvers") || e.Fatal {
 			t.Errorf("another move in a log: %+v", e)
 		}
-		p.say("position", map[string]any{"turn": 3})
+		p.send("position", map[string]any{"turn": 3})
 		synctest.Wait()
 		var at struct {
 			Turn       int
@@ -156,7 +156,7 @@ func TestReplayOfALog(t *testing.T) {
 	})
 }
 
-// TestWrongTurns: a move that was changed is found, and the rest is still shown.
+// TestWrongTurns: a changed move is found, and the other turns are still shown.
 func TestWrongTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		text := recorded(t, soloGame, 5, "cell")
@@ -167,14 +167,14 @@ func TestWrongTurns(t *testing.T) {
 				text[i] = byte(d)
 			}
 		}
-		p := bring(t, text, 1<<15)
+		p := openFile(t, text, 1<<15)
 		defer p.s.Close()
 		var v verified
 		p.last("verified", &v)
 		if len(v.Differences) != 1 || v.Differences[0].Turn != 64 || !strings.Contains(v.Differences[0].What, "turn 64") {
 			t.Errorf("verified %+v", v)
 		}
-		p.say("run", map[string]any{"speed": 0})
+		p.send("run", map[string]any{"speed": 0})
 		pass(time.Second)
 		if p.at() < 64 {
 			t.Errorf("shown to turn %d", p.at())
@@ -182,9 +182,9 @@ func TestWrongTurns(t *testing.T) {
 	})
 }
 
-// TestFilesThatAreNone: the page is told what is wrong, where it can be with the line,
-// and the session goes on.
-func TestFilesThatAreNone(t *testing.T) {
+// TestInvalidFiles: the error of a file has its line where that is known, and the session
+// continues.
+func TestInvalidFiles(t *testing.T) {
 	whole := string(recorded(t, soloGame, 5, "cell"))
 	for _, c := range []struct {
 		name, text, want string
@@ -194,10 +194,10 @@ func TestFilesThatAreNone(t *testing.T) {
 		{"garbage", "\x00\x01\x02", "not a game record", 0},
 		{"a record cut short", whole[:200], "line", 7},
 		{"a log cut short", `{"id":"x","ruleset":{"name":"standard"}}` + "\n{", "line 2", 2},
-		{"too much", strings.Repeat("x", 1<<20+1), "more than 1 MiB", 0},
+		{"too much", strings.Repeat("x", 1<<20+1), "limit of 1 MiB", 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			p := bring(t, []byte(c.text), 1<<18)
+			p := openFile(t, []byte(c.text), 1<<18)
 			defer p.s.Close()
 			if e := p.failed(); !e.Fatal || !strings.Contains(e.Message, c.want) || e.Line != c.line && c.line > 0 && e.Line == 0 {
 				t.Errorf("%s: %+v", c.name, e)
@@ -209,10 +209,10 @@ func TestFilesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestHeld: files without a game of snakes are told of.
+// TestHeld: the page receives the contents of a file without a game on a board.
 func TestHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := bring(t, []byte("# two\n5x5/s0.0R2\n6x6/s1.1U remarks\n"), 1<<10)
+		p := openFile(t, []byte("# two\n5x5/s0.0R2\n6x6/s1.1U remarks\n"), 1<<10)
 		defer p.s.Close()
 		var held struct {
 			Kind      string
@@ -231,8 +231,8 @@ func TestHeld(t *testing.T) {
 	})
 }
 
-// TestARecordNamesNoFile: solvers of a file that is brought are not let near others.
-func TestARecordNamesNoFile(t *testing.T) {
+// TestRecordOpensNoFiles: the solvers of a file cannot open other files.
+func TestRecordOpensNoFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r ouro.Record
 		if err := r.UnmarshalText(recorded(t, soloGame, 5, "bfs")); err != nil {
@@ -243,13 +243,13 @@ func TestARecordNamesNoFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := bring(t, text, 1<<15)
+		p := openFile(t, text, 1<<15)
 		defer p.s.Close()
-		p.heads(t, 5)
-		p.say("try", map[string]any{"turn": 5, "seat": 0, "dir": "up"})
+		p.headAt(t, 5)
+		p.send("try", map[string]any{"turn": 5, "seat": 0, "dir": "up"})
 		pass(time.Second)
-		if e := p.failed(); !strings.Contains(e.Message, "cannot be asked here") || strings.Contains(e.Message, "root:") {
-			t.Errorf("told %+v", e)
+		if e := p.failed(); !strings.Contains(e.Message, "is not available here") || strings.Contains(e.Message, "root:") {
+			t.Errorf("error %+v", e)
 		}
 		if len(p.all("thought")) > 0 {
 			t.Error("it was asked")
@@ -257,7 +257,7 @@ func TestARecordNamesNoFile(t *testing.T) {
 	})
 }
 
-// longLog is a log that packs well: its second frame again and again.
+// longLog is a log that packs well: its second frame is repeated.
 func longLog(t *testing.T, frames int) []byte {
 	t.Helper()
 	f, err := os.Open(filepath.FromSlash("../../verify/testdata/logs/constrictor-royale-11-3-2.jsonl.gz"))
@@ -291,41 +291,42 @@ func longLog(t *testing.T, frames int) []byte {
 	return packed.Bytes()
 }
 
-// TestStoreOfLogs: what is kept of a log is counted while it is read, and given back.
+// TestStoreOfLogs: the memory of a log is counted while it is read, and freed.
 func TestStoreOfLogs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(700_000)})
 		p := openKinds(t, kinds, "replay", map[string]any{"name": "long"})
-		p.say("chunk", map[string]any{"base64": longLog(t, 3000), "last": true})
+		p.send("chunk", map[string]any{"base64": longLog(t, 3000), "last": true})
 		synctest.Wait()
 		if e := p.failed(); !e.Fatal || !strings.Contains(e.Message, full) {
-			t.Errorf("a log that has no room is told %+v", e)
+			t.Errorf("a log that has no room has the error %+v", e)
 		}
-		p.say("open", map[string]any{"kind": "replay", "name": "short"})
-		p.say("chunk", map[string]any{"base64": longLog(t, 300), "last": true})
+		p.send("open", map[string]any{"kind": "replay", "name": "short"})
+		p.send("chunk", map[string]any{"base64": longLog(t, 300), "last": true})
 		synctest.Wait()
 		if len(p.all(session.Opened)) != 1 {
-			t.Errorf("a short one after it is told %+v", p.failed())
+			t.Errorf("a short one after it has the error %+v", p.failed())
 		}
 		p.s.Close()
 	})
 }
 
-// TestUnpackedFilesAreBounded: little that becomes much is not read to its end.
+// TestUnpackedFilesAreBounded: a small file that unpacks to too much is refused before
+// its end.
 func TestUnpackedFilesAreBounded(t *testing.T) {
 	data := longLog(t, 3000)
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, games.Limits{Unpacked: 1 << 20}, "replay", map[string]any{"name": "bomb"})
-		p.say("chunk", map[string]any{"base64": data, "last": true})
+		p.send("chunk", map[string]any{"base64": data, "last": true})
 		synctest.Wait()
 		if e := p.failed(); !e.Fatal || !strings.Contains(e.Message, "larger than 1048576 bytes") {
-			t.Errorf("a log of more than that is told %+v", e)
+			t.Errorf("a log of more than that has the error %+v", e)
 		}
 		p.s.Close()
 	})
 }
 
-// TestReadingEndsWithThePage: a file is read no further once its sender has left.
+// TestReadingEndsWithThePage: reading a file stops when the page leaves.
 func TestReadingEndsWithThePage(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	share := memory.New(1 << 30).Share()

@@ -5,17 +5,18 @@ import (
 	"time"
 )
 
-// samples are numbers by turn. Many are thinned out to every second, fourth, ... turn.
+// samples are numbers by turn. When there are too many, only every second, fourth, ...
+// turn is kept.
 type samples struct {
-	from   int // turn of the first
-	every  int
-	turn   int // that comes next
-	values []float64
-	told   bool // one of them was not 0
+	from    int // turn of the first value
+	every   int
+	turn    int // next turn
+	values  []float64
+	nonzero bool // a value was not 0
 }
 
-// mostSamples are kept between two messages.
-const mostSamples = 1000
+// maxSamples is the most values kept between two messages.
+const maxSamples = 1000
 
 func (s *samples) add(v float64) {
 	if s.every == 0 {
@@ -23,10 +24,10 @@ func (s *samples) add(v float64) {
 	}
 	if (s.turn-s.from)%s.every == 0 {
 		s.values = append(s.values, v)
-		s.told = s.told || v != 0
+		s.nonzero = s.nonzero || v != 0
 	}
 	s.turn++
-	if len(s.values) > mostSamples {
+	if len(s.values) > maxSamples {
 		for i := 0; 2*i < len(s.values); i++ {
 			s.values[i] = s.values[2*i]
 		}
@@ -36,11 +37,11 @@ func (s *samples) add(v float64) {
 }
 
 func (s *samples) take() {
-	s.from, s.every, s.values, s.told = s.turn, 1, s.values[:0], false
+	s.from, s.every, s.values, s.nonzero = s.turn, 1, s.values[:0], false
 }
 
-// histogram counts times by powers of two: bucket i has those from 2^(i-1) to less
-// than 2^i microseconds, the first those below one.
+// histogram counts times by powers of two: bucket i has times from 2^(i-1) to less than
+// 2^i microseconds, bucket 0 those below one.
 type histogram struct {
 	Counts []int64 `json:"counts"`
 	Total  int64   `json:"total"` // microseconds

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// TestSamples: however many come, a bounded number is kept, each of its turn.
+// TestSamples: a bounded number of samples is kept, each with its turn.
 func TestSamples(t *testing.T) {
 	var s samples
 	turn := 0
-	for _, n := range []int{1, mostSamples, 10 * mostSamples, 3, 0, 100_000} {
+	for _, n := range []int{1, maxSamples, 10 * maxSamples, 3, 0, 100_000} {
 		first := turn
 		for range n {
 			s.add(float64(turn))
 			turn++
 		}
-		if s.from != first || len(s.values) > mostSamples || n > 0 && len(s.values) != (n+s.every-1)/s.every {
+		if s.from != first || len(s.values) > maxSamples || n > 0 && len(s.values) != (n+s.every-1)/s.every {
 			t.Fatalf("%d samples of %d turns from %d on, one for each %d", len(s.values), n, s.from, s.every)
 		}
 		for i, v := range s.values {
@@ -38,8 +38,8 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// TestPace: as many turns come due as the speed says, in steps of a frame, and what is
-// late by more is let go.
+// TestPace: the turns due follow the speed, in steps of a frame, and missed turns are not
+// made up for.
 func TestPace(t *testing.T) {
 	for _, speed := range []float64{0.5, 1, 7, 59, 60, 61, 200, 1000, 16_000} {
 		var p pace

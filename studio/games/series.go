@@ -8,10 +8,10 @@ import (
 	"ouro/studio/frames"
 )
 
-// seriesData is what a chart needs of the turns since the last one.
+// seriesData is the data of charts for the turns since the last series.
 type seriesData struct {
-	Reset bool         `json:"reset,omitempty"` // it begins anew
-	To    int          `json:"to"`              // the last turn that it tells of
+	Reset bool         `json:"reset,omitempty"` // the chart starts again
+	To    int          `json:"to"`              // last turn of the data
 	Lanes []laneSeries `json:"lanes"`
 }
 
@@ -19,9 +19,9 @@ type laneSeries struct {
 	Seats []seatSeries `json:"seats"`
 }
 
-// seatSeries are the turns in which a snake's length changed, with the length from
-// then on, and what its solver thought of every so many decisions: the score at index
-// i is of the decision at turn From + i*Every. A solver that says nothing has none.
+// seatSeries lists the turns in which the length of a snake changed, with the new length,
+// and the scores of its solver: score i is that of the decision at turn From + i*Every. A
+// solver without scores has none.
 type seatSeries struct {
 	Lengths [][2]int        `json:"lengths"`
 	From    int             `json:"from"`
@@ -29,26 +29,26 @@ type seatSeries struct {
 	Scores  json.RawMessage `json:"scores"`
 }
 
-// mostSteps of a length are told in one message.
-const mostSteps = 4096
+// maxSteps is the most changes of length in one message.
+const maxSteps = 4096
 
-// series tells what is new for charts. What could not be sent before comes first.
+// series sends the new data of charts, first what could not be sent before.
 func (g *game) series(ctx context.Context) error {
 	t := g.table
 	for {
-		if t.unsent == nil {
-			if t.unsent = t.series(); t.unsent == nil {
+		if t.unsentSeries == nil {
+			if t.unsentSeries = t.series(); t.unsentSeries == nil {
 				return nil
 			}
 		}
-		if err := g.ch.Send(ctx, "series", t.unsent); err != nil {
+		if err := g.ch.Send(ctx, "series", t.unsentSeries); err != nil {
 			return err
 		}
-		t.unsent = nil
+		t.unsentSeries = nil
 	}
 }
 
-// series is what is new, as much as goes into a message, or nil.
+// series returns new data for one message, or nil.
 func (t *table) series() *seriesData {
 	data := &seriesData{To: t.first, Reset: t.fresh()}
 	for _, l := range t.lanes {
@@ -65,7 +65,7 @@ func (t *table) series() *seriesData {
 	return data
 }
 
-// fresh tells whether nothing was told of any length.
+// fresh reports whether no length was sent yet.
 func (t *table) fresh() bool {
 	return !slices.ContainsFunc(t.lanes, func(l *lane) bool {
 		return slices.ContainsFunc(l.sent, func(n int) bool { return n > 0 })
@@ -83,18 +83,18 @@ func (d *seriesData) news() bool {
 	return false
 }
 
-// series is what is new of one snake, which is then known.
+// series returns the new data of one snake and marks it as sent.
 func (l *lane) series(first, seat int) seatSeries {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	g, scores := &l.meter.seats[seat], &l.scores[seat]
 	s := seatSeries{Lengths: [][2]int{}, From: first + scores.from, Every: max(1, scores.every)}
-	for i := l.sent[seat]; i < len(g.turns) && len(s.Lengths) < mostSteps; i++ {
+	for i := l.sent[seat]; i < len(g.turns) && len(s.Lengths) < maxSteps; i++ {
 		s.Lengths = append(s.Lengths, [2]int{first + int(g.turns[i]), int(g.lengths[i])})
 	}
 	l.sent[seat] += len(s.Lengths)
 	text := []byte{'['}
-	if scores.told {
+	if scores.nonzero {
 		for i, v := range scores.values {
 			if i > 0 {
 				text = append(text, ',')

@@ -1,16 +1,16 @@
 package games
 
-// About so many bytes are kept.
+// Estimates of memory, in bytes.
 const (
-	perCell = 400 // of a board, with the solver's own
-	perMove = 32  // of each snake, to go back to it
+	perCell = 400 // for each cell of a board, with the solver's memory
+	perMove = 32  // for each move of each snake, to return to it
 )
 
-// keep has room for the games as far as they are played, before they are played on.
-func (g *game) keep() error {
+// reserveGames reserves memory for the turns played so far, before more are played.
+func (g *game) reserveGames() error {
 	need := g.table.size()
-	if g.parked != nil {
-		need += g.parked.size()
+	if g.original != nil {
+		need += g.original.size()
 	}
 	return g.share.Grow(need)
 }

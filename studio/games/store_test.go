@@ -14,18 +14,18 @@ import (
 
 const full = "close one, or wait"
 
-// TestStoreOfMoves: games stop where there is no room for more moves, and can still be
-// looked at; others go on once somebody has closed one.
+// TestStoreOfMoves: games stop when there is no memory for more moves, and can still be
+// viewed; they resume once another game is closed.
 func TestStoreOfMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
 		link := map[string]any{"link": "board=12x12&solver=hamilton"}
 		p := openKinds(t, kinds, "game", link)
 		synctest.Wait()
-		p.say("run", map[string]any{"speed": 500})
+		p.send("run", map[string]any{"speed": 500})
 		pass(10 * time.Second)
-		if said := p.failed().Message; !strings.Contains(said, full) {
-			t.Fatalf("with all room taken it says %q", said)
+		if got := p.failed().Message; !strings.Contains(got, full) {
+			t.Fatalf("without memory the error is %q", got)
 		}
 		var now progress
 		if p.last("progress", &now); now.Running {
@@ -36,7 +36,7 @@ func TestStoreOfMoves(t *testing.T) {
 			t.Errorf("it stops at turn %d", stopped)
 		}
 		before := len(p.all("error"))
-		p.say("seek", map[string]any{"turn": 100})
+		p.send("seek", map[string]any{"turn": 100})
 		pass(time.Second)
 		if p.at() != 100 || len(p.all("error")) != before {
 			t.Errorf("turn %d of a game that stopped: %q", p.at(), p.failed().Message)
@@ -44,22 +44,21 @@ func TestStoreOfMoves(t *testing.T) {
 		q := openKinds(t, kinds, "game", link)
 		pass(time.Second)
 		if e := q.failed(); !e.Fatal || !strings.Contains(e.Message, full) {
-			t.Errorf("another one is told %+v", e)
+			t.Errorf("another one has the error %+v", e)
 		}
-		p.say("end", nil)
+		p.send("end", nil)
 		synctest.Wait()
 		p.s.Close()
-		q.say("open", map[string]any{"kind": "game", "link": link["link"]})
+		q.send("open", map[string]any{"kind": "game", "link": link["link"]})
 		pass(time.Second)
 		if n := len(q.all("error")); n != 1 {
-			t.Errorf("when one is closed, the other is told %q", q.failed().Message)
+			t.Errorf("when one is closed, the other has the error %q", q.failed().Message)
 		}
 		q.s.Close()
 	})
 }
 
-// TestStoreOfFiles: what pages bring is bounded over all of them, also where the last
-// piece never comes.
+// TestStoreOfFiles: the files of all pages together are bounded, also incomplete ones.
 func TestStoreOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -67,7 +66,7 @@ func TestStoreOfFiles(t *testing.T) {
 		refused := 0
 		for range 5 {
 			p := openKinds(t, kinds, "replay", map[string]any{"name": "half"})
-			p.say("chunk", map[string]any{"base64": make([]byte, 30_000)})
+			p.send("chunk", map[string]any{"base64": make([]byte, 30_000)})
 			synctest.Wait()
 			if e := p.failed(); e.Fatal && strings.Contains(e.Message, full) {
 				refused++
@@ -81,7 +80,7 @@ func TestStoreOfFiles(t *testing.T) {
 			p.s.Close()
 		}
 		p := openKinds(t, kinds, "replay", map[string]any{"name": "whole"})
-		p.say("chunk", map[string]any{"base64": recorded(t, soloGame, 1, "bfs"), "last": true})
+		p.send("chunk", map[string]any{"base64": recorded(t, soloGame, 1, "bfs"), "last": true})
 		synctest.Wait()
 		if got := fmt.Sprint(p.failed().Message, len(p.all(session.Opened))); got != "1" {
 			t.Errorf("when all have gone: %s", got)
@@ -90,8 +89,8 @@ func TestStoreOfFiles(t *testing.T) {
 	})
 }
 
-// TestStoreOfSolvers: the tables of solvers have their room like the games, on every page
-// that is open, for hints and for other moves too.
+// TestStoreOfSolvers: the memory of solvers is bounded over all pages, with those of
+// hints and of other moves.
 func TestStoreOfSolvers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100 << 20)})
@@ -104,26 +103,26 @@ func TestStoreOfSolvers(t *testing.T) {
 		q := openKinds(t, kinds, "game", link)
 		pass(time.Second)
 		if e := q.failed(); !e.Fatal || !strings.Contains(e.Message, full) {
-			t.Errorf("the same beside it is told %+v", e)
+			t.Errorf("the same beside it has the error %+v", e)
 		}
-		p.say("seek", map[string]any{"turn": 3})
+		p.send("seek", map[string]any{"turn": 3})
 		pass(time.Second)
-		p.say("try", map[string]any{"turn": 2, "seat": 0, "dir": 0})
+		p.send("try", map[string]any{"turn": 2, "seat": 0, "dir": 0})
 		pass(time.Second)
 		if e := p.failed(); e.Fatal || !strings.Contains(e.Message, full) {
-			t.Errorf("another move, with both asked again, is told %+v", e)
+			t.Errorf("another move, with both asked again, has the error %+v", e)
 		}
 		p.s.Close()
-		for range 3 { // nothing is left of those before
-			q.say("open", map[string]any{"kind": "game", "link": link["link"]})
+		for range 3 { // each must free its memory
+			q.send("open", map[string]any{"kind": "game", "link": link["link"]})
 			pass(time.Second)
-			q.say("end", nil)
+			q.send("end", nil)
 			pass(time.Second)
 		}
 		if n := len(q.all(session.Opened)); n != 3 {
-			t.Errorf("when the first is closed, the other is told %q", q.failed().Message)
+			t.Errorf("when the first is closed, the other has the error %q", q.failed().Message)
 		}
-		q.say("open", map[string]any{"kind": "game", "link": "rules=standard&snake=hydra:hash=4096&snake=hydra:hash=4096"})
+		q.send("open", map[string]any{"kind": "game", "link": "rules=standard&snake=hydra:hash=4096&snake=hydra:hash=4096"})
 		pass(time.Second)
 		if e := q.failed(); !strings.Contains(e.Message, "hash is at most 64") || e.Field != "snake" {
 			t.Errorf("tables of 4 GB are told %+v", e)

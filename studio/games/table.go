@@ -18,56 +18,57 @@ import (
 	"ouro/studio/solvers"
 )
 
-// table is where games are played side by side, or one.
+// table holds one game, or several side by side.
 type table struct {
-	lanes []*lane
-	watch *play.Watch[[]play.Scene]
-	first int                      // the turn that the games start with, as the rules count
-	shown play.Shown[[]play.Scene] // what was looked at last
-	hands map[[2]int]*play.Human   // of persons, by lane and seat
-	tried *tried                   // nil, or the move with which it goes another way
+	lanes       []*lane
+	watch       *play.Watch[[]play.Scene]
+	first       int                      // first turn of the games, as the rules count
+	view        play.Shown[[]play.Scene] // the last view
+	hands       map[[2]int]*play.Human   // persons, by lane and seat
+	alternative *alternative             // the move with which the game differs from the original, or nil
 
-	store   *memory.Store // has what the solvers take
-	advisor *play.Asker   // nil, or who gives hints
+	store   *memory.Store // memory budget of the solvers
+	advisor *play.Asker   // nil without hints
 
-	life     context.Context // of whoever thinks here
-	stop     context.CancelFunc
-	thinking chan thought // nil, or what brings what was thought while the page was heard
-	unsent   *seriesData  // nil, or what was to be told next
+	life         context.Context // ends the thinking of all solvers
+	stop         context.CancelFunc
+	thinking     chan thinkResult // receives the result of thinking in the background; nil without it
+	unsentSeries *seriesData      // nil, or the series to send next
 }
 
-type thought struct {
-	shown play.Shown[[]play.Scene]
-	err   error
+// thinkResult is the result of showing a turn in the background.
+type thinkResult struct {
+	view play.Shown[[]play.Scene]
+	err  error
 }
 
-// lane is one game of a table, and what is known of it.
+// lane is one game of a table.
 type lane struct {
 	game  *play.WatchedGame
 	spec  ouro.GameSpec
 	seed  uint64
-	rules *roster.RulesEntry // nil of rules that the roster does not have
+	rules *roster.RulesEntry // nil for rules that the roster does not have
 	seats []seat
 	names english.Snakes
 
 	played play.Positions
 	meter  meter
-	sent   []int // how many steps of each seat's growth were sent
+	sent   []int // changes of length that were sent, by seat
 
-	mu     sync.Mutex // guards what is heard while solvers think
-	took   histogram  // of all seats
+	mu     sync.Mutex // guards the fields below, which change while solvers think
+	took   histogram  // times of all seats
 	scores []samples  // by seat
-	failed string     // why a solver ended the game
+	failed string     // the error of a solver that ended the game
 
-	recorded bool // the game is in a file, and nobody thinks
-	length   int  // turns of it
+	recorded bool // the game is in a file, and no solver thinks
+	length   int  // turns of a recorded game
 
-	told *ouro.State // the position that the page has
+	pageState *ouro.State // the position that the page has; nil if unknown
 
-	again map[[2]int]play.Thought // of solvers that were asked anew, by turn and seat
+	rethought map[[2]int]play.Thought // answers of solvers that were asked again, by turn and seat
 }
 
-// seat is who plays a snake, as the page is told.
+// seat describes the player of a snake to the page.
 type seat struct {
 	Name  string `json:"name"`
 	Spec  string `json:"spec"`
@@ -75,7 +76,7 @@ type seat struct {
 	Idea  string `json:"idea,omitempty"`
 	Hand  bool   `json:"hand,omitempty"`
 
-	Address string `json:"address,omitempty"` // of a remote snake, in a record
+	Address string `json:"address,omitempty"` // of a remote snake in a record
 
 	solver ouro.Spec
 }
@@ -94,7 +95,7 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 			l.seats = append(l.seats, newSeat(snake, colour))
 		}
 		if err := t.deal(l, i, a.Budget, hint); err != nil {
-			t.dismiss()
+			t.closeAdvisor()
 			return nil, errors.Join(err, closeAll(games))
 		}
 		games = append(games, l.game)
@@ -103,19 +104,19 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 	return t, nil
 }
 
-// seat lets the games be watched, which begin together.
+// seat starts watching the games together.
 func (t *table) seat(games []*play.WatchedGame) {
 	t.watch = play.NewSideBySide(games...)
 	t.first = t.lanes[0].played.At(0).Turn
 }
 
-// peek looks at the start without letting anybody think.
-func (t *table) peek() {
-	t.shown = play.Shown[[]play.Scene]{}
+// showStart shows the first position without letting a solver think.
+func (t *table) showStart() {
+	t.view = play.Shown[[]play.Scene]{}
 	for _, l := range t.lanes {
 		l.meter.catchUp(l.played, 0)
-		t.shown.Scene = append(t.shown.Scene, play.Scene{Game: l.spec, State: l.played.At(0).Clone()})
-		t.shown.Turns = max(t.shown.Turns, l.length)
+		t.view.Scene = append(t.view.Scene, play.Scene{Game: l.spec, State: l.played.At(0).Clone()})
+		t.view.Turns = max(t.view.Turns, l.length)
 	}
 }
 
@@ -134,7 +135,7 @@ func newSeat(snake link.Snake, colour palette.RGB) seat {
 	return s
 }
 
-// deal sets a game up, with a person in the seats where one sits.
+// deal sets a game up.
 func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error {
 	deal, err := roster.Deal(l.spec, l.seed)
 	if err != nil {
@@ -168,14 +169,14 @@ func (t *table) hand(l *lane, at, seat int) *play.Human {
 	return r
 }
 
-// open makes the game of a lane, which listens to it.
+// open makes the game of a lane.
 func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	l.listen(&cfg)
 	g, err := play.New(cfg)
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.fails(g) }}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.checkFailure(g) }}
 	var names []string
 	for i := range l.seats {
 		info.Seats, names = append(info.Seats, l.seats[i].solver), append(names, l.seats[i].Name)
@@ -189,7 +190,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	return nil
 }
 
-// adviser lets a solver say what it would do in the first seat of a game.
+// adviser returns a function that asks a solver for a move in the first seat.
 func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	solver, err := solvers.Make(t.store, hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
 	if err != nil {
@@ -199,8 +200,8 @@ func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Co
 	return func(ctx context.Context, s *ouro.State) play.Thought { return roster.Advise(ctx, t.advisor, s) }
 }
 
-// dismiss lets go of who gives hints. What that one says to it is nothing for the page.
-func (t *table) dismiss() {
+// closeAdvisor closes the solver of hints. Its error does not concern the page.
+func (t *table) closeAdvisor() {
 	if t.advisor != nil {
 		_ = t.advisor.Close()
 	}
@@ -238,14 +239,14 @@ func (l *lane) note(g *play.Game) {
 	}
 }
 
-// fails tells whether a solver broke off in the last move, which ends the game.
-func (l *lane) fails(g *play.Game) bool {
+// checkFailure reports whether a solver failed in the last move, which ends the game.
+func (l *lane) checkFailure(g *play.Game) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := g.Incidents()
 	for i := len(all) - 1; i >= 0 && all[i].Turn == g.State().Turn; i-- {
 		if in := all[i]; in.Fault == ouro.Panicked || in.Fault == ouro.Erred {
-			l.failed = fmt.Sprintf("%s broke off at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Fault, in.Detail)
+			l.failed = fmt.Sprintf("%s failed at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Fault, in.Detail)
 		}
 	}
 	return l.failed != ""
@@ -257,7 +258,7 @@ func (l *lane) failure() string {
 	return l.failed
 }
 
-// optimum is the expected number of moves of best play, where that is known.
+// optimum returns the expected moves of optimal play, where known.
 func (l *lane) optimum() (moves float64, known bool) {
 	if l.rules == nil || !l.rules.OneFood {
 		return 0, false
@@ -265,15 +266,15 @@ func (l *lane) optimum() (moves float64, known bool) {
 	return exact.KnownOf(&l.spec)
 }
 
-// turn is a turn as the rules count, of one that is counted from 0.
+// turn converts a turn counted from 0 to the count of the rules.
 func (t *table) turn(n int) int { return t.first + n }
 
-// index is the same the other way round.
+// index is the inverse of turn.
 func (t *table) index(turn int) int { return max(0, turn-t.first) }
 
-func (t *table) over() bool { return t.shown.Ended }
+func (t *table) over() bool { return t.view.Ended }
 
-// close ends the games. What a solver says to that is nothing for the page.
+// close ends the games. Errors of solvers do not concern the page.
 func (t *table) close() {
 	if t.stop != nil {
 		t.stop()
@@ -282,5 +283,5 @@ func (t *table) close() {
 		<-t.thinking
 	}
 	_ = t.watch.Close()
-	t.dismiss()
+	t.closeAdvisor()
 }

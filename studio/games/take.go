@@ -13,32 +13,32 @@ import (
 	"ouro/studio/session"
 )
 
-func (g *game) take(ctx context.Context, said request) error {
-	if said.What != "record" {
-		return g.takePicture(ctx, said)
+func (g *game) take(ctx context.Context, args arguments) error {
+	if args.What != "record" {
+		return g.takePicture(ctx, args)
 	}
 	if err := g.table.settle(ctx); err != nil {
 		return err
 	}
 	texts, err := g.table.watch.Records(math.MaxInt32)
 	if errors.Is(err, play.ErrRecorded) {
-		return errors.New("this game is in a file already")
+		return errors.New("the game is in a file already")
 	}
 	if err != nil {
 		return err
 	}
-	lane := min(max(0, said.Lane), len(texts)-1)
+	lane := min(max(0, args.Lane), len(texts)-1)
 	l := g.table.lanes[lane]
 	name := fmt.Sprintf("ouro-%s-%d.ouro", l.seats[0].solver.Name, l.seed)
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/plain", Base64: texts[lane]})
 }
 
-// positionData is a position for people to keep, and as a link to it.
+// positionData is a position as text and as a link.
 type positionData struct {
 	Turn int    `json:"turn"`
 	Lane int    `json:"lane"`
 	Text string `json:"text"`
-	Link string `json:"link"` // of the position with the same rules, without the dead
+	Link string `json:"link"` // of the position without dead snakes
 }
 
 func (g *game) position(ctx context.Context, turn int) error {
@@ -53,7 +53,7 @@ func (g *game) position(ctx context.Context, turn int) error {
 	return nil
 }
 
-// link is that of a position with those who live there.
+// link returns the link of a position without dead snakes.
 func (l *lane) link(s *ouro.State) string {
 	left := ouro.NewState(s.Grid)
 	a := link.Request{Game: l.spec, Seed: l.seed}
@@ -74,7 +74,7 @@ func (l *lane) link(s *ouro.State) string {
 			a.Snakes = append(a.Snakes, link.Snake{Name: l.seats[seat].Name, Spec: l.seats[seat].solver})
 		}
 	}
-	if len(a.Snakes) < len(left.Snakes) { // not all are solvers here
+	if len(a.Snakes) < len(left.Snakes) { // not every snake has a solver here
 		a.Snakes = nil
 	}
 	for c := range ouro.Cell(s.Grid.Size()) {
@@ -87,7 +87,7 @@ func (l *lane) link(s *ouro.State) string {
 		left.AddHazard(c)
 	}
 	left.Turn = s.Turn
-	a.Play, a.Speed = true, battleSpeed // as is usual, so that the link need not say it
+	a.Play, a.Speed = true, battleSpeed // the defaults, which the link omits
 	if len(a.Solvers) > 0 {
 		a.Speed = soloSpeed
 	}
@@ -96,8 +96,8 @@ func (l *lane) link(s *ouro.State) string {
 	return text.String()
 }
 
-// solver is that of a seat, if this program has it and may ask it: a file that a page
-// brings must not name another one here.
+// solver returns the solver of a seat, and whether this program has it and a page may use
+// it. A file must not make the program open other files.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
 	return spec, roster.FromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")

@@ -12,18 +12,18 @@ import (
 )
 
 // errLong ends the thinking about one turn.
-var errLong = errors.New("a solver thinks for too long")
+var errLong = errors.New("the solvers are too slow")
 
-// show goes to a turn, or as far as there is time to play. When ctx ends before, the
-// solvers think on: one that was cut short and asked again could answer otherwise, and
-// the game would be another one than its link says. Until they have answered, turns
-// that were played are shown without them.
+// show goes to a turn, or plays for one slice. Solvers continue when ctx ends: a solver
+// that is interrupted and asked again could answer differently, and the game would not be
+// that of its link. Until they have answered, turns that were played are shown without
+// their thoughts.
 func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	turn = max(0, turn)
 	if t.thinking != nil && len(t.thinking) == 0 {
-		if n := t.reached(turn); n != t.shown.Turn || n == turn {
-			t.glance(n)
+		if n := t.latestTurn(turn); n != t.view.Turn || n == turn {
+			t.showPlayed(n)
 			return nil
 		}
 	}
@@ -35,7 +35,7 @@ func (g *game) show(ctx context.Context, turn int) error {
 	case th := <-t.thinking:
 		t.thinking = nil
 		if th.err == nil {
-			t.take(th.shown)
+			t.take(th.view)
 		}
 		return th.err
 	case <-ctx.Done():
@@ -43,37 +43,38 @@ func (g *game) show(ctx context.Context, turn int) error {
 	}
 }
 
-// think has the games go to a turn, in a goroutine of its own.
+// think goes to a turn in another goroutine.
 func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	if t.life == nil {
 		t.life, t.stop = context.WithCancel(context.WithoutCancel(ctx))
 	}
-	life, told := t.life, make(chan thought, 1)
-	t.thinking = told
+	life, done := t.life, make(chan thinkResult, 1)
+	t.thinking = done
 	go func() {
 		within, cancel := context.WithTimeoutCause(life, most, errLong)
 		defer cancel()
-		shown, err := t.watch.Show(play.WithoutDeadline(within), turn, slice)
+		view, err := t.watch.Show(play.WithoutDeadline(within), turn, slice)
 		if err != nil && errors.Is(context.Cause(within), errLong) {
-			err = fmt.Errorf("%w: more than %s about a turn", errLong, most)
+			err = fmt.Errorf("%w: more than %s for one turn", errLong, most)
 		}
-		told <- thought{shown, err}
+		done <- thinkResult{view, err}
 	}()
 }
 
-// thought takes in what solvers thought in the background; a halted game is shown with it.
-func (g *game) thought(ctx context.Context, th thought) error {
+// finishThinking takes the result of thinking in the background; a halted game is shown
+// with it.
+func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	g.table.thinking = nil
 	if th.err != nil {
-		return g.stuck(ctx, th.err)
+		return g.fail(ctx, th.err)
 	}
 	if !g.running && g.goal < 0 {
-		g.goal = g.table.shown.Turn
+		g.goal = g.table.view.Turn
 	}
 	return nil
 }
 
-// settle waits until nobody thinks any more. What was thought is kept by the games.
+// settle waits until no solver thinks. The games keep the results.
 func (t *table) settle(ctx context.Context) error {
 	if t.thinking == nil {
 		return nil
@@ -87,20 +88,21 @@ func (t *table) settle(ctx context.Context) error {
 	}
 }
 
-func (t *table) take(shown play.Shown[[]play.Scene]) {
-	t.shown = shown
+func (t *table) take(view play.Shown[[]play.Scene]) {
+	t.view = view
 	for _, l := range t.lanes {
-		l.meter.catchUp(l.played, min(shown.Turn, l.played.Turns()))
+		l.meter.catchUp(l.played, min(view.Turn, l.played.Turns()))
 	}
 }
 
-// reached is how near to a turn all games have come that go on.
-func (t *table) reached(turn int) int {
+// latestTurn returns the turn nearest to the given one that all running games have
+// reached.
+func (t *table) latestTurn(turn int) int {
 	least, most := math.MaxInt, 0
 	for i, l := range t.lanes {
 		n := l.played.Turns()
 		most = max(most, n)
-		if sc := &t.shown.Scene[i]; !sc.Ended || sc.Turn < n {
+		if sc := &t.view.Scene[i]; !sc.Ended || sc.Turn < n {
 			least = min(least, n)
 		}
 	}
@@ -110,19 +112,19 @@ func (t *table) reached(turn int) int {
 	return min(turn, least)
 }
 
-// glance shows a turn that was played as it can be seen while somebody thinks.
-func (t *table) glance(turn int) {
-	shown := t.shown
-	shown.Scene = make([]play.Scene, len(t.lanes))
-	shown.Turn, shown.Turns, shown.Ended = turn, max(shown.Turns, turn), false
+// showPlayed shows a turn that was played, while a solver still thinks.
+func (t *table) showPlayed(turn int) {
+	view := t.view
+	view.Scene = make([]play.Scene, len(t.lanes))
+	view.Turn, view.Turns, view.Ended = turn, max(view.Turns, turn), false
 	for i, l := range t.lanes {
-		sc := t.shown.Scene[i]
+		sc := t.view.Scene[i]
 		n := min(turn, l.played.Turns())
 		if sc.Ended = sc.Ended && n == sc.Turn; !sc.Ended {
 			sc.Outcome = ouro.Outcome{Winner: ouro.NoSeat}
 		}
 		sc.State, sc.Turn, sc.Thoughts, sc.Latency = l.played.At(n).Clone(), n, nil, nil
-		shown.Scene[i] = sc
+		view.Scene[i] = sc
 	}
-	t.take(shown)
+	t.take(view)
 }

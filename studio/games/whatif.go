@@ -12,31 +12,31 @@ import (
 	"ouro/roster"
 )
 
-// tried is another move, with which a game goes another way.
-type tried struct {
+// alternative is a move other than the one that was played.
+type alternative struct {
 	Turn int      `json:"turn"`
 	Seat int      `json:"seat"`
 	Dir  ouro.Dir `json:"dir"`
 }
 
-// try shows what would have come of another move: the same start, food and moves up
-// to there, and the same solvers afterwards.
-func (g *game) try(ctx context.Context, said request) error {
+// try shows the game after another move: with the same start, the same food and moves up
+// to that turn, and the same solvers afterwards.
+func (g *game) try(ctx context.Context, args arguments) error {
 	t := g.table
 	if len(t.lanes) > 1 {
-		return errors.New("games side by side go the same way: try another move in one of them alone")
+		return errors.New("another move can be tried only in a single game: open one of the games alone")
 	}
-	n := t.index(said.Turn)
+	n := t.index(args.Turn)
 	r, err := g.record(ctx, n)
 	if err != nil {
 		return err
 	}
-	other, err := t.branch(r, n, tried{said.Turn, said.Seat, said.Dir.Dir})
+	other, err := t.branch(r, n, alternative{args.Turn, args.Seat, args.Dir.Dir})
 	if err != nil {
 		return err
 	}
-	if g.parked == nil {
-		g.parked = t
+	if g.original == nil {
+		g.original = t
 	} else {
 		t.close()
 	}
@@ -44,33 +44,33 @@ func (g *game) try(ctx context.Context, said request) error {
 }
 
 func (g *game) back(ctx context.Context) error {
-	if g.parked == nil {
-		return errors.New("this is the game itself")
+	if g.original == nil {
+		return errors.New("the page shows the game itself already")
 	}
 	g.table.close()
-	t := g.parked
-	g.parked = nil
-	return g.turnTo(ctx, t, t.shown.Turn)
+	t := g.original
+	g.original = nil
+	return g.turnTo(ctx, t, t.view.Turn)
 }
 
 func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
 	g.table, g.running, g.goal, g.err = t, false, turn, nil
 	g.forget()
 	for _, l := range t.lanes {
-		clear(l.sent) // the chart begins anew
+		clear(l.sent) // the chart starts again
 	}
-	if t.shown.Scene == nil {
-		t.peek()
+	if t.view.Scene == nil {
+		t.showStart()
 	}
 	return g.ch.Send(ctx, "branched", struct {
-		Tried *tried `json:"tried"` // nil is the game itself
-	}{t.tried})
+		Move *alternative `json:"tried"` // nil for the game itself
+	}{t.alternative})
 }
 
-// record is the game as far as this turn, counted from 0.
+// record returns the record of the game up to a turn, counted from 0.
 func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
-	if g.file != nil && g.parked == nil {
-		return g.file.again()
+	if g.file != nil && g.original == nil {
+		return g.file.rethought()
 	}
 	if err := g.table.settle(ctx); err != nil {
 		return nil, err
@@ -83,10 +83,10 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	return r, r.UnmarshalText(texts[0])
 }
 
-// branch deals the game of a table again, to go another way.
-func (t *table) branch(r *ouro.Record, turn int, what tried) (*table, error) {
+// branch deals the game again for another move.
+func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, error) {
 	was := t.lanes[0]
-	other := &table{hands: map[[2]int]*play.Human{}, tried: &what, store: t.store}
+	other := &table{hands: map[[2]int]*play.Human{}, alternative: &what, store: t.store}
 	l := &lane{spec: r.Game, seed: r.Seed, seats: was.seats}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
@@ -96,7 +96,7 @@ func (t *table) branch(r *ouro.Record, turn int, what tried) (*table, error) {
 	leave := func() error { return play.Close(slices.Collect(maps.Values(seats))...) }
 	for i := range l.seats {
 		if spec, known := was.solver(i); !known {
-			return nil, errors.Join(fmt.Errorf("%s cannot be asked here what it would do", spec), leave())
+			return nil, errors.Join(fmt.Errorf("solver %q is not available here, so other moves cannot be tried", spec), leave())
 		}
 		if seats[i], err = other.solver(l, 0, i, deal, r.Budget); err != nil {
 			return nil, errors.Join(err, leave())

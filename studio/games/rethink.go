@@ -12,32 +12,31 @@ import (
 )
 
 const (
-	anewTime   = time.Second            // how long a solver that is asked anew may think
-	followTime = 500 * time.Millisecond // how long it may take to play the game up to there
+	rethinkTime = time.Second            // longest time for a solver that is asked again
+	followTime  = 500 * time.Millisecond // longest time to play the game up to that turn
 )
 
-// mostAnew thoughts of a lane are kept that were asked for anew.
-const mostAnew = 64
+// maxRethought is the most answers that a lane keeps.
+const maxRethought = 64
 
-// anew asks a new solver like that of a seat about the position that is shown, where
-// nobody looked when the move was made: a game that goes fast shows few of its turns,
-// and a file holds no thinking. It has played the game from its start, so that it has
-// the plan that the other one had; where that takes too long it begins here, and may
-// have another one.
-func (l *lane) anew(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
+// rethink asks a new solver like that of a seat about the current position. It is used
+// for decisions whose notes were not kept: those of a fast game, and those of a file. The
+// solver first plays the game from its start, so that it has the same plan; if that takes
+// too long, it starts from the position and may have another plan.
+func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
 	spec, known := l.solver(seat)
 	if !known || l.seats[seat].Hand || sc.Ended || sc.State.Snakes[seat].Cause != ouro.Alive {
 		return th, false
 	}
 	key := [2]int{sc.Turn, seat}
-	if th, known = l.again[key]; known {
+	if th, known = l.rethought[key]; known {
 		return th, true
 	}
 	deal, err := roster.Deal(l.spec, l.seed)
 	if err != nil {
 		return th, false
 	}
-	asked := ouro.Turn{State: sc.State, Seat: seat, Nodes: nodes}
+	request := ouro.Turn{State: sc.State, Seat: seat, Nodes: nodes}
 	for _, from := range []int{0, sc.Turn} {
 		start := deal.Start
 		if from > 0 {
@@ -47,22 +46,22 @@ func (l *lane) anew(ctx context.Context, store *memory.Store, sc *play.Scene, se
 		if err != nil {
 			return th, false
 		}
-		if th, known = l.think(ctx, solver, from, sc.Turn, asked); known || ctx.Err() != nil {
+		if th, known = l.think(ctx, solver, from, sc.Turn, request); known || ctx.Err() != nil {
 			break
 		}
 	}
 	if !known {
 		return th, false
 	}
-	if len(l.again) >= mostAnew || l.again == nil {
-		l.again = map[[2]int]play.Thought{}
+	if len(l.rethought) >= maxRethought || l.rethought == nil {
+		l.rethought = map[[2]int]play.Thought{}
 	}
-	l.again[key] = th
+	l.rethought[key] = th
 	return th, true
 }
 
-// think is what a solver thinks that has played from one turn to another, which it is
-// closed after. It is unknown if ctx ends before, or if it has no answer.
+// think returns the decision of a solver after it has played from one turn to another,
+// and closes it. It is unknown if ctx ends or the solver has no valid answer.
 func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, known bool) {
 	asker := play.NewAsker(solver)
 	defer func() { _ = asker.Close() }()
@@ -75,7 +74,7 @@ func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ou
 			return th, false
 		}
 	}
-	within, cancel := context.WithTimeout(ctx, anewTime)
+	within, cancel := context.WithTimeout(ctx, rethinkTime)
 	defer cancel()
 	t.Trace = ouro.TraceFor(&th.Notes)
 	began := time.Now()

@@ -14,14 +14,14 @@ import (
 	"ouro/studio/frames"
 )
 
-// mostChanges of a game are told one by one in a message; more are told as the
-// position that came of them.
-const mostChanges = 512
+// maxChanges is the most turns that are sent as changes; for more turns the whole
+// position is sent.
+const maxChanges = 512
 
-// tell tells the page of what is shown, unless it knows.
-func (g *game) tell(ctx context.Context) error {
+// update sends what the page lacks of the current view.
+func (g *game) update(ctx context.Context) error {
 	t := g.table
-	g.stale = true // until all is told
+	g.stale = true // until everything was sent
 	if err := g.positions(ctx); err != nil {
 		return err
 	}
@@ -33,14 +33,14 @@ func (g *game) tell(ctx context.Context) error {
 		return err
 	}
 	now := time.Now()
-	if !g.running || now.Sub(g.stated) >= factTime {
-		g.stated = now
+	if !g.running || now.Sub(g.lastFacts) >= factTime {
+		g.lastFacts = now
 		if err := say(ctx, "facts", t.facts()); err != nil {
 			return err
 		}
 	}
-	if !g.running || now.Sub(g.charted) >= chartTime {
-		g.charted = now
+	if !g.running || now.Sub(g.lastSeries) >= chartTime {
+		g.lastSeries = now
 		if err := g.series(ctx); err != nil {
 			return err
 		}
@@ -49,13 +49,13 @@ func (g *game) tell(ctx context.Context) error {
 	return nil
 }
 
-// Time between two messages of a running game.
+// Shortest times between two messages of a running game.
 const (
 	factTime  = 50 * time.Millisecond
 	chartTime = 400 * time.Millisecond
 )
 
-// offer tells of something that nobody needs who is behind.
+// offer sends a message that a slow page may miss.
 func (g *game) offer(_ context.Context, kind string, data any) error {
 	_, err := g.ch.Offer(kind, data)
 	return err
@@ -64,9 +64,9 @@ func (g *game) offer(_ context.Context, kind string, data any) error {
 // positions sends the positions: as changes if the page has earlier ones, else whole.
 func (g *game) positions(ctx context.Context) error {
 	t := g.table
-	from, told := t.told()
-	n := t.shown.Turn - from
-	if !told || n < 0 || n > mostChanges {
+	from, ok := t.pageTurn()
+	n := t.view.Turn - from
+	if !ok || n < 0 || n > maxChanges {
 		return g.key(ctx)
 	}
 	if n == 0 {
@@ -78,41 +78,42 @@ func (g *game) positions(ctx context.Context) error {
 		if i > 0 {
 			g.out = append(g.out, ',')
 		}
-		g.out = l.appendChanges(append(g.out, '['), &g.change, &t.shown.Scene[i], from)
+		g.out = l.appendChanges(append(g.out, '['), &g.change, &t.view.Scene[i], from)
 		g.out = append(g.out, ']')
 	}
 	g.out = append(g.out, "]}"...)
 	if err := g.ch.Send(ctx, "frames", json.RawMessage(g.out)); err != nil {
-		g.forget() // it may or may not have been sent
+		g.forget() // the page may lack the changes
 		return err
 	}
 	return nil
 }
 
-// told is the turn, from 0, of the positions that the page has.
-func (t *table) told() (turn int, ok bool) {
+// pageTurn returns the turn, from 0, of the positions that the page has.
+func (t *table) pageTurn() (turn int, ok bool) {
 	for _, l := range t.lanes {
-		if l.told == nil {
+		if l.pageState == nil {
 			return 0, false
 		}
-		turn = max(turn, l.told.Turn-t.first)
+		turn = max(turn, l.pageState.Turn-t.first)
 	}
 	return turn, true
 }
 
-// appendChanges writes the changes from a turn to a lane's scene, which then counts as sent.
+// appendChanges appends the changes from a turn to a lane's scene, and marks them as
+// sent.
 func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from int) []byte {
 	for turn := from + 1; turn <= sc.Turn; turn++ {
 		if turn > from+1 {
 			b = append(b, ',')
 		}
 		s := l.lookBack(turn)
-		c.Between(l.told, s, l.names)
+		c.Between(l.pageState, s, l.names)
 		if turn == sc.Turn {
 			c.Ended, c.Hash = l.ended(sc), frames.Hash(s)
 		}
 		b = c.AppendJSON(b)
-		l.told.CopyFrom(s)
+		l.pageState.CopyFrom(s)
 	}
 	return b
 }
@@ -126,9 +127,9 @@ type keyData struct {
 
 func (g *game) key(ctx context.Context) error {
 	t := g.table
-	data := keyData{Turn: t.turn(t.shown.Turn), Turns: t.turn(t.shown.Turns), Ended: t.over()}
+	data := keyData{Turn: t.turn(t.view.Turn), Turns: t.turn(t.view.Turns), Ended: t.over()}
 	for i, l := range t.lanes {
-		sc := &t.shown.Scene[i]
+		sc := &t.view.Scene[i]
 		lane := frames.Of(sc.State, l.names)
 		lane.Ended = l.ended(sc)
 		data.Lanes = append(data.Lanes, lane)
@@ -138,12 +139,12 @@ func (g *game) key(ctx context.Context) error {
 		return err
 	}
 	for i, l := range t.lanes {
-		l.told = t.shown.Scene[i].State
+		l.pageState = t.view.Scene[i].State
 	}
 	return nil
 }
 
-// ended is how a game ended, if it has.
+// ended returns the end of a game, or nil.
 func (l *lane) ended(sc *play.Scene) *frames.Ended {
 	if !sc.Ended {
 		return nil
@@ -151,7 +152,7 @@ func (l *lane) ended(sc *play.Scene) *frames.Ended {
 	return &frames.Ended{Ending: sc.Outcome.Ending, Winner: sc.Outcome.Winner, Words: l.ending(sc)}
 }
 
-// ending is that in words.
+// ending returns the words for the end of a game.
 func (l *lane) ending(sc *play.Scene) string {
 	after := "after " + english.Count(sc.State.Turn, "move")
 	sn := &sc.State.Snakes[0]
@@ -170,38 +171,36 @@ func (l *lane) ending(sc *play.Scene) string {
 		return "trapped: no way out " + after
 	case o.Ending == ouro.Looped && l.rules != nil:
 		return fmt.Sprintf("looped: no %s for %s", l.rules.Meal, english.Count(sn.Hunger, "move"))
-	case o.Ending == ouro.Unfinished:
-		return "ends here, unfinished, " + after
 	}
 	return fmt.Sprintf("%s %s", sc.Outcome.Ending, after)
 }
 
-// wanted is what of the thinking the page shows.
-type wanted struct {
+// noteFilter selects the notes to send.
+type noteFilter struct {
 	labels []string
 	seat   int
 	tree   bool
 }
 
-func (w *wanted) has(n *ouro.Note) bool {
+func (w *noteFilter) has(n *ouro.Note) bool {
 	return slices.Contains(w.labels, n.Label) || w.tree && n.Verb == ouro.NoteTree
 }
 
 func (g *game) thoughts(ctx context.Context, say func(context.Context, string, any) error) error {
 	t := g.table
-	for i := range t.shown.Scene {
-		sc := &t.shown.Scene[i]
-		seat := min(g.wanted.seat, len(t.lanes[i].seats)-1)
+	for i := range t.view.Scene {
+		sc := &t.view.Scene[i]
+		seat := min(g.noteFilter.seat, len(t.lanes[i].seats)-1)
 		th, known := sc.Thought(seat)
 		known = known && !t.lanes[i].recorded
-		anew := false
-		if !known && !g.running && t.thinking == nil && sc.Turn == t.shown.Turn {
-			th, anew = t.lanes[i].anew(ctx, g.limits.Store, sc, seat, g.nodes())
+		rethink := false
+		if !known && !g.running && t.thinking == nil && sc.Turn == t.view.Turn {
+			th, rethink = t.lanes[i].rethink(ctx, g.limits.Store, sc, seat, g.nodes())
 		}
-		if !known && !anew {
+		if !known && !rethink {
 			continue
 		}
-		text := g.appendThought(nil, t, i, seat, sc, &th, anew)
+		text := g.appendThought(nil, t, i, seat, sc, &th, rethink)
 		if err := say(ctx, "thought", json.RawMessage(text)); err != nil {
 			return err
 		}
@@ -209,26 +208,26 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 	return nil
 }
 
-// nodes are those that the solvers may look at.
+// nodes returns the budget of nodes of the solvers.
 func (g *game) nodes() int64 {
 	switch {
-	case g.asked != nil:
-		return g.asked.Budget.Nodes
+	case g.request != nil:
+		return g.request.Budget.Nodes
 	case g.file != nil && g.file.record != nil:
 		return g.file.record.Budget.Nodes
 	}
 	return 0
 }
 
-// appendThought writes what one solver thinks, or one like it that was asked anew.
-// Where the game is over it is what it thought last.
-func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene, th *play.Thought, anew bool) []byte {
+// appendThought appends the decision and the notes of a solver, in an ended game those of
+// its last decision. anew marks a solver that was asked again.
+func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene, th *play.Thought, rethink bool) []byte {
 	turn := t.turn(sc.Turn)
 	if sc.Ended {
 		turn--
 	}
 	b = fmt.Appendf(b, `{"turn":%d,"lane":%d,"seat":%d`, turn, lane, seat)
-	if anew {
+	if rethink {
 		b = append(b, `,"anew":true`...)
 	}
 	if th.Err != nil {
@@ -252,7 +251,7 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 	b = append(b, `,"notes":[`...)
 	first := true
 	for i := range th.Notes {
-		if n := &th.Notes[i]; g.wanted.has(n) {
+		if n := &th.Notes[i]; g.noteFilter.has(n) {
 			if !first {
 				b = append(b, ',')
 			}
@@ -263,7 +262,7 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 	return append(b, "]}"...)
 }
 
-// labels are those of all notes that a seat ever told, and tells now.
+// labels returns the labels of all notes of a seat so far.
 func labels(sc *play.Scene, seat int, th *play.Thought) []string {
 	all := []string{}
 	if seat < len(sc.Labels) {

@@ -7,13 +7,13 @@ import (
 	"ouro/studio/session"
 )
 
-// inFile is an error about a file, with the line and column that its text names.
-func inFile(err error) *session.Error {
+// fileError returns err with the line and the column that its text names.
+func fileError(err error) *session.Error {
 	text := err.Error()
 	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}
 }
 
-// number is the first that stands behind one of the words, or 0.
+// number returns the first number that follows one of the words, or 0.
 func number(text string, words ...string) int {
 	fields := strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	for i, word := range fields[:max(0, len(fields)-1)] {

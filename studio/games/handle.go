@@ -1,0 +1,141 @@
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/studio/session"
+)
+
+// maxSpeed is the highest finite speed in turns a second.
+const maxSpeed = 1_000_000
+
+// handle processes one message. The channel continues after its errors.
+func (g *game) handle(ctx context.Context, m session.Message) error {
+	args := arguments{Turn: g.table.turn(g.table.view.Turn)}
+	if err := m.Into(&args); err != nil {
+		return err
+	}
+	switch m.Type {
+	case "run":
+		return g.start(ctx, args.Speed)
+	case "pause":
+		g.running, g.goal = false, -1
+		return g.halt(ctx)
+	case "seek":
+		return g.seek(args.Turn)
+	case "key":
+		g.stale = true
+		g.forget()
+		return nil
+	case "show":
+		return g.setFilter(args)
+	case "steer":
+		return g.steer(args)
+	case "try":
+		return g.try(ctx, args)
+	case "back":
+		return g.back(ctx)
+	case "position":
+		return g.position(ctx, args.Turn)
+	case "take":
+		return g.take(ctx, args)
+	case "command":
+		return g.command(ctx, args)
+	}
+	return fmt.Errorf("unknown message %q", m.Type)
+}
+
+// arguments are the fields of all messages; each message uses some of them.
+type arguments struct {
+	Turn   int       `json:"turn"`
+	Speed  float64   `json:"speed"`
+	Labels []string  `json:"labels"`
+	Lane   int       `json:"lane"`
+	Seat   int       `json:"seat"`
+	Tree   bool      `json:"tree"`
+	Dir    direction `json:"dir"`
+	What   string    `json:"what"`
+
+	// Of pictures. From and To are turns, by default the first and the last.
+	From  *int   `json:"from"`
+	To    *int   `json:"to"`
+	Theme string `json:"theme"`
+	Size  int    `json:"size"`
+}
+
+// direction is given by its name or by its number.
+type direction struct{ ouro.Dir }
+
+func (d *direction) UnmarshalJSON(text []byte) error {
+	var n uint8
+	if json.Unmarshal(text, &n) == nil {
+		if n > uint8(ouro.Left) {
+			return fmt.Errorf("no direction %d", n)
+		}
+		d.Dir = ouro.Dir(n)
+		return nil
+	}
+	return json.Unmarshal(text, &d.Dir)
+}
+
+func (g *game) start(ctx context.Context, speed float64) error {
+	if !(speed >= 0 && speed <= maxSpeed) { // the negation also excludes NaN
+		return fmt.Errorf("speed %g: want 1 to %d turns a second, or 0 for as fast as possible", speed, maxSpeed)
+	}
+	if g.table.over() {
+		return g.reportHalt(ctx)
+	}
+	if !g.running || g.pace.speed != speed {
+		g.pace.start(speed, time.Now())
+	}
+	g.running = true
+	return g.ch.Send(ctx, "progress", g.progress())
+}
+
+// halt reports that the games stand still, and marks the view as stale.
+func (g *game) halt(ctx context.Context) error {
+	g.stale = g.stale || !g.running
+	return g.ch.Send(ctx, "progress", g.progress())
+}
+
+func (g *game) seek(turn int) error {
+	if turn > math.MaxInt32 {
+		return fmt.Errorf("turn %d: want at most %d", turn, math.MaxInt32)
+	}
+	g.running, g.goal = false, g.table.index(turn)
+	g.forget()
+	return nil
+}
+
+// forget makes the next message a whole position instead of changes.
+func (g *game) forget() {
+	for _, l := range g.table.lanes {
+		l.pageState = nil
+	}
+}
+
+// setFilter chooses the notes to send, from the turn shown on.
+func (g *game) setFilter(args arguments) error {
+	const most = 32
+	if len(args.Labels) > most {
+		return fmt.Errorf("%d labels; the limit is %d", len(args.Labels), most)
+	}
+	g.noteFilter = noteFilter{labels: args.Labels, seat: max(0, args.Seat), tree: args.Tree}
+	g.stale = true
+	return nil
+}
+
+func (g *game) steer(args arguments) error {
+	r := g.table.hands[[2]int{args.Lane, args.Seat}]
+	if r == nil {
+		return fmt.Errorf("no person plays snake %c", english.Letter(min(max(0, args.Seat), 25)))
+	}
+	r.Pull(args.Dir.Dir)
+	return nil
+}
