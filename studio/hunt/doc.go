@@ -1,36 +1,34 @@
-// Package hunt has the kind of channel on which Snake Hunter is played, shown by
-// bots, and watched again from a record.
+// Package hunt implements the kind of channel that shows Snake Hunter: played by people,
+// by bots, or from a record.
 //
 // # Opening
 //
-// The page opens a channel of the kind "hunt" with a link, whose fields are those of
-// a [Setup], or with the text of a record. It is told in "opened" what was opened
-// and then gets a whole [Frame].
+// The page opens a channel of the kind "hunt" with a link, whose fields are those of a
+// [Setup], or with the text of a record. It receives "opened" and then a whole [Frame].
 //
-// # What the page says
+// # Messages of the page
 //
-//	run {speed}               let the time pass, at so many ticks a second (0: as before)
+//	run {speed}               run at so many ticks a second; 0 keeps the speed
 //	pause
 //	input {hunter, do, dir, tick}
 //	                          do is press, release, bomb or stop, dir a direction.
-//	                          It counts in that tick, or in the next one when that
-//	                          is past or not said.
-//	bot {hunter, on}          lets a bot play a hunter, or no longer
-//	show {labels}             "scores" tells what the snakes make of their directions
-//	seek {turn}               of a record alone
-//	key                       asks for a whole frame
-//	take {what}               "record": the game so far as a file
+//	                          It counts in that tick, or in the next one if that is
+//	                          past or missing.
+//	bot {hunter, on}          let a bot play a hunter, or a person
+//	show {labels}             with "scores", send the scores of the snakes' directions
+//	seek {turn}               only in a record
+//	key                       send a whole frame
+//	take {what}               "record": send the game so far as a file
 //
-// # What it is told
+// # Messages to the page
 //
-// A "frame" for each tick that is shown, "progress" whenever the time begins or
-// ceases to pass, and "file". A page that is behind misses frames, never a change:
-// the next frame tells all that is other than in the last one that was sent.
+// A "frame" for each tick shown, "progress" when the game starts or stops, and "file". A
+// slow page misses frames but no change: each frame has all changes since the last frame
+// that was sent.
 //
 // # Bounds
 //
-// A game of bots never waits for the page; one of a person stands still when the page
-// is gone, since nobody can play what is not shown. The page's messages never wait
-// long for the game: a decision of a snake ends after [DecisionTime], and its game
-// with it, since a game with a decision that a clock cut short would not replay.
+// A game of bots never waits for the page; a game of people stops while the page is gone.
+// Messages are not delayed by a slow snake: a decision ends after [DecisionTime], and the
+// game with it, since it would not replay with a decision that a clock ended.
 package hunt

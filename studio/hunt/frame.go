@@ -9,23 +9,23 @@ import (
 	"ouro/hunter"
 )
 
-// Frame is what there is to be seen after a tick: a whole one, or what is other
-// than in the frame before. Times are ticks of the game, so that what only goes on
-// need not be told. A field that is missing is as it was.
+// Frame is the view after a tick: a whole one, or the changes since the frame before.
+// Times are ticks of the game, so that countdowns need no updates. A missing field is
+// unchanged.
 type Frame struct {
 	Tick    int           `json:"tick"`
-	Level   *Level        `json:"level,omitzero"` // told with a whole frame alone
+	Level   *Level        `json:"level,omitzero"` // only in a whole frame
 	Ground  string        `json:"ground,omitzero"`
 	Phase   *hunter.Phase `json:"phase,omitzero"`
-	Due     *int          `json:"due,omitzero"` // when the level's time is over, or a break
+	Due     *int          `json:"due,omitzero"` // end of the level, or of a break
 	Score   *int          `json:"score,omitzero"`
 	Hunters []Hunter      `json:"hunters,omitzero"`
-	Snakes  []Snake       `json:"snakes,omitzero"` // of a whole frame all, else those that changed
+	Snakes  []Snake       `json:"snakes,omitzero"` // all in a whole frame, else those that changed
 	Bombs   []Bomb        `json:"bombs,omitzero"`
 	Flames  []Flame       `json:"flames,omitzero"`
-	Danger  []ouro.Cell   `json:"danger,omitzero"` // a bomb reaches these
-	Hedges  []ouro.Cell   `json:"hedges,omitzero"` // that have grown
-	Bare    []ouro.Cell   `json:"bare,omitzero"`   // hedges that are gone
+	Danger  []ouro.Cell   `json:"danger,omitzero"` // cells within reach of a bomb
+	Hedges  []ouro.Cell   `json:"hedges,omitzero"` // new hedges
+	Bare    []ouro.Cell   `json:"bare,omitzero"`   // cells whose hedge is gone
 	Events  []Event       `json:"events,omitzero"` // since the frame before
 	News    []News        `json:"news,omitzero"`   // since the frame before
 }
@@ -43,39 +43,39 @@ type Hunter struct {
 	Cell   ouro.Cell `json:"cell"`
 	State  string    `json:"state"` // active, down or out
 	Lives  int       `json:"lives"`
-	Back   int       `json:"back,omitempty"`   // when he is back, of one who is down
-	Shield int       `json:"shield,omitempty"` // until when nothing hurts him
+	Back   int       `json:"back,omitempty"`   // tick at which a hunter who is down returns
+	Shield int       `json:"shield,omitempty"` // tick at which the protection ends
 	Score  int       `json:"score"`
 	Kills  int       `json:"kills"`
 	Bot    bool      `json:"bot,omitempty"`
 }
 
-// Snake is one of them, by its number. Its cells are Body, or those in Push before
-// what is left of the cells known when Drop are off the tail.
+// Snake is the state of a snake, by its number. Its cells are Body, or else Push followed
+// by the known cells without the last Drop.
 type Snake struct {
 	Snake  int         `json:"snake"`
 	Body   []ouro.Cell `json:"body,omitzero"`
 	Push   []ouro.Cell `json:"push,omitzero"`
 	Drop   int         `json:"drop,omitempty"`
 	State  string      `json:"state"`            // alive, stunned or dead
-	Proof  int         `json:"proof,omitempty"`  // until when flames do nothing to it
+	Proof  int         `json:"proof,omitempty"`  // tick at which it can be hurt again
 	Scores []score     `json:"scores,omitempty"` // of its last decision, by direction
 }
 
-// Bomb lies on a cell until it is due.
+// Bomb lies on a cell and explodes at tick Due.
 type Bomb struct {
 	Cell   ouro.Cell `json:"cell"`
 	Hunter int       `json:"hunter"`
 	Due    int       `json:"due"`
 }
 
-// Flame burns on a cell until then.
+// Flame burns on a cell until a tick.
 type Flame struct {
 	Cell  ouro.Cell `json:"cell"`
 	Until int       `json:"until"`
 }
 
-// Event is what happened, as [hunter.Event] has it.
+// Event has the fields of [hunter.Event].
 type Event struct {
 	Tick   int       `json:"tick"`
 	Kind   string    `json:"kind"`
@@ -92,7 +92,7 @@ type News struct {
 	Mood string `json:"mood,omitempty"` // good or bad, for the hunters
 }
 
-// score is one of a direction; none is not a number.
+// score is the score of a direction; NaN if there is none.
 type score float64
 
 // MarshalJSON writes three digits, or null.
@@ -103,7 +103,7 @@ func (s score) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// view is a scene as far as a frame tells it, to be compared with the next one.
+// view is the content of a whole frame, kept to compute changes.
 type view struct {
 	level   Level
 	ground  []ouro.Terrain
@@ -122,8 +122,8 @@ var (
 	snakeStates  = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
 )
 
-// viewOf is what is seen of a scene. bot tells who is played by one.
-func viewOf(s *hunter.Scene, bot func(h int) bool, scores bool) view {
+// newView returns the view of a scene. bot reports whether a bot plays hunter h.
+func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	g := s.Level.Grid
 	v := view{
 		level:  Level{s.Number, s.Level.Name, g.W, g.H, s.Level.Step, s.Level.Seconds},
@@ -166,7 +166,7 @@ func viewOf(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	return v
 }
 
-// whole is a frame that needs none before it.
+// whole returns a frame that needs no earlier one.
 func (v *view) whole(tick int) Frame {
 	ground := make([]byte, len(v.ground))
 	for c, t := range v.ground {
@@ -178,8 +178,8 @@ func (v *view) whole(tick int) Frame {
 	}
 }
 
-// since is a frame of what is other than in the view before, of the same level.
-func (v *view) since(before *view, tick int) Frame {
+// changes returns a frame with the changes since another view of the same level.
+func (v *view) changes(before *view, tick int) Frame {
 	f := Frame{Tick: tick}
 	if v.phase != before.phase {
 		f.Phase = &v.phase
@@ -203,7 +203,7 @@ func (v *view) since(before *view, tick int) Frame {
 		f.Danger = v.danger
 	}
 	for i := range v.snakes {
-		if s, changed := v.snakes[i].since(&before.snakes[i]); changed {
+		if s, changed := v.snakes[i].changes(&before.snakes[i]); changed {
 			f.Snakes = append(f.Snakes, s)
 		}
 	}
@@ -219,15 +219,15 @@ func (v *view) since(before *view, tick int) Frame {
 	return f
 }
 
-// since is what has changed of a snake, and whether anything has.
-func (s Snake) since(before *Snake) (Snake, bool) {
+// changes returns the changes of a snake, and whether there are any.
+func (s Snake) changes(before *Snake) (Snake, bool) {
 	body := s.Body
 	s.Body = nil
 	same := s.State == before.State && s.Proof == before.Proof && slices.EqualFunc(s.Scores, before.Scores, sameScore)
 	if slices.Equal(body, before.Body) {
 		return s, !same
 	}
-	for n := range min(len(body), 1+maxPush) {
+	for n := range min(len(body), 1+maxNewCells) {
 		kept := len(body) - n
 		if kept <= len(before.Body) && slices.Equal(body[n:], before.Body[:kept]) {
 			s.Push, s.Drop = body[:n:n], len(before.Body)-kept
@@ -238,7 +238,7 @@ func (s Snake) since(before *Snake) (Snake, bool) {
 	return s, true
 }
 
-// maxPush is how many steps of a snake are told as steps.
-const maxPush = 8
+// maxNewCells is the most new cells of a snake that are sent without its whole body.
+const maxNewCells = 8
 
 func sameScore(a, b score) bool { return a == b || a != a && b != b }

@@ -10,13 +10,13 @@ import (
 	"ouro/roster"
 )
 
-// TestFramesTellEverything: from a whole frame and the changes after it a page
-// knows what a whole frame would tell, however many ticks it missed in between.
+// TestFramesTellEverything: a whole frame and the later changes give the same view as a
+// whole frame, also after missed ticks.
 func TestFramesTellEverything(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := ouro.NewPCG(seed)
 		setup := Setup{Level: 1 + 2*int(seed), Hunters: 2, Bots: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: seed}
-		cfg, err := setup.planned()
+		cfg, err := setup.testConfig()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestFramesTellEverything(t *testing.T) {
 			}
 			g.turn = tick
 			g.take(&shown.Scene)
-			if dice.Roll(4) == 0 { // the page is behind
+			if dice.Roll(4) == 0 { // a slow page
 				continue
 			}
 			f := g.frame()
@@ -48,7 +48,7 @@ func TestFramesTellEverything(t *testing.T) {
 				}
 			}
 			pic.show(t, f)
-			g.told()
+			g.markSent()
 			if have, want := pic.text(t), g.now.whole(tick).text(t); have != want {
 				t.Fatalf("seed %d, tick %d:\nhave %s\nwant %s", seed, tick, have, want)
 			}

@@ -14,55 +14,55 @@ import (
 	"ouro/studio/session"
 )
 
-// New makes the kind of a channel with a game of Snake Hunter, or a record of one. What
-// its snakes take is kept in the store.
+// New returns the kind of channel that shows Snake Hunter. The store limits the memory of
+// its snakes.
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error { return hunt(ctx, ch, store) }
 }
 
 func hunt(ctx context.Context, ch *session.Channel, store *memory.Store) error {
-	var asked struct {
+	var args struct {
 		Link   string `json:"link"`
 		Record string `json:"record"`
 	}
-	if err := ch.Request().Into(&asked); err != nil {
+	if err := ch.Request().Into(&args); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	g := &game{ch: ch, store: store}
-	tell, err := g.open(ctx, asked.Link, asked.Record)
+	o, err := g.open(ctx, args.Link, args.Record)
 	if err != nil {
 		return err
 	}
-	err = g.serve(ctx, tell)
+	err = g.serve(ctx, o)
 	return errors.Join(err, g.watch.Close())
 }
 
-// game is the game of a channel. One goroutine plays it, hears the page and sends frames.
+// game serves a channel. One goroutine plays it, receives messages and sends frames.
 type game struct {
-	ch     *session.Channel
-	store  *memory.Store
-	watch  *play.Watch[hunter.Scene]
-	played *hunter.WatchedGame // what watch watches
-	record *hunter.Record      // nil, or what is watched
-	seats  *seats
-	late   *deadline
+	ch       *session.Channel
+	store    *memory.Store
+	watch    *play.Watch[hunter.Scene]
+	played   *hunter.WatchedGame // the game that watch shows
+	record   *hunter.Record      // nil for a game
+	seats    *seats
+	deadline *deadline
 
 	clock clock
 	turn  int
 	turns int
 	ended bool
-	err   error // why it does not go on
+	err   error // the error that ended the game
 
-	scores  bool
-	sent    view // by the last frame
-	now     view
-	events  []Event // since the last frame
-	news    []News
-	unheard int              // frames in a row that the page was behind for
-	next    *session.Message // that came while a record was gone through
-	heard   int              // tick of the last news that were taken in
+	scores   bool
+	sent     view // of the last frame
+	now      view
+	events   []Event // since the last frame
+	news     []News
+	missed   int              // frames in a row that a slow page missed
+	next     *session.Message // received during a seek
+	newsTick int              // tick of the last scene whose news were taken
 }
 
 func (g *game) open(ctx context.Context, query, record string) (*opened, error) {
@@ -74,7 +74,7 @@ func (g *game) open(ctx context.Context, query, record string) (*opened, error) 
 	if err != nil {
 		return nil, err
 	}
-	g.late = &deadline{ctx: ctx}
+	g.deadline = &deadline{ctx: ctx}
 	if record != "" {
 		return g.openRecord(record, &setup)
 	}
@@ -82,16 +82,16 @@ func (g *game) open(ctx context.Context, query, record string) (*opened, error) 
 	if err != nil {
 		return nil, err
 	}
-	cfg.Drivers = g.late.bind(cfg.Drivers)
+	cfg.Drivers = g.deadline.wrap(cfg.Drivers)
 	g.seats = newSeats(cfg.Seed, setup.Hunters, setup.Bots)
 	g.played = hunter.WatchGame(cfg, g.seats.players(), nil)
 	g.clock.speed = setup.Speed
-	tell := tellOf(cfg, setup.Solvers, setup.Level-1)
-	tell.Link, tell.Seed, tell.Speed = setup.Query(), cfg.Seed, setup.Speed
-	for h := range tell.Hunters {
-		tell.Hunters[h].Bot = g.seats.bots[h] != nil
+	o := newOpened(cfg, setup.Solvers, setup.Level-1)
+	o.Link, o.Seed, o.Speed = setup.Query(), cfg.Seed, setup.Speed
+	for h := range o.Hunters {
+		o.Hunters[h].Bot = g.seats.bots[h] != nil
 	}
-	return tell, nil
+	return o, nil
 }
 
 func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
@@ -104,7 +104,7 @@ func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 		return nil, &session.Error{Message: err.Error(), Field: "record"}
 	}
 	makers := make([]ouro.Maker, len(made))
-	for i, d := range g.late.bind(made) {
+	for i, d := range g.deadline.wrap(made) {
 		makers[i] = d.Make
 	}
 	cfg, err := r.Config(makers)
@@ -114,12 +114,12 @@ func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 	g.record, g.played = r, hunter.WatchRecord(cfg, r)
 	g.seats = newSeats(0, cfg.Hunters, 0)
 	g.clock.speed = setup.Speed
-	tell := tellOf(cfg, r.Drivers, 0)
-	tell.Record, tell.Turns, tell.Seed, tell.Speed = true, r.Ticks(), r.Seed, g.clock.speed
-	return tell, nil
+	o := newOpened(cfg, r.Drivers, 0)
+	o.Record, o.Turns, o.Seed, o.Speed = true, r.Ticks(), r.Seed, g.clock.speed
+	return o, nil
 }
 
-func (g *game) serve(ctx context.Context, tell *opened) error {
+func (g *game) serve(ctx context.Context, o *opened) error {
 	g.watch = play.NewWatch[hunter.Scene](g.played)
 	if err := g.step(ctx, 0); err != nil {
 		return session.UnlessGone(ctx, err)
@@ -127,7 +127,7 @@ func (g *game) serve(ctx context.Context, tell *opened) error {
 	if g.err != nil {
 		return g.err
 	}
-	if err := g.ch.Send(ctx, session.Opened, tell); err != nil {
+	if err := g.ch.Send(ctx, session.Opened, o); err != nil {
 		return session.UnlessGone(ctx, err)
 	}
 	if err := g.sendWhole(ctx); err != nil {
@@ -137,7 +137,7 @@ func (g *game) serve(ctx context.Context, tell *opened) error {
 		for g.next != nil {
 			m := *g.next
 			g.next = nil
-			if err := g.hear(ctx, m); err != nil {
+			if err := g.handle(ctx, m); err != nil {
 				return session.UnlessGone(ctx, err)
 			}
 		}
@@ -148,7 +148,7 @@ func (g *game) serve(ctx context.Context, tell *opened) error {
 		case <-g.clock.C():
 			err = g.pass(ctx)
 		case m := <-g.ch.In():
-			err = g.hear(ctx, m)
+			err = g.handle(ctx, m)
 		}
 		if err != nil {
 			return session.UnlessGone(ctx, err)
@@ -156,7 +156,7 @@ func (g *game) serve(ctx context.Context, tell *opened) error {
 	}
 }
 
-// pass plays the ticks that are due, and tells of them.
+// pass plays the ticks that are due and sends a frame.
 func (g *game) pass(ctx context.Context) error {
 	for range g.clock.due() {
 		if err := g.step(ctx, g.turn+1); err != nil {
@@ -173,55 +173,57 @@ func (g *game) pass(ctx context.Context) error {
 		}
 		return g.sendProgress(ctx)
 	}
-	if err := g.offerFrame(); err != nil || !g.alone() {
+	if err := g.offerFrame(); err != nil || !g.pageIsGone() {
 		return err
 	}
 	g.halt()
 	return g.sendProgress(ctx)
 }
 
-// alone tells whether a person plays who has not been heard of for a while: nobody can
-// play what is not shown.
-func (g *game) alone() bool { return g.unheard >= maxUnheard && g.record == nil && g.seats.people() }
+// pageIsGone reports whether a person plays on a page that has missed frames for a
+// second.
+func (g *game) pageIsGone() bool {
+	return g.missed >= maxMissed && g.record == nil && g.seats.hasPerson()
+}
 
-// maxUnheard is how many frames in a row may be lost.
-const maxUnheard = hunter.TicksPerSecond
+// maxMissed is the number of missed frames after which a page counts as gone.
+const maxMissed = hunter.TicksPerSecond
 
-// halt stops the time, and everybody.
+// halt stops the clock and the inputs.
 func (g *game) halt() {
 	g.clock.stop()
 	g.seats.controls.StopAll()
-	g.unheard = 0
+	g.missed = 0
 }
 
 func (g *game) step(ctx context.Context, tick int) error {
 	g.seats.apply(tick)
-	shown, err := g.watch.Show(ctx, tick, seekTime)
+	view, err := g.watch.Show(ctx, tick, seekTime)
 	if err != nil {
 		return err
 	}
-	g.turn, g.turns, g.ended, g.err = shown.Turn, shown.Turns, shown.Ended, cmp.Or(g.late.err, shown.Err)
-	if shown.Scene.Level == nil { // there is no game at all
+	g.turn, g.turns, g.ended, g.err = view.Turn, view.Turns, view.Ended, cmp.Or(g.deadline.err, view.Err)
+	if view.Scene.Level == nil { // the game could not start
 		return nil
 	}
-	g.take(&shown.Scene)
+	g.take(&view.Scene)
 	return nil
 }
 
 func (g *game) take(s *hunter.Scene) {
-	g.now = viewOf(s, func(h int) bool { return g.seats.bots[h] != nil }, g.scores)
+	g.now = newView(s, func(h int) bool { return g.seats.bots[h] != nil }, g.scores)
 	for _, e := range s.Events {
 		g.events = append(g.events, Event{s.Tick, e.Kind.String(), e.Cell, e.Hunter, e.Snake, e.Count})
 	}
 	for _, n := range s.News {
-		if n.Tick > g.heard || n.Tick == 0 && g.heard == 0 && s.Tick == 0 {
+		if n.Tick > g.newsTick || n.Tick == 0 && g.newsTick == 0 && s.Tick == 0 {
 			g.news = append(g.news, News{n.Tick, n.Text, mood(n.Event.Kind)})
 		}
 	}
-	g.heard = s.Tick
+	g.newsTick = s.Tick
 	g.events = g.events[max(0, len(g.events)-maxEvents):]
 	g.news = g.news[max(0, len(g.news)-maxEvents):]
 }
 
-// seekTime is how long the page waits for an answer while a record is gone through.
+// seekTime is the longest time between two checks for messages during a seek.
 const seekTime = 50 * time.Millisecond

@@ -15,14 +15,14 @@ import (
 	"ouro/studio/session"
 )
 
-// TestPlaysByTheClock: 30 ticks a second while it runs, none before the start and in
-// a pause; what the page knows in the end is what it is told as a whole.
+// TestPlaysByTheClock: a running game plays 30 ticks a second and a stopped one none; the
+// page's view is that of a whole frame.
 func TestPlaysByTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=5"})
 		defer p.session.Close()
 		synctest.Wait()
-		opened := only[opened](t, p, session.Opened)
+		opened := onlyData[opened](t, p, session.Opened)
 		if len(opened.Hunters) != 2 || opened.Hunters[0].Bot || !opened.Hunters[1].Bot || opened.Link != "hunters=2&bots=1&seed=5" || len(opened.Levels) != len(hunter.Levels()) {
 			t.Errorf("opened %+v", opened)
 		}
@@ -39,19 +39,19 @@ func TestPlaysByTheClock(t *testing.T) {
 			}
 		}
 		lasts(time.Second, 0, "before the start")
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		lasts(2*time.Second, 60, "in two seconds")
-		p.say("a", "pause", nil)
+		p.send("a", "pause", nil)
 		lasts(time.Second, 0, "in a pause")
-		p.say("a", "run", map[string]any{"speed": 1e9})
+		p.send("a", "run", map[string]any{"speed": 1e9})
 		lasts(time.Second, maxPlayed, "at the most for a person")
-		p.say("a", "run", map[string]any{"speed": 15})
+		p.send("a", "run", map[string]any{"speed": 15})
 		lasts(time.Second, 15, "slowly")
-		p.say("a", "pause", nil)
+		p.send("a", "pause", nil)
 		synctest.Wait()
 		p.frames(&pic)
 		before := pic.text(t)
-		p.say("a", "key", nil)
+		p.send("a", "key", nil)
 		synctest.Wait()
 		if p.frames(&pic); pic.text(t) != before {
 			t.Errorf("as a whole it is\n%s\nand was\n%s", pic.text(t), before)
@@ -59,8 +59,8 @@ func TestPlaysByTheClock(t *testing.T) {
 	})
 }
 
-// TestInputsCountInTheirTick: a game that is played by messages is the game of the
-// same inputs, whenever they came; one that is late counts next.
+// TestInputsCountInTheirTick: inputs count in their tick in any order of arrival; a late
+// input counts in the next tick.
 func TestInputsCountInTheirTick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
@@ -76,31 +76,31 @@ func TestInputsCountInTheirTick(t *testing.T) {
 		}
 		for i := range script { // out of order
 			in := script[(i*3)%len(script)]
-			p.say("a", "input", map[string]any{"tick": in.tick, "hunter": 0, "do": in.do, "dir": in.dir.String()})
+			p.send("a", "input", map[string]any{"tick": in.tick, "hunter": 0, "do": in.do, "dir": in.dir.String()})
 		}
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		time.Sleep(5 * time.Second)
-		p.say("a", "input", map[string]any{"tick": 1, "hunter": 0, "do": "press", "dir": "right"})
+		p.send("a", "input", map[string]any{"tick": 1, "hunter": 0, "do": "press", "dir": "right"})
 		synctest.Wait()
 		var pic picture
 		p.frames(&pic)
 		late := pic.Tick + 1
 		time.Sleep(time.Second)
-		p.say("a", "pause", nil)
-		p.say("a", "take", map[string]any{"what": "record"})
+		p.send("a", "pause", nil)
+		p.send("a", "take", map[string]any{"what": "record"})
 		synctest.Wait()
 		for _, e := range p.take(session.Failed) {
 			t.Errorf("%s", e.Data)
 		}
 		r := recordOf(t, p)
 		keys := newSeats(0, 1, 0)
-		w, err := hunter.New(must(t, (&Setup{Level: 2, Hunters: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 3}).planned))
+		w, err := hunter.New(result(t, (&Setup{Level: 2, Hunters: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 3}).testConfig))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer w.Close()
 		for _, in := range append(script, input{late, 0, "press", ouro.Right}) {
-			if err := keys.put(in); err != nil {
+			if err := keys.add(in); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -114,7 +114,7 @@ func TestInputsCountInTheirTick(t *testing.T) {
 	})
 }
 
-func must[T any](t *testing.T, f func() (T, error)) T {
+func result[T any](t *testing.T, f func() (T, error)) T {
 	t.Helper()
 	v, err := f()
 	if err != nil {
@@ -125,7 +125,7 @@ func must[T any](t *testing.T, f func() (T, error)) T {
 
 func recordOf(t *testing.T, p *page) *hunter.Record {
 	t.Helper()
-	f := only[session.File](t, p, "file")
+	f := onlyData[session.File](t, p, "file")
 	r := new(hunter.Record)
 	if err := r.UnmarshalText(f.Base64); err != nil {
 		t.Fatal(err)
@@ -133,14 +133,13 @@ func recordOf(t *testing.T, p *page) *hunter.Record {
 	return r
 }
 
-// TestBotGame plays to its end as fast as it goes: it is the game of the command
-// line, its record is verified, and shows the same at the same tick when it is gone
-// through in any order.
+// TestBotGame: a game of bots is the same as on the command line; its record is verified
+// and shows the same at each tick in any order.
 func TestBotGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=8&speed=3000&snakes=2"})
 		defer p.session.Close()
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		var pic picture
 		var done progress
 		for range 400 {
@@ -159,10 +158,10 @@ func TestBotGame(t *testing.T) {
 		if !done.Ended || done.Running || done.Turn != pic.Tick {
 			t.Fatalf("not over: %+v", done)
 		}
-		p.say("a", "take", map[string]any{"what": "record"})
+		p.send("a", "take", map[string]any{"what": "record"})
 		synctest.Wait()
 		r := recordOf(t, p)
-		cfg := must(t, (&Setup{Level: 8, Hunters: 1, Bots: 1, Snakes: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).planned)
+		cfg := result(t, (&Setup{Level: 8, Hunters: 1, Bots: 1, Snakes: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).testConfig)
 		_, want, err := hunter.Run(t.Context(), cfg, hunter.Bots(cfg.Seed, 1))
 		if err != nil || want.Final != r.Final || r.Score != *pic.Score {
 			t.Errorf("score %d, %016x, by itself %016x (%v)", r.Score, r.Final, want.Final, err)
@@ -176,27 +175,27 @@ func TestBotGame(t *testing.T) {
 		}
 		last := pic
 		last.Events, last.News = nil, nil
-		goThrough(t, string(text), r.Ticks(), last.text(t))
-		goThroughChanged(t, string(text))
+		seekRecord(t, string(text), r.Ticks(), last.text(t))
+		openChangedRecord(t, string(text))
 	})
 }
 
-// goThrough opens a record and seeks in it.
-func goThrough(t *testing.T, text string, ticks int, end string) {
+// seekRecord opens a record and seeks in it.
+func seekRecord(t *testing.T, text string, ticks int, end string) {
 	t.Helper()
 	q := open(t, map[string]any{"record": text})
 	defer q.session.Close()
 	synctest.Wait()
-	if o := only[opened](t, q, session.Opened); !o.Record || o.Turns != ticks {
+	if o := onlyData[opened](t, q, session.Opened); !o.Record || o.Turns != ticks {
 		t.Errorf("opened %+v", o)
 	}
 	seen := map[int]string{}
 	for _, tick := range []int{ticks, 100, 50, 400, 100, 0, 50, ticks + 9, 400} {
-		q.say("a", "seek", map[string]any{"turn": tick})
+		q.send("a", "seek", map[string]any{"turn": tick})
 		synctest.Wait()
 		var pic picture
 		q.frames(&pic)
-		state := only[progress](t, q, "progress")
+		state := onlyData[progress](t, q, "progress")
 		tick = min(tick, ticks)
 		if pic.Tick != tick || state.Turn != tick || state.Error != "" || state.Ended != (tick == ticks) {
 			t.Fatalf("seek %d: at %d, %+v", tick, pic.Tick, state)
@@ -210,17 +209,17 @@ func goThrough(t *testing.T, text string, ticks int, end string) {
 	if seen[ticks] != unbot {
 		t.Errorf("the end is\n%s\nand was\n%s", seen[ticks], unbot)
 	}
-	q.say("a", "input", map[string]any{"hunter": 0, "do": "bomb"})
-	q.say("a", "bot", map[string]any{"hunter": 0, "on": true})
-	q.say("a", "take", map[string]any{"what": "record"})
+	q.send("a", "input", map[string]any{"hunter": 0, "do": "bomb"})
+	q.send("a", "bot", map[string]any{"hunter": 0, "on": true})
+	q.send("a", "take", map[string]any{"what": "record"})
 	synctest.Wait()
 	if n := len(q.take(session.Failed)); n != 3 {
-		t.Errorf("%d of 3 things that a record is not for were refused", n)
+		t.Errorf("%d of 3 invalid requests for a record were refused", n)
 	}
 }
 
-// goThroughChanged: a record with another input breaks off where it differs.
-func goThroughChanged(t *testing.T, text string) {
+// openChangedRecord checks that a record with a changed input ends where it differs.
+func openChangedRecord(t *testing.T, text string) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -233,7 +232,7 @@ func goThroughChanged(t *testing.T, text string) {
 	q := open(t, map[string]any{"record": strings.Join(lines, "\n")})
 	defer q.session.Close()
 	synctest.Wait()
-	q.say("a", "run", map[string]any{"speed": 600})
+	q.send("a", "run", map[string]any{"speed": 600})
 	time.Sleep(2 * time.Second)
 	synctest.Wait()
 	var state progress
@@ -247,40 +246,40 @@ func goThroughChanged(t *testing.T, text string) {
 	}
 }
 
-// TestDeafPage: a page that acknowledges nothing does not hold the game up, and is
-// told all when it listens again.
-func TestDeafPage(t *testing.T) {
+// TestSilentPage: a page that acknowledges nothing does not delay the game, and receives
+// all changes afterwards.
+func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=2&seed=2"})
 		defer p.session.Close()
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		synctest.Wait()
 		p.mu.Lock()
-		p.deaf = true
+		p.silent = true
 		p.mu.Unlock()
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
 		var pic picture
 		p.frames(&pic)
 		if pic.Tick > 100 {
-			t.Fatalf("tick %d was told without an acknowledgement", pic.Tick)
+			t.Fatalf("tick %d was sent without an acknowledgement", pic.Tick)
 		}
 		p.mu.Lock()
-		p.deaf = false
+		p.silent = false
 		n := p.received
 		p.mu.Unlock()
-		p.say("", session.Ack, map[string]any{"n": n})
+		p.send("", session.Ack, map[string]any{"n": n})
 		time.Sleep(time.Second / 10)
 		synctest.Wait()
 		p.frames(&pic)
 		if pic.Tick < 295 {
 			t.Errorf("after ten seconds the game is at tick %d", pic.Tick)
 		}
-		p.say("a", "pause", nil)
+		p.send("a", "pause", nil)
 		synctest.Wait()
 		p.frames(&pic)
 		before := pic.text(t)
-		p.say("a", "key", nil)
+		p.send("a", "key", nil)
 		synctest.Wait()
 		if p.frames(&pic); pic.text(t) != before {
 			t.Error("the page missed a change")
@@ -288,31 +287,31 @@ func TestDeafPage(t *testing.T) {
 	})
 }
 
-// TestAbsentPage: a person's game stands still when the page is not there, and goes
-// on where it was when it is back and says so.
+// TestAbsentPage: a game of a person stops while the page is gone, and resumes on
+// request.
 func TestAbsentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=2"})
 		defer p.session.Close()
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		time.Sleep(time.Second)
 		p.mu.Lock()
-		p.deaf = true
+		p.silent = true
 		p.mu.Unlock()
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		p.take("progress")
 		p.mu.Lock()
-		p.deaf = false
+		p.silent = false
 		n := p.received
 		p.mu.Unlock()
-		p.say("", session.Ack, map[string]any{"n": n})
+		p.send("", session.Ack, map[string]any{"n": n})
 		synctest.Wait()
-		halted := only[progress](t, p, "progress")
+		halted := onlyData[progress](t, p, "progress")
 		if halted.Running || halted.Ended || halted.Turn < 60 || halted.Turn > 150 {
 			t.Errorf("after a minute alone: %+v", halted)
 		}
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		time.Sleep(time.Second)
 		synctest.Wait()
 		var pic picture
@@ -322,15 +321,16 @@ func TestAbsentPage(t *testing.T) {
 	})
 }
 
-// TestNonsense: what cannot be is told, with its field, and the game goes on.
-func TestNonsense(t *testing.T) {
+// TestWrongRequests: the error of a wrong request names the field, and the game
+// continues.
+func TestWrongRequests(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{
 		{"start-level=99", "start-level", `"99" is not a whole number from 1 to 8`},
 		{"hunters=3", "hunters", "from 1 to 2"},
 		{"bots=2&hunters=1", "bots", "2 bots of 1 hunters"},
 		{"snakes=-1", "snakes", "from 0 to 4"},
-		{"seed=x", "seed", "not a number"},
-		{"speed=500", "speed", "too fast for a person"},
+		{"seed=x", "seed", "want a number"},
+		{"speed=500", "speed", "if a person plays"},
 		{"solver=nobody", "solver", "nobody"},
 		{"solver=a&solver=a&solver=a&solver=a&solver=a", "solver", "at most 4"},
 		{"nodes=99999999999", "nodes", "from 0 to 10000000"},
@@ -339,7 +339,7 @@ func TestNonsense(t *testing.T) {
 			p := open(t, map[string]any{"link": c.link})
 			defer p.session.Close()
 			synctest.Wait()
-			e := only[session.Error](t, p, session.Failed)
+			e := onlyData[session.Error](t, p, session.Failed)
 			if e.Field != c.field || !e.Fatal || !strings.Contains(e.Message, c.want) {
 				t.Errorf("%s: %+v, want %q", c.link, e, c.want)
 			}
@@ -348,7 +348,7 @@ func TestNonsense(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=1"})
 		defer p.session.Close()
-		said := []struct {
+		requests := []struct {
 			kind string
 			data any
 		}{
@@ -364,14 +364,14 @@ func TestNonsense(t *testing.T) {
 			{"take", map[string]any{"what": "gif"}},
 			{"take", map[string]any{"what": "record"}}, // nothing was played
 		}
-		for _, s := range said {
-			p.say("a", s.kind, s.data)
+		for _, s := range requests {
+			p.send("a", s.kind, s.data)
 			synctest.Wait()
-			if e := only[session.Error](t, p, session.Failed); e.Fatal || e.Message == "" {
+			if e := onlyData[session.Error](t, p, session.Failed); e.Fatal || e.Message == "" {
 				t.Errorf("%s: %+v", s.kind, e)
 			}
 		}
-		p.say("a", "run", map[string]any{})
+		p.send("a", "run", map[string]any{})
 		time.Sleep(time.Second)
 		synctest.Wait()
 		var pic picture
@@ -383,27 +383,27 @@ func TestNonsense(t *testing.T) {
 		p := open(t, map[string]any{"record": "ouro hunter record 1\nseed x"})
 		defer p.session.Close()
 		synctest.Wait()
-		if e := only[session.Error](t, p, session.Failed); !e.Fatal || !strings.Contains(e.Message, "line 2") {
+		if e := onlyData[session.Error](t, p, session.Failed); !e.Fatal || !strings.Contains(e.Message, "line 2") {
 			t.Errorf("%+v", e)
 		}
 	})
 }
 
-// TestInputsAreBounded in number.
+// TestInputsAreBounded: the number of pending inputs is bounded.
 func TestInputsAreBounded(t *testing.T) {
 	s := newSeats(1, 1, 0)
 	for i := range maxInputs {
-		if err := s.put(input{tick: i}); err != nil {
+		if err := s.add(input{tick: i}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.put(input{}); err == nil {
+	if err := s.add(input{}); err == nil {
 		t.Error("one more")
 	}
 }
 
-// TestDecisionsEnd: a snake that thinks for ever ends its game with words, and the
-// end of the channel ends its thoughts at once.
+// TestDecisionsEnd: a decision that takes too long ends the game with an error, and the
+// end of the channel ends decisions at once.
 func TestDecisionsEnd(t *testing.T) {
 	thinker := func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
@@ -414,13 +414,13 @@ func TestDecisionsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		d := &deadline{ctx: ctx}
-		bound := d.bind([]hunter.Driver{{Spec: ouro.Spec{Name: "thinker"}, Make: thinker}})
-		s, err := bound[0].Make(ouro.Setup{})
+		wrapped := d.wrap([]hunter.Driver{{Spec: ouro.Spec{Name: "thinker"}, Make: thinker}})
+		s, err := wrapped[0].Make(ouro.Setup{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if _, err := s.Decide(context.Background(), ouro.Turn{}); err != nil || time.Since(began) != DecisionTime || d.err == nil || !strings.Contains(d.err.Error(), "thinker thought for more than 2s") {
+		if _, err := s.Decide(context.Background(), ouro.Turn{}); err != nil || time.Since(began) != DecisionTime || d.err == nil || !strings.Contains(d.err.Error(), "solver thinker: no decision within 2s") {
 			t.Errorf("after %v: %v, %v", time.Since(began), err, d.err)
 		}
 		cancel()
@@ -431,7 +431,7 @@ func TestDecisionsEnd(t *testing.T) {
 	})
 }
 
-// FuzzLink: a link is refused, or means the game of its own text.
+// FuzzLink: a link is refused or has the same setup as its canonical text.
 func FuzzLink(f *testing.F) {
 	for _, text := range []string{"", "start-level=2&hunters=2&bots=1&snakes=4", "solver=cell&solver=backtrack:depth=3&seed=7&game=2&nodes=50", "speed=60", "bots=2&hunters=2"} {
 		f.Add(text)

@@ -17,13 +17,13 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// picture is what a page knows from frames.
+// picture is the view that a page computes from frames.
 type picture struct {
 	Frame
 	frames int
 }
 
-// show takes a frame in, as the page does.
+// show applies a frame, as the page does.
 func (p *picture) show(t *testing.T, f Frame) {
 	t.Helper()
 	p.frames++
@@ -76,7 +76,7 @@ func (p *picture) show(t *testing.T, f Frame) {
 	}
 }
 
-// text is all of it, to be compared.
+// text returns the frame for comparison.
 func (f Frame) text(t *testing.T) string {
 	t.Helper()
 	f.Events, f.News = nil, nil
@@ -94,18 +94,18 @@ type page struct {
 
 	mu       sync.Mutex
 	received int
-	deaf     bool // acknowledges nothing
-	heard    []session.Message
+	silent   bool // acknowledges nothing
+	messages []session.Message
 }
 
-// open opens a channel of the kind.
+// open opens a channel.
 func open(t *testing.T, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t}
 	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": New(memory.New(memory.Usual))}}, p.receive)
-	p.say("", session.Hello, map[string]any{"version": session.Version})
+	p.send("", session.Hello, map[string]any{"version": session.Version})
 	data["kind"] = "hunt"
-	p.say("a", session.Open, data)
+	p.send("a", session.Open, data)
 	return p
 }
 
@@ -117,37 +117,37 @@ func (p *page) receive(text []byte) error {
 		return err
 	}
 	p.received++
-	p.heard = append(p.heard, m)
-	if n := p.received; !p.deaf {
-		go p.say("", session.Ack, map[string]any{"n": n})
+	p.messages = append(p.messages, m)
+	if n := p.received; !p.silent {
+		go p.send("", session.Ack, map[string]any{"n": n})
 	}
 	return nil
 }
 
-// say says something to the session. Of two acknowledgements the later one may come
-// first: the other is none then.
-func (p *page) say(ch, kind string, data any) {
+// send sends a message to the session. Acknowledgements may arrive out of order, so their
+// errors are ignored.
+func (p *page) send(ch, kind string, data any) {
 	text, _ := json.Marshal(map[string]any{"ch": ch, "type": kind, "data": data})
 	if err := p.session.Receive(text); err != nil && kind != session.Ack {
 		p.t.Errorf("%s: %v", kind, err)
 	}
 }
 
-// take is what was heard since the last time, of one type.
+// take removes and returns the messages of a type.
 func (p *page) take(kind string) (of []session.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, m := range p.heard {
+	for _, m := range p.messages {
 		if m.Type == kind {
 			of = append(of, m)
 		}
 	}
-	p.heard = slices.DeleteFunc(p.heard, func(m session.Message) bool { return m.Type == kind })
+	p.messages = slices.DeleteFunc(p.messages, func(m session.Message) bool { return m.Type == kind })
 	return of
 }
 
-// only is the data of the one message of a type.
-func only[T any](t *testing.T, p *page, kind string) (data T) {
+// onlyData returns the data of the only message of a type.
+func onlyData[T any](t *testing.T, p *page, kind string) (data T) {
 	t.Helper()
 	of := p.take(kind)
 	if len(of) != 1 {
@@ -163,13 +163,13 @@ func (p *page) types() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var all []string
-	for _, m := range p.heard {
+	for _, m := range p.messages {
 		all = append(all, m.Type+" "+string(m.Data)[:min(80, len(m.Data))])
 	}
 	return strings.Join(all, "; ")
 }
 
-// frames shows what has come in the meantime.
+// frames applies the frames that have come.
 func (p *page) frames(pic *picture) {
 	p.t.Helper()
 	for _, m := range p.take("frame") {
@@ -181,7 +181,7 @@ func (p *page) frames(pic *picture) {
 	}
 }
 
-// UnmarshalJSON reads what MarshalJSON writes; the page does it by itself.
+// UnmarshalJSON parses the text of MarshalJSON.
 func (s *score) UnmarshalJSON(text []byte) error {
 	var f *float64
 	if err := json.Unmarshal(text, &f); err != nil || f == nil {
@@ -191,5 +191,5 @@ func (s *score) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// planned is the config with a store of its own.
-func (s *Setup) planned() (hunter.Config, error) { return s.config(memory.New(memory.Usual)) }
+// testConfig returns the config with a new store.
+func (s *Setup) testConfig() (hunter.Config, error) { return s.config(memory.New(memory.Usual)) }

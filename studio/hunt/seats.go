@@ -8,21 +8,21 @@ import (
 	"ouro/hunter"
 )
 
-// Bounds of inputs that are told ahead of their time.
+// Limits of inputs for later ticks.
 const (
 	maxAhead  = 10 * hunter.TicksPerSecond
 	maxInputs = 256
 )
 
-// seats are who plays the hunters.
+// seats are the players of the hunters.
 type seats struct {
 	controls hunter.Controls
-	bots     []*hunter.Bot // nil: a person
+	bots     []*hunter.Bot // nil for a person
 	seed     uint64        // of the game
-	waiting  []input       // in the order of their ticks
+	pending  []input       // sorted by tick
 }
 
-// input is what a person wants in a tick.
+// input is an action of a person in a tick.
 type input struct {
 	tick   int
 	hunter int
@@ -39,7 +39,7 @@ func newSeats(seed uint64, hunters, bots int) *seats {
 	return s
 }
 
-// players are they, as the game asks them.
+// players returns the players for the game.
 func (s *seats) players() []hunter.Player {
 	all := make([]hunter.Player, len(s.bots))
 	for h := range all {
@@ -55,11 +55,11 @@ func (s *seats) Act(w *hunter.World, h int) hunter.Input {
 	return s.controls.Act(w, h)
 }
 
-func (s *seats) people() bool { return slices.Contains(s.bots, nil) }
+func (s *seats) hasPerson() bool { return slices.Contains(s.bots, nil) }
 
-func (s *seats) give(h int, bot bool) error {
+func (s *seats) setBot(h int, bot bool) error {
 	if h < 0 || h >= len(s.bots) {
-		return fmt.Errorf("hunter %d: there are %d", h, len(s.bots))
+		return fmt.Errorf("hunter %d: want 0 to %d", h, len(s.bots)-1)
 	}
 	s.controls.Stop(h)
 	s.bots[h] = nil
@@ -69,24 +69,24 @@ func (s *seats) give(h int, bot bool) error {
 	return nil
 }
 
-// put keeps an input until its tick.
-func (s *seats) put(in input) error {
-	if len(s.waiting) >= maxInputs {
+// add keeps an input until its tick.
+func (s *seats) add(in input) error {
+	if len(s.pending) >= maxInputs {
 		return fmt.Errorf("more than %d inputs wait for their ticks", maxInputs)
 	}
-	at := len(s.waiting)
-	for at > 0 && s.waiting[at-1].tick > in.tick {
+	at := len(s.pending)
+	for at > 0 && s.pending[at-1].tick > in.tick {
 		at--
 	}
-	s.waiting = slices.Insert(s.waiting, at, in)
+	s.pending = slices.Insert(s.pending, at, in)
 	return nil
 }
 
-// apply hands on what was wanted up to this tick.
+// apply executes the inputs up to a tick.
 func (s *seats) apply(tick int) {
 	n := 0
-	for ; n < len(s.waiting) && s.waiting[n].tick <= tick; n++ {
-		switch in := s.waiting[n]; in.do {
+	for ; n < len(s.pending) && s.pending[n].tick <= tick; n++ {
+		switch in := s.pending[n]; in.do {
 		case "press":
 			s.controls.Press(in.hunter, in.dir)
 		case "release":
@@ -97,5 +97,5 @@ func (s *seats) apply(tick int) {
 			s.controls.Stop(in.hunter)
 		}
 	}
-	s.waiting = slices.Delete(s.waiting, 0, n)
+	s.pending = slices.Delete(s.pending, 0, n)
 }

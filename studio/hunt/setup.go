@@ -13,16 +13,16 @@ import (
 	"ouro/studio/solvers"
 )
 
-// Setup is a game that a link asks for.
+// Setup is the game of a link.
 type Setup struct {
-	Level   int // the first one, from 1
+	Level   int // first level, from 1
 	Hunters int
-	Bots    int // of the hunters, the last ones
-	Snakes  int // in every level; 0 is as many as each level says
+	Bots    int // the last of the hunters
+	Snakes  int // in every level; 0 is the number of each level
 	Solvers []ouro.Spec
 	Nodes   int64
 	Seed    uint64
-	Game    int     // of the seed
+	Game    int     // number of the game of the seed
 	Speed   float64 // ticks a second
 }
 
@@ -30,11 +30,11 @@ const (
 	maxNodes  = 10_000_000
 	maxGame   = 1 << 30
 	minSpeed  = 3
-	maxSpeed  = 3000 // of bots and records
+	maxSpeed  = 3000 // with bots only, and in records
 	maxPlayed = 2 * hunter.TicksPerSecond
 )
 
-// parseSetup reads the fields of a link. Those of other pages are left alone.
+// parseSetup parses the fields of a link and ignores those of other pages.
 func parseSetup(l *link.Link) (s Setup, err error) {
 	read := func(key string, lo, hi, def int) int {
 		text := l.Get(key)
@@ -59,7 +59,7 @@ func parseSetup(l *link.Link) (s Setup, err error) {
 	}
 	if text := l.Get("seed"); text != "" {
 		if s.Seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return s, &session.Error{Message: fmt.Sprintf("seed %q is not a number from 0 to 18446744073709551615", text), Field: "seed"}
+			return s, &session.Error{Message: fmt.Sprintf("seed %q: want a number from 0 to 18446744073709551615", text), Field: "seed"}
 		}
 	} else {
 		s.Seed = 1
@@ -68,22 +68,22 @@ func parseSetup(l *link.Link) (s Setup, err error) {
 	case s.Bots > s.Hunters:
 		return s, &session.Error{Message: fmt.Sprintf("%d bots of %d hunters", s.Bots, s.Hunters), Field: "bots"}
 	case s.Bots < s.Hunters && s.Speed > maxPlayed:
-		return s, &session.Error{Message: fmt.Sprintf("speed %g is too fast for a person: at most %d", s.Speed, maxPlayed), Field: "speed"}
+		return s, &session.Error{Message: fmt.Sprintf("speed %g: at most %d if a person plays", s.Speed, maxPlayed), Field: "speed"}
 	}
 	s.Solvers, err = parseSolvers(l.All("solver"))
 	return s, err
 }
 
 func parseSolvers(texts []string) ([]ouro.Spec, error) {
-	wrong := func(err error) error { return &session.Error{Message: err.Error(), Field: "solver"} }
+	fieldError := func(err error) error { return &session.Error{Message: err.Error(), Field: "solver"} }
 	if len(texts) > hunter.MaxSnakes {
-		return nil, wrong(fmt.Errorf("%d solvers, but at most %d snakes", len(texts), hunter.MaxSnakes))
+		return nil, fieldError(fmt.Errorf("%d solvers, but at most %d snakes", len(texts), hunter.MaxSnakes))
 	}
 	var specs []ouro.Spec
 	for _, text := range texts {
 		spec, err := roster.ParseFromPage(text)
 		if err != nil {
-			return nil, wrong(err)
+			return nil, fieldError(err)
 		}
 		specs = append(specs, spec)
 	}
@@ -91,16 +91,16 @@ func parseSolvers(texts []string) ([]ouro.Spec, error) {
 		specs = []ouro.Spec{roster.HunterSolver}
 	}
 	if _, err := roster.Makers(specs); err != nil {
-		return nil, wrong(err)
+		return nil, fieldError(err)
 	}
 	return specs, nil
 }
 
-// Query is the link's text that asks for this game, without what is usual.
+// Query returns the link of the game, without fields that have their default.
 func (s *Setup) Query() string {
 	var l link.Link
-	add := func(key, value, usual string) {
-		if value != usual {
+	add := func(key, value, byDefault string) {
+		if value != byDefault {
 			l.Fields = append(l.Fields, link.Field{Key: key, Value: value})
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Setup) config(store *memory.Store) (hunter.Config, error) {
 }
 
 func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
-	_, err := roster.Makers(specs) // knows them all
+	_, err := roster.Makers(specs) // checks that all are known
 	if err == nil {
 		err = roster.FromPage(specs...)
 	}

@@ -9,50 +9,49 @@ import (
 	"ouro/solve/exact"
 )
 
-// Cost is what one move cost against the best one there, or against the judge's.
+// Cost is what a move costs compared with the best move, or with that of the judge.
 type Cost struct {
-	Turn   int // of the position in which it was made
+	Turn   int // turn of the position before the move
 	Dir    ouro.Dir
-	Best   []ouro.Dir // that cost nothing: the best ones, or the judge's own
-	Moves  float64    // so many more moves are expected than with the best one
-	Chance float64    // so much of the probability to win is lost, or to live
-	Half   float64    // half of the 95 % interval of Moves, where it is estimated; else 0
+	Best   []ouro.Dir // the best moves, or the judge's own
+	Moves  float64    // additional expected moves
+	Chance float64    // lost probability to win, or to survive
+	Half   float64    // half of the 95 % interval of an estimated Moves, else 0
 
-	Unknown bool // the judge has no judgement here
+	Unknown bool // no judge makes progress from here
 }
 
-// Accuracy says how moves are judged.
+// Accuracy describes how moves are judged.
 type Accuracy struct {
 	Exact  bool        `json:"exact"`
-	Judges []ouro.Spec `json:"judges,omitempty"` // where not
-	Meals  int         `json:"meals,omitempty"`  // up to which they play on
-	Games  int         `json:"games,omitempty"`  // in which they do, from every move
+	Judges []ouro.Spec `json:"judges,omitempty"` // unless exact
+	Meals  int         `json:"meals,omitempty"`  // meals that judges play for
+	Games  int         `json:"games,omitempty"`  // games that judges play after each move
 }
 
-// judge tells the cost of every move of the game in its order: against the optimum
-// where exact values can be had, else by the champion.
-func (x *computer) judge(ctx context.Context, p *Played, e estimate, tell func(Cost) error, progress func(exact.Progress)) (Accuracy, error) {
-	if err := p.judged(); err != nil {
+// judge reports the cost of every move in order: by exact values where they can be
+// computed, else by an estimate.
+func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(Cost) error, progress func(exact.Progress)) (Accuracy, error) {
+	if err := p.checkGame(); err != nil {
 		return Accuracy{}, err
 	}
-	err := x.exactly(ctx, p, tell, progress)
+	err := x.judgeExactly(ctx, p, report, progress)
 	if none := (*NoExactError)(nil); errors.As(err, &none) {
-		return e.judge(ctx, p, tell)
+		return e.judge(ctx, p, report)
 	}
 	return Accuracy{Exact: true}, err
 }
 
-// exactly judges by exact values. The cost of a move is the difference between the
-// expected number of moves with it and with the best one. So over all games that
-// somebody could play the costs add up, in the mean, to what is between his expected
-// number of moves and the optimum. Where a move gives away a part of the probability
-// to win, that is its cost: how long games last that are won more rarely compares
-// with nothing.
-func (x *computer) exactly(ctx context.Context, p *Played, tell func(Cost) error, progress func(exact.Progress)) error {
+// judgeExactly judges by exact values. The cost of a move is the difference between the
+// expected moves with it and with the best move. In the mean over all games of a player,
+// the costs add up to the difference between the player's expected moves and the optimum.
+// A move that loses a part of the probability to win costs that instead, because the
+// lengths of games that are won less often cannot be compared.
+func (x *computer) judgeExactly(ctx context.Context, p *Game, report func(Cost) error, progress func(exact.Progress)) error {
 	var boards []Board
 	err := p.walk(ctx, func(_ int, _ play.Deal, s *ouro.State) error {
 		if len(boards) == 0 {
-			if err := x.can(Board{p.Rules, s}); err != nil {
+			if err := x.checkExact(Board{p.Rules, s}); err != nil {
 				return err
 			}
 		}
@@ -67,7 +66,7 @@ func (x *computer) exactly(ctx context.Context, p *Played, tell func(Cost) error
 		return err
 	}
 	for i, a := range answers {
-		if err := tell(exactCost(boards[i].State.Turn, p.Moves[i], a)); err != nil {
+		if err := report(exactCost(boards[i].State.Turn, p.Moves[i], a)); err != nil {
 			return err
 		}
 	}

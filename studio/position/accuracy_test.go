@@ -25,8 +25,8 @@ func spec(t testing.TB, text string) ouro.Spec {
 	return s
 }
 
-// costs are those of a game.
-func costs(t testing.TB, p *Played, e estimate) (Accuracy, []Cost) {
+// costs returns the costs of all moves of a game.
+func costs(t testing.TB, p *Game, e estimate) (Accuracy, []Cost) {
 	t.Helper()
 	var all []Cost
 	how, err := shared.judge(t.Context(), p, e, func(c Cost) error { all = append(all, c); return nil }, nil)
@@ -40,7 +40,7 @@ func costs(t testing.TB, p *Played, e estimate) (Accuracy, []Cost) {
 }
 
 // recorded plays a game of classic Snake.
-func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Played, *ouro.Record) {
+func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Game, *ouro.Record) {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
 	specs := []ouro.Spec{spec(t, solver)}
@@ -56,12 +56,11 @@ func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Played, *our
 	if err := g.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return Recorded(r), r
+	return GameOfRecord(r), r
 }
 
-// TestCostsAddUpToTheOptimum: over all games that chance can make of a way to play,
-// each with its probability, the costs add up to what is between the expected number
-// of moves and the optimum.
+// TestCostsAddUpToTheOptimum: over all games that a solver can play, weighted by
+// probability, the costs are the difference between its expected moves and the optimum.
 func TestCostsAddUpToTheOptimum(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	for _, solver := range []string{"hamilton", "shortcut", "cell", "tablebase"} {
@@ -71,8 +70,8 @@ func TestCostsAddUpToTheOptimum(t *testing.T) {
 		}
 		var moves, cost, chance, all float64
 		tree := &chances{t: t, solver: spec(t, solver)}
-		tree.each(g, func(p float64, game *Played) {
-			_, list := costs(t, game, usualEstimate)
+		tree.each(g, func(p float64, game *Game) {
+			_, list := costs(t, game, defaultEstimate)
 			sum := 0.0
 			for _, c := range list {
 				sum += c.Moves
@@ -93,13 +92,13 @@ func TestCostsAddUpToTheOptimum(t *testing.T) {
 	}
 }
 
-// chances goes through all games that a solver can play from all starts.
+// chances visits all games that a solver can play from all starts.
 type chances struct {
 	t      testing.TB
 	solver ouro.Spec
 }
 
-func (x *chances) each(g *ouro.Grid, visit func(p float64, game *Played)) {
+func (x *chances) each(g *ouro.Grid, visit func(p float64, game *Game)) {
 	rules := ouro.Spec{Name: "classic"}
 	n := g.Size()
 	for head := range ouro.Cell(n) {
@@ -115,9 +114,8 @@ func (x *chances) each(g *ouro.Grid, visit func(p float64, game *Played)) {
 	}
 }
 
-// games plays on with the foods that are said, and branches where chance is asked for
-// more of them.
-func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float64, *Played)) {
+// games plays on with the given foods, and branches at the next food.
+func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float64, *Game)) {
 	d, err := b.Deal(0)
 	if err != nil {
 		x.t.Fatal(err)
@@ -132,7 +130,7 @@ func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float6
 			if outcome.Ending != ouro.Won {
 				x.t.Fatalf("%s: %v", x.solver, outcome.Ending)
 			}
-			game, err := Continued(b, moves, came)
+			game, err := GameFrom(b, moves, came)
 			if err != nil {
 				x.t.Fatal(err)
 			}
@@ -164,11 +162,12 @@ func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float6
 	}
 }
 
-// TestPerfectPlayCostsNothing on boards with and without the certainty to win.
+// TestPerfectPlayCostsNothing: optimal moves cost nothing, on boards with a certain win
+// and without.
 func TestPerfectPlayCostsNothing(t *testing.T) {
 	for seed := range uint64(10) {
 		p, _ := recorded(t, "tablebase", 4, 4, seed)
-		how, list := costs(t, p, usualEstimate)
+		how, list := costs(t, p, defaultEstimate)
 		if !how.Exact {
 			t.Fatal("no exact values on 4x4")
 		}
@@ -180,11 +179,11 @@ func TestPerfectPlayCostsNothing(t *testing.T) {
 	}
 }
 
-// TestGivenAwayChance: a fatal step costs all of the probability to win, and once no
-// win is possible nothing more can be lost.
+// TestGivenAwayChance: a fatal move costs the whole probability to win; later moves cost
+// nothing.
 func TestGivenAwayChance(t *testing.T) {
 	p, _ := recorded(t, "wander", 4, 4, 3)
-	_, list := costs(t, p, usualEstimate)
+	_, list := costs(t, p, defaultEstimate)
 	total := 0.0
 	for _, c := range list {
 		total += c.Chance
@@ -193,15 +192,15 @@ func TestGivenAwayChance(t *testing.T) {
 		}
 	}
 	if total == 0 || total > float64(len(list)) {
-		t.Errorf("a game that was lost gave %g away", total)
+		t.Errorf("a lost game costs %g", total)
 	}
 }
 
-// TestEstimateOfTheJudgeItself: what the judge plays costs nothing, by its judgement.
+// TestEstimateOfTheJudgeItself: the moves of the judge cost nothing by its own judgement.
 func TestEstimateOfTheJudgeItself(t *testing.T) {
 	for seed := range uint64(3) {
 		p, _ := recorded(t, "ouroboros", 8, 8, seed)
-		how, list := costs(t, p, usualEstimate)
+		how, list := costs(t, p, defaultEstimate)
 		if how.Exact || how.Judges[0].Name != "ouroboros" {
 			t.Errorf("judged by %+v", how)
 		}
@@ -213,12 +212,12 @@ func TestEstimateOfTheJudgeItself(t *testing.T) {
 	}
 }
 
-// TestEstimateOfDetours: who goes round in circles gives moves away, by the champion's
-// judgement, and nobody is told of more than he took too many.
+// TestEstimateOfDetours: moving in circles has a cost, which is at most the number of
+// moves.
 func TestEstimateOfDetours(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
 	p.Moves = p.Moves[:60]
-	_, list := costs(t, p, usualEstimate)
+	_, list := costs(t, p, defaultEstimate)
 	sum := 0.0
 	for _, c := range list {
 		if sum += c.Moves; c.Moves < 0 || c.Chance < 0 || c.Unknown && (c.Moves != 0 || c.Best != nil) {
@@ -226,15 +225,15 @@ func TestEstimateOfDetours(t *testing.T) {
 		}
 	}
 	if sum < 10 || sum > 200 {
-		t.Errorf("60 moves along a cycle gave %g moves away", sum)
+		t.Errorf("60 moves along a cycle cost %g moves", sum)
 	}
 }
 
-// TestEstimateAgreesWithExact where the judge is perfect and plays to the end: each
-// exact cost is near its estimate.
+// TestEstimateAgreesWithExact: with a perfect judge and games to the end, each estimate
+// is near the exact cost.
 func TestEstimateAgreesWithExact(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 3, 3, 2)
-	_, want := costs(t, p, usualEstimate)
+	_, want := costs(t, p, defaultEstimate)
 	var got []Cost
 	e := estimate{judges: []ouro.Spec{spec(t, "tablebase")}, meals: 1000, games: 60}
 	if _, err := e.judge(t.Context(), p, func(c Cost) error { got = append(got, c); return nil }); err != nil {
@@ -254,12 +253,12 @@ func TestEstimateAgreesWithExact(t *testing.T) {
 	}
 }
 
-// TestJudgeStops when nobody waits any more.
+// TestJudgeStops: judging stops with its context.
 func TestJudgeStops(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	_, err := newComputer(exactMemory).judge(ctx, p, usualEstimate, func(Cost) error {
+	_, err := newComputer(exactMemory).judge(ctx, p, defaultEstimate, func(Cost) error {
 		if n++; n == 3 {
 			cancel()
 		}

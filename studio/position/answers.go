@@ -11,15 +11,15 @@ import (
 	"ouro/studio/session"
 )
 
-// request is what the page says. Position is what it is about: without one it is the
-// board that is drawn.
+// request has the fields of all messages. Position is the subject, by default the current
+// board.
 type request struct {
-	ID       int    `json:"id"` // repeated in what comes of it
+	ID       int    `json:"id"` // repeated in the answer
 	Position string `json:"position"`
-	Rules    string `json:"rules"` // of the position; none are those of the board
+	Rules    string `json:"rules"` // of the position, by default those of the board
 
 	Turn    int        `json:"turn"`
-	Numbers []*int     `json:"dirs"` // by seat; null where a solver is asked
+	Numbers []*int     `json:"dirs"` // by seat; null where a solver decides
 	Food    *ouro.Cell `json:"food"`
 	Seed    uint64     `json:"seed"`
 
@@ -29,33 +29,33 @@ type request struct {
 	Nodes   int64    `json:"nodes"`
 	Time    int      `json:"time"` // milliseconds
 
-	Line  string   `json:"line"`  // moves by their letters, of one snake
-	Foods [][2]int `json:"foods"` // index of a move and the cell of the food behind it
+	Line  string   `json:"line"`  // letters of the moves of one snake
+	Foods [][2]int `json:"foods"` // index of a move, cell of the food after it
 	Job   string   `json:"job"`
 }
 
-// fail tells the page of a message, or of a job, that cannot be answered.
-func (d *desk) fail(ctx context.Context, what string, id int, err error) error {
+// fail reports the error of a message or a job.
+func (d *editor) fail(ctx context.Context, what string, id int, err error) error {
 	return d.ch.Send(ctx, "failed", failedData{id, what, err.Error()})
 }
 
-func (d *desk) answer(ctx context.Context, m session.Message) error {
+func (d *editor) answer(ctx context.Context, m session.Message) error {
 	var r request
 	if err := m.Into(&r); err != nil {
 		return err
 	}
 	switch m.Type {
 	case "undo":
-		return d.goBack(ctx, -1)
+		return d.undoBy(ctx, -1)
 	case "redo":
-		return d.goBack(ctx, 1)
+		return d.undoBy(ctx, 1)
 	case "cancel":
 		d.jobs.cancel(r.Job)
 		return nil
 	case "at":
 		return d.at(ctx, r)
 	}
-	b, err := d.about(r)
+	b, err := d.boardOf(r)
 	if err != nil {
 		return err
 	}
@@ -71,24 +71,24 @@ func (d *desk) answer(ctx context.Context, m session.Message) error {
 	case "line":
 		d.jobs.start("line", r.ID, func(ctx context.Context) error { return d.line(ctx, b, r) })
 	case "exact":
-		if err := d.exact.can(b); err != nil {
+		if err := d.exact.checkExact(b); err != nil {
 			return err
 		}
 		d.jobs.start("exact", r.ID, func(ctx context.Context) error { return d.values(ctx, b, r) })
 	case "accuracy":
-		p, err := d.played(b, r)
+		p, err := d.gameToJudge(b, r)
 		if err != nil {
 			return err
 		}
 		d.jobs.start("accuracy", r.ID, func(ctx context.Context) error { return d.accuracy(ctx, p, r) })
 	default:
-		return fmt.Errorf("a position does not know the message %q", m.Type)
+		return fmt.Errorf("unknown message %q", m.Type)
 	}
 	return nil
 }
 
-// goBack draws a board of before, or one that was undone.
-func (d *desk) goBack(ctx context.Context, by int) error {
+// undoBy shows an earlier board, or one that was undone.
+func (d *editor) undoBy(ctx context.Context, by int) error {
 	b, err := d.undo.by(by)
 	if err != nil {
 		return err
@@ -96,8 +96,8 @@ func (d *desk) goBack(ctx context.Context, by int) error {
 	return d.show(ctx, b, 0)
 }
 
-// about is the board that a request is about.
-func (d *desk) about(r request) (Board, error) {
+// boardOf returns the board of a request.
+func (d *editor) boardOf(r request) (Board, error) {
 	if r.Position == "" {
 		return d.board, nil
 	}
@@ -108,8 +108,8 @@ func (d *desk) about(r request) (Board, error) {
 	return Parse(rules, r.Position)
 }
 
-// edit changes a board, to which one can then go back.
-func (d *desk) edit(ctx context.Context, from Board, m session.Message, id int) error {
+// edit changes a board and keeps both for undo.
+func (d *editor) edit(ctx context.Context, from Board, m session.Message, id int) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
 		return err
@@ -124,25 +124,25 @@ func (d *desk) edit(ctx context.Context, from Board, m session.Message, id int) 
 	return d.show(ctx, b, id)
 }
 
-// show draws a board, as the answer to a message.
-func (d *desk) show(ctx context.Context, b Board, id int) error {
+// show sends a board as the answer to a message.
+func (d *editor) show(ctx context.Context, b Board, id int) error {
 	d.board = b
-	s := d.shown(b)
+	s := d.boardData(b)
 	s.ID = id
 	return d.ch.Send(ctx, "board", s)
 }
 
-// at tells the position of the game after so many moves.
-func (d *desk) at(ctx context.Context, r request) error {
+// at sends the position of the game after a number of turns.
+func (d *editor) at(ctx context.Context, r request) error {
 	if d.game == nil {
-		return errors.New("there is no game, but a position alone")
+		return errors.New("the channel has a position without a game")
 	}
 	b, outcome, over, err := d.game.At(ctx, r.Turn)
 	if err != nil {
 		return err
 	}
 	d.board = b
-	s := d.shown(b)
+	s := d.boardData(b)
 	s.ID = r.ID
 	if over {
 		s.over(b, outcome)
@@ -150,8 +150,8 @@ func (d *desk) at(ctx context.Context, r request) error {
 	return d.ch.Send(ctx, "board", s)
 }
 
-// move makes a move; where the page leaves it to a solver, that one decides.
-func (d *desk) move(ctx context.Context, b Board, r request) error {
+// move makes a joint move; solvers decide for the seats without a direction.
+func (d *editor) move(ctx context.Context, b Board, r request) error {
 	dirs := make([]ouro.Dir, len(b.State.Snakes))
 	for _, seat := range b.Alive() {
 		if seat < len(r.Numbers) && r.Numbers[seat] != nil {
@@ -166,7 +166,7 @@ func (d *desk) move(ctx context.Context, b Board, r request) error {
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, d.store, spec, seat, r.Nodes, otherTime)
+		o := b.Ask(ctx, d.store, spec, seat, r.Nodes, moveTime)
 		if o.Err != nil {
 			return fmt.Errorf("snake %d: %s: %w", seat+1, spec, o.Err)
 		}
@@ -177,18 +177,18 @@ func (d *desk) move(ctx context.Context, b Board, r request) error {
 		return err
 	}
 	d.board = m.Board
-	s := d.shown(m.Board)
+	s := d.boardData(m.Board)
 	if m.Over {
 		s.over(m.Board, m.Outcome)
 	}
 	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
 }
 
-// otherTime is how long a snake may think that is moved along.
-const otherTime = 200 * time.Millisecond
+// moveTime is the longest time for such a decision.
+const moveTime = 200 * time.Millisecond
 
-// solver is the one that was named for a seat, the last one for those behind it, or
-// else the strongest that can play.
+// solver returns the solver named for a seat. The last name is for all further seats;
+// without names it is the strongest solver that can play.
 func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
 		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])
@@ -196,13 +196,13 @@ func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	return roster.DefaultSolver(b.Game())
 }
 
-// maxAsked is how many solvers are asked about one position.
-const maxAsked = 8
+// maxSolvers is the most solvers that are asked about one position.
+const maxSolvers = 8
 
-// ask asks solvers one after the other, so that none takes the time of another.
-func (d *desk) ask(ctx context.Context, b Board, r request) error {
-	if len(r.Solvers) > maxAsked {
-		return fmt.Errorf("%d solvers: at most %d are asked at once", len(r.Solvers), maxAsked)
+// ask asks solvers one after the other, so that they do not compete for time.
+func (d *editor) ask(ctx context.Context, b Board, r request) error {
+	if len(r.Solvers) > maxSolvers {
+		return fmt.Errorf("%d solvers; the limit is %d", len(r.Solvers), maxSolvers)
 	}
 	for i, text := range r.Solvers {
 		spec, err := roster.ParseFromPage(text)
@@ -220,10 +220,10 @@ func (d *desk) ask(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "asked", idData{r.ID})
 }
 
-// batch is how many steps or costs are told at once.
+// batch is the number of steps in one message.
 const batch = 40
 
-func (d *desk) line(ctx context.Context, b Board, r request) error {
+func (d *editor) line(ctx context.Context, b Board, r request) error {
 	specs := make([]ouro.Spec, len(b.State.Snakes))
 	for seat := range specs {
 		spec, err := b.solver(r.Solvers, seat)
@@ -242,7 +242,7 @@ func (d *desk) line(ctx context.Context, b Board, r request) error {
 		steps = nil
 		return err
 	}
-	err := b.Line(ctx, d.store, specs, r.Seed, max(1, r.Moves), budget, func(m *Moved) error {
+	err := b.Line(ctx, d.store, specs, r.Seed, max(1, r.Moves), budget, func(m *MoveResult) error {
 		steps = append(steps, stepOf(m))
 		if len(steps) < batch {
 			return nil

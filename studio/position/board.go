@@ -10,14 +10,14 @@ import (
 	"ouro/roster"
 )
 
-// Board is a position as it is drawn, and the rules that it is to be one of. It is
-// read-only: changes make another one.
+// Board is a position with the rules for it. It may be impossible in a game. It is
+// read-only: changes return another board.
 type Board struct {
 	Rules ouro.Spec
 	State *ouro.State
 }
 
-// Parse reads a position as a link has it.
+// Parse parses a position as links have it.
 func Parse(rules, position string) (Board, error) {
 	spec, err := ouro.ParseSpec(rules)
 	if err != nil {
@@ -33,11 +33,11 @@ func Parse(rules, position string) (Board, error) {
 	return Board{spec, s}, nil
 }
 
-// Text is the position on one line.
+// Text returns the position on one line.
 func (b Board) Text() string { return b.State.String() }
 
-// living is the position without its dead snakes, as a game must start.
-func (b Board) living() *ouro.State {
+// withoutDead returns the position without dead snakes, as the start of a game must be.
+func (b Board) withoutDead() *ouro.State {
 	dead := false
 	for i := range b.State.Snakes {
 		dead = dead || b.State.Snakes[i].Cause != ouro.Alive
@@ -49,9 +49,9 @@ func (b Board) living() *ouro.State {
 	return sk.state()
 }
 
-// Game is that which starts here.
+// Game returns the game that starts here.
 func (b Board) Game() ouro.GameSpec {
-	s := b.living()
+	s := b.withoutDead()
 	g := ouro.GameSpec{Rules: b.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
 	if e, err := roster.FindRules(b.Rules.Name); err == nil {
 		g.StartLength = max(1, e.StartLength)
@@ -59,7 +59,7 @@ func (b Board) Game() ouro.GameSpec {
 	return g
 }
 
-// Deal is what a game that goes on from here needs. Dead snakes keep their seats.
+// Deal returns a game that continues from here. Dead snakes keep their seats.
 func (b Board) Deal(seed uint64) (play.Deal, error) {
 	d, err := roster.Deal(b.Game(), seed)
 	if err != nil {
@@ -76,8 +76,8 @@ func (b Board) Deal(seed uint64) (play.Deal, error) {
 	return d, nil
 }
 
-// Wrong tells why no game goes on from here, nil if one does.
-func (b Board) Wrong() error {
+// Check returns an error that says why no game can continue from here.
+func (b Board) Check() error {
 	if len(b.Alive()) == 0 {
 		return errors.New("there is no snake")
 	}
@@ -85,7 +85,7 @@ func (b Board) Wrong() error {
 	return err
 }
 
-// names are those of the snakes where nobody gave them any.
+// names returns default names for the snakes.
 func (b Board) names() english.Snakes {
 	if len(b.State.Snakes) == 1 {
 		return english.Snakes{"the snake"}
@@ -97,7 +97,7 @@ func (b Board) names() english.Snakes {
 	return names
 }
 
-// Alive are the seats of the snakes that live.
+// Alive returns the seats of living snakes.
 func (b Board) Alive() []int {
 	seats := []int{}
 	for seat := range b.State.Snakes {

@@ -13,7 +13,7 @@ import (
 	"ouro/studio/memory"
 )
 
-// parse reads a board that is known to be good text.
+// parse parses a valid board.
 func parse(t testing.TB, rules, position string) Board {
 	t.Helper()
 	b, err := Parse(rules, position)
@@ -23,8 +23,8 @@ func parse(t testing.TB, rules, position string) Board {
 	return b
 }
 
-// TestEditsKeepText: whatever is drawn, the board is a text that is read as the same
-// board again, and no edit changes the board that it was made on.
+// TestEditsKeepText: the text of an edited board parses to the same board, and no edit
+// changes its original.
 func TestEditsKeepText(t *testing.T) {
 	things := []string{"floor", "wall", "hedge", "food", "hazard", "snake", "snake", "snake"}
 	sets := []Edit{
@@ -41,7 +41,7 @@ func TestEditsKeepText(t *testing.T) {
 	}
 	for seed := range uint64(40) {
 		dice := rand.New(rand.NewPCG(seed, 1))
-		b, made := usualBoard(), 0
+		b, made := defaultBoard(), 0
 		for range 80 {
 			g, before := b.State.Grid, b.Text()
 			e := Edit{Put: things[dice.IntN(len(things))]}
@@ -79,7 +79,7 @@ func TestEditsKeepText(t *testing.T) {
 	}
 }
 
-// TestEdits are what a person expects of each.
+// TestEdits: each edit has the expected result or error.
 func TestEdits(t *testing.T) {
 	seat := 0
 	for _, x := range []struct {
@@ -88,18 +88,18 @@ func TestEdits(t *testing.T) {
 		to, wrong   string
 	}{
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{0}}, "5x5/s2.2D2/f0.0", ""},
-		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{12}}, "", "at 2.2 lies snake 1"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{12}}, "", "food at 2.2: snake 1"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "wall", Cells: []ouro.Cell{7, 24}}, "5x5/w2.1,4.4/s2.2", "0 food"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "floor", Cells: []ouro.Cell{12}}, "5x5/f4.4", "there is no snake"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 23}}, "5x5/s4.4L", "0 food"},
-		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 22}}, "", "torn at 2.4"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 22}}, "", "gap at 2.4"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Set: "rules", Value: "standard"}, "5x5/s2.2D2,h100/f4.4", ""},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Set: "rules", Value: "wrapped"}, "5x5w/s2.2D2,h100/f4.4", ""},
 		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "health", Value: "3", Seat: &seat}, "7x7/s2.2D2,h3/s5.5,h100", ""},
 		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "rules", Value: "classic"}, "7x7/s2.2D2/s5.5", "2 snakes"},
 		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "board", Value: "4x4"}, "4x4/s2.2D2,h9", ""},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow"}, "5x5/s2.2D2/f4.4", ""},
-		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow", Cells: []ouro.Cell{1}}, "", `nothing called "snow"`},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow", Cells: []ouro.Cell{1}}, "", `unknown thing to put "snow"`},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "wall", Cells: []ouro.Cell{25}}, "", "cell 25 is not on the board 5x5"},
 	} {
 		b, err := parse(t, x.rules, x.from).Edit(x.edit)
@@ -113,28 +113,27 @@ func TestEdits(t *testing.T) {
 			t.Errorf("%s %+v: %s, %v, want %s", x.from, x.edit, b.Text(), err, x.to)
 			continue
 		}
-		switch wrong := b.Wrong(); {
+		switch wrong := b.Check(); {
 		case x.wrong == "" && wrong != nil, x.wrong != "" && (wrong == nil || !strings.Contains(wrong.Error(), x.wrong)):
 			t.Errorf("%s is wrong: %v, want %q", b.Text(), wrong, x.wrong)
 		}
 	}
 }
 
-// TestUndo goes back and forth over all that was drawn, and forgets what was undone
-// once something else is drawn.
+// TestUndo: undo moves between all boards, and removes undone ones after another edit.
 func TestUndo(t *testing.T) {
 	var u undo
 	var texts []string
-	b := usualBoard()
+	b := defaultBoard()
 	for c := range ouro.Cell(5) {
 		u.push(b)
 		texts = append(texts, b.Text())
 		b, _ = b.Edit(Edit{Put: "wall", Cells: []ouro.Cell{c}})
 	}
-	u.push(u.mustBy(t, 0)) // the same again is no step
+	u.push(u.mustBy(t, 0)) // an equal board is no step
 	for i := 3; i >= 0; i-- {
-		if got := u.mustBy(t, -1).Text(); got != texts[i] || u.back() != i || u.forth() != 4-i {
-			t.Errorf("back to %s, want %s", got, texts[i])
+		if got := u.mustBy(t, -1).Text(); got != texts[i] || u.back() != i || u.forward() != 4-i {
+			t.Errorf("moved back to %s, want %s", got, texts[i])
 		}
 	}
 	if got := u.mustBy(t, -1).Text(); got != texts[0] {
@@ -144,8 +143,8 @@ func TestUndo(t *testing.T) {
 		t.Errorf("forth to %s", got)
 	}
 	u.push(b)
-	if u.forth() != 0 || u.back() != 3 || u.now().position != b.Text() {
-		t.Errorf("after another edit: %d back, %d forth", u.back(), u.forth())
+	if u.forward() != 0 || u.back() != 3 || u.now().position != b.Text() {
+		t.Errorf("after another edit: %d back, %d forth", u.back(), u.forward())
 	}
 	for c := range ouro.Cell(3 * maxKept) {
 		s := ouro.NewState(ouro.MustGrid(64, 64))
@@ -157,7 +156,7 @@ func TestUndo(t *testing.T) {
 	}
 	s := ouro.NewState(ouro.MustGrid(64, 64))
 	for c := range ouro.Cell(4000) {
-		s.AddHazard(c % 2048 * 2) // which no text makes short
+		s.AddHazard(c % 2048 * 2) // a pattern with a long text
 		if c >= 3800 {
 			u.push(Board{b.Rules, s})
 		}
@@ -180,15 +179,15 @@ func (u *undo) mustBy(t *testing.T, n int) Board {
 	return b
 }
 
-// TestMovesAreThoseOfTheRules: a game of any rules that is made move by move, with
-// the food that it had, goes through the same positions, dead snakes and all.
+// TestMovesAreThoseOfTheRules: a game made move by move with its own food has the same
+// positions, with dead snakes.
 func TestMovesAreThoseOfTheRules(t *testing.T) {
 	for _, rules := range []string{"classic", "maze", "standard", "wrapped"} {
 		e, err := roster.FindRules(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := usualDeal(ouro.Spec{Name: rules}, e)
+		d, err := defaultDeal(ouro.Spec{Name: rules}, e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +219,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 				joint = append(joint, g.Last(seat).Dir)
 			}
 			var food *ouro.Cell
-			if came := appeared(b.State.Food, g.State().Food); len(came) == 1 {
+			if came := newFood(b.State.Food, g.State().Food); len(came) == 1 {
 				food = &came[0]
 			}
 			m, err := parse(t, rules, b.Text()).Move(joint, 1, food)
@@ -235,7 +234,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 				break
 			}
 			b = Board{b.Rules, g.State().Clone()}
-			if got := m.Board.State; len(appeared(got.Food, b.State.Food)) == 0 && len(appeared(b.State.Food, got.Food)) == 0 && got.Snakes[0].Body.Head() != b.State.Snakes[0].Body.Head() {
+			if got := m.Board.State; len(newFood(got.Food, b.State.Food)) == 0 && len(newFood(b.State.Food, got.Food)) == 0 && got.Snakes[0].Body.Head() != b.State.Snakes[0].Body.Head() {
 				t.Fatalf("%s leads to %s, want %s", rules, m.Board.Text(), b.Text())
 			}
 			if rules == "classic" && m.Board.Text() != b.Text() {
@@ -248,13 +247,13 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// TestMoveRefuses what the rules do not have.
+// TestMoveRefuses: moves and food that the rules do not have are errors.
 func TestMoveRefuses(t *testing.T) {
 	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }
 	for want, try := range map[string]func() error{
 		"no food appears":     func() error { _, err := b.Move([]ouro.Dir{ouro.Left}, 1, cell(3)); return err },
-		"no room for food":    func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
+		"food at 2.2":    func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
 		"is not on the board": func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(25)); return err },
 		"snake 1 has no move": func() error { _, err := b.Move(nil, 1, nil); return err },
 		"the game is over": func() error {
@@ -275,7 +274,7 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// FuzzEdit: whatever a page says, the board stays one that can be written and read.
+// FuzzEdit: after any edit the board can be written and parsed.
 func FuzzEdit(f *testing.F) {
 	f.Add("standard", "7x7/s3.3DL,h100/s5.5D2,h100/f0.6/h1.1", `{"put":"snake","seat":1,"cells":[0,1,2]}`)
 	f.Add("maze", "7x7/w3.3R/e1.1/s5.5", `{"put":"wall","cells":[40,12]}`)
@@ -288,7 +287,7 @@ func FuzzEdit(f *testing.F) {
 		if err != nil || json.Unmarshal([]byte(text), &e) != nil {
 			return
 		}
-		_ = b.Wrong()
+		_ = b.Check()
 		next, err := b.Edit(e)
 		if err != nil {
 			return
@@ -297,6 +296,6 @@ func FuzzEdit(f *testing.F) {
 		if err != nil || again.State.Hash() != next.State.Hash() {
 			t.Errorf("%s and %s: %s is read as %s: %v", position, text, next.Text(), again.Text(), err)
 		}
-		_ = next.Wrong()
+		_ = next.Check()
 	})
 }

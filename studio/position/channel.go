@@ -14,24 +14,23 @@ import (
 	"ouro/studio/solvers"
 )
 
-// New makes the kind of channel on which positions are drawn. Exact values take no
-// more than this many bytes, on all channels together; what else they keep is kept in the
-// store.
+// New returns the kind of channel that edits and examines positions. All channels
+// together use at most exact bytes for exact values; the store limits their other memory.
 func New(store *memory.Store, exact int64) session.Kind {
 	x := newComputer(exact)
 	return func(ctx context.Context, ch *session.Channel) error {
-		d := &desk{ch: ch, exact: x, store: store, share: store.Share(), champions: map[string]string{}}
+		d := &editor{ch: ch, exact: x, store: store, share: store.Share(), champions: map[string]string{}}
 		defer d.share.Free()
 		ctx, stop := context.WithCancel(ctx)
-		d.jobs = &jobs{ctx: ctx, now: map[string]job{}, broke: func(name string, id int, err error) { _ = d.fail(ctx, name, id, err) }}
+		d.jobs = &jobs{ctx: ctx, now: map[string]job{}, onError: func(name string, id int, err error) { _ = d.fail(ctx, name, id, err) }}
 		defer d.jobs.running.Wait()
 		defer stop()
 		return d.serve(ctx)
 	}
 }
 
-// desk is one channel: the board that is drawn on it, and the game that it came from.
-type desk struct {
+// editor serves a channel: its board, and the game that the board is from.
+type editor struct {
 	ch    *session.Channel
 	exact *computer
 	store *memory.Store
@@ -39,24 +38,24 @@ type desk struct {
 	jobs  *jobs
 	board Board
 	undo  undo
-	game  *Played // nil where a position alone was opened
+	game  *Game // nil for a position without a game
 
-	champions map[string]string // by what a board is like
+	champions map[string]string // strongest solvers, by properties of the board
 }
 
-// serve opens what is asked for, and answers until the page ends it.
-func (d *desk) serve(ctx context.Context) error {
-	var asked struct {
+// serve opens the board and answers messages until the page leaves.
+func (d *editor) serve(ctx context.Context) error {
+	var req struct {
 		Link   string `json:"link"`
-		Record string `json:"record"` // the text of one, instead
-		Turn   int    `json:"turn"`   // of that, from its start
+		Record string `json:"record"` // text of a record, instead of a link
+		Turn   int    `json:"turn"`   // of the record, from its start
 	}
-	if err := d.ch.Request().Into(&asked); err != nil {
+	if err := d.ch.Request().Into(&req); err != nil {
 		return err
 	}
-	turn, err := d.open(ctx, asked.Link, asked.Record, asked.Turn)
+	turn, err := d.open(ctx, req.Link, req.Record, req.Turn)
 	if err != nil {
-		d.game, d.board = nil, usualBoard()
+		d.game, d.board = nil, defaultBoard()
 	}
 	if err := d.keep(d.board); err != nil {
 		return err
@@ -64,7 +63,7 @@ func (d *desk) serve(ctx context.Context) error {
 	if sent := d.ch.Send(ctx, session.Opened, d.opened(turn)); sent != nil {
 		return sent
 	}
-	if err != nil { // with a board to draw on all the same
+	if err != nil { // the page can still edit the default board
 		if sent := d.ch.Fail(ctx, err); sent != nil {
 			return sent
 		}
@@ -79,7 +78,7 @@ func (d *desk) serve(ctx context.Context) error {
 				return nil
 			}
 			var r request
-			_ = m.Into(&r) // the message may be what is wrong
+			_ = m.Into(&r) // the message may be invalid
 			if err := d.fail(ctx, m.Type, r.ID, err); err != nil {
 				return err
 			}
@@ -87,13 +86,13 @@ func (d *desk) serve(ctx context.Context) error {
 	}
 }
 
-// perDesk is about what a channel takes with the largest board: in bytes, beside its game
-// and the boards that can be gone back to.
-const perDesk = 256 << 10
+// editorBytes is about the memory of a channel with the largest board, without its game
+// and the boards for undo.
+const editorBytes = 256 << 10
 
-// keep puts boards where they can be gone back to, if there is room.
-func (d *desk) keep(boards ...Board) error {
-	need := perDesk + int64(d.undo.bytes)
+// keep reserves memory for boards and adds them to those for undo.
+func (d *editor) keep(boards ...Board) error {
+	need := editorBytes + int64(d.undo.bytes)
 	for _, b := range boards {
 		need += int64(len(b.Text()))
 	}
@@ -109,8 +108,8 @@ func (d *desk) keep(boards ...Board) error {
 	return nil
 }
 
-// usualBoard is where one begins to draw: small enough for exact values.
-func usualBoard() Board {
+// defaultBoard is small enough for exact values.
+func defaultBoard() Board {
 	b, err := Parse("classic", "5x5/s2.2D2/f4.4")
 	if err != nil {
 		panic(err)
@@ -118,15 +117,15 @@ func usualBoard() Board {
 	return b
 }
 
-// A game that is played for a link is played on beyond the turn that is asked for, to
-// its end if that takes no longer than playOnTime.
+// A game of a link is played beyond the requested turn, to its end if that takes at most
+// playOnTime.
 const (
-	mostPlayed = 30_000
+	maxTurns   = 30_000
 	playOnTime = 2 * time.Second
 )
 
-// open finds the board: a position, drawn in any way, or a game at a turn.
-func (d *desk) open(ctx context.Context, text, record string, at int) (turn int, err error) {
+// open opens a position, or a game at a turn.
+func (d *editor) open(ctx context.Context, text, record string, at int) (turn int, err error) {
 	if record != "" {
 		return d.openRecord(ctx, record, at)
 	}
@@ -145,7 +144,7 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 		return 0, nil
 	}
 	if len(l.Fields) == 0 {
-		d.board = usualBoard()
+		d.board = defaultBoard()
 		return 0, nil
 	}
 	a, err := l.Resolve()
@@ -164,8 +163,8 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 	return turn, err
 }
 
-// openRecord verifies a record and begins at a turn of it.
-func (d *desk) openRecord(ctx context.Context, text string, turn int) (int, error) {
+// openRecord verifies a record and opens a turn of it.
+func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, error) {
 	r := new(ouro.Record)
 	if err := r.UnmarshalText([]byte(text)); err != nil {
 		return 0, err
@@ -177,19 +176,19 @@ func (d *desk) openRecord(ctx context.Context, text string, turn int) (int, erro
 	if err := play.Replay(ctx, r, deal, nil); err != nil {
 		return 0, err
 	}
-	d.game = Recorded(r)
+	d.game = GameOfRecord(r)
 	turn = min(max(0, turn), d.game.Turns())
 	d.board, _, _, err = d.game.At(ctx, turn)
 	return turn, err
 }
 
-// playGame plays the first game of a link, as far as it is asked for and somewhat on.
-func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Played, error) {
+// playGame plays the first game of a link to its turn and beyond.
+func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game, error) {
 	seats := a.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
 	for i, s := range seats {
 		if specs[i] = s.Spec; s.Spec.Name == link.Hand {
-			return nil, errors.New("a game that a person plays is not in a link; open its record")
+			return nil, errors.New("a link does not contain the moves of a person; open the record of the game")
 		}
 	}
 	seed := a.GameSeed()
@@ -210,7 +209,7 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Playe
 		first = a.Game.Position.Turn
 	}
 	var until time.Time
-	for n := range mostPlayed {
+	for n := range maxTurns {
 		if n == max(0, a.Turn-first) {
 			until = time.Now().Add(playOnTime)
 		}
@@ -223,5 +222,5 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Playe
 	}
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = a.Game, seed, make([]ouro.Spec, len(specs))
-	return Recorded(r), errors.Join(err, g.Close())
+	return GameOfRecord(r), errors.Join(err, g.Close())
 }

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is the other end of a session with one channel.
+// page is the other side of a session with one channel.
 type page struct {
 	t       testing.TB
 	session *session.Session
@@ -44,7 +44,7 @@ func openIn(t testing.TB, store *memory.Store, exact int64, data map[string]any)
 	t.Cleanup(func() { cancel(); p.session.Close() })
 	p.receive(`{"type":"hello","data":{"version":1}}`)
 	data["kind"] = "position"
-	p.say("open", data)
+	p.send("open", data)
 	return p
 }
 
@@ -55,7 +55,7 @@ func (p *page) receive(text string) {
 	}
 }
 
-func (p *page) say(kind string, data any) {
+func (p *page) send(kind string, data any) {
 	p.t.Helper()
 	text, err := json.Marshal(map[string]any{"ch": "p", "type": kind, "data": data})
 	if err != nil {
@@ -64,8 +64,8 @@ func (p *page) say(kind string, data any) {
 	p.receive(string(text))
 }
 
-// hear waits for a message of this type, and gives those before it to others.
-func (p *page) hear(kind string, into any, others func(session.Message)) {
+// waitFor waits for a message of a type and passes those before it to others.
+func (p *page) waitFor(kind string, into any, others func(session.Message)) {
 	p.t.Helper()
 	for m := range p.heard {
 		p.n++
@@ -85,29 +85,29 @@ func (p *page) hear(kind string, into any, others func(session.Message)) {
 	}
 }
 
-// TestDrawAskAndPlay is what a person does on one channel.
+// TestDrawAskAndPlay: edits, exact values, solvers and moves on one channel.
 func TestDrawAskAndPlay(t *testing.T) {
 	p := open(t, exactMemory, map[string]any{"link": "position=4x4/s1.1D/f3.3&rules=classic"})
 	var opened openedData
-	p.hear("opened", &opened, nil)
+	p.waitFor("opened", &opened, nil)
 	if opened.Position != "4x4/s1.1D/f3.3" || opened.Wrong != "" || !opened.Exact.Can || opened.Champion != "ouroboros" || opened.Game != nil {
 		t.Errorf("opened %+v", opened)
 	}
 	var b boardData
-	p.say("edit", map[string]any{"put": "wall", "cells": []int{15}})
-	p.hear("board", &b, nil)
+	p.send("edit", map[string]any{"put": "wall", "cells": []int{15}})
+	p.waitFor("board", &b, nil)
 	if b.Position != "4x4/w3.3/s1.1D" || !strings.Contains(b.Wrong, "0 food") || b.Exact.Can || b.Undo != 1 || len(b.Lane.Walls) != 1 {
 		t.Errorf("drawn %+v", b)
 	}
-	p.say("undo", nil)
-	p.hear("board", &b, nil)
+	p.send("undo", nil)
+	p.waitFor("board", &b, nil)
 	if b.Wrong == "" && b.Position != opened.Position || b.Redo != 1 {
 		t.Errorf("undone %+v", b)
 	}
 
 	var e exactData
-	p.say("exact", map[string]any{"id": 7})
-	p.hear("exact", &e, nil)
+	p.send("exact", map[string]any{"id": 7})
+	p.waitFor("exact", &e, nil)
 	if e.ID != 7 || e.Probability != 1 || len(e.Choices) != 4 || e.Moves == nil || !e.Choices[ouro.Down].Fatal {
 		t.Errorf("exact %+v", e)
 	}
@@ -115,19 +115,19 @@ func TestDrawAskAndPlay(t *testing.T) {
 	if e.Starves {
 		t.Error("it does not starve")
 	}
-	p.say("exact", map[string]any{"id": 7, "position": "4x4/s1.1D,g45/f3.3"})
-	p.hear("exact", &e, nil)
+	p.send("exact", map[string]any{"id": 7, "position": "4x4/s1.1D,g45/f3.3"})
+	p.waitFor("exact", &e, nil)
 	if !e.Starves || e.Meal != 4 {
 		t.Errorf("45 moves without a meal, and 4 to the next: %+v", e)
 	}
 	e = exactData{}
-	p.say("exact", map[string]any{"id": 7})
-	p.hear("exact", &e, nil)
+	p.send("exact", map[string]any{"id": 7})
+	p.waitFor("exact", &e, nil)
 
 	thoughts := 0
-	p.say("ask", map[string]any{"id": 8, "solvers": []string{"tablebase", "astar", "cell:nodes=no"}, "seat": 0})
+	p.send("ask", map[string]any{"id": 8, "solvers": []string{"tablebase", "astar", "cell:nodes=no"}, "seat": 0})
 	var done idData
-	p.hear("asked", &done, func(m session.Message) {
+	p.waitFor("asked", &done, func(m session.Message) {
 		var th thoughtData
 		if err := m.Into(&th); err != nil || m.Type != "thought" {
 			t.Fatal(m.Type, err)
@@ -142,20 +142,20 @@ func TestDrawAskAndPlay(t *testing.T) {
 	})
 
 	var m movedData
-	p.say("move", map[string]any{"id": 9, "dirs": []int{0}})
-	p.hear("moved", &m, nil)
+	p.send("move", map[string]any{"id": 9, "dirs": []int{0}})
+	p.waitFor("moved", &m, nil)
 	if m.ID != 9 || m.Step.Position != "4x4/t1/s1.2D,g1/f3.3" || m.Step.Dirs[0] != 0 {
 		t.Errorf("moved %+v", m.Step)
 	}
-	p.say("move", map[string]any{"id": 10, "position": "4x4/s1.1D/f1.2", "dirs": []int{0}, "food": 0})
-	p.hear("moved", &m, nil)
+	p.send("move", map[string]any{"id": 10, "position": "4x4/s1.1D/f1.2", "dirs": []int{0}, "food": 0})
+	p.waitFor("moved", &m, nil)
 	if m.Step.Position != "4x4/t1/s1.2D2/f0.0" || len(m.Step.Spawned) != 1 || m.Board.Lane.Turn != 1 || m.Board.Position != m.Step.Position {
 		t.Errorf("moved %+v", m.Step)
 	}
 
 	var steps []stepData
-	p.say("line", map[string]any{"id": 11, "solvers": []string{"tablebase"}, "moves": 1000})
-	p.hear("lined", &done, func(m session.Message) {
+	p.send("line", map[string]any{"id": 11, "solvers": []string{"tablebase"}, "moves": 1000})
+	p.waitFor("lined", &done, func(m session.Message) {
 		var l lineData
 		if err := m.Into(&l); err != nil {
 			t.Fatal(err)
@@ -166,7 +166,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 		t.Errorf("%d moves, the last one %+v", len(steps), last)
 	}
 
-	// The same line, judged: nothing that the table does costs anything.
+	// Judge the same line: moves of the table cost nothing.
 	line, foods := "", [][2]int{}
 	for i, s := range steps {
 		line += string(ouro.Dir(s.Dirs[0]).Letter())
@@ -176,8 +176,8 @@ func TestDrawAskAndPlay(t *testing.T) {
 	}
 	judged := 0
 	var how accuracyData
-	p.say("accuracy", map[string]any{"id": 12, "line": line, "foods": foods})
-	p.hear("accuracy", &how, func(m session.Message) {
+	p.send("accuracy", map[string]any{"id": 12, "line": line, "foods": foods})
+	p.waitFor("accuracy", &how, func(m session.Message) {
 		var c costsData
 		if err := m.Into(&c); err != nil || m.Type != "costs" || c.From != judged || c.Of != len(line) {
 			t.Fatal(m.Type, string(m.Data), err)
@@ -194,25 +194,25 @@ func TestDrawAskAndPlay(t *testing.T) {
 	}
 }
 
-// TestOpenGame: a link of a game opens it at its turn, with all of its moves; any
-// turn can be asked for, and the whole is judged.
+// TestOpenGame: the link of a game opens its turn with all moves; each turn can be
+// requested, and the game judged.
 func TestOpenGame(t *testing.T) {
 	p := open(t, exactMemory, map[string]any{"link": "board=4x4&solver=hamilton&seed=3&turn=20"})
 	var o openedData
-	p.hear("opened", &o, nil)
+	p.waitFor("opened", &o, nil)
 	if o.Turn != 20 || o.Lane.Turn != 20 || o.Game == nil || len(o.Game.Moves) != 1 || len(o.Game.Moves[0]) < 30 || o.Game.First != 0 {
 		t.Fatalf("opened %+v, game %+v", o, o.Game)
 	}
 	var b boardData
-	p.say("at", map[string]any{"id": 1, "turn": len(o.Game.Moves[0])})
-	p.hear("board", &b, nil)
+	p.send("at", map[string]any{"id": 1, "turn": len(o.Game.Moves[0])})
+	p.waitFor("board", &b, nil)
 	if b.ID != 1 || b.Wrong != "" || b.Lane.Ended == nil || b.Lane.Ended.Ending != ouro.Won {
 		t.Errorf("at the end: %+v, ended %+v", b, b.Lane.Ended)
 	}
 	sum := 0.0
 	var how accuracyData
-	p.say("accuracy", map[string]any{"id": 2})
-	p.hear("accuracy", &how, func(m session.Message) {
+	p.send("accuracy", map[string]any{"id": 2})
+	p.waitFor("accuracy", &how, func(m session.Message) {
 		var c costsData
 		if err := m.Into(&c); err != nil {
 			t.Fatal(err)
@@ -226,15 +226,15 @@ func TestOpenGame(t *testing.T) {
 	}
 }
 
-// TestWhatIsWrong: a link with nonsense, a board that is too large, a message that
-// makes no sense are told, and the board is still there to be drawn on.
+// TestWhatIsWrong: a wrong link, a board that is too large or a wrong message is an
+// error, and the board can still be edited.
 func TestWhatIsWrong(t *testing.T) {
 	p := open(t, 1000, map[string]any{"link": "position=5x5/q&rules=classic"})
 	var o openedData
-	p.hear("opened", &o, nil)
+	p.waitFor("opened", &o, nil)
 	var wrong session.Error
-	p.hear(session.Failed, &wrong, nil)
-	if o.Position != usualBoard().Text() || wrong.Field != "position" || wrong.Fatal || !strings.Contains(wrong.Message, `field "q"`) {
+	p.waitFor(session.Failed, &wrong, nil)
+	if o.Position != defaultBoard().Text() || wrong.Field != "position" || wrong.Fatal || !strings.Contains(wrong.Message, `field "q"`) {
 		t.Errorf("opened %s, %+v", o.Position, wrong)
 	}
 	if o.Exact.Can || !strings.Contains(o.Exact.Why, "more than the 1 kB allowed; ouro studio --exact-memory SIZE allows more") {
@@ -244,50 +244,49 @@ func TestWhatIsWrong(t *testing.T) {
 		{"exact", `{"id":3}`, "more than the 1 kB allowed"},
 		{"exact", `{"id":3,"position":"10x10/s1.1/f2.2"}`, "100 cells is too large"},
 		{"exact", `{"id":3,"position":"5x5/w0.0/s1.1/f2.2"}`, "boards without walls"},
-		{"exact", `{"id":3,"rules":"maze","position":"5x5/e0.0/s1.1"}`, "not of the rules maze"},
-		{"edit", `{"id":3,"put":"snow","cells":[1]}`, `nothing called "snow"`},
+		{"exact", `{"id":3,"rules":"maze","position":"5x5/e0.0/s1.1"}`, "not for the rules maze"},
+		{"edit", `{"id":3,"put":"snow","cells":[1]}`, `unknown thing to put "snow"`},
 		{"move", `{"id":3,"dirs":[7]}`, "no direction 7"},
 		{"move", `{"id":3,"position":"x"}`, "position: "},
-		{"accuracy", `{"id":3}`, "there is no game to judge"},
+		{"accuracy", `{"id":3}`, "no game to judge"},
 		{"accuracy", `{"id":3,"line":"UX"}`, `move 2 is 'X'`},
 		{"accuracy", `{"id":3,"line":"UUUUUU"}`, "comes after the game's end"},
 		{"accuracy", `{"id":3,"line":"U","foods":[[0,99]]}`, "cell 99 is not on the board"},
-		{"at", `{"id":3}`, "there is no game"},
+		{"at", `{"id":3}`, "without a game"},
 		{"line", `{"id":3,"solvers":["spot:x"]}`, `option "x" is not key=value`},
-		{"jump", `{"id":3}`, `does not know the message "jump"`},
+		{"jump", `{"id":3}`, `unknown message "jump"`},
 	} {
 		p.receive(fmt.Sprintf(`{"ch":"p","type":%q,"data":%s}`, x.kind, x.data))
 		var f failedData
-		p.hear("failed", &f, nil)
+		p.waitFor("failed", &f, nil)
 		if f.ID != 3 || !strings.Contains(f.Message, x.want) {
 			t.Errorf("%s %s: %+v, want %q", x.kind, x.data, f, x.want)
 		}
 	}
 }
 
-// TestEndWhileComputing: the page goes away while exact values are computed, lines
-// played and games judged, and nothing is left (goleak).
+// TestEndWhileComputing: a page that leaves during computations leaves nothing behind
+// (goleak).
 func TestEndWhileComputing(t *testing.T) {
 	p := open(t, 1<<40, map[string]any{"link": "position=5x6/s1.1/f2.2"})
-	p.say("exact", map[string]any{"id": 1})
-	p.say("exact", map[string]any{"id": 2}) // in its place
-	p.say("line", map[string]any{"id": 3, "position": "20x20/s1.1/f2.2", "moves": 5000})
-	p.say("accuracy", map[string]any{"id": 4, "position": "8x8/s1.1/f7.7", "line": "UUURRR"})
-	p.say("cancel", map[string]any{"job": "line"})
+	p.send("exact", map[string]any{"id": 1})
+	p.send("exact", map[string]any{"id": 2}) // replaces the first one
+	p.send("line", map[string]any{"id": 3, "position": "20x20/s1.1/f2.2", "moves": 5000})
+	p.send("accuracy", map[string]any{"id": 4, "position": "8x8/s1.1/f7.7", "line": "UUURRR"})
+	p.send("cancel", map[string]any{"job": "line"})
 	var pr progressData
-	p.hear("progress", &pr, nil)
+	p.waitFor("progress", &pr, nil)
 }
 
-// TestStoreOfBoards: what can be gone back to has its room like the games, and gives it
-// back.
+// TestStoreOfBoards: the memory of boards for undo is counted, and freed.
 func TestStoreOfBoards(t *testing.T) {
-	store := memory.New(perDesk + 200)
+	store := memory.New(editorBytes + 200)
 	p := openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})
 	var opened, board boardData
-	p.hear(session.Opened, &opened, nil)
+	p.waitFor(session.Opened, &opened, nil)
 	edits := 0
 	for ; edits < 50; edits++ {
-		p.say("edit", map[string]any{"put": "food", "cells": []int{edits % 2}})
+		p.send("edit", map[string]any{"put": "food", "cells": []int{edits % 2}})
 		m := <-p.heard
 		if m.Type == "failed" {
 			if !strings.Contains(string(m.Data), "close one, or wait") {
@@ -301,7 +300,7 @@ func TestStoreOfBoards(t *testing.T) {
 	}
 	p.session.Close()
 	p = openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})
-	p.hear(session.Opened, &opened, nil)
-	p.say("edit", map[string]any{"put": "food", "cells": []int{0}})
-	p.hear("board", &board, nil)
+	p.waitFor(session.Opened, &opened, nil)
+	p.send("edit", map[string]any{"put": "food", "cells": []int{0}})
+	p.waitFor("board", &board, nil)
 }

@@ -1,10 +1,9 @@
-// Package position has the kind of channel on which a position is drawn, asked about
-// and played on from.
+// Package position implements the kind of channel that edits and examines positions.
 //
-// A [Board] is a position as somebody draws it, which need not be one of a game yet:
-// [Board.Edit] changes it, [Board.Wrong] says what keeps it from being one. [Move] and
-// [Line] play on by the rules, [Ask] asks solvers what they would do.
+// A [Board] is any position, even one that no game can have: [Board.Edit] changes it,
+// [Board.Check] reports why it is impossible. [Board.Move] and [Board.Line] play on by
+// the rules, [Board.Ask] asks solvers for a move.
 //
-// [Accuracy] is what each move of a game cost: against the optimum, where that can be
-// computed, else against the moves that the champion would have made.
+// [Accuracy] describes the costs of the moves of a game: against the optimum where that
+// can be computed, else against moves of strong solvers.
 package position

@@ -13,32 +13,31 @@ import (
 	"ouro/rule/maze"
 )
 
-// Edit is one change of a board: something put on cells, or a thing set.
+// Edit is one change of a board: cells are filled, or a property is set.
 type Edit struct {
 	Put   string      `json:"put"` // floor, wall, hedge, food, hazard or snake
 	Cells []ouro.Cell `json:"cells"`
-	Seat  *int        `json:"seat"` // of the snake, head first; none is a new one
+	Seat  *int        `json:"seat"` // of the snake, head first; nil adds a snake
 
 	Set   string `json:"set"` // rules, board, level, turn, health, hunger or clear
 	Value string `json:"value"`
 }
 
-// Limits of what is drawn. They keep every board a text that can be read again.
+// Limits that keep the text of every board short enough to parse.
 const (
 	maxHazards  = 1 << 12
 	maxSegments = 2000
 )
 
-// Edit is the board with a change made. An error means that the change makes no
-// sense; whether a game can go on from the board that it leads to is for
-// [Board.Wrong] to say.
+// Edit returns the board after a change. The result need not be possible in a game;
+// [Board.Check] tests that.
 func (b Board) Edit(e Edit) (Board, error) {
 	rules, err := roster.FindRules(b.Rules.Name)
 	if err != nil {
 		return b, err
 	}
 	if len(e.Cells) > maxSegments {
-		return b, fmt.Errorf("%d cells at once, at most %d", len(e.Cells), maxSegments)
+		return b, fmt.Errorf("%d cells; the limit is %d", len(e.Cells), maxSegments)
 	}
 	for _, c := range e.Cells {
 		if c < 0 || int(c) >= b.State.Grid.Size() {
@@ -52,7 +51,7 @@ func (b Board) Edit(e Edit) (Board, error) {
 	case e.Put != "":
 		err = sk.put(e.Put, e.Cells, rules)
 	case e.Set == "rules":
-		return b.underRules(e.Value)
+		return b.withRules(e.Value)
 	default:
 		err = sk.set(e)
 	}
@@ -62,21 +61,20 @@ func (b Board) Edit(e Edit) (Board, error) {
 	return Board{b.Rules, sk.state()}, nil
 }
 
-// put puts a thing on cells, in place of what is in its way there. Where the rules
-// have one food it moves.
+// put fills cells and removes what was there. Rules with one food move it.
 func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) error {
 	grounds := map[string]ouro.Terrain{"floor": ouro.Open, "wall": ouro.Wall, "hedge": ouro.Hedge}
 	for _, c := range cells {
 		ground, isGround := grounds[thing]
 		switch {
 		case isGround:
-			sk.clearOf(c)
+			sk.clearCell(c)
 			sk.cut(c)
 			sk.ground[c] = ground
 		case thing == "food":
 			if seat := sk.owner(c); seat >= 0 {
 				x, y := sk.grid.XY(c)
-				return fmt.Errorf("at %d.%d lies snake %d: food goes beside it", x, y, seat+1)
+				return fmt.Errorf("food at %d.%d: snake %d is there", x, y, seat+1)
 			}
 			if rules.OneFood {
 				sk.food = sk.food[:0]
@@ -87,22 +85,22 @@ func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) 
 			sk.ground[c] = ouro.Open
 		case thing == "hazard":
 			if len(sk.hazards) >= maxHazards {
-				return fmt.Errorf("more than %d layers of hazard", maxHazards)
+				return fmt.Errorf("hazards: the limit is %d layers", maxHazards)
 			}
 			sk.hazards = append(sk.hazards, c)
 			sk.ground[c] = ouro.Open
 		default:
-			return fmt.Errorf("nothing called %q can be put on a board%s", thing, english.Known(thing, []string{"floor", "wall", "hedge", "food", "hazard", "snake"}))
+			return fmt.Errorf("unknown thing to put %q%s", thing, english.Known(thing, []string{"floor", "wall", "hedge", "food", "hazard", "snake"}))
 		}
 	}
 	return nil
 }
 
-// putSnake lays a snake along cells, head first, in place of the one of its seat.
+// putSnake puts a snake on cells, head first, and replaces the one of its seat.
 func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 	switch {
 	case len(e.Cells) == 0:
-		return fmt.Errorf("a snake of no cells")
+		return fmt.Errorf("a snake without cells")
 	case e.Seat != nil && (*e.Seat < 0 || *e.Seat >= len(sk.snakes)):
 		return fmt.Errorf("seat %d: there are %s", *e.Seat, english.Count(len(sk.snakes), "snake"))
 	}
@@ -113,19 +111,19 @@ func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 		}
 	}
 	if segments > maxSegments {
-		return fmt.Errorf("snakes of more than %d segments", maxSegments)
+		return fmt.Errorf("snakes: the limit is %d segments", maxSegments)
 	}
 	for i, c := range e.Cells {
-		if i > 0 && !beside(sk.grid, e.Cells[i-1], c) {
+		if i > 0 && !isNeighbour(sk.grid, e.Cells[i-1], c) {
 			x, y := sk.grid.XY(c)
-			return fmt.Errorf("the snake is torn at %d.%d", x, y)
+			return fmt.Errorf("the snake has a gap at %d.%d", x, y)
 		}
 		if sk.ground[c] == ouro.Wall {
 			sk.ground[c] = ouro.Open
 		}
 		sk.food = slices.DeleteFunc(sk.food, func(o ouro.Cell) bool { return o == c })
 	}
-	d := drawn{cells: slices.Clone(e.Cells), health: usualHealth(rules), left: ouro.NoCell}
+	d := snake{cells: slices.Clone(e.Cells), health: startHealth(rules), left: ouro.NoCell}
 	switch {
 	case e.Seat != nil:
 		d.health = sk.snakes[*e.Seat].health
@@ -140,15 +138,15 @@ func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 	return nil
 }
 
-// usualHealth is that of a snake at the start.
-func usualHealth(rules roster.RulesEntry) int {
+// startHealth is the health of a snake at the start.
+func startHealth(rules roster.RulesEntry) int {
 	if rules.Home == roster.Battlesnake {
 		return battlesnake.MaxHealth
 	}
 	return 0
 }
 
-// set changes what is not drawn.
+// set changes a property.
 func (sk *sketch) set(e Edit) error {
 	switch e.Set {
 	case "clear":
@@ -159,9 +157,9 @@ func (sk *sketch) set(e Edit) error {
 		if err != nil {
 			return err
 		}
-		g, err := gridLike(w, h, sk.grid.Wraps)
+		g, err := newGrid(w, h, sk.grid.Wraps)
 		if err == nil {
-			sk.onto(g)
+			sk.moveTo(g)
 		}
 		return err
 	case "level":
@@ -174,15 +172,15 @@ func (sk *sketch) set(e Edit) error {
 		sk.turn = n
 		return nil
 	case "health", "hunger":
-		return sk.setOf(e)
+		return sk.setSnake(e)
 	}
-	return fmt.Errorf("nothing called %q can be set%s", e.Set, english.Known(e.Set, []string{"rules", "board", "level", "turn", "health", "hunger", "clear"}))
+	return fmt.Errorf("unknown property %q%s", e.Set, english.Known(e.Set, []string{"rules", "board", "level", "turn", "health", "hunger", "clear"}))
 }
 
-// setOf changes what is told of a snake.
-func (sk *sketch) setOf(e Edit) error {
+// setSnake changes a property of a snake.
+func (sk *sketch) setSnake(e Edit) error {
 	if e.Seat == nil || *e.Seat < 0 || *e.Seat >= len(sk.snakes) {
-		return fmt.Errorf("%s: of which snake? There are %d", e.Set, len(sk.snakes))
+		return fmt.Errorf("%s: want the seat of one of %d snakes", e.Set, len(sk.snakes))
 	}
 	d := &sk.snakes[*e.Seat]
 	most, to := battlesnake.MaxHealth, &d.health
@@ -197,7 +195,7 @@ func (sk *sketch) setOf(e Edit) error {
 	return nil
 }
 
-// setLevel draws a level that comes with the program, and its snake at the start.
+// setLevel replaces the sketch by a built-in level with a snake at its start.
 func (sk *sketch) setLevel(name string) error {
 	level, err := maze.Level(name)
 	if err != nil {
@@ -205,21 +203,21 @@ func (sk *sketch) setLevel(name string) error {
 	}
 	*sk = sketch{grid: level.Grid, ground: slices.Clone(level.Terrain)}
 	if level.Start != ouro.NoCell {
-		sk.snakes = []drawn{{cells: []ouro.Cell{level.Start}, left: ouro.NoCell}}
+		sk.snakes = []snake{{cells: []ouro.Cell{level.Start}, left: ouro.NoCell}}
 	}
 	return nil
 }
 
-func gridLike(w, h int, wraps bool) (*ouro.Grid, error) {
+func newGrid(w, h int, wraps bool) (*ouro.Grid, error) {
 	if wraps {
 		return ouro.NewTorus(w, h)
 	}
 	return ouro.NewGrid(w, h)
 }
 
-// underRules is the same position under other rules, as far as they have such things:
-// with or without health, the edges joined or not.
-func (b Board) underRules(text string) (Board, error) {
+// withRules returns the position under other rules. It adds or removes health and joins
+// or separates the edges, as the rules require.
+func (b Board) withRules(text string) (Board, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
 		return b, fmt.Errorf("rules %w", err)
@@ -228,28 +226,28 @@ func (b Board) underRules(text string) (Board, error) {
 	if err != nil {
 		return b, err
 	}
-	d, err := usualDeal(spec, entry)
+	d, err := defaultDeal(spec, entry)
 	if err != nil {
 		return b, err
 	}
 	sk := sketchOf(b.State)
 	if wraps := d.Start.Grid.Wraps; wraps != sk.grid.Wraps {
-		g, err := gridLike(sk.grid.W, sk.grid.H, wraps)
+		g, err := newGrid(sk.grid.W, sk.grid.H, wraps)
 		if err != nil {
 			return b, err
 		}
-		sk.onto(g)
+		sk.moveTo(g)
 	}
 	for i := range sk.snakes {
-		if h := usualHealth(entry); h == 0 || sk.snakes[i].health == 0 {
+		if h := startHealth(entry); h == 0 || sk.snakes[i].health == 0 {
 			sk.snakes[i].health = h
 		}
 	}
 	return Board{spec, sk.state()}, nil
 }
 
-// usualDeal is a game of these rules as it is where nothing else is said.
-func usualDeal(spec ouro.Spec, e roster.RulesEntry) (play.Deal, error) {
+// defaultDeal returns a game of the rules with their defaults.
+func defaultDeal(spec ouro.Spec, e roster.RulesEntry) (play.Deal, error) {
 	game := ouro.GameSpec{Rules: spec, StartLength: max(1, e.StartLength)}
 	if e.Level != "" {
 		level, err := maze.Level(e.Level)

@@ -11,34 +11,33 @@ import (
 	"ouro/roster"
 )
 
-// estimate judges moves by solvers, the first of which is the judge. It follows the game
-// and says at each turn what it would do; its own move costs nothing. Where another one
-// was made it plays on from every move that there is, with the same dice, in several
-// games up to the same number of meals, and the cost is the mean difference between the
-// move that was made and the one that it gets there from soonest. A difference that
-// chance may have made (within the 95 % interval) is none. The other solvers play on in
-// its place where that goes better: the champion plays well only from positions that it
-// could have got to itself.
+// estimate judges moves by solvers. The first judge follows the game and chooses a move
+// at each turn; that move costs nothing. If the player made another move, the judges play
+// on from every legal move, in several games with the same dice, up to the same number of
+// meals. The cost is the mean difference between the player's move and the best one; a
+// difference within the 95 % interval counts as zero. The best of the judges counts in
+// each game, because the first one may play badly from positions that it would not reach
+// itself.
 //
-// So it is their judgement, and no more. Were they perfect and the games played to their
-// end, the cost would be the exact one in the mean. Where they get nowhere from any move
-// there is no judgement.
+// The costs are only as good as the judges. With perfect judges and games played to the
+// end they would be the exact costs in the mean. If the judges make no progress from any
+// move, the cost is unknown.
 type estimate struct {
-	judges []ouro.Spec // none are those of the rules
+	judges []ouro.Spec // by default those of the rules
 	meals  int
 	games  int
 }
 
-// usualEstimate takes about a quarter of a minute for a game on 10x10.
-var usualEstimate = estimate{meals: 3, games: 6}
+// defaultEstimate takes about 15 seconds for a game on 10x10.
+var defaultEstimate = estimate{meals: 3, games: 6}
 
-func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (Accuracy, error) {
+func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (Accuracy, error) {
 	var follower *play.Asker
 	how := Accuracy{Meals: e.meals, Games: e.games}
 	err := p.walk(ctx, func(i int, d play.Deal, s *ouro.State) error {
 		dir := p.Moves[i]
 		if follower == nil {
-			solver, err := e.appoint(p.Rules, &how, d, s, p.seed)
+			solver, err := e.makeJudges(p.Rules, &how, d, s, p.seed)
 			if err != nil {
 				return err
 			}
@@ -54,7 +53,7 @@ func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (
 				return err
 			}
 		}
-		return tell(c)
+		return report(c)
 	})
 	if follower != nil {
 		err = errors.Join(err, follower.Close())
@@ -62,8 +61,8 @@ func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (
 	return how, err
 }
 
-// appoint finds those who can judge such a game, and makes the first of them.
-func (e estimate) appoint(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
+// makeJudges finds the solvers that can judge the game and returns the first of them.
+func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
 	all := e.judges
 	if all == nil {
 		entry, err := roster.FindRules(rules.Name)
@@ -73,10 +72,10 @@ func (e estimate) appoint(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.S
 		all = entry.Solvers
 	}
 	for _, spec := range all {
-		solver, wrong := newJudge(spec, d, s, seed)
+		solver, makeErr := newJudge(spec, d, s, seed)
 		switch {
-		case wrong != nil:
-			err = wrong
+		case makeErr != nil:
+			err = makeErr
 			continue
 		case first == nil:
 			first = solver
@@ -97,8 +96,8 @@ func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Sol
 	return roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: s, Seed: ouro.SolverSeed(seed, 0), Threads: 1})
 }
 
-// decide is what a judge does, with no limit of time, so that a judgement is the same on
-// every machine: judges are solvers that limit themselves. One that cannot say goes
+// decide returns the move of a judge. It has no time limit, so that a judgement is the
+// same on every machine: judges limit themselves. A judge without a valid answer moves
 // straight on.
 func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
 	decision, fault := a.Ask(ctx, ouro.Turn{State: s})
@@ -111,14 +110,14 @@ func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error)
 	return decision.Dir, nil
 }
 
-// compare plays on from all moves that there are.
+// compare plays on from all legal moves.
 func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d play.Deal, s *ouro.State) error {
-	var from [4][]onward
+	var from [4][]continuation
 	legal := s.Legal(0) | 1<<c.Dir
 	for i := range legal.Len() {
 		dir := legal.At(i)
 		for game := range e.games {
-			var best onward
+			var best continuation
 			for i, judge := range judges {
 				o, err := e.playOn(ctx, judge, d, s, dir, uint64(game))
 				if err != nil {
@@ -139,7 +138,7 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	}
 	c.Unknown = true
 	for _, games := range from {
-		c.Unknown = c.Unknown && lost(games) > len(games)/2
+		c.Unknown = c.Unknown && lostCount(games) > len(games)/2
 	}
 	if c.Unknown {
 		c.Best, c.Moves, c.Chance, c.Half = nil, 0, 0, 0
@@ -147,29 +146,29 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	return nil
 }
 
-// against notes the cost of the move that was made against another one, if it is the
-// greatest so far: how much more often the judge gets nowhere from there, or else how
-// many more moves it takes where it gets on from both.
-func (c *Cost) against(dir ouro.Dir, made, other []onward) {
+// against compares the player's move with another one and keeps the highest cost: how
+// much more often the judges make no progress, or else how many more moves they need in
+// games with progress after both.
+func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
 		o := other[i]
 		if !m.lost && !o.lost {
 			more = append(more, float64(m.moves-o.moves))
 		}
-		worse = append(worse, truth(m.lost)-truth(o.lost))
+		worse = append(worse, oneIf(m.lost)-oneIf(o.lost))
 	}
-	if chance, _ := beyondDoubt(worse); chance > c.Chance {
+	if chance, _ := significant(worse); chance > c.Chance {
 		c.Chance, c.Moves, c.Half, c.Best = chance, 0, 0, []ouro.Dir{dir}
 	}
-	if mean, half := beyondDoubt(more); c.Chance == 0 && mean > c.Moves {
+	if mean, half := significant(more); c.Chance == 0 && mean > c.Moves {
 		c.Moves, c.Half, c.Best = mean, half, []ouro.Dir{dir}
 	}
 }
 
-// beyondDoubt is the mean of differences and half of its 95 % interval; a mean within it
-// is 0, and so is that of too few.
-func beyondDoubt(xs []float64) (mean, half float64) {
+// significant returns the mean of differences and half of its 95 % interval, or 0 if the
+// interval contains 0 or there are fewer than 3.
+func significant(xs []float64) (mean, half float64) {
 	if len(xs) < 3 {
 		return 0, 0
 	}
@@ -180,34 +179,34 @@ func beyondDoubt(xs []float64) (mean, half float64) {
 	return sum.Mean, half
 }
 
-func truth(b bool) float64 {
+func oneIf(b bool) float64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-func lost(games []onward) (n int) {
+func lostCount(games []continuation) (n int) {
 	for _, o := range games {
-		n += int(truth(o.lost))
+		n += int(oneIf(o.lost))
 	}
 	return n
 }
 
-type onward struct {
+type continuation struct {
 	moves int
-	lost  bool // or it takes longer than a lap for each meal
+	lost  bool // died, or needed longer than a lap for each meal
 }
 
-func (o onward) better(than onward) bool {
+func (o continuation) better(than continuation) bool {
 	if o.lost != than.lost {
 		return than.lost
 	}
 	return o.moves < than.moves
 }
 
-// playOn makes a move and lets a new judge play until the last of the meals or the end.
-func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from *ouro.State, dir ouro.Dir, game uint64) (o onward, err error) {
+// playOn makes a move and lets a new judge play until the last meal or the end.
+func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from *ouro.State, dir ouro.Dir, game uint64) (o continuation, err error) {
 	s := from.Clone()
 	dice := ouro.NewPCG(ouro.Mix(from.Hash(), game))
 	var asker *play.Asker

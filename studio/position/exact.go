@@ -12,13 +12,13 @@ import (
 	"ouro/solve/exact"
 )
 
-// MaxExactCells bounds the boards of which exact values are computed.
+// MaxExactCells is the size of the largest board with exact values.
 const MaxExactCells = 36
 
-// computer computes exact values, one board at a time, in bounded memory.
+// computer computes exact values, for one request at a time, in bounded memory.
 type computer struct {
 	memory int64
-	turn   chan struct{} // holds a token while somebody computes
+	turn   chan struct{} // holds a token during a computation
 
 	mu       sync.Mutex
 	measured map[[2]int]exact.Sizes
@@ -28,7 +28,7 @@ func newComputer(memory int64) *computer {
 	return &computer{memory: memory, turn: make(chan struct{}, 1), measured: map[[2]int]exact.Sizes{}}
 }
 
-// sizes are how much work a board is.
+// sizes returns the amount of work for a board.
 func (x *computer) sizes(g *ouro.Grid) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -39,7 +39,7 @@ func (x *computer) sizes(g *ouro.Grid) exact.Sizes {
 	return x.measured[key]
 }
 
-// length is that of the snake, as far as it can be on the board.
+// length is the length of the snake, at most the number of cells.
 func (b Board) length() int {
 	if len(b.State.Snakes) == 0 {
 		return 1
@@ -47,7 +47,7 @@ func (b Board) length() int {
 	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Grid.Size())
 }
 
-// NoExactError says why there are no exact values, and what can be done instead.
+// NoExactError says why there are no exact values, and what to do instead.
 type NoExactError struct {
 	Why     error
 	Instead string // may be empty
@@ -62,18 +62,18 @@ func (e *NoExactError) Error() string {
 
 func (e *NoExactError) Unwrap() error { return e.Why }
 
-// can says why exact values of this board cannot be computed; nil if they can.
-func (x *computer) can(b Board) error {
+// checkExact returns why exact values of a board cannot be computed, or nil.
+func (x *computer) checkExact(b Board) error {
 	g := b.State.Grid
 	switch e, err := roster.FindRules(b.Rules.Name); {
 	case err != nil:
 		return err
 	case e.Home != roster.Classic:
-		return &NoExactError{fmt.Errorf("exact values are of classic Snake, not of the rules %s", b.Rules.Name), ""}
+		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
 	case b.State.Room() != g.Size():
-		return &NoExactError{errors.New("exact values are of boards without walls"), ""}
+		return &NoExactError{errors.New("exact values exist only for boards without walls"), ""}
 	case g.Size() > MaxExactCells:
-		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values, which are computed up to %d", english.Count(g.Size(), "cell"), MaxExactCells), "ask solvers instead"}
+		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values; the limit is %d", english.Count(g.Size(), "cell"), MaxExactCells), "ask solvers instead"}
 	}
 	if err := x.sizes(g).Fit(g, b.length(), x.memory); err != nil {
 		return &NoExactError{err, "ouro studio --exact-memory SIZE allows more"}
@@ -81,7 +81,7 @@ func (x *computer) can(b Board) error {
 	return nil
 }
 
-// quick tells whether exact values of a board take about a second.
+// quick reports whether exact values take about a second.
 func (x *computer) quick(b Board) bool {
 	size := x.sizes(b.State.Grid)[b.length()]
 	return size.Bodies+size.Positions < 5e6
@@ -90,7 +90,7 @@ func (x *computer) quick(b Board) bool {
 func (x *computer) values(ctx context.Context, boards []Board, progress func(exact.Progress)) ([]*exact.Answer, error) {
 	states := make([]*ouro.State, len(boards))
 	for i, b := range boards {
-		if err := x.can(b); err != nil {
+		if err := x.checkExact(b); err != nil {
 			return nil, err
 		}
 		states[i] = b.State
@@ -101,5 +101,5 @@ func (x *computer) values(ctx context.Context, boards []Board, progress func(exa
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	return exact.AskAll(ctx, states, exact.Options{Progress: progress}) // can has measured it
+	return exact.AskAll(ctx, states, exact.Options{Progress: progress}) // checkExact has measured the board
 }

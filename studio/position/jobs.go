@@ -7,10 +7,10 @@ import (
 	"ouro/play"
 )
 
-// jobs are what is done beside the answering of messages: one of each name at a time.
+// jobs run beside the answering of messages, one of each name at a time.
 type jobs struct {
-	ctx   context.Context
-	broke func(name string, id int, err error)
+	ctx     context.Context
+	onError func(name string, id int, err error)
 
 	running sync.WaitGroup
 	now     map[string]job
@@ -21,8 +21,8 @@ type job struct {
 	done chan struct{}
 }
 
-// start begins a job once the one of this name before it has stopped, which it is
-// told to. Errors of a job that was not stopped are told.
+// start stops the job with this name and then begins a new one. Errors of a job that was
+// not stopped are passed to onError.
 func (j *jobs) start(name string, id int, f func(context.Context) error) {
 	before, some := j.now[name]
 	if some {
@@ -40,14 +40,14 @@ func (j *jobs) start(name string, id int, f func(context.Context) error) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := guarded(ctx, f); err != nil && ctx.Err() == nil {
-			j.broke(name, id, err)
+		if err := recovered(ctx, f); err != nil && ctx.Err() == nil {
+			j.onError(name, id, err)
 		}
 	})
 }
 
-// guarded is f, whose panic is an error.
-func guarded(ctx context.Context, f func(context.Context) error) (err error) {
+// recovered runs f and returns a panic as an error.
+func recovered(ctx context.Context, f func(context.Context) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = play.Caught(p)

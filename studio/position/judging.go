@@ -10,7 +10,7 @@ import (
 	"ouro/solve/exact"
 )
 
-func (d *desk) values(ctx context.Context, b Board, r request) error {
+func (d *editor) values(ctx context.Context, b Board, r request) error {
 	if err := d.ch.Send(ctx, "progress", progressData{ID: r.ID, Job: "exact"}); err != nil {
 		return err
 	}
@@ -21,8 +21,8 @@ func (d *desk) values(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
 }
 
-// progress tells now and then how far a computation is, if the page keeps up.
-func (d *desk) progress(id int, job string) func(exact.Progress) {
+// progress reports a computation now and then, unless the page is slow.
+func (d *editor) progress(id int, job string) func(exact.Progress) {
 	last := time.Now()
 	return func(p exact.Progress) {
 		if time.Since(last) < 150*time.Millisecond {
@@ -33,14 +33,14 @@ func (d *desk) progress(id int, job string) func(exact.Progress) {
 	}
 }
 
-// played is the game whose moves are judged: the line that the page has, from a
-// board, or the game that was opened.
-func (d *desk) played(b Board, r request) (*Played, error) {
+// gameToJudge returns the game of the request: the line of moves from a board, or the
+// game that was opened.
+func (d *editor) gameToJudge(b Board, r request) (*Game, error) {
 	if r.Line == "" {
 		if d.game == nil {
-			return nil, errors.New("there is no game to judge, but a position alone: make some moves first")
+			return nil, errors.New("no game to judge: make some moves first")
 		}
-		return d.game, d.game.judged()
+		return d.game, d.game.checkGame()
 	}
 	foods := make(map[int]ouro.Cell, len(r.Foods))
 	for _, f := range r.Foods {
@@ -49,14 +49,14 @@ func (d *desk) played(b Board, r request) (*Played, error) {
 		}
 		foods[f[0]] = ouro.Cell(f[1])
 	}
-	p, err := Continued(b, r.Line, foods)
+	p, err := GameFrom(b, r.Line, foods)
 	if err != nil {
 		return nil, err
 	}
-	return p, p.judged()
+	return p, p.checkGame()
 }
 
-func (d *desk) accuracy(ctx context.Context, p *Played, r request) error {
+func (d *editor) accuracy(ctx context.Context, p *Game, r request) error {
 	var costs []costData
 	told, last := 0, time.Now()
 	flush := func() error {
@@ -64,7 +64,7 @@ func (d *desk) accuracy(ctx context.Context, p *Played, r request) error {
 		told, costs, last = told+len(costs), nil, time.Now()
 		return err
 	}
-	how, err := d.exact.judge(ctx, p, usualEstimate, func(c Cost) error {
+	how, err := d.exact.judge(ctx, p, defaultEstimate, func(c Cost) error {
 		costs = append(costs, costOf(c))
 		if len(costs) < 10*batch && time.Since(last) < 200*time.Millisecond {
 			return nil

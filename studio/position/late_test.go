@@ -12,8 +12,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// positions are those of a game on a cycle.
-func positions(t *testing.T, w, h int) (p *Played, all []Board) {
+// positions returns a game along a cycle and its positions.
+func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 	t.Helper()
 	p, _ = recorded(t, "hamilton", w, h, 1)
 	err := p.walk(t.Context(), func(_ int, _ play.Deal, s *ouro.State) error {
@@ -26,9 +26,9 @@ func positions(t *testing.T, w, h int) (p *Played, all []Board) {
 	return p, all
 }
 
-// TestLateExact: where memory is too little for a board, positions and lines of longer
-// snakes have exact values all the same, those of the whole board, and for the others
-// it is said from which length on there are some.
+// TestLateExact: without enough memory for a board, positions of long snakes still have
+// the exact values of the whole board; for others the error names the shortest possible
+// length.
 func TestLateExact(t *testing.T) {
 	const from = 17
 	game, boards := positions(t, 4, 5)
@@ -49,7 +49,7 @@ func TestLateExact(t *testing.T) {
 		}
 	}
 
-	early := little.can(boards[0])
+	early := little.checkExact(boards[0])
 	var large *exact.TooLargeError
 	if !errors.As(early, &large) || large.From > from || !strings.Contains(early.Error(), fmt.Sprintf("a snake of %d or more cells would not; ouro studio --exact-memory", large.From)) {
 		t.Errorf("a snake of one: %v", early)
@@ -66,11 +66,11 @@ func TestLateExact(t *testing.T) {
 		}
 	}
 	judged := func(x *computer) (list []Cost) {
-		p, err := Continued(some[0], line, foods)
+		p, err := GameFrom(some[0], line, foods)
 		if err != nil {
 			t.Fatal(err)
 		}
-		how, err := x.judge(t.Context(), p, usualEstimate, func(c Cost) error { list = append(list, c); return nil }, nil)
+		how, err := x.judge(t.Context(), p, defaultEstimate, func(c Cost) error { list = append(list, c); return nil }, nil)
 		if err != nil || !how.Exact {
 			t.Errorf("exact %v, %v", how.Exact, err)
 		}
@@ -84,20 +84,20 @@ func TestLateExact(t *testing.T) {
 	}
 }
 
-// TestUsualMemory: with what the studio usually has there are exact values of long
-// snakes on boards of up to 36 cells, and of all snakes on those of 30.
+// TestUsualMemory: the default memory is enough for long snakes on boards of 36 cells,
+// and for all snakes on 30 cells.
 func TestUsualMemory(t *testing.T) {
 	usual, plenty := newComputer(600e6), newComputer(4e9)
 	for _, size := range [][2]int{{6, 6}, {5, 7}, {4, 9}, {5, 6}} {
 		_, boards := positions(t, size[0], size[1])
-		least := 0 // from which on
+		least := 0 // shortest length with exact values
 		for _, b := range boards {
-			if err := plenty.can(b); err != nil {
+			if err := plenty.checkExact(b); err != nil {
 				t.Fatal(err)
 			}
-			if usual.can(b) == nil && least == 0 {
+			if usual.checkExact(b) == nil && least == 0 {
 				least = b.length()
-			} else if usual.can(b) != nil && least != 0 {
+			} else if usual.checkExact(b) != nil && least != 0 {
 				t.Errorf("length %d can be computed, length %d cannot", least, b.length())
 			}
 		}
@@ -108,12 +108,12 @@ func TestUsualMemory(t *testing.T) {
 	}
 }
 
-// TestLateAgainstSearch: of a snake that leaves one cell free, on a board of which only
-// late positions are in reach, the values are the moves that a search finds.
+// TestLateAgainstSearch: for a snake that leaves one cell free, the values are the moves
+// found by a search.
 func TestLateAgainstSearch(t *testing.T) {
 	x := newComputer(80e6)
 	_, boards := positions(t, 5, 6)
-	if x.can(boards[0]) == nil {
+	if x.checkExact(boards[0]) == nil {
 		t.Error("all of 5x6 in 80 MB")
 	}
 	boards = slices.DeleteFunc(boards, func(b Board) bool { return b.length() < 29 })
@@ -147,7 +147,7 @@ func TestLateAgainstSearch(t *testing.T) {
 	}
 }
 
-// movesToEat is how many moves the next meal takes, by breadth.
+// movesToEat returns the moves to the next meal by breadth-first search.
 func movesToEat(g *ouro.Grid, body []ouro.Cell, food ouro.Cell) int {
 	seen := map[string]bool{fmt.Sprint(body): true}
 	now := [][]ouro.Cell{body}

@@ -7,25 +7,25 @@ import (
 	"ouro/studio/frames"
 )
 
-// Data for the page. Directions are numbers, as of ouro.Dir; -1 is that of a dead snake.
+// Data for the page. Directions are numbers as in ouro.Dir; -1 is that of a dead snake.
 
-// boardData is a board, whole.
+// boardData describes a board.
 type boardData struct {
 	ID       int          `json:"id,omitempty"`
 	Rules    string       `json:"rules"`
 	Position string       `json:"position"`
 	Board    frames.Board `json:"board"`
 	Lane     *frames.Lane `json:"lane"`
-	Wrong    string       `json:"wrong,omitempty"` // why no game goes on from here
-	Undo     int          `json:"undo"`            // so many steps can be taken back
+	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from here
+	Undo     int          `json:"undo"`            // number of steps
 	Redo     int          `json:"redo"`
 	Alive    []int        `json:"alive"` // seats
 	Has      hasData      `json:"has"`
-	Champion string       `json:"champion,omitempty"` // the strongest solver that can play here
+	Champion string       `json:"champion,omitempty"` // strongest solver that can play here
 	Exact    exactness    `json:"exact"`
 }
 
-// hasData is what the rules know of.
+// hasData describes what boards of the rules can have.
 type hasData struct {
 	Snakes  int  `json:"snakes"` // at most
 	Food    bool `json:"food"`
@@ -38,23 +38,24 @@ type hasData struct {
 
 type exactness struct {
 	Can   bool   `json:"can"`
-	Quick bool   `json:"quick,omitempty"` // in about a second
-	Why   string `json:"why,omitempty"`   // not
+	Quick bool   `json:"quick,omitempty"` // takes about a second
+	Why   string `json:"why,omitempty"`   // why they cannot be computed
 }
 
-// openedData is what stands when the channel does.
+// openedData is the first message of a channel.
 type openedData struct {
 	boardData
 	Colors []string  `json:"colors"` // of snakes, by seat
-	Turn   int       `json:"turn"`   // of the game, from 0, that the board is of
+	Turn   int       `json:"turn"`   // turn of the board in the game, from 0
 	Game   *gameData `json:"game,omitempty"`
 }
 
-// gameData are a game's moves as letters, a text for each seat; a dot is a dead snake.
+// gameData has the moves of a game as letters, one text for each seat; a dead snake has a
+// dot.
 type gameData struct {
 	First int      `json:"first"` // turn of its start
 	Moves []string `json:"moves"`
-	Cut   bool     `json:"cut,omitempty"` // it goes on
+	Cut   bool     `json:"cut,omitempty"` // the game does not end here
 }
 
 type idData struct {
@@ -71,7 +72,7 @@ type stepData struct {
 	Dirs     []int       `json:"dirs"`
 	Position string      `json:"position"`
 	Spawned  []ouro.Cell `json:"spawned,omitempty"`
-	Over     string      `json:"over,omitempty"` // how the game ended, in words
+	Over     string      `json:"over,omitempty"` // the result, in words
 }
 
 type movedData struct {
@@ -87,7 +88,7 @@ type lineData struct {
 
 type thoughtData struct {
 	ID     int               `json:"id"`
-	Index  int               `json:"index"` // of the solver among those that are asked
+	Index  int               `json:"index"` // of the solver in the request
 	Solver string            `json:"solver"`
 	Seat   int               `json:"seat"`
 	Dir    int               `json:"dir"`
@@ -113,8 +114,8 @@ type exactData struct {
 	Position    string       `json:"position"`
 	Probability float64      `json:"probability"`
 	Moves       *float64     `json:"moves"`             // of won games
-	Meal        int          `json:"meal"`              // moves to the next one
-	Starves     bool         `json:"starves,omitempty"` // the rules end the game before that: the figures know no such end
+	Meal        int          `json:"meal"`              // moves to the next meal
+	Starves     bool         `json:"starves,omitempty"` // the snake starves before the meal; the figures ignore that
 	Choices     []choiceData `json:"choices"`
 }
 
@@ -128,7 +129,7 @@ type choiceData struct {
 
 type costsData struct {
 	ID    int        `json:"id"`
-	From  int        `json:"from"` // index of the first
+	From  int        `json:"from"` // index of the first cost
 	Of    int        `json:"of"`
 	Costs []costData `json:"costs"`
 }

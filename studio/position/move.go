@@ -13,26 +13,24 @@ import (
 	"ouro/studio/solvers"
 )
 
-type Moved struct {
+type MoveResult struct {
 	Board   Board
-	Joint   []ouro.Dir // by seat; ouro.NoDir of the dead
+	Joint   []ouro.Dir // by seat; ouro.NoDir for the dead
 	Spawned []ouro.Cell
 	Outcome ouro.Outcome
 	Over    bool
 }
 
-// dice are those with which chance acts on what a move leads to: the same move from
-// the same position meets the same food. Another seed brings other food.
+// dice are the dice after a move: they depend only on the position and the seed.
 func (b Board) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(b.State.Hash(), seed)) }
 
-// Move makes a joint move by the rules, dirs by seat, and lets chance act. With food,
-// what appears is there instead, whatever the dice say.
-func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*Moved, error) {
+// Move makes a joint move and places new food; with food, at that cell.
+func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult, error) {
 	d, err := b.Deal(0)
 	if err != nil {
 		return nil, err
 	}
-	joint := b.still()
+	joint := b.noMoves()
 	for _, seat := range b.Alive() {
 		if seat >= len(dirs) || dirs[seat] > ouro.Left {
 			return nil, fmt.Errorf("snake %d has no move", seat+1)
@@ -44,30 +42,32 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*Moved, erro
 	before := slices.Clone(s.Food)
 	d.Rules.Spawn(s, b.dice(seed))
 	if food != nil {
-		if err := b.place(s, before, *food); err != nil {
+		if err := b.placeFood(s, before, *food); err != nil {
 			return nil, err
 		}
 	}
-	m := &Moved{Board: Board{b.Rules, s}, Joint: joint, Spawned: appeared(before, s.Food)}
+	m := &MoveResult{Board: Board{b.Rules, s}, Joint: joint, Spawned: newFood(before, s.Food)}
 	m.Outcome, m.Over = d.Rules.Over(s)
 	return m, nil
 }
 
-// still is a joint move in which no snake moves.
-func (b Board) still() []ouro.Dir { return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(b.State.Snakes)) }
+// noMoves returns a joint move without directions.
+func (b Board) noMoves() []ouro.Dir {
+	return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(b.State.Snakes))
+}
 
-// appeared is the food that was not there before.
-func appeared(before, now []ouro.Cell) []ouro.Cell {
+// newFood returns the food that was not there before.
+func newFood(before, now []ouro.Cell) []ouro.Cell {
 	return slices.DeleteFunc(slices.Clone(now), func(c ouro.Cell) bool { return slices.Contains(before, c) })
 }
 
-// place moves the food that has appeared to a cell.
-func (b Board) place(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
+// placeFood moves the new food to a cell.
+func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
 	e, err := roster.FindRules(b.Rules.Name)
 	if err != nil {
 		return err
 	}
-	came := appeared(before, s.Food)
+	came := newFood(before, s.Food)
 	switch {
 	case e.EatsWalls() || e.OneFood && len(came) == 0:
 		return errors.New("no food appears after this move")
@@ -79,18 +79,18 @@ func (b Board) place(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
 	}
 	if !s.Free(food) {
 		x, y := s.Grid.XY(food)
-		return fmt.Errorf("at %d.%d there is no room for food", x, y)
+		return fmt.Errorf("food at %d.%d: the cell is not free", x, y)
 	}
 	s.AddFood(food)
 	return nil
 }
 
-// maxLine is how many moves solvers play on at once.
+// maxLine is the most moves of a line.
 const maxLine = 5000
 
-// Line lets solvers play on, one for each seat, for so many moves or to the end, and
-// tells each move. The solvers of dead snakes are not asked.
-func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec, seed uint64, moves int, budget ouro.Budget, tell func(*Moved) error) error {
+// Line lets solvers play on, one for each seat, for a number of moves or to the end, and
+// reports each move. The solvers of dead snakes are ignored.
+func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec, seed uint64, moves int, budget ouro.Budget, report func(*MoveResult) error) error {
 	d, err := b.Deal(0)
 	if err != nil {
 		return err
@@ -118,13 +118,13 @@ func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec,
 		if err = g.Move(ctx); err != nil {
 			break
 		}
-		m := &Moved{Board: Board{b.Rules, g.State().Clone()}, Joint: b.still()}
+		m := &MoveResult{Board: Board{b.Rules, g.State().Clone()}, Joint: b.noMoves()}
 		for _, seat := range from.Alive() {
 			m.Joint[seat] = g.Last(seat).Dir
 		}
-		m.Spawned = appeared(from.State.Food, m.Board.State.Food)
+		m.Spawned = newFood(from.State.Food, m.Board.State.Food)
 		m.Outcome, m.Over = g.Over()
-		if err = tell(m); err != nil || m.Over {
+		if err = report(m); err != nil || m.Over {
 			break
 		}
 	}

@@ -6,18 +6,18 @@ import (
 	"ouro"
 )
 
-// sketch is a position in pieces, to be changed and put together. It has no dead snakes.
+// sketch is a position in parts, to be edited. It has no dead snakes.
 type sketch struct {
 	grid    *ouro.Grid
 	turn    int
 	ground  []ouro.Terrain
-	snakes  []drawn
+	snakes  []snake
 	food    []ouro.Cell
 	hazards []ouro.Cell // one entry for each layer
 }
 
-// drawn is a snake of a sketch.
-type drawn struct {
+// snake is a snake of a sketch.
+type snake struct {
 	cells          []ouro.Cell // head first
 	health, hunger int
 	left           ouro.Cell
@@ -33,7 +33,7 @@ func sketchOf(s *ouro.State) *sketch {
 	}
 	for i := range s.Snakes {
 		if sn := &s.Snakes[i]; sn.Cause == ouro.Alive {
-			sk.snakes = append(sk.snakes, drawn{sn.Body.Append(nil), sn.Health, sn.Hunger, sn.Left})
+			sk.snakes = append(sk.snakes, snake{sn.Body.Append(nil), sn.Health, sn.Hunger, sn.Left})
 		}
 	}
 	return sk
@@ -58,12 +58,12 @@ func (sk *sketch) state() *ouro.State {
 	return s
 }
 
-// owner is the seat of a snake that lies on c, or ouro.NoSeat.
+// owner returns the seat of a snake on c, or ouro.NoSeat.
 func (sk *sketch) owner(c ouro.Cell) int {
-	return slices.IndexFunc(sk.snakes, func(d drawn) bool { return slices.Contains(d.cells, c) })
+	return slices.IndexFunc(sk.snakes, func(d snake) bool { return slices.Contains(d.cells, c) })
 }
 
-// cut takes what lies on c and behind it off every snake.
+// cut removes the segment on c and those behind it from every snake.
 func (sk *sketch) cut(c ouro.Cell) {
 	for i := range sk.snakes {
 		d := &sk.snakes[i]
@@ -71,19 +71,19 @@ func (sk *sketch) cut(c ouro.Cell) {
 			d.cells, d.left = d.cells[:at], ouro.NoCell
 		}
 	}
-	sk.snakes = slices.DeleteFunc(sk.snakes, func(d drawn) bool { return len(d.cells) == 0 })
+	sk.snakes = slices.DeleteFunc(sk.snakes, func(d snake) bool { return len(d.cells) == 0 })
 }
 
-// clearOf takes food and hazards off c.
-func (sk *sketch) clearOf(c ouro.Cell) {
+// clearCell removes food and hazards from c.
+func (sk *sketch) clearCell(c ouro.Cell) {
 	there := func(o ouro.Cell) bool { return o == c }
 	sk.food = slices.DeleteFunc(sk.food, there)
 	sk.hazards = slices.DeleteFunc(sk.hazards, there)
 }
 
-// onto moves the sketch to another board, the lower left corners on each other. What
-// lies beside it is left out, and snakes end where the board does.
-func (sk *sketch) onto(g *ouro.Grid) {
+// moveTo moves the sketch to another board with the same lower left corner. Cells beyond
+// that board are removed, and snakes end at its edge.
+func (sk *sketch) moveTo(g *ouro.Grid) {
 	from := sk.grid
 	to := func(c ouro.Cell) ouro.Cell {
 		if c == ouro.NoCell {
@@ -111,19 +111,19 @@ func (sk *sketch) onto(g *ouro.Grid) {
 		var cells []ouro.Cell
 		for _, c := range d.cells {
 			n := to(c)
-			if n == ouro.NoCell || len(cells) > 0 && !beside(g, cells[len(cells)-1], n) {
+			if n == ouro.NoCell || len(cells) > 0 && !isNeighbour(g, cells[len(cells)-1], n) {
 				break
 			}
 			cells = append(cells, n)
 		}
 		d.cells, d.left = cells, ouro.NoCell
 	}
-	sk.snakes = slices.DeleteFunc(sk.snakes, func(d drawn) bool { return len(d.cells) == 0 })
+	sk.snakes = slices.DeleteFunc(sk.snakes, func(d snake) bool { return len(d.cells) == 0 })
 	sk.grid, sk.ground, sk.food, sk.hazards = g, ground, keep(sk.food), keep(sk.hazards)
 }
 
-// beside tells whether b is a step from a, or a itself.
-func beside(g *ouro.Grid, a, b ouro.Cell) bool {
+// isNeighbour reports whether b is a step from a, or a itself.
+func isNeighbour(g *ouro.Grid, a, b ouro.Cell) bool {
 	_, ok := g.DirTo(a, b)
 	return ok || a == b
 }

@@ -1,29 +1,28 @@
 package position
 
-// undo keeps the boards that were drawn one after the other, so that one can go back
-// and forth between them. Its memory is bounded.
+// undo keeps the boards of a channel in bounded memory.
 type undo struct {
-	boards []kept
-	at     int // the one that is shown
-	bytes  int // of all
+	boards []keptBoard
+	at     int // index of the current board
+	bytes  int // of all boards
 }
 
-// kept is a board as texts, which are small.
-type kept struct{ rules, position string }
+// keptBoard is a board as texts, which need little memory.
+type keptBoard struct{ rules, position string }
 
-func (k kept) size() int { return len(k.rules) + len(k.position) }
+func (k keptBoard) size() int { return len(k.rules) + len(k.position) }
 
-// Limits of the boards that are kept: fewer if they are large and full of hazards.
+// Limits of the boards that are kept.
 const (
 	maxKept      = 200
 	maxKeptBytes = 1 << 20
 )
 
-func (u *undo) now() kept { return u.boards[u.at] }
+func (u *undo) now() keptBoard { return u.boards[u.at] }
 
-// push adds a board behind the one that is shown, and forgets what was undone.
+// push adds a board after the current one and removes those that were undone.
 func (u *undo) push(b Board) {
-	k := kept{b.Rules.String(), b.Text()}
+	k := keptBoard{b.Rules.String(), b.Text()}
 	if len(u.boards) > 0 {
 		if u.now() == k {
 			return
@@ -37,17 +36,17 @@ func (u *undo) push(b Board) {
 	u.boards, u.bytes = append(u.boards, k), u.bytes+k.size()
 	for len(u.boards) > maxKept || u.bytes > maxKeptBytes && len(u.boards) > 1 {
 		u.bytes -= u.boards[0].size()
-		u.boards = append([]kept(nil), u.boards[1:]...)
+		u.boards = append([]keptBoard(nil), u.boards[1:]...)
 	}
 	u.at = len(u.boards) - 1
 }
 
-// by goes so many boards forth, back if it is negative, as far as there are any.
+// by moves n boards forward, or back if n is negative, as far as possible.
 func (u *undo) by(n int) (Board, error) {
 	u.at = min(max(0, u.at+n), len(u.boards)-1)
 	return Parse(u.now().rules, u.now().position)
 }
 
-// back and forth are how many boards there are in each direction.
-func (u *undo) back() int  { return u.at }
-func (u *undo) forth() int { return len(u.boards) - 1 - u.at }
+// back and forward return the number of boards in each direction.
+func (u *undo) back() int    { return u.at }
+func (u *undo) forward() int { return len(u.boards) - 1 - u.at }

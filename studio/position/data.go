@@ -11,8 +11,8 @@ import (
 	"ouro/studio/frames"
 )
 
-func (d *desk) opened(turn int) openedData {
-	o := openedData{boardData: d.shown(d.board), Turn: turn}
+func (d *editor) opened(turn int) openedData {
+	o := openedData{boardData: d.boardData(d.board), Turn: turn}
 	for seat := range max(8, len(d.board.State.Snakes)) {
 		o.Colors = append(o.Colors, palette.Snake(seat).String())
 	}
@@ -38,24 +38,24 @@ func (d *desk) opened(turn int) openedData {
 	return o
 }
 
-// shown is a board as the page is told of it.
-func (d *desk) shown(b Board) boardData {
+// boardData describes a board to the page.
+func (d *editor) boardData(b Board) boardData {
 	data := boardData{
 		Rules: b.Rules.String(), Position: b.Text(), Board: frames.BoardOf(b.State.Grid),
 		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(),
-		Undo: d.undo.back(), Redo: d.undo.forth(),
+		Undo: d.undo.back(), Redo: d.undo.forward(),
 	}
 	if e, err := roster.FindRules(b.Rules.Name); err == nil {
 		battle := e.Home == roster.Battlesnake
 		data.Has = hasData{e.Snakes, !e.EatsWalls(), e.OneFood, !battle, e.EatsWalls(), battle, battle}
 	}
-	if err := b.Wrong(); err != nil {
+	if err := b.Check(); err != nil {
 		data.Wrong = err.Error()
 		return data
 	}
 	data.Champion = d.champion(b)
 	data.Exact = exactness{Can: true}
-	if err := d.exact.can(b); err != nil {
+	if err := d.exact.checkExact(b); err != nil {
 		data.Exact = exactness{Why: err.Error()}
 	} else {
 		data.Exact.Quick = d.exact.quick(b)
@@ -63,9 +63,9 @@ func (d *desk) shown(b Board) boardData {
 	return data
 }
 
-// champion is the strongest solver that can play from a board, "" if none can. To find
-// it solvers are made, so it is remembered for boards that are alike.
-func (d *desk) champion(b Board) string {
+// champion returns the strongest solver that can play from a board, or "". The search
+// makes solvers, so the result is kept for similar boards.
+func (d *editor) champion(b Board) string {
 	s := b.State
 	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))
 	name, known := d.champions[like]
@@ -81,13 +81,13 @@ func (d *desk) champion(b Board) string {
 	return name
 }
 
-// over says that the game ended on the board, which is then no mistake.
+// over marks the board as the end of a game.
 func (s *boardData) over(b Board, o ouro.Outcome) {
 	s.Wrong = ""
 	s.Lane.Ended = &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
 }
 
-func stepOf(m *Moved) stepData {
+func stepOf(m *MoveResult) stepData {
 	s := stepData{Dirs: numbers(m.Joint), Position: m.Board.Text(), Spawned: m.Spawned}
 	if m.Over {
 		s.Over = m.Board.names().Outcome(m.Outcome)
@@ -95,7 +95,7 @@ func stepOf(m *Moved) stepData {
 	return s
 }
 
-// numbers are directions as the page knows them.
+// numbers returns directions as the page has them.
 func numbers(dirs []ouro.Dir) []int {
 	all := make([]int, len(dirs))
 	for i, d := range dirs {
@@ -120,7 +120,7 @@ func thoughtOf(id, index int, o *Opinion) thoughtData {
 	return t
 }
 
-// maxNotes of one opinion are told.
+// maxNotes is the most notes of one opinion.
 const maxNotes = 32
 
 func exactOf(id int, b Board, a *exact.Answer) exactData {

@@ -10,17 +10,17 @@ import (
 	"ouro/studio/session"
 )
 
-// opened is what the page is told of a game.
+// opened describes a game to the page.
 type opened struct {
-	Link    string       `json:"link"` // that opens the same again; none of a record
+	Link    string       `json:"link"` // opens the same game; empty for a record
 	Record  bool         `json:"record"`
 	Turns   int          `json:"turns"` // of a record
 	Seed    uint64       `json:"seed,string"`
-	Ticks   int          `json:"ticks"` // a second, at the usual speed
+	Ticks   int          `json:"ticks"` // per second at the usual speed
 	Step    int          `json:"step"`  // ticks for one step of a hunter
 	Fuse    int          `json:"fuse"`
 	Lives   int          `json:"lives"`
-	Bombs   int          `json:"bombs"` // of a hunter at a time
+	Bombs   int          `json:"bombs"` // of one hunter at a time
 	Speed   float64      `json:"speed"`
 	Hunters []openHunter `json:"hunters"`
 	Solvers []string     `json:"solvers"` // of the snakes, in turn
@@ -32,27 +32,27 @@ type openHunter struct {
 }
 
 type openLevel struct {
-	Number  int    `json:"number"` // of those that come with the program; of a record from 1
+	Number  int    `json:"number"` // of the built-in levels; in a record from 1
 	Name    string `json:"name"`
 	Snakes  int    `json:"snakes"`
 	Seconds int    `json:"seconds"`
 }
 
-func tellOf(cfg hunter.Config, solvers []ouro.Spec, before int) *opened {
-	tell := &opened{
+func newOpened(cfg hunter.Config, solvers []ouro.Spec, before int) *opened {
+	o := &opened{
 		Ticks: hunter.TicksPerSecond, Step: hunter.HunterStep, Fuse: hunter.FuseTicks, Lives: hunter.Lives, Bombs: hunter.MaxBombs,
 		Hunters: make([]openHunter, cfg.Hunters),
 	}
 	for _, spec := range solvers {
-		tell.Solvers = append(tell.Solvers, spec.String())
+		o.Solvers = append(o.Solvers, spec.String())
 	}
 	for i, l := range cfg.Levels {
-		tell.Levels = append(tell.Levels, openLevel{before + i + 1, l.Name, cmp.Or(cfg.Snakes, l.Count), l.Seconds})
+		o.Levels = append(o.Levels, openLevel{before + i + 1, l.Name, cmp.Or(cfg.Snakes, l.Count), l.Seconds})
 	}
-	return tell
+	return o
 }
 
-// maxEvents is how many a frame tells: those of a page that is behind are lost.
+// maxEvents is the most events of a frame; a slow page loses older ones.
 const maxEvents = 64
 
 func mood(k hunter.EventKind) string {
@@ -69,7 +69,7 @@ func mood(k hunter.EventKind) string {
 func (g *game) frame() Frame {
 	var f Frame
 	if g.now.level == g.sent.level {
-		f = g.now.since(&g.sent, g.turn)
+		f = g.now.changes(&g.sent, g.turn)
 	} else {
 		f = g.now.whole(g.turn)
 	}
@@ -77,27 +77,27 @@ func (g *game) frame() Frame {
 	return f
 }
 
-// offerFrame tells the page, unless it is behind.
+// offerFrame sends a frame unless the page is slow.
 func (g *game) offerFrame() error {
 	sent, err := g.ch.Offer("frame", g.frame())
-	g.unheard++
+	g.missed++
 	if sent {
-		g.told()
+		g.markSent()
 	}
 	return err
 }
 
 func (g *game) sendFrame(ctx context.Context) error {
-	defer g.told()
+	defer g.markSent()
 	return g.ch.Send(ctx, "frame", g.frame())
 }
 
 func (g *game) sendWhole(ctx context.Context) error {
-	g.sent = view{} // of another level
+	g.sent = view{} // differs in its level, so the next frame is whole
 	return g.sendFrame(ctx)
 }
 
-func (g *game) told() { g.sent, g.events, g.news, g.unheard = g.now, nil, nil, 0 }
+func (g *game) markSent() { g.sent, g.events, g.news, g.missed = g.now, nil, nil, 0 }
 
 type progress struct {
 	Turn    int     `json:"turn"`
@@ -105,7 +105,7 @@ type progress struct {
 	Running bool    `json:"running"`
 	Speed   float64 `json:"speed"`
 	Ended   bool    `json:"ended"`
-	Error   string  `json:"error,omitempty"` // why it does not go on
+	Error   string  `json:"error,omitempty"` // the error that ended the game
 }
 
 func (g *game) sendProgress(ctx context.Context) error {

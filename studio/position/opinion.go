@@ -11,24 +11,23 @@ import (
 	"ouro/studio/solvers"
 )
 
-// Opinion is what a solver would do.
+// Opinion is the move that a solver would make.
 type Opinion struct {
 	Spec     ouro.Spec
 	Seat     int
 	Decision ouro.Decision
 	Took     time.Duration
 	Notes    []ouro.Note
-	Err      error // why there is none
+	Err      error // why there is no move
 }
 
 const (
 	maxAskTime  = 10 * time.Second
-	usualTime   = time.Second
+	defaultTime = time.Second
 	maxAskNodes = 1 << 40
 )
 
-// Ask asks a solver, made for a game that starts here, what the snake in this seat
-// should do. It has so many nodes, 0 being no limit, and so much time.
+// Ask asks a new solver for the move of a seat, within nodes (0 is unlimited) and a time.
 func (b Board) Ask(ctx context.Context, store *memory.Store, spec ouro.Spec, seat int, nodes int64, limit time.Duration) (o Opinion) {
 	o = Opinion{Spec: spec, Seat: seat}
 	d, err := b.Deal(0)
@@ -41,7 +40,7 @@ func (b Board) Ask(ctx context.Context, store *memory.Store, spec ouro.Spec, sea
 		return o
 	}
 	if limit <= 0 {
-		limit = usualTime
+		limit = defaultTime
 	}
 	solver, err := solvers.Make(store, spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(1, seat), Threads: 1})
 	if err != nil {

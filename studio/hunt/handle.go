@@ -9,8 +9,8 @@ import (
 	"ouro/studio/session"
 )
 
-// said is everything that a message of the page may hold.
-type said struct {
+// arguments are the fields of all messages; each message uses some of them.
+type arguments struct {
 	Speed  float64  `json:"speed"`
 	Hunter int      `json:"hunter"`
 	Do     string   `json:"do"`
@@ -22,9 +22,9 @@ type said struct {
 	What   string   `json:"what"`
 }
 
-// hear answers a message. A request that fails is reported, and the game continues.
-func (g *game) hear(ctx context.Context, m session.Message) error {
-	var s said
+// handle answers a message. A request that fails is reported, and the game continues.
+func (g *game) handle(ctx context.Context, m session.Message) error {
+	var s arguments
 	err := m.Into(&s)
 	if err == nil {
 		switch m.Type {
@@ -41,7 +41,7 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 			if s.What == "record" {
 				return g.sendRecord(ctx)
 			}
-			err = fmt.Errorf("%q of a game of Snake Hunter cannot be taken (known: record)", s.What)
+			err = fmt.Errorf("unknown file %q (known: record)", s.What)
 		case "input":
 			err = g.input(s)
 		case "bot":
@@ -61,7 +61,7 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 
 func (g *game) run(ctx context.Context, speed float64) error {
 	most := float64(maxSpeed)
-	if g.record == nil && g.seats.people() {
+	if g.record == nil && g.seats.hasPerson() {
 		most = maxPlayed
 	}
 	if speed > 0 {
@@ -73,19 +73,18 @@ func (g *game) run(ctx context.Context, speed float64) error {
 	return g.sendProgress(ctx)
 }
 
-// seek goes to a tick of a record, and listens to the page on the way: the last one
-// that it asks for counts.
+// seek goes to a tick of a record. A message of the page interrupts it.
 func (g *game) seek(ctx context.Context, turn int) error {
 	if g.record == nil {
-		return g.ch.Fail(ctx, errors.New("a game that is played only goes on"))
+		return g.ch.Fail(ctx, errors.New("only a record can seek, not a running game"))
 	}
 	turn = min(max(turn, 0), g.record.Ticks())
 	for {
 		if err := g.step(ctx, turn); err != nil {
 			return err
 		}
-		g.events, g.news = nil, nil // of what was passed over
-		if g.turn == turn || g.err != nil || g.called() {
+		g.events, g.news = nil, nil // only events at the target are sent
+		if g.turn == turn || g.err != nil || g.hasMessage() {
 			break
 		}
 	}
@@ -98,8 +97,8 @@ func (g *game) seek(ctx context.Context, turn int) error {
 	return g.sendProgress(ctx)
 }
 
-// called tells whether the page has said something in the meantime.
-func (g *game) called() bool {
+// hasMessage reports whether a message came, and keeps it.
+func (g *game) hasMessage() bool {
 	select {
 	case m := <-g.ch.In():
 		g.next = &m
@@ -109,14 +108,14 @@ func (g *game) called() bool {
 	}
 }
 
-// input puts what a person wants into the tick for which it is meant.
-func (g *game) input(s said) error {
+// input schedules an input for its tick.
+func (g *game) input(s arguments) error {
 	if g.record != nil {
 		return errRecorded
 	}
 	in := input{tick: max(s.Tick, g.turn+1), hunter: s.Hunter, do: s.Do}
 	if s.Hunter < 0 || s.Hunter >= len(g.seats.bots) {
-		return fmt.Errorf("hunter %d: there are %d", s.Hunter, len(g.seats.bots))
+		return fmt.Errorf("hunter %d: want 0 to %d", s.Hunter, len(g.seats.bots)-1)
 	}
 	switch s.Do {
 	case "press", "release":
@@ -128,16 +127,16 @@ func (g *game) input(s said) error {
 		return fmt.Errorf("unknown input %q (known: press, release, bomb, stop)", s.Do)
 	}
 	if s.Tick > g.turn+maxAhead {
-		return fmt.Errorf("an input for tick %d, at tick %d: at most %d ahead", s.Tick, g.turn, maxAhead)
+		return fmt.Errorf("input for tick %d at tick %d: at most %d ticks ahead", s.Tick, g.turn, maxAhead)
 	}
-	return g.seats.put(in)
+	return g.seats.add(in)
 }
 
-func (g *game) bot(s said) error {
+func (g *game) bot(s arguments) error {
 	if g.record != nil {
 		return errRecorded
 	}
-	return g.seats.give(s.Hunter, s.On)
+	return g.seats.setBot(s.Hunter, s.On)
 }
 
-var errRecorded = errors.New("a record cannot be steered")
+var errRecorded = errors.New("a record takes no input")

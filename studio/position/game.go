@@ -1,0 +1,136 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ouro"
+	"ouro/internal/cooperate"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// Game is the start, the moves and the food of a game. Its positions are derived when
+// needed.
+type Game struct {
+	Rules ouro.Spec
+	Seats int
+	Moves []ouro.Dir // Seats for each turn; ouro.NoDir for the dead
+	seed  uint64     // of the game; a judge that played in it plays the same again
+	deal  func() (play.Deal, error)
+	foods map[int]ouro.Cell // chosen cells of food, by the index of the turn before it
+}
+
+// Turns returns the number of joint moves.
+func (p *Game) Turns() int { return len(p.Moves) / p.Seats }
+
+// Joint returns joint move i.
+func (p *Game) Joint(i int) []ouro.Dir { return p.Moves[i*p.Seats : (i+1)*p.Seats] }
+
+// GameOfRecord returns the game of a record.
+func GameOfRecord(r *ouro.Record) *Game {
+	return &Game{
+		Rules: r.Game.Rules, Seats: len(r.Seats), Moves: r.Moves, seed: r.Seed,
+		deal: func() (play.Deal, error) { return roster.Deal(r.Game, r.Seed) },
+	}
+}
+
+// GameFrom returns a game from a board: moves are letters, foods the cells of new food by
+// the index of the move.
+func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
+	if len(b.State.Snakes) != 1 {
+		return nil, errSeveral
+	}
+	p := &Game{Rules: b.Rules, Seats: 1, foods: foods, deal: func() (play.Deal, error) { return b.Deal(0) }}
+	for i := range len(moves) {
+		d, ok := ouro.DirOfLetter(moves[i])
+		if !ok {
+			return nil, fmt.Errorf("move %d is %q: want U, R, D or L", i+1, moves[i])
+		}
+		p.Moves = append(p.Moves, d)
+	}
+	return p, nil
+}
+
+var errSeveral = errors.New("accuracy exists only for games of one snake: among several, the cost of a move depends on the others")
+
+// checkGame returns why the moves cannot be judged.
+func (p *Game) checkGame() error {
+	e, err := roster.FindRules(p.Rules.Name)
+	switch {
+	case err != nil:
+		return err
+	case p.Seats != 1:
+		return errSeveral
+	case !e.WonAlone:
+		return fmt.Errorf("accuracy exists only for games that one snake can win, not for the rules %s", p.Rules.Name)
+	case len(p.Moves) == 0:
+		return errors.New("the game has no moves")
+	}
+	return nil
+}
+
+// walk calls visit with each position before a move, and the index of the move. Visit
+// must not keep or change the position.
+func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.State) error) error {
+	d, err := p.deal()
+	if err != nil {
+		return err
+	}
+	s := d.Begin()
+	for i := range p.Turns() {
+		cooperate.Yield()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if outcome, over := d.Rules.Over(s); over {
+			return fmt.Errorf("move %d comes after the game's end (%s)", i+1, outcome.Ending)
+		}
+		if err := visit(i, d, s); err != nil {
+			return err
+		}
+		d.Rules.Step(s, p.Joint(i))
+		if err := p.spawn(i, d, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// At returns the position after a number of turns, and the outcome if the game is over
+// there.
+func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome, over bool, err error) {
+	d, err := p.deal()
+	if err != nil {
+		return b, outcome, false, err
+	}
+	s := d.Begin()
+	for i := range min(max(0, turns), p.Turns()) {
+		if i%1000 == 0 && ctx.Err() != nil {
+			return b, outcome, false, ctx.Err()
+		}
+		d.Rules.Step(s, p.Joint(i))
+		if err := p.spawn(i, d, s); err != nil {
+			return b, outcome, false, err
+		}
+	}
+	outcome, over = d.Rules.Over(s)
+	return Board{p.Rules, s}, outcome, over, nil
+}
+
+// spawn places the food after a move.
+func (p *Game) spawn(i int, d play.Deal, s *ouro.State) error {
+	before := len(s.Food)
+	d.Rules.Spawn(s, d.Dice)
+	c, chosen := p.foods[i]
+	if !chosen || len(s.Food) == before {
+		return nil
+	}
+	s.RemoveFood(s.Food[len(s.Food)-1])
+	if c < 0 || int(c) >= s.Grid.Size() || !s.Free(c) {
+		return fmt.Errorf("food after move %d: cell %d is not free", i+1, c)
+	}
+	s.AddFood(c)
+	return nil
+}
