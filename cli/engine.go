@@ -165,7 +165,7 @@ func announced(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, e
 		return nil, err
 	}
 	for i, o := range row.Options {
-		if roster.FromElsewhere(ouro.Spec{Name: row.Name, Options: ouro.Options{{Key: o.Key, Value: "x"}}}) != nil {
+		if roster.CheckUntrusted(ouro.Spec{Name: row.Name, Options: ouro.Options{{Key: o.Key, Value: "x"}}}) != nil {
 			continue
 		}
 		v := values[i]
@@ -199,7 +199,7 @@ func driven(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
 		}
 		given.Options = append(given.Options, ouro.Option{Key: key, Value: text})
 	}
-	if err := roster.FromElsewhere(given); err != nil {
+	if err := roster.CheckUntrusted(given); err != nil {
 		return nil, err
 	}
 	for _, o := range spec.Options {

@@ -61,7 +61,7 @@ func TestEngine(t *testing.T) {
 func TestEngineNamesNoFiles(t *testing.T) {
 	asks := strings.Replace(engineNew, "OPTIONS", `{"file":"/etc/passwd"}`, 1)
 	_, said, _ := drive(t, "tablebase", engineHello, asks)
-	if len(said[0].Intro.Options) != 0 || said[1].Kind != wire.IsError || !strings.Contains(said[1].Message, "command line alone") {
+	if len(said[0].Intro.Options) != 0 || said[1].Kind != wire.IsError || !strings.Contains(said[1].Message, "only the command line may name") {
 		t.Errorf("%+v", said)
 	}
 	_, said, _ = drive(t, "tablebase:file=nosuch.table", engineHello, strings.Replace(engineNew, "OPTIONS", "{}", 1))

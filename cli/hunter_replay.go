@@ -27,7 +27,7 @@ func (o *replayOptions) runHunter(ctx context.Context, stdio IO, r *hunter.Recor
 // replayHunter lets a recorded game be watched, or derives it at once and tells
 // about it in a line. Either way it is compared with its digests.
 func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, speed float64) error {
-	makers, err := roster.MakersAgain(r.Drivers)
+	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
 		return err
 	}

@@ -266,7 +266,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	has(t, ran(t, exitNo, "verify last --all"), "game 2: its meals are others", "4 games played again", "1 difference")
+	has(t, ran(t, exitNo, "verify last --all"), "game 2: its meals differ", "4 games played again", "1 difference")
 }
 
 // TestListAndForget: experiments are found by what they are, and are gone when they are

@@ -21,10 +21,10 @@ type verification struct {
 	of    *store.Experiment
 	tell  func() // of every row and game
 
-	player  *results.Again // nil where games are derived from their records
-	why     string         // they are not played again
-	deriver *order.Deriver // nil where they are not derived either
-	lost    string         // why they are not
+	player  *results.Replayer // nil where games are derived from their records
+	why     string            // they are not played again
+	deriver *order.Deriver    // nil where they are not derived either
+	lost    string            // why they are not
 
 	rows        int
 	played      int
@@ -105,7 +105,7 @@ func (v *verification) differs(group, seating int, what string) {
 // prepare makes who plays the games again, or else who derives them.
 func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	var err error
-	if v.player, err = set.Again(ctx); err == nil {
+	if v.player, err = set.Replayer(ctx); err == nil {
 		return
 	}
 	v.player, v.why = nil, printable.Short(err.Error(), maxDetail)

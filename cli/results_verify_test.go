@@ -76,7 +76,7 @@ func TestVerifyTournament(t *testing.T) {
 			}
 		})
 		out := ran(t, exitNo, "verify last --all")
-		has(t, out, "game 1, seating 1: turns ", "game 2: its moves are others", "6 games derived", "2 differences")
+		has(t, out, "game 1, seating 1: turns ", "game 2: its moves differ", "6 games derived", "2 differences")
 	}
 	keepTournament(t, "kept.db", "9", "standard", func(f *lab.Finished) { f.Record = nil })
 	has(t, ran(t, exitDone, "verify last --all"), "6 games without a record, which cannot be derived (another build played them)")

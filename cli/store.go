@@ -167,7 +167,7 @@ func (k *keeping) openShelf(ctx context.Context, e *store.Experiment, run store.
 
 // resume makes e the experiment of that name, whose games have remote snakes, if all
 // that takes part is still the same.
-func (k *keeping) resume(ctx context.Context, e *store.Experiment, parties *identity.Parties, name string) error {
+func (k *keeping) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
 	if !parties.Guests() {
 		return usagef("--resume: no remote snake takes part; the same command continues its own games")
 	}
@@ -195,7 +195,7 @@ func (k *keeping) resume(ctx context.Context, e *store.Experiment, parties *iden
 
 // earlier says which games of the same order do not count for an experiment that is new,
 // and what has changed; "" if there are none.
-func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Parties) (string, error) {
+func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
 		return "", err

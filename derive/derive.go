@@ -1,8 +1,8 @@
-// Package derive plays recorded games again by the rules alone, and names what
-// differs between a kept game and the same game played again.
+// Package derive replays recorded games by their rules and reports the differences
+// between a stored game and the same game played again.
 //
-// No solver decides again, except the drivers of Snake Hunter, whose moves are not in
-// its records.
+// No solver runs, except the drivers of Snake Hunter: its records hold no moves of
+// drivers.
 package derive
 
 import (
@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// DifferenceError is the first place where a record and the rules differ: nothing
-// after it can be right.
+// DifferenceError is the first difference between a record and the rules; everything
+// after it is invalid.
 type DifferenceError struct {
 	Turn int // or tick of Snake Hunter
 	Err  error
@@ -27,17 +27,17 @@ func (e *DifferenceError) Error() string { return e.Err.Error() }
 
 func (e *DifferenceError) Unwrap() error { return e.Err }
 
-// Record derives every turn of a record and returns the tally of its game, without
-// what no record has: meals, and which entrant had which seat. After a DifferenceError
-// only the turns of the tally are known: the last one derived. Any other error is of a
-// record that cannot be played.
+// Record derives every turn of a record and returns the tally of its game, without meals
+// and the entrants of the seats, which records do not hold. With a DifferenceError the
+// tally has only Turns, the number of turns derived. Any other error is of a record that
+// cannot be replayed.
 func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	t.Turns = int32(r.Begin())
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return t, err
 	}
-	wrong := r.Begin() // the turn that differs, if one does
+	wrong := r.Begin() // the turn of the difference, if there is one
 	var end *ouro.State
 	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
 		end, t.Turns, wrong = s, int32(s.Turn), min(s.Turn+1, r.End())
@@ -53,11 +53,11 @@ func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	return t, &DifferenceError{wrong, err}
 }
 
-// Hunter derives every tick of a record of Snake Hunter and returns its result. After a
-// DifferenceError the result is that of the ticks derived. Any other error is of a
-// record that cannot be played.
+// Hunter derives every tick of a record of Snake Hunter and returns its result. With a
+// DifferenceError the result is that of the ticks derived. Any other error is of a record
+// that cannot be replayed.
 func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err error) {
-	makers, err := roster.MakersAgain(r.Drivers)
+	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
 		return result, err
 	}

@@ -16,7 +16,7 @@ import (
 	"ouro/roster"
 )
 
-// played is a game of two snakes with its record.
+// played returns a game of two snakes with its record.
 func played(t *testing.T) *lab.Finished {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
@@ -39,8 +39,8 @@ func played(t *testing.T) *lab.Finished {
 	return f
 }
 
-// TestRecord: a record is derived as its game was played; the first turn that differs
-// is found, and all before it are derived.
+// TestRecord: a derived record gives the game that was played; the first turn that
+// differs is reported, and all turns before it are derived.
 func TestRecord(t *testing.T) {
 	f := played(t)
 	r := f.Record.(*ouro.Record)
@@ -76,8 +76,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestHunter: a record of Snake Hunter is derived as its game was played, what differs
-// is found, and no program that it names is started.
+// TestHunter: a derived record of Snake Hunter gives the game that was played, a
+// difference is reported, and no program in the record is started.
 func TestHunter(t *testing.T) {
 	makers, err := roster.Makers([]ouro.Spec{{Name: "bfs"}})
 	if err != nil {
@@ -115,9 +115,9 @@ func TestHunter(t *testing.T) {
 	}
 }
 
-// TestDifferences: whatever is changed in a kept game is named, as derived from its
-// record and as played again; what is only known of games played is not compared with a
-// record.
+// TestDifferences: each change of a stored game is reported, against its record and
+// against the game played again; fields that only played games have are not compared with
+// a record.
 func TestDifferences(t *testing.T) {
 	is := played(t)
 	for _, c := range []struct {
@@ -140,9 +140,9 @@ func TestDifferences(t *testing.T) {
 		{func(f *lab.Finished) { f.Tally.Seats[0].FirstFault = "x" }, "", "first mishap x"},
 		{func(f *lab.Finished) { f.Tally.Seats[0].Distance = 7 }, "", "distance 7"},
 		{func(f *lab.Finished) { f.Tally.Measures = []int{1} }, "number of measures 1", "number of measures 1"},
-		{func(f *lab.Finished) { f.Meals = []lab.Meal{{Distance: 1}} }, "", "its meals are others"},
-		{func(f *lab.Finished) { f.Moves[0]++ }, "its moves are others", "its moves are others"},
-		{func(f *lab.Finished) { f.Moves = lab.Digest{} }, "", ""}, // as of earlier versions
+		{func(f *lab.Finished) { f.Meals = []lab.Meal{{Distance: 1}} }, "", "its meals differ"},
+		{func(f *lab.Finished) { f.Moves[0]++ }, "its moves differ", "its moves differ"},
+		{func(f *lab.Finished) { f.Moves = lab.Digest{} }, "", ""}, // as in earlier versions
 		{func(f *lab.Finished) { f.Record = nil }, "", ""},
 		{func(f *lab.Finished) { f.Took++ }, "", ""},
 		{func(f *lab.Finished) {
@@ -171,7 +171,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// want wants this difference, and at most one that follows from it; "" wants none.
+// want expects this difference, and at most one that follows from it; "" expects none.
 func want(t *testing.T, all []string, what string) {
 	t.Helper()
 	if what == "" && len(all) == 0 {

@@ -11,33 +11,33 @@ import (
 	"ouro/lab"
 )
 
-// maxDifferences bounds how many differences of a game are named.
+// maxDifferences limits the differences that are reported of a game.
 const maxDifferences = 6
 
-// Differences names what differs between a kept game and the one derived from its
+// Differences returns the differences between a stored game and the game derived from its
 // record.
 func Differences(kept, derived *lab.Finished) []string {
 	c := comparison{how: "derived"}
 	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
-		if a.Faults < b.Faults { // no record has those before the first move and after the last
-			c.say(at+"mishaps", a.Faults, b.Faults)
+		if a.Faults < b.Faults { // records lack those before the first move and after the last
+			c.compare(at+"mishaps", a.Faults, b.Faults)
 		}
 	})
 	c.moves(kept, derived)
 	return c.all
 }
 
-// PlayedDifferences names what differs between a kept game and the same game played
-// again by its solvers. Times differ between any two runs and are not compared.
+// PlayedDifferences returns the differences between a stored game and the same game
+// played again by its solvers. Times are not compared.
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 	c := comparison{how: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
-		c.say(at+"mishaps", a.Faults, b.Faults)
-		c.say(at+"first mishap", a.FirstFault, b.FirstFault)
-		c.say(at+"distance", a.Distance, b.Distance)
+		c.compare(at+"mishaps", a.Faults, b.Faults)
+		c.compare(at+"first mishap", a.FirstFault, b.FirstFault)
+		c.compare(at+"distance", a.Distance, b.Distance)
 	})
 	if !slices.Equal(kept.Meals, again.Meals) {
-		c.all = append(c.all, "its meals are others")
+		c.all = append(c.all, "its meals differ")
 	}
 	where, err := recordDifference(kept, again)
 	if where != "" {
@@ -50,17 +50,18 @@ func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 
 // comparison collects differences.
 type comparison struct {
-	how string // the other game came about
+	how string // how the other game was made
 	all []string
 }
 
-func (c *comparison) say(what string, kept, other any) {
+func (c *comparison) compare(what string, kept, other any) {
 	if kept != other && len(c.all) < maxDifferences {
 		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", what, kept, c.how, other))
 	}
 }
 
-// tallies compares what follows from the rules alone, and calls more for each seat.
+// tallies compares the fields that follow from the rules alone, and calls more for each
+// seat.
 func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
 	winner := func(t *lab.Tally) int {
 		if t.Ending != ouro.Won {
@@ -68,38 +69,38 @@ func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *
 		}
 		return int(t.Winner)
 	}
-	c.say("group", kept.Group, other.Group)
-	c.say("seating", kept.Seating, other.Seating)
-	c.say("ending", kept.Ending, other.Ending)
-	c.say("winner", winner(kept), winner(other))
-	c.say("turns", kept.Turns, other.Turns)
-	c.say("number of seats", len(kept.Seats), len(other.Seats))
+	c.compare("group", kept.Group, other.Group)
+	c.compare("seating", kept.Seating, other.Seating)
+	c.compare("ending", kept.Ending, other.Ending)
+	c.compare("winner", winner(kept), winner(other))
+	c.compare("turns", kept.Turns, other.Turns)
+	c.compare("number of seats", len(kept.Seats), len(other.Seats))
 	for i := range min(len(kept.Seats), len(other.Seats)) {
 		a, b, at := &kept.Seats[i], &other.Seats[i], ""
 		if len(kept.Seats) > 1 {
 			at = fmt.Sprintf("seat %d: ", i)
 		}
-		c.say(at+"entrant", a.Entrant, b.Entrant)
-		c.say(at+"length", a.Length, b.Length)
-		c.say(at+"cause of death", a.Cause, b.Cause)
-		c.say(at+"turn of death", a.Died, b.Died)
-		c.say(at+"offered moves", a.Offered, b.Offered)
+		c.compare(at+"entrant", a.Entrant, b.Entrant)
+		c.compare(at+"length", a.Length, b.Length)
+		c.compare(at+"cause of death", a.Cause, b.Cause)
+		c.compare(at+"turn of death", a.Died, b.Died)
+		c.compare(at+"offered moves", a.Offered, b.Offered)
 		more(at, a, b)
 	}
-	c.say("number of measures", len(kept.Measures), len(other.Measures))
+	c.compare("number of measures", len(kept.Measures), len(other.Measures))
 	for i := range min(len(kept.Measures), len(other.Measures)) {
-		c.say(fmt.Sprintf("measure %d", i+1), kept.Measures[i], other.Measures[i])
+		c.compare(fmt.Sprintf("measure %d", i+1), kept.Measures[i], other.Measures[i])
 	}
 }
 
-// moves compares the digests of the moves, as far as both are known.
+// moves compares the digests of the moves, if both games have one.
 func (c *comparison) moves(kept, other *lab.Finished) {
 	if none := (lab.Digest{}); kept.Moves != none && other.Moves != none && kept.Moves != other.Moves {
-		c.all = append(c.all, "its moves are others")
+		c.all = append(c.all, "its moves differ")
 	}
 }
 
-// recordDifference names the first line of the records that differs.
+// recordDifference describes the first line that differs between the records.
 func recordDifference(kept, again *lab.Finished) (string, error) {
 	if kept.Record == nil || again.Record == nil {
 		return "", nil
@@ -115,10 +116,11 @@ func recordDifference(kept, again *lab.Finished) (string, error) {
 			return "its record differs, first in line " + fmt.Sprint(i+1) + firstMove(x[i], y[i]), nil
 		}
 	}
-	return "its record is of another length", nil
+	return "its record has another length", nil
 }
 
-// firstMove names the move where two lines of moves first differ; "" if they are none.
+// firstMove describes the first move that differs between two lines of moves; "" for
+// other lines.
 func firstMove(a, b string) string {
 	var turn, other int
 	var x, y string

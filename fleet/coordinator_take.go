@@ -38,7 +38,7 @@ func (c *coordinator) takeOrder(m *event) {
 	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
 		return // of a coordinator that knew other orders
 	}
-	sure, racing := s.order.Sure()
+	sure, racing := s.order.Determinism()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.schedule.Submit(m.at, schedule.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {

@@ -51,14 +51,14 @@ func permitted(o *order.Order, allow []string) error {
 			continue
 		}
 		spec, err := ouro.ParseSpec(name)
-		if err == nil && roster.FromElsewhere(spec) != nil || strings.Contains(name, "://") {
+		if err == nil && roster.CheckUntrusted(spec) != nil || strings.Contains(name, "://") {
 			return notAllowed(name)
 		}
 		e, err2 := host.ParseEntrant(name)
 		switch {
 		case err != nil && err2 != nil:
 			return err2
-		case err2 == nil && (e.Guest != nil || roster.FromElsewhere(e.Spec) != nil):
+		case err2 == nil && (e.Guest != nil || roster.CheckUntrusted(e.Spec) != nil):
 			return notAllowed(name)
 		}
 	}
@@ -89,7 +89,7 @@ func digestOf(data []byte) (d schedule.Digest, err error) {
 // Warning says what makes the table of a fleet differ from that of one machine; "" is
 // nothing.
 func Warning(o *order.Order) string {
-	if sure, _ := o.Sure(); !sure {
+	if sure, _ := o.Determinism(); !sure {
 		return "the games depend on the machines that play them: with a time for each move, snakes elsewhere or programs nothing is checked, and the table is not that of one machine; --nodes makes them the same everywhere"
 	}
 	return ""

@@ -1,11 +1,11 @@
-// Package identity says what takes part in an experiment beside the program itself, so
-// that games of one experiment are never counted as games of another.
+// Package identity identifies the participants of an experiment, so that games of one
+// experiment are never counted with those of another.
 //
-// An experiment is its order, the build, and its [Parties]: the bytes of every program
-// and file that takes part, and for every remote snake what its server says of itself
-// and how it answers a few fixed positions. Where any of these changed, it is another
-// experiment; [Changes] names what changed. Games with a remote snake are another
-// experiment each time they are played, unless an earlier one is resumed.
+// An experiment is identified by its order, the build and its [Participants]: the bytes
+// of every program and file, and for every remote snake the information that its server
+// returns and its answers to a few fixed positions. A change in any of these makes
+// another experiment; [Participants.Changes] lists the changes. Games with a remote snake
+// are a new experiment each time they are played, unless an earlier one is resumed.
 package identity
 
 import (
@@ -22,17 +22,18 @@ import (
 	"ouro/internal/printable"
 )
 
-// Parties are those who take part in an experiment and are no part of the build, by the
-// text that names them in the order.
-type Parties struct {
-	Programs map[string]string `json:"programs,omitempty"` // a digest of the files that take part
+// Participants are the programs and servers of an experiment that are not part of the
+// build, by their text in the order.
+type Participants struct {
+	Programs map[string]string `json:"programs,omitempty"` // a digest of the program's files
 	Servers  map[string]Server `json:"servers,omitempty"`
-	Run      string            `json:"run,omitempty"` // of an experiment with servers: chance
+	Run      string            `json:"run,omitempty"` // random; only of experiments with servers
 }
 
-// Of finds the parties among solvers and addresses. Servers are asked with this timeout
-// for each answer; one that does not say who it is is an error.
-func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Parties, err error) {
+// Of returns the participants among the solvers, which are specs or addresses. Each
+// answer of a server is limited by timeout; a server that returns no information is an
+// error.
+func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Participants, err error) {
 	var addresses []string
 	for _, text := range solvers {
 		if e, err := host.ParseEntrant(text); err == nil && e.Guest != nil && !slices.Contains(addresses, text) {
@@ -53,15 +54,15 @@ func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Parties
 		return p, nil
 	}
 	p.Run = rand.Text()
-	p.Servers, err = askAll(ctx, addresses, timeout)
+	p.Servers, err = queryAll(ctx, addresses, timeout)
 	return p, err
 }
 
-// Guests returns whether a remote snake takes part.
-func (p *Parties) Guests() bool { return len(p.Servers) > 0 }
+// Guests reports whether there is a remote snake.
+func (p *Participants) Guests() bool { return len(p.Servers) > 0 }
 
-// Text is the one form in which parties are kept; "" if there are none.
-func (p *Parties) Text() string {
+// Text returns the JSON that is stored; "" without participants.
+func (p *Participants) Text() string {
 	if len(p.Programs) == 0 && len(p.Servers) == 0 {
 		return ""
 	}
@@ -74,24 +75,24 @@ func (p *Parties) Text() string {
 	return string(bytes.TrimSpace(b.Bytes()))
 }
 
-// Parse reads the text of parties. Of what an earlier version kept, a digest of all
-// programs together, it makes one program without a name.
-func Parse(text string) (p Parties, err error) {
+// Parse parses the result of [Participants.Text]. Earlier versions stored one digest of
+// all programs; it becomes a program without a name.
+func Parse(text string) (p Participants, err error) {
 	switch {
 	case text == "":
 		return p, nil
 	case text[0] != '{':
-		return Parties{Programs: map[string]string{"": text}}, nil
+		return Participants{Programs: map[string]string{"": text}}, nil
 	}
 	return p, json.Unmarshal([]byte(text), &p)
 }
 
-// maxQuoted bounds what is repeated of a name.
+// maxQuoted limits the runes of a name in a message.
 const maxQuoted = 80
 
-// Changes names what differs between the parties of an earlier experiment and these, by
-// the names in the order.
-func (p *Parties) Changes(earlier *Parties) (all []string) {
+// Changes lists the differences to the participants of an earlier experiment, by their
+// names in the order.
+func (p *Participants) Changes(earlier *Participants) (all []string) {
 	for _, text := range slices.Sorted(maps.Keys(p.Programs)) {
 		if p.Programs[text] != earlier.Programs[text] {
 			all = append(all, fmt.Sprintf("the program behind %s", printable.Short(text, maxQuoted)))

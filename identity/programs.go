@@ -14,8 +14,8 @@ import (
 	"ouro/roster"
 )
 
-// digestOf is a digest of the files that a solver's spec names: those of the command of
-// an engine, and that of an option named file. It is "" for all others.
+// digestOf returns a digest of the files in a solver's spec: those in the command of an
+// engine, or the value of an option named file. It is "" for all other solvers.
 func digestOf(text string) (string, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
@@ -37,7 +37,7 @@ func digestOf(text string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }
 
-// addCommand adds the files among the words of a command.
+// addCommand adds the digests of the files among the words of a command.
 func addCommand(sum io.Writer, command string) error {
 	words, err := shell.Split(command)
 	if err != nil {
@@ -55,11 +55,12 @@ func addCommand(sum io.Writer, command string) error {
 	return nil
 }
 
-// addFile adds the digest of a file; a word that names none adds nothing.
+// addFile adds the digest of a file. A word that is not the name of a regular file adds
+// nothing.
 func addFile(sum io.Writer, name string) error {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // a flag, or something that only the program knows
+		return nil // a flag or another argument of the program
 	}
 	f, err := infile.Open(name)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPrograms: a changed script is another party, and an unchanged one is not; solvers
-// of this program are no parties.
+// TestPrograms: a changed script is another participant, an unchanged one is the same;
+// solvers of this program are not participants.
 func TestPrograms(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "snake.py")
 	write := func(text string) {
@@ -16,7 +16,7 @@ func TestPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	of := func() Parties {
+	of := func() Participants {
 		p, err := Of(context.Background(), []string{"cell", "exec:sh " + script}, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -46,8 +46,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestDigestOfPrograms: a program is the words of its command and the bytes of the files
-// among them, wherever they lie; options change no program.
+// TestDigestOfPrograms: the digest of a program covers the words of its command and the
+// bytes of the files among them, in any folder, and no options.
 func TestDigestOfPrograms(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

@@ -13,14 +13,14 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Server is what is known of the server of a remote snake.
+// Server describes the server of a remote snake.
 type Server struct {
-	Info    wire.Info `json:"info"`    // what it says of itself
-	Answers string    `json:"answers"` // its moves in the fixed positions, a letter each; ? is none, or not the same twice
+	Info    wire.Info `json:"info"`    // what the server returns about itself
+	Answers string    `json:"answers"` // its move in each fixed position, a letter each; ? without a move, or if two requests gave different moves
 }
 
-// positions are the fixed positions. The snake of the server has seat 0 and at least
-// three ways to go.
+// positions are the fixed positions. The server's snake has seat 0 and at least three
+// legal moves.
 var positions = []string{
 	"11x11/t25/s6.5D2LU2,h89,g11/s0.3DR4,h99,g1/f1.3",
 	"11x11/t50/s8.4D2RDRU2,h94,g6/s8.8DL2D4L,h99,g1/f5.6",
@@ -28,8 +28,8 @@ var positions = []string{
 	"11x11/t100/s6.6L3D2RURD3,h77,g23/s6.8L2U2L4D3,h94,g6/f10.3,7.6R",
 }
 
-// askAll asks all servers at once.
-func askAll(ctx context.Context, addresses []string, timeout time.Duration) (map[string]Server, error) {
+// queryAll queries all servers concurrently.
+func queryAll(ctx context.Context, addresses []string, timeout time.Duration) (map[string]Server, error) {
 	if timeout <= 0 {
 		timeout = wire.DefaultTimeout
 	}
@@ -37,7 +37,7 @@ func askAll(ctx context.Context, addresses []string, timeout time.Duration) (map
 	group, ctx := errgroup.WithContext(ctx)
 	for i, address := range addresses {
 		group.Go(func() (err error) {
-			found[i], err = ask(ctx, address, timeout)
+			found[i], err = query(ctx, address, timeout)
 			return err
 		})
 	}
@@ -51,8 +51,8 @@ func askAll(ctx context.Context, addresses []string, timeout time.Duration) (map
 	return servers, nil
 }
 
-// ask asks one server who it is and, twice each, for its moves in the positions.
-func ask(ctx context.Context, address string, timeout time.Duration) (s Server, err error) {
+// query requests the information of one server and its move in each position, twice.
+func query(ctx context.Context, address string, timeout time.Duration) (s Server, err error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
 		return s, err
@@ -79,7 +79,7 @@ func ask(ctx context.Context, address string, timeout time.Duration) (s Server, 
 	return s, nil
 }
 
-// answer is the first letter of the server's move in a position; ? if it has none.
+// answer returns the first letter of the server's move in a position; ? without a move.
 func answer(ctx context.Context, address string, timeout time.Duration, position string) (string, error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
@@ -100,7 +100,7 @@ func answer(ctx context.Context, address string, timeout time.Duration, position
 	err = g.Move(ctx)
 	bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
-	_ = g.End(bye) // that it does not listen is no matter
+	_ = g.End(bye) // a server that ignores the end is valid
 	if err != nil {
 		return "", err
 	}
@@ -113,8 +113,8 @@ func answer(ctx context.Context, address string, timeout time.Duration, position
 	return r.Joint(r.Begin() + 1)[0].String()[:1], nil
 }
 
-// change names what differs from an earlier answer of the server; "" if nothing does.
-// A position in which either gave no certain answer is not compared.
+// change describes the first difference to an earlier answer of the server; "" if there
+// is none. Positions with a ? are not compared.
 func (s *Server) change(earlier *Server) string {
 	for _, field := range []struct{ name, now, before string }{
 		{"version", s.Info.Version, earlier.Info.Version},

@@ -12,7 +12,7 @@ import (
 	"ouro"
 )
 
-// server is a snake whose answers and version can be changed.
+// server is a snake with a version and answers that can be changed.
 type server struct {
 	version atomic.Value // string
 	move    func(turn, ask int) string
@@ -35,7 +35,7 @@ func serve(t *testing.T, s *server) string {
 	return web.URL
 }
 
-// TestPositions: every position can be read, and the first snake has a choice.
+// TestPositions: every position is valid and leaves the first snake a choice.
 func TestPositions(t *testing.T) {
 	for _, text := range positions {
 		s, err := ouro.ParseState(text)
@@ -45,14 +45,14 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestServerChanges: another version and another answer are named; an answer that
-// differs between two asks is not compared.
+// TestServerChanges: a changed version or answer is reported; an answer that differs
+// between two requests is not compared.
 func TestServerChanges(t *testing.T) {
 	steady := func(turn, _ int) string { return map[int]string{25: "left", 50: "up", 75: "down", 100: "left"}[turn] }
 	s := &server{move: steady}
 	s.version.Store("1")
 	url := serve(t, s)
-	of := func() Parties {
+	of := func() Participants {
 		p, err := Of(context.Background(), []string{"greedy", url}, 10*time.Second)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestServerChanges(t *testing.T) {
 	s.version.Store("1")
 	s.move = func(turn, ask int) string {
 		if turn == 50 {
-			return []string{"left", "right"}[ask%2] // never the same twice
+			return []string{"left", "right"}[ask%2] // changes with every request
 		}
 		return steady(turn, ask)
 	}

@@ -12,11 +12,11 @@ import (
 	"ouro/lab"
 )
 
-// OfArena is the order of a tournament. Its openings may be files of this machine, see
-// [Portable].
+// OfArena returns the order of a tournament. Its openings may be files of this machine,
+// see [Order.Portable].
 func OfArena(s *arena.Setting) (o Order, err error) {
 	t := *s.Tournament
-	t.Title, t.Games, t.Workers = "", 0, 0 // which change no game
+	t.Title, t.Games, t.Workers = "", 0, 0 // these change no game
 	usual, err := t.Setting()
 	if err != nil {
 		return o, err
@@ -32,8 +32,8 @@ func OfArena(s *arena.Setting) (o Order, err error) {
 	return o, nil
 }
 
-// Portable returns an error for an order whose games start from files of one machine,
-// so that no other machine can play it.
+// Portable returns an error if games start from files of this machine, so that another
+// machine cannot play the order.
 func (o *Order) Portable() error {
 	if o.Kind != Arena {
 		return nil
@@ -46,11 +46,11 @@ func (o *Order) Portable() error {
 	case "", "rules", "balanced":
 		return nil
 	}
-	return fmt.Errorf("openings %s: a tournament that other machines play starts as the rules say or from balanced positions, not from files of this machine", printable.Short(t.Openings, 200))
+	return fmt.Errorf("openings %s: other machines cannot read files of this machine; use openings = rules or balanced", printable.Short(t.Openings, 200))
 }
 
-// Setting is the tournament of an order of that kind, for its facts: nothing is started
-// and no file is read for it.
+// Setting returns the tournament of an order of kind Arena. It starts no program and
+// reads no file.
 func (o *Order) Setting() (*arena.Setting, error) { return o.setting((*arena.Tournament).Setting) }
 
 func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*arena.Setting, error) {
@@ -59,7 +59,7 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 		return nil, fmt.Errorf("order: %w", err)
 	}
 	if !o.describes(t) {
-		return nil, errors.New("order: its tournament has other snakes, another seed or another budget than it says")
+		return nil, errors.New("order: its fields and its tournament differ in snakes, seed or budget")
 	}
 	s, err := of(t)
 	if err != nil {
@@ -82,8 +82,8 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	return s, nil
 }
 
-// describes returns whether the fields of the order are those of its tournament: who
-// reads them, to see what playing would start, relies on that.
+// describes reports whether the fields of the order equal those of its tournament. Code
+// that reads the fields to see what the order would start relies on it.
 func (o *Order) describes(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {
@@ -100,7 +100,7 @@ func (o *Order) arena() (lab.Plan, error) {
 	return s.Plan(), nil
 }
 
-// openArena starts the programs that take part, reads openings and asks guests.
+// openArena starts the programs, reads the openings and queries the remote snakes.
 func (o *Order) openArena(ctx context.Context) (lab.Plan, error) {
 	s, err := o.setting(func(t *arena.Tournament) (*arena.Setting, error) { return t.Open(ctx) })
 	if err != nil {

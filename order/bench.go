@@ -8,8 +8,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench is an experiment in which each solver plays the same games by itself. The
-// solvers are called by their specs, unless Names says otherwise.
+// OfBench returns an experiment in which each solver plays the same games alone. The
+// solvers are named by their specs, unless Names is set.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -38,7 +38,7 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 	return plan, err
 }
 
-// entrants are the solvers of the order.
+// entrants returns the solvers of the order.
 func (o *Order) entrants() (all []lab.Entrant, err error) {
 	if o.Names != nil && len(o.Names) != len(o.Solvers) {
 		return nil, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
@@ -61,7 +61,7 @@ func (o *Order) entrants() (all []lab.Entrant, err error) {
 	return all, nil
 }
 
-// game reads what games start from.
+// game parses the fields that say how games start.
 func (o *Order) game() (g ouro.GameSpec, err error) {
 	if g.Rules, err = ouro.ParseSpec(o.Rules); err != nil {
 		return g, fmt.Errorf("rules %w", err)

@@ -10,9 +10,9 @@ import (
 	"ouro/lab"
 )
 
-// contest is the plan of games that ouro game --games played, before tournaments took
-// their place: all entrants together, once in each seat. They are counted as a
-// tournament of one game for all, and not played any more.
+// contest returns the plan of games that earlier versions played with ouro game --games:
+// all entrants together, once in each seat. They are counted as a free-for-all tournament
+// of one game, and can no longer be played.
 func (o *Order) contest() (plan lab.Plan, err error) {
 	game, err := o.game()
 	if err != nil {
@@ -30,7 +30,7 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 		Kind: arena.Kind{Tournament: t, Alone: len(o.Solvers) == 1}, Seatings: lab.Rotations(len(o.Solvers)),
 		Seed: o.Seed, Game: game, Budget: o.Budget(),
 		Play: func(context.Context, lab.Task) (lab.Finished, error) {
-			return lab.Finished{}, errors.New("order: games of this kind are not played any more; ouro arena run plays them as a tournament")
+			return lab.Finished{}, errors.New("order: games of this kind can no longer be played; ouro arena run plays them as a tournament")
 		},
 	}
 	for i, text := range o.Solvers {

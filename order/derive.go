@@ -16,23 +16,23 @@ import (
 	"ouro/saved"
 )
 
-// Deriver derives games of an order again from their records, by the rules alone. It
-// is for one goroutine.
+// Deriver replays games of an order from their records, by the rules alone. It must not
+// be used by several goroutines at once.
 type Deriver struct {
 	plan     lab.Plan
-	openings bool          // each group starts from a position of its own
+	openings bool          // each group has its own start position
 	timeout  time.Duration // of remote snakes
 
-	// Of games of Snake Hunter.
-	hunt    *hunter.Config // nil of other games
-	drivers []string       // of every game; nil are the entrants in their seats
+	// Only for games of Snake Hunter.
+	hunt    *hunter.Config // nil for other games
+	drivers []string       // of every game; nil for the entrants in their seats
 	tally   func(hunter.Result) lab.Tally
 
-	group int    // of the last record of an opening
+	group int    // group of the last record with an opening
 	start string // its position
 }
 
-// Deriver makes a Deriver of games of the order.
+// Deriver returns a Deriver for games of the order.
 func (o *Order) Deriver() (*Deriver, error) {
 	plan, err := o.Plan()
 	if err != nil {
@@ -65,10 +65,9 @@ func (o *Order) Deriver() (*Deriver, error) {
 	return d, nil
 }
 
-// Derive returns a game as its record and the rules make it, without meals and times. A
-// record that is not of this game of the order, or that the rules contradict, is an
-// error. Records of one group must come one after the other, for their starts to be
-// compared.
+// Derive returns a game as it follows from its record, without meals and times. A record
+// of another game, or one that contradicts the rules, is an error. Records of a group
+// must be passed consecutively, as their starts are compared.
 func (d *Deriver) Derive(ctx context.Context, group, seating int, record encoding.TextMarshaler) (*lab.Finished, error) {
 	text, err := record.MarshalText()
 	if err != nil {
@@ -100,7 +99,7 @@ func (d *Deriver) Derive(ctx context.Context, group, seating int, record encodin
 	return f, err
 }
 
-// check compares a record with what the order says of this game.
+// check compares a record with the fields that the order gives this game.
 func (d *Deriver) check(group, seating int, f *saved.File) error {
 	if seating < 0 || seating >= len(d.plan.Seatings) {
 		return fmt.Errorf("seating %d: the order has %d", seating, len(d.plan.Seatings))
@@ -117,7 +116,7 @@ func (d *Deriver) check(group, seating int, f *saved.File) error {
 	return fmt.Errorf("its record is a %s", f.Kind)
 }
 
-// differs is an error if the record has something else than the order.
+// differs returns an error if the values of order and record differ.
 func differs(what string, order, record any) error {
 	if order == record {
 		return nil
@@ -125,10 +124,10 @@ func differs(what string, order, record any) error {
 	return fmt.Errorf("%s %v, by its record %v", what, order, record)
 }
 
-// remote is the solver of remote snakes in records.
+// remote is the name of remote snakes in the seats of records.
 const remote = "guest"
 
-// checkSeats compares who had which seat.
+// checkSeats compares the solvers of the seats.
 func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	want := d.drivers
 	if want == nil {
@@ -151,7 +150,7 @@ func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	return nil
 }
 
-// checkNames compares the names that the record gives, which tell remote snakes apart.
+// checkNames compares the names in the record, which distinguish remote snakes.
 func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 	for seat, p := range players {
 		if name := d.plan.Entrants[d.plan.Seatings[seating][seat]].Name; p.Name != "" && name != "" && p.Name != name {
@@ -164,14 +163,14 @@ func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 // checkGame compares rules, board and budget.
 func (d *Deriver) checkGame(r *ouro.Record) error {
 	level := func(l *ouro.Level) string {
-		if l == nil || r.Game.Position != nil { // which has the board
+		if l == nil || r.Game.Position != nil { // the position has the board
 			return "none"
 		}
 		return "\n" + l.String()
 	}
 	budget := d.plan.Budget
 	for _, spec := range r.Seats {
-		if spec.Name == remote { // all snakes have their time then
+		if spec.Name == remote { // with a remote snake its timeout is the budget of all
 			budget.Time = d.timeout
 		}
 	}
@@ -185,7 +184,7 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 	)
 }
 
-// checkStart compares where the game starts: all games of a group at the same position.
+// checkStart compares the start: all games of a group have the same.
 func (d *Deriver) checkStart(group int, r *ouro.Record) error {
 	const none = "that of the rules"
 	text := func(s *ouro.State) string {

@@ -14,7 +14,7 @@ import (
 	"ouro/order"
 )
 
-// played are the games of the first groups of an order.
+// played returns the games of the first groups of an order.
 func played(t *testing.T, o order.Order, groups int) (all []*lab.Finished) {
 	t.Helper()
 	plan, err := o.Open(t.Context())
@@ -45,7 +45,7 @@ func deriver(t *testing.T, o order.Order) *order.Deriver {
 	return d
 }
 
-// derived is a game derived from its record.
+// derived returns the game that is derived from f's record.
 func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
 	t.Helper()
 	g, err := d.Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), f.Record)
@@ -55,8 +55,8 @@ func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
 	return g
 }
 
-// TestDerive: every game of an order of any kind is derived from its record as it was
-// played, and no record is taken for that of another game.
+// TestDerive: every game of an order of any kind is derived as it was played, and no
+// record passes for another game.
 func TestDerive(t *testing.T) {
 	for n, o := range orders(t) {
 		d := deriver(t, o)
@@ -90,8 +90,8 @@ func TestDerive(t *testing.T) {
 	}
 }
 
-// TestDeriveFindsOrder: a record that differs from the order in one thing is an error
-// that names it.
+// TestDeriveFindsOrder: a record that differs from the order in one value is an error
+// that names the value.
 func TestDeriveFindsOrder(t *testing.T) {
 	all := orders(t)
 	bench, openings, hunt := all[0], all[6], all[8]
@@ -133,7 +133,7 @@ func TestDeriveFindsOrder(t *testing.T) {
 	wantUnlike(t, hunt, f, f.Record, "its record is a record")
 }
 
-// wantUnlike wants a record of a game to be refused.
+// wantUnlike expects a record to be refused as one of this game.
 func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.TextMarshaler, want string) {
 	t.Helper()
 	if _, err := deriver(t, o).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
@@ -141,8 +141,8 @@ func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.Te
 	}
 }
 
-// TestDeriveGroupsStartAlike: the games of a group of a tournament with openings start
-// from one position, those of another group from another.
+// TestDeriveGroupsStartAlike: all games of a group of a tournament with openings must
+// have one start position, and other groups may have others.
 func TestDeriveGroupsStartAlike(t *testing.T) {
 	o := orders(t)[6]
 	games := played(t, o, 2)
@@ -159,8 +159,7 @@ func TestDeriveGroupsStartAlike(t *testing.T) {
 	derived(t, d, games[len(games)-1])
 }
 
-// TestDeriveContest: games of the kind that earlier versions played together are derived,
-// with and without remote snakes.
+// TestDeriveContest: games of order.Contest are derived, with and without remote snakes.
 func TestDeriveContest(t *testing.T) {
 	now := tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Nodes: 50}, "greedy", "hungry")
 	plan, err := now.Plan()

@@ -8,12 +8,12 @@ import (
 	"ouro/lab"
 )
 
-// unplayed is the plan of a kind that has no games, and why.
-func unplayed(why string) func(*Order) (lab.Plan, error) {
-	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + why) }
+// unplayed returns a plan function for a kind without games; its error has the reason.
+func unplayed(reason string) func(*Order) (lab.Plan, error) {
+	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }
 
-// OfExact is what best play achieves on a board without walls.
+// OfExact returns the order of a computation of best play on a board without walls.
 func OfExact(grid *ouro.Grid, startLength int) Order {
 	return Order{Kind: Exact, Rules: "classic", Board: fmt.Sprintf("%dx%d", grid.W, grid.H), StartLength: startLength}
 }

@@ -13,8 +13,8 @@ import (
 	"ouro/lab/sheet"
 )
 
-// OfHunt is a bench of Snake Hunter: each solver by itself drives all snakes against the
-// same bots. levels are those of a file; nil are those of the game.
+// OfHunt returns a bench of Snake Hunter: each solver alone drives all snakes against the
+// same bots. Without levels the standard levels are played.
 func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Rules: rules.String(), Seed: seed, Nodes: nodes}
 	if levels != nil {
@@ -26,13 +26,13 @@ func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, s
 	return o
 }
 
-// isHunt returns whether a bench is of Snake Hunter.
+// isHunt reports whether a bench is of Snake Hunter.
 func (o *Order) isHunt() bool {
 	spec, err := ouro.ParseSpec(o.Rules)
 	return err == nil && spec.Name == arena.HuntName
 }
 
-// huntConfig is the game of a bench of Snake Hunter, without seed and drivers.
+// huntConfig returns the game of a bench of Snake Hunter, without seed and drivers.
 func (o *Order) huntConfig() (cfg hunter.Config, err error) {
 	rules, err := ouro.ParseSpec(o.Rules)
 	if err != nil {
@@ -49,7 +49,7 @@ func (o *Order) huntConfig() (cfg hunter.Config, err error) {
 	return cfg, err
 }
 
-// huntBench is the plan of a bench of Snake Hunter.
+// huntBench returns the plan of a bench of Snake Hunter.
 func (o *Order) huntBench() (plan lab.Plan, err error) {
 	cfg, err := o.huntConfig()
 	if err != nil {
@@ -78,7 +78,8 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// huntKind says what is measured of a game, for the solver that drives the snakes.
+// huntKind returns the measures of a game, from the view of the solver that drives the
+// snakes.
 func huntKind(cfg *hunter.Config) lab.Measured {
 	all := hunter.Levels()
 	first := 1 + max(0, slices.IndexFunc(all, func(l *hunter.Level) bool { return l.Name == cfg.Levels[0].Name }))
@@ -96,23 +97,23 @@ func huntKind(cfg *hunter.Config) lab.Measured {
 	}
 }
 
-// huntFacts say who plays.
+// huntFacts returns the numbers of bots and snakes.
 func huntFacts(cfg *hunter.Config) sheet.Facts {
 	facts := sheet.FactsOf("game", arena.HuntName, "bots", cfg.Hunters)
-	if cfg.Snakes > 0 { // else as many as each level says
+	if cfg.Snakes > 0 { // otherwise each level has its number
 		facts.Add("snakes", cfg.Snakes)
 	}
 	return facts
 }
 
-// huntTitle says what is played.
+// huntTitle describes the game in a title.
 func huntTitle(cfg *hunter.Config) string {
 	return fmt.Sprintf("Snake Hunter, %s, %s (%s)", english.Count(cfg.Hunters, "bot"), english.Count(len(cfg.Levels), "level"), snakesText(cfg))
 }
 
-// snakesText says how many snakes there are, and how much they think.
+// snakesText describes the number of snakes and their budget.
 func snakesText(cfg *hunter.Config) string {
-	snakes := "as many snakes as the level says"
+	snakes := "the number of snakes of each level"
 	if cfg.Snakes > 0 {
 		snakes = english.Count(cfg.Snakes, "snake")
 	}

@@ -15,8 +15,8 @@ import (
 	"ouro/roster"
 )
 
-// hunter is the plan of games that ouro hunter --games played, before ouro bench took
-// their place: the bots are the party that wins or loses.
+// hunter returns the plan of games that earlier versions played with ouro hunter --games:
+// the bots win or lose.
 func (o *Order) hunter() (plan lab.Plan, err error) {
 	cfg, err := o.hunterConfig()
 	if err != nil {
@@ -31,7 +31,7 @@ func (o *Order) hunter() (plan lab.Plan, err error) {
 	}, nil
 }
 
-// hunterConfig is the game without its seed.
+// hunterConfig returns the game without its seed.
 func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	cfg = hunter.Config{Hunters: o.Bots, Snakes: o.Snakes, Levels: hunter.Levels(), Nodes: o.Nodes}
 	if o.Levels != "" {
@@ -50,10 +50,11 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	return cfg, cmp.Or(err, tryHunter(cfg))
 }
 
-// tryHunter finds what cannot be played. An Order may come from elsewhere, and reading it
-// starts no program and reads no file: their mistakes are found when they play.
+// tryHunter returns an error if a game cannot be played. As reading an order from another
+// machine starts no program and reads no file, it skips drivers that need one; their
+// errors are reported when they play.
 func tryHunter(cfg hunter.Config) error {
-	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.FromElsewhere(d.Spec) != nil })
+	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.CheckUntrusted(d.Spec) != nil })
 	if len(cfg.Drivers) == 0 {
 		return nil
 	}
@@ -75,7 +76,7 @@ func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task) (
 	return f, err
 }
 
-// hunterTally is what an experiment keeps of a game.
+// hunterTally returns the tally of a game.
 func (o *Order) hunterTally(r hunter.Result) lab.Tally {
 	tally := lab.Tally{
 		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
@@ -95,7 +96,7 @@ func drivers(cfg *hunter.Config) string {
 	return strings.Join(names, ",")
 }
 
-// hunterKind says what is measured, and what was played.
+// hunterKind returns the measures and facts of the games.
 func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	var levels []string
@@ -115,7 +116,7 @@ func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 	}
 }
 
-// hunterTitle says what is played.
+// hunterTitle describes the game in a title.
 func (o *Order) hunterTitle(cfg *hunter.Config) string {
 	levels := fmt.Sprintf("level %d", o.FirstLevel)
 	if last := o.FirstLevel - 1 + len(cfg.Levels); last > o.FirstLevel {

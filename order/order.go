@@ -1,7 +1,7 @@
-// Package order holds experiments as data: an [Order] says all that makes the games
-// what they are, as text, so that it can be kept beside their results and sent to
-// whoever plays them elsewhere. Two programs of the same build that have the same
-// Order play the same games, as long as nothing in it is a time.
+// Package order represents experiments as data. The text of an [Order] fixes all games of
+// an experiment; it is stored with the results and sent to the machines that play. Two
+// programs of the same build play the same games for the same Order, unless it has a time
+// limit.
 package order
 
 import (
@@ -26,15 +26,15 @@ type Kind string
 // The kinds.
 const (
 	Arena   Kind = "arena"  // a tournament
-	Bench   Kind = "bench"  // solvers that play the same games, each by itself
-	Contest Kind = "game"   // entrants that play together, of earlier versions
-	Exact   Kind = "exact"  // the optimum, which is computed and not played
-	Hunter  Kind = "hunter" // Snake Hunter, played by bots, of earlier versions
-	Tune    Kind = "tune"   // the search for the numbers with which a snake plays best
+	Bench   Kind = "bench"  // solvers that play the same games, each alone
+	Contest Kind = "game"   // entrants that play together; earlier versions only
+	Exact   Kind = "exact"  // best play, which is computed and not played
+	Hunter  Kind = "hunter" // Snake Hunter, played by bots; earlier versions only
+	Tune    Kind = "tune"   // the search for the best values of a solver's parameters
 )
 
-// kinds are how orders of each kind are made into plans: for counting and, where that
-// is another, for playing.
+// kinds has the functions that make a plan of an order of each kind: for counting and, if
+// it is different, for playing.
 var kinds = []struct {
 	kind Kind
 	plan func(o *Order) (lab.Plan, error)
@@ -45,16 +45,17 @@ var kinds = []struct {
 	{Contest, (*Order).contest, nil},
 	{Exact, unplayed("an optimum is computed and not played"), nil},
 	{Hunter, (*Order).hunter, nil},
-	{Tune, unplayed("a tuning has steps, and no games of its own"), nil},
+	{Tune, unplayed("a tuning has steps, not games"), nil},
 }
 
-// Order is what is to be played. How many games, and which of them, is no part of it.
+// Order fixes all games of an experiment. The number and choice of games are not part of
+// it.
 type Order struct {
 	Kind Kind `json:"kind"`
 
 	Rules       string `json:"rules,omitempty"`
 	Board       string `json:"board,omitempty"`
-	Level       string `json:"level,omitempty"` // as it is drawn
+	Level       string `json:"level,omitempty"` // the text of ouro.Level
 	StartLength int    `json:"start_length,omitempty"`
 	Position    string `json:"position,omitempty"`
 
@@ -65,22 +66,22 @@ type Order struct {
 
 	Solvers []string `json:"solvers,omitempty"` // the entrants
 
-	Tournament   string        `json:"tournament,omitempty"`       // its text
-	Tuning       string        `json:"tuning,omitempty"`           // what is tuned, and how long
-	Seatings     [][]int       `json:"seatings,omitempty"`         // where they are not those of its format
-	Names        []string      `json:"names,omitempty"`            // theirs, where they have others than their specs
-	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for an answer of a snake elsewhere
+	Tournament   string        `json:"tournament,omitempty"`       // text of arena.Tournament
+	Tuning       string        `json:"tuning,omitempty"`           // text of tune.Tuning
+	Seatings     [][]int       `json:"seatings,omitempty"`         // if they are not those of the format
+	Names        []string      `json:"names,omitempty"`            // of the entrants, if they are not their specs
+	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for each answer of a remote snake
 
 	Bots       int    `json:"bots,omitempty"`
-	Snakes     int    `json:"snakes,omitempty"`      // in every level; 0 is as many as it says
-	Levels     string `json:"levels,omitempty"`      // as they are written
-	FirstLevel int    `json:"first_level,omitempty"` // from 1 on
+	Snakes     int    `json:"snakes,omitempty"`      // in every level; 0 is the number of each level
+	Levels     string `json:"levels,omitempty"`      // text of hunter.FormatLevels
+	FirstLevel int    `json:"first_level,omitempty"` // from 1
 }
 
-// MaxText is the length of the longest text of an Order that is read.
+// MaxText is the maximum length of the text of an Order, in bytes.
 const MaxText = 1 << 20
 
-// Parse reads the text of an Order, and nothing that Text could not have written.
+// Parse parses the text of an Order. It accepts only results of [Order.Text].
 func Parse(text string) (o Order, err error) {
 	if len(text) > MaxText {
 		return o, fmt.Errorf("order: %d bytes, want at most %d", len(text), MaxText)
@@ -91,22 +92,22 @@ func Parse(text string) (o Order, err error) {
 		return o, fmt.Errorf("order: %w", err)
 	}
 	if o.Text() != text {
-		return o, errors.New("order: it is not written in the one way in which orders are")
+		return o, errors.New("order: the text is not the canonical form of an order")
 	}
 	return o, nil
 }
 
-// ParseKept reads the text of an Order that is kept with its kind and entrants beside it,
-// by which people know it: an Order of others is an error.
+// ParseKept parses the text of a stored Order, and returns an error unless it has the
+// kind and the solvers that are stored beside it.
 func ParseKept(text, kind string, solvers []string) (Order, error) {
 	o, err := Parse(text)
 	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
-		err = errors.New("order: it is of another kind or of other entrants than it says")
+		err = errors.New("order: its kind or its entrants differ from those stored beside it")
 	}
 	return o, err
 }
 
-// Text is the Order as JSON. The same Order has the same text.
+// Text returns the Order as JSON. Equal Orders have equal texts.
 func (o *Order) Text() string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -117,8 +118,8 @@ func (o *Order) Text() string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// Plan is the plan of the games, for counting those that were played: nothing is
-// started and no file is read for it. Which games is for the caller to choose.
+// Plan returns the plan for counting games that were played; it starts no program and
+// reads no file. The caller chooses the games.
 func (o *Order) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
@@ -130,8 +131,8 @@ func (o *Order) Plan() (lab.Plan, error) {
 	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Known(string(o.Kind), known))
 }
 
-// Open is Plan for playing the games: programs that take part are started, files are
-// read, and remote snakes are asked who they are.
+// Open returns the plan for playing games: it starts programs, reads files and requests
+// the information of remote snakes.
 func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 	for _, k := range kinds {
 		if k.kind == o.Kind && k.open != nil {
@@ -141,16 +142,16 @@ func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 	return o.Plan()
 }
 
-// Alone is the Order for one of the solvers, where each plays by itself.
+// Alone returns the Order for one of the solvers of a bench.
 func (o Order) Alone(entrant int) Order {
 	o.Solvers, o.Names = o.Solvers[entrant:entrant+1:entrant+1], nil // a name changes no game
 	return o
 }
 
-// Budget limits the thinking for a move.
+// Budget returns the limits for each move.
 func (o *Order) Budget() ouro.Budget { return ouro.Budget{Nodes: o.Nodes, Time: o.Time, CPU: o.CPU} }
 
-// setGame writes down what games start from.
+// setGame sets the fields that say how games start.
 func (o *Order) setGame(g ouro.GameSpec) {
 	o.Rules = g.Rules.String()
 	o.StartLength = g.StartLength
@@ -164,9 +165,8 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	}
 }
 
-// Together is the same text for experiments that may be laid side by side: solvers that
-// played the same games, each by itself. It is "" for an order whose entrants are all
-// that it has.
+// Together returns the key of a group of experiments that share a report: all benches in
+// which solvers played the same games. It is "" for other kinds.
 func (o Order) Together() string {
 	if o.Kind != Bench {
 		return ""
@@ -175,16 +175,16 @@ func (o Order) Together() string {
 	return o.Text()
 }
 
-// Reproducible returns whether every machine plays the same games: no clock, remote
-// snake, program or file takes part.
+// Reproducible reports whether every machine plays the same games: without clock, remote
+// snakes, programs and files.
 func (o *Order) Reproducible() bool {
-	sure, _ := o.Sure()
+	sure, _ := o.Determinism()
 	return sure
 }
 
-// Sure returns whether the games of an order are the same on every machine, and racing
-// whether it matters how many are played at once.
-func (o *Order) Sure() (sure, racing bool) {
+// Determinism reports whether games are the same on every machine, and racing whether they
+// depend on the number of games played at once.
+func (o *Order) Determinism() (sure, racing bool) {
 	b := o.Budget()
 	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0
 	for _, name := range o.Solvers {
@@ -193,7 +193,7 @@ func (o *Order) Sure() (sure, racing bool) {
 		}
 		if spec, err := ouro.ParseSpec(name); err == nil {
 			if _, file := spec.Options.Get("file"); file || spec.Name == roster.Exec().Name {
-				sure = false // programs and files of machines are what they are
+				sure = false // programs and files differ between machines
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func specs(t testing.TB, text string) []ouro.Spec {
 	return specs
 }
 
-// tournament is the order of a tournament of these snakes.
+// tournament returns the order of a tournament of these snakes.
 func tournament(t testing.TB, of arena.Tournament, snakes ...string) order.Order {
 	t.Helper()
 	for _, snake := range snakes {
@@ -41,7 +41,7 @@ func tournament(t testing.TB, of arena.Tournament, snakes ...string) order.Order
 	return o
 }
 
-// orders are some of each kind that is played.
+// orders returns some orders of each kind that is played.
 func orders(t testing.TB) []order.Order {
 	t.Helper()
 	level, err := maze.Level("lattice")
@@ -67,8 +67,8 @@ func orders(t testing.TB) []order.Order {
 	}
 }
 
-// TestRoundTrip: what was ordered is read again from its text, and an order that is
-// written in another way is none.
+// TestRoundTrip: an order is parsed from its text, and other texts of the same order are
+// refused.
 func TestRoundTrip(t *testing.T) {
 	for _, o := range orders(t) {
 		text := o.Text()
@@ -84,7 +84,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestSameGames: from its text an order plays the games that it was written from.
+// TestSameGames: an order that is parsed from its text plays the same games.
 func TestSameGames(t *testing.T) {
 	for _, o := range orders(t) {
 		want := figures(t, o)
@@ -119,7 +119,7 @@ func figures(t *testing.T, o order.Order) []byte {
 	return b.Bytes()
 }
 
-// TestAlone: the order for one solver is that of the same games.
+// TestAlone: the order for one solver has the same games.
 func TestAlone(t *testing.T) {
 	o := orders(t)[0]
 	a := o.Alone(1)
@@ -128,7 +128,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestMistakes: the error names what is wrong.
+// TestMistakes: the error names the mistake.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"kind":"race","seed":1}`:                                                                      `unknown kind "race"`,
@@ -153,7 +153,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// FuzzParse: what is read is written as it was, and making its plan does not panic.
+// FuzzParse: a parsed order has the text that was parsed, and making its plan does not
+// panic.
 func FuzzParse(f *testing.F) {
 	for _, o := range orders(f) {
 		f.Add(o.Text())
@@ -170,9 +171,9 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestNothingIsAsked: the plan of an order that names remote snakes or programs is made
-// without either.
-func TestNothingIsAsked(t *testing.T) {
+// TestPlanStartsNothing: making the plan of an order with remote snakes or programs
+// starts no program and sends no request.
+func TestPlanStartsNothing(t *testing.T) {
 	for _, snake := range []string{"http://127.0.0.1:1", "exec:/no/such/program"} {
 		o := tournament(t, arena.Tournament{Nodes: 10, GuestTimeout: time.Second}, "greedy", snake)
 		plan, err := o.Plan()
@@ -186,8 +187,8 @@ func TestNothingIsAsked(t *testing.T) {
 	}
 }
 
-// TestOtherTournament: an order whose tournament is another than its fields say is an
-// error, so that no snake takes part that they do not name.
+// TestOtherTournament: an order whose fields and tournament differ is an error, so that
+// only snakes named in the fields take part.
 func TestOtherTournament(t *testing.T) {
 	is := tournament(t, arena.Tournament{Nodes: 10}, "greedy", "hungry")
 	for name, change := range map[string]func(o *order.Order){
@@ -200,7 +201,7 @@ func TestOtherTournament(t *testing.T) {
 	} {
 		o := is
 		change(&o)
-		if _, err := o.Plan(); err == nil || !strings.Contains(err.Error(), "its tournament has other snakes") {
+		if _, err := o.Plan(); err == nil || !strings.Contains(err.Error(), "its fields and its tournament differ") {
 			t.Errorf("%s: Plan: %v", name, err)
 		}
 		if _, err := o.Open(t.Context()); err == nil {
@@ -209,8 +210,8 @@ func TestOtherTournament(t *testing.T) {
 	}
 }
 
-// TestSure: games are the same on every machine where no clock, remote snake, program or
-// file takes part.
+// TestSure: games are the same on every machine without clock, remote snake, program and
+// file.
 func TestSure(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	for _, c := range []struct {
@@ -226,12 +227,12 @@ func TestSure(t *testing.T) {
 		{"tablebase:file=x", ouro.Budget{}, false, false},
 	} {
 		o := order.OfBench(game, 1, c.budget, specs(t, c.solver))
-		if s, r := o.Sure(); s != c.sure || r != c.racing || o.Reproducible() != c.sure {
+		if s, r := o.Determinism(); s != c.sure || r != c.racing || o.Reproducible() != c.sure {
 			t.Errorf("%s %v: %v, %v", c.solver, c.budget, s, r)
 		}
 	}
 	o := order.Order{Kind: order.Contest, Solvers: []string{"http://127.0.0.1:8000", "spot"}}
-	if s, r := o.Sure(); s || !r {
+	if s, r := o.Determinism(); s || !r {
 		t.Errorf("a remote snake: %v, %v", s, r)
 	}
 }

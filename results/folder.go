@@ -23,13 +23,13 @@ import (
 	"ouro/store"
 )
 
-// Earlier versions kept a tournament in a folder of its own.
+// Names of files in a folder. Earlier versions stored each tournament in a folder.
 const (
-	folderText  = "tournament.toml" // what is played
+	folderText  = "tournament.toml" // the tournament
 	folderIndex = "games.jsonl"     // a line for each finished game
 )
 
-// Limits on what is read of a folder.
+// Limits of the files in a folder.
 const (
 	maxFolderText  = 1 << 20
 	maxFolderGame  = 64 << 20 // bytes of a record or a log
@@ -37,16 +37,16 @@ const (
 	maxFolderGames = lab.MaxGroups
 )
 
-// IsFolder returns whether a directory holds a tournament of an earlier version.
+// IsFolder reports whether a directory holds a tournament of an earlier version.
 func IsFolder(dir string) bool {
 	info, err := os.Stat(path.Join(dir, folderText))
 	return err == nil && info.Mode().IsRegular()
 }
 
-// ImportFolder adds the tournament of a folder to a store, with its records and logs.
-// Which build played it is not known, so that nothing is counted together with it.
-// Games that are there already stay as they are; those without a whole line or record
-// are left out.
+// ImportFolder adds the tournament in a folder to a store, with its records and logs. Its
+// build is unknown, so that no other games are counted with it. Games that the store
+// already has are not changed; games with an incomplete line or without a record are
+// omitted.
 func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.Imported, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -91,10 +91,9 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 	return done, errors.Join(err, shelf.Close())
 }
 
-// folder is a folder that is read.
 type folder struct{ root *os.Root }
 
-// read reads what is played.
+// read reads the tournament.
 func (f folder) read() (*arena.Setting, order.Order, error) {
 	text, err := f.file(folderText, maxFolderText)
 	if err != nil {
@@ -112,8 +111,8 @@ func (f folder) read() (*arena.Setting, order.Order, error) {
 	return s, o, err
 }
 
-// games calls each for every whole line of the index. What a program that was killed
-// left at its end, a line without an end or zeros, is left out.
+// games calls each for every complete line of the index. A killed program may have left a
+// line without an end, or zeros; both end the index.
 func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -142,7 +141,7 @@ func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	return fmt.Errorf("%s: more than %d games", folderIndex, maxFolderGames)
 }
 
-// attach adds the record and the log of a game.
+// attach reads the record and the log of a game.
 func (f folder) attach(g *lab.Finished) error {
 	record := fmt.Sprintf("records/%06d-%d.ouro", g.Tally.Group, g.Tally.Seating)
 	text, err := f.file(record, maxFolderGame)

@@ -14,24 +14,24 @@ import (
 	"ouro/store"
 )
 
-// Found is what an experiment without a report of games has found: a tuning, or the
-// search for best play.
+// Found is the result of an experiment whose report is not about games: a tuning, or the
+// computation of best play.
 type Found struct {
 	Sheet  *sheet.Sheet  // for people
 	Facts  sheet.Facts   // for programs
-	Charts []chart.Chart // nil if there is nothing to draw
+	Charts []chart.Chart // nil without charts
 
-	Changed []*store.ChangedError // what was left out
+	Changed []*store.ChangedError // games that were omitted
 }
 
-// HasGames returns whether the experiments have games, of which [Set.Report] is made; else
-// [Set.Found] says what was found.
+// HasGames reports whether [Set.Report] can report on the experiments; if not,
+// [Set.Found] has their result.
 func (s *Set) HasGames() bool {
 	kind := s.Orders[0].Kind
 	return kind != order.Exact && kind != order.Tune
 }
 
-// Found reads what was found.
+// Found reads the result of an experiment without games.
 func (s *Set) Found(ctx context.Context) (*Found, error) {
 	if s.Orders[0].Kind == order.Tune {
 		return s.tuning(ctx)
@@ -56,7 +56,7 @@ func (s *Set) tuning(ctx context.Context) (*Found, error) {
 	return &Found{Sheet: e.Sheet(r), Facts: e.Facts(r), Charts: r.Charts()}, nil
 }
 
-// BestPlay is the detail of the one game that an experiment of best play has.
+// BestPlay is the result of a computation of best play, the detail of its only game.
 type BestPlay struct {
 	Probability float64  `json:"probability"`
 	Moves       *float64 `json:"moves"` // nil if no game can be won
@@ -65,7 +65,7 @@ type BestPlay struct {
 	Memory      uint64   `json:"memory_bytes"`
 }
 
-// bestPlay reads the result of a search for best play.
+// bestPlay reads the result of a computation of best play.
 func (s *Set) bestPlay(ctx context.Context) (*Found, error) {
 	e, f := &s.Experiments[0], new(Found)
 	for g, err := range s.store.Games(ctx, e.ID) {

@@ -1,4 +1,4 @@
-// Package results reads experiments out of a store: their games in one numbering, their
+// Package results reads experiments from a store: their games with common numbers, their
 // report, and records of their games.
 package results
 
@@ -16,18 +16,18 @@ import (
 	"ouro/store"
 )
 
-// Set is one experiment, or several of which each solver played the same games by
-// itself. Those have one report, in which each experiment is an entrant.
+// Set is one experiment, or several in which each solver played the same games alone.
+// Several have one report, in which each experiment is an entrant.
 type Set struct {
 	Experiments []store.Experiment
-	Orders      []order.Order // of the experiments; none of best play
+	Orders      []order.Order // by experiment
 
 	store *store.Store
-	again *Again // nil until a game was played again for its record
+	again *Replayer // nil until a game is played again for its record
 }
 
-// Sets puts experiments together that belong in one report, in the order of the first of
-// each. An experiment of which the order cannot be read is an error.
+// Sets groups the experiments that share a report, ordered by the first of each group. An
+// experiment with an invalid order is an error.
 func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	at := map[string]*Set{}
 	for _, e := range all {
@@ -46,7 +46,7 @@ func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	return sets, nil
 }
 
-// Order is what an experiment was to play.
+// Order returns the order of an experiment.
 func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 	if e.Kind == string(order.Exact) {
 		return order.Order{Kind: order.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
@@ -58,9 +58,9 @@ func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 	return o, err
 }
 
-// Plan is the plan of the games that the experiments have: from the first to the last
-// group of any of them. Of several experiments each is an entrant, in their order, and
-// is named by the build as well where two are the same solver.
+// Plan returns the plan of the games, from the first to the last group of any experiment.
+// Each of several experiments is an entrant, in their order; its name includes the build
+// if two have the same solver.
 func (s *Set) Plan() (lab.Plan, error) {
 	o := s.Orders[0]
 	o.Solvers = nil
@@ -71,7 +71,7 @@ func (s *Set) Plan() (lab.Plan, error) {
 	if err != nil {
 		return plan, fmt.Errorf("%s: experiment %s: %w", s.store.File(), s.Experiments[0].Short(), err)
 	}
-	// A title changes no game, so that the order has none.
+	// The order has no title, as a title changes no game.
 	if k, ok := plan.Kind.(arena.Kind); ok && s.Experiments[0].Title != k.Tournament.Heading() {
 		t := *k.Tournament
 		t.Title = s.Experiments[0].Title
@@ -99,7 +99,8 @@ func (s *Set) Plan() (lab.Plan, error) {
 	return plan, nil
 }
 
-// nameApart names an entrant by its build as well if another is the same solver.
+// nameApart adds the build to the name of an entrant if another entrant has the same
+// solver.
 func nameApart(entrants []lab.Entrant, i int, build string) {
 	spec := entrants[i].Spec.String()
 	for j := range entrants {
@@ -110,8 +111,8 @@ func nameApart(entrants []lab.Entrant, i int, build string) {
 	}
 }
 
-// Games are the games of all experiments, numbered as in the plan. One that was changed
-// comes with a *store.ChangedError, and the others follow; any other error is the last.
+// Games returns the games of all experiments, numbered as in the plan. A changed game
+// gives a *store.ChangedError and the iteration continues; any other error ends it.
 func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	return func(yield func(*lab.Finished, error) bool) {
 		for i := range s.Experiments {
@@ -132,8 +133,8 @@ func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	}
 }
 
-// Game is one game of the plan with its record and log as far as they are kept; nil if
-// it is not there.
+// Game returns one game of the plan with its record and log if they are stored; nil if
+// there is no such game.
 func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	i := 0
 	if len(s.Experiments) > 1 {
@@ -146,7 +147,7 @@ func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, erro
 	return s.finished(i, g)
 }
 
-// finished is a kept game of an experiment as the plan counts it.
+// finished converts a stored game of an experiment to the numbers of the plan.
 func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	f, err := g.Finished()
 	if err != nil {
@@ -161,8 +162,8 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	return f, nil
 }
 
-// Report sums the games up. Changed games are left out and returned as errors. see,
-// unless nil, is called for every game that is counted.
+// Report returns the report of all games. Changed games are omitted and returned as
+// errors. see, unless nil, is called for every counted game.
 func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {
@@ -179,7 +180,7 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 				continue
 			}
 			if err == nil && int(f.Tally.Group) >= plan.First+plan.Groups {
-				continue // it was kept after the plan was made
+				continue // stored after the plan was made
 			}
 			if err == nil && see != nil {
 				see(f)

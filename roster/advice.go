@@ -9,11 +9,11 @@ import (
 	"ouro/play"
 )
 
-// adviceTime is how long a hint may think: longer would hold up the game.
+// adviceTime limits the thinking for a hint, as a player waits for it.
 const adviceTime = 100 * time.Millisecond
 
-// Adviser lets a solver say what it would do in a game that a person plays, see
-// play.WatchInfo. It is used by one goroutine at a time.
+// Adviser returns a function that asks a solver for its move in the game of a player, see
+// play.WatchInfo. It must not be called by several goroutines at once.
 func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	var asker *play.Asker
 	deal, err := Deal(game, seed)
@@ -30,8 +30,8 @@ func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Conte
 	}
 }
 
-// Advise asks a solver what a person might do, who waits for a moment only. It may fail in
-// any way.
+// Advise asks a solver for a move, within adviceTime. Every failure of the solver is
+// returned in the Thought.
 func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
@@ -43,7 +43,7 @@ func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Tho
 	case fault.Kind == ouro.Erred && fault.Cause != nil:
 		th.Err = fault.Cause
 	default:
-		th.Err = fmt.Errorf("the hint broke off: %w", fault)
+		th.Err = fmt.Errorf("the hint failed: %w", fault)
 	}
 	return th
 }

@@ -25,14 +25,14 @@ func TestAHintThatFails(t *testing.T) {
 			runtime.Goexit()
 			return ouro.Decision{}, nil
 		}, "ended its goroutine"},
-		{"nonsense", func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 77}, nil }, "broke off"},
+		{"nonsense", func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 77}, nil }, "the hint failed"},
 	} {
-		told := make(chan error, 1)
+		got := make(chan error, 1)
 		go func() {
-			defer close(told) // whether or not the solver ends this goroutine
-			told <- Advise(context.Background(), play.NewAsker(c.decide), nil).Err
+			defer close(got) // the last statement whether or not the solver ends this goroutine
+			got <- Advise(context.Background(), play.NewAsker(c.decide), nil).Err
 		}()
-		if err := <-told; err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := <-got; err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s became %v", c.name, err)
 		}
 	}

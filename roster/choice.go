@@ -9,34 +9,32 @@ import (
 	"ouro"
 )
 
-// Choice is a game as a person asks for it, by the flags of a command or in a link.
-// What is not said is as the rules have it.
+// Choice is a game as a user requests it, by flags or in a link. Zero fields have the
+// defaults of the rules.
 type Choice struct {
 	Rules       ouro.Spec
-	W, H        int         // of the board; 0 is not said
-	Level       string      // as Open knows it; "" is not said
-	Start       string      // COLUMN,ROW, counted from 0 at the top left, whatever the level says; "" is not said
-	StartLength int         // 0 is not said
+	W, H        int         // of the board; 0 is the default
+	Level       string      // for Open; "" is the default
+	Start       string      // COLUMN,ROW, counted from 0 at the top left, overrides that of the level; "" is the default
+	StartLength int         // 0 is the default
 	Snakes      int         // 0 is one
-	Position    *ouro.State // where the game starts; nil is as the rules say
+	Position    *ouro.State // start of the game; nil is as the rules define
 
 	Open func(level string) (*ouro.Level, error)
 }
 
-// ChoiceError is about one thing that was said, by the name of its flag.
+// ChoiceError is an error in one field of a [Choice]; Field is the name of its flag.
 type ChoiceError struct {
 	Field, Value string
 	Err          error
 }
 
-// Error names the field and what was said.
 func (e *ChoiceError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, e.Value, e.Err) }
 
-// Unwrap is what is wrong with it.
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Game opens the level and checks that a game can be dealt. Level is then the one
-// that is played in, said or not.
+// Game opens the level, which it stores in c.Level if it is the default, and checks that
+// a game can be dealt.
 func (c *Choice) Game() (ouro.GameSpec, error) {
 	game := ouro.GameSpec{Rules: c.Rules, StartLength: max(1, c.StartLength), Snakes: c.Snakes}
 	entry, err := FindRules(c.Rules.Name)
@@ -58,11 +56,10 @@ func (c *Choice) Game() (ouro.GameSpec, error) {
 	return game, err
 }
 
-// place puts the game on the board of the position, beside which nothing else says
-// how it starts.
+// place sets the start to the position. Other fields that define the start are errors.
 func (c *Choice) place(game *ouro.GameSpec) error {
 	grid := c.Position.Grid
-	for _, said := range []struct {
+	for _, set := range []struct {
 		field, value string
 		given        bool
 	}{
@@ -71,15 +68,15 @@ func (c *Choice) place(game *ouro.GameSpec) error {
 		{"start", strconv.Quote(c.Start), c.Start != ""},
 		{"start-length", strconv.Itoa(c.StartLength), c.StartLength != 0},
 	} {
-		if said.given {
-			return &ChoiceError{said.field, said.value, errors.New("the position says how the game starts; leave one of them out")}
+		if set.given {
+			return &ChoiceError{set.field, set.value, errors.New("the position already defines the start; give only one of them")}
 		}
 	}
 	game.Position, game.W, game.H = c.Position, grid.W, grid.H
 	return nil
 }
 
-// board finds the board: the one that was said, or that of the rules.
+// board sets the board: the given one, or the default of the rules.
 func (c *Choice) board(game *ouro.GameSpec, entry *RulesEntry) (err error) {
 	if entry.Level != "" && c.W != 0 {
 		return &ChoiceError{"board", fmt.Sprintf("%dx%d", c.W, c.H), fmt.Errorf("rules %s are played in a level, which has its own size", entry.Name)}
@@ -102,13 +99,13 @@ func (c *Choice) board(game *ouro.GameSpec, entry *RulesEntry) (err error) {
 		return nil
 	}
 	if game.Level == nil {
-		return &ChoiceError{"start", c.Start, errors.New("goes with a level")}
+		return &ChoiceError{"start", c.Start, errors.New("needs a level")}
 	}
 	game.Level.Start, err = startCell(game.Level, c.Start)
 	return err
 }
 
-// startCell reads a place as the article counts them: from the top left.
+// startCell parses a COLUMN,ROW from the top left, as in the magazine article.
 func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
 	first, second, ok := strings.Cut(text, ",")
 	column, err1 := strconv.Atoi(first)
@@ -122,13 +119,13 @@ func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
 	case c == ouro.NoCell:
 		return c, &ChoiceError{"start", text, fmt.Errorf("the level has columns 0 to %d and rows 0 to %d", g.W-1, g.H-1)}
 	case level.Terrain[c] == ouro.Wall:
-		return c, &ChoiceError{"start", text, errors.New("there is a wall")}
+		return c, &ChoiceError{"start", text, errors.New("this cell is a wall")}
 	}
 	return c, nil
 }
 
-// CutName takes NAME= off a snake, as in rival=spot: what an option or an address
-// does not look like.
+// CutName splits NAME=SNAKE, as in rival=spot. Options and addresses, which contain an =
+// too, are not split.
 func CutName(text string) (name, snake string) {
 	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
 		return text[:i], text[i+1:]

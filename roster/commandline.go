@@ -9,27 +9,26 @@ import (
 	"ouro/rule/maze"
 )
 
-// CommandLine is what is typed to see a game again. It is built here alone, for
-// every screen and report that prints one.
+// CommandLine is the command that shows a game again. All screens and reports use it.
 type CommandLine struct {
 	Command string   // watch, play or game
-	Snakes  []string // its arguments: solvers, and in Battlesnake NAME=SOLVER or addresses
+	Snakes  []string // the arguments: solvers, and in Battlesnake NAME=SOLVER or addresses
 	Game    ouro.GameSpec
-	Level   string // file of the level, unless it is one that comes with the program
-	Start   string // --start, of such a file
+	Level   string // file of the level, unless it is built in
+	Start   string // --start in such a level
 	Seed    uint64
-	Index   int // of the game of the seed
+	Index   int // number of the game, from 0
 	Budget  ouro.Budget
 	More    []string // further flags
 }
 
-// String is the command line as a shell takes it. What is at its default anyway is
-// left out.
+// String returns the command line for a shell, without flags that have their default
+// value.
 func (c CommandLine) String() string {
 	return shell.Line(append([]string{"ouro"}, c.Args()...)...)
 }
 
-// Args are the words after ouro.
+// Args returns the words after "ouro".
 func (c CommandLine) Args() []string {
 	args := append([]string{c.Command}, c.Snakes...)
 	add := func(flag, value string) { args = append(args, "--"+flag, value) }
@@ -67,7 +66,7 @@ func (c CommandLine) Args() []string {
 	return append(args, c.More...)
 }
 
-// usual are the rules of the command where none are given.
+// usual returns the default rules of the command.
 func (c CommandLine) usual() string {
 	if c.Command == "game" {
 		return battleRules()[0].Name
@@ -75,7 +74,7 @@ func (c CommandLine) usual() string {
 	return rules[0].Name
 }
 
-// Chosen is spec without the options that are at their default.
+// Chosen returns spec without the options that have their default value.
 func (e *RulesEntry) Chosen(spec ouro.Spec) ouro.Spec {
 	chosen := ouro.Spec{Name: spec.Name}
 	for _, option := range spec.Options {
@@ -90,7 +89,7 @@ func (e *RulesEntry) Chosen(spec ouro.Spec) ouro.Spec {
 	return chosen
 }
 
-// LevelName is the name of a level that comes with the program.
+// LevelName returns the name of a built-in level.
 func LevelName(l *ouro.Level) (name string, ok bool) {
 	if l == nil {
 		return "", false

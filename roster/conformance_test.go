@@ -19,7 +19,7 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// TestMain is an engine if it is started as one.
+// TestMain runs an engine if the first argument is engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "engine" {
 		beEngine()
@@ -28,9 +28,8 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// beEngine is a small engine: like the solver random, but for its dice, which are a
-// digest of the seed and the turn. It thinks until it is told to stop if it has no
-// nodes and much time.
+// beEngine runs a small engine: the solver random, with a digest of seed and turn for its
+// dice. Without nodes and with much time it waits for the stop message.
 func beEngine() {
 	var grid *ouro.Grid
 	var game *wire.New
@@ -63,13 +62,13 @@ func beEngine() {
 			out(wire.AppendMoveOn(nil, &move, grid))
 		case wire.IsQuit:
 			return
-		default: // is for others
+		default: // not for this engine
 		}
 	}
 }
 
-// TestEngineConforms holds an engine to the contract of solvers, but for what it
-// allocates.
+// TestEngineConforms checks an engine against the contract of solvers, except its
+// allocations.
 func TestEngineConforms(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -88,14 +87,14 @@ func evenCells(w, h int) bool { return w*h%2 == 0 }
 func upTo20(w, h int) bool    { return w*h <= 20 }
 func evenSides(w, h int) bool { return w%2 == 0 && h%2 == 0 }
 
-// deal is roster.Deal in the form that solvetest wants.
+// deal is roster.Deal with the signature for solvetest.
 func deal(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
 	d, err := roster.Deal(game, seed)
 	return d.Rules, d.Start, d.Dice, err
 }
 
-// games are those beside classic Snake: every rules, several snakes, boards that
-// wrap, hazards that hurt and such that heal.
+// games returns games other than classic Snake: all rules, several snakes, boards that
+// wrap, hazards that hurt and hazards that heal.
 func games(t *testing.T) []ouro.GameSpec {
 	t.Helper()
 	level, err := maze.Level("nook")
@@ -125,9 +124,9 @@ func games(t *testing.T) []ouro.GameSpec {
 	return all
 }
 
-// claims are the boards that a solver plays, those on which it claims never to
-// die and those on which it claims to win every game. A solver without a row
-// plays every board and claims nothing else.
+// claims has for each solver the boards that it plays, those on which it claims never to
+// die and those on which it claims to win every game. A solver without a row plays every
+// board and makes no claim.
 var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"hamilton":              {anyBoard, anyBoard, anyBoard},
 	"shortcut":              {anyBoard, anyBoard, anyBoard},
@@ -141,14 +140,14 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"ouroboros:nodes=3":     {anyBoard, anyBoard, anyBoard},
 }
 
-// hasty are solvers that think long, under options that let them think less: the
-// contract is the same, and their own packages test them as they are.
-var hasty = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5", "hydra": "hydra:depth=2"}
+// shortened has options that make slow solvers fast enough for these tests. Their packages
+// test them with other options.
+var shortened = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5", "hydra": "hydra:depth=2"}
 
-// offering are solvers that search until their time is up.
+// offering are solvers that search until their deadline.
 var offering = []string{"spot", "backtrack", "hydra"}
 
-// variants are further options under which a solver is tested.
+// variants are specs with options that are tested too.
 var variants = []string{
 	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
@@ -158,11 +157,11 @@ var variants = []string{
 	"hydra:depth=2,style=safe", "hydra:style=bold,depth=2",
 }
 
-// idle are options that change nothing in what is decided: threads.
+// idle has options that change no decision: threads.
 var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}, "hydra": {Key: "threads", Value: "3"}}
 
-// subject is the solver of this spec with what it claims. Its options alike are
-// all that the roster tells, written out.
+// subject returns the solver of a spec with its claims, and its documented options in
+// full.
 func subject(t *testing.T, text string) solvetest.Subject {
 	t.Helper()
 	spec, err := ouro.ParseSpec(text)
@@ -195,11 +194,11 @@ func subject(t *testing.T, text string) solvetest.Subject {
 	}
 }
 
-// subjects are the specs that are tested: every solver, and variants.
+// subjects returns the tested specs: every solver, and the variants.
 func subjects() []string {
 	specs := slices.Clone(variants)
 	for _, e := range roster.Solvers() {
-		if text, ok := hasty[e.Name]; ok {
+		if text, ok := shortened[e.Name]; ok {
 			specs = append(specs, text)
 		} else {
 			specs = append(specs, e.Name)
@@ -208,7 +207,7 @@ func subjects() []string {
 	return specs
 }
 
-// TestConformance holds every solver of the roster to the contract.
+// TestConformance checks every solver of the roster against the contract.
 func TestConformance(t *testing.T) {
 	for name := range claims {
 		if !slices.Contains(subjects(), name) {
@@ -223,8 +222,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestCrowdConforms holds Hydra to the contract in games of many snakes, which it
-// thinks about longest.
+// TestCrowdConforms checks Hydra against the contract in games of many snakes, which take
+// longest.
 func TestCrowdConforms(t *testing.T) {
 	needs.Trial(t)
 	for _, text := range subjects() {
@@ -243,13 +242,13 @@ func TestCrowdConforms(t *testing.T) {
 	}
 }
 
-// crowded reports whether so many snakes play that a game takes Hydra long. Variants of
-// it play fewer of such games.
+// crowded reports whether a game has so many snakes that it takes Hydra long. For its
+// variants three snakes are enough.
 func crowded(text string, game ouro.GameSpec) bool {
-	return strings.HasPrefix(text, "hydra") && (game.Snakes > 4 || game.Snakes > 2 && text != hasty["hydra"])
+	return strings.HasPrefix(text, "hydra") && (game.Snakes > 4 || game.Snakes > 2 && text != shortened["hydra"])
 }
 
-// quick is subject without games that take long.
+// quick returns the subject without crowded games.
 func quick(t *testing.T, text string) solvetest.Subject {
 	t.Helper()
 	s := subject(t, text)
@@ -257,8 +256,8 @@ func quick(t *testing.T, text string) solvetest.Subject {
 	return s
 }
 
-// TestDecideAllocatesNothing is for all solvers but those for which several
-// goroutines work.
+// TestDecideAllocatesNothing: Decide allocates nothing, except in solvers with several
+// goroutines.
 func TestDecideAllocatesNothing(t *testing.T) {
 	for _, text := range subjects() {
 		if strings.Contains(text, "threads=") || strings.Contains(text, "workers=") {
@@ -268,8 +267,8 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestThreadsAreObeyed is for all solvers, and first for those that think on several
-// threads if they may.
+// TestThreadsAreObeyed checks all solvers, and first those that use several threads if
+// they may.
 func TestThreadsAreObeyed(t *testing.T) {
 	for _, text := range slices.Concat([]string{"spot:workers=4", "hydra:threads=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
 		t.Run(text, func(t *testing.T) {
@@ -280,9 +279,9 @@ func TestThreadsAreObeyed(t *testing.T) {
 	}
 }
 
-// TestRosterTells: every row is complete, and the documented options and
-// defaults are those that the solver reads.
-func TestRosterTells(t *testing.T) {
+// TestRosterTells: every row is complete, and has the options and defaults that its
+// solver reads.
+func TestSolverRows(t *testing.T) {
 	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -291,7 +290,7 @@ func TestRosterTells(t *testing.T) {
 		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
-		if _, err := e.Make(ouro.Setup{Start: start, Options: told(e.Options)}); err != nil {
+		if _, err := e.Make(ouro.Setup{Start: start, Options: documented(e.Options)}); err != nil {
 			t.Errorf("%s: refuses its documented defaults: %v", e.Name, err)
 		}
 		_, err := e.Make(ouro.Setup{Start: start, Options: nosuch})
@@ -299,8 +298,8 @@ func TestRosterTells(t *testing.T) {
 	}
 }
 
-// told are the options of a row with their defaults.
-func told(row []roster.Option) (options ouro.Options) {
+// documented returns the options of a row with their defaults.
+func documented(row []roster.Option) (options ouro.Options) {
 	for _, o := range row {
 		options = append(options, ouro.Option{Key: o.Key, Value: o.Default})
 	}
@@ -309,46 +308,46 @@ func told(row []roster.Option) (options ouro.Options) {
 
 var nosuch = ouro.Options{{Key: "nosuch", Value: "1"}}
 
-// checkKnown: the error for an unknown option tells the options of the row.
+// checkKnown: the error for an unknown option lists the options of the row.
 func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	t.Helper()
 	var unknown *ouro.UnknownOptionError
 	if !errors.As(err, &unknown) || unknown.Key != "nosuch" {
 		t.Errorf("%s: the error for an unknown option is %v", name, err)
-	} else if want := told(row); !slices.Equal(unknown.Known, want) {
-		t.Errorf("%s reads the options %v, the roster tells %v", name, unknown.Known, want)
+	} else if want := documented(row); !slices.Equal(unknown.Known, want) {
+		t.Errorf("%s reads the options %v, the roster has %v", name, unknown.Known, want)
 	}
 }
 
-// unseen are options that a game does not show: threads, and what needs a file
-// or a clock. The solvers' own packages test them.
+// unseen are options whose effect no game shows: threads, files and clocks. The packages
+// of the solvers test them.
 var unseen = []string{"backtrack:threads", "spot:workers", "hydra:threads", "hydra:hash", "hydra:time-margin", "ouroboros:budget", "tablebase:file"}
 
-// TestOptionsMatter: every option that is documented is in a variant, and with
-// its value there the solver decides otherwise in some game.
+// TestOptionsMatter: every documented option is in a variant, and its value there changes
+// a decision in some game.
 func TestOptionsMatter(t *testing.T) {
-	shown := slices.Clone(unseen)
+	seen := slices.Clone(unseen)
 	for _, text := range variants {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o := range spec.Options {
-			if key := spec.Name + ":" + o.Key; !slices.Contains(shown, key) && matters(t, spec.Name, o) {
-				shown = append(shown, key)
+			if key := spec.Name + ":" + o.Key; !slices.Contains(seen, key) && matters(t, spec.Name, o) {
+				seen = append(seen, key)
 			}
 		}
 	}
 	for _, e := range roster.Solvers() {
 		for _, o := range e.Options {
-			if !slices.Contains(shown, e.Name+":"+o.Key) {
+			if !slices.Contains(seen, e.Name+":"+o.Key) {
 				t.Errorf("no variant of %s shows what its option %s does", e.Name, o.Key)
 			}
 		}
 	}
 }
 
-// matters tells whether the solver decides otherwise with this option.
+// matters reports whether the option changes a decision of the solver.
 func matters(t *testing.T, name string, option ouro.Option) bool {
 	t.Helper()
 	specs := games(t)
@@ -400,9 +399,9 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// TestRulesTell: every row of the rules is complete, and the documented options
-// and defaults are those that the rules know.
-func TestRulesTell(t *testing.T) {
+// TestRulesTell: every row of the rules is complete, and has the options and defaults
+// that the rules read.
+func TestRulesRows(t *testing.T) {
 	level, err := maze.Level("nook")
 	if err != nil {
 		t.Fatal(err)
@@ -411,7 +410,7 @@ func TestRulesTell(t *testing.T) {
 		if e.Idea == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
-		game := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name, Options: told(e.Options)}, W: 7, H: 7, StartLength: max(1, e.StartLength)}
+		game := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name, Options: documented(e.Options)}, W: 7, H: 7, StartLength: max(1, e.StartLength)}
 		if e.Name == "maze" {
 			game.Level = level
 		}

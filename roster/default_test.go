@@ -11,7 +11,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// proposed is the game of these rules where nobody chose anything.
+// proposed returns the default game of these rules.
 func proposed(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name}, StartLength: max(1, e.StartLength)}
@@ -29,8 +29,8 @@ func proposed(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	return spec
 }
 
-// TestDefaultsPlay: for every rules of the table the solver that plays where
-// nobody chose one can play, and so can its partners, all at once.
+// TestDefaultsPlay: for all rules the default solver can play, alone and together with
+// the default partners.
 func TestDefaultsPlay(t *testing.T) {
 	for _, e := range roster.Rules() {
 		spec := proposed(t, e)
@@ -67,8 +67,8 @@ func TestDefaultsPlay(t *testing.T) {
 	}
 }
 
-// TestDefaultSnakesHaveRoom: on every map and every board of it there are as many
-// as it seats.
+// TestDefaultSnakesHaveRoom: every map on each of its boards has room for the default
+// snakes.
 func TestDefaultSnakesHaveRoom(t *testing.T) {
 	for _, m := range battlesnake.Maps() {
 		sizes := m.Sizes
@@ -86,7 +86,7 @@ func TestDefaultSnakesHaveRoom(t *testing.T) {
 	}
 }
 
-// TestTheBestOfClassicWins: watched for the first time, a snake fills the board.
+// TestTheBestOfClassicWins: the default solver of the default game wins.
 func TestTheBestOfClassicWins(t *testing.T) {
 	spec := proposed(t, roster.Rules()[0])
 	best, err := roster.DefaultSolver(spec)

@@ -11,45 +11,43 @@ import (
 	"ouro/engine"
 )
 
-// FromElsewhere is nil for solvers that may be made for whoever sends a link or a file
-// of a game: those that name no file of this machine, and start no program but one that
-// this program's own command line has named, with these very options (engine.Trust).
-func FromElsewhere(specs ...ouro.Spec) error {
+// CheckUntrusted returns an error for solvers that a received link or file must not name:
+// those with a file of this machine, and programs, except commands that the user's
+// command line named with the same options (engine.Trust).
+func CheckUntrusted(specs ...ouro.Spec) error {
 	for _, spec := range specs {
 		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
-			return fmt.Errorf("solver %s: files of this machine are named on the command line alone", spec)
+			return fmt.Errorf("solver %s: only the command line may name files of this machine", spec)
 		}
-		if err := mayStart(spec); err != nil {
+		if err := checkStart(spec); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// mayStart is nil for solvers that are no programs of their own, or such as the command
-// line has named.
-func mayStart(spec ouro.Spec) error {
+// checkStart returns an error for a program that the command line did not name.
+func checkStart(spec ouro.Spec) error {
 	if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
-		return fmt.Errorf("solver %s: programs of this machine are named on the command line alone", spec)
+		return fmt.Errorf("solver %s: only the command line may name programs of this machine", spec)
 	}
 	return nil
 }
 
-// MakersAgain are the Makers of a record whose snakes have to be asked again, as those of
-// Snake Hunter. No record names a program that is started.
-func MakersAgain(specs []ouro.Spec) ([]ouro.Maker, error) {
+// ReplayMakers returns the Makers for a record whose snakes must decide again, as in
+// Snake Hunter. A record cannot start programs that the command line did not name.
+func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
-		if err := mayStart(spec); err != nil {
-			return nil, fmt.Errorf("its snakes cannot be asked again: %w", err)
+		if err := checkStart(spec); err != nil {
+			return nil, fmt.Errorf("its snakes cannot play again: %w", err)
 		}
 	}
 	return Makers(specs)
 }
 
-// Trust lets the engines among these snakes, which the command line has named, be taken
-// from elsewhere too, such as from the page that it opens or from the record of their game,
-// and for pages those whose tables are larger than usual there. They are SOLVER or
-// NAME=SOLVER; what is no spec is found by whoever makes it.
+// Trust permits the engines and the large tables among these snakes, which the command
+// line named, in links, records and pages too. The snakes are SOLVER or NAME=SOLVER;
+// invalid specs are ignored here, as making the solver reports them.
 func Trust(snakes ...string) {
 	for _, text := range snakes {
 		_, solver := CutName(text)
@@ -66,33 +64,34 @@ func Trust(snakes ...string) {
 	}
 }
 
-// pageHash is how many MB the table of a solver has at most that a page asks for.
+// pageHash is the maximum table of a solver for a page, in MB.
 const pageHash = 64
 
-// large are the solvers with larger tables that the command line has named.
+// large has the solvers with larger tables that the command line named.
 var large struct {
 	mu    sync.Mutex
 	named []string
 }
 
-// ParseFromPage reads a Spec of a solver that a page asks for, see [FromPage].
+// ParseFromPage parses the Spec of a solver that a page requests, and checks it with
+// [CheckFromPage].
 func ParseFromPage(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err == nil {
-		err = FromPage(spec)
+		err = CheckFromPage(spec)
 	}
 	return spec, err
 }
 
-// FromPage is [FromElsewhere] for a page, many of which may be open: nobody has a table
-// there that the command line has not named and that takes a large part of the memory.
-func FromPage(specs ...ouro.Spec) error {
-	if err := FromElsewhere(specs...); err != nil {
+// CheckFromPage is [CheckUntrusted] for a page. As many pages may be open, it also
+// refuses solvers with a table above pageHash that the command line did not name.
+func CheckFromPage(specs ...ouro.Spec) error {
+	if err := CheckUntrusted(specs...); err != nil {
 		return err
 	}
 	for _, spec := range specs {
 		if tooLarge(spec) && !isNamed(spec) {
-			return fmt.Errorf("solver %s: on a page hash is at most %d; whoever starts the program may name it with --solver", spec, pageHash)
+			return fmt.Errorf("solver %s: a page may use hash=%d at most; start the program with --solver to allow more", spec, pageHash)
 		}
 	}
 	return nil
@@ -108,7 +107,7 @@ func isNamed(spec ouro.Spec) bool {
 	return slices.Contains(large.named, spec.String())
 }
 
-// number is an option of a solver, or its default; 0 where it has none such.
+// number returns an option of a solver, or its default; 0 if it has no such option.
 func number(spec ouro.Spec, key string) int {
 	text, said := spec.Options.Get(key)
 	if !said {
@@ -129,36 +128,35 @@ func number(spec ouro.Spec, key string) int {
 	return n
 }
 
-// starting is held while a page's engine is examined, so that many pages start one
-// program at a time for that.
+// starting is held while an engine for a page is checked, so that at most one program is
+// started for checks at a time.
 var starting sync.Mutex
 
-// CanPlayForPage is [FromPage] and [CanPlay]. However many ask at once, it takes next to
-// no memory.
+// CanPlayForPage is [CheckFromPage] and [CanPlay]. It needs almost no memory, however
+// many calls run at once.
 func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
-	if err := FromPage(solver); err != nil {
+	if err := CheckFromPage(solver); err != nil {
 		return err
 	}
 	if solver.Name == Exec().Name {
 		starting.Lock()
 		defer starting.Unlock()
-	} else if number(solver, "hash") > 1 { // any table plays the same games
+	} else if number(solver, "hash") > 1 { // the size of the table does not change whether it can play
 		others := slices.DeleteFunc(slices.Clone(solver.Options), func(o ouro.Option) bool { return o.Key == "hash" })
 		solver.Options = append(others, ouro.Option{Key: "hash", Value: "1"})
 	}
 	return CanPlay(solver, spec)
 }
 
-// AtMostProcessors is a Setup that leaves a solver no more threads than there are
-// processors: with more it would think no better, but take the time of others, and the
-// memory of each thread.
+// AtMostProcessors returns the Setup with at most as many threads as processors. More
+// threads would not improve a search, but cost memory and the time of others.
 func AtMostProcessors(setup ouro.Setup) ouro.Setup {
 	setup.Threads = setup.AtMost(min(runtime.NumCPU(), runtime.GOMAXPROCS(0)))
 	return setup
 }
 
-// Memory is about how many bytes a solver of this Setup takes at most, beyond a few
-// hundred for each cell of its board.
+// Memory returns an upper estimate of the memory of a solver with this Setup, in bytes,
+// without a few hundred bytes for each cell of the board.
 func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	threads := func(key string) int64 {
 		n := number(spec, key)
@@ -172,9 +170,9 @@ func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	case "hydra":
 		tables := int64(1)
 		if len(setup.Start.Snakes) > 2 {
-			tables += threads("threads") // a tree each
+			tables += threads("threads") // one tree for each thread
 		}
-		return tables*int64(number(spec, "hash"))<<20 + cells*800 // alone it may be ouroboros
+		return tables*int64(number(spec, "hash"))<<20 + cells*800 // in solo games it may use ouroboros
 	case "spot":
 		return threads("workers") * 10 << 20
 	case "backtrack":
@@ -182,7 +180,7 @@ func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	case "cell":
 		return cells * 300
 	case "ouroboros":
-		if len(spec.Options) > 0 { // it learns more
+		if len(spec.Options) > 0 { // with budgets it learns more
 			return cells * 2800
 		}
 		return cells * 800

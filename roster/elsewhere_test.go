@@ -13,9 +13,8 @@ import (
 	"ouro/roster"
 )
 
-// TestFromElsewhere: no option that names a file is taken from elsewhere, whichever
-// solver has it.
-func TestFromElsewhere(t *testing.T) {
+// TestCheckUntrusted: every option that names a file is refused, for each solver.
+func TestCheckUntrusted(t *testing.T) {
 	files := 0
 	for _, e := range roster.Solvers() {
 		for _, o := range e.Options {
@@ -23,29 +22,28 @@ func TestFromElsewhere(t *testing.T) {
 				continue
 			}
 			files++
-			if _, err := parseFromElsewhere(e.Name + ":" + o.Key + "=x"); err == nil {
-				t.Errorf("%s:%s=x is taken from elsewhere", e.Name, o.Key)
+			if _, err := parseUntrusted(e.Name + ":" + o.Key + "=x"); err == nil {
+				t.Errorf("%s:%s=x is accepted", e.Name, o.Key)
 			}
 		}
-		if _, err := parseFromElsewhere(e.Name); err != nil {
+		if _, err := parseUntrusted(e.Name); err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
 	for _, text := range []string{"exec:snake", "exec:snake,depth=3", "exec"} {
-		if _, err := parseFromElsewhere(text); err == nil || !strings.Contains(err.Error(), "named on the command line alone") {
-			t.Errorf("%s is taken from elsewhere: %v", text, err)
+		if _, err := parseUntrusted(text); err == nil || !strings.Contains(err.Error(), "only the command line may name") {
+			t.Errorf("%s is accepted: %v", text, err)
 		}
 	}
 	if files == 0 {
 		t.Error("no solver has such an option")
 	}
-	if _, err := parseFromElsewhere("?"); err == nil {
+	if _, err := parseUntrusted("?"); err == nil {
 		t.Error("that is no spec")
 	}
 }
 
-// TestTrust: what the command line has named is taken from elsewhere, and nothing like
-// it.
+// TestTrust: the exact solvers that the command line named are accepted, and no others.
 func TestTrust(t *testing.T) {
 	parse := func(text string) ouro.Spec {
 		spec, err := ouro.ParseSpec(text)
@@ -60,40 +58,39 @@ func TestTrust(t *testing.T) {
 		"exec:snake,depth=3": true, "exec:snake": false, "exec:snake,depth=4": false, "exec:snake -x,depth=3": false, "exec:snake,depth=3,file=x": false,
 		"tablebase:file=x": false,
 	} {
-		if _, err := parseFromElsewhere(text); (err == nil) != trusted {
+		if _, err := parseUntrusted(text); (err == nil) != trusted {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := roster.MakersAgain([]ouro.Spec{named}); err != nil {
+	if _, err := roster.ReplayMakers([]ouro.Spec{named}); err != nil {
 		t.Error(err)
 	}
 	engine.Close()
-	if _, err := roster.MakersAgain([]ouro.Spec{parse("cell"), named}); err == nil {
+	if _, err := roster.ReplayMakers([]ouro.Spec{parse("cell"), named}); err == nil {
 		t.Error("a record starts programs")
 	}
-	if roster.FromElsewhere(named) == nil {
+	if roster.CheckUntrusted(named) == nil {
 		t.Error("it is trusted for ever")
 	}
 }
 
-// TestFromPage: a page has no table that takes a large part of the memory, unless the
-// command line has named that very solver; and finding out what can play takes next to
-// none.
+// TestFromPage: a page cannot use a large table that the command line did not name, and
+// CanPlayForPage needs almost no memory.
 func TestFromPage(t *testing.T) {
 	for text, fits := range map[string]bool{
 		"hydra": true, "hydra:hash=64": true, "hydra:hash=65": false, "hydra:hash=4096,threads=64": false, "tablebase:file=x": false, "exec:snake": false,
-		"hydra:hash=72": true, "hydra:hash=72,threads=2": false, // the first of which is named
+		"hydra:hash=72": true, "hydra:hash=72,threads=2": false, // the first is named
 	} {
 		roster.Trust("me=hydra:hash=72")
 		if _, err := roster.ParseFromPage(text); (err == nil) != fits {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := roster.ParseFromPage("hydra:hash=4096"); err == nil || !strings.Contains(err.Error(), "name it with --solver") {
+	if _, err := roster.ParseFromPage("hydra:hash=4096"); err == nil || !strings.Contains(err.Error(), "start the program with --solver") {
 		t.Errorf("it says %v", err)
 	}
-	if _, err := parseFromElsewhere("hydra:hash=4096"); err != nil {
-		t.Errorf("for whoever has no page: %v", err)
+	if _, err := parseUntrusted("hydra:hash=4096"); err != nil {
+		t.Errorf("without a page: %v", err)
 	}
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
 	for _, text := range []string{"hydra", "hydra:depth=8,hash=64"} {
@@ -124,8 +121,7 @@ func TestFromPage(t *testing.T) {
 	}
 }
 
-// TestMemoryOfSolvers: solvers take no more than is counted for them, after they have
-// thought.
+// TestMemoryOfSolvers: after a search, solvers use no more memory than Memory returns.
 func TestMemoryOfSolvers(t *testing.T) {
 	held := func() int64 {
 		runtime.GC()
@@ -134,7 +130,7 @@ func TestMemoryOfSolvers(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return int64(m.HeapAlloc)
 	}
-	const perCell = 400 // that studio/games counts for every board
+	const perCell = 400 // counted by studio/games for every board
 	for _, c := range []struct {
 		solver, rules string
 		side, snakes  int
@@ -183,11 +179,11 @@ func TestMemoryOfSolvers(t *testing.T) {
 	}
 }
 
-// parseFromElsewhere reads the spec of a solver that may come from elsewhere.
-func parseFromElsewhere(text string) (ouro.Spec, error) {
+// parseUntrusted parses a Spec and checks it with CheckUntrusted.
+func parseUntrusted(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err == nil {
-		err = roster.FromElsewhere(spec)
+		err = roster.CheckUntrusted(spec)
 	}
 	return spec, err
 }

@@ -9,7 +9,7 @@ import (
 	"ouro/roster"
 )
 
-// Rules and solvers by name: a game of Battlesnake.
+// A game of Battlesnake, with rules and solvers by name.
 func ExampleNewGame() {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	seats := []ouro.Spec{{Name: "greedy"}, {Name: "floodfill"}}
@@ -23,7 +23,7 @@ func ExampleNewGame() {
 	// Output: greedy wins in turn 113 <nil>
 }
 
-// A row tells what is known of a solver.
+// A row describes a solver.
 func ExampleFind() {
 	e, err := roster.FindSolver("shortcut")
 	if err != nil {
@@ -42,8 +42,7 @@ func ExampleFind() {
 	// solver shortcut:till=1: unknown option "till" (known: until)
 }
 
-// What must be known of a game is data: how many snakes can play, what they live
-// on, and which solver plays where nobody chose one.
+// A row of the rules has the number of snakes, their food and the default solver.
 func ExampleFindRules() {
 	for _, name := range []string{"classic", "maze", "standard"} {
 		e, err := roster.FindRules(name)

@@ -12,54 +12,53 @@ import (
 	"ouro/rule/maze"
 )
 
-// RulesEntry describes one set of rules, and what must be known of its games by
-// whoever sets them up, measures or shows them.
+// RulesEntry describes a set of rules and the facts about its games that setup,
+// measurement and display need.
 type RulesEntry struct {
 	Name    string
 	Idea    string // in one line
 	Home    Home
 	Options []Option
 
-	// Setting a game up.
-	Board       string      // size of the board where none is given
-	Level       string      // name of the level where none is given; "" where a game needs none
+	// Setup.
+	Board       string      // default size of the board
+	Level       string      // name of the default level; "" if a game needs none
 	StartLength int         // of every snake; 0 is any
-	Snakes      int         // the most that can play
-	Solvers     []ouro.Spec // where nobody chose one: the first of them that can play the board
-	Partners    []ouro.Spec // who plays beside that one where nobody chose, the strongest first
+	Snakes      int         // maximum
+	Solvers     []ouro.Spec // default solvers; the first that can play the board is used
+	Partners    []ouro.Spec // default opponents, the strongest first
 
-	// What happens in a game.
-	WonAlone    bool                 // one snake alone can win
-	OneFood     bool                 // exactly one food lies there until the board is full
-	Meal        string               // what a snake lives on
-	HungerLimit func(*ouro.Grid) int // moves without a meal that end a game; nil where none do
+	// During a game.
+	WonAlone    bool                 // a single snake can win
+	OneFood     bool                 // exactly one food is on the board until it is full
+	Meal        string               // what the snakes eat
+	HungerLimit func(*ouro.Grid) int // moves without a meal that end a game; nil without such a limit
 
-	// How far a game is, of games that WonAlone says can be won; else nil.
-	Progress func(*ouro.State) (done, whole int)         // of what there is to fill or to eat
-	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest length that the snake can get to
-	Victory  func(rules ouro.Spec, s *ouro.State) string // how it was won, in words
+	// Progress of a game; nil unless WonAlone.
+	Progress func(*ouro.State) (done, whole int)         // of the cells to fill or the food to eat
+	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest possible length of the snake
+	Victory  func(rules ouro.Spec, s *ouro.State) string // the reason for a win, in words
 
 	make  func(rules ouro.Spec) (ouro.Rules, error)
 	start func(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error)
-	// resume is the start of a game that goes on from a position.
+	// resume returns the start of a game that continues from a position.
 	resume func(rules ouro.Rules, position *ouro.State) (*ouro.State, error)
 }
 
-// HunterSolver steers the snakes of Snake Hunter where nobody chose another
-// solver: far-sighted, and yet fast enough for four of them in one frame and for
-// a thousand games in minutes.
+// HunterSolver is the default solver for the snakes of Snake Hunter: it looks far ahead
+// and is still fast enough for four snakes in one frame, and for a thousand games in
+// minutes.
 var HunterSolver = specs("backtrack:depth=12,discount=0.99")[0]
 
-// Several tells whether more than one snake can play.
+// Several reports whether more than one snake can play.
 func (e *RulesEntry) Several() bool { return e.Snakes > 1 }
 
-// EatsWalls tells whether snakes live on edible walls, which are then all the
-// food that there is.
+// EatsWalls reports whether edible walls are the only food.
 func (e *RulesEntry) EatsWalls() bool { return e.Meal == edibleWall }
 
 const edibleWall = "edible wall"
 
-// Rules lists all rules.
+// Rules returns all rules.
 func Rules() []RulesEntry { return slices.Clone(rules) }
 
 var rules = append([]RulesEntry{
@@ -88,7 +87,7 @@ var rules = append([]RulesEntry{
 	},
 }, battleRules()...)
 
-// specs reads texts that are known to be specs.
+// specs parses constant specs.
 func specs(texts ...string) []ouro.Spec {
 	all := make([]ouro.Spec, len(texts))
 	for i, text := range texts {
@@ -101,14 +100,14 @@ func specs(texts ...string) []ouro.Spec {
 	return all
 }
 
-// mazeProgress counts edible walls: those eaten, by a snake that started with a
-// length of one, and all.
+// mazeProgress returns the number of edible walls eaten and their total, for a snake with
+// start length 1.
 func mazeProgress(s *ouro.State) (done, whole int) {
 	eaten := s.Snakes[0].Body.Len() - 1
 	return eaten, eaten + s.Hedges()
 }
 
-// mazeLongest is the length with all edible walls eaten where none grow again.
+// mazeLongest returns the length after all edible walls are eaten, unless they regrow.
 func mazeLongest(rules ouro.Spec, s *ouro.State) int {
 	if regrows(rules) {
 		return s.Room()
@@ -128,7 +127,7 @@ func regrows(rules ouro.Spec) bool {
 	return err == nil && r.Regrow != maze.None
 }
 
-// FindRules is the entry of rules by name; the error lists the known names.
+// FindRules returns the entry of rules by name; the error lists the known names.
 func FindRules(name string) (RulesEntry, error) {
 	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == name })
 	if i < 0 {
@@ -141,7 +140,7 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// MakeRules makes the rules that spec names, for whoever has a position already.
+// MakeRules makes the rules of spec, for callers that have a position.
 func MakeRules(spec ouro.Spec) (ouro.Rules, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil {
@@ -150,7 +149,6 @@ func MakeRules(spec ouro.Spec) (ouro.Rules, error) {
 	return e.rules(spec)
 }
 
-// rules makes rules of this entry.
 func (e *RulesEntry) rules(spec ouro.Spec) (ouro.Rules, error) {
 	r, err := e.make(spec)
 	if err != nil {
@@ -159,8 +157,8 @@ func (e *RulesEntry) rules(spec ouro.Spec) (ouro.Rules, error) {
 	return r, nil
 }
 
-// Deal sets up the game that spec describes, with the chance of this game
-// seed: the same seed deals the same start and the same dice to every solver.
+// Deal sets up the game that spec describes. The same game seed gives the same start and
+// dice to every solver.
 func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	e, err := FindRules(spec.Rules.Name)
 	if err != nil {
@@ -183,16 +181,15 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	return play.Deal{Rules: r, Start: start, Dice: dice}, err
 }
 
-// dealPosition sets up a game that starts from a position. Its dice are not those
-// with which the rules replay what they drew before: the position has that on the
-// board, whatever seed it comes from.
+// dealPosition sets up a game that starts from a position. It uses fresh dice of the
+// seed: the position already contains the results of all earlier draws.
 func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
 	p := spec.Position
 	switch n := max(1, spec.Snakes); {
 	case spec.Level != nil:
-		err = errors.New("it has the board, and there is a level too")
+		err = errors.New("it defines the board, so that a level must not be given")
 	case p.Grid.W != spec.W || p.Grid.H != spec.H:
-		err = fmt.Errorf("it is of a board %s, and the game of %dx%d", p.Grid, spec.W, spec.H)
+		err = fmt.Errorf("its board is %s and that of the game %dx%d", p.Grid, spec.W, spec.H)
 	case len(p.Snakes) != n:
 		err = fmt.Errorf("it has %s, and the game %d", english.Count(len(p.Snakes), "snake"), n)
 	default:
@@ -205,7 +202,7 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 		return play.Deal{}, fmt.Errorf("rules %s: position: %w", spec.Rules, err)
 	}
 	if outcome, over := d.Rules.Over(d.Start); over {
-		return play.Deal{}, fmt.Errorf("rules %s: position: the game is over there (%s)", spec.Rules, outcome.Ending)
+		return play.Deal{}, fmt.Errorf("rules %s: position: the game is already over (%s)", spec.Rules, outcome.Ending)
 	}
 	return d, nil
 }
@@ -220,7 +217,7 @@ func startClassic(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, o
 	return start, dice, err
 }
 
-// classicLevel is the board of a game that starts as the rules say.
+// classicLevel returns the board of a game without a position.
 func classicLevel(spec ouro.GameSpec) (*ouro.Level, error) {
 	if spec.Level != nil {
 		return spec.Level, nil
@@ -236,8 +233,8 @@ func startMaze(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro
 	return start, ouro.GameDice(seed), err
 }
 
-// NewGame deals a game and makes its solvers, one for each spec, each with a
-// seed of its own. The other fields of cfg are kept.
+// NewGame deals a game and makes its solvers, one for each spec, each with its own seed.
+// The other fields of cfg are not changed.
 func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
 	deal, err := Deal(spec, seed)
 	if err != nil {
@@ -254,18 +251,18 @@ func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Conf
 	return play.New(cfg)
 }
 
-// Dealer deals the games of spec by their seeds.
+// Dealer returns a function that deals the games of spec by their seeds.
 func Dealer(spec ouro.GameSpec) func(seed uint64) (play.Deal, error) {
 	return func(seed uint64) (play.Deal, error) { return Deal(spec, seed) }
 }
 
-// CanPlay is nil if the solver can play games of spec, whatever their seeds.
+// CanPlay returns an error unless the solver can play games of spec, with any seed.
 func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
 	_, err := Threads(solver, spec)
 	return err
 }
 
-// Threads is on how many threads the solver thinks in games of spec, if it can play
+// Threads returns the number of threads of the solver in games of spec, if it can play
 // them.
 func Threads(solver ouro.Spec, spec ouro.GameSpec) (int, error) {
 	deal, err := Deal(spec, 0)
@@ -279,7 +276,7 @@ func Threads(solver ouro.Spec, spec ouro.GameSpec) (int, error) {
 	return ouro.Threads(s), play.Close(s)
 }
 
-// DefaultSolver plays games of spec where nobody chose a solver.
+// DefaultSolver returns the default solver for games of spec.
 func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 	e, err := FindRules(spec.Rules.Name)
 	if err != nil {
@@ -293,8 +290,8 @@ func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 	return solver, err
 }
 
-// DefaultSnakes play games of spec where nobody chose: the solver of
-// [DefaultSolver] and its partners, as many as there is room for.
+// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver] and its
+// partners, as many as the board has room for.
 func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 	best, err := DefaultSolver(spec)
 	if err != nil {

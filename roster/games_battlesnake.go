@@ -8,7 +8,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// battleRules are the rows of Battlesnake's rulesets.
+// battleRules returns the rows of the Battlesnake rulesets.
 func battleRules() []RulesEntry {
 	def := battlesnake.DefaultSettings()
 	options := []Option{
@@ -38,8 +38,8 @@ func battleRules() []RulesEntry {
 	return rows
 }
 
-// startBattle starts with the dice of the official engine: the same seed brings
-// the same food and hazards there.
+// startBattle starts a game with the dice of the official engine, which gives the same
+// food and hazards for the same seed.
 func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
 	if spec.Level != nil {
 		return nil, nil, fmt.Errorf("rules %s: the board comes from the map, not from a level", spec.Rules)

@@ -13,7 +13,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// everyGame are small games of all rules and maps.
+// everyGame returns small games of all rules and maps.
 func everyGame(t *testing.T) []ouro.GameSpec {
 	t.Helper()
 	games := []ouro.GameSpec{{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 5, StartLength: 3}}
@@ -38,7 +38,7 @@ func everyGame(t *testing.T) []ouro.GameSpec {
 	return games
 }
 
-// strollers make random moves, legal ones as long as there are some.
+// strollers make random moves, legal ones if there are any.
 func strollers(seed uint64, n int) []ouro.Solver {
 	var seats []ouro.Solver
 	for seat := range n {
@@ -80,7 +80,7 @@ func allLive(s *ouro.State) bool {
 	return true
 }
 
-// at is a game that starts from the position as its text has it.
+// at returns a game that starts from the position, through its text.
 func at(t *testing.T, spec ouro.GameSpec, s *ouro.State) ouro.GameSpec {
 	t.Helper()
 	position, err := ouro.ParseState(s.String())
@@ -91,10 +91,10 @@ func at(t *testing.T, spec ouro.GameSpec, s *ouro.State) ouro.GameSpec {
 	return spec
 }
 
-// TestGameGoesOnFromItsPosition: a game that starts from any turn of another one,
-// as the text of the position has it, goes on exactly as that one does with the same
-// moves and dice. So chance does not act twice on a position, and nothing that the
-// rules of any map must know is missing from it.
+// TestGameGoesOnFromItsPosition: a game that starts from the text of any turn of another
+// game continues exactly like that game, with the same moves and dice. This proves that
+// chance does not act twice on a position, and that positions contain all that the rules
+// of each map need.
 func TestGameGoesOnFromItsPosition(t *testing.T) {
 	const length = 40
 	resumed := 0
@@ -143,8 +143,8 @@ func TestGameGoesOnFromItsPosition(t *testing.T) {
 	}
 }
 
-// TestRecordOfPosition: the record of a game that starts from a position is read,
-// written and derived again as any other, with the turns of the game.
+// TestRecordOfPosition: the record of a game that starts from a position is parsed,
+// written and derived like any other, with the turn numbers of the game.
 func TestRecordOfPosition(t *testing.T) {
 	for _, spec := range everyGame(t) {
 		deal, err := roster.Deal(spec, 3)
@@ -211,8 +211,8 @@ func TestRecordOfPosition(t *testing.T) {
 	}
 }
 
-// TestSeedsOfOnePosition: games of several seeds start from a position alike and
-// then get different food.
+// TestSeedsOfOnePosition: games with several seeds have the same start position and then
+// different food.
 func TestSeedsOfOnePosition(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 	position, err := ouro.ParseState("11x11/t9/s1.1=2,h91/s9.9=2,h91/f5.5")
@@ -228,7 +228,7 @@ func TestSeedsOfOnePosition(t *testing.T) {
 		}
 		g := game(t, deal, 1)
 		if g.State().Hash() != position.Hash() {
-			t.Fatalf("seed %d starts elsewhere", seed)
+			t.Fatalf("seed %d starts from another position", seed)
 		}
 		for range 15 {
 			if _, over := g.Over(); !over {
@@ -242,8 +242,8 @@ func TestSeedsOfOnePosition(t *testing.T) {
 	}
 }
 
-// TestPositionsThatAreNone: why a game cannot start there.
-func TestPositionsThatAreNone(t *testing.T) {
+// TestInvalidPositions: the error says why a game cannot start from a position.
+func TestInvalidPositions(t *testing.T) {
 	duel := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	with := func(spec ouro.GameSpec, rules string, snakes int) ouro.GameSpec {
 		parsed, err := ouro.ParseSpec(rules)
@@ -265,7 +265,7 @@ func TestPositionsThatAreNone(t *testing.T) {
 	}{
 		{duel, two, ""},
 		{duel, two + "/f3.3/h3.4=2", ""},
-		{duel, "8x7/s1.1=2,h100/s5.5=2,h100", "rules standard: position: it is of a board 8x7, and the game of 7x7"},
+		{duel, "8x7/s1.1=2,h100/s5.5=2,h100", "rules standard: position: its board is 8x7 and that of the game 7x7"},
 		{duel, "7x7/s1.1=2,h100", "it has 1 snake, and the game 2"},
 		{duel, "7x7/s1.1=2,h100/s5.5=2", "snake 2 has health 0, want 1 to 100"},
 		{duel, "7x7/s1.1=2,h100/s1.2D,h100", "snake 2 lies across snake 1"},
@@ -275,7 +275,7 @@ func TestPositionsThatAreNone(t *testing.T) {
 		{duel, "7x7w/s1.1=2,h100/s5.5=2,h100", "the ruleset standard needs a board without joined edges"},
 		{with(duel, "wrapped", 2), two, "the ruleset wrapped needs a board with joined edges"},
 		{with(duel, "wrapped", 2), "7x7w/s1.1=2,h100/s5.5=2,h100", ""},
-		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance brings it, and the next turn takes it away
+		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance puts it there, and the next turn removes it
 		{with(duel, "standard:map=hz_islands_bridges", 2), two, "the map hz_islands_bridges allows 11x11"},
 		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has 3 segments; in the level of solo_maze that the bottom row encodes it has 67"},
 		{with(duel, "standard:map=nosuch", 2), two, "option map=nosuch"},
@@ -285,11 +285,11 @@ func TestPositionsThatAreNone(t *testing.T) {
 		{with(duel, "classic", 1), "7x7/s1.1,h1/f2.2", "no health"},
 		{with(duel, "classic", 1), "7x7/s1.1/f2.2/h1.2", "no hazards"},
 		{with(duel, "classic", 1), "7x7/e3.3/s1.1/f2.2", "no edible walls"},
-		{with(duel, "classic", 1), "7x7/s1.1,g147/f2.2", "the game is over there (looped)"},
+		{with(duel, "classic", 1), "7x7/s1.1,g147/f2.2", "the game is already over (looped)"},
 		{with(duel, "classic", 1), "7x7/w0.1R2,0.0/s2.0/f3.3", ""},
 		{with(duel, "classic", 1), "7x7/w0.1R1D/s2.0/f3.3", "cut this cell off"},
 		{with(duel, "maze", 1), "7x7/e3.3/s1.1", ""},
-		{with(duel, "maze", 1), "7x7/s1.1", "the game is over there (won)"},
+		{with(duel, "maze", 1), "7x7/s1.1", "the game is already over (won)"},
 		{with(duel, "maze", 1), "7x7/e3.3/s1.1/f2.2", "no food except edible walls"},
 	} {
 		position, err := ouro.ParseState(c.text)
@@ -307,7 +307,7 @@ func TestPositionsThatAreNone(t *testing.T) {
 	}
 	spec := with(duel, "maze", 1)
 	spec.Level, spec.Position = level, ouro.NewState(ouro.MustGrid(7, 7))
-	if _, err := roster.Deal(spec, 1); err == nil || !strings.Contains(err.Error(), "there is a level too") {
+	if _, err := roster.Deal(spec, 1); err == nil || !strings.Contains(err.Error(), "a level must not be given") {
 		t.Errorf("a level and a position: %v", err)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"ouro/rule/classic"
 )
 
-// Redealer deals the games of spec by their seeds as [Deal] does, each in the place of
-// a game that was dealt before and is not needed any more: what of its memory can be
-// used again is. It serves several goroutines at once.
+// Redealer returns a function that deals games of spec as [Deal] does, but reuses the
+// memory of *d, a game that is no longer needed. The function may be called by several
+// goroutines at once.
 func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error) {
 	if _, err := Deal(spec, 0); err != nil {
 		return nil, err
@@ -17,7 +17,7 @@ func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error)
 	switch e, err := FindRules(spec.Rules.Name); {
 	case err != nil:
 		return nil, err
-	case spec.Position != nil: // which is dealt as it is
+	case spec.Position != nil: // dealt by Deal
 	case e.Home == Classic:
 		return redealClassic(spec)
 	case e.Home == Battlesnake:

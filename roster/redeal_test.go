@@ -9,8 +9,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// TestRedealer: games dealt one in the place of another are those of Deal: the same
-// starts, and the same dice.
+// TestRedealer: games of a Redealer have the same starts and dice as those of Deal.
 func TestRedealer(t *testing.T) {
 	t.Parallel()
 	for _, entry := range roster.Rules() {
@@ -38,7 +37,7 @@ func TestRedealer(t *testing.T) {
 			if d.Spawned != want.Spawned || !d.Start.Equal(want.Start) {
 				t.Fatalf("%s: seed %d: dealt %s, want %s", entry.Name, seed, d.Start, want.Start)
 			}
-			for turn := range 30 { // which changes the position that the next one is dealt into
+			for turn := range 30 { // changes the position that the next game is dealt into
 				for _, game := range []*play.Deal{&d, &want} {
 					joint := make([]ouro.Dir, len(game.Start.Snakes))
 					for seat := range joint {

@@ -1,6 +1,5 @@
-// Package roster is the one table of everything that can be played: the
-// solvers by name and the rules by name. It is the only place that imports
-// them all. To add a solver, add a row.
+// Package roster is the table of all solvers and rules, by name. No other package imports
+// them all.
 package roster
 
 import (
@@ -26,12 +25,12 @@ import (
 // SolverEntry describes one solver.
 type SolverEntry struct {
 	Name      string
-	Argument  string // what must follow the name, in a word; "" is nothing
+	Argument  string // the word for the text that must follow the name; "" if there is none
 	Idea      string // in one line
 	Guarantee string
-	Cost      string // per move, N cells
+	Cost      string // per move, with N cells
 	Source    string
-	Home      Home // the game it is made for; it may play others
+	Home      Home // the kind of game it is made for; it may play others
 	Options   []Option
 	Make      ouro.Maker
 }
@@ -44,10 +43,10 @@ const (
 	Classic     Home = "classic Snake"
 	Maze        Home = "the maze"
 	Battlesnake Home = "Battlesnake"
-	AnyGame     Home = "any game" // of who says itself what it plays
+	AnyGame     Home = "any game" // of programs, which report what they can play
 )
 
-// Homes lists those of which there are solvers of our own.
+// Homes are the kinds of games that have built-in solvers.
 var Homes = []Home{Classic, Maze, Battlesnake}
 
 // Option describes one option of a solver or of rules.
@@ -57,7 +56,7 @@ type Option struct {
 	Doc     string `json:"doc"`
 }
 
-// Solvers lists all solvers of our own, from the simplest to the strongest.
+// Solvers returns all built-in solvers, from the simplest to the strongest.
 func Solvers() []SolverEntry { return slices.Clone(entries) }
 
 var entries = []SolverEntry{
@@ -209,19 +208,19 @@ var entries = []SolverEntry{
 	},
 }
 
-// Exec is the entry of solvers that are programs of their own. What they are asked is
-// told by the argument, so that none can be chosen by the name.
+// Exec returns the entry of solvers that are programs. The argument names the program, so
+// that it is not listed in [Solvers].
 func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",
-		Idea:      "a program of yours in any language, that speaks the protocol of docs/protocol.md",
+		Idea:      "a program of yours in any language that speaks the protocol of docs/protocol.md",
 		Guarantee: "its own; what it does wrong is a mishap, as with any solver", Cost: "its own, and some 30 µs for the way",
 		Source: "yours; its options are those that it announces", Home: AnyGame,
 		Make: engine.Make,
 	}
 }
 
-// FindSolver is the entry of a solver by name; the error lists the known names.
+// FindSolver returns the entry of a solver by name; the error lists the known names.
 func FindSolver(name string) (SolverEntry, error) {
 	all := append(Solvers(), Exec())
 	i := slices.IndexFunc(all, func(e SolverEntry) bool { return e.Name == name })
@@ -235,7 +234,7 @@ func FindSolver(name string) (SolverEntry, error) {
 	return all[i], nil
 }
 
-// Makers finds the solvers. The Setups that they are given have the options.
+// Makers returns the Makers of the solvers. Callers set the Options of each Setup.
 func Makers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	makers := make([]ouro.Maker, len(specs))
 	for i, spec := range specs {
@@ -248,8 +247,7 @@ func Makers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	return makers, nil
 }
 
-// Maker makes solvers of this spec; the Setup that it is given need not have its
-// options.
+// Maker returns a Maker that sets the Options of the spec itself.
 func Maker(spec ouro.Spec) (ouro.Maker, error) {
 	if _, err := FindSolver(spec.Name); err != nil {
 		return nil, err
@@ -257,7 +255,7 @@ func Maker(spec ouro.Spec) (ouro.Maker, error) {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return Make(spec, setup) }, nil
 }
 
-// Make makes the solver that spec names for this setup, whose Options it sets.
+// Make makes the solver of spec; it sets the Options of setup.
 func Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	e, err := FindSolver(spec.Name)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"ouro/roster"
 )
 
-// TestValues: what a solver tells of the values of its options is what it takes.
+// TestValues: a solver accepts exactly the values that it reports.
 func TestValues(t *testing.T) {
 	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {
@@ -61,7 +61,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestMakeRules: whatever can be dealt has rules without a deal, and mistakes are told.
+// TestMakeRules: all rules can be made without a deal, and errors are reported.
 func TestMakeRules(t *testing.T) {
 	for _, e := range roster.Rules() {
 		made, err := roster.MakeRules(ouro.Spec{Name: e.Name})
@@ -89,7 +89,7 @@ func TestMakeRules(t *testing.T) {
 	}
 }
 
-// changed are options of the rules other than the defaults.
+// changed returns options of the rules with other values than the defaults.
 func changed(e roster.RulesEntry) []ouro.Options {
 	switch e.Name {
 	case "classic":

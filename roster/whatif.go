@@ -9,11 +9,10 @@ import (
 	"ouro/play"
 )
 
-// WhatIf is the game of a record, to go another way: so many turns as it was played,
-// then this move of one seat, and from there on as its solvers decide. What becomes of
-// the move the rules decide. A seat whose solver replace has, which may be nil, is
-// steered by that one from there on. The solvers are to be closed, as by the game that
-// is made of the Config.
+// WhatIf returns the Config of a variation of a recorded game: the first turns as they
+// were played, then move d of one seat, then the decisions of the solvers. Seats in
+// replace, which may be nil, get its solver. The caller must close the solvers, as a game
+// made from the Config does.
 func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (cfg play.Config, err error) {
 	deal, err := Deal(r.Game, r.Seed)
 	if err != nil {
@@ -45,10 +44,10 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 
 // again makes the solver of a seat of a record.
 func again(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
-	if spec.Name == "guest" { // as battlesnake/host records it
-		return nil, fmt.Errorf("snake %c plays elsewhere and cannot be asked what it would do", english.Letter(seat))
+	if spec.Name == "guest" { // written by battlesnake/host
+		return nil, fmt.Errorf("snake %c is a remote snake, which cannot play on from here", english.Letter(seat))
 	}
-	if err := mayStart(spec); err != nil {
+	if err := checkStart(spec); err != nil {
 		return nil, err
 	}
 	return Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()})

@@ -9,21 +9,20 @@ import (
 	"ouro"
 )
 
-// Position is a line of a list of positions, which can be read.
+// Position is a valid line of a list of positions.
 type Position struct {
 	Line int    // from 1
-	Text string // as ouro.State.String writes it
+	Text string // as ouro.State.String returns it
 }
 
-// MaxPositions are in a list at most.
+// MaxPositions is the maximum length of a list.
 const MaxPositions = 100_000
 
-// maxPositionLine limits a line of a list.
+// maxPositionLine is the maximum length of a line, in bytes.
 const maxPositionLine = 128 << 10
 
-// readPositions reads a list: a position on each line, and behind it, after a space,
-// whatever somebody has to say of it. Blank lines and those that begin with # are
-// remarks.
+// readPositions reads a list: on each line a position, then optionally a space and a
+// remark. Blank lines and lines that begin with # are ignored.
 func readPositions(r io.Reader, hold func(int64) error) (all []Position, err error) {
 	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	lines.Buffer(nil, maxPositionLine)

@@ -1,6 +1,6 @@
-// Package saved opens files of games: our records, those of Snake Hunter, game
-// logs of the official Battlesnake engine, files of transitions and lists of
-// positions, plain or packed by gzip. [Open] is the one place that tells them apart.
+// Package saved opens files of games: records, records of Snake Hunter, game logs of the
+// official Battlesnake engine, files of transitions and lists of positions, plain or
+// compressed by gzip. [Open] recognises the kind of a file.
 package saved
 
 import (
@@ -30,41 +30,42 @@ const (
 	Positions   Kind = "positions"     // one a line
 )
 
-// File is what a file holds. What is not of its Kind is nil.
+// File is the content of a file. Fields of other kinds are nil.
 type File struct {
 	Kind      Kind
 	Record    *ouro.Record
 	Hunter    *hunter.Record
-	Log       *wire.LogReader // its game is read, its frames are not
-	Lines     *jsonl.Reader   // of Transitions, none of them read
+	Log       *wire.LogReader // the game is read, no frames yet
+	Lines     *jsonl.Reader   // of Transitions, no line read yet
 	Positions []Position
 }
 
-// Limits of a file, unpacked. Of JSON lines one at a time is held, of records all:
-// the longest that a game of ours makes, on the largest board, has half of it.
+// Limits of unpacked files, in bytes. One line of JSON lines is in memory at a time, and
+// the whole text of a record; the longest game on the largest board has a record of half
+// this limit.
 const (
 	maxSize       = 1 << 30
 	maxRecord     = 24 << 20
 	maxTransition = 1 << 20 // a line
 )
 
-// sniff is how much of the start of a file must be enough to tell its kind.
+// sniff is the number of bytes from which the kind of a file is recognised.
 const sniff = 64 << 10
 
-// Open tells what r holds and reads it; JSON lines it leaves to be read one by
-// one.
+// Open recognises the kind of r and reads it, except JSON lines, which the caller reads
+// one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
-// OpenWithin is [Open] of a file of at most size bytes, unpacked. Before the text of a
-// record or a list is held in memory, it calls hold with the bytes that reading takes so
-// far; an error of hold ends the reading.
+// OpenWithin is [Open] for a file of at most size unpacked bytes. While it reads a record
+// or a list it calls hold, unless nil, with the bytes of memory needed so far; an error
+// of hold ends the reading.
 func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
 		return nil, err
 	}
 	in = bufio.NewReaderSize(&limited{in: in, left: size, most: size}, sniff)
-	start, err := in.Peek(sniff) // whoever reads on meets the error again
+	start, err := in.Peek(sniff) // an error is returned again by the next Read
 	if len(start) == 0 {
 		if errors.Is(err, io.EOF) {
 			err = errors.New("the file is empty")
@@ -94,9 +95,9 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 	return f, nil
 }
 
-// kindOf tells the kind of a file by its start, or is "": records begin with
-// their name, transitions with a document of this type, logs with any other, and
-// lists of positions with a board or a remark.
+// kindOf returns the kind of a file from its start, or "". Records begin with their name,
+// transitions with a JSON document of type game, logs with any other, and lists of
+// positions with a board or a remark.
 func kindOf(start []byte) Kind {
 	start = bytes.TrimSpace(start)
 	switch {
@@ -119,7 +120,6 @@ func kindOf(start []byte) Kind {
 	return Log
 }
 
-// readText reads a record.
 func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold func(int64) error) error {
 	text, err := io.ReadAll(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	if err != nil {
@@ -128,12 +128,12 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold
 	return record.UnmarshalText(text)
 }
 
-// heldPerByte is how many bytes of memory the reading of one byte of text takes: the text,
-// its copies while it grows, and what is made of it.
+// heldPerByte is the memory needed to read one byte of text: the text, its copies while
+// the buffer grows, and the parsed value.
 const heldPerByte = 4
 
-// limited reads at most so many bytes; more are an error. It calls hold, if not nil, with
-// the memory that all bytes so far take.
+// limited is a reader that fails after most bytes. It calls hold, unless nil, with the
+// memory needed for all bytes so far.
 type limited struct {
 	in         io.Reader
 	left, most int64

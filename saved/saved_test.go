@@ -29,12 +29,12 @@ func read(t testing.TB, name string) string {
 func pack(text string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = io.WriteString(w, text) // a Buffer takes everything
+	_, _ = io.WriteString(w, text) // a Buffer never fails
 	_ = w.Close()
 	return b.String()
 }
 
-// hunterRecord is the text of a short game of Snake Hunter.
+// hunterRecord returns the text of a short game of Snake Hunter.
 func hunterRecord(t testing.TB) string {
 	t.Helper()
 	cfg := hunter.Config{Seed: 1, Hunters: 1, Levels: hunter.Levels()[:1], Keep: true}
@@ -58,8 +58,8 @@ const transitions = `{"type":"game","ruleset":"solo","width":5,"height":5,"setti
 
 const positions = "# two\r\n7x7/s1.1UU,h9 4 : 4\r\n\n  7x7/s1.1,h100\t\n"
 
-// TestPositions: a list has a position on each line, and remarks; a line that is none
-// is named.
+// TestPositions: a list has a position on each line, and remarks; an invalid line is
+// reported by its number.
 func TestPositions(t *testing.T) {
 	f, err := saved.Open(strings.NewReader(positions))
 	if err != nil || fmt.Sprint(f.Positions) != "[{2 7x7/s1.1U2,h9} {4 7x7/s1.1,h100}]" {
@@ -77,7 +77,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestKinds: each kind is told and read, plain and packed.
+// TestKinds: each kind is recognised and read, plain and compressed.
 func TestKinds(t *testing.T) {
 	for text, want := range map[string]saved.Kind{
 		read(t, "../testdata/game.record"):                          saved.Record,
@@ -108,7 +108,7 @@ func TestKinds(t *testing.T) {
 				if line, err := f.Lines.Next(); err != nil || string(line) != strings.TrimSpace(transitions) {
 					t.Errorf("first line: %q, %v", line, err)
 				}
-			default: // a record, which has been read
+			default: // a record, which is already read
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
-// TestTooLarge: a file that would unpack to more than fits is left.
+// TestTooLarge: a file whose unpacked size exceeds the limit is refused.
 func TestTooLarge(t *testing.T) {
 	f, err := saved.Open(io.MultiReader(strings.NewReader(transitions), &endless{left: 1<<30 + 1}))
 	if err != nil {
@@ -164,7 +164,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// endless is a reader of so many bytes of lines.
+// endless is a reader of lines with this many bytes in all.
 type endless struct{ left int }
 
 var longLine = append(bytes.Repeat([]byte("x"), 1<<16-1), '\n')
@@ -178,7 +178,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A file is opened, whatever it holds.
+// Open recognises the kind of a file.
 func ExampleOpen() {
 	in, err := os.Open("../battlesnake/wire/testdata/game.jsonl")
 	if err != nil {

@@ -98,7 +98,7 @@ func TestASnakeElsewhereIsPasted(t *testing.T) {
 	s.WantText("turn      1")
 	s.WantText("8 moves/s") // as the menu says
 	s.Press("x", "up")
-	s.WantText("no other move: snake A plays elsewhere")
+	s.WantText("no other move: snake A is a remote snake")
 	s.Press("esc")
 	s.WantText("2 snakes chosen")
 	s.Press("backspace")

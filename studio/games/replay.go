@@ -272,7 +272,7 @@ func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	held := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
 	case saved.Hunter:
-		if err := roster.FromPage(f.Hunter.Drivers...); err != nil {
+		if err := roster.CheckFromPage(f.Hunter.Drivers...); err != nil {
 			return held, err
 		}
 		text, err := f.Hunter.MarshalText()

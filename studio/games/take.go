@@ -100,5 +100,5 @@ func (l *lane) link(s *ouro.State) string {
 // it. A file must not make the program open other files.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
-	return spec, roster.FromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
+	return spec, roster.CheckFromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
 }

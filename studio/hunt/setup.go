@@ -133,7 +133,7 @@ func (s *Setup) config(store *memory.Store) (hunter.Config, error) {
 func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
 	_, err := roster.Makers(specs) // checks that all are known
 	if err == nil {
-		err = roster.FromPage(specs...)
+		err = roster.CheckFromPage(specs...)
 	}
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 // Make makes a solver for a page, if it may have it and there is room. It thinks on no
 // more threads than there are processors. Close it when done.
 func Make(store *memory.Store, spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
-	if err := roster.FromPage(spec); err != nil {
+	if err := roster.CheckFromPage(spec); err != nil {
 		return nil, err
 	}
 	setup = roster.AtMostProcessors(setup)
