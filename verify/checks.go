@@ -8,36 +8,35 @@ import (
 	"ouro/internal/english"
 )
 
-// turn is the position after a turn twice: as the rules make it, and as the file
+// turn is the position after a turn twice: as it follows from the rules, and as the file
 // has it.
 type turn struct {
 	report *Report
 	got    *ouro.State // by the rules
 	want   *ouro.State // by the file, the snakes in the same seats
 	names  []string    // of the snakes, by seat
-	file   string      // what the file is called
+	file   string      // the noun for the file in messages
 
-	// What lies there before the map adds to it, by the file; nil where that
-	// does not say.
+	// Food and hazards before the map adds to them, as in the file; nil if the file does
+	// not have them.
 	food, hazards []ouro.Cell
 
-	lacks error // what the map must have added and is not seen
+	lacks error // what the map must have added and the file lacks
 }
 
-// A check compares one thing, and reports where it differs.
+// A check compares one property of a turn and reports differences.
 type check func(*turn)
 
-// run makes all checks.
 func (t *turn) run(checks []check) {
 	for _, c := range checks {
 		c(t)
 	}
 }
 
-// A snakeCheck compares one thing of a snake.
+// A snakeCheck compares one property of a snake.
 type snakeCheck func(t *turn, seat int)
 
-// eachSnake makes all checks of the first snake, then those of the second.
+// eachSnake makes all checks for each snake in turn.
 func eachSnake(checks ...snakeCheck) check {
 	return func(t *turn) {
 		for seat := range t.got.Snakes {
@@ -48,7 +47,7 @@ func eachSnake(checks ...snakeCheck) check {
 	}
 }
 
-// ofLiving leaves snakes out that are dead by the rules or by the file.
+// ofLiving skips snakes that are dead by the rules or in the file.
 func ofLiving(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if t.got.Snakes[seat].Cause == ouro.Alive && t.want.Snakes[seat].Cause == ouro.Alive {
@@ -57,7 +56,7 @@ func ofLiving(c snakeCheck) snakeCheck {
 	}
 }
 
-// ofDead leaves snakes out unless they are dead of the same cause.
+// ofDead skips snakes unless they are dead for the same cause in both.
 func ofDead(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if cause := t.got.Snakes[seat].Cause; cause != ouro.Alive && t.want.Snakes[seat].Cause == cause {
@@ -66,7 +65,7 @@ func ofDead(c snakeCheck) snakeCheck {
 	}
 }
 
-// differ reports that a snake, unless it is NoSeat, differs.
+// differ reports a difference, of a snake unless seat is NoSeat.
 func (t *turn) differ(seat int, format string, args ...any) {
 	name := ""
 	if seat != ouro.NoSeat {
@@ -81,7 +80,8 @@ func checkTurn(t *turn) {
 	}
 }
 
-// same compares something of a snake, which format names by the rules and in the file.
+// same compares one value of a snake. format takes the value by the rules, the value in
+// the file, and the noun for the file.
 func same[T comparable](format string, of func(s *ouro.State, seat int) T) snakeCheck {
 	return func(t *turn, seat int) {
 		if a, b := of(t.got, seat), of(t.want, seat); a != b {
@@ -97,8 +97,8 @@ var (
 	checkDied   = same("dead since turn %d by the rules, %d in the %s", func(s *ouro.State, seat int) int { return s.Snakes[seat].Died })
 )
 
-// checkKiller takes no offence at another killer of the same length: between
-// those the official engine chooses as it likes.
+// checkKiller accepts another killer of the same length, as the official engine chooses
+// arbitrarily among those.
 func checkKiller(t *turn, seat int) {
 	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
 	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {
@@ -106,7 +106,7 @@ func checkKiller(t *turn, seat int) {
 	}
 }
 
-// checkAlive is for files that tell who is gone, and not why.
+// checkAlive compares which snakes live, for files without causes of death.
 func checkAlive(t *turn, seat int) {
 	switch cause, alive := t.got.Snakes[seat].Cause, t.want.Snakes[seat].Cause == ouro.Alive; {
 	case cause == ouro.Alive && !alive:
@@ -116,7 +116,7 @@ func checkAlive(t *turn, seat int) {
 	}
 }
 
-// checkFoodLeft wants what nobody has eaten to be there.
+// checkFoodLeft reports food that was not eaten and is missing.
 func checkFoodLeft(t *turn) {
 	for _, c := range t.got.Food {
 		if !t.want.HasFood(c) {
@@ -125,47 +125,47 @@ func checkFoodLeft(t *turn) {
 	}
 }
 
-// checkFoodAdded wants no more than what the map may have added.
+// checkFoodAdded reports new food that the map cannot have added.
 func checkFoodAdded(t *turn) {
 	for _, c := range t.want.Food {
 		if !t.got.HasFood(c) {
-			t.differ(ouro.NoSeat, "new food at %s, which the map does not bring", placesText(t.got.Grid, c))
+			t.differ(ouro.NoSeat, "new food at %s, which the map cannot add", placesText(t.got.Grid, c))
 		}
 	}
 }
 
-// checkBrought wants what the map must bring.
+// checkBrought reports food or hazards that the map must have added and that are missing.
 func checkBrought(t *turn) {
 	if t.lacks != nil {
 		t.differ(ouro.NoSeat, "%v", t.lacks)
 	}
 }
 
-// checkLayers compares hazards cell by cell.
+// checkLayers compares the layers of hazard of each cell.
 func checkLayers(t *turn) {
-	told := 0
+	different := 0
 	for c := range ouro.Cell(t.got.Grid.Size()) {
 		a, b := t.got.Hazard(c), t.want.Hazard(c)
 		if a == b {
 			continue
 		}
-		if told++; told <= maxCellsTold {
+		if different++; different <= maxCells {
 			t.differ(ouro.NoSeat, "%s of hazard at %s by the rules, %d in the %s", english.Count(a, "layer"), placesText(t.got.Grid, c), b, t.file)
 		}
 	}
-	if told > maxCellsTold {
-		t.differ(ouro.NoSeat, "and %s of hazards more", english.Count(told-maxCellsTold, "cell"))
+	if different > maxCells {
+		t.differ(ouro.NoSeat, "and %s more with other hazards", english.Count(different-maxCells, "cell"))
 	}
 }
 
-// maxCellsTold limits the cells that a turn is told to differ in.
-const maxCellsTold = 5
+// maxCells limits the cells that are reported of a turn.
+const maxCells = 5
 
 func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
 
 func checkHazards(t *turn) { t.comparePlaces("hazards", t.got.Hazards, t.hazards) }
 
-// comparePlaces compares places whatever their order.
+// comparePlaces compares two sets of cells, unless the file lacks them.
 func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	if want == nil {
 		return
@@ -176,7 +176,7 @@ func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	}
 }
 
-// bodyText is a body as these files write it.
+// bodyText returns a body in the notation of these files.
 func bodyText(s *ouro.State, seat int) string {
 	sn := &s.Snakes[seat]
 	text := ""

@@ -11,7 +11,7 @@ import (
 	"ouro/verify"
 )
 
-// body is a snake of these places, x and y in turn.
+// body returns a snake on these cells, given as x and y alternately.
 func body(id string, health int, xy ...int) wire.Snake {
 	sn := wire.Snake{ID: id, Name: strings.ToUpper(id), Health: health}
 	for i := 0; i < len(xy); i += 2 {
@@ -21,8 +21,9 @@ func body(id string, health int, xy ...int) wire.Snake {
 	return sn
 }
 
-// twoFrames are those of a log in which A and B walk up, and C and D die. Their
-// moves are tried; by the first ones that are, they would live.
+// twoFrames returns the frames of a log in which A and B move up, and C and D die. The
+// moves of C and D are unknown; with the first moves that the search tries they would
+// live.
 func twoFrames() (from, to *wire.Request, result *wire.Result) {
 	game := wire.Game{ID: "g", Ruleset: wire.Ruleset{Name: "standard", Settings: wire.DefaultSettings()}}
 	frame := func(turn int, snakes ...wire.Snake) *wire.Request {
@@ -56,7 +57,7 @@ func logOf(t *testing.T, from, to *wire.Request, result *wire.Result) []byte {
 	return text.Bytes()
 }
 
-// TestEveryCheckOfLogs changes one thing at a time, which one check alone finds.
+// TestEveryCheckOfLogs makes one change at a time, which exactly one check finds.
 func TestEveryCheckOfLogs(t *testing.T) {
 	for _, c := range []struct {
 		what, want string
@@ -79,13 +80,13 @@ func TestEveryCheckOfLogs(t *testing.T) {
 			to.Board.Snakes[0].Body = []wire.Coord{{X: 1, Y: 0}, {X: 1, Y: 1}, {X: 1, Y: 0}}
 		}},
 		{"food eaten by nobody", " food at (0,0) by the rules, none in the log", func(_, to *wire.Request, _ *wire.Result) { to.Board.Food = nil }},
-		{"food under a snake", " new food at (1,1), which the map does not bring", func(_, to *wire.Request, _ *wire.Result) {
+		{"food under a snake", " new food at (1,1), which the map cannot add", func(_, to *wire.Request, _ *wire.Result) {
 			to.Board.Food = append(to.Board.Food, wire.Coord{X: 1, Y: 1})
 		}},
 		{"a jump", "A its head makes no step to a neighbouring cell", func(_, to *wire.Request, _ *wire.Result) {
 			to.Board.Snakes[0] = body("a", 99, 9, 9, 9, 9, 9, 9)
 		}},
-		{"a newcomer", "E it comes from nowhere", func(_, to *wire.Request, _ *wire.Result) {
+		{"a newcomer", "E it is not in the previous frame", func(_, to *wire.Request, _ *wire.Result) {
 			to.Board.Snakes = append(to.Board.Snakes, body("e", 100, 9, 9, 9, 9, 9, 9))
 		}},
 		{"another order", "", func(_, to *wire.Request, _ *wire.Result) { slices.Reverse(to.Board.Snakes) }},
@@ -104,8 +105,7 @@ func TestEveryCheckOfLogs(t *testing.T) {
 	}
 }
 
-// wantDifference wants one difference, of a snake and what it is, or none where
-// want is "".
+// wantDifference expects one difference, a snake and its text, or none if want is "".
 func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want string) {
 	t.Helper()
 	var wanted []verify.Difference
@@ -113,30 +113,30 @@ func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want 
 		snake, difference, _ := strings.Cut(want, " ")
 		wanted = append(wanted, verify.Difference{Turn: turn, Snake: snake, What: difference})
 	}
-	// These logs begin in the middle of a game and end there.
+	// These logs begin and end in the middle of a game.
 	r.Differences = slices.DeleteFunc(r.Differences, func(d verify.Difference) bool {
-		return strings.HasPrefix(d.What, "no start by the rules") || strings.HasPrefix(d.What, "the log ends, and the game does not")
+		return strings.HasPrefix(d.What, "not a start by the rules") || strings.HasPrefix(d.What, "the log ends, and the game does not")
 	})
 	if r.Turns != 1 || !slices.Equal(r.Differences, wanted) {
 		t.Errorf("%s: %d turns, differences %v, want %v", what, r.Turns, r.Differences, wanted)
 	}
 }
 
-// TestManyDeaths: many snakes that die at once are followed.
+// TestManyDeaths: the deaths of many snakes in one turn are derived.
 func TestManyDeaths(t *testing.T) {
 	for dead := 5; dead <= 9; dead++ {
 		from, to, result := twoFrames()
 		from.Board.Snakes, to.Board.Snakes = from.Board.Snakes[:1], to.Board.Snakes[:1]
 		for i := range dead {
-			from.Board.Snakes = append(from.Board.Snakes, body(fmt.Sprint(i), 1, 10, i+1, 10, i+1, 10, i+1)) // starve
+			from.Board.Snakes = append(from.Board.Snakes, body(fmt.Sprint(i), 1, 10, i+1, 10, i+1, 10, i+1)) // starves
 		}
 		result.WinnerID, result.WinnerName = "a", "A"
 		wantDifference(t, fmt.Sprint(dead, " deaths"), file(t, logOf(t, from, to, result)), 1, "")
 	}
 }
 
-// oneTurn is a file of transitions: B dies of the head of A, which is as long as
-// D and longer than C.
+// oneTurn is a file of transitions: B dies in a collision with the head of A, which is as
+// long as D and longer than C.
 const oneTurn = `{"type":"game","ruleset":"standard","map":"standard","width":11,"height":11,"settings":{"shrinkEveryNTurns":25}}
 {"type":"turn","before":{"turn":6,"food":[[9,9]],"hazards":[[10,10]],"snakes":[
 {"id":"a","health":80,"body":[[3,5],[2,5],[1,5],[0,5]]},{"id":"b","health":80,"body":[[5,5],[6,5],[7,5]]},
@@ -147,8 +147,7 @@ const oneTurn = `{"type":"game","ruleset":"standard","map":"standard","width":11
 {"id":"a","health":79,"body":[[4,5],[3,5],[2,5],[1,5]]},{"id":"b","health":79,"body":[[4,5],[5,5],[6,5]],"eliminatedCause":"head-collision","eliminatedBy":"a","eliminatedOnTurn":7},
 {"id":"c","health":79,"body":[[8,2],[8,1],[8,1]]},{"id":"d","health":79,"body":[[0,2],[0,1],[1,1],[2,1]]}]}}`
 
-// TestEveryCheckOfTransitions changes one thing at a time, which one check alone
-// finds.
+// TestEveryCheckOfTransitions makes one change at a time, which exactly one check finds.
 func TestEveryCheckOfTransitions(t *testing.T) {
 	for _, c := range []struct {
 		what, old, replacement string

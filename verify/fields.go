@@ -10,18 +10,18 @@ import (
 	"strings"
 )
 
-// A lineForm compares the lines of a log with what was read of them, so that a
-// field that is missing, there twice or unknown does not pass for read.
+// A lineForm compares the lines of a log with the values that were read from them. It
+// finds fields that are missing, repeated or unknown.
 type lineForm struct {
 	report  *Report
 	enc     bytes.Buffer
-	escapes bool // the writer escapes the signs of HTML, as the official one does
+	escapes bool // whether the log escapes <, > and &, as the official engine does
 }
 
-// check wants the line to be v. It reports under prefix, which ends with a point,
-// unless it is empty.
+// check reports the differences between the line and the encoding of v. The prefix of
+// field names is empty or ends with a point.
 func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
-	for range 2 { // the line before tells how this one is probably written
+	for range 2 { // a line is probably escaped like the one before it
 		f.enc.Reset()
 		enc := json.NewEncoder(&f.enc)
 		enc.SetEscapeHTML(f.escapes)
@@ -45,7 +45,7 @@ func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 	return nil
 }
 
-// compare reports fields of got, as the line has it, that are not those of want.
+// compare reports the fields in which got, read from the line, differs from want.
 func (f *lineForm) compare(turn int, path string, got, want *node) {
 	if got.delim != want.delim {
 		if got.text != "null" || !mayMiss(path) {
@@ -67,7 +67,7 @@ func (f *lineForm) compare(turn int, path string, got, want *node) {
 	}
 }
 
-// maxFields limits the fields of an object of a log. There are not a score.
+// maxFields limits the fields of an object; real logs have fewer than 20.
 const maxFields = 200
 
 func (f *lineForm) compareFields(turn int, path string, got, want *node) {
@@ -81,10 +81,10 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 	for i, key := range got.keys {
 		switch at := slices.Index(want.keys, key); {
 		case slices.Contains(got.keys[:i], key):
-			f.report.differ(turn, "", "%s: it is there twice", path+key)
+			f.report.differ(turn, "", "%s: it occurs twice", path+key)
 		case at < 0 && slices.ContainsFunc(want.keys, func(known string) bool { return strings.EqualFold(known, key) }):
-			// encoding/json takes it for the field, and nobody else may.
-			f.report.differ(turn, "", "%s: it is not spelled so", path+key)
+			// encoding/json ignores case here; other readers do not.
+			f.report.differ(turn, "", "%s: wrong upper or lower case", path+key)
 		case at < 0:
 			f.report.unknown(path + key)
 		default:
@@ -98,10 +98,10 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 	}
 }
 
-// node is a value of JSON with all its keys, in their order.
+// node is a JSON value with all its keys, in order.
 type node struct {
 	delim  json.Delim // '{', '[' or 0
-	text   string     // of a value that is neither
+	text   string     // of other values
 	keys   []string
 	values []*node
 }

@@ -20,8 +20,8 @@ import (
 	"ouro/verify"
 )
 
-// TestOfficialLogs: logs that the official engine wrote (its command line, at
-// commit 87e094e, with snakes of this program) are derived without a difference.
+// TestOfficialLogs: logs of the official engine (its command line, commit 87e094e, with
+// snakes of this program) have no differences.
 func TestOfficialLogs(t *testing.T) {
 	names, err := filepath.Glob("testdata/logs/*.jsonl.gz")
 	if err != nil || len(names) < 50 {
@@ -40,7 +40,8 @@ func TestOfficialLogs(t *testing.T) {
 	}
 }
 
-// ownLog is the log of a game of ours, or nil if it is not over after maxTurns.
+// ownLog returns the log of a game of this program, or nil if the game is longer than
+// maxTurns.
 func ownLog(t testing.TB, rules ouro.Spec, w, h, snakes int, seed uint64) []byte {
 	t.Helper()
 	return logOfGame(t, ouro.GameSpec{Rules: rules, W: w, H: h, StartLength: 3, Snakes: snakes}, seed)
@@ -86,8 +87,7 @@ func logOfGame(t testing.TB, game ouro.GameSpec, seed uint64) []byte {
 // maxTurns limits the games of these tests.
 const maxTurns = 250
 
-// TestOwnLogs: logs of ours, of every ruleset on every map, are derived without a
-// difference.
+// TestOwnLogs: logs of this program, of every ruleset on every map, have no differences.
 func TestOwnLogs(t *testing.T) {
 	eachOwnLog(t, func(name string, log []byte) {
 		if r := file(t, log); len(r.Differences) > 0 || len(r.Unknown) > 0 || r.Turns == 0 {
@@ -119,10 +119,9 @@ func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 	}
 }
 
-// TestLogsOfPositions: logs of games of ours that started from a position, of every
-// ruleset on every map, are derived from there without a difference; one that does not
-// say so is one whose beginning is missing, and one whose first frame is no position
-// of such a game differs.
+// TestLogsOfPositions: logs of games from a position, of every ruleset on every map, have
+// no differences. Without the source "position" their beginning is missing, and a first
+// frame that is not a position of such a game is a difference.
 func TestLogsOfPositions(t *testing.T) {
 	logs := 0
 	eachOwnLog(t, func(name string, log []byte) {
@@ -134,7 +133,7 @@ func TestLogsOfPositions(t *testing.T) {
 		for from := 0; ; from++ {
 			frame, err := in.Next()
 			if err != nil {
-				break // it was a short game
+				break // a short game
 			}
 			s, _, err := frame.State()
 			if err != nil {
@@ -171,15 +170,15 @@ func TestLogsOfPositions(t *testing.T) {
 	}
 	text := logOfGame(t, ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2, Position: position}, 1)
 	torn := bytes.Replace(text, []byte(`"health":90,"body":[{"x":1`), []byte(`"health":0,"body":[{"x":1`), 1)
-	if r := file(t, torn); len(r.Differences) == 0 || !strings.Contains(r.Differences[0].What, "no position of such a game: snake 1 has health 0") {
+	if r := file(t, torn); len(r.Differences) == 0 || !strings.Contains(r.Differences[0].What, "not a position of such a game: snake 1 has health 0") {
 		t.Errorf("a dead snake at the start: %v", r.Differences)
 	}
 }
 
-// place is a value in a document: keys and indices that lead to it.
+// place is the path of keys and indices to a value in a document.
 type place []any
 
-// field is the place without indices.
+// field returns the place without indices.
 func (p place) field() string {
 	var keys []string
 	for _, step := range p {
@@ -190,7 +189,7 @@ func (p place) field() string {
 	return strings.Join(keys, ".")
 }
 
-// places are those of all values in v.
+// places returns the places of all values in v.
 func places(v any, at place) []place {
 	var all []place
 	switch v := v.(type) {
@@ -218,14 +217,13 @@ func keysOf(m map[string]any) func(func(string) bool) {
 	}
 }
 
-// A forgery changes what is at a place in a document, or returns false where it
-// can not.
+// A forgery changes the value at a place in a document. It returns false where it cannot.
 type forgery struct {
 	name string
 	make func(parent any, step any, r *rand.Rand) (any, bool)
 }
 
-// forgeries return the parent, changed.
+// forgeries return the changed parent.
 var forgeries = []forgery{
 	{"changed", func(parent, step any, r *rand.Rand) (any, bool) {
 		return with(parent, step, altered(at(parent, step), r))
@@ -276,7 +274,7 @@ func with(parent, step, v any) (any, bool) {
 	return parent, true
 }
 
-// altered is another value of the same kind, or of another where there is none.
+// altered returns another value, of the same kind if there is one.
 func altered(v any, r *rand.Rand) any {
 	switch v := v.(type) {
 	case json.Number:
@@ -294,7 +292,7 @@ func altered(v any, r *rand.Rand) any {
 	return "x"
 }
 
-// forged is the line with a forgery at a place, or false.
+// forged returns the line with a forgery at a place, or false.
 func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 	var doc any
 	dec := json.NewDecoder(bytes.NewReader(line))
@@ -326,9 +324,8 @@ func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 	return bytes.TrimSpace(text.Bytes()), true
 }
 
-// TestForgeriesOfEachField changes one value of one line after the other: alters
-// it, deletes it, writes null, writes it twice or swaps it with the one before. It
-// must be noticed, or the change must be one that the report says is not checked.
+// TestForgeriesOfEachField alters, deletes, repeats, nulls or swaps one value of one line
+// at a time. The report must have a difference, or say that the value is not checked.
 func TestForgeriesOfEachField(t *testing.T) {
 	noticed := 0
 	fields := map[string]bool{}
@@ -357,7 +354,7 @@ func TestForgeriesOfEachField(t *testing.T) {
 			switch {
 			case err != nil || len(report.Differences) > 0 || len(report.Unknown) > 0:
 				noticed++
-			case mayPass(field, f, i, lines, line): // and nobody says otherwise
+			case mayPass(field, f, i, lines, line): // listed as not checked
 			default:
 				t.Errorf("%s: line %d: %s at %v is not noticed", name, i+1, f.name, p)
 			}
@@ -373,11 +370,11 @@ func TestForgeriesOfEachField(t *testing.T) {
 	}
 }
 
-// forgeriesOfLog are tried of each log.
+// forgeriesOfLog is the number of forgeries for each log.
 const forgeriesOfLog = 10
 
-// anyPlace draws a field first, so that rare ones are drawn as often, and then
-// one of its places.
+// anyPlace draws a field, so that rare fields are drawn as often as others, and then one
+// of its places.
 func anyPlace(line []byte, r *rand.Rand) (place, bool) {
 	var doc any
 	if json.Unmarshal(line, &doc) != nil {
@@ -398,7 +395,7 @@ func anyPlace(line []byte, r *rand.Rand) (place, bool) {
 	return all[r.IntN(len(all))], true
 }
 
-// fieldOfLog is the field as the reports name it.
+// fieldOfLog returns the name of the field in reports.
 func fieldOfLog(line, lines int, p place) string {
 	switch line {
 	case 0:
@@ -409,8 +406,8 @@ func fieldOfLog(line, lines int, p place) string {
 	return p.field()
 }
 
-// sameMeaning tells of changes that are none: lists whose order does not matter,
-// and missing fields for which the format has the value that was there.
+// sameMeaning reports whether the change has no effect: the order of a list that has no
+// meaning, or a missing field whose default was there.
 func sameMeaning(was, is []byte, p place, f forgery) bool {
 	field := p.field()
 	if f.name == "swapped" && !strings.Contains(field, "body") {
@@ -420,15 +417,15 @@ func sameMeaning(was, is []byte, p place, f forgery) bool {
 	return json.Unmarshal(was, &a) == nil && json.Unmarshal(is, &b) == nil && fmt.Sprint(a) == fmt.Sprint(b)
 }
 
-// mayPass tells whether the report says that this is not checked: fields of the
-// table, and food whose coming chance may have put off or elsewhere.
+// mayPass reports whether the change is listed as not checked: a field of the table, or
+// new food that chance may have put there, or not.
 func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 	for _, u := range verify.UncheckedOf(saved.Log) {
 		if !u.Same && slices.Contains(u.Fields, field) {
 			return true
 		}
 	}
-	// A field that may be missing says nothing where it is empty.
+	// A field that may be missing says nothing if it is empty.
 	if f.name == "deleted" || f.name == "null" || strings.HasSuffix(field, "squad") {
 		for _, u := range verify.UncheckedOf(saved.Log) {
 			if u.Same && slices.Contains(u.Fields, field) {
@@ -444,8 +441,8 @@ func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 	return false
 }
 
-// chanceAllows tells whether the two lines differ in nothing but what is new
-// since the line before them.
+// chanceAllows reports whether the lines differ only in food and hazards that are new
+// since the line before.
 func chanceAllows(before, was, is []byte) bool {
 	last, err1 := wire.ParseRequest(before)
 	old, err2 := wire.ParseRequest(was)
@@ -454,7 +451,7 @@ func chanceAllows(before, was, is []byte) bool {
 		return false
 	}
 	if strings.Contains(last.Game.Ruleset.Name, "constrictor") {
-		last.Board.Food = nil // nothing of it is left after a turn
+		last.Board.Food = nil // none of it is left after a turn
 	}
 	changed := slices.Concat(without(old.Board.Food, forged.Board.Food), without(forged.Board.Food, old.Board.Food))
 	for _, c := range changed {
@@ -469,7 +466,7 @@ func without(a, b []wire.Coord) []wire.Coord {
 	return slices.DeleteFunc(slices.Clone(a), func(c wire.Coord) bool { return slices.Contains(b, c) })
 }
 
-// everyField are the fields of logs by the types that read them.
+// everyField returns the fields of logs, from the types that they are decoded into.
 func everyField(t *testing.T) []string {
 	t.Helper()
 	one := []wire.Coord{{}}
@@ -504,7 +501,7 @@ func keysOfSet(m map[string]bool) func(func(string) bool) {
 	}
 }
 
-// TestForgeries tries what somebody would forge.
+// TestForgeries makes plausible forgeries.
 func TestForgeries(t *testing.T) {
 	replace := func(old, changed string) func([]string) []string {
 		return func(lines []string) []string {
@@ -553,19 +550,19 @@ func TestForgeries(t *testing.T) {
 		}, "0 layers of hazard at (5,5) by the rules, 1 in the log"},
 		{
 			"a winner whom only those see who read keys letter by letter", "standard-royale-11-3-2",
-			replace(`"winnerName":"`, `"winnerName":"the great","WINNERNAME":"`), "result.WINNERNAME: it is not spelled so",
+			replace(`"winnerName":"`, `"winnerName":"the great","WINNERNAME":"`), "result.WINNERNAME: wrong upper or lower case",
 		},
-		{"food likewise", "standard-royale-11-3-2", replace(`"food":[`, `"food":[{"x":9,"y":9}],"Food":[`), "board.Food: it is not spelled so"},
-		{"hazards likewise", "standard-royale-11-3-2", replace(`"hazards":[`, `"hazards":[{"x":9,"y":9}],"hazardſ":[`), "board.hazardſ: it is not spelled so"},
+		{"food likewise", "standard-royale-11-3-2", replace(`"food":[`, `"food":[{"x":9,"y":9}],"Food":[`), "board.Food: wrong upper or lower case"},
+		{"hazards likewise", "standard-royale-11-3-2", replace(`"hazards":[`, `"hazards":[{"x":9,"y":9}],"hazardſ":[`), "board.hazardſ: wrong upper or lower case"},
 		{"walls for wrapping", "wrapped-royale-11-3-2", replace(`"name":"wrapped"`, `"name":"standard"`), ""},
-		{"a maze that moves nobody", "solo-solo_maze-7-1-14", replace(`"map":"solo_maze"`, `"map":"empty"`), "no start by the rules"},
+		{"a maze that moves nobody", "solo-solo_maze-7-1-14", replace(`"map":"solo_maze"`, `"map":"empty"`), "not a start by the rules"},
 	} {
 		name := "testdata/logs/" + c.file + ".jsonl.gz"
 		lines := c.forge(strings.Split(strings.TrimSpace(string(unpack(t, name))), "\n"))
 		report, err := check([]byte(strings.Join(lines, "\n") + "\n"))
 		switch {
 		case c.what == "nothing" || err == nil && len(report.Differences) > 0 && strings.Contains(fmt.Sprint(report.Differences), c.want):
-		case err != nil && c.want == "": // it cannot even be a game
+		case err != nil && c.want == "": // not a valid game
 		default:
 			t.Errorf("%s: %v, %v, want %q", c.what, err, report, c.want)
 		}

@@ -11,41 +11,40 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// logRun is a game log that is derived again, frame by frame.
+// logRun derives a game log, frame by frame.
 type logRun struct {
 	report   *Report
 	in       *wire.LogReader
 	rules    battlesnake.Rules
-	follower *battlesnake.Follower // what the map brings, as far as the frames go; nil where none are derived
+	follower *battlesnake.Follower // tracks what the map must and may add; nil while turns cannot be derived
 	form     lineForm
 
-	players []wire.Snake    // as the first frame has them
-	dead    map[string]*end // the snakes that are gone, by id
-	notes   bool            // hazards off the board are there, see checkNotes
+	players []wire.Snake    // as in the first frame
+	dead    map[string]*end // dead snakes, by id
+	notes   bool            // there were hazards off the board, see checkNotes
 	last    *frame
 }
 
-// frame is one frame of a log, and the position of it.
+// frame is one frame of a log with its position.
 type frame struct {
 	*wire.Request
-	at *ouro.State // its snakes in the order of the board
+	at *ouro.State // snakes in the order of the board
 }
 
-// inFrames are the checks of a frame by itself, and against what does not change
-// in a game.
+// inFrames are the checks of one frame, and of values that do not change in a game.
 var inFrames = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
-// atEnd are the checks of the last line of a game log.
+// atEnd are the checks of the last line of a log.
 var atEnd = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
-// log derives the turns of a game log again. It holds no moves: those of snakes
-// that live on follow from their heads, those of snakes that died are tried.
+// log derives the turns of a game log. Logs have no moves: those of surviving snakes
+// follow from their heads, and those of snakes that died are searched.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
 	spec := game.Spec()
 	rules, err := battlesnake.New(spec.Name, spec.Options)
 	if err != nil {
-		return fmt.Errorf("line 1: %w", err) // others cannot be derived
+		return fmt.Errorf("line 1: %w", err) // other rules cannot be derived
 	}
 	l := &logRun{report: report, in: in, rules: rules, follower: rules.Follow(), dead: map[string]*end{}}
 	l.form.report = report
@@ -105,12 +104,12 @@ func (l *logRun) frame(r *wire.Request) error {
 	return nil
 }
 
-// begin wants the first frame to be how a game begins, or, where the log says that it
-// began with a position, a position of such a game.
+// begin checks that the first frame is the start of a game, or, if the source of the log
+// is "position", a position of such a game.
 func (l *logRun) begin(f *frame) {
 	if l.in.Game().Source == wire.FromPosition {
 		if err := l.follower.Resume(f.at); err != nil {
-			l.report.differ(f.Turn, "", "no position of such a game: %v", err)
+			l.report.differ(f.Turn, "", "not a position of such a game: %v", err)
 		}
 		return
 	}
@@ -120,11 +119,11 @@ func (l *logRun) begin(f *frame) {
 		return
 	}
 	if err := l.follower.Start(f.at); err != nil {
-		l.report.differ(0, "", "no start by the rules: %v", err)
+		l.report.differ(0, "", "not a start by the rules: %v", err)
 	}
 }
 
-// player is a snake as the first frame has it, or nil.
+// player returns a snake of the first frame, or nil.
 func (l *logRun) player(id string) *wire.Snake {
 	for i := range l.players {
 		if l.players[i].ID == id {

@@ -7,14 +7,14 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// checkGame wants every frame to be of the same game as the first line.
+// checkGame reports frames of another game than the first line.
 func checkGame(l *logRun, f *frame) {
 	if f.Game != *l.in.Game() {
 		l.report.differ(f.Turn, "", "game: it is not that of the first line")
 	}
 }
 
-// checkPlayers wants snakes to stay who they are.
+// checkPlayers reports changes of names, squads and looks of snakes.
 func checkPlayers(l *logRun, f *frame) {
 	for i := range f.Board.Snakes {
 		l.checkPlayer(f, &f.Board.Snakes[i])
@@ -24,7 +24,7 @@ func checkPlayers(l *logRun, f *frame) {
 func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	p := l.player(sn.ID)
 	if p == nil {
-		return // it comes from nowhere, which is found elsewhere
+		return // an unknown snake is reported by joint
 	}
 	for _, c := range []struct{ what, was, is string }{
 		{"name", p.Name, sn.Name},
@@ -39,8 +39,8 @@ func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	}
 }
 
-// checkYou wants you to be a snake of the board, or one that is gone and lies
-// where it may have died.
+// checkYou checks that you is a snake of the board, or a dead snake in a position in
+// which it may have died.
 func checkYou(l *logRun, f *frame) {
 	you := &f.You
 	if i := f.Board.Seat(you.ID); i >= 0 {
@@ -63,16 +63,16 @@ func checkYou(l *logRun, f *frame) {
 			return
 		}
 	}
-	l.report.differ(f.Turn, you.Name, "you: it did not die at %v with health %d", you.Body[:min(len(you.Body), maxCellsTold)], you.Health)
+	l.report.differ(f.Turn, you.Name, "you: it did not die at %v with health %d", you.Body[:min(len(you.Body), maxCells)], you.Health)
 }
 
-// sameSnake compares all but latency and shout.
+// sameSnake compares all fields except latency and shout.
 func sameSnake(a, b *wire.Snake) bool {
 	return a.Name == b.Name && a.Health == b.Health && slices.Equal(a.Body, b.Body) && a.Head == b.Head && a.Length == b.Length &&
 		a.Squad == b.Squad && a.Customizations == b.Customizations
 }
 
-// checkSnakes wants head and length to be those of the body.
+// checkSnakes checks that head and length agree with the body.
 func checkSnakes(l *logRun, f *frame) {
 	for i := range f.Board.Snakes {
 		l.checkBody(f, &f.Board.Snakes[i])
@@ -81,7 +81,7 @@ func checkSnakes(l *logRun, f *frame) {
 }
 
 func (l *logRun) checkBody(f *frame, sn *wire.Snake) {
-	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // you may have none, which is found elsewhere
+	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // you may lack a body, which checkYou reports
 		l.report.differ(f.Turn, sn.Name, "its head is at %v, and its body begins at %v", sn.Head, sn.Body[0])
 	}
 	if sn.Length != len(sn.Body) {
@@ -97,9 +97,9 @@ func checkFoodOnce(l *logRun, f *frame) {
 	}
 }
 
-// checkNotes wants no hazards off the board but those that the official engine
-// keeps on snail_mode to remember tails: as many as the snake is long, above the
-// board. Other engines have none.
+// checkNotes checks hazards off the board. The official engine keeps some on snail_mode
+// to remember tails: above the board, as many as the snake is long. Other engines have
+// none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {
@@ -122,18 +122,18 @@ func checkNotes(l *logRun, f *frame) {
 	slices.SortFunc(notes, order)
 	slices.SortFunc(want, order)
 	if !slices.Equal(notes, want) {
-		l.report.differ(f.Turn, "", "%d hazards off the board, and not those that the map keeps there", len(notes))
+		l.report.differ(f.Turn, "", "%d hazards off the board, which are not those that the map stores there", len(notes))
 	}
 }
 
-// checkOver wants the game to be over.
+// checkOver reports a log that ends before its game.
 func checkOver(l *logRun, _ wire.Result) {
 	if living := len(l.last.Board.Snakes); l.follower != nil && !l.rules.Ended(living, len(l.players)) {
 		l.report.differ(l.last.Turn, "", "the log ends, and the game does not: %d of %d snakes live", living, len(l.players))
 	}
 }
 
-// checkDraw wants a draw where none of several is left.
+// checkDraw checks that a draw is a game of several snakes without survivor.
 func checkDraw(l *logRun, result wire.Result) {
 	living := len(l.last.Board.Snakes)
 	switch draw := living == 0 && len(l.players) > 1; {
@@ -142,22 +142,22 @@ func checkDraw(l *logRun, result wire.Result) {
 	case result.IsDraw && !draw:
 		l.report.differ(l.last.Turn, "", "a draw of one snake")
 	case draw && !result.IsDraw && l.follower != nil:
-		l.report.differ(l.last.Turn, "", "nobody lives, and it is no draw")
+		l.report.differ(l.last.Turn, "", "no snake lives, but it is not a draw")
 	}
 }
 
-// checkWinner wants the last of several snakes to be the winner, by id and name.
+// checkWinner checks that the winner is the last of several snakes, by id and name.
 func checkWinner(l *logRun, result wire.Result) {
 	var id, name string
 	if len(l.last.Board.Snakes) == 1 {
 		id, name = l.last.Board.Snakes[0].ID, l.last.Board.Snakes[0].Name
 	}
 	switch {
-	case len(l.last.Board.Snakes) > 1 && l.last.Board.Seat(result.WinnerID) >= 0: // which checkOver does not let pass
+	case len(l.last.Board.Snakes) > 1 && l.last.Board.Seat(result.WinnerID) >= 0: // checkOver reports this
 	case result.WinnerID != "" && result.WinnerID != id:
 		l.report.differ(l.last.Turn, result.WinnerName, "the winner is dead")
 	case result.WinnerID != id:
-		l.report.differ(l.last.Turn, name, "it is the last snake, and not named the winner")
+		l.report.differ(l.last.Turn, name, "it is the last snake, but not the winner")
 	case result.WinnerName != name:
 		l.report.differ(l.last.Turn, name, "the winner is called %q", result.WinnerName)
 	}

@@ -9,14 +9,13 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// inLogs are the checks of a turn of a game log, which does not tell of what
-// snakes died.
+// inLogs are the checks of a turn of a game log, which has no causes of death.
 var inLogs = []check{
 	eachSnake(checkAlive, ofLiving(checkBody), ofLiving(checkHealth)), checkFoodLeft, checkFoodAdded, checkBrought, checkLayers,
 }
 
-// end is how a snake that is gone may lie, by what it may have died of. Once a
-// frame has shown it as you, it is that one way.
+// end has the bodies that a dead snake may have, one for each possible last move. Once a
+// frame has the snake as you, only that body is left.
 type end struct{ ways []way }
 
 type way struct {
@@ -24,12 +23,12 @@ type way struct {
 	health int
 }
 
-// turn looks for moves that lead from the last frame to this one, and reports
-// what differs after those that explain most.
+// turn searches moves that lead from the last frame to this one, and reports the
+// differences that remain with the best moves.
 func (l *logRun) turn(f *frame) error {
 	last := l.last
 	if l.rules.Ended(len(last.Board.Snakes), len(l.players)) {
-		l.report.differ(f.Turn, "", "the game was over a turn before")
+		l.report.differ(f.Turn, "", "the game was already over")
 		return nil
 	}
 	t := turn{file: "log", want: seated(f, last), names: names(last)}
@@ -39,7 +38,7 @@ func (l *logRun) turn(f *frame) error {
 	}
 	best := l.search(&t, joint, unknown)
 	if best == nil {
-		return fmt.Errorf("turn %d: %d snakes die at once, and no moves are found that explain it; all moves are tried of at most %d", f.Turn, len(unknown), maxUnknown)
+		return fmt.Errorf("turn %d: %d snakes die in this turn, and the search found no moves that explain it; it is complete for at most %d", f.Turn, len(unknown), maxUnknown)
 	}
 	l.follower = best.follower
 	for _, d := range best.report.Differences {
@@ -61,12 +60,12 @@ func names(f *frame) []string {
 	return all
 }
 
-// soloMaze is the map that takes a snake elsewhere after its move.
+// soloMaze is the map that moves a snake to another cell after its move.
 const soloMaze = "solo_maze"
 
-// joint are the moves of the snakes by seat of the last frame, as far as their
-// heads tell, and the seats of those whose moves are unknown because they died.
-// It is not ok if there are no such moves, which it reports.
+// joint returns the moves of the snakes, by seat in the last frame, as far as they follow
+// from the heads, and the seats of dead snakes, whose moves are unknown. ok is false if
+// no moves are possible, which it reports.
 func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
 	before := l.last.at
 	joint = make([]ouro.Dir, len(before.Snakes))
@@ -84,24 +83,23 @@ func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok b
 	}
 	for _, sn := range f.Board.Snakes {
 		if l.last.Board.Seat(sn.ID) < 0 {
-			l.report.differ(f.Turn, sn.Name, "it comes from nowhere")
+			l.report.differ(f.Turn, sn.Name, "it is not in the previous frame")
 			return nil, nil, false
 		}
 	}
 	return joint, unknown, true
 }
 
-// maxUnknown is the number of unknown moves in one turn of which all are tried.
+// maxUnknown is the largest number of unknown moves for which all combinations are tried.
 const maxUnknown = 6
 
-// search tries the unknown moves. Up to maxUnknown it tries all together; beyond
-// that it betters one after the other, and gives up with nil if that does not
-// explain everything.
-func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explained {
+// search searches the unknown moves. Up to maxUnknown it tries all combinations. Beyond
+// that it improves one move at a time, and returns nil if a difference remains.
+func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	if len(unknown) > maxUnknown {
 		return l.climb(t, joint, unknown)
 	}
-	var best *explained
+	var best *explanation
 	for i := range 1 << (2 * len(unknown)) {
 		for k, seat := range unknown {
 			joint[seat] = ouro.Dir(i >> (2 * k) & 3)
@@ -111,7 +109,7 @@ func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explained {
 	return best
 }
 
-func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explained {
+func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	best := l.explain(t, joint, unknown)
 	for better := true; better; {
 		better = false
@@ -129,7 +127,7 @@ func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explained {
 	if best.faults() > 0 {
 		return nil
 	}
-	for k, seat := range unknown { // each may have died in other ways too
+	for k, seat := range unknown { // each may have died by other moves too
 		had := joint[seat]
 		for d := range ouro.Dir(4) {
 			joint[seat] = d
@@ -142,17 +140,18 @@ func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explained {
 	return best
 }
 
-// explained is what came of some moves.
-type explained struct {
+// explanation is the result of a joint move.
+type explanation struct {
 	report   *Report
 	follower *battlesnake.Follower
-	ways     [][]way // of the snakes whose moves are unknown
+	ways     [][]way // bodies of the snakes with unknown moves
 }
 
-func (e *explained) faults() int { return len(e.report.Differences) }
+func (e *explanation) faults() int { return len(e.report.Differences) }
 
-// or is the better of two, or the first with the ways of both.
-func (e *explained) or(o *explained) *explained {
+// or returns the better of two explanations; if they are equal, the first with the bodies
+// of both.
+func (e *explanation) or(o *explanation) *explanation {
 	switch {
 	case e == nil || o.faults() < e.faults():
 		return o
@@ -165,8 +164,8 @@ func (e *explained) or(o *explained) *explained {
 }
 
 // explain makes these moves and compares.
-func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explained {
-	e := &explained{report: new(Report), follower: l.follower.Fork()}
+func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explanation {
+	e := &explanation{report: new(Report), follower: l.follower.Fork()}
 	t.got, t.report = l.last.at.Clone(), e.report
 	l.rules.Step(t.got, joint)
 	for _, seat := range unknown {
@@ -178,8 +177,8 @@ func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explained {
 	return e
 }
 
-// seated is the position of a frame with the snakes in the seats that they had
-// before it. Those that are gone are dead there, and nothing else.
+// seated returns the position of a frame with the snakes in the seats of the frame
+// before. Missing snakes are dead, without further values.
 func seated(f, last *frame) *ouro.State {
 	s := *f.at
 	s.Snakes = make([]ouro.Snake, len(last.Board.Snakes))
@@ -193,7 +192,7 @@ func seated(f, last *frame) *ouro.State {
 	return &s
 }
 
-// boardState is the position of a frame, in which you do not matter.
+// boardState returns the position of a frame, whatever its you is.
 func boardState(r *wire.Request) (*ouro.State, error) {
 	if len(r.Board.Snakes) > 0 {
 		board := *r
@@ -205,6 +204,6 @@ func boardState(r *wire.Request) (*ouro.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Snakes = slices.Clip(s.Snakes[:0]) // you, who are dead
+	s.Snakes = slices.Clip(s.Snakes[:0]) // without you, which is dead
 	return s, nil
 }

@@ -14,31 +14,31 @@ import (
 	"ouro/rule/perft"
 )
 
-// Counts are what there is after so many joint moves, as a perft file has them.
+// Counts are the counts after Depth joint moves, as in a perft file.
 type Counts struct {
 	Depth      int               `json:"depth"`
 	Nodes      uint64            `json:"nodes"`
 	Over       uint64            `json:"over"`
-	Eliminated map[string]uint64 `json:"eliminated"` // by cause, as the official engine names it
+	Eliminated map[string]uint64 `json:"eliminated"` // by cause, in the words of the official engine
 	Eaten      uint64            `json:"eaten"`
 	Health     int64             `json:"health"`
 	Length     uint64            `json:"length"`
 }
 
-// Equal tells whether all counts agree.
+// Equal reports whether all counts are equal.
 func (c Counts) Equal(o Counts) bool {
 	return c.Depth == o.Depth && c.Nodes == o.Nodes && c.Over == o.Over && maps.Equal(c.Eliminated, o.Eliminated) &&
 		c.Eaten == o.Eaten && c.Health == o.Health && c.Length == o.Length
 }
 
-// Counted is one position of a perft file.
+// Counted is one position of a perft file with its counts.
 type Counted struct {
 	Name string
 	Got  []Counts
-	Want []Counts // what the file says; nothing if it does not say
+	Want []Counts // counts in the file; may be empty
 }
 
-// Equal tells whether the file agrees with the rules.
+// Equal reports whether the counts in the file are those of the rules.
 func (c *Counted) Equal() bool {
 	for i, want := range c.Want {
 		if !want.Equal(c.Got[i]) {
@@ -61,15 +61,15 @@ type perftLine struct {
 	Perft []Counts `json:"perft"`
 }
 
-// Limits of a perft file: the depth that it may ask for, and the bytes of a line.
+// Limits of a perft file: the depth, and the bytes of a line.
 const (
 	maxDepth    = 40
 	maxPosition = 1 << 20
 )
 
-// Perft counts from every position of a file, one on each line, as deep as the
-// file has counts and at least to depth. each is told of one after the other. A file
-// without positions is an error: nothing that it should say was checked.
+// Perft counts from every position of a file, one on each line, to the depth of the
+// file's counts and at least to depth. It calls each for every position. A file without
+// positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {

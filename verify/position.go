@@ -11,7 +11,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// point is a place as these files write it: [x, y].
+// point is a cell in the notation of these files: [x, y].
 type point struct{ x, y int }
 
 func (p *point) UnmarshalJSON(text []byte) error {
@@ -23,7 +23,7 @@ func (p *point) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// position is a board of these files.
+// position is a board in the notation of these files.
 type position struct {
 	Turn    int     `json:"turn"`
 	Food    []point `json:"food"`
@@ -40,8 +40,8 @@ type snake struct {
 	Died   int     `json:"eliminatedOnTurn"`
 }
 
-// state is the position as a State, on a board of these rules. Hazards off the
-// board, which the official engine uses to remember things, are left out.
+// state returns the position as a State with these rules. Hazards off the board, which
+// the official engine uses as notes, are omitted.
 func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	g, err := r.Grid(w, h)
 	if err != nil {
@@ -79,8 +79,8 @@ func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	return s, nil
 }
 
-// Limits of what may lie on a board, and on one cell of it, where a State counts
-// layers up to 65,535 and segments up to 8,191.
+// Limits of a position. A cell of a State can have 65,535 layers of hazard and 8,191
+// segments.
 const (
 	maxLayers   = 1 << 15
 	maxBody     = 4 * battlesnake.MaxSide * battlesnake.MaxSide
@@ -103,7 +103,7 @@ func (sn *snake) add(s *ouro.State, p *position) error {
 		}
 	}
 	if cells[0] == ouro.NoCell && (len(cells) == 1 || cells[1] == ouro.NoCell) {
-		return errors.New("the head is off the board, and nobody knows where it left it")
+		return errors.New("the head is off the board, and the body does not show where it left the board")
 	}
 	seat := s.AddSnake(cells...)
 	added := &s.Snakes[seat]
@@ -119,7 +119,7 @@ func (sn *snake) add(s *ouro.State, p *position) error {
 	return nil
 }
 
-// offDir is the direction of the step from a to b.
+// offDir returns the direction of the step from a to b.
 func offDir(a, b point) ouro.Dir {
 	switch {
 	case b.y > a.y:
@@ -132,7 +132,7 @@ func offDir(a, b point) ouro.Dir {
 	return ouro.Left
 }
 
-// seat is the seat of the snake with this id, or NoSeat.
+// seat returns the seat of the snake with this id, or NoSeat.
 func (p *position) seat(id string) int {
 	return slices.IndexFunc(p.Snakes, func(sn snake) bool { return id != "" && sn.ID == id })
 }

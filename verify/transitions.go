@@ -26,9 +26,9 @@ type header struct {
 	} `json:"settings"`
 }
 
-// transition is one turn: what the snakes saw, what they did, and what came of
-// it. RulesFood and RulesHazards are what lies after the rules and before the
-// map adds to it; without them the position after it must do.
+// transition is one turn: the position before it, the moves, and the position after it.
+// RulesFood and RulesHazards are the food and hazards after the rules and before the
+// map's additions; without them food and hazards are not compared.
 type transition struct {
 	Type   string   `json:"type"`
 	Before position `json:"before"`
@@ -46,7 +46,7 @@ var inTransitions = []check{
 	checkTurn, eachSnake(checkBody, checkHealth, checkCause, ofDead(checkDied), ofDead(checkKiller)), checkFood, checkHazards,
 }
 
-// cellsOf are the places that are on the board; not nil, unless places is.
+// cellsOf returns the places that are on the board; nil only if places is nil.
 func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 	if places == nil {
 		return nil
@@ -60,7 +60,7 @@ func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 	return cells
 }
 
-// transitions derives every turn again, each from what the file says was before.
+// transitions derives every turn from the position before it in the file.
 func transitions(ctx context.Context, report *Report, in *jsonl.Reader) error {
 	h, rules, err := readHeader(in)
 	if err != nil {
@@ -129,8 +129,8 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	}
 	rules.Step(got, joint)
 	done := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
-	// The ruleset royale draws its hazards within the rules there, and as chance
-	// here.
+	// The ruleset royale draws its hazards within the official rules, but with the map's
+	// chance here.
 	if rules.Ruleset() != "royale" {
 		done.hazards = cellsOf(got.Grid, t.RulesHazards)
 	}
@@ -140,13 +140,13 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	return done, nil
 }
 
-// joint are the moves of all living snakes.
+// joint returns the moves of all living snakes.
 func (t *transition) joint(s *ouro.State) ([]ouro.Dir, error) {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for _, m := range t.Moves {
 		seat := t.Before.seat(m.ID)
 		if seat < 0 || s.Snakes[seat].Cause != ouro.Alive {
-			return nil, fmt.Errorf("a move of %q, which is no living snake", m.ID)
+			return nil, fmt.Errorf("a move of %q, which is not a living snake", m.ID)
 		}
 		joint[seat] = m.Move
 	}
@@ -157,7 +157,7 @@ func (t *transition) joint(s *ouro.State) ([]ouro.Dir, error) {
 		}
 	}
 	if len(t.Moves) != living {
-		return nil, fmt.Errorf("%d moves of %d living snakes", len(t.Moves), living)
+		return nil, fmt.Errorf("%d moves for %d living snakes", len(t.Moves), living)
 	}
 	return joint, nil
 }

@@ -1,10 +1,8 @@
-// Package verify derives again what a file says that an engine did, and reports
-// every difference: our records, those of Snake Hunter, game logs of the official
-// Battlesnake engine, files of transitions, and positions with their perft
-// counts.
+// Package verify derives the games in files by the rules, and reports every difference:
+// our records, those of Snake Hunter, game logs of the official Battlesnake engine, files
+// of transitions, and positions with their perft counts.
 //
-// Games of several turns that can be derived one by one, which logs and
-// transitions are, go through a list of checks each; see [Check].
+// Logs and transitions are compared turn by turn with a list of checks; see [Check].
 package verify
 
 import (
@@ -21,32 +19,32 @@ import (
 	"ouro/saved"
 )
 
-// Difference is a place where a file and the rules do not agree.
+// Difference is a difference between a file and the rules.
 type Difference struct {
 	Turn  int    `json:"turn"`            // or tick
-	Snake string `json:"snake,omitempty"` // "" is none in particular
+	Snake string `json:"snake,omitempty"` // "" if it is not about one snake
 	What  string `json:"what"`
 }
 
-// Report is what came of one file.
+// Report is the result for one file.
 type Report struct {
 	Kind        saved.Kind
-	Turns       int // derived again; of Snake Hunter they are ticks
+	Turns       int // derived; ticks of Snake Hunter
 	Differences []Difference
 	More        int      // differences beyond the first MaxDifferences
-	Unknown     []string // fields that nobody here knows, which are not checked; the first MaxUnknown of them
+	Unknown     []string // unknown fields, which are not checked; at most MaxUnknown
 
-	players bool // a record says who plays
+	players bool // the record has names of players
 }
 
-// NotChecked says what the file claims that was not checked.
+// NotChecked describes the claims of the file that were not checked.
 func (r *Report) NotChecked() []string {
 	var all []string
 	for _, u := range unchecked[r.Kind] {
 		all = append(all, u.What)
 	}
 	if r.players {
-		all = append(all, "names and addresses of snakes, beyond their form")
+		all = append(all, "names and addresses of snakes; only their form is checked")
 	}
 	if len(r.Unknown) > 0 {
 		all = append(all, "unknown fields: "+strings.Join(r.Unknown, ", "))
@@ -54,13 +52,13 @@ func (r *Report) NotChecked() []string {
 	return all
 }
 
-// MaxDifferences and MaxUnknown are kept of one file.
+// Limits of a Report.
 const (
 	MaxDifferences = 1000
 	MaxUnknown     = 20
 )
 
-// Bytes that are kept of a name and of what differs, whose texts come from the
+// Limits of a snake's name and of a difference, in bytes, as these texts come from the
 // file.
 const (
 	maxName = 60
@@ -82,8 +80,8 @@ func (r *Report) unknown(path string) {
 	}
 }
 
-// Check derives every turn of a file again. An error says that it cannot be
-// read; that it differs from the rules is no error but in the report.
+// Check derives every turn of a file. It returns an error if the file cannot be read;
+// differences are in the report.
 func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	report := &Report{Kind: f.Kind}
 	var err error
@@ -110,8 +108,7 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	return report, nil
 }
 
-// replayed reports the first difference of a record that was derived. Any other error
-// is returned.
+// replayed reports the difference of a record, and returns any other error.
 func (r *Report) replayed(err error) error {
 	var first *derive.DifferenceError
 	if errors.As(err, &first) {

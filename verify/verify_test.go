@@ -22,7 +22,7 @@ import (
 	"ouro/verify"
 )
 
-// transitionFiles are the official games that rule/battlesnake is tested with.
+// transitionFiles returns the official games in the tests of rule/battlesnake.
 func transitionFiles(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("../rule/battlesnake/testdata/transitions/*.gz")
@@ -86,7 +86,7 @@ func TestOfficialTransitions(t *testing.T) {
 	}
 }
 
-// TestTransitionsThatDiffer changes one thing at a time.
+// TestTransitionsThatDiffer makes one change at a time.
 func TestTransitionsThatDiffer(t *testing.T) {
 	text := string(unpack(t, transitionFiles(t)[40]))
 	for name, c := range map[string]struct{ old, changed, want string }{
@@ -107,7 +107,7 @@ func TestTransitionsThatDiffer(t *testing.T) {
 	}
 }
 
-// game plays a game between sparring partners and writes its log and record.
+// game plays a game between sparring partners and returns its log and record.
 func game(t testing.TB, rules ouro.Spec, snakes int, seed uint64) (log, record []byte) {
 	t.Helper()
 	names := []string{"greedy", "random", "hungry", "coward", "floodfill", "random"}
@@ -147,8 +147,8 @@ func game(t testing.TB, rules ouro.Spec, snakes int, seed uint64) (log, record [
 	return buf.Bytes(), record
 }
 
-// TestGames: logs and records of all rulesets are derived again, and a change
-// of a log is found.
+// TestGames: logs and records of all rulesets have no differences, and a changed log has
+// one.
 func TestGames(t *testing.T) {
 	for _, set := range battlesnake.Rulesets() {
 		ruleset := set.Name
@@ -190,7 +190,7 @@ func TestChangedRecord(t *testing.T) {
 	}
 }
 
-// hunterRecord is the record of a game of a bot, as text.
+// hunterRecord returns the record of a bot's game.
 func hunterRecord(t testing.TB) string {
 	t.Helper()
 	bfs, err := roster.FindSolver("bfs")
@@ -210,8 +210,8 @@ func hunterRecord(t testing.TB) string {
 	return string(text)
 }
 
-// TestHunterRecord: a game of Snake Hunter is derived again, a change of it is a
-// difference, and what cannot be played is an error.
+// TestHunterRecord: a game of Snake Hunter is derived, a change is a difference, and a
+// game that cannot be played is an error.
 func TestHunterRecord(t *testing.T) {
 	text := hunterRecord(t)
 	if r := file(t, []byte(text)); r.Kind != saved.Hunter || r.Turns < 100 || len(r.Differences) > 0 {
@@ -250,7 +250,7 @@ func TestBadFiles(t *testing.T) {
 		`{"type":"game","ruleset":"nosuch","width":11,"height":11}`: `unknown ruleset "nosuch"`,
 		head + "{":                                                   "line 2",
 		head + `{"type":"turn"}`:                                     "0 snakes",
-		turn(snake, "", snake):                                       "0 moves of 1 living snakes",
+		turn(snake, "", snake):                                       "0 moves for 1 living snakes",
 		turn(snake, `{"id":"b"}`, snake):                             `a move of "b"`,
 		turn(snake, "", snake+","+snake):                             "1 snakes before",
 		turn(`{"id":"a"}`, "", snake):                                "0 segments",
@@ -307,7 +307,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// FuzzFile: whatever a file holds, it is read or rejected in one line.
+// FuzzFile: any file gives a report, or an error of one line.
 func FuzzFile(f *testing.F) {
 	text := unpack(f, transitionFiles(f)[0])
 	f.Add(text[:min(len(text), 4000)])
@@ -327,7 +327,7 @@ func FuzzFile(f *testing.F) {
 	})
 }
 
-// The log of a game in which somebody has changed a number.
+// The log of a game with one changed number.
 func ExampleCheck() {
 	text, err := os.ReadFile("../battlesnake/wire/testdata/game.jsonl")
 	if err != nil {
