@@ -13,16 +13,16 @@ import (
 	"ouro/store"
 )
 
-// command is a line for a shell, and what it makes.
+// command is a command line with a description of its result.
 type command struct{ Line, Makes string }
 
-// maxTyped is the number of commands of runs that are shown.
+// maxTyped limits the commands of runs.
 const maxTyped = 10
 
-// commands make the figures again.
+// commands returns the commands that reproduce the figures.
 func (s *Section) commands() (all []command) {
 	if line := s.bench(); line != "" {
-		all = append(all, command{line, "the table, played anew"})
+		all = append(all, command{line, "the table, from games played again"})
 	}
 	var typed []string
 	for _, r := range s.runs {
@@ -31,16 +31,16 @@ func (s *Section) commands() (all []command) {
 		}
 	}
 	if len(typed) > 0 {
-		all = append(all, command{strings.Join(typed[:min(len(typed), maxTyped)], "\n"), "as it was typed"})
+		all = append(all, command{strings.Join(typed[:min(len(typed), maxTyped)], "\n"), "as the user typed it"})
 	}
 	var watched []string
-	for i := range s.Looked {
-		if line := s.watch(&s.Looked[i]); line != "" {
+	for i := range s.Picks {
+		if line := s.watch(&s.Picks[i]); line != "" {
 			watched = append(watched, line)
 		}
 	}
 	if len(watched) > 0 {
-		all = append(all, command{strings.Join(watched, "\n"), "the games to look at"})
+		all = append(all, command{strings.Join(watched, "\n"), "the selected games"})
 	}
 	keys := s.each((*store.Experiment).Short)
 	results := func(sub string, more ...string) string {
@@ -49,7 +49,8 @@ func (s *Section) commands() (all []command) {
 	return append(all, command{results("show"), "the table, from the store"}, command{results("report", "--out", "report.html"), "this page"})
 }
 
-// line is the command line of games of one snake; false if no line plays them.
+// line returns the command line for games of one snake; false if there is no such
+// command.
 func (s *Section) line(name string) (roster.CommandLine, bool) {
 	if s.Report == nil {
 		return roster.CommandLine{}, false
@@ -60,7 +61,7 @@ func (s *Section) line(name string) (roster.CommandLine, bool) {
 	return roster.CommandLine{Command: name, Game: e.Game, Seed: e.Seed, Budget: e.Budget}, solo && e.Game.Position == nil && (e.Game.Level == nil || named)
 }
 
-// bench is the command that plays the games of solvers anew; "" if there is none.
+// bench returns the command that plays the games of solvers again, or "".
 func (s *Section) bench() string {
 	c, ok := s.line("bench")
 	if !ok {
@@ -84,8 +85,8 @@ func (s *Section) bench() string {
 	return c.String()
 }
 
-// watch is the command that shows a game; "" if there is none.
-func (s *Section) watch(l *Look) string {
+// watch returns the command that shows a game, or "".
+func (s *Section) watch(l *Pick) string {
 	c, ok := s.line("watch")
 	if !ok {
 		return ""
@@ -94,8 +95,8 @@ func (s *Section) watch(l *Look) string {
 	return c.String()
 }
 
-// config is a tournament as a file for --config, without comments and with as many games
-// as there are; "" of other experiments.
+// config returns a tournament as a file for --config, without comments and with the
+// number of games played; "" for other experiments.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
 		return ""

@@ -17,7 +17,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// served is a page at an address.
+// served returns the URL of a page.
 func served(t *testing.T, page string) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -32,7 +32,7 @@ func served(t *testing.T, page string) string {
 	return s.URL + "/"
 }
 
-// says is what the page must say of a position of a lone snake.
+// says returns the text that the page must have for a position of a lone snake.
 func says(s *ouro.State) string {
 	sn := &s.Snakes[0]
 	at := func(c ouro.Cell) string { return fmt.Sprintf("(%d,%d)", int(c)%s.Grid.W, int(c)/s.Grid.W) }
@@ -43,8 +43,8 @@ func says(s *ouro.State) string {
 	return text
 }
 
-// positions are those of a game that the page shows, by the rules.
-func positions(t *testing.T, s *Section, l *Look) (states []*ouro.State) {
+// positions derives the positions of a game on the page.
+func positions(t *testing.T, s *Section, l *Pick) (states []*ouro.State) {
 	t.Helper()
 	f, err := s.Set.Recorded(t.Context(), l.Group, l.Seating)
 	if err != nil {
@@ -68,7 +68,7 @@ func positions(t *testing.T, s *Section, l *Look) (states []*ouro.State) {
 	return states
 }
 
-// shows waits for the page to show a turn of a game, and what the rules say of it.
+// shows waits until the page shows a turn of a game, with its text.
 func shows(t *testing.T, p *studiotest.Page, states []*ouro.State, turn int) {
 	t.Helper()
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, turn))
@@ -81,23 +81,23 @@ func goTo(p *studiotest.Page, turn int) {
 	p.Press(kb.Enter)
 }
 
-// fastest lets it play as fast as it goes.
+// fastest sets the maximum speed.
 func fastest(p *studiotest.Page) {
 	studiotest.Eval[bool](p, `(() => { const i = document.querySelector(".speed input"); i.value = i.max; i.dispatchEvent(new Event("input")); return true; })()`)
 	p.Click(`button[aria-label="play"]`)
 }
 
-// TestLongGame: of a game that is longer than what the page keeps at once, any turn can
-// be gone to, and it is played to its end.
+// TestLongGame: in a game longer than the page's cache any turn can be selected, and the
+// game can be played to its end.
 func TestLongGame(t *testing.T) {
 	k := newKit(t, 4)
 	k.bench(classic(20, 20), "shortcut", ouro.Budget{})
 	r := k.report(Options{Games: 1})
 	page, _ := written(t, r)
-	states := positions(t, &r.Sections[0], &r.Sections[0].Looked[0])
+	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0])
 	last := len(states) - 1
-	if last <= 16384 { // changes that the page keeps
-		t.Fatalf("%d turns are no long game", last)
+	if last <= 16384 { // changes that the page caches
+		t.Fatalf("a game of %d turns is not long", last)
 	}
 	p := studiotest.Open(t, served(t, page), studiotest.Desk)
 	shows(t, p, states, last)
@@ -109,14 +109,14 @@ func TestLongGame(t *testing.T) {
 	shows(t, p, states, last)
 }
 
-// TestPlayer: in a browser, the page plays its games: what it shows at a turn is what the
-// rules say, however it got there.
+// TestPlayer: in a browser, the page shows each turn as the rules derive it, by every
+// control.
 func TestPlayer(t *testing.T) {
 	k := newKit(t, 40)
 	k.bench(classic(8, 8), "cell,bfs", ouro.Budget{})
 	r := k.report(Options{Question: "Is a cycle worth it on 8x8?"})
 	page, _ := written(t, r)
-	states := positions(t, &r.Sections[0], &r.Sections[0].Looked[0]) // that is open first
+	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0]) // opened first
 	last := len(states) - 1
 
 	p := studiotest.Open(t, served(t, page), studiotest.Desk)
@@ -140,15 +140,15 @@ func TestPlayer(t *testing.T) {
 		goTo(p, turn)
 		at(turn)
 	}
-	// It plays to the end, as fast as it goes.
+	// Play to the end at maximum speed.
 	fastest(p)
 	at(last)
 	p.Until(`document.querySelector('button[aria-label="play"]') !== null`)
-	// Another game is shown instead.
-	other := len(r.Sections[0].Looked) - 1
+	// Select another game.
+	other := len(r.Sections[0].Picks) - 1
 	p.Click(fmt.Sprintf(`[data-game="game-0-%d"]`, other))
-	p.Until(fmt.Sprintf(`document.querySelector(".player h3").textContent.includes("game %d:")`, r.Sections[0].Looked[other].Group))
-	at2 := r.Sections[0].Looked[other].Tally
+	p.Until(fmt.Sprintf(`document.querySelector(".player h3").textContent.includes("game %d:")`, r.Sections[0].Picks[other].Group))
+	at2 := r.Sections[0].Picks[other].Tally
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline").getAttribute("aria-valuenow") === "%d" && document.querySelector(".says").textContent.includes("length %d,")`, at2.Turns, at2.Seats[0].Length))
 	if n := studiotest.Eval[int](p, `document.querySelectorAll('[data-game][aria-pressed="true"]').length`); n != 1 {
 		t.Errorf("%d games are said to be shown", n)
@@ -158,7 +158,7 @@ func TestPlayer(t *testing.T) {
 	}
 }
 
-// varied is a page with sections of several kinds.
+// varied returns a page with sections of several kinds.
 func varied(t *testing.T) string {
 	t.Helper()
 	k := newKit(t, 30)
@@ -173,7 +173,7 @@ func varied(t *testing.T) string {
 	return page
 }
 
-// TestLooks: on a desk and on a phone, light and dark, nothing is wider than the window.
+// TestLooks: on desktop and phone, light and dark, nothing is wider than the window.
 func TestLooks(t *testing.T) {
 	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desk)
 	for _, size := range []studiotest.Size{studiotest.Desk, studiotest.Phone, {W: 360, H: 640}} {
@@ -181,13 +181,13 @@ func TestLooks(t *testing.T) {
 			p.Resize(size)
 			p.Dark(dark)
 			p.Until(`document.querySelector(".board-host canvas") !== null`)
-			wide := studiotest.Eval[[]string](p, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done( // drawings have followed
+			wide := studiotest.Eval[[]string](p, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done( // after the charts were drawn
 				document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] : [...document.querySelectorAll("main *")].filter(e =>
 					e.getBoundingClientRect().right > document.documentElement.clientWidth && !e.closest(".scroll, pre, svg")).map(e => e.tagName + "." + e.className + " " + e.getBoundingClientRect().right))))))`)
 			if len(wide) > 0 {
 				t.Errorf("at %d, wider than the window: %q", size.W, wide)
 			}
-			for i, selector := range []string{"h1", ".plots", ".wide", ".looked", ".commands", ".plot.named", ".cross", "details"} {
+			for i, selector := range []string{"h1", ".plots", ".wide", ".picks", ".commands", ".plot.named", ".cross", "details"} {
 				studiotest.Eval[bool](p, fmt.Sprintf(`[...document.querySelectorAll(%q)].at(-1).scrollIntoView(), true`, selector))
 				p.Shot(fmt.Sprintf("report-%d-%v-%d", size.W, dark, i))
 			}
@@ -195,8 +195,8 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// TestEverybodyCanUseIt: axe-core finds nothing on the page, light and dark.
-func TestEverybodyCanUseIt(t *testing.T) {
+// TestAccessible: axe-core reports nothing for the page, light and dark.
+func TestAccessible(t *testing.T) {
 	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desk)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)
 	p.Axe()
@@ -206,13 +206,13 @@ func TestEverybodyCanUseIt(t *testing.T) {
 	p.Axe()
 }
 
-// TestSnakesOfAGame: the player shows a game of several snakes by their names.
+// TestSnakesOfAGame: the player names the snakes of a game.
 func TestSnakesOfAGame(t *testing.T) {
 	k := newKit(t, 2)
 	k.tournament(tour(arena.RoundRobin, "new", "old"))
 	r := k.report(Options{Games: 1})
 	page, _ := written(t, r)
-	l := &r.Sections[0].Looked[0]
+	l := &r.Sections[0].Picks[0]
 	p := studiotest.Open(t, served(t, page), studiotest.Desk)
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, l.Tally.Turns))
 	for seat, s := range l.Tally.Seats {
@@ -220,14 +220,14 @@ func TestSnakesOfAGame(t *testing.T) {
 	}
 }
 
-// TestFirefox: the page works there too.
+// TestFirefox: the page works in Firefox.
 func TestFirefox(t *testing.T) {
 	needs.Trial(t)
 	k := newKit(t, 10)
 	k.bench(classic(6, 6), "cell", ouro.Budget{})
 	r := k.report(Options{Games: 1})
 	page, _ := written(t, r)
-	states := positions(t, &r.Sections[0], &r.Sections[0].Looked[0])
+	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0])
 	last := len(states) - 1
 	f := studiotest.OpenFirefox(t, served(t, page), studiotest.Desk)
 	f.Until(fmt.Sprintf(`document.querySelector(".says")?.textContent.startsWith(%q)`, says(states[last])))

@@ -18,10 +18,10 @@ import (
 	"ouro/store"
 )
 
-// fact is a fact under its name.
+// fact is a named fact.
 type fact struct{ Name, Text string }
 
-// facts say what was played, by whom, with what and where.
+// facts returns what was played, by which entrants, builds and machines.
 func (s *Section) facts() (facts []fact) {
 	add := func(name string, texts ...string) {
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
@@ -45,7 +45,7 @@ func (s *Section) facts() (facts []fact) {
 		add("games", s.games())
 		add("entrants", s.entrants()...)
 	}
-	s.parties(add)
+	s.participants(add)
 	add("reproducible", s.reproducible())
 	add("build", s.each(func(e *store.Experiment) string { return e.Build.String() })...)
 	var machines []string
@@ -58,7 +58,7 @@ func (s *Section) facts() (facts []fact) {
 	return facts
 }
 
-// each is a text of every experiment.
+// each returns a text for every experiment.
 func (s *Section) each(of func(e *store.Experiment) string) (all []string) {
 	for i := range s.Set.Experiments {
 		all = append(all, of(&s.Set.Experiments[i]))
@@ -66,7 +66,7 @@ func (s *Section) each(of func(e *store.Experiment) string) (all []string) {
 	return all
 }
 
-// distinct are the texts without those that were there before.
+// distinct returns the texts without repetitions.
 func distinct(all []string) (some []string) {
 	for _, text := range all {
 		if !slices.Contains(some, text) {
@@ -76,7 +76,7 @@ func distinct(all []string) (some []string) {
 	return some
 }
 
-// board says what was played on.
+// board describes the board.
 func (s *Section) board() string {
 	if s.Report != nil {
 		game := &s.Report.Experiment.Game
@@ -91,7 +91,7 @@ func (s *Section) board() string {
 	return s.Set.Experiments[0].Board
 }
 
-// budget is the time or the nodes for a move.
+// budget returns the time or nodes for a move.
 func (s *Section) budget() string {
 	if k, ok := s.Report.Experiment.Kind.(arena.Kind); ok {
 		return k.Tournament.Budget()
@@ -99,7 +99,7 @@ func (s *Section) budget() string {
 	return cmp.Or(lab.BudgetText(s.Report.Experiment.Budget), "none")
 }
 
-// games says how many games there are.
+// games describes the number of games.
 func (s *Section) games() string {
 	r := s.Report
 	e := &r.Experiment
@@ -108,7 +108,7 @@ func (s *Section) games() string {
 		text = fmt.Sprintf("%s of %s", text, english.Count(n, "entrant"))
 	}
 	if e.First > 0 {
-		text += fmt.Sprintf(", from number %d on", s.number(e.First, 0))
+		text += fmt.Sprintf(", from number %d", s.number(e.First, 0))
 	}
 	if e.Partial {
 		text += fmt.Sprintf(" (%d are missing)", e.Games-len(r.Games))
@@ -116,7 +116,7 @@ func (s *Section) games() string {
 	return text
 }
 
-// entrants are those whose names do not say what they are.
+// entrants returns the solvers of entrants with other names.
 func (s *Section) entrants() (all []string) {
 	for i := range s.Report.Results {
 		if res := &s.Report.Results[i]; res.Name != res.Solver {
@@ -126,13 +126,13 @@ func (s *Section) entrants() (all []string) {
 	return all
 }
 
-// parties adds the programs and servers that take part and are no part of the build.
-func (s *Section) parties(add func(name string, texts ...string)) {
+// participants adds the programs and servers that are not part of the build.
+func (s *Section) participants(add func(name string, texts ...string)) {
 	var programs, servers []string
 	for i := range s.Set.Experiments {
 		p, err := identity.Parse(s.Set.Experiments[i].Programs)
 		if err != nil {
-			continue // it is for people only
+			continue // shown to people only
 		}
 		for _, solver := range slices.Sorted(maps.Keys(p.Programs)) {
 			programs = append(programs, strings.TrimSpace(solver+" (files "+p.Programs[solver]+")"))
@@ -145,7 +145,7 @@ func (s *Section) parties(add func(name string, texts ...string)) {
 	add("servers", servers...)
 }
 
-// serverText is what a server says of itself, and its answers in fixed positions.
+// serverText returns the information of a server, and its answers in the fixed positions.
 func serverText(s identity.Server) string {
 	var texts []string
 	for _, field := range []struct{ name, text string }{{"author", s.Info.Author}, {"version", s.Info.Version}, {"API", s.Info.APIVersion}, {"answers", s.Answers}} {
@@ -156,7 +156,7 @@ func serverText(s identity.Server) string {
 	return strings.Join(texts, ", ")
 }
 
-// dates are when it was played first and last.
+// dates returns the first and the last time at which it was played.
 func (s *Section) dates() string {
 	const minute = "2006-01-02 15:04"
 	var all []time.Time
@@ -173,18 +173,18 @@ func (s *Section) dates() string {
 	return from.Format(minute) + " to " + to.Format(minute+" MST")
 }
 
-// reproducible says whether the same build plays the same games again.
+// reproducible describes whether the same build plays the same games again.
 func (s *Section) reproducible() string {
 	e := &s.Set.Experiments[0]
 	switch {
 	case s.Report == nil:
 		return ""
 	case s.Set.Orders[0].Kind == order.Contest:
-		return "no: an earlier version played such games"
+		return "no: only earlier versions could play these games"
 	case e.Reproducible:
-		return "yes: the same build plays the same games again, thinking times aside"
+		return "yes: the same build plays the same games again, with other thinking times"
 	case s.Report.Experiment.Budget.Time > 0 || s.Report.Experiment.Budget.CPU > 0:
-		return "no: the budget is a time, so that another run differs"
+		return "no: the budget is a time, so another run differs"
 	}
-	return "no: what takes part is not all of this build, so that another run may differ"
+	return "no: programs, files or servers take part that are not in the build, so another run may differ"
 }

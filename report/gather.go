@@ -9,7 +9,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// readGames makes the report of the games, and chooses those to look at.
+// readGames makes the report of the games, and selects games to show.
 func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	plan, err := s.Set.Plan()
 	if err != nil {
@@ -34,11 +34,11 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	if s.Report, s.Slow = r, p.slow.all; o.NoTimes || !timed {
 		s.Report, s.Slow = r.WithoutTimes(), nil
 	}
-	s.Looked, err = s.look(ctx, p.chosen())
+	s.Picks, err = s.derivePicks(ctx, p.chosen())
 	return err
 }
 
-// see takes note of a game, and makes what was said of it by others safe to print.
+// see records a game, and makes texts from other machines safe to print.
 func (p *picks) see(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]

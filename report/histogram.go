@@ -11,20 +11,20 @@ import (
 	"ouro/lab/stat"
 )
 
-// Limits of what can be told apart in a drawing.
+// Limits of the bars in a histogram.
 const (
 	bins      = 60
 	leastBins = 12
 )
 
-// sample is a number of each game of an entrant, with its place among them.
+// sample is one number for each game of an entrant, with the entrant's index.
 type sample struct {
 	name   string
 	at     int
 	values []float64
 }
 
-// histograms draw the samples one below the other, on one axis, each with its median.
+// histograms draws the samples below each other on one axis, each with its median.
 func histograms(samples []sample, what string) (charts []chart.Chart) {
 	x := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for _, s := range samples {
@@ -32,12 +32,12 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 			x.Lo, x.Hi = min(x.Lo, v), max(x.Hi, v)
 		}
 	}
-	if x.Lo >= x.Hi { // nothing, or what the table says
+	if x.Lo >= x.Hi { // all values are equal; the table has them
 		return nil
 	}
 	width := math.Ceil((x.Hi - x.Lo + 1) / bins)
 	n := int(math.Ceil((x.Hi - x.Lo + 1) / width))
-	if n < leastBins { // a bar is no wall
+	if n < leastBins { // the bars keep a moderate width
 		x.Lo = max(0, x.Lo-float64((leastBins-n)/2))
 		n = leastBins
 	}
@@ -60,12 +60,11 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 		c.Y, c.Bars = chart.CountAxis(counts), chart.Bars(x, counts)
 		charts = append(charts, c)
 	}
-	charts[len(charts)-1].X.Name = what // of all
+	charts[len(charts)-1].X.Name = what // below the last one
 	return charts
 }
 
-// binTicks are round numbers on an axis of bins, in the middle of their bins where each
-// is of one number.
+// binTicks returns round numbers on an axis of bins, in the middle of bins of width 1.
 func binTicks(x chart.Axis, width float64) []chart.Tick {
 	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {

@@ -22,7 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// specs are solvers.
+// specs parses solvers.
 func specs(t testing.TB, text string) []ouro.Spec {
 	t.Helper()
 	all, err := ouro.ParseSpecs(text)
@@ -32,25 +32,25 @@ func specs(t testing.TB, text string) []ouro.Spec {
 	return all
 }
 
-// classic is a board of this size.
+// classic returns a game on a board of this size.
 func classic(w, h int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
 }
 
-// kit is a store, and how experiments are put into it.
+// kit is a store with methods that fill it.
 type kit struct {
 	t     testing.TB
 	store *store.Store
 
-	as       store.Experiment    // its title, build and programs
+	as       store.Experiment    // title, build and programs of experiments
 	machine  string              // of runs
-	command  string              // of runs; "" is one for the solvers
-	change   func(*lab.Finished) // unless nil, is called for a game before it is kept
+	command  string              // of runs; "" is one made from the solvers
+	change   func(*lab.Finished) // unless nil, changes each game before it is stored
 	playing  func(ctx context.Context, t lab.Task) (lab.Finished, error)
 	from, to int // groups
 }
 
-// newKit has an empty store, and plays so many groups of each experiment.
+// newKit returns a kit with an empty store, for this many groups of each experiment.
 func newKit(t testing.TB, groups int) *kit {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "results.db"))
@@ -68,7 +68,7 @@ func newKit(t testing.TB, groups int) *kit {
 	}
 }
 
-// bench plays a bench into the store, as ouro bench does. It returns what was printed.
+// bench plays a bench into the store, as ouro bench does, and returns its report.
 func (k *kit) bench(game ouro.GameSpec, solvers string, budget ouro.Budget) *lab.Report {
 	k.t.Helper()
 	return k.keep(order.OfBench(game, 7, budget, specs(k.t, solvers)))
@@ -133,7 +133,7 @@ func (k *kit) keep(o order.Order) *lab.Report {
 	return r
 }
 
-// all are the experiments of the store.
+// all returns the experiments of the store.
 func (k *kit) all() []store.Experiment {
 	k.t.Helper()
 	found, err := k.store.Find(k.t.Context(), store.Query{})
@@ -143,7 +143,7 @@ func (k *kit) all() []store.Experiment {
 	return found
 }
 
-// report is the report of all experiments of the store.
+// report returns the report of all experiments of the store.
 func (k *kit) report(o Options) *Report {
 	k.t.Helper()
 	o.Games = cmp.Or(o.Games, DefaultGames)
@@ -155,7 +155,7 @@ func (k *kit) report(o Options) *Report {
 	return r
 }
 
-// tour is a tournament of snakes with these names.
+// tour returns a tournament of snakes with these names.
 func tour(format arena.Format, names ...string) *arena.Tournament {
 	t := arena.Default()
 	t.Format, t.Seed, t.Rules, t.Board, t.Nodes = format, 7, "standard", "11x11", 50
@@ -166,8 +166,8 @@ func tour(format arena.Format, names ...string) *arena.Tournament {
 	return t
 }
 
-// rolled plays games that dice decide: the lower the number of a snake, the longer it
-// lives. Snake 1 has faults.
+// rolled plays games that dice decide: snakes with lower numbers live longer. Snake 1 has
+// faults.
 func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 	dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
 	f := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1}}
@@ -187,7 +187,7 @@ func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 	return f, nil
 }
 
-// written is the page and the Markdown of a report.
+// written returns the page and the Markdown of a report.
 func written(t testing.TB, r *Report) (page, markdown string) {
 	t.Helper()
 	var h, m strings.Builder
@@ -205,12 +205,12 @@ func written(t testing.TB, r *Report) (page, markdown string) {
 	return h.String(), m.String()
 }
 
-// withoutScript is a page without its script and its looks.
+// withoutScript returns a page without its script and its style.
 func withoutScript(page string) string {
 	return regexp.MustCompile(`(?s)<script.*?</script>|<style>.*?</style>|content="default-src[^"]*"`).ReplaceAllString(page, "")
 }
 
-// golden compares a text, dates aside, with a file.
+// golden compares a text, without dates, with a file.
 func golden(t *testing.T, name, have string) {
 	t.Helper()
 	have = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d( to .*)? UTC`).ReplaceAllString(have, "DATE")

@@ -8,8 +8,8 @@ import (
 	"ouro/lab/sheet"
 )
 
-// WriteMarkdown writes the report as text for a document: all that the page has in
-// words and figures, with distributions as a line of blocks each.
+// WriteMarkdown writes the report as Markdown: all texts and figures of the page, with
+// each distribution as a line of block characters.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", sheet.MarkdownText(r.heading()))
@@ -48,13 +48,13 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 			say("**%s**\n\n%s", sheet.MarkdownText(part.Title), strings.Join(sparks, "\n"))
 		}
 	}
-	if len(p.Looked) > 0 {
+	if len(p.Picks) > 0 {
 		var who, what sheet.Columns
-		for _, l := range p.Looked {
+		for _, l := range p.Picks {
 			who.Row("game", fmt.Sprintf("%s #%d", l.Who, l.Number))
 			what.Row("why", l.Why, "ending", l.Ending, "moves", fmt.Sprint(l.Moves), "length", fmt.Sprint(l.Length), "mishaps", fmt.Sprint(l.Faults))
 		}
-		if err := s.table(b, "Games to look at", sheet.NewTable(who, what)); err != nil {
+		if err := s.table(b, "Selected games", sheet.NewTable(who, what)); err != nil {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 		fmt.Fprintf(b, "- %s: %s\n", f.Name, sheet.MarkdownText(f.Text))
 	}
 	b.WriteByte('\n')
-	say("**The same again**")
+	say("**Reproduce this report**")
 	for _, c := range p.Commands {
 		say("%s:\n\n    %s", c.Makes, strings.ReplaceAll(c.Line, "\n", "\n    "))
 	}
@@ -78,7 +78,7 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	return nil
 }
 
-// table writes a table below a title of its own.
+// table writes a table with a title.
 func (s *Section) table(b *strings.Builder, title string, t sheet.Table) error {
 	return (&sheet.Sheet{Title: title, Tables: []sheet.Table{t}}).WriteMarkdown(b)
 }

@@ -5,18 +5,18 @@ import (
 	"ouro/lab/chart"
 )
 
-// maxMealPoints is the most points of a line of moves per meal. On boards with more
-// lengths, neighbouring lengths make one point, so that lines are not all noise.
+// maxMealPoints limits the points of a line. On boards with more lengths, a point is the
+// mean of several lengths, which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the share of an entrant's games that reach a length for a point to be
-// drawn there.
+// fewestMeals is the share of an entrant's games that must reach a length for a point to
+// be drawn.
 const fewestMeals = 0.05
 
-// MealsChart draws the mean moves per meal against the fill of the board, a line for
-// each entrant on a logarithmic scale, and the mean Manhattan distance to the food, which
-// no line can undercut. Meals are those of all finished games; a line ends where fewer
-// than one game in twenty got. It returns false if there are no meals to draw.
+// MealsChart draws the mean moves per meal against the fill of the board, a line for each
+// entrant on a logarithmic scale, and the mean Manhattan distance to the food as a lower
+// bound. It uses the meals of all finished games; a line ends where fewer than one game
+// in twenty reached the length. It returns false if there are no meals to draw.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
 	distance := make([]lab.Meals, cells+1)
@@ -45,7 +45,7 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	})
 	c.Spoken = c.Title + "; the CSV of ouro bench --meals has the figures"
 	c.X = chart.Axis{Name: "% of the board filled", Hi: 100}.WithTicks(10, chart.Whole)
-	c.Y = chart.Axis{Name: "mean moves per meal", Lo: 1, Hi: 2, Log: true} // no meal takes less than one move
+	c.Y = chart.Axis{Name: "mean moves per meal", Lo: 1, Hi: 2, Log: true} // a meal takes at least one move
 	for _, l := range c.Lines {
 		for _, p := range l.Points {
 			c.Y.Hi = max(c.Y.Hi, 1.1*p.Y)
@@ -55,8 +55,8 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	return c, true
 }
 
-// mealPoints draws neighbouring lengths as one point: the mean of all their meals, at the
-// middle of their fills. sums is by length; the last, a full board, has no meals.
+// mealPoints combines neighbouring lengths into one point: the mean of all their meals,
+// at the middle of their fills. sums is by length; the last, a full board, has no meals.
 func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints

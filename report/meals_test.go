@@ -8,8 +8,8 @@ import (
 	"ouro/lab"
 )
 
-// eaten is a report of 6x6 whose meals are known: "far" gets to all lengths, "short" only
-// sometimes beyond ten.
+// eaten returns a report of 6x6 with known meals: "far" reaches all lengths, "short" only
+// sometimes more than ten.
 func eaten() *lab.Report {
 	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
 	far := lab.Result{Name: "far", Games: 100}
@@ -26,8 +26,8 @@ func eaten() *lab.Report {
 	return r
 }
 
-// TestMealsChart: a line for each entrant with meals, as far as its games got, and that
-// of the distance.
+// TestMealsChart: there is a line for each entrant with meals, to the length that its
+// games reached, and one for the distance.
 func TestMealsChart(t *testing.T) {
 	c, ok := MealsChart(eaten())
 	if !ok || len(c.Lines) != 3 || c.Lines[0].Name != "far" || c.Lines[1].Name != "short" {
@@ -41,7 +41,7 @@ func TestMealsChart(t *testing.T) {
 	if p := c.Lines[0].Points[8]; p.X != 25 || p.Y != 27 {
 		t.Errorf("length 9: %v, want 27 moves at a quarter", p)
 	}
-	// At length 1 both had 100 meals, at distances of 2 and of 4.
+	// At length 1 both have 100 meals, at distances of 2 and 4.
 	if p := c.Lines[2].Points[0]; p.Y != 3 {
 		t.Errorf("distance at length 1: %v, want 3", p)
 	}
@@ -55,7 +55,7 @@ func TestMealsChart(t *testing.T) {
 	}
 }
 
-// TestMealPoints: however many cells, there are few points, each the mean of all its
+// TestMealPoints: for any number of cells there are few points, each the mean of all its
 // meals, and no meal is omitted.
 func TestMealPoints(t *testing.T) {
 	for cells := 4; cells <= 64*64; cells += 37 {

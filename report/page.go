@@ -29,11 +29,10 @@ var pageStyle string
 //go:embed player.js
 var playerModule string
 
-// pageTemplate escapes all that it is given by where it stands: names come from
-// strangers.
+// pageTemplate escapes all values for their context, as names come from other machines.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// style is that of the page: the studio's, the charts', and its own.
+// style returns the style sheet of the page: the studio's, the charts' and the report's.
 var style = sync.OnceValues(func() (string, error) {
 	var b strings.Builder
 	for _, name := range []string{"style.css", "draw/draw.css", "views/watch.css"} {
@@ -46,13 +45,13 @@ var style = sync.OnceValues(func() (string, error) {
 	return b.String() + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, nil
 })
 
-// player is the script of the page.
+// player returns the script of the page.
 var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerModule) })
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	Title, Heading string
-	Lead           string // of the one section; "" if there are several
+	Lead           string // if there is one section
 	Sections       []pageSection
 	Made           string
 	Style          template.CSS
@@ -61,19 +60,19 @@ type page struct {
 }
 
 type pageSection struct {
-	Title    string // "" if there is but one
+	Title    string // "" if there is one section
 	Sheet    *sheet.Sheet
 	Ratings  *chart.Chart // of a tournament
 	Tables   []pageTable
 	Parts    []part
 	Slow     *pageTable
-	Looked   []pageLook
+	Picks    []pagePick
 	Facts    []fact
 	Commands []command
 	Config   string
 }
 
-type pageLook struct {
+type pagePick struct {
 	ID, Title, Who, Why, Ending string
 	Number, Moves, Length       int
 	Faults                      int
@@ -81,9 +80,9 @@ type pageLook struct {
 	Data                        string
 }
 
-// WriteHTML writes the report as one page that stands alone: it asks for nothing from
-// elsewhere, forbids it, and runs nothing but its own player. It is light or dark as its
-// reader is, and can be printed.
+// WriteHTML writes the report as one self-contained page. It makes no request, its policy
+// forbids all, and it runs only its own player. Its colours follow the reader's light or
+// dark mode, and it can be printed.
 func (r *Report) WriteHTML(w io.Writer) error {
 	looks, err := style()
 	if err != nil {
@@ -99,7 +98,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 			p.Lead = s.Sheet.Lead
 		}
 		p.Sections = append(p.Sections, s)
-		for _, l := range s.Looked {
+		for _, l := range s.Picks {
 			if l.Data != "" {
 				tapes++
 			}
@@ -117,13 +116,14 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return pageTemplate.Execute(w, p)
 }
 
-// hashOf allows a text of the page, by what a browser is told of it.
+// hashOf returns the source of the content security policy that allows a script or style
+// with this text.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// heading is the question, or what was played.
+// heading returns the question, or describes what was played.
 func (r *Report) heading() string {
 	switch {
 	case r.Question != "":
@@ -136,7 +136,7 @@ func (r *Report) heading() string {
 
 func (r *Report) title() string { return "Ouro: " + r.heading() }
 
-// sheet is what was found, with the notes about what is kept.
+// sheet returns the results, with notes about changed games.
 func (s *Section) sheet() *sheet.Sheet {
 	var all sheet.Sheet
 	if s.Report != nil {
@@ -149,9 +149,9 @@ func (s *Section) sheet() *sheet.Sheet {
 	return &all
 }
 
-// page is what the page shows of the section.
+// page returns the data of the section for the template.
 func (s *Section) page(place int) pageSection {
-	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Looked: s.looks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
+	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Picks: s.pagePicks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
 	for i := range p.Sheet.Tables {
 		p.Tables = append(p.Tables, tablesOf(&p.Sheet.Tables[i])...)
 	}
@@ -169,7 +169,7 @@ func (s *Section) page(place int) pageSection {
 	return p
 }
 
-// slowTable are the slowest decisions; nil if none was timed.
+// slowTable returns the slowest decisions; nil if no decision was timed.
 func (s *Section) slowTable() *sheet.Table {
 	if len(s.Slow) == 0 {
 		return nil
@@ -183,11 +183,11 @@ func (s *Section) slowTable() *sheet.Table {
 	return &t
 }
 
-// looks are the games to look at.
-func (s *Section) looks(place int) (all []pageLook) {
-	for i := range s.Looked {
-		l := &s.Looked[i]
-		p := pageLook{
+// pagePicks returns the data of the selected games.
+func (s *Section) pagePicks(place int) (all []pagePick) {
+	for i := range s.Picks {
+		l := &s.Picks[i]
+		p := pagePick{
 			ID: fmt.Sprintf("game-%d-%d", place, i), Why: l.Why, Ending: l.Tally.Ending.String(), Number: s.number(l.Group, l.Seating),
 			Moves: int(l.Tally.Turns), Missing: l.Missing,
 		}

@@ -11,9 +11,8 @@ import (
 	"ouro/lab"
 )
 
-// TestPageStandsAlone: a page asks for nothing from elsewhere, and what it runs and how
-// it looks is what its policy allows by their digests. A page without games to look at
-// runs nothing.
+// TestPageStandsAlone: a page makes no request, and its policy allows exactly its script
+// and style, by their digests. A page without games has no script.
 func TestPageStandsAlone(t *testing.T) {
 	k := newKit(t, 4)
 	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
@@ -52,19 +51,20 @@ func checkAlone(t *testing.T, page string, scripted int) {
 	}
 }
 
-// hostile are texts of strangers; those of the second list are no names of snakes.
+// hostile are texts from other machines; those of the second list cannot be names of
+// snakes.
 var (
 	hostile    = []string{`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "`|*_[](javascript:1)"}
 	unprinable = []string{"\x1b[2J\u202e\x00"}
 )
 
-// elements are those of a page, in their order.
+// elements returns the tags of a page, in order.
 func elements(page string) []string {
 	return regexp.MustCompile(`</?[a-zA-Z]+`).FindAllString(page, -1)
 }
 
-// TestPageEscapes: whatever is in a store is text, and the page has the same elements as
-// with plain texts.
+// TestPageEscapes: texts in a store remain texts; the page has the same elements as with
+// harmless texts.
 func TestPageEscapes(t *testing.T) {
 	shape := func(text string) (page, markdown string) {
 		k := newKit(t, 20)
@@ -78,7 +78,7 @@ func TestPageEscapes(t *testing.T) {
 	plain, _ := shape("plain")
 	for _, text := range append(unprinable, hostile...) {
 		page, markdown := shape(text)
-		if have := elements(page); !slices.Equal(have, elements(plain)) && !strings.Contains(text, "\x00") { // a command that is none is left out
+		if have := elements(page); !slices.Equal(have, elements(plain)) && !strings.Contains(text, "\x00") { // an invalid command is omitted
 			t.Errorf("%q: other elements", text)
 		}
 		if strings.ContainsAny(page+markdown, "\x1b\x00\u202e") {
@@ -87,8 +87,8 @@ func TestPageEscapes(t *testing.T) {
 	}
 }
 
-// TestSnakesAreText: whatever the snakes of a tournament are called, the names are text,
-// and the page has the same elements as with plain names.
+// TestSnakesAreText: names of snakes remain texts; the page has the same elements as with
+// harmless names.
 func TestSnakesAreText(t *testing.T) {
 	shape := func(names []string) string {
 		k := newKit(t, 4)
@@ -109,8 +109,8 @@ func TestSnakesAreText(t *testing.T) {
 	}
 }
 
-// TestTints: cells are coloured by how far they are from level, and the same rows are
-// never both ahead and behind.
+// TestTints: cells are coloured by their distance from 0, and never as both ahead and
+// behind.
 func TestTints(t *testing.T) {
 	for by, want := range map[float64]string{0: "", 0.001: "ahead t1", 1: "ahead t6", -0.5: "behind t3", -1: "behind t6", 2: "ahead t6"} {
 		if got := tint(by); got != want {

@@ -10,18 +10,18 @@ import (
 	"ouro/lab/sheet"
 )
 
-// More dots and points cannot be told apart in a drawing.
+// Limits of what a chart can show clearly.
 const (
 	maxDots   = 1200
 	gridCells = 48
 	maxPoints = 200
 )
 
-// pairs compare entrants game by game: at most MaxPairs of them.
+// pairs compares entrants game by game, for at most MaxPairs pairs.
 func (s *Section) pairs() (all []part) {
-	shown := s.Report.ShownPairs()
-	for i := range shown[:min(len(shown), MaxPairs)] {
-		p := &shown[i]
+	list := s.Report.ShownPairs()
+	for i := range list[:min(len(list), MaxPairs)] {
+		p := &list[i]
 		var a, b []float64 // moves in the games that both won
 		for x, y := range s.Report.Together(s.entrant(p.A), s.entrant(p.B)) {
 			if x.Won(0) && y.Won(0) {
@@ -42,20 +42,20 @@ func (s *Section) entrant(name string) int {
 func pairOf(p *lab.Pair, a, b []float64) part {
 	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", p.BothWon, p.A, p.Fewer, p.B, p.BothWon-p.Fewer-p.Same)
 	if p.Same > 0 {
-		words += fmt.Sprintf(", and both as many in %d", p.Same)
+		words += fmt.Sprintf(", and both needed equally many in %d", p.Same)
 	}
 	words += "."
 	return part{
 		Title: p.A + " and " + p.B + ", game by game", Words: words, Layout: inColumns,
-		Charts: []chart.Chart{scattered(p, words, a, b), sorted(p, a, b)},
+		Charts: []chart.Chart{scatterChart(p, words, a, b), differenceChart(p, a, b)},
 	}
 }
 
-// scattered draws a dot for each game.
-func scattered(p *lab.Pair, words string, a, b []float64) chart.Chart {
+// scatterChart draws a dot for each game.
+func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	lo, hi := min(slices.Min(a), slices.Min(b)), max(slices.Max(a), slices.Max(b))
 	axis := chart.Axis{Lo: lo, Hi: max(hi, lo+1)}.WithWholeTicks(5, chart.Whole)
-	c := chart.Chart{Title: "each game: below the line, " + p.B + " needed fewer moves", Spoken: words, Form: chart.Square, X: axis, Y: axis}
+	c := chart.Chart{Title: "each game; below the line " + p.B + " needed fewer moves", Spoken: words, Form: chart.Square, X: axis, Y: axis}
 	c.X.Name, c.Y.Name = "moves of "+p.A, "moves of "+p.B
 	c.Lines = []chart.Line{{Points: []chart.Point{{X: axis.Lo, Y: axis.Lo}, {X: axis.Hi, Y: axis.Hi}}, Shape: chart.Reference, Colour: 5}}
 	if len(a) > maxDots {
@@ -70,7 +70,7 @@ func scattered(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	return c
 }
 
-// cells count the dots that are too many to be drawn.
+// cells counts the dots in each cell of a grid, for charts with too many dots.
 func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
 	most := 0
@@ -94,8 +94,8 @@ func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	return all
 }
 
-// sorted draws the differences from the smallest to the largest.
-func sorted(p *lab.Pair, a, b []float64) chart.Chart {
+// differenceChart draws the differences in ascending order.
+func differenceChart(p *lab.Pair, a, b []float64) chart.Chart {
 	n := len(a)
 	differences := make([]float64, n)
 	for i := range a {
@@ -106,7 +106,7 @@ func sorted(p *lab.Pair, a, b []float64) chart.Chart {
 	if y.Lo == y.Hi {
 		y.Hi++
 	}
-	c := chart.Chart{Title: "differences of moves, sorted: " + p.A + " less " + p.B, Form: chart.Square}
+	c := chart.Chart{Title: "differences of moves, sorted: " + p.A + " minus " + p.B, Form: chart.Square}
 	c.Spoken = fmt.Sprintf("%s, from %s to %s", c.Title, sheet.Signed(differences[0], 0), sheet.Signed(differences[n-1], 0))
 	c.X = chart.Axis{Name: "% of games", Hi: 100}.WithWholeTicks(5, chart.Whole)
 	c.Y = y.WithWholeTicks(6, func(v float64) string { return sheet.Signed(v, 0) })

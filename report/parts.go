@@ -8,25 +8,25 @@ import (
 	"ouro/lab/chart"
 )
 
-// part is a part of a section with a title: drawings, or a table.
+// part is a part of a section with a title: charts, or a table.
 type part struct {
 	Title  string
-	About  string // how to read the drawings
-	Words  string // what the drawings show
-	Layout string // the class by which the page places the drawings
+	About  string // how to read the charts
+	Words  string // what the charts show
+	Layout string // CSS class for the arrangement of the charts
 	Charts []chart.Chart
 	Table  *pageTable
 }
 
-// Layouts of drawings.
+// Layouts of charts.
 const (
-	inRows    = "rows"       // one below the other, on one axis
+	inRows    = "rows"       // below each other, on one axis
 	inColumns = "plots"      // side by side
-	inMany    = "plots many" // many small ones
+	inMany    = "plots many" // many small charts
 	across    = "wide"
 )
 
-// parts are the drawings of the section.
+// parts returns the charts of the section.
 func (s *Section) parts() (all []part) {
 	add := func(p part) {
 		if len(p.Charts) > 0 || p.Table != nil {
@@ -54,7 +54,7 @@ func (s *Section) parts() (all []part) {
 	return all
 }
 
-// solo draws games of one snake.
+// solo adds the charts of games of one snake.
 func (s *Section) solo(k lab.Solo, add func(part)) {
 	add(s.distribution("Moves of won games", "moves", func(t *lab.Tally, seat int) (float64, bool) { return float64(t.Turns), t.Won(seat) }))
 	if k.Survive {
@@ -71,18 +71,18 @@ func (s *Section) solo(k lab.Solo, add func(part)) {
 	}))
 }
 
-// tournament draws games of tournaments.
+// tournament adds the charts of a tournament.
 func (s *Section) tournament(add func(part)) {
 	f := arena.FiguresOf(s.Report)
 	if t, more := f.MorePairs(); more {
 		pairs := tableOf(&t)
 		add(part{Title: "Head to head", Table: &pairs})
 	}
-	course := []chart.Chart{f.CourseChart()}
+	charts := []chart.Chart{f.CourseChart()}
 	if f.Test != nil {
-		course = append(course, f.Test.Chart())
+		charts = append(charts, f.Test.Chart())
 	}
-	add(part{Title: "The course", Layout: inColumns, Charts: course})
+	add(part{Title: "The course", Layout: inColumns, Charts: charts})
 	turns := sample{name: "all games"}
 	for _, n := range f.Turns {
 		turns.values = append(turns.values, float64(n))
@@ -90,7 +90,7 @@ func (s *Section) tournament(add func(part)) {
 	add(part{Title: "The games", About: distributed, Layout: inRows, Charts: histograms([]sample{turns}, "turns")})
 }
 
-// thinking draws how long decisions took, where that is known.
+// thinking returns the charts of thinking times, where they are known.
 func (s *Section) thinking() []chart.Chart {
 	var samples []chart.Sample
 	for i := range s.Report.Results {
@@ -103,11 +103,11 @@ func (s *Section) thinking() []chart.Chart {
 	return chart.Think(samples)
 }
 
-// distributed is how to read histograms.
-const distributed = "How many games there were of each size; the dashed line is the median."
+// distributed explains histograms.
+const distributed = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a number of the games of each entrant, where it has one. It draws
-// nothing if all are the same.
+// distribution draws a histogram for each entrant of a number that some of its games
+// have. It draws nothing if all numbers are equal.
 func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {

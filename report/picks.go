@@ -9,25 +9,25 @@ import (
 	"ouro/lab"
 )
 
-// Slow is a decision that took long.
+// Slow is one of the slowest decisions.
 type Slow struct {
 	Entrant        int
 	Group, Seating int
-	Decision       int // of the game, from 1 on
+	Decision       int // number of the decision in its game, from 1
 	Took           time.Duration
 }
 
-// Look is a game that is worth a look.
-type Look struct {
+// Pick is a game that was selected for the page.
+type Pick struct {
 	Group, Seating int
-	Entrant        int    // whom it is about
-	Why            string // it is shown
+	Entrant        int    // the entrant for which it was selected; -1 for games of several snakes
+	Why            string // reason for the selection
 	Tally          lab.Tally
-	Tape           *Tape // nil where it cannot be shown
+	Tape           *Tape // nil if it cannot be shown
 	Missing        string
 }
 
-// best are the few of many that come first in an order.
+// best keeps the first most elements in an order.
 type best[T any] struct {
 	most   int
 	before func(a, b T) int
@@ -39,7 +39,7 @@ func (b *best[T]) offer(x T) {
 		return
 	}
 	at, _ := slices.BinarySearchFunc(b.all, x, func(y, x T) int {
-		return cmp.Or(b.before(y, x), -1) // behind its equals
+		return cmp.Or(b.before(y, x), -1) // after equal elements
 	})
 	if len(b.all) == b.most {
 		b.all = b.all[:len(b.all)-1]
@@ -47,13 +47,13 @@ func (b *best[T]) offer(x T) {
 	b.all = slices.Insert(b.all, at, x)
 }
 
-// picks are the games and decisions that are worth a look.
+// picks selects games and decisions for the page.
 type picks struct {
 	slow    best[Slow]
-	short   []best[Look] // by entrant; of games of several snakes all are in the first
-	long    []best[Look]
+	short   []best[Pick] // by entrant; games of several snakes are in the first
+	long    []best[Pick]
 	most    int
-	survive bool // nobody can win
+	survive bool // no game can be won
 }
 
 func newPicks(plan *lab.Plan, most int) *picks {
@@ -67,21 +67,20 @@ func newPicks(plan *lab.Plan, most int) *picks {
 		n, each = 1, most
 	}
 	for range n {
-		p.short = append(p.short, best[Look]{most: each, before: func(a, b Look) int { return cmp.Compare(a.Tally.Turns, b.Tally.Turns) }})
-		p.long = append(p.long, best[Look]{most: each, before: func(a, b Look) int { return cmp.Compare(b.Tally.Turns, a.Tally.Turns) }})
+		p.short = append(p.short, best[Pick]{most: each, before: func(a, b Pick) int { return cmp.Compare(a.Tally.Turns, b.Tally.Turns) }})
+		p.long = append(p.long, best[Pick]{most: each, before: func(a, b Pick) int { return cmp.Compare(b.Tally.Turns, a.Tally.Turns) }})
 	}
 	return p
 }
 
-// offer looks at a game. A game of several snakes has no entrant. Games of Snake Hunter
-// are not shown.
+// offer considers a game. Games of Snake Hunter are not selected.
 func (p *picks) offer(tally *lab.Tally) {
 	if tally.Measures != nil {
 		return
 	}
-	l := Look{Group: int(tally.Group), Seating: int(tally.Seating), Entrant: int(tally.Seats[0].Entrant), Tally: *tally}
+	l := Pick{Group: int(tally.Group), Seating: int(tally.Seating), Entrant: int(tally.Seats[0].Entrant), Tally: *tally}
 	l.Tally.Seats = slices.Clone(tally.Seats)
-	add := func(to *best[Look], why string) {
+	add := func(to *best[Pick], why string) {
 		l.Why = why
 		to.offer(l)
 	}
@@ -100,16 +99,16 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// chosen are the games to look at: in turns a short one and a long one of each entrant,
-// as many as are wanted, by entrants.
-func (p *picks) chosen() (all []Look) {
+// chosen returns at most p.most games, alternately a short one and a long one of each
+// entrant, sorted by entrant.
+func (p *picks) chosen() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false
 		for e := range p.short {
-			for _, list := range [][]Look{p.short[e].all, p.long[e].all} {
+			for _, list := range [][]Pick{p.short[e].all, p.long[e].all} {
 				if i < len(list) {
 					some = true
-					if len(all) < p.most && !slices.ContainsFunc(all, func(l Look) bool { return l.Group == list[i].Group && l.Seating == list[i].Seating }) {
+					if len(all) < p.most && !slices.ContainsFunc(all, func(l Pick) bool { return l.Group == list[i].Group && l.Seating == list[i].Seating }) {
 						all = append(all, list[i])
 					}
 				}
@@ -119,6 +118,6 @@ func (p *picks) chosen() (all []Look) {
 			break
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Look) int { return cmp.Or(cmp.Compare(a.Entrant, b.Entrant), cmp.Compare(a.Why, b.Why)) })
+	slices.SortStableFunc(all, func(a, b Pick) int { return cmp.Or(cmp.Compare(a.Entrant, b.Entrant), cmp.Compare(a.Why, b.Why)) })
 	return all
 }

@@ -1,55 +1,56 @@
-// The player of games that are on the page: the same boards, buttons and keys as in the
-// studio. A game is the positions at some turns and the changes between them, as the
-// studio's server tells them; a move of the one snake is only the step of its head.
+// The player for games on the page, with the boards, buttons and keys of the studio. A
+// game consists of full positions at some turns and the changes between them, as in the
+// protocol of the studio; a change that only moves the single snake is a number, the step
+// of its head.
 import { effect } from "./store/signal.js";
 import { Game } from "./session/game.js";
 import { Stage } from "./parts/stage.js";
 import { h, replace } from "./parts/dom.js";
 import { press } from "./parts/keys.js";
 
-const chunk = 1024; // turns that are told at once
+const chunk = 1024; // turns in one message
 
-// A session of one game, which is all there. It answers as a server would.
+// Tape is the session of one recorded game. It answers like a server.
 class Tape {
 	constructor(tape) { this.tape = tape; }
 
-	open(kind, data, hear) {
-		this.hear = hear;
+	open(kind, options, deliver) {
+		this.deliver = deliver;
 		const { board, title, seats, first, changes } = this.tape;
 		queueMicrotask(() => {
-			hear("opened", { title, board, lanes: [{ seats }], first, turns: first + changes.length, over: true, turn: first + changes.length });
-			hear("series", { reset: true, lanes: [{ seats: this.lengths() }] });
+			deliver("opened", { title, board, lanes: [{ seats }], first, turns: first + changes.length, over: true, turn: first + changes.length });
+			deliver("series", { reset: true, lanes: [{ seats: this.lengths() }] });
 			this.seek(first + changes.length);
 		});
-		return { send: (type, said) => queueMicrotask(() => this.heard(type, said)), close: () => {} };
+		return { send: (type, data) => queueMicrotask(() => this.receive(type, data)), close: () => {} };
 	}
 
-	heard(type, said) {
-		if (type === "seek") this.seek(said.turn);
+	receive(type, data) {
+		if (type === "seek") this.seek(data.turn);
 		if (type === "run") {
 			this.frames(this.at);
-			this.hear("progress", { running: false });
+			this.deliver("progress", { running: false });
 		}
 	}
 
-	// Tells the position at the turn before it that is whole, and what follows.
+	// seek sends the last full position before a turn, and the changes up to the turn.
 	seek(turn) {
 		const { first, every, keys, changes } = this.tape, to = Math.min(Math.max(turn - first, 0), changes.length);
 		const k = Math.min(keys.length - 1, Math.floor(to / every));
-		this.hear("key", { turn: first + k * every, turns: first + changes.length, lanes: [keys[k]] });
+		this.deliver("key", { turn: first + k * every, turns: first + changes.length, lanes: [keys[k]] });
 		this.at = k * every;
 		while (this.at < to) this.frames(this.at);
-		this.hear("progress", { turn: first + to });
+		this.deliver("progress", { turn: first + to });
 	}
 
-	// Tells the changes that follow a turn, from 0.
+	// frames sends the changes that follow a turn, counted from 0.
 	frames(from) {
 		const { first, changes } = this.tape, to = Math.min(from + chunk, changes.length);
 		this.at = to;
-		if (to > from) this.hear("frames", { from: first + from, lanes: [changes.slice(from, to)] });
+		if (to > from) this.deliver("frames", { from: first + from, lanes: [changes.slice(from, to)] });
 	}
 
-	// Lengths over the whole game, for the line below it.
+	// lengths returns the lengths over the whole game, for the timeline.
 	lengths() {
 		const { first, keys, changes } = this.tape, now = keys[0].snakes.map((s) => s.body.length), all = now.map((n) => [[first, n]]);
 		changes.forEach((c, i) => {
@@ -62,7 +63,7 @@ class Tape {
 	}
 }
 
-// Makes changes of steps.
+// unfold replaces steps by changes.
 function unfold(tape) {
 	let turn = tape.first, head = tape.keys[0].snakes[0].body[0];
 	tape.changes = tape.changes.map((c) => {
@@ -74,7 +75,7 @@ function unfold(tape) {
 	return tape;
 }
 
-// A game of the page, which is deflated.
+// load decodes a game of the page, which is deflated and in base64.
 async function load(id) {
 	const bytes = Uint8Array.from(atob(document.getElementById(id).textContent.trim().replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 	const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
@@ -83,9 +84,9 @@ async function load(id) {
 
 function place(cell, { w }) { return cell < 0 ? "off the board" : `(${cell % w},${Math.floor(cell / w)})`; }
 
-// What there is to say about a position, snake by snake.
+// words describes a position, snake by snake.
 function words(p, seats) {
-	const said = p.snakes.map((s, i) => {
+	const snakes = p.snakes.map((s, i) => {
 		const text = `length ${s.body.length}, head ${place(s.body[0], p)}${s.dead ? `, ${s.dead}` : ""}`;
 		if (p.snakes.length === 1) return text;
 		const swatch = h("span", { class: "swatch", "aria-hidden": "true" });
@@ -93,10 +94,10 @@ function words(p, seats) {
 		return h("span", { class: "seat" }, swatch, `${seats[i].name}: ${text}`);
 	});
 	const food = p.food.length === 1 ? `food ${place(p.food[0], p)}` : p.food.length > 1 ? `${p.food.length} food` : "";
-	return [...said, food, p.ended?.words ?? ""].filter((s) => s).flatMap((s, i) => i > 0 ? [" · ", s] : [s]);
+	return [...snakes, food, p.ended?.words ?? ""].filter((s) => s).flatMap((s, i) => i > 0 ? [" · ", s] : [s]);
 }
 
-// The games of an experiment, of which one at a time is shown.
+// Games shows one game of an experiment at a time.
 class Games {
 	shown = null;
 
@@ -115,7 +116,7 @@ class Games {
 		for (const b of this.buttons) b.setAttribute("aria-pressed", String(b === button));
 		this.shown?.close();
 		const game = new Game(new Tape(tape), {}), stage = new Stage(game, { speed: 20 });
-		stage.element.setAttribute("role", "group"); // one of several, and so no landmark
+		stage.element.setAttribute("role", "group"); // one of several, so not a landmark
 		const says = h("p", { class: "says small" });
 		const end = effect(() => {
 			const [p] = game.lanes.value;
@@ -128,7 +129,7 @@ class Games {
 	}
 }
 
-for (const element of document.querySelectorAll(".looked")) {
+for (const element of document.querySelectorAll(".picks")) {
 	const games = new Games(element);
 	if (games.buttons.length > 0) games.show(games.buttons[0]);
 }

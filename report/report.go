@@ -1,10 +1,10 @@
-// Package report writes what experiments have found as one page that stands alone, to be
-// read and sent, or as Markdown: the question and the answer, the figures with their
-// intervals, drawings, the slowest decisions, games to look at with a player for them, and
-// the commands that make every figure again.
+// Package report writes the results of experiments as one self-contained HTML page or as
+// Markdown: the question and the answer, the figures with their intervals, charts, the
+// slowest decisions, selected games with a player for them, and the commands that
+// reproduce every figure.
 //
-// [Make] reads the games of each set of experiments once, in their order, and keeps of
-// them what it draws. The figures are those of [lab.Report].
+// [Make] reads the games of each set of experiments once, in order, and keeps the data of
+// its charts. The figures are those of [lab.Report].
 package report
 
 import (
@@ -19,44 +19,44 @@ import (
 	"ouro/store"
 )
 
-// Options say what is wanted.
+// Options are the options of a report.
 type Options struct {
-	Question string // what was to be found out, in the words of who asks
+	Question string // the user's question, as the heading; may be empty
 	Program  buildinfo.Info
 	Progress func(p lab.Progress) // unless nil, is called while games are read
-	Games    int                  // most games to look at, of all experiments together; see DefaultGames
-	NoTimes  bool                 // leave out thinking times, which differ from run to run
+	Games    int                  // maximum number of selected games in all sections; see DefaultGames
+	NoTimes  bool                 // omit thinking times, which differ from run to run
 }
 
-// Limits of what is written.
+// Limits of a report.
 const (
 	DefaultGames = 8
 	MaxGames     = 40
-	MaxPairs     = 6       // that are drawn
+	MaxPairs     = 6       // pairs with charts
 	maxSlow      = 10      // slowest decisions
 	maxTape      = 1 << 20 // bytes of a game on the page
 )
 
-// Report is what is written.
+// Report is a report on experiments.
 type Report struct {
 	Question string
-	Made     string // by which program
+	Made     string // the program that wrote it
 	Sections []Section
 }
 
 // Section is about one set of experiments.
 type Section struct {
 	Set    *results.Set
-	Report *lab.Report    // nil of experiments that have no games
-	Found  *results.Found // of those
+	Report *lab.Report    // nil for experiments without games
+	Found  *results.Found // nil for experiments with games
 	Slow   []Slow
-	Looked []Look // games to look at
+	Picks  []Pick // the selected games
 
-	notes []string // about what is kept
+	notes []string // about changed games and runs
 	runs  []store.Run
 }
 
-// Make reads experiments of a store. Those that belong in one report have one section.
+// Make reads experiments of a store. Those that share a report make one section.
 func Make(ctx context.Context, s *store.Store, all []store.Experiment, o Options) (*Report, error) {
 	if len(all) == 0 {
 		return nil, errors.New("no experiment to report")
@@ -78,11 +78,10 @@ func Make(ctx context.Context, s *store.Store, all []store.Experiment, o Options
 		}
 		r.Sections = append(r.Sections, *section)
 	}
-	c.tell(true)
+	c.report(true)
 	return r, nil
 }
 
-// read reads the set.
 func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Options) error {
 	for i := range s.Set.Experiments {
 		runs, err := from.Runs(ctx, s.Set.Experiments[i].ID)
@@ -90,7 +89,7 @@ func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Opti
 			return err
 		}
 		for _, run := range runs {
-			if !run.Changed { // else a note says so
+			if !run.Changed { // a note mentions changed runs
 				s.runs = append(s.runs, run)
 			}
 		}
@@ -106,7 +105,7 @@ func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Opti
 	return s.readGames(ctx, c, o)
 }
 
-// changed notes that games were left out, and that runs do not fit their games.
+// changed adds notes about omitted games, and about runs that do not match their games.
 func (s *Section) changed(all []*store.ChangedError) {
 	games := 0
 	for _, what := range all {
@@ -115,14 +114,14 @@ func (s *Section) changed(all []*store.ChangedError) {
 		}
 	}
 	if games > 0 {
-		s.notes = append(s.notes, "Changed since they were written, and left out: "+english.Count(games, "game")+"; ouro results verify names them.")
+		s.notes = append(s.notes, "Omitted, because they were changed in the store: "+english.Count(games, "game")+"; list them with ouro results verify.")
 	}
 	if runs := len(all) - games; runs > 0 {
-		s.notes = append(s.notes, "Changed since they were written: "+english.Count(runs, "run")+", or games of them were removed; ouro results verify names them.")
+		s.notes = append(s.notes, "Changed in the store: "+english.Count(runs, "run")+", or removed games of them; list them with ouro results verify.")
 	}
 }
 
-// number is the number by which people know a game.
+// number returns the number of a game for people.
 func (s *Section) number(group, seating int) int {
 	e := &s.Report.Experiment
 	return e.Kind.Number(e.Seatings, &lab.Tally{Group: int32(group), Seating: int32(seating)})
@@ -130,9 +129,9 @@ func (s *Section) number(group, seating int) int {
 
 // count counts the games that were read.
 type count struct {
-	progress    func(lab.Progress)
-	began, told time.Time
-	done, total int
+	progress     func(lab.Progress)
+	began, shown time.Time
+	done, total  int
 }
 
 // progressEvery is the time between two calls of a progress function.
@@ -141,15 +140,15 @@ const progressEvery = 100 * time.Millisecond
 // read counts a game.
 func (c *count) read() {
 	if c.done++; c.done%64 == 0 {
-		c.tell(false)
+		c.report(false)
 	}
 }
 
-func (c *count) tell(last bool) {
+func (c *count) report(last bool) {
 	now := time.Now()
-	if c.progress == nil || !last && now.Sub(c.told) < progressEvery {
+	if c.progress == nil || !last && now.Sub(c.shown) < progressEvery {
 		return
 	}
-	c.told = now
+	c.shown = now
 	c.progress(lab.Progress{Done: min(c.done, c.total), Total: c.total, Elapsed: now.Sub(c.began)})
 }

@@ -22,7 +22,7 @@ import (
 	"ouro/store"
 )
 
-// hasCells fails unless every cell of the report's tables is on the page.
+// hasCells fails unless the page has every cell of the report's tables.
 func hasCells(t *testing.T, r *lab.Report, page string) {
 	t.Helper()
 	page = html.UnescapeString(page)
@@ -37,7 +37,7 @@ func hasCells(t *testing.T, r *lab.Report, page string) {
 	}
 }
 
-// sameFigures fails unless both reports have the same figures, times aside.
+// sameFigures fails unless both reports have the same figures, except times.
 func sameFigures(t *testing.T, a, b *lab.Report) {
 	t.Helper()
 	var have, want bytes.Buffer
@@ -52,8 +52,8 @@ func sameFigures(t *testing.T, a, b *lab.Report) {
 	}
 }
 
-// TestFigures: the figures are those of the experiment as it was played, in the report
-// and on the page, with their lead.
+// TestFigures: the report and the page have the figures of the experiment, with its
+// answer.
 func TestFigures(t *testing.T) {
 	k := newKit(t, 43)
 	k.from = 3
@@ -79,14 +79,14 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestPicks: the games to look at are those that an obvious search finds, and so are the
-// slowest decisions.
+// TestPicks: the selected games and the slowest decisions are those that a simple search
+// finds.
 func TestPicks(t *testing.T) {
 	k := newKit(t, 60)
 	played := k.bench(classic(6, 6), "cell,bfs", ouro.Budget{})
 	s := k.report(Options{Games: 8}).Sections[0]
-	if len(s.Looked) != 8 {
-		t.Fatalf("%d games to look at", len(s.Looked))
+	if len(s.Picks) != 8 {
+		t.Fatalf("%d games to look at", len(s.Picks))
 	}
 	for entrant := range 2 {
 		var lost, won []int32
@@ -100,7 +100,7 @@ func TestPicks(t *testing.T) {
 		slices.Sort(lost)
 		slices.Sort(won)
 		slices.Reverse(won)
-		for _, l := range s.Looked {
+		for _, l := range s.Picks {
 			if l.Entrant != entrant {
 				continue
 			}
@@ -135,7 +135,7 @@ func TestPicks(t *testing.T) {
 	}
 }
 
-// TestMarkdown: the whole text, of figures without times.
+// TestMarkdown compares the whole text, without times, with a file.
 func TestMarkdown(t *testing.T) {
 	k := newKit(t, 50)
 	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{Nodes: 100})
@@ -143,7 +143,7 @@ func TestMarkdown(t *testing.T) {
 	golden(t, "bench.md", have)
 }
 
-// TestTournament: the whole page and the whole text of a tournament.
+// TestTournament compares the whole page and text of a tournament with files.
 func TestTournament(t *testing.T) {
 	k := newKit(t, 20)
 	k.playing = rolled
@@ -156,8 +156,8 @@ func TestTournament(t *testing.T) {
 	golden(t, "tournament.md", markdown)
 }
 
-// TestTournaments: a section of a tournament of each format has the drawings that it
-// should have, and those of the games with records play.
+// TestTournaments: a section of a tournament of each format has its charts, and games
+// with records can be played.
 func TestTournaments(t *testing.T) {
 	for _, c := range []struct {
 		tour   *arena.Tournament
@@ -184,8 +184,8 @@ func TestTournaments(t *testing.T) {
 				t.Errorf("%s: %d charts of its course", name, len(p.Charts))
 			}
 		}
-		for i, l := range s.looks(0) {
-			if tally := s.Looked[i].Tally; len(tally.Seats) > 1 && tally.Ending == ouro.Won && l.Ending != c.tour.Snakes[tally.Seats[tally.Winner].Entrant].Name+" won" {
+		for i, l := range s.pagePicks(0) {
+			if tally := s.Picks[i].Tally; len(tally.Seats) > 1 && tally.Ending == ouro.Won && l.Ending != c.tour.Snakes[tally.Seats[tally.Winner].Entrant].Name+" won" {
 				t.Errorf("%s: game %d ended as %q", name, l.Number, l.Ending)
 			}
 		}
@@ -196,13 +196,13 @@ func TestTournaments(t *testing.T) {
 		page, _ := written(t, r)
 		hasCells(t, s.Report, page)
 		shown := 0
-		for _, l := range s.Looked {
+		for _, l := range s.Picks {
 			if l.Tape != nil {
 				shown++
 			}
 		}
-		if want := map[bool]int{true: 0, false: 4}[c.rolled]; len(s.Looked) != 4 || shown != want {
-			t.Errorf("%s: %d games to look at, %d can be seen, want %d", name, len(s.Looked), shown, want)
+		if want := map[bool]int{true: 0, false: 4}[c.rolled]; len(s.Picks) != 4 || shown != want {
+			t.Errorf("%s: %d games to look at, %d can be seen, want %d", name, len(s.Picks), shown, want)
 		}
 		again, err := arena.Parse(s.config())
 		if err != nil || again.Games != len(played.Games) || !slices.Equal(again.Snakes, c.tour.Snakes) || again.Workers != 0 {
@@ -211,15 +211,15 @@ func TestTournaments(t *testing.T) {
 	}
 }
 
-// alone makes it a tournament in which every snake plays by itself.
+// alone makes each snake of the tournament play alone.
 func alone(t *arena.Tournament) *arena.Tournament {
 	t.Rules, t.Board, t.Nodes = "classic", "6x6", 0
 	t.Snakes[0].Snake, t.Snakes[1].Snake = "cell", "bfs"
 	return t
 }
 
-// TestEarlierKind: games of several snakes of an earlier version are summed up as a
-// tournament, and no file is offered to play it again.
+// TestEarlierKind: games of several snakes of an earlier version are reported as a
+// tournament, without a file to play it again.
 func TestEarlierKind(t *testing.T) {
 	k := newKit(t, 10)
 	k.playing = rolled
@@ -229,13 +229,12 @@ func TestEarlierKind(t *testing.T) {
 	sameFigures(t, r.Sections[0].Report, played)
 	page, _ := written(t, r)
 	hasCells(t, played, page)
-	if strings.Contains(page, "tournament.toml") || !strings.Contains(page, "an earlier version played such games") {
+	if strings.Contains(page, "tournament.toml") || !strings.Contains(page, "only earlier versions could play these games") {
 		t.Error("the page offers to play the games again")
 	}
 }
 
-// TestHunter: a bench of Snake Hunter has the distribution of each measure of each
-// solver.
+// TestHunter: a bench of Snake Hunter has a histogram for each measure and solver.
 func TestHunter(t *testing.T) {
 	k := newKit(t, 30)
 	k.playing = func(_ context.Context, t lab.Task) (lab.Finished, error) {
@@ -255,18 +254,18 @@ func TestHunter(t *testing.T) {
 			t.Errorf("%s: %d charts", p.Title, len(p.Charts))
 		}
 	}
-	if want := []string{"Score of the bots", "Lives lost", "Snakes killed", "Ticks"}; !slices.Equal(titles, want) { // all have the same level
+	if want := []string{"Score of the bots", "Lives lost", "Snakes killed", "Ticks"}; !slices.Equal(titles, want) { // the level is always the same
 		t.Errorf("%q, want %q", titles, want)
 	}
 	page, _ := written(t, r)
 	hasCells(t, s.Report, page)
-	if s.Looked != nil {
+	if s.Picks != nil {
 		t.Error("there are games to look at, which no player shows")
 	}
 }
 
-// TestSeveral: experiments of other games stand below each other, the same solver by
-// two builds stands side by side under two names, and the page says what is missing.
+// TestSeveral: different games have separate sections, the same solver of two builds has
+// two names in one section, and missing games are reported.
 func TestSeveral(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -299,8 +298,8 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// TestGames: at most so many are on the page, and one without a record says so, unless it
-// can be played again.
+// TestGames: the number of games is limited, and a game without a record is marked as
+// missing unless it can be played again.
 func TestGames(t *testing.T) {
 	k := newKit(t, 30)
 	k.change = func(f *lab.Finished) {
@@ -310,7 +309,7 @@ func TestGames(t *testing.T) {
 	}
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
 	page, _ := written(t, k.report(Options{Games: MaxGames}))
-	shown, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not kept, and it is not played again: another build played them"`)
+	shown, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not stored, and the game cannot be played again: another build played them"`)
 	if shown != 15 || missing != 15 {
 		t.Errorf("%d games are on the page, and %d are not", shown, missing)
 	}
@@ -332,8 +331,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestChanged: a game and a run that were changed in the store are left out, and the page
-// says so.
+// TestChanged: a game and a run that were changed in the store are omitted, with a note.
 func TestChanged(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -355,20 +353,20 @@ func TestChanged(t *testing.T) {
 	}
 	page, markdown := written(t, r)
 	for _, text := range []string{page, markdown} {
-		if !strings.Contains(text, "left out: 1 game;") || !strings.Contains(text, "written: 1 run,") || strings.Contains(text, "another machine") {
-			t.Error("nothing is said of what was changed")
+		if !strings.Contains(text, "in the store: 1 game;") || !strings.Contains(text, "in the store: 1 run,") || strings.Contains(text, "another machine") {
+			t.Error("no note says what was changed")
 		}
 	}
 }
 
-// TestSurvival: where nobody can win, the longest and the shortest games are looked at,
-// and turns are drawn.
+// TestSurvival: if no game can be won, the longest and the shortest games are selected,
+// and there is a histogram of turns.
 func TestSurvival(t *testing.T) {
 	k := newKit(t, 6)
 	played := k.bench(ouro.GameSpec{Rules: ouro.Spec{Name: "solo"}, W: 7, H: 7, StartLength: 3}, "greedy", ouro.Budget{Nodes: 10})
 	s := &k.report(Options{Games: 2}).Sections[0]
 	byTurns := slices.SortedFunc(slices.Values(played.Games), func(a, b lab.Tally) int { return int(a.Turns - b.Turns) })
-	if l := s.Looked; len(l) != 2 || l[0].Why != "fewest turns" || l[0].Tally.Turns != byTurns[0].Turns || l[1].Why != "most turns" || l[1].Tally.Turns != byTurns[5].Turns {
+	if l := s.Picks; len(l) != 2 || l[0].Why != "fewest turns" || l[0].Tally.Turns != byTurns[0].Turns || l[1].Why != "most turns" || l[1].Tally.Turns != byTurns[5].Turns {
 		t.Errorf("%+v", l)
 	}
 	if parts := s.parts(); len(parts) == 0 || parts[0].Title != "Turns" {
@@ -376,24 +374,24 @@ func TestSurvival(t *testing.T) {
 	}
 }
 
-// TestParties: the page says which programs and servers took part.
-func TestParties(t *testing.T) {
+// TestParticipants: the page lists the programs and servers.
+func TestParticipants(t *testing.T) {
 	k := newKit(t, 4)
 	var server identity.Server
 	server.Info.Version, server.Answers = "2.1", "ud?l"
-	p := identity.Parties{Programs: map[string]string{"exec:./snake": "0123abcd"}, Servers: map[string]identity.Server{"http://127.0.0.1:8001": server}}
+	p := identity.Participants{Programs: map[string]string{"exec:./snake": "0123abcd"}, Servers: map[string]identity.Server{"http://127.0.0.1:8001": server}}
 	k.as.Programs, k.as.Reproducible = p.Text(), false
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
 	page, markdown := written(t, k.report(Options{}))
-	for _, want := range []string{"exec:./snake (files 0123abcd)", "http://127.0.0.1:8001 (version 2.1, answers ud?l)", "no: what takes part"} {
+	for _, want := range []string{"exec:./snake (files 0123abcd)", "http://127.0.0.1:8001 (version 2.1, answers ud?l)", "no: programs, files or servers take part"} {
 		if !strings.Contains(page, want) || !strings.Contains(strings.ReplaceAll(markdown, `\`, ""), want) {
 			t.Errorf("nothing says %q", want)
 		}
 	}
 }
 
-// TestLarge: many games make a page that is no larger than that of a few, and are read
-// with progress.
+// TestLarge: the page of many games is as small as that of a few, and reading them
+// reports progress.
 func TestLarge(t *testing.T) {
 	size := func(games int) (bytes, calls int) {
 		k := newKit(t, games)
@@ -420,7 +418,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// TestStops: it ends with its context.
+// TestStops: Make ends with its context.
 func TestStops(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -428,14 +426,14 @@ func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Make(ctx, k.store, all, Options{Games: 1}); err == nil {
-		t.Error("it went on")
+		t.Error("it continued")
 	}
 	if _, err := Make(t.Context(), k.store, nil, Options{}); err == nil {
 		t.Error("a report of nothing was made")
 	}
 }
 
-// TestBestPlay: of best play the page has what was found.
+// TestBestPlay: the page of best play has its result.
 func TestBestPlay(t *testing.T) {
 	k := newKit(t, 0)
 	shelf, err := k.store.Shelf(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
@@ -456,7 +454,7 @@ func TestBestPlay(t *testing.T) {
 	}
 }
 
-// TestTuning: of a tuning the page has its table, and where each number went.
+// TestTuning: the page of a tuning has its table, and a chart for each parameter.
 func TestTuning(t *testing.T) {
 	param, err := tune.ParseParam("hungry=5..95")
 	if err != nil {

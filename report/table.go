@@ -7,27 +7,26 @@ import (
 	"ouro/lab/sheet"
 )
 
-// Limits of tables of the page.
+// Limits of tables on the page.
 const (
-	wideTable = 12 // columns of figures beside one label; what is wider becomes several tables
-	wideLabel = 3  // columns for which a further label has the room
-	longTable = 20 // rows; what is longer is folded
-	tints     = 6  // how many strengths a colour has, see page.css
+	wideTable = 12 // columns of figures beside one label; wider tables are split
+	wideLabel = 3  // columns of figures that one more label replaces
+	longTable = 20 // rows; longer tables are folded
+	tints     = 6  // strengths of a colour, see page.css
 )
 
-// pageTable is a table as the page shows it.
+// pageTable is a table on the page.
 type pageTable struct {
 	Title  string
 	Heads  []string
-	Labels int // of the columns
+	Labels int // number of label columns
 	Rows   [][]pageCell
 	tinted bool
 }
 
 type pageCell struct{ Text, Class, Hint string }
 
-// Class is how the page shows the table: with two columns that label the rows, or with
-// coloured cells.
+// Class returns the CSS class of a table with two label columns or coloured cells.
 func (t *pageTable) Class() string {
 	switch {
 	case t.tinted:
@@ -38,7 +37,7 @@ func (t *pageTable) Class() string {
 	return ""
 }
 
-// Folded is what stands above a table that is folded; "" if it is not.
+// Folded returns the summary of a folded table, or "".
 func (t *pageTable) Folded() string {
 	if len(t.Rows) <= longTable {
 		return ""
@@ -46,7 +45,7 @@ func (t *pageTable) Folded() string {
 	return fmt.Sprintf("%d rows", len(t.Rows))
 }
 
-// tablesOf are the parts of a table that fit.
+// tablesOf splits a table into tables that fit the page.
 func tablesOf(t *sheet.Table) (parts []pageTable) {
 	for _, part := range t.Split(wideTable - wideLabel*(t.Labels()-1)) {
 		parts = append(parts, tableOf(&part))
@@ -69,14 +68,14 @@ func tableOf(t *sheet.Table) pageTable {
 	return p
 }
 
-// tint is the class of a coloured cell; "" colours nothing.
+// tint returns the class of a coloured cell, or "".
 func tint(by float64) string {
 	side := "ahead"
 	if by < 0 {
 		side = "behind"
 	}
 	strength := math.Ceil(tints * math.Min(1, math.Abs(by)))
-	if !(strength > 0) { // nor NaN
+	if !(strength > 0) { // or NaN
 		return ""
 	}
 	return fmt.Sprintf("%s t%.0f", side, strength)

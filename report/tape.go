@@ -21,18 +21,18 @@ import (
 	"ouro/studio/frames"
 )
 
-// Tape is a game as the page's player takes it: JSON, deflated, in base64 for
-// addresses, which no part of a page changes.
+// Tape is a game for the page's player: JSON, deflated, in URL-safe base64, which needs no
+// escaping in HTML.
 type Tape struct {
 	Turns int
 	Data  string
 }
 
-// every is how many turns lie between two positions that are whole.
+// every is the number of turns between two full positions.
 const every = 1024
 
-// tapeDoc is a tape in JSON. A change that is nothing but a move of the one snake is the
-// number by which its head's cell changes.
+// tapeDoc is a tape in JSON. A change that only moves the single snake is written as a
+// number: the new head's cell minus the old.
 type tapeDoc struct {
 	Title   string            `json:"title"`
 	Board   tapeBoard         `json:"board"`
@@ -55,8 +55,9 @@ type tapeSeat struct {
 	Color string `json:"color"`
 }
 
-// look derives the chosen games. One that cannot be shown says why.
-func (s *Section) look(ctx context.Context, chosen []Look) ([]Look, error) {
+// derivePicks derives the selected games. A game that cannot be derived gets the reason
+// in Missing.
+func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error) {
 	for i := range chosen {
 		l := &chosen[i]
 		var names english.Snakes
@@ -79,7 +80,7 @@ func (s *Section) look(ctx context.Context, chosen []Look) ([]Look, error) {
 	return chosen, nil
 }
 
-// tapeOf derives a game from its record. Names are nil where there is one snake.
+// tapeOf derives a game from its record. names is nil for a single snake.
 func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, error) {
 	if f == nil || f.Record == nil {
 		return nil, results.ErrNoRecord
@@ -96,7 +97,7 @@ func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, 
 	if err != nil {
 		return nil, err
 	}
-	t := taper{rules: deal.Rules, names: names}
+	t := tapeWriter{rules: deal.Rules, names: names}
 	for i, spec := range r.Seats {
 		seat := tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()}
 		if i < len(names) {
@@ -110,8 +111,8 @@ func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, 
 	return t.tape()
 }
 
-// taper writes a tape while a game is derived.
-type taper struct {
+// tapeWriter writes a tape while a game is derived.
+type tapeWriter struct {
 	doc    tapeDoc
 	rules  ouro.Rules
 	names  english.Snakes
@@ -119,7 +120,7 @@ type taper struct {
 	change frames.Change
 }
 
-func (t *taper) visit(s *ouro.State) {
+func (t *tapeWriter) visit(s *ouro.State) {
 	if t.before == nil {
 		t.doc.First, t.doc.Every, t.doc.Board = s.Turn, every, tapeBoard{s.Grid.W, s.Grid.H, s.Grid.Wraps}
 		t.doc.Title = fmt.Sprintf("board %s", s.Grid)
@@ -136,23 +137,23 @@ func (t *taper) visit(s *ouro.State) {
 		}
 		c.Ended, c.Hash = &frames.Ended{Ending: o.Ending, Winner: winner, Words: t.ending(o)}, frames.Hash(s)
 	}
-	t.doc.Changes = append(t.doc.Changes, t.written())
+	t.doc.Changes = append(t.doc.Changes, t.encoded())
 	if len(t.doc.Changes)%every == 0 {
 		t.doc.Keys = append(t.doc.Keys, frames.Of(s, t.names))
 	}
 	t.before.CopyFrom(s)
 }
 
-// ending is how the game ended, in words.
-func (t *taper) ending(o ouro.Outcome) string {
+// ending describes the end of the game.
+func (t *tapeWriter) ending(o ouro.Outcome) string {
 	if len(t.doc.Seats) > 1 {
 		return t.names.Outcome(o)
 	}
 	return o.Ending.String()
 }
 
-// written is the change in JSON, or the step of the one snake.
-func (t *taper) written() json.RawMessage {
+// encoded returns the change in JSON, or the step of the single snake.
+func (t *tapeWriter) encoded() json.RawMessage {
 	c := &t.change
 	if len(t.before.Snakes) == 1 && c.Turn == t.before.Turn+1 && len(c.Snakes) == 1 && c.Ended == nil && c.Hash == "" &&
 		c.Food.IsZero() && c.Walls.IsZero() && c.Hedges.IsZero() && c.Hazards.IsZero() {
@@ -164,8 +165,8 @@ func (t *taper) written() json.RawMessage {
 	return c.AppendJSON(nil)
 }
 
-// tape packs it.
-func (t *taper) tape() (*Tape, error) {
+// tape compresses the tape.
+func (t *tapeWriter) tape() (*Tape, error) {
 	text, err := json.Marshal(t.doc)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// played is a game with its record, and its positions.
+// played returns a game with its record, and its positions.
 func played(t testing.TB, game ouro.GameSpec, solvers string, seed uint64) (*lab.Finished, []*ouro.State) {
 	t.Helper()
 	deal, err := roster.Deal(game, seed)
@@ -51,7 +51,7 @@ func played(t testing.TB, game ouro.GameSpec, solvers string, seed uint64) (*lab
 	return &lab.Finished{Record: r}, states
 }
 
-// TestTape: every position of a game follows from what the page has of it.
+// TestTape: every position of a game follows from its tape.
 func TestTape(t *testing.T) {
 	level, err := maze.Level("lattice")
 	if err != nil {
@@ -77,7 +77,7 @@ func TestTape(t *testing.T) {
 	}
 }
 
-// namesOf are names of several snakes that are not those of their solvers.
+// namesOf returns names for several snakes that differ from their solvers.
 func namesOf(solvers string) (names english.Snakes) {
 	if list := strings.Split(solvers, ","); len(list) > 1 {
 		for _, solver := range list {
@@ -133,7 +133,7 @@ func checkTape(t *testing.T, solvers string, tape *Tape, states []*ouro.State) {
 	}
 }
 
-// same compares lanes, whose walls and hedges may be in another order.
+// same compares lanes, ignoring the order of walls and hedges.
 func same(a, b *frames.Lane) bool {
 	set := func(cells []ouro.Cell) map[ouro.Cell]int {
 		m := map[ouro.Cell]int{}
@@ -146,7 +146,7 @@ func same(a, b *frames.Lane) bool {
 		reflect.DeepEqual(set(a.Walls), set(b.Walls)) && reflect.DeepEqual(set(a.Hedges), set(b.Hedges)) && reflect.DeepEqual(set(a.Hazards), set(b.Hazards))
 }
 
-// change is one of a tape: a step, or the change itself.
+// change decodes a change of a tape: a step, or the change itself.
 func change(t *testing.T, lane *frames.Lane, text json.RawMessage) *frames.Change {
 	t.Helper()
 	var step int
@@ -160,7 +160,7 @@ func change(t *testing.T, lane *frames.Lane, text json.RawMessage) *frames.Chang
 	return c
 }
 
-// TestTapeIsSmall: a long game takes little of a page.
+// TestTapeIsSmall: a long game has a small tape.
 func TestTapeIsSmall(t *testing.T) {
 	f, states := played(t, classic(20, 20), "cell", 3)
 	tape, err := tapeOf(t.Context(), f, nil)
@@ -173,7 +173,7 @@ func TestTapeIsSmall(t *testing.T) {
 	t.Logf("%d bytes of %d turns", len(tape.Data), tape.Turns)
 }
 
-// TestTapeRefuses: a record that is none, or that was changed, is an error.
+// TestTapeRefuses: an invalid or changed record is an error.
 func TestTapeRefuses(t *testing.T) {
 	f, _ := played(t, classic(4, 4), "cell", 1)
 	text, err := f.Record.MarshalText()
