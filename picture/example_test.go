@@ -7,7 +7,7 @@ import (
 	"ouro/picture"
 )
 
-// Two snakes and a food.
+// Two snakes and one food.
 func ExampleOf() {
 	g := ouro.MustGrid(5, 3)
 	s := ouro.NewState(g)

@@ -1,5 +1,5 @@
-// Package picture draws positions as text, for terminals, logs and messages of
-// tests: [Of] is the picture of a position.
+// Package picture draws positions as text, for terminals, logs and test messages, see
+// [Of].
 package picture
 
 import (
@@ -10,9 +10,9 @@ import (
 	"ouro/internal/english"
 )
 
-// Of is the position as text, two columns a cell so that it looks square: the
-// body as a line, @ the head (of several snakes the Letter of the seat; the dead
-// are gone), o the tail's tip, * food, ## walls, :: edible walls, ░░ hazards.
+// Of returns the position as text, two columns for each cell so that cells look square:
+// the body as a line, @ the head (with several snakes the letter of the seat, without
+// dead snakes), o the tip of the tail, * food, ## walls, :: edible walls, ░░ hazards.
 func Of(s *ouro.State) string {
 	g := s.Grid
 	pictures := make([]string, g.Size())
@@ -53,14 +53,14 @@ func Of(s *ouro.State) string {
 	return b.String()
 }
 
-// drawBody draws from the tail to the head, so that the head is on top. A head
-// off the board is not drawn.
+// drawBody draws from the tail to the head, so that the head is on top. A head off the
+// board is not drawn.
 func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 	for i := body.Len() - 1; i >= 0; i-- {
 		if body.At(i) == ouro.NoCell {
 			continue
 		}
-		var open [4]bool // the directions in which the body goes on
+		var open [4]bool // the directions in which the body continues
 		for _, j := range []int{i - 1, i + 1} {
 			if j >= 0 && j < body.Len() && body.At(j) != ouro.NoCell {
 				if d, ok := g.DirTo(body.At(i), body.At(j)); ok {
@@ -84,7 +84,7 @@ func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 	}
 }
 
-// joints are the signs of a body that goes on in two directions.
+// joints are the signs of segments with two neighbours.
 var joints = map[[4]bool]string{
 	{ouro.Up: true, ouro.Down: true}:    "│",
 	{ouro.Left: true, ouro.Right: true}: "─",

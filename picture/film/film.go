@@ -1,5 +1,4 @@
-// Package film makes of saved games what package paint draws: [Open] is the film of
-// a file.
+// Package film opens saved games for drawing with package paint, see [Open].
 package film
 
 import (
@@ -21,15 +20,15 @@ import (
 	"ouro/saved"
 )
 
-// Film is the film of a file. Close it when done.
+// Film is a saved game that can be drawn. Close it after use.
 type Film struct {
 	paint.Film
 	Title string
-	Speed float64 // turns a second, as such games are usually shown
+	Speed float64 // usual speed, in turns per second
 	close func() error
 }
 
-// Close ends the game of the film.
+// Close releases the game.
 func (f *Film) Close() error {
 	if f.close == nil {
 		return nil
@@ -37,12 +36,12 @@ func (f *Film) Close() error {
 	return f.close()
 }
 
-// A DifferentError says that a record is not of the game that its moves make.
+// A DifferentError is the error of a record that its moves do not reproduce.
 type DifferentError struct{ error }
 
 func (e DifferentError) Unwrap() error { return e.error }
 
-// Open is the film of a game in a file. A record is derived again, and compared.
+// Open returns the film of a game in a file. A record is derived and compared first.
 func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	switch f.Kind {
 	case saved.Record:
@@ -52,17 +51,18 @@ func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	case saved.Log:
 		return ofLog(f.Log)
 	default:
-		return nil, fmt.Errorf("it holds %s, which are no game to show", f.Kind)
+		return nil, fmt.Errorf("it holds %s, which cannot be shown as a game", f.Kind)
 	}
 }
 
-// The usual speeds in turns a second: of a snake alone, and of several.
+// The usual speeds in turns per second: of one snake, and of several.
 const (
 	alone   = 20
 	several = 8
 )
 
-// OfGame returns the film of a game whose positions are all known; names are its snakes'.
+// OfGame returns the film of a game with all its positions; names are those of its
+// snakes.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
 	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
 	if len(names) > 1 {
@@ -115,7 +115,8 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 	return f, nil
 }
 
-// colorOf is a colour as snakes choose them, #RRGGBB, or else that of the seat.
+// colorOf parses a snake's colour #RRGGBB; for other texts it returns the colour of the
+// seat.
 func colorOf(text string, seat int) palette.RGB {
 	if c, ok := palette.Parse(text); ok {
 		return c
@@ -123,10 +124,10 @@ func colorOf(text string, seat int) palette.RGB {
 	return palette.Snake(seat)
 }
 
-// ofHunter is the film of a game of Snake Hunter. Its levels are not of one size:
-// the picture is as large as the largest, and the others lie in its middle.
+// ofHunter returns the film of a game of Snake Hunter. The picture has the size of the
+// largest level; smaller levels are in its middle.
 func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
-	makers, err := roster.MakersAgain(r.Drivers)
+	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
 		return nil, err
 	}

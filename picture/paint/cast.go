@@ -12,8 +12,8 @@ import (
 	"ouro/picture"
 )
 
-// Cast writes the turns from one to another as a terminal shows them, in the format
-// asciicast 2 of asciinema: [picture.Of], of which only changed lines are written.
+// Cast writes a range of turns in the format asciicast 2 of asciinema: the text of
+// [picture.Of], of which only changed lines are written.
 func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -21,7 +21,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 	if n := to - from; n > MaxCastTurns {
 		return fmt.Errorf("%w: a cast of %d turns, at most %d: fewer turns", ErrTooLong, n, MaxCastTurns)
 	}
-	out := json.NewEncoder(w) // a line for each value
+	out := json.NewEncoder(w) // writes each value on a line
 	out.SetEscapeHTML(false)
 	var shown []string
 	for turn := from; turn <= to; turn++ {
@@ -35,7 +35,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 			if err := out.Encode(castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
 				return err
 			}
-			text.WriteString("\x1b[?25l\x1b[2J") // no cursor, a clear screen
+			text.WriteString("\x1b[?25l\x1b[2J") // hide the cursor, clear the screen
 			shown = make([]string, len(lines))
 		}
 		for i, line := range lines {
@@ -60,7 +60,7 @@ type castHeader struct {
 	Title   string `json:"title,omitempty"`
 }
 
-// widest is the number of characters of the longest line.
+// widest returns the number of characters of the longest line.
 func widest(lines []string) (n int) {
 	for _, line := range lines {
 		n = max(n, utf8.RuneCountInString(line))
@@ -89,7 +89,7 @@ func (s *Scene) lines() []string {
 	return lines
 }
 
-// state is a position that looks as the scene: the signs of picture.
+// state returns a position whose picture shows the scene.
 func (s *Scene) state() *ouro.State {
 	st := ouro.NewState(s.Grid)
 	for c := range s.Tiles {

@@ -9,21 +9,21 @@ import (
 	"math"
 )
 
-// Times of a GIF in hundredths of a second. Viewers show a frame of less than 2 for 10.
+// Times of a GIF in hundredths of a second. Viewers show frames below 2 for 10.
 const (
 	shortest = 2
 	longest  = math.MaxUint16
-	hold     = 200 // of the last frame, before it begins again
+	hold     = 200 // of the last frame, before the repetition
 )
 
-// perFrame is how many turns a frame of a GIF goes on at a speed.
+// perFrame returns the number of turns in a frame of a GIF.
 func perFrame(speed float64) int {
 	const most = 100.0 / shortest // frames a second
 	return int(math.Ceil(speed / most))
 }
 
-// GIF draws the turns from one to another, for ever again. Each frame is only what
-// changed; more than 50 turns a second leave some out.
+// GIF draws a range of turns as an endless loop. Each frame contains only the changes.
+// Above 50 turns per second, turns are omitted.
 func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -41,7 +41,7 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	r := newRaster(s, st)
 	g := &gifWriter{w: w}
 	g.header(r)
-	pending, began := r.whole(s), 0.0 // a frame is written when it is known how long it stays
+	pending, began := r.whole(s), 0.0 // a frame is written once its duration is known
 	for turn := from; turn < to; {
 		turn = min(to, turn+step)
 		if s, err = f.Scene(ctx, turn); err != nil {
@@ -59,7 +59,7 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	return g.err
 }
 
-// check tells what is wrong with a range of turns.
+// check returns an error for an invalid range of turns.
 func check(f Film, from, to int, st Style) error {
 	first, last := f.Turns()
 	if from < first || to > last || from > to {
@@ -68,8 +68,8 @@ func check(f Film, from, to int, st Style) error {
 	return st.Check()
 }
 
-// gifWriter writes a GIF frame by frame, of which that of the standard library
-// holds all at once. The first error is kept.
+// gifWriter writes a GIF frame by frame; the standard library holds all frames in memory.
+// It keeps the first error.
 type gifWriter struct {
 	w   io.Writer
 	err error
@@ -83,14 +83,14 @@ func (g *gifWriter) write(p []byte) {
 
 func (g *gifWriter) bytes(p ...byte) { g.write(p) }
 
-// low and high are the bytes of a number of 16 bits.
+// low and high return the bytes of a 16-bit number.
 func low(n int) byte  { return byte(n) }
 func high(n int) byte { return byte(n >> 8) }
 
 func (g *gifWriter) header(r *raster) {
 	size := r.bounds().Size()
 	g.write([]byte("GIF89a"))
-	g.bytes(low(size.X), high(size.X), low(size.Y), high(size.Y), 0xF7, 0, 0) // 256 colours of all frames
+	g.bytes(low(size.X), high(size.X), low(size.Y), high(size.Y), 0xF7, 0, 0) // a palette of 256 colours for all frames
 	var table [3 * 256]byte
 	for i, k := range r.pal {
 		red, green, blue, _ := k.RGBA()
@@ -99,10 +99,10 @@ func (g *gifWriter) header(r *raster) {
 	g.write(table[:])
 	g.bytes(0x21, 0xFF, 11)
 	g.write([]byte("NETSCAPE2.0"))
-	g.bytes(3, 1, 0, 0, 0) // again, for ever
+	g.bytes(3, 1, 0, 0, 0) // endless loop
 }
 
-// frame writes a frame that is seen for so many hundredths of a second.
+// frame writes a frame with a delay in hundredths of a second.
 func (g *gifWriter) frame(img *image.Paletted, delay int) {
 	delay = min(max(delay, shortest), longest)
 	const leave, transparent = 1 << 2, 1
@@ -122,11 +122,11 @@ func (g *gifWriter) frame(img *image.Paletted, delay int) {
 	blocks.end()
 }
 
-// gifBlocks cuts what is written into blocks of at most 255 bytes.
+// gifBlocks splits data into blocks of at most 255 bytes.
 type gifBlocks struct {
 	g    *gifWriter
 	n    int
-	have [256]byte // the length, and the block
+	have [256]byte // the length and the block
 }
 
 func (b *gifBlocks) Write(p []byte) (int, error) {

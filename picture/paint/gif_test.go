@@ -16,7 +16,7 @@ import (
 	"ouro/picture/paint"
 )
 
-// frames are the pictures that whoever plays a GIF sees, and how long, in
+// frames returns the pictures of a GIF as a viewer shows them, and their delays in
 // hundredths of a second.
 func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 	t.Helper()
@@ -37,8 +37,8 @@ func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 	return all, g.Delay
 }
 
-// TestGIFIsItsTurns: after the changes of each frame there is the picture that a PNG
-// of that turn is, pixel by pixel, at the time of the turn.
+// TestGIFIsItsTurns: after each frame the picture equals the PNG of its turn, pixel by
+// pixel, at the time of the turn.
 func TestGIFIsItsTurns(t *testing.T) {
 	for _, c := range []struct {
 		rules   string
@@ -47,10 +47,10 @@ func TestGIFIsItsTurns(t *testing.T) {
 		speed   float64
 	}{
 		{"classic", 6, 5, []string{"ouroboros"}, 10},
-		{"classic", 6, 4, []string{"greedy"}, 30}, // of 3.33 hundredths
+		{"classic", 6, 4, []string{"greedy"}, 30}, // 3.33 hundredths each
 		{"royale:shrink=5", 7, 7, []string{"greedy", "hungry", "floodfill"}, 8},
 		{"wrapped", 7, 7, []string{"greedy", "hungry"}, 45},
-		{"classic", 6, 6, []string{"ouroboros"}, 170}, // with turns that are left out
+		{"classic", 6, 6, []string{"ouroboros"}, 170}, // turns are omitted
 	} {
 		history := game(t, c.rules, c.w, c.h, 3, 60, c.solvers...)
 		film := paint.Of(history, nil, nil)
@@ -103,7 +103,8 @@ func different(a, b image.Image) (x, y int, yes bool) {
 	return 0, 0, a.Bounds() != b.Bounds()
 }
 
-// TestTooLong: what would be too large is not begun, and the error says what is not.
+// TestTooLong: pictures above the limits are refused before any output, and the error
+// names the limit.
 func TestTooLong(t *testing.T) {
 	film := make(sketches, paint.MaxSVGTurns+2)
 	last := len(film) - 1
@@ -125,8 +126,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestLargestBoard: a long game on the largest board is a picture of bounded size,
-// in little memory: no frame is kept.
+// TestLargestBoard: a long game on the largest board gives a picture of bounded size, in
+// little memory.
 func TestLargestBoard(t *testing.T) {
 	history := game(t, "classic", 64, 64, 1, 400, "bfs")
 	film := paint.Of(history, nil, nil)
@@ -140,13 +141,12 @@ func TestLargestBoard(t *testing.T) {
 	}
 }
 
-// counter counts what is written.
+// counter counts written bytes.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
 
-// FuzzRanges: whatever turns are asked for, there is a picture of them or an error
-// that says which there are.
+// FuzzRanges: any range of turns gives a picture, or an error that names the valid turns.
 func FuzzRanges(f *testing.F) {
 	history := game(f, "classic", 4, 4, 1, 1000, "ouroboros")
 	film := paint.Of(history, nil, nil)

@@ -10,7 +10,7 @@ import (
 	"ouro/roster"
 )
 
-// game is a game that was played, for so many turns at most.
+// game plays a game of at most this many turns.
 func game(t testing.TB, rules string, w, h int, seed uint64, turns int, solvers ...string) *play.History {
 	t.Helper()
 	spec := ouro.GameSpec{W: w, H: h, StartLength: 1}
@@ -51,7 +51,7 @@ func game(t testing.TB, rules string, w, h int, seed uint64, turns int, solvers 
 	return history
 }
 
-// sketches are films from scenes that somebody drew.
+// sketches are films of hand-made scenes.
 type sketches []paint.Scene
 
 func (f sketches) Turns() (first, last int) { return 0, len(f) - 1 }

@@ -8,10 +8,10 @@ import (
 	"ouro/internal/printable"
 )
 
-// The legend names the snakes of a game of several: under the board of an SVG by their
-// colours, under that of a cast by their letters. A GIF and a PNG have no text.
+// The legend names the snakes of a game with several: below the board of an SVG with
+// their colours, below that of a cast with their letters. A GIF and a PNG have no text.
 
-// legend returns the lines of a cast that name the snakes.
+// legend returns the lines of a cast with the names of the snakes.
 func (s *Scene) legend() (lines []string) {
 	for seat := range s.Snakes {
 		if name := s.Snakes[seat].Name; name != "" {
@@ -23,13 +23,13 @@ func (s *Scene) legend() (lines []string) {
 
 // Sizes in an SVG, in cells.
 const (
-	legendRow  = 0.8  // height of a name
-	legendFont = 0.5  // height of its letters
-	legendChar = 0.32 // width of a letter, at most
-	legendLeft = 0.9  // where a name begins
+	legendRow  = 0.8  // height of a line
+	legendFont = 0.5  // font size
+	legendChar = 0.32 // maximum width of a letter
+	legendLeft = 0.9  // left edge of the names
 )
 
-// named returns the snakes that the legend names.
+// named returns the snakes with names.
 func (d *drawing) named() (snakes []*Snake) {
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; sn.Name != "" {
@@ -39,7 +39,7 @@ func (d *drawing) named() (snakes []*Snake) {
 	return snakes
 }
 
-// legend draws a dot and a name for each snake. A name that is too long is cut.
+// legend draws a dot and a name for each snake. Long names are cut.
 func (d *drawing) legend() {
 	most := int((float64(d.grid.W) - legendLeft) / legendChar)
 	for i, sn := range d.named() {

@@ -5,8 +5,8 @@ import (
 	"ouro/internal/palette"
 )
 
-// look is all that a cell's pixels depend on: two cells of one look are the same
-// pixels, and a cell is drawn anew only when its look changes.
+// look determines the pixels of a cell: cells with equal looks have equal pixels, and a
+// cell is drawn again only when its look changes.
 type look struct {
 	tile         Tile
 	odd          bool
@@ -14,12 +14,12 @@ type look struct {
 	below, above piece // of snakes
 }
 
-// piece is the part of a snake that lies on a cell.
+// piece is the part of a snake on a cell.
 type piece struct {
 	shape shape
 	dead  bool
-	open  ouro.DirSet // where the body goes on
-	to    ouro.Dir    // where a head looks
+	open  ouro.DirSet // directions in which the body continues
+	to    ouro.Dir    // direction of a head
 	color palette.RGB
 }
 
@@ -40,7 +40,7 @@ func looks(s *Scene, into []look) []look {
 		x, y := s.Grid.XY(ouro.Cell(c))
 		into[c] = look{tile: s.Tiles[c], odd: (x+y)%2 == 1}
 	}
-	for _, dead := range []bool{true, false} { // the living lie on top
+	for _, dead := range []bool{true, false} { // living snakes are on top
 		for i := range s.Snakes {
 			if sn := &s.Snakes[i]; sn.Dead == dead {
 				sn.pieces(s.Grid, into)
@@ -55,7 +55,7 @@ func looks(s *Scene, into []look) []look {
 	return into
 }
 
-// pieces lays a snake on the cells, from its tail to its head.
+// pieces puts a snake on the cells, from its tail to its head.
 func (sn *Snake) pieces(g *ouro.Grid, into []look) {
 	for i := len(sn.Body) - 1; i >= 0; i-- {
 		p := piece{shape: trunk, dead: sn.Dead, color: sn.Color, to: ouro.Right}

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// PNG draws the board at a turn.
+// PNG draws the board at one turn.
 func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 	if err := st.Check(); err != nil {
 		return err

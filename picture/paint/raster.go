@@ -9,12 +9,12 @@ import (
 	"ouro/internal/palette"
 )
 
-// raster is a picture in pixels, of 255 colours and one that stands for "as it
-// was". Cells are drawn as whole tiles, which are kept by their looks.
+// raster is a picture in pixels, of 255 colours and one for "unchanged". Cells are drawn
+// as tiles, which are cached by their looks.
 type raster struct {
 	grid *ouro.Grid
 	cell int // in pixels
-	edge int // around the board
+	edge int // pixels around the board
 	pal  color.Palette
 	ink  *colours
 
@@ -23,10 +23,10 @@ type raster struct {
 	near          map[palette.RGB]uint8
 }
 
-// unchanged is the colour that leaves a pixel as it was.
+// unchanged is the colour index for pixels that keep their colour.
 const unchanged = 0
 
-// maxTiles are kept; a game has far fewer.
+// maxTiles limits the cached tiles; a game has far fewer.
 const maxTiles = 1 << 14
 
 func newRaster(s *Scene, st Style) *raster {
@@ -62,7 +62,7 @@ func (r *raster) whole(s *Scene) *image.Paletted {
 	return img
 }
 
-// change is the part of the picture that a scene changes, nil if there is none.
+// change returns the part of the picture that a scene changes, or nil.
 func (r *raster) change(s *Scene) *image.Paletted {
 	r.before, r.looks = r.looks, looks(s, r.before)
 	var part image.Rectangle
@@ -74,7 +74,7 @@ func (r *raster) change(s *Scene) *image.Paletted {
 	if part.Empty() {
 		return nil
 	}
-	img := image.NewPaletted(part, r.pal) // of zeros, which are unchanged
+	img := image.NewPaletted(part, r.pal) // all pixels unchanged
 	for c := range r.looks {
 		if r.looks[c] != r.before[c] {
 			r.put(img, ouro.Cell(c))
@@ -83,7 +83,7 @@ func (r *raster) change(s *Scene) *image.Paletted {
 	return img
 }
 
-// place is where a cell is in the picture.
+// place returns the rectangle of a cell.
 func (r *raster) place(c ouro.Cell) image.Rectangle {
 	x, y := r.grid.XY(c)
 	at := image.Pt(r.edge+x*r.cell, r.edge+(r.grid.H-1-y)*r.cell)
@@ -97,10 +97,10 @@ func (r *raster) put(img *image.Paletted, c ouro.Cell) {
 	}
 }
 
-// samples are taken of a pixel, in each direction.
+// samples is the number of samples of a pixel in each direction.
 const samples = 4
 
-// tile is the pixels of a look, row by row.
+// tile returns the pixels of a look, row by row.
 func (r *raster) tile(l look) []uint8 {
 	if pix, ok := r.tiles[l]; ok {
 		return pix
@@ -127,7 +127,7 @@ func (r *raster) tile(l look) []uint8 {
 	return pix
 }
 
-// index is the colour of the palette that is nearest to k.
+// index returns the nearest colour of the palette.
 func (r *raster) index(k palette.RGB) uint8 {
 	if i, ok := r.near[k]; ok {
 		return i
@@ -142,9 +142,8 @@ func rgba(k palette.RGB) color.RGBA {
 	return color.RGBA{red, green, blue, 0xFF}
 }
 
-// palette are the colours of a picture with these snakes: all that there are, and
-// those between them that soft edges take. Of very many colours of snakes the last
-// ones have no edges of their own, and then are not there.
+// palette returns the colours of a picture with these snakes, and colours between them
+// for soft edges. With very many colours of snakes the last ones are omitted.
 func (c *colours) palette(snakes []Snake) color.Palette {
 	all := []palette.RGB{
 		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,

@@ -1,9 +1,9 @@
-// Package paint draws games as images: [PNG] is the board at a turn, [GIF], [SVG]
-// and [Cast] are a range of turns. It does no I/O but to write to what it is given,
-// knows no rules, and the same game with the same [Style] is the same bytes.
+// Package paint draws games as images: [PNG] draws one turn; [GIF], [SVG] and [Cast] draw
+// a range of turns. It knows no rules and does no I/O except to the given writer. The
+// same game with the same [Style] gives the same bytes.
 //
-// What is drawn is a [Film]: [Of] is that of the positions of a game; the package
-// film makes those of files.
+// The input is a [Film]: [Of] makes one from the positions of a game, the package film
+// from files.
 package paint
 
 import (
@@ -14,17 +14,16 @@ import (
 	"ouro/internal/palette"
 )
 
-// Film is a game as it is drawn, turn by turn.
+// Film is a game as scenes, turn by turn.
 type Film interface {
-	// Turns are the first and the last turn, as the game counts them.
+	// Turns returns the first and the last turn, in the numbers of the game.
 	Turns() (first, last int)
-	// Scene is what there is to be seen at a turn. It is valid until the next
-	// call, and quick when turns are asked for one after the other. The error is
-	// that of ctx, or says why there is none.
+	// Scene returns the scene of a turn. It is valid until the next call. Consecutive
+	// turns are fast. The error is that of ctx, or says why there is no scene.
 	Scene(ctx context.Context, turn int) (*Scene, error)
 }
 
-// Scene is what a game shows at a turn. All scenes of a Film have boards of one size.
+// Scene is what is on the board at a turn. All scenes of a Film have boards of one size.
 type Scene struct {
 	Grid    *ouro.Grid
 	Tiles   []Tile   // by ouro.Cell
@@ -32,18 +31,18 @@ type Scene struct {
 	Hunters []Hunter // of Snake Hunter
 }
 
-// Ground is what a tile is made of.
+// Ground is the ground of a tile.
 type Ground uint8
 
 // The kinds of ground.
 const (
 	Floor   Ground = iota
-	Wall           // never to be entered
+	Wall           // solid
 	Hedge          // an edible wall
-	Outside        // of a smaller board in the middle of the picture
+	Outside        // around a level that is smaller than the picture
 )
 
-// Tile is what lies on a cell besides snakes and hunters.
+// Tile is the content of a cell except snakes and hunters.
 type Tile struct {
 	Ground Ground
 	Food   bool
@@ -52,25 +51,25 @@ type Tile struct {
 	Flame  bool
 }
 
-// Snake is a snake as it lies there; one without a body is not there.
+// Snake is a snake in a scene; without a body it is not drawn.
 type Snake struct {
-	Body  []ouro.Cell // head first; cells off the board and stacked ones are left out
+	Body  []ouro.Cell // head first; without cells off the board and repeated cells
 	Color palette.RGB
-	Name  string // where the game has several
+	Name  string // if the game has several snakes
 	Dead  bool
 }
 
-// Hunter is a person of Snake Hunter, at NoCell when out.
+// Hunter is a player of Snake Hunter; Cell is NoCell if it is out.
 type Hunter struct{ Cell ouro.Cell }
 
-// Positions are those of a game, as play.Positions has them.
+// Positions are the positions of a game, as in play.Positions.
 type Positions interface {
 	Turns() int
 	At(turn int) *ouro.State
 }
 
-// Of is the film of positions. Names and colours are those of the snakes by seat; a
-// seat without a colour has that of palette.Snake.
+// Of returns the film of positions, with names and colours of the snakes by seat. The
+// default colour is palette.Snake(seat).
 func Of(p Positions, names []string, colors []palette.RGB) Film {
 	return &positions{p: p, names: names, colors: colors, first: p.At(0).Turn}
 }
@@ -115,7 +114,7 @@ func (f *positions) Scene(ctx context.Context, turn int) (*Scene, error) {
 		if seat < len(f.names) && len(s.Snakes) > 1 {
 			to.Name = f.names[seat]
 		}
-		// Of several the dead are gone a turn later.
+		// With several snakes, a dead one is drawn only in the turn of its death.
 		if !to.Dead || len(s.Snakes) == 1 || from.Died == s.Turn {
 			to.lay(&from.Body)
 		}
@@ -123,7 +122,7 @@ func (f *positions) Scene(ctx context.Context, turn int) (*Scene, error) {
 	return sc, nil
 }
 
-// lay makes the snake lie as a body does.
+// lay sets the body of the snake.
 func (sn *Snake) lay(b *ouro.Body) {
 	for i := range b.Len() {
 		c := b.At(i)
@@ -133,7 +132,7 @@ func (sn *Snake) lay(b *ouro.Body) {
 	}
 }
 
-// GroundOf is how terrain is drawn.
+// GroundOf returns the ground for a terrain.
 func GroundOf(t ouro.Terrain) Ground {
 	switch t {
 	case ouro.Wall:

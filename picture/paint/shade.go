@@ -7,12 +7,12 @@ import (
 	"ouro/internal/palette"
 )
 
-// Measures of what is drawn on a cell, in cells.
+// Measures of drawings on a cell, in cells.
 const (
-	thick    = 0.36  // half of a body
-	spine    = 0.065 // half of the line along its middle
-	thin     = 0.2   // half of a tail's tip
-	skull    = 0.44  // of a head
+	thick    = 0.36  // half width of a body
+	spine    = 0.065 // half width of its middle line
+	thin     = 0.2   // half width at the tip of the tail
+	skull    = 0.44  // radius of a head
 	eyeAhead = 0.11
 	eyeAside = 0.19
 	eyeSize  = 0.125
@@ -20,13 +20,12 @@ const (
 	apple    = 0.3
 )
 
-// point is a place on a cell, from its middle, y upward: each from -0.5 to 0.5.
+// point is a place on a cell, relative to its middle, with y up; each from -0.5 to 0.5.
 type point struct{ x, y float64 }
 
 func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r }
 
-// toward is the point as one sees it who looks in the direction d: y is ahead of
-// him, x to his right.
+// toward rotates the point so that direction d is up: y is ahead, x to the right.
 func (p point) toward(d ouro.Dir) point {
 	switch d {
 	case ouro.Right:
@@ -115,7 +114,7 @@ func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// snake is a piece of a snake at a point, or k beside it.
+// snake returns the colour of a piece of a snake at a point, or k outside it.
 func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	if s.shape == nothing {
 		return k
@@ -142,11 +141,11 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// face is the colour of an eye, if the point is in one.
+// face returns the colour of an eye at the point, if there is one.
 func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	p = p.toward(s.to)
 	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead
-	if s.dead { // eyes are crosses
+	if s.dead { // crossed eyes
 		cross := math.Abs(math.Abs(x)-math.Abs(y)) < 0.045 && math.Hypot(x, y) < eyeSize
 		return c.pupil, cross
 	}
@@ -159,7 +158,8 @@ func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	return 0, false
 }
 
-// off returns the distance of a point from the body's middle line, and the body's half width.
+// off returns the distance of a point from the body's middle line, and the body's half
+// width there.
 func (s *piece) off(p point) (off, width float64) {
 	if s.open.Len() == 2 && s.shape == trunk {
 		a, b := s.open.At(0), s.open.At(1)

@@ -8,18 +8,19 @@ import (
 	"ouro/internal/palette"
 )
 
-// Style is how a game is drawn. The zero Style is the usual one.
+// Style is how a game is drawn. The zero Style is the default.
 type Style struct {
-	Size  int     // of a cell in pixels; 0 is the usual one of the board
-	Speed float64 // turns a second; 0 is DefaultSpeed
+	Size  int     // of a cell in pixels; 0 depends on the size of the board
+	Speed float64 // turns per second; 0 is DefaultSpeed
 	Theme Theme
-	Title string // what an SVG says to those who cannot see it
+	Title string // title of an SVG, for screen readers
 }
 
-// Theme is what the colours are made for.
+// Theme is a set of colours.
 type Theme uint8
 
-// The themes. Auto follows the reader; only an SVG can, others are dark.
+// The themes. Auto follows the reader's dark or light mode in an SVG; other formats are
+// dark.
 const (
 	Dark Theme = iota
 	Light
@@ -31,7 +32,7 @@ var themeNames = [...]string{"dark", "light", "auto"}
 
 func (t Theme) String() string { return themeNames[t] }
 
-// Themes are the names of all themes.
+// Themes returns the names of all themes.
 func Themes() []string { return themeNames[:] }
 
 // ParseTheme is the inverse of String.
@@ -44,13 +45,13 @@ func ParseTheme(name string) (Theme, error) {
 	return 0, errors.New("want dark, light or auto")
 }
 
-// ErrTooLong is wrapped by the error about a picture of too many turns.
+// ErrTooLong is wrapped by the error for too many turns.
 var ErrTooLong = errors.New("too long")
 
 // Limits of a picture.
 const (
 	MinSize = 2   // pixels of a cell
-	MaxSize = 128 // and at the largest board
+	MaxSize = 128 // on any board
 
 	DefaultSpeed = 10
 	MaxSpeed     = 10_000
@@ -61,11 +62,11 @@ const (
 )
 
 const (
-	usualSize  = 24  // of a cell
-	usualWidth = 512 // of a board whose cells of usualSize would be larger
+	usualSize  = 24  // pixels of a cell
+	usualWidth = 512 // pixels of a board with more cells
 )
 
-// CheckSize reports what is wrong with a chosen size of a cell.
+// CheckSize returns an error for an invalid size of a cell.
 func CheckSize(size int) error {
 	if size < MinSize || size > MaxSize {
 		return fmt.Errorf("size %d: must be %d to %d pixels a cell", size, MinSize, MaxSize)
@@ -73,7 +74,7 @@ func CheckSize(size int) error {
 	return nil
 }
 
-// Check tells what is wrong with a style.
+// Check returns an error for an invalid style.
 func (st Style) Check() error {
 	if st.Size != 0 {
 		if err := CheckSize(st.Size); err != nil {
@@ -81,7 +82,7 @@ func (st Style) Check() error {
 		}
 	}
 	switch {
-	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // not even NaN
+	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // or NaN
 		return fmt.Errorf("speed %g: must be at most %d turns a second", st.Speed, MaxSpeed)
 	case st.Theme > Auto:
 		return fmt.Errorf("no theme %d", st.Theme)
@@ -105,7 +106,7 @@ func (st Style) speed() float64 {
 
 type colours struct {
 	page, floor, odd, edge palette.RGB // odd is every second tile
-	wall, block            palette.RGB // and the stone in the middle of a wall
+	wall, block            palette.RGB // block is the middle of a wall
 	hedge, leaf            palette.RGB
 	food, shine            palette.RGB
 	hazard                 palette.RGB
@@ -133,7 +134,7 @@ var themes = [...]colours{
 	},
 }
 
-// colours are those of a theme for a picture that cannot follow the reader.
+// colours returns the colours of a theme for a picture that cannot follow the reader.
 func (t Theme) colours() *colours {
 	if t == Light {
 		return &themes[Light]
@@ -141,14 +142,14 @@ func (t Theme) colours() *colours {
 	return &themes[Dark]
 }
 
-// maxHazard is how many layers of hazard are told apart.
+// maxHazard is the number of layers of hazard with different colours.
 const maxHazard = 3
 
-// hazardShare is how much of a tile's colour a hazard takes, and its stripes.
+// hazardShare returns the shares of the hazard's colour in a tile and in its stripes.
 func hazardShare(layers uint8) (ground, stripe float64) {
 	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
 }
 
-// What a snake's colour becomes along its middle, and when it is dead.
+// spine and dead return the colours of the middle line of a snake, and of a dead snake.
 func (c *colours) spine(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.eye, 0.3) }
 func (c *colours) dead(snake palette.RGB) palette.RGB  { return palette.Blend(snake, c.floor, 0.6) }

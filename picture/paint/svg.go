@@ -15,9 +15,9 @@ import (
 	"ouro/internal/palette"
 )
 
-// SVG draws the turns from one to another, for ever again, as one document without
-// script and without anything from elsewhere. Bodies glide. Who prefers reduced
-// motion sees the last turn, as does whoever asks for one turn.
+// SVG draws a range of turns as an endless loop, as one document without script and
+// external references. Bodies glide. With reduced motion, or for one turn, it shows the
+// last turn.
 func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -36,12 +36,12 @@ func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	return err
 }
 
-// drawing is an SVG that is being written. A cell is 1 wide there.
+// drawing is an SVG that is being written; a cell has width 1.
 type drawing struct {
 	*timeline
 	st    Style
-	total float64       // seconds until it begins again
-	inks  []palette.RGB // of snakes
+	total float64       // seconds of one loop
+	inks  []palette.RGB // colours of snakes
 	out   bytes.Buffer
 }
 
@@ -56,7 +56,7 @@ func inksOf(tl *timeline) (all []palette.RGB) {
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
 
-// border is around the board.
+// border is the width around the board.
 const border = 0.34
 
 func (d *drawing) document() {
@@ -87,15 +87,15 @@ func (d *drawing) document() {
 	d.printf("</svg>\n")
 }
 
-// title names what it is inside of: for a pointer on it, and for those who cannot see it.
+// title adds a title to the enclosing element, for tooltips and screen readers.
 func (d *drawing) title(text string) {
 	if text != "" {
 		d.printf("<title>%s</title>", html.EscapeString(text))
 	}
 }
 
-// style is the sheet of colours and widths. Shorter names than these would save
-// nothing that packing does not.
+// style writes the style sheet. Shorter class names would not make the compressed file
+// smaller.
 func (d *drawing) style() {
 	d.printf("<style>\n")
 	switch d.st.Theme {
@@ -111,7 +111,7 @@ func (d *drawing) style() {
 	d.printf(".still{display:none}\n@media (prefers-reduced-motion:reduce){.moving{display:none}.still{display:inline}}\n</style>\n")
 }
 
-// sheet is the part that a theme decides.
+// sheet writes the colours of a theme.
 func (d *drawing) sheet(c *colours) {
 	for _, r := range []struct {
 		name string
@@ -140,7 +140,7 @@ func (d *drawing) sheet(c *colours) {
 		d.printf("%s{fill:%s}", r.name, r.k)
 	}
 	for i, k := range d.inks {
-		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads take the fill
+		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use the fill
 	}
 	if len(d.named()) > 0 {
 		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
@@ -148,7 +148,7 @@ func (d *drawing) sheet(c *colours) {
 	d.printf("\n")
 }
 
-// defs are the shapes of what lies on cells, each around its middle.
+// defs writes the shapes of things on cells, each around its middle.
 func (d *drawing) defs() {
 	d.printf("<defs>\n<clipPath id=\"board\"><rect width=\"%d\" height=\"%d\"/></clipPath>\n", d.grid.W, d.grid.H)
 	d.printf("<pattern id=\"odd\" width=\"2\" height=\"2\" patternUnits=\"userSpaceOnUse\"><path class=\"odd\" d=\"M%d 0h1v1h-1zM%d 1h1v1h-1z\"/></pattern>\n",
@@ -167,7 +167,7 @@ func (d *drawing) defs() {
 			d.printf("<g id=\"%s\">%s</g>\n", kind, shapes[kind])
 		}
 	}
-	for i := range d.walks { // of y downward
+	for i := range d.walks { // y points down
 		d.printf("<g id=\"hunter%d\" class=\"hunter%d\"><path d=\"M-.24 .08h.48v.34h-.48z\" fill-opacity=\".75\"/><circle cy=\"-.17\" r=\".24\"/><g class=\"page\"><circle cx=\"-.1\" cy=\"-.2\" r=\".06\"/><circle cx=\".1\" cy=\"-.2\" r=\".06\"/></g></g>\n", i, i)
 	}
 	d.printf("<g id=\"face\"><circle r=\"%g\"/><g class=\"eye\"><circle cx=\"%g\" cy=\"-%g\" r=\"%g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/></g><g class=\"pupil\"><circle cx=\"%g\" cy=\"-%g\" r=\"%g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/></g></g>\n",
@@ -182,12 +182,12 @@ func (d *drawing) defs() {
 	d.printf("</defs>\n")
 }
 
-// share is a time in turns as a share of the whole.
+// share returns a time in turns as a share of the loop.
 func (d *drawing) share(at float64) float64 {
 	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
 }
 
-// number is x with at most so many digits after the point, as short as SVG has it.
+// number formats x with at most this many digits after the point, in SVG's shortest form.
 func number(x float64, digits int) string {
 	s := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Contains(s, ".") {
@@ -205,8 +205,8 @@ func number(x float64, digits int) string {
 	return s
 }
 
-// timed are marks as the attributes of an animation: values, and when they are
-// there. At the beginning and the end there must be one.
+// timed formats marks as the attributes of an animation: values and key times, with one
+// at the beginning and the end.
 func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
 	last := marks[len(marks)-1]
 	if marks[0].at > float64(d.from) {
@@ -220,15 +220,16 @@ func (d *drawing) timed(marks []mark, name string, value func(far float64) strin
 	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// timeDigits tell the times of 20,000 turns apart to a hundredth of a turn.
+// timeDigits distinguishes hundredths of a turn in 20,000 turns.
 const timeDigits = 7
 
-// forever is what all animations have in common.
+// forever returns the attributes of all animations.
 func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// window shows the part of a track where the snake is: one dash, then a gap that hides the rest.
+// window shows the part of a track that the snake covers: one dash, then a gap that hides
+// the rest.
 func (d *drawing) window(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
@@ -238,7 +239,7 @@ func (d *drawing) window(t *track) {
 		d.timed(tails, "values", func(far float64) string { return number(-far, 3) }))
 }
 
-// moving is everything with its animations.
+// moving writes all things and snakes with their animations.
 func (d *drawing) moving() {
 	for _, th := range d.things {
 		d.place(th.spot, d.blinks(th.turns))
@@ -273,7 +274,8 @@ func (d *drawing) place(at spot, inside string) {
 	}
 }
 
-// blinks shows what appears and vanishes in these turns; "" is there all the time.
+// blinks returns the animation of a thing that appears and vanishes in these turns; "" if
+// it is always there.
 func (d *drawing) blinks(turns []int) string {
 	if len(turns) == 1 && turns[0] == d.from {
 		return ""
@@ -286,7 +288,8 @@ func (d *drawing) blinks(turns []int) string {
 	}, "hidden")
 }
 
-// steps animates an attribute that changes at these turns; before the first it has value before.
+// steps animates an attribute that changes at these turns; before the first it has value
+// before.
 func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
 	var values, times []string
 	if turns[0] > d.from {
@@ -299,10 +302,10 @@ func (d *drawing) steps(attribute string, turns []int, value func(i int) string,
 		attribute, d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// pale is how much is seen of a dead snake.
+// pale is the opacity of a dead snake.
 const pale = ".4"
 
-// life shows a snake from its beginning until it is gone; a dead snake is pale.
+// life shows a snake from its first turn until it is gone.
 func (d *drawing) life(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {
@@ -318,7 +321,7 @@ func (d *drawing) life(t *track) {
 	}
 }
 
-// hunter lets a hunter walk: each step takes him the turn before it.
+// hunter animates a hunter: each step takes the turn before it.
 func (d *drawing) hunter(i int, w *walk) {
 	var values, times []string
 	var seen []int
@@ -329,7 +332,7 @@ func (d *drawing) hunter(i int, w *walk) {
 	was := ouro.NoCell
 	for k, c := range w.cells {
 		turn := w.turns[k]
-		if (c == ouro.NoCell) != (len(seen)%2 == 0) { // he comes or goes
+		if (c == ouro.NoCell) != (len(seen)%2 == 0) { // it appears or vanishes
 			seen = append(seen, turn)
 		}
 		if c != ouro.NoCell {
@@ -351,7 +354,7 @@ func (d *drawing) hunter(i int, w *walk) {
 		i, d.blinks(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// still is the last turn.
+// still writes the last turn.
 func (d *drawing) still() {
 	for c := range d.last.Tiles {
 		d.last.Tiles[c].spots(ouro.Cell(c), func(at spot) { d.place(at, "") })

@@ -29,7 +29,7 @@ func svg(t testing.TB, f paint.Film, from, to int, st paint.Style) string {
 	return text.String()
 }
 
-// elements are all elements of a document, which must be well-formed XML.
+// elements returns all elements of a document, which must be well-formed XML.
 func elements(t testing.TB, text string) (all []xml.StartElement) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(text))
@@ -56,7 +56,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// line is a path of straight pieces, with how far each corner is.
+// line is a path of straight pieces with the distance of each corner.
 type line struct{ x, y, far []float64 }
 
 var pieces = regexp.MustCompile(`[Mlhv]|-?\d*\.?\d+`)
@@ -96,7 +96,7 @@ func parseLine(t testing.TB, data string) (l line) {
 	return l
 }
 
-// at is the point so far along the line.
+// at returns the point at a distance along the line.
 func (l *line) at(far float64) (x, y float64) {
 	for i := 1; i < len(l.far); i++ {
 		if far <= l.far[i] && l.far[i] > l.far[i-1] {
@@ -108,8 +108,7 @@ func (l *line) at(far float64) (x, y float64) {
 	return l.x[n], l.y[n]
 }
 
-// animation is an attribute over time, of which only the first number of each value
-// counts.
+// animation is an attribute over time; of each value only the first number is used.
 type animation struct{ values, times []float64 }
 
 func animationOf(t testing.TB, e xml.StartElement, name string) (a animation) {
@@ -153,9 +152,9 @@ func (a *animation) at(time float64) float64 {
 	return a.values[0]
 }
 
-// TestBodiesGlide: at the time of every turn the window on the way of the only snake
-// shows it where it lies: its head in the middle of that cell, its tail too, and in
-// between as much of the line as there are cells.
+// TestBodiesGlide: at the time of every turn the window shows the only snake in its
+// position: head and tail in the middle of their cells, and as much of the line between
+// them as there are cells.
 func TestBodiesGlide(t *testing.T) {
 	for _, rules := range []string{"classic", "wrapped", "solo"} {
 		for seed := range uint64(4) {
@@ -213,9 +212,9 @@ func TestBodiesGlide(t *testing.T) {
 	}
 }
 
-// TestNothingFromElsewhere: an SVG has no script, names no other host, and every
-// reference is to something in it.
-func TestNothingFromElsewhere(t *testing.T) {
+// TestSelfContained: an SVG has no script, names no other host, and each reference has a
+// target in it.
+func TestSelfContained(t *testing.T) {
 	history := game(t, "royale:shrink=4", 9, 9, 2, 200, "greedy", "hungry", "floodfill", "spot")
 	for _, theme := range []paint.Theme{paint.Dark, paint.Light, paint.Auto} {
 		text := svg(t, paint.Of(history, nil, nil), 0, history.Turns(), paint.Style{Theme: theme, Title: `<b> & "x"`})
@@ -248,7 +247,7 @@ func TestNothingFromElsewhere(t *testing.T) {
 		}
 		for ref := range refs {
 			if !ids[ref] {
-				t.Errorf("%s is nowhere", ref)
+				t.Errorf("%s has no target", ref)
 			}
 		}
 		if len(refs) < 5 {
@@ -257,8 +256,7 @@ func TestNothingFromElsewhere(t *testing.T) {
 	}
 }
 
-// strange are scenes of which no rules would make one after the other: what a file
-// may hold.
+// strange returns scenes that no rules produce in sequence, but files may hold.
 func strange() sketches {
 	g := ouro.MustGrid(5, 4)
 	scene := func(body ...ouro.Cell) paint.Scene {
@@ -276,8 +274,8 @@ func strange() sketches {
 	return all
 }
 
-// TestGolden: the same scenes are the same bytes, for ever; an SVG of everything that
-// can be drawn, of a torus, and a cast.
+// TestGolden: the bytes of the same scenes never change: an SVG of everything that can be
+// drawn, of a torus, and a cast.
 func TestGolden(t *testing.T) {
 	wrapped := paint.Of(game(t, "wrapped", 5, 5, 4, 25, "greedy", "hungry"), nil, nil)
 	_, last := wrapped.Turns()
@@ -315,8 +313,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestStrangeScenes: a snake that does not go on along its way gets another one, and
-// no two of its ways are seen at once.
+// TestStrangeScenes: a snake that leaves its path gets another one, and no two of its
+// paths are visible at once.
 func TestStrangeScenes(t *testing.T) {
 	text := svg(t, strange(), 0, 8, paint.Style{Speed: 10})
 	for _, e := range elements(t, text) {

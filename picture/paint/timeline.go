@@ -6,36 +6,36 @@ import (
 	"ouro"
 )
 
-// timeline is what happens in a range of turns, thing by thing, for an SVG.
+// timeline has the events in a range of turns, for an SVG.
 type timeline struct {
 	grid     *ouro.Grid
 	from, to int
-	tracks   []*track // in the order of their beginnings
-	things   []*thing // in the order of their first appearances
+	tracks   []*track // in the order of their first turns
+	things   []*thing // in the order of their first turns
 	walks    []*walk  // by hunter
 	last     Scene    // a copy of the scene of turn to
 
-	open  []*track // by seat, nil where nothing is under way
+	open  []*track // by seat; nil without a current track
 	known map[spot]*thing
 }
 
-// spot is a thing that can lie on a cell.
+// spot is a thing on a cell.
 type spot struct {
-	kind  string // its class in the SVG
+	kind  string // its id in the SVG
 	layer uint8
 	cell  ouro.Cell
 }
 
-// thing is one that lies on a cell at times.
+// thing is a spot with the turns in which it changes.
 type thing struct {
 	spot
 	turns []int // in which it appears, vanishes, appears again, ...
 }
 
-// there tells whether the thing lies there after the last of its turns.
+// there reports whether the thing is there after the last of its turns.
 func (th *thing) there() bool { return len(th.turns)%2 == 1 }
 
-// walk is the way of a hunter: where he is from a turn on, NoCell where he is out.
+// walk is the path of a hunter: its cell from a turn on, NoCell while it is out.
 type walk struct {
 	turns []int
 	cells []ouro.Cell
@@ -49,9 +49,9 @@ func record(ctx context.Context, f Film, from, to int) (*timeline, error) {
 			return nil, err
 		}
 		tl.grid = s.Grid
-		tl.lie(s, turn)
-		tl.crawl(s, turn)
-		tl.stroll(s, turn)
+		tl.addThings(s, turn)
+		tl.addSnakes(s, turn)
+		tl.addHunters(s, turn)
 		if turn == to {
 			tl.last = *s
 		}
@@ -62,32 +62,32 @@ func record(ctx context.Context, f Film, from, to int) (*timeline, error) {
 	return tl, nil
 }
 
-// spots tells of everything that lies on a cell.
-func (t *Tile) spots(c ouro.Cell, tell func(spot)) {
+// spots calls each for everything on a cell.
+func (t *Tile) spots(c ouro.Cell, each func(spot)) {
 	switch t.Ground {
 	case Wall:
-		tell(spot{"wall", 0, c})
+		each(spot{"wall", 0, c})
 	case Hedge:
-		tell(spot{"hedge", 0, c})
+		each(spot{"hedge", 0, c})
 	case Outside:
-		tell(spot{"out", 0, c})
+		each(spot{"out", 0, c})
 	case Floor:
 	}
 	for layer := range min(t.Hazard, maxHazard) {
-		tell(spot{"hazard", layer, c})
+		each(spot{"hazard", layer, c})
 	}
 	if t.Food {
-		tell(spot{"food", 0, c})
+		each(spot{"food", 0, c})
 	}
 	if t.Flame {
-		tell(spot{"flame", 0, c})
+		each(spot{"flame", 0, c})
 	}
 	if t.Bomb {
-		tell(spot{"bomb", 0, c})
+		each(spot{"bomb", 0, c})
 	}
 }
 
-func (tl *timeline) lie(s *Scene, turn int) {
+func (tl *timeline) addThings(s *Scene, turn int) {
 	seen := map[*thing]bool{}
 	for c := range s.Tiles {
 		s.Tiles[c].spots(ouro.Cell(c), func(at spot) {
@@ -109,7 +109,7 @@ func (tl *timeline) lie(s *Scene, turn int) {
 	}
 }
 
-func (tl *timeline) crawl(s *Scene, turn int) {
+func (tl *timeline) addSnakes(s *Scene, turn int) {
 	for len(tl.open) < len(s.Snakes) {
 		tl.open = append(tl.open, nil)
 	}
@@ -134,7 +134,7 @@ func (tl *timeline) crawl(s *Scene, turn int) {
 	}
 }
 
-func (tl *timeline) stroll(s *Scene, turn int) {
+func (tl *timeline) addHunters(s *Scene, turn int) {
 	for i, h := range s.Hunters {
 		if i == len(tl.walks) {
 			tl.walks = append(tl.walks, &walk{})

@@ -7,31 +7,31 @@ import (
 	"ouro/internal/palette"
 )
 
-// A snake is drawn in an SVG as a window on the way that its head goes: the way is
-// one line, and two numbers that change with time, how far tail and head are on it,
-// are all that moves. So a game of thousands of moves takes little more than the
-// bends of one line, and the body glides.
+// A track is the path of a snake's head, with the window of the path that the body covers
+// at each turn. An SVG draws the path once, as one line, and animates only two numbers,
+// the distances of tail and head along the line. Thousands of moves thus need little more
+// than the bends of one line, and the body glides.
 //
-// A track is such a way with its window. A snake that does not go on along its way
-// (a file may hold anything, and Snake Hunter has new levels) gets another track.
+// A snake that leaves its path gets a new track: files may hold anything, and Snake
+// Hunter has several levels.
 type track struct {
 	grid  *ouro.Grid
 	color palette.RGB
 	name  string
-	from  int // the turn in which it is first seen
-	died  int // in which it is first dead, or never
-	until int // from which on it is gone, or never
+	from  int // the first turn
+	died  int // the first turn in which it is dead, or never
+	until int // the first turn in which it is gone, or never
 
-	cells []ouro.Cell // of the way
-	heads []int32     // by turn: the cell of cells where the head is
+	cells []ouro.Cell // of the path
+	heads []int32     // by turn: the index in cells of the head
 	tails []int32
 
-	way way // when it is known as a whole
+	way way // the line, once all cells are known
 }
 
 const never = math.MaxInt
 
-// newTrack begins with the snake as it lies; of a torn body, with the part of the head.
+// newTrack begins a track with the body of the snake, up to the first gap.
 func newTrack(g *ouro.Grid, sn *Snake, turn int) *track {
 	t := &track{grid: g, color: sn.Color, name: sn.Name, from: turn, died: never, until: never}
 	n := 1
@@ -49,7 +49,7 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// follow takes the snake's next position, or returns false if that is off the track.
+// follow adds the next position of the snake, or returns false if it is not on the track.
 func (t *track) follow(sn *Snake) bool {
 	head := int(t.heads[len(t.heads)-1])
 	if c := sn.Body[0]; c != t.cells[head] {
@@ -74,14 +74,15 @@ func (t *track) follow(sn *Snake) bool {
 	return true
 }
 
-// mark is how far an end of a snake is at a time, in turns. Between marks it moves steadily.
+// mark is the position of one end of a snake at a time, in turns. It moves steadily
+// between marks.
 type mark struct{ at, far float64 }
 
-// slack is how far, in cells, an end may be from where it is to be. A way through a
-// bend is shorter than straight through a cell; with some slack that takes no marks.
+// slack is the tolerance for omitted marks, in cells. It absorbs that a way through a
+// bend is shorter than straight through a cell.
 const slack = 0.08
 
-// marks are those of an end of the snake, which is on these cells turn by turn.
+// marks returns the marks of one end of the snake, which is on these cells turn by turn.
 func (t *track) marks(ends []int32) []mark {
 	w := &t.way
 	m := marker{marks: []mark{{float64(t.from), w.middle[ends[0]]}}}
@@ -94,7 +95,7 @@ func (t *track) marks(ends []int32) []mark {
 			m.fix(mark{now, w.middle[end]})
 		case end == was || end == was+1:
 			m.add(mark{now, w.middle[end]})
-		default: // it was cut
+		default: // the body was shortened
 			m.fix(mark{now, w.middle[was]})
 			m.fix(mark{now, w.middle[end]})
 		}
@@ -103,15 +104,15 @@ func (t *track) marks(ends []int32) []mark {
 	return m.marks
 }
 
-// marker leaves out marks that lie close enough to the line between others.
+// marker omits marks that are close enough to the line between others.
 type marker struct {
 	marks   []mark
 	pending mark
-	waits   bool    // there is one pending
-	lo, hi  float64 // the slopes from the last mark that pass all since
+	waits   bool    // pending is set
+	lo, hi  float64 // range of slopes from the last mark that pass all omitted ones
 }
 
-// add adds a mark that may be left out.
+// add adds a mark that may be omitted.
 func (m *marker) add(p mark) {
 	if m.waits {
 		last := m.marks[len(m.marks)-1]
@@ -135,13 +136,13 @@ func (m *marker) flush() {
 	m.waits = false
 }
 
-// fix adds a mark that stays, and the one before it.
+// fix adds a mark that must not be omitted.
 func (m *marker) fix(p mark) {
 	m.flush()
 	m.marks = append(m.marks, p)
 }
 
-// lengths are how long the snake is, at every mark of either end.
+// lengths returns the length of the snake, at every mark of either end.
 func lengths(heads, tails []mark) []mark {
 	var all []mark
 	h, e := heads, tails
@@ -169,8 +170,8 @@ func lengths(heads, tails []mark) []mark {
 	return all
 }
 
-// position is how far an end is at a time, of which mark i is the first that is not
-// before it; where it jumps, before and after that.
+// position returns the position of an end at a time; i is the first mark not before it.
+// At a jump, before and after differ.
 func position(marks []mark, at float64, i int) (before, after float64) {
 	switch {
 	case i == len(marks):

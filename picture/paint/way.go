@@ -8,21 +8,21 @@ import (
 	"ouro"
 )
 
-// way is the line through cells as an SVG path has it, and how far along it they
-// are. It has straight pieces only, so that every program that measures it comes to
-// the same: a bend is four of them.
+// way is the line through cells as an SVG path, with the distances of the cells along it.
+// It has only straight pieces, four for each bend, so that all programs measure the same
+// length.
 type way struct {
 	data   string
-	middle []float64 // by cell: how far its middle is
-	leave  []float64 // where the line leaves it, but the last
-	detour []float64 // how long the line is outside the board until the next; 0 is not
+	middle []float64 // by cell: distance of its middle
+	leave  []float64 // by cell: distance at which the line leaves it
+	detour []float64 // by cell: length of the line outside the board before the next cell, or 0
 	whole  float64
 }
 
-// The pieces of a bend, from straight to aside. They add up to half a cell each way.
+// The pieces of a bend, ahead and aside. Each sum is half a cell.
 var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
 
-// bendLength is that of all.
+// bendLength is the length of a bend.
 var bendLength = func() (sum float64) {
 	for i := range bendAhead {
 		sum += math.Hypot(bendAhead[i], bendAside[i])
@@ -30,7 +30,7 @@ var bendLength = func() (sum float64) {
 	return sum
 }()
 
-// wayThrough is the line through these cells, of which each is beside the one before.
+// wayThrough returns the line through cells, each next to the one before.
 func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	n := len(cells)
 	w := way{middle: make([]float64, n), leave: make([]float64, n), detour: make([]float64, n)}
@@ -79,8 +79,8 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	return w
 }
 
-// toward is the direction of a step. On a torus with two columns or rows there are
-// two; the one that stays on the board is meant.
+// toward returns the direction of a step. On a torus with two columns or rows there are
+// two directions; it prefers the one that stays on the board.
 func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	for _, d := range ouro.Dirs {
 		if g.Next(a, d) == b && !leaves(g, a, b, d) {
@@ -91,7 +91,7 @@ func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	return d
 }
 
-// leaves tells whether a step in this direction leads across the edge of the board.
+// leaves reports whether a step in this direction crosses the edge of the board.
 func leaves(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
@@ -99,7 +99,7 @@ func leaves(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 	return ax+dx != bx || ay-dy != by
 }
 
-// delta is a step in the picture, where y goes down.
+// delta is a step in the picture, where y points down.
 func delta(d ouro.Dir) (dx, dy int) {
 	switch d {
 	case ouro.Up:
@@ -113,7 +113,7 @@ func delta(d ouro.Dir) (dx, dy int) {
 	}
 }
 
-// pen writes a path. Straight pieces in one direction become one.
+// pen writes a path. Consecutive straight pieces are merged.
 type pen struct {
 	strings.Builder
 	dir ouro.Dir
@@ -166,12 +166,12 @@ func (p *pen) bend(in, out ouro.Dir) {
 	}
 }
 
-// outside is how far outside the board a line goes from one edge to the opposite one: no
-// body on it is seen.
+// outside is the distance from the board of lines that lead from one edge to the opposite
+// one. Bodies there are not visible.
 const outside = 2
 
-// around leads from the edge of a cell outside the board to the opposite edge, past
-// the top or the left one, and says how long that is.
+// around draws the line from the edge of a cell outside the board to the opposite edge,
+// past the top or the left side, and returns its length.
 func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	x, y := g.XY(c)
 	side, across, aside := ouro.Up, g.W, g.H-1-y
@@ -187,5 +187,5 @@ func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	return 2*outside + 2*away + back
 }
 
-// half is the middle of a cell.
+// half returns the middle of a cell.
 func half(n int) string { return fmt.Sprintf("%d.5", n) }
