@@ -15,21 +15,21 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// boards are those of a fit, by whether their cells are odd.
+// boards are the boards of a fit, with even and with odd numbers of cells.
 var boards = [2]string{
 	"4x4 5x4 6x4 6x6 7x6 8x6 12x6 8x8 10x10 15x8 12x12 14x14 16x16 20x20",
 	"5x5 7x5 7x7 9x7 13x7 9x9 11x11 13x13 15x15 19x19",
 }
 
-// thoughts are the ways to think of a fit, as options of ouroboros.
+// thoughts are the solvers of a fit: fast, and with search.
 var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 
-// mostGames are played on the smallest boards, and fewer on others, of which each takes
-// about as many moves as the square of its cells is more, but not below fewestGames.
+// mostGames is the number of games on the smallest boards. Larger boards have fewer, in
+// inverse proportion to the square of their cells, but at least fewestGames.
 const (
 	mostGames   = 1000
 	fewestGames = 20
-	cellsEach   = 1_500_000 // games by cells squared
+	cellsEach   = 1_500_000 // games times cells squared
 )
 
 func (o *options) gamesOn(cells int) int {
@@ -69,20 +69,20 @@ func fitAll(ctx context.Context, o options) error {
 	return os.WriteFile(o.out, text, 0o644)
 }
 
-// command is the one that this was started by.
+// command returns the command that started this program.
 func command() string {
 	return strings.Join(append([]string{"go run ./scripts/championfit"}, os.Args[1:]...), " ")
 }
 
-// row are the meals of one length on one board.
+// row has the meals of one length on one board.
 type row struct {
 	grid   *ouro.Grid
 	length int
 	moves  tally // of the meal
-	later  tally // what the plan cost beyond its steps
+	later  tally // cost of the plan beyond its steps
 }
 
-// tally is a mean.
+// tally is a running mean.
 type tally struct {
 	count int
 	mean  float64
@@ -124,7 +124,7 @@ func (o *options) meals(ctx context.Context, boards []string, solver string, sum
 	return rows, nil
 }
 
-// addTo adds the game's meals to rows by length, from 1 on.
+// addTo adds the meals of the game to rows, which begin with length 1.
 func (g *game) addTo(rows []row) {
 	for i := range g.meals {
 		m, end := &g.meals[i], g.moves
@@ -139,11 +139,12 @@ func (g *game) addTo(rows []row) {
 	}
 }
 
-// shapeSums tell what a plan's cost beyond its steps says of the moves after its meal.
+// shapeSums are the sums of a regression: of the moves after a meal on a plan's cost
+// beyond its steps.
 type shapeSums struct{ products, squares float64 }
 
-// add adds games on one board. Only what differs among meals of the same length counts,
-// and that as much as is certain: less where the moves to come are spread widely.
+// add adds games on one board. It compares only meals of the same length, weighted by the
+// inverse variance of the remaining moves.
 func (s *shapeSums) add(games []game, cells int) {
 	laters, rests := make([][]float64, cells), make([][]float64, cells)
 	for i := range games {
@@ -170,13 +171,12 @@ func (s *shapeSums) add(games []game, cells int) {
 
 func (s *shapeSums) slope() float64 { return s.products / s.squares }
 
-// smooth is how much neighbouring fills want to be alike, and the numbers of the end to
-// be 0, which settles what the boards leave open and is next to nothing against what
-// they say.
+// smooth pulls neighbouring fills to equal values, and the numbers of the end to 0. It
+// determines what the boards leave open, and is negligible against their data.
 const smooth = 1e-6
 
-// fit finds the numbers that come nearest. All boards count the same: errors count as
-// parts of a side, and large boards have more rows but fewer games for each.
+// fit returns the least squares solution. All boards have the same weight: errors are
+// relative to a side, and larger boards have more rows.
 func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error) {
 	n := len(outlook)
 	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
@@ -211,13 +211,13 @@ func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error
 	}
 	var known mat.Cholesky
 	if !known.Factorize(normal) {
-		return outlook, fmt.Errorf("the games do not tell all %d numbers", n)
+		return outlook, fmt.Errorf("the games do not determine all %d numbers", n)
 	}
 	x := mat.NewVecDense(n, outlook[:])
 	return outlook, known.SolveVecTo(x, right)
 }
 
-// report prints the moves of a game on each board, as played and as the numbers have it.
+// report prints the moves of a game on each board, as played and as fitted.
 func report(rows []row, p *ouroboros.Prospects) {
 	for len(rows) > 0 {
 		grid, played, fitted := rows[0].grid, 0.0, 0.0
@@ -231,7 +231,7 @@ func report(rows []row, p *ouroboros.Prospects) {
 	fmt.Printf("a move of cost is worth %.2f\n", p.Shape)
 }
 
-// write writes the numbers down, a fill a line.
+// write writes the numbers, one fill a line.
 func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 	outlook := func(name string, o *ouroboros.Outlook) {
 		fmt.Fprintf(b, "%s: Outlook{\n", name)

@@ -9,8 +9,8 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// TestFitFinds: from meals that numbers have made, the fit finds numbers that make the
-// same meals, on boards that it has not seen too.
+// TestFitFinds: from the meals of a known outlook the fit finds an outlook with the same
+// meals, on other boards too.
 func TestFitFinds(t *testing.T) {
 	var made ouroboros.Outlook
 	for i := range made {
@@ -37,12 +37,12 @@ func TestFitFinds(t *testing.T) {
 		}
 	}
 	if _, err := fit(nil, of); err == nil {
-		t.Error("no meals have told all numbers")
+		t.Error("the meals do not determine all numbers")
 	}
 }
 
-// TestShape: what differs among meals of one length tells what a cost is worth, what
-// differs between lengths does not.
+// TestShape: differences among meals of one length give the value of a cost, differences
+// between lengths do not.
 func TestShape(t *testing.T) {
 	var games []game
 	for i := range 20 {
@@ -52,7 +52,7 @@ func TestShape(t *testing.T) {
 			rest := 200 - 20*length + int(3*(later-float64(5*length))) // 3 moves for one
 			g.meals = append(g.meals, meal{length: length, steps: 4, turn: g.moves - rest - 4, cost: later + 4, toGo: 1})
 		}
-		g.meals = append(g.meals, meal{length: 5, steps: 4, turn: 0, cost: 96, toGo: 96}) // it is known
+		g.meals = append(g.meals, meal{length: 5, steps: 4, turn: 0, cost: 96, toGo: 96}) // known
 		games = append(games, g)
 	}
 	var sums shapeSums
@@ -62,8 +62,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestGamesOfTheBench: the games are those that ouro bench would play with this seed, a
-// meal for each length, at the turns at which the snake had grown.
+// TestGamesOfTheBench: the games are those of ouro bench with this seed, with a meal for
+// each length, at the turn at which the snake grew.
 func TestGamesOfTheBench(t *testing.T) {
 	o := options{seed: 7, workers: 2}
 	spec := ouro.Spec{Name: "ouroboros"}
@@ -88,11 +88,11 @@ func TestGamesOfTheBench(t *testing.T) {
 		}
 	}
 	if _, err := o.play(t.Context(), "6x6", ouro.Spec{Name: "bfs"}, 20); err == nil {
-		t.Error("games that were lost have moves to go")
+		t.Error("lost games have moves to go")
 	}
 }
 
-// TestCalibration: of games that are as told the table says so.
+// TestCalibration: the table of games that end as expected shows it.
 func TestCalibration(t *testing.T) {
 	var games []game
 	for moves := 100; moves < 110; moves++ {

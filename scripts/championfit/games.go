@@ -12,33 +12,33 @@ import (
 	"ouro/roster"
 )
 
-// meal is what a solver thought when the food appeared.
+// meal is a solver's plan when a food appeared.
 type meal struct {
 	length int     // of the snake
 	turn   int     // when the food appeared
 	steps  int     // of its plan
-	cost   float64 // of its plan, as it judges them; NaN if it does not tell
-	toGo   float64 // moves that it expected to the end; NaN if it does not tell
+	cost   float64 // of its plan, by its own judgement; NaN if it reports none
+	toGo   float64 // expected moves to the end; NaN if it reports none
 }
 
-// later is what the plan cost beyond its steps, if it was judged: where the rest of the
-// game is known, its cost is that.
+// later returns the cost of the plan beyond its steps. judged is false without a
+// judgement, or if the rest of the game is known and the cost is its length.
 func (m *meal) later() (cost float64, judged bool) {
 	cost = m.cost - float64(m.steps)
 	return cost, cost > 0 && m.cost != m.toGo
 }
 
-// game is a game that was won.
+// game is a won game.
 type game struct {
 	w, h  int
 	meals []meal
 	moves int
 }
 
-// toGo are the moves from this meal's beginning to the end.
+// toGo returns the moves from the beginning of this meal to the end.
 func (g *game) toGo(m *meal) int { return g.moves - m.turn }
 
-// play plays these games of classic Snake, as ouro bench with this seed would.
+// play plays the games of classic Snake that ouro bench plays with this seed.
 func (o *options) play(ctx context.Context, board string, solver ouro.Spec, games int) ([]game, error) {
 	w, h, err := ouro.ParseSize(board)
 	if err != nil {
@@ -61,12 +61,12 @@ func (o *options) play(ctx context.Context, board string, solver ouro.Spec, game
 
 func playGame(ctx context.Context, w, h int, solver ouro.Spec, seed uint64) (game, error) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
-	hears := &listener{game: game{w: w, h: h}}
-	g, err := roster.NewGame(spec, seed, []ouro.Spec{solver}, play.Config{Trace: hears.trace})
+	l := &listener{game: game{w: w, h: h}}
+	g, err := roster.NewGame(spec, seed, []ouro.Spec{solver}, play.Config{Trace: l.trace})
 	if err != nil {
 		return game{}, err
 	}
-	hears.state = g.State
+	l.state = g.State
 	outcome, err := g.Run(ctx)
 	if closing := g.Close(); err == nil {
 		err = closing
@@ -77,8 +77,8 @@ func playGame(ctx context.Context, w, h int, solver ouro.Spec, seed uint64) (gam
 	case outcome.Ending != ouro.Won:
 		return game{}, fmt.Errorf("it ended %s: only games that are won have moves to go", outcome.Ending)
 	}
-	hears.game.moves = g.State().Turn
-	return hears.game, nil
+	l.game.moves = g.State().Turn
+	return l.game, nil
 }
 
 type listener struct {
@@ -86,7 +86,7 @@ type listener struct {
 	state func() *ouro.State
 }
 
-// trace is for a decision: it hears those after a meal.
+// trace returns the trace for a decision; nil unless it follows a meal.
 func (l *listener) trace(int) *ouro.Trace {
 	s := l.state()
 	length := s.Snakes[0].Body.Len()
@@ -100,7 +100,7 @@ func (l *listener) trace(int) *ouro.Trace {
 		case ouro.LabelPlan:
 			m.steps = len(n.Cells) - 1
 		case ouro.LabelCandidates:
-			if n.Value != 0 && math.IsNaN(m.cost) { // the best comes first
+			if n.Value != 0 && math.IsNaN(m.cost) { // the best is first
 				m.cost = -n.Value
 			}
 		case ouro.LabelExpected:

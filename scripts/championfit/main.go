@@ -36,12 +36,12 @@ type options struct {
 func main() {
 	var o options
 	flag.StringVar(&o.out, "out", "solve/ouroboros/prospects.go", "write the numbers to this `file`")
-	flag.StringVar(&o.calibrate, "calibrate", "", "print how well the moves to go of these `solvers` come true instead")
+	flag.StringVar(&o.calibrate, "calibrate", "", "instead compare the estimates of these `solvers` with the moves played")
 	flag.StringVar(&o.boards, "board", "6x6,10x10,20x20,7x7", "calibrate on these `boards`")
-	flag.IntVar(&o.games, "games", 200, "calibrate with so many `games` on each")
-	flag.IntVar(&o.share, "share", 1, "fit to a `part` of the games: 10 for a tenth")
+	flag.IntVar(&o.games, "games", 200, "number of `games` on each board of a calibration")
+	flag.IntVar(&o.share, "share", 1, "fit to one game in `N`")
 	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all chance")
-	flag.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "play so many games at once")
+	flag.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of games to play at once")
 	flag.Parse()
 	if err := run(context.Background(), o); err != nil {
 		fmt.Fprintln(os.Stderr, "championfit:", err)
@@ -71,7 +71,7 @@ func run(ctx context.Context, o options) error {
 		}
 	}
 	s := sheet.Sheet{
-		Title:  fmt.Sprintf("Moves to go, as told and as they came: %d games each, seed %d", o.games, o.seed),
+		Title:  fmt.Sprintf("Estimated and real moves to the end: %d games each, seed %d", o.games, o.seed),
 		Tables: []sheet.Table{sheet.NewTable(labels, figures)},
 	}
 	return s.WriteMarkdown(os.Stdout)

@@ -9,12 +9,12 @@ import (
 	"ouro/lab/stat"
 )
 
-// tenths are the fills of a calibration, in tenths of the board.
+// tenths is the number of fills in a calibration.
 const tenths = 10
 
-// calibration adds the games of one solver on one board: at each tenth of the fill one
-// position of each game, just after a meal with the next food there, so that all have
-// the same length and no two are of the same game.
+// calibration adds the games of one solver on one board: for each tenth of the fill one
+// position of each game, just after a meal, so that all positions have the same length
+// and are of different games.
 func calibration(labels, figures *sheet.Columns, board, solver string, games []game) {
 	last := 0
 	for tenth := range tenths {
@@ -24,24 +24,24 @@ func calibration(labels, figures *sheet.Columns, board, solver string, games []g
 			continue
 		}
 		last = length
-		var told, real, off []float64
+		var estimated, real, off []float64
 		for i := range games {
 			for j := range games[i].meals {
 				if m := &games[i].meals[j]; m.length == length {
 					toGo := float64(games[i].toGo(m))
-					told, real, off = append(told, m.toGo), append(real, toGo), append(off, toGo-m.toGo)
+					estimated, real, off = append(estimated, m.toGo), append(real, toGo), append(off, toGo-m.toGo)
 				}
 			}
 		}
-		t, r, d := stat.Describe(told), stat.Describe(real), stat.Describe(off)
+		t, r, d := stat.Describe(estimated), stat.Describe(real), stat.Describe(off)
 		labels.Row("solver", solver, "board", board, "length", fmt.Sprint(length))
 		figures.Row("games", fmt.Sprint(r.N), "predicted", sheet.Fixed(t.Mean, 1), "real", sheet.Mean(r.Mean, r.Interval(lab.Confidence)),
 			"real - predicted", sheet.Mean(d.Mean, d.Interval(lab.Confidence)), "in %", sheet.Signed(100*d.Mean/t.Mean, 1),
-			"sd of real", sheet.Fixed(r.SD, 1), "sd of the difference", sheet.Fixed(d.SD, 1), "correlation", sheet.Fixed(correlation(told, real), 2))
+			"sd of real", sheet.Fixed(r.SD, 1), "sd of the difference", sheet.Fixed(d.SD, 1), "correlation", sheet.Fixed(correlation(estimated, real), 2))
 	}
 }
 
-// correlation is Pearson's, NaN where one of them does not vary.
+// correlation returns Pearson's coefficient, NaN if a sample does not vary.
 func correlation(xs, ys []float64) float64 {
 	x, y := stat.Describe(xs), stat.Describe(ys)
 	sum := 0.0

@@ -10,7 +10,7 @@ import (
 	"ouro/solve/hydra"
 )
 
-// crowd is the evaluation among several, seen from each that lives.
+// crowd is the evaluation among several snakes, from the view of each living snake.
 type crowd struct {
 	judge hydra.CrowdJudge
 	flood sim.Flood
@@ -19,16 +19,16 @@ type crowd struct {
 func (*crowd) views() int            { return 4 }
 func (*crowd) tables() []hydra.Table { return nil }
 
-// crowdGuesses are the weights that are not 0 in a guess.
+// crowdGuesses are the weights of the guess that are not 0.
 var crowdGuesses = map[string]float64{
 	"Even": math.Log(1. / 3), "Two": math.Log(1./2) - math.Log(1./3), "Duel": -math.Log(1. / 3),
 	"Sign": 0.3, "Mean": 0.05, "Fear": -0.05, "Steps": 0.01, "Near": 0.01, "Meal": 0.01, "Them": 0.3,
 	"Shut": -1, "Starve": -1, "One": -0.1, "Corner": -0.1, "Hunger": -0.02, "Hazard": -0.02,
 }
 
-// guess is what one could think without a game: the fewer enemies the better; it is
-// good to be longer and to have room and food nearby, bad to be shut in or in a corner,
-// to starve, and to have a head beside one's own that is not shorter.
+// guess returns weights without any game: it is good to have few enemies, to be longer
+// and to have room and food nearby; it is bad to be shut in or in a corner, to starve,
+// and to be next to a head that is not shorter.
 func (f *crowd) guess() *model {
 	m := newModel(f, len(hydra.CrowdNames))
 	for i, name := range hydra.CrowdNames {

@@ -11,8 +11,8 @@ import (
 	"ouro/solve/hydra"
 )
 
-// duel is the evaluation against one enemy. What is seen of both adds up to 0, so that
-// one view is enough.
+// duel is the evaluation against one enemy. The views of both snakes add up to 0, so one
+// is enough.
 type duel struct {
 	judge hydra.Judge
 	flood sim.Flood
@@ -22,8 +22,8 @@ type duel struct {
 func (*duel) views() int            { return 1 }
 func (*duel) tables() []hydra.Table { return hydra.Tables[:] }
 
-// guess is what one could think without a game: to be longer is good, most of all
-// early; so are room, above all late, and food nearby; to be shut in is bad.
+// guess returns weights without any game: it is good to be longer, above all early, to
+// have room, above all late, and to have food nearby; it is bad to be shut in.
 func (f *duel) guess() *model {
 	m := newModel(f, hydra.Values)
 	at := 0

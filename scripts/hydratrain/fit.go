@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// model is weights while they are fitted, in logarithms of odds.
+// model has weights during a fit, as logarithms of odds.
 type model struct {
 	form form
 	w    []float32 // the pair of each input: for the beginning, for the end
@@ -18,7 +18,7 @@ type model struct {
 
 func newModel(f form, inputs int) *model { return &model{f, make([]float32, 2*inputs)} }
 
-// unit is what a weight of 1 is in the evaluation.
+// unit is a weight of 1 in the evaluation.
 const unit = 1000
 
 func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))) }
@@ -33,7 +33,8 @@ func (m *model) value(x *sample) float32 {
 	return early*(1-x.late) + end*x.late
 }
 
-// loss is the mean cross-entropy against how the games ended, and against their worth.
+// loss returns the mean cross-entropy against the results of the games, and against the
+// values.
 func (m *model) loss(xs []sample) (result, worth float64) {
 	for i := range xs {
 		x := &xs[i]
@@ -47,14 +48,13 @@ func (m *model) loss(xs []sample) (result, worth float64) {
 
 const batch = 512
 
-// fit is logistic regression by Adam (Kingma and Ba, 2014): for each batch of
-// positions the weights move against the gradient, each as fast as its own gradients
-// are steady, and slower if its input is large. Neighbouring values of a table are
-// drawn towards a straight line, all weights a little towards 0.
+// fit is logistic regression by Adam (Kingma and Ba, 2014). Steps are scaled by the size
+// of each input. Neighbouring values of a table are pulled towards a straight line, and
+// all weights slightly towards 0.
 func (m *model) fit(train, held []sample, o options) {
 	size := m.sizes(train)
 	r, w := m.loss(held)
-	fmt.Printf("  %d positions, %d held out; before: loss %.4f of the ends, %.4f of what is fitted to\n", len(train), len(held), r, w)
+	fmt.Printf("  %d positions, %d held out; before: loss %.4f of the results, %.4f of the values\n", len(train), len(held), r, w)
 	m.descend(len(train), size, o, func(of []int32, grad []float32) {
 		for _, i := range of {
 			x := &train[i]
@@ -70,11 +70,11 @@ func (m *model) fit(train, held []sample, o options) {
 	})
 	r, w = m.loss(held)
 	tr, tw := m.loss(train)
-	fmt.Printf("  after: loss %.4f of the ends, %.4f of what is fitted to; of those fitted to %.4f, %.4f\n", r, w, tr, tw)
+	fmt.Printf("  after: loss %.4f of the results, %.4f of the values; on the fitted positions %.4f, %.4f\n", r, w, tr, tw)
 }
 
-// descend moves the weights against the slopes of n samples, a batch at a time, in
-// another order each time over all.
+// descend minimises by the gradients of n samples, in batches, in a new order for each
+// epoch.
 func (m *model) descend(n int, size []float32, o options, slope func(of []int32, grad []float32)) {
 	dice := ouro.NewPCG(o.seed)
 	order := make([]int32, n)
@@ -98,8 +98,8 @@ func (m *model) descend(n int, size []float32, o options, slope func(of []int32,
 	}
 }
 
-// sizes are how large the input of each weight is: that of a table is 0 or 1, others
-// are measured, so that it does not matter in what they are counted.
+// sizes returns the size of the input of each weight: 1 with tables; otherwise it is
+// measured, so that units do not matter.
 func (m *model) sizes(xs []sample) []float32 {
 	size := make([]float32, len(m.w))
 	if m.form.tables() != nil {
@@ -123,7 +123,7 @@ func (m *model) sizes(xs []sample) []float32 {
 	return size
 }
 
-// regularise adds the gradients of what the weights should be like.
+// regularise adds the gradients of the regularisation.
 func (m *model) regularise(grad, size []float32, smooth, decay float32) {
 	for k, w := range m.w {
 		grad[k] += decay * size[k] * size[k] * w

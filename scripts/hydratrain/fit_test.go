@@ -21,11 +21,11 @@ func bothForms(t *testing.T, test func(t *testing.T, f form, snakes int)) {
 	}
 }
 
-// chance is a number between -1 and 1.
+// chance returns a number between -1 and 1.
 func chance(dice *ouro.PCG) float32 { return float32(dice.Roll(2001)-1000) / 1000 }
 
-// chosen are positions in which everything is seen by chance, and what they are
-// worth by m. Without tables each input has a size of its own, up to 100.
+// chosen returns positions with random inputs and their values by m. Without tables each
+// input has its own size, up to 100.
 func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	xs := make([]sample, n)
 	for k := range xs {
@@ -46,10 +46,10 @@ func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	return xs
 }
 
-// sizeOf is up to where an input without a table is chosen.
+// sizeOf returns the size of an input without a table.
 func sizeOf(at int) int { return []int{1, 3, 10, 30, 100}[at%5] }
 
-// misjudged is by which part of what they are worth by known m is wrong of positions.
+// misjudged returns the error of m relative to the values by known.
 func misjudged(m, known *model, xs []sample) float64 {
 	wrong, size := 0.0, 0.0
 	for i := range xs {
@@ -60,9 +60,8 @@ func misjudged(m, known *model, xs []sample) float64 {
 	return math.Sqrt(wrong / size)
 }
 
-// TestFitFindsWeights: of positions that are worth what some weights say, the fit
-// finds these weights. What all values of a table have in common makes no
-// difference, so it is left out.
+// TestFitFindsWeights: from positions with the values of some weights, the fit finds
+// these weights. A constant in all values of a table has no effect, so it is ignored.
 func TestFitFindsWeights(t *testing.T) {
 	dice := ouro.NewPCG(7)
 	known := newModel(new(duel), hydra.Values)
@@ -99,8 +98,8 @@ func TestFitFindsWeights(t *testing.T) {
 	}
 }
 
-// TestFitFindsCrowdWeights: the same of inputs without tables, as well of those that
-// are counted in ones as of those in hundreds.
+// TestFitFindsCrowdWeights: the same for inputs without tables, counted in ones or in
+// hundreds.
 func TestFitFindsCrowdWeights(t *testing.T) {
 	dice := ouro.NewPCG(11)
 	known := newModel(new(crowd), len(hydra.CrowdNames))
@@ -120,8 +119,8 @@ func TestFitFindsCrowdWeights(t *testing.T) {
 	}
 }
 
-// TestGamesAreKept: games come out of a file as they went in, and give the same
-// samples; but not as games of another number of snakes.
+// TestGamesAreKept: games are read from a file as they were written, with the same
+// samples, but not as games of another number of snakes.
 func TestGamesAreKept(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		var all []game
@@ -162,8 +161,8 @@ func TestGamesAreKept(t *testing.T) {
 	})
 }
 
-// TestGamesEndAsTheyAreWritten: a game that is played again ends with its results; the
-// shares of all snakes are one win, and who is dead is taken to have lost.
+// TestGamesEndAsTheyAreWritten: a game that is replayed has its results; the shares of
+// all snakes add up to one, and dead snakes have lost.
 func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		games, err := playGames(f.guess(), snakes, 6, 40, 3)
@@ -202,7 +201,7 @@ func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	})
 }
 
-// TestKinds: games of all kinds with as many snakes are among those that are played.
+// TestKinds: games of all kinds with this number of snakes are played.
 func TestKinds(t *testing.T) {
 	bothForms(t, func(t *testing.T, _ form, snakes int) {
 		seen := make(map[int]int)
@@ -217,8 +216,8 @@ func TestKinds(t *testing.T) {
 	})
 }
 
-// TestHydraThinksTheSame: what the fitted weights say of positions of games is what
-// hydra says with the numbers that are written down.
+// TestHydraThinksTheSame: the fitted weights and hydra with the written weights give
+// positions the same values.
 func TestHydraThinksTheSame(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		games, err := playGames(f.guess(), snakes, 3, 40, 9)
@@ -260,7 +259,7 @@ func TestHydraThinksTheSame(t *testing.T) {
 	})
 }
 
-// judged is what hydra says of a position with the weights of m.
+// judged returns hydra's value of a position with the weights of m.
 func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 	var flood sim.Flood
 	flood.Load(pos)
@@ -279,14 +278,14 @@ func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 	return judge.Weigh(&in, late)
 }
 
-// TestSourceIsHydras: hydra's own weights are written down as they stand in hydra.
+// TestSourceIsHydras: hydra's weights are written as in hydra's source.
 func TestSourceIsHydras(t *testing.T) {
 	for snakes, file := range map[int]string{2: "weights.go", 4: "many_weights.go"} {
 		sameAsIn(t, file, formOf(snakes).learned().source())
 	}
 }
 
-// sameAsIn compares what would be written with a file of hydra's, but for the command.
+// sameAsIn compares written source with a file of hydra, except the command.
 func sameAsIn(t *testing.T, file string, have []byte) {
 	t.Helper()
 	header := regexp.MustCompile(`^(//.*\n)+\n`)

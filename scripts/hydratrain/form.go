@@ -8,15 +8,15 @@ import (
 	"ouro/solve/hydra"
 )
 
-// form is an evaluation of hydra's that can be fitted.
+// form is an evaluation of hydra that can be fitted.
 type form interface {
 	guess() *model
-	learned() *model // the weights that hydra has
+	learned() *model // hydra's current weights
 	player(setup ouro.Setup, m *model) (ouro.Solver, error)
-	views() int                            // positions are seen from the first so many seats
-	look(p *sim.Position, seat int) sample // what is seen from a seat
-	write(b *bytes.Buffer, m *model)       // the weights as a variable of hydra
-	tables() []hydra.Table                 // inputs of which neighbours are alike, if it has such
+	views() int                            // number of seats, from 0, from which positions are evaluated
+	look(p *sim.Position, seat int) sample // the inputs from a seat
+	write(b *bytes.Buffer, m *model)       // writes the weights as a variable of hydra
+	tables() []hydra.Table                 // tables whose neighbouring values are similar; may be nil
 }
 
 func formOf(snakes int) form {

@@ -10,27 +10,27 @@ import (
 	"ouro/solve/hydra"
 )
 
-// choice is a move that hydra made among several enemies, and what the snake saw.
+// choice is a move of hydra among several enemies, with the inputs of the snake.
 type choice struct {
 	seen []uint16
-	may  [turnings]bool // what did not kill
+	may  [turnings]bool // moves that do not kill
 	made int
 }
 
-// The moves as a snake sees them.
+// Moves from the view of a snake.
 const (
 	onward = iota
 	right
 	left
 	turnings
-	back // which no snake goes
+	back // never possible
 )
 
-// turning is a move clockwise from the direction in which a snake goes.
+// turning is the move for each clockwise angle from the snake's direction.
 var turning = [4]int{onward, right, back, left}
 
-// choices plays g again and appends what its snakes chose among several enemies, but for
-// the opening, in which moves are made at random.
+// choices replays g and appends the choices of its snakes among several enemies, after
+// the opening with its random moves.
 func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	g.replay(func(turn int, pos *sim.Position) {
 		if turn < openings || pos.Alive().Len() < 3 || pos.AlwaysGrow() {
@@ -57,8 +57,8 @@ func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	return to
 }
 
-// likely is how likely each turning is by m, whose inputs have the weights of going on
-// and of turning right; in a mirror to the right is to the left.
+// likely returns the probability of each turning by m. Inputs have weights for onward and
+// for right; left has the weight for right of the mirrored input.
 func (m *model) likely(c *choice) (parts [turnings]float32) {
 	for _, at := range c.seen {
 		mirror := hydra.HabitMirror(int(at))
@@ -87,9 +87,9 @@ func (m *model) likely(c *choice) (parts [turnings]float32) {
 	return parts
 }
 
-// foretold is the mean of the logarithms of how unlikely the choices were by m, and the
-// part of them that was the likeliest.
-func (m *model) foretold(cs []choice) (loss, part float64) {
+// predicted returns the mean log loss of the choices by m, and the share of choices that
+// were the likeliest.
+func (m *model) predicted(cs []choice) (loss, part float64) {
 	for i := range cs {
 		c := &cs[i]
 		parts := m.likely(c)
@@ -105,7 +105,7 @@ func (m *model) foretold(cs []choice) (loss, part float64) {
 	return loss / float64(len(cs)), part / float64(len(cs))
 }
 
-// fitHabits finds the weights by which the choices are the likeliest.
+// fitHabits finds the weights that make the choices likeliest.
 func fitHabits(train, held []choice, o options) *model {
 	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
 	size := make([]float32, len(m.w))
@@ -129,8 +129,8 @@ func fitHabits(train, held []choice, o options) *model {
 			grad[k] += float32(o.decay) * w
 		}
 	})
-	loss, part := m.foretold(held)
-	fmt.Printf("  %d choices, %d held out: loss %.4f, %.1f %% foretold\n", len(train), len(held), loss, 100*part)
+	loss, part := m.predicted(held)
+	fmt.Printf("  %d choices, %d held out: loss %.4f, %.1f %% predicted\n", len(train), len(held), loss, 100*part)
 	return m
 }
 
@@ -138,7 +138,7 @@ func habitWeights(m *model) *hydra.HabitWeights {
 	w := new(hydra.HabitWeights)
 	whole := func(x float32) int16 { return int16(math.Round(float64(max(-30, min(30, x))) * unit)) }
 	for i := range w {
-		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // the same but for rounding
+		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // equal except for rounding
 		w[i] = [2]int16{whole(ahead), whole(m.w[2*i+1])}
 	}
 	return w

@@ -8,8 +8,7 @@ import (
 	"ouro/solve/hydra"
 )
 
-// chosenBy are choices among a few inputs that are seen by chance, made as often as m
-// says that they are likely.
+// chosenBy returns choices among a few random inputs, with the probabilities of m.
 func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
 	cs := make([]choice, n)
 	for i := range cs {
@@ -32,8 +31,8 @@ func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
 	return cs
 }
 
-// known is one of the inputs that are seen in a test: twenty and their mirrors, and what
-// is always seen.
+// known returns one of the inputs in a test: twenty and their mirrors, and the constant
+// one.
 func known(dice *ouro.PCG) int {
 	i := hydra.HabitInputs - 1 - dice.Roll(21)*37
 	if dice.Roll(2) == 0 {
@@ -42,8 +41,8 @@ func known(dice *ouro.PCG) int {
 	return i
 }
 
-// TestFitFindsHabits: of choices that are made by some weights, the fit finds weights that
-// foretell others as well as these do, and the same in a mirror.
+// TestFitFindsHabits: from choices made with some weights, the fit finds weights that
+// predict other choices equally well, and are symmetric.
 func TestFitFindsHabits(t *testing.T) {
 	dice := ouro.NewPCG(3)
 	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
@@ -54,11 +53,11 @@ func TestFitFindsHabits(t *testing.T) {
 	}
 	train, held := chosenBy(m, 40000, dice), chosenBy(m, 4000, dice)
 	found := fitHabits(train, held, options{seed: 1, epochs: 40, decay: 1e-6})
-	best, _ := m.foretold(held)
-	none, _ := (&model{w: make([]float32, 2*hydra.HabitInputs)}).foretold(held)
-	have, part := found.foretold(held)
+	best, _ := m.predicted(held)
+	none, _ := (&model{w: make([]float32, 2*hydra.HabitInputs)}).predicted(held)
+	have, part := found.predicted(held)
 	if have > best+0.02 || best > none-0.2 || part < 0.6 {
-		t.Errorf("a loss of %.3f and %.0f %% foretold; %.3f by the weights, %.3f by none", have, 100*part, best, none)
+		t.Errorf("a loss of %.3f and %.0f %% predicted; %.3f by the weights, %.3f without", have, 100*part, best, none)
 	}
 	for i, pair := range habitWeights(found) {
 		if mirror := habitWeights(found)[hydra.HabitMirror(i)]; pair[0] != mirror[0] {
@@ -67,8 +66,8 @@ func TestFitFindsHabits(t *testing.T) {
 	}
 }
 
-// TestChoices: what is taken of a game are moves that were made in it, of snakes that had
-// a choice among two enemies at least, and not those of its opening.
+// TestChoices: the choices of a game are moves that were played, of snakes with a choice
+// and at least two enemies, after the opening.
 func TestChoices(t *testing.T) {
 	f := formOf(4)
 	games, err := playGames(f.learned(), 4, 4, 60, 5)
@@ -101,7 +100,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestHabitsAreWritten: hydra's own are written down as they stand in hydra.
+// TestHabitsAreWritten: hydra's habits are written as in hydra's source.
 func TestHabitsAreWritten(t *testing.T) {
 	sameAsIn(t, "many_habits_weights.go", source(func(b *bytes.Buffer) { writeHabits(b, hydra.LearnedHabits()) }))
 }

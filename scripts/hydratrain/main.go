@@ -1,19 +1,18 @@
-// Hydratrain makes the weights of hydra's evaluations from nothing but games of hydra
-// against itself: those of duels, and those among several, whose games end as duels with
-// the weights that hydra has for them:
+// Hydratrain fits the weights of hydra's evaluations from games of hydra against itself:
+// those of duels, and those among several snakes, which end as duels with hydra's current
+// weights:
 //
 //	go run ./scripts/hydratrain --out solve/hydra/weights.go
 //	go run ./scripts/hydratrain --snakes 4 --out solve/hydra/many_weights.go
 //
-// And what a snake among several is likely to do, from the moves that hydra makes there:
+// The likely moves of a snake among several are fitted to the moves of hydra:
 //
 //	go run ./scripts/hydratrain --snakes 4 --habits --go-on --rounds 1 --epochs 6 --decay 1e-5 --out solve/hydra/many_habits_weights.go
 //
-// It goes in rounds. In each hydra plays itself with the weights of the round
-// before, in the first with a guess of a few numbers (play.go, duel.go, crowd.go); then
-// the weights are fitted to how the games ended and to what hydra thought (sample.go,
-// fit.go), or the habits to what it chose (habits.go).
-// The same command makes the same weights.
+// Each round plays games with the weights of the round before, in the first round with a
+// guess of a few numbers (play.go, duel.go, crowd.go). It then fits the weights to the
+// results and to hydra's scores (sample.go, fit.go), or the habits to hydra's moves
+// (habits.go). The same command gives the same weights.
 package main
 
 import (
@@ -33,9 +32,9 @@ type options struct {
 	games  int
 	nodes  int
 	seed   uint64
-	keep   int // rounds whose games count
+	keep   int // rounds whose games are used
 	out    string
-	load   string // games of before
+	load   string // earlier games
 	save   string
 	start  bool // from hydra's weights instead of the guess
 	trust  float64
@@ -51,17 +50,17 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 4, "`rounds` of playing and fitting")
 	flag.IntVar(&o.games, "games", 4000, "`games` in each round")
 	flag.IntVar(&o.nodes, "nodes", 500, "search `nodes` for each move")
-	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all chance")
-	flag.IntVar(&o.keep, "keep", 3, "fit to the games of the last `rounds`")
+	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all random numbers")
+	flag.IntVar(&o.keep, "keep", 3, "use the games of the last `rounds`")
 	flag.StringVar(&o.out, "out", "weights.go", "write the weights to this `file`")
-	flag.StringVar(&o.load, "load", "", "begin with the games in this `file`")
+	flag.StringVar(&o.load, "load", "", "start with the games in this `file`")
 	flag.StringVar(&o.save, "save", "", "add the games to this `file`")
-	flag.BoolVar(&o.start, "go-on", false, "begin with the weights that hydra has")
-	flag.Float64Var(&o.trust, "trust", 0.97, "`part` that the future has in what is fitted to, each turn; the rest is what hydra thought")
-	flag.IntVar(&o.epochs, "epochs", 10, "`times` that the fit goes over all positions")
-	flag.Float64Var(&o.smooth, "smooth", 1e-2, "how much neighbouring values of a table are alike")
-	flag.Float64Var(&o.decay, "decay", 1e-4, "how much weights without need are 0")
-	flag.BoolVar(&o.habits, "habits", false, "find what snakes are likely to do among several, instead of what positions are worth; with --snakes 4 --go-on")
+	flag.BoolVar(&o.start, "go-on", false, "start with hydra's current weights")
+	flag.Float64Var(&o.trust, "trust", 0.97, "`share` of the next position's value in a value; the rest is hydra's score")
+	flag.IntVar(&o.epochs, "epochs", 10, "`number` of passes over all positions")
+	flag.Float64Var(&o.smooth, "smooth", 1e-2, "strength of smoothing between neighbours in a table")
+	flag.Float64Var(&o.decay, "decay", 1e-4, "strength of weight decay")
+	flag.BoolVar(&o.habits, "habits", false, "fit the likely moves of snakes instead of values of positions; with --snakes 4 --go-on")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "hydratrain:", err)
@@ -69,7 +68,7 @@ func main() {
 	}
 }
 
-// learn fits the weights of m, or of habits, to games, and returns the file to write.
+// learn fits the weights of m, or habits, to games, and returns the file to write.
 func learn(m *model, rounds [][]game, o options) []byte {
 	if o.habits {
 		h := new(hydra.Habits)
@@ -82,7 +81,7 @@ func learn(m *model, rounds [][]game, o options) []byte {
 	return m.source()
 }
 
-// split is what is taken of the games, that of every tenth apart.
+// split calls take for all games, and holds out every tenth.
 func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held []T) {
 	for _, games := range rounds {
 		for i := range games {
@@ -101,7 +100,7 @@ func run(o options) error {
 		return fmt.Errorf("no games of %d snakes: 2 or 4", o.snakes)
 	}
 	if o.habits && (o.snakes != 4 || !o.start) {
-		return errors.New("--habits are found in games of hydra among several: --snakes 4 --go-on")
+		return errors.New("--habits needs --snakes 4 --go-on")
 	}
 	f := formOf(o.snakes)
 	m := f.guess()

@@ -14,17 +14,17 @@ import (
 	"ouro/sim"
 )
 
-// game is a game that was played. With its seed it can be played again.
+// game is a played game. It can be replayed from its seed.
 type game struct {
 	Kind    int
 	Seed    uint64
-	Moves   []uint8   // by turn: the direction of seat 0, and those of the others above it
-	Scores  []float32 // by turn, of each seat that it is seen from: what hydra thought of it
-	Results []float32 // of each seat that it is seen from: 1 is won, 0 lost
+	Moves   []uint8   // by turn: the direction of seat 0 in the low bits, then those of the other seats
+	Scores  []float32 // hydra's scores, by turn and view
+	Results []float32 // by view: 1 is a win, 0 a loss
 }
 
-// kind is what is played, and how often among games of as many snakes. At most four: the
-// moves of a turn fill a byte.
+// kind is a kind of game with its frequency among games of as many snakes. At most four
+// snakes play, as the moves of a turn fill a byte.
 type kind struct {
 	ruleset string
 	options ouro.Options
@@ -33,8 +33,8 @@ type kind struct {
 	parts   int
 }
 
-// kinds are known by their places: games that were kept need them. Few are constrictor:
-// among several hydra judges it by the moves that are left, not by these weights.
+// kinds must keep their order, which saved games refer to. Few are constrictor: among
+// several snakes hydra judges it by the moves that are left, not by these weights.
 var kinds = []kind{
 	{"standard", nil, 11, 11, 2, 34},
 	{"standard", nil, 7, 7, 2, 2},
@@ -49,14 +49,14 @@ var kinds = []kind{
 
 const (
 	longest  = 1000 // turns; then it is a draw
-	openings = 12   // turns at random at the beginning, at most
-	slips    = 60   // one of so many turns has a move at random
+	openings = 12   // maximum number of random turns at the beginning
+	slips    = 60   // one turn of these has a random move
 )
 
-// thinking is how hydra plays: it shuns draws, from which nothing is learned.
+// thinking are hydra's options: it avoids draws, which teach nothing.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
-// kindOf is the kind of the game with this seed and so many snakes.
+// kindOf returns the kind of the game with this seed and number of snakes.
 func kindOf(snakes int, seed uint64) int {
 	all := 0
 	for _, k := range kinds {
@@ -76,7 +76,7 @@ func kindOf(snakes int, seed uint64) int {
 	return 0
 }
 
-// deal is the beginning of a game.
+// deal returns the start of a game.
 func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error) {
 	rules, err := battlesnake.New(k.ruleset, k.options)
 	if err != nil {
@@ -90,7 +90,7 @@ func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error
 	return rules, s, dice, err
 }
 
-// playGames has hydra with these weights play against itself.
+// playGames plays games of hydra with these weights against itself.
 func playGames(m *model, snakes, n int, nodes int64, seed uint64) (games []game, err error) {
 	solvers := make(map[int][]ouro.Solver)
 	for i := range n {
@@ -159,8 +159,8 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 	}
 }
 
-// results are what a game is worth to the first so many seats: those that live at its
-// end, or if none does, that lived until its last turn, share it.
+// results returns the value of a game for each view: the snakes that live at its end
+// share the win, or if there are none, those that lived until the last turn.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before
@@ -174,8 +174,8 @@ func results(before, alive sim.SeatSet, views int) []float32 {
 	return shares
 }
 
-// scores are what a position is worth to each seat that it is seen from: what hydra
-// thought, of two the mean of what both their searches did.
+// scores returns the values of a position for each view: hydra's scores, in duels the
+// mean of both searches.
 func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	scores := make([]float32, m.form.views())
 	alive := pos.Alive()
@@ -192,7 +192,7 @@ func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	return scores
 }
 
-// gone is the score of a snake that is dead: it cannot win.
+// gone is the score of a dead snake, which cannot win.
 const gone = -1 << 20
 
 func summary(games []game) string {
@@ -223,7 +223,7 @@ func loadGames(file string, snakes int) (games []game, err error) {
 		return nil, err
 	}
 	defer f.Close()
-	r := bufio.NewReader(f) // a decoder reads no further in it than its games
+	r := bufio.NewReader(f) // a decoder reads exactly its games from it
 	for {
 		var some []game
 		if err := gob.NewDecoder(r).Decode(&some); errors.Is(err, io.EOF) {
@@ -234,7 +234,7 @@ func loadGames(file string, snakes int) (games []game, err error) {
 		games = append(games, some...)
 		for _, g := range some {
 			if g.Kind >= len(kinds) || kinds[g.Kind].snakes != snakes || len(g.Results) != formOf(snakes).views() {
-				return nil, fmt.Errorf("%s: has other games than such of %d snakes", file, snakes)
+				return nil, fmt.Errorf("%s: has games that are not of %d snakes", file, snakes)
 			}
 		}
 	}

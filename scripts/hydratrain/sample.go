@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	every = 2       // of so many turns one is a sample
-	sure  = 1 << 18 // scores beyond are of searches that saw the end
+	every = 2       // one turn of these is a sample
+	sure  = 1 << 18 // larger scores are those of searches that reached the end
 )
 
-// sample is a position and what it was worth to a seat.
+// sample is a position with its value for a seat.
 type sample struct {
 	seen   []input // each once; those that are 0 are left out
 	late   float32 // 0 to 1
@@ -18,15 +18,15 @@ type sample struct {
 	result float32
 }
 
-// input is a number that is seen, and which.
+// input is an input of the evaluation and its value.
 type input struct {
 	at uint16
 	n  int16
 }
 
-// worths are what the positions of g are said to be worth to a seat, by turn: what
-// hydra thought of the next one, and in this much of what that one is worth itself; the
-// last is worth what the game ended with (temporal differences, Sutton 1988).
+// worths returns the values of the positions of g for a seat, by turn: hydra's score of
+// the next position mixed with that position's own value; the last value is the result
+// (temporal differences, Sutton 1988).
 func (g *game) worths(seat int, trust float32) []float32 {
 	worths := make([]float32, len(g.Moves))
 	next := g.Results[seat]
@@ -41,8 +41,8 @@ func (g *game) worths(seat int, trust float32) []float32 {
 
 func (g *game) score(turn, seat int) float32 { return g.Scores[turn*len(g.Results)+seat] }
 
-// samples plays g again and appends some of its positions, from each seat: those of
-// which nobody knew the end.
+// samples replays g and appends some of its positions, from each seat, unless the end was
+// in sight.
 func (g *game) samples(to []sample, f form, trust float32) []sample {
 	worths := make([][]float32, f.views())
 	for seat := range worths {
@@ -60,12 +60,12 @@ func (g *game) samples(to []sample, f form, trust float32) []sample {
 	return to
 }
 
-// replay plays g again and shows one of every few positions.
+// replay replays g and calls show for some of its positions.
 func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	k := kinds[g.Kind]
 	rules, s, dice, err := deal(k, g.Seed)
 	if err != nil {
-		panic(err) // it was dealt before
+		panic(err) // it was dealt once before
 	}
 	pos := sim.New(s)
 	for turn, moves := range g.Moves {

@@ -1,10 +1,9 @@
 //go:build ignore
 
-// Release builds the program for every system that it runs on and packs it: an archive
-// for each, with the license and the documents that one needs first, and their
-// checksums. From the same commit, with the same Go, it makes the same bytes, wherever
-// and whenever: times are those of the commit, owners and paths of this machine are
-// left out. It wants a clean tree, since else the version would not say what is in it.
+// Release builds archives of the program for every system, with the license and the first
+// documents to read, and their checksums. The same commit and the same Go give the same
+// bytes on any machine at any time: times are those of the commit, and owners and paths
+// are omitted. The work tree must be clean, as the version names only the commit.
 //
 //	go run scripts/release/main.go -out dist
 package main
@@ -35,7 +34,7 @@ import (
 	"ouro/studio/site"
 )
 
-// targets are the systems.
+// targets are the systems of a release.
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
 var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}
@@ -43,9 +42,9 @@ var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	out := flag.String("out", "dist", "the `DIRECTORY` of the archives, which is made")
-	only := flag.String("targets", strings.Join(targets, ","), "for which systems, `LIST`")
-	dirty := flag.Bool("dirty", false, "also of a tree that differs from its commit")
+	out := flag.String("out", "dist", "create the archives in this `DIRECTORY`")
+	only := flag.String("targets", strings.Join(targets, ","), "`LIST` of systems")
+	dirty := flag.Bool("dirty", false, "allow a work tree that differs from its commit")
 	flag.Parse()
 	if err := release(ctx, *out, strings.Split(*only, ","), *dirty); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
@@ -53,8 +52,8 @@ func main() {
 	}
 }
 
-func release(ctx context.Context, out string, asked []string, dirty bool) error {
-	for _, target := range asked {
+func release(ctx context.Context, out string, systems []string, dirty bool) error {
+	for _, target := range systems {
 		if !slices.Contains(targets, target) {
 			return fmt.Errorf("unknown system %q (known: %s)", target, strings.Join(targets, ", "))
 		}
@@ -64,7 +63,7 @@ func release(ctx context.Context, out string, asked []string, dirty bool) error 
 		return err
 	}
 	if changed != "" && !dirty {
-		return fmt.Errorf("the tree differs from its commit:\n%s\ncommit first, or say -dirty", changed)
+		return fmt.Errorf("the tree differs from its commit:\n%s\ncommit first, or use -dirty", changed)
 	}
 	stamp, err := output(ctx, "git", "show", "-s", "--format=%ct", "HEAD")
 	if err != nil {
@@ -86,7 +85,7 @@ func release(ctx context.Context, out string, asked []string, dirty bool) error 
 	}
 	defer os.RemoveAll(temp)
 	var sums bytes.Buffer
-	for _, target := range asked {
+	for _, target := range systems {
 		name, archive, err := build(ctx, temp, target, time.Unix(seconds, 0).UTC())
 		if err != nil {
 			return fmt.Errorf("%s: %w", target, err)
@@ -108,7 +107,7 @@ func output(ctx context.Context, name string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// build builds the program for a system and packs it.
+// build builds the program for a system and returns its archive.
 func build(ctx context.Context, temp, target string, at time.Time) (name string, archive []byte, err error) {
 	system, processor, _ := strings.Cut(target, "/")
 	program := filepath.Join(temp, "ouro")

@@ -1,10 +1,10 @@
 //go:build ignore
 
-// Svg draws a screen of a terminal, as tmux capture-pane -e prints it on
-// standard input, as an SVG on standard output. scripts/screenshot runs it.
+// Svg draws a terminal screen as an SVG: it reads the output of tmux capture-pane -e on
+// standard input and writes to standard output. scripts/screenshot runs it.
 //
-// Blocks (half, quadrant and full) and dots of Braille are drawn as rectangles and
-// the rest as text, so that nothing but letters depends on the fonts of who looks.
+// Blocks (half, quadrant and full) and Braille dots are drawn as rectangles, so that only
+// letters depend on the reader's fonts.
 package main
 
 import (
@@ -21,11 +21,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// The size of a cell in pixels, and of the margin around the screen.
+// Sizes of a cell and of the margin around the screen, in pixels.
 const (
 	width  = 8
 	height = 17
-	base   = 13 // of the letters, from the top of the cell
+	base   = 13 // baseline of letters, from the top of the cell
 	margin = 10
 )
 
@@ -34,7 +34,7 @@ const (
 	foreground = "#d0d0d0"
 )
 
-// cell is a place on the screen. A colour of "" is the usual one.
+// cell is a character cell of the screen. The colour "" is the default.
 type cell struct {
 	sign         rune
 	fg, bg       string
@@ -81,15 +81,15 @@ func main() {
 	fmt.Println("</svg>")
 }
 
-// each tells of the longest runs of cells of one key; "" has none.
-func each(row []cell, key func(cell) string, tell func(x, n int, key string)) {
+// each calls draw for the longest runs of cells with equal keys, except "".
+func each(row []cell, key func(cell) string, draw func(x, n int, key string)) {
 	for x := 0; x < len(row); {
 		k, n := key(row[x]), 1
 		for x+n < len(row) && key(row[x+n]) == k {
 			n++
 		}
 		if k != "" {
-			tell(x, n, k)
+			draw(x, n, k)
 		}
 		x += n
 	}
@@ -99,7 +99,7 @@ func rect(x, y, w, h int, fill string) {
 	fmt.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", margin+x, margin+y, w, h, fill)
 }
 
-// back is the colour behind a cell, or "".
+// back returns the background of a cell, or "".
 func (c cell) back() string {
 	if c.invert {
 		return c.front()
@@ -109,7 +109,7 @@ func (c cell) back() string {
 
 func (c cell) front() string { return cmp.Or(c.fg, foreground) }
 
-// text is how the sign is written, or "" where nothing is.
+// text returns the attributes of a cell's text, or "" without text.
 func text(c cell) string {
 	if c.sign == ' ' || quarters[c.sign] != 0 || c.sign >= '▁' && c.sign <= '▏' || isBraille(c.sign) {
 		return ""
@@ -125,7 +125,7 @@ func text(c cell) string {
 	return attributes
 }
 
-// quarters are the parts of a cell that a block fills: 1 and 2 above, 4 and 8 below.
+// quarters are the parts of a cell that a block fills: bits 1 and 2 above, 4 and 8 below.
 var quarters = map[rune]int{
 	'▀': 3, '▄': 12, '█': 15, '▌': 5, '▐': 10, '▘': 1, '▝': 2, '▖': 4, '▗': 8,
 	'▚': 9, '▞': 6, '▙': 13, '▛': 7, '▜': 11, '▟': 14,
@@ -133,7 +133,7 @@ var quarters = map[rune]int{
 
 func isBraille(sign rune) bool { return sign >= '⠀' && sign <= '⣿' }
 
-// dots are the places of the bits of a Braille sign, in two columns and four rows.
+// dots are the column and row of each bit of a Braille character.
 var dots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
 func blocks(c cell, x, y int) {
@@ -165,13 +165,13 @@ func blocks(c cell, x, y int) {
 	}
 }
 
-// cellOf is a cell of a line, of which "" is a colour that was not chosen.
+// cellOf converts a cell of a line.
 func cellOf(c uv.Cell) cell {
 	sign, _ := utf8.DecodeRuneInString(c.Content)
 	return cell{sign, hex(c.Style.Fg), hex(c.Style.Bg), c.Style.Attrs&uv.AttrBold != 0, c.Style.Attrs&uv.AttrReverse != 0}
 }
 
-// basic are the first 16 colours, which every terminal has its own of.
+// basic are the first 16 colours, which depend on the terminal.
 var basic = [...]string{
 	"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
 	"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",
