@@ -118,7 +118,7 @@ func TestDifferent(t *testing.T) {
 	if different := (film.DifferentError{}); !errors.As(err, &different) {
 		t.Errorf("%v", err)
 	}
-	if _, err := open(t, "7x7/s1.1UU,h9\n"); err == nil || err.Error() != "it holds positions, which are no game to show" {
+	if _, err := open(t, "7x7/s1.1UU,h9\n"); err == nil || err.Error() != "it holds positions, which cannot be shown as a game" {
 		t.Error(err)
 	}
 }
