@@ -7,18 +7,18 @@ type Channel struct {
 	session *Session
 	name    string
 	open    Message
-	queue   chan Message // what the page has said
-	in      chan Message // what of it is taken
+	queue   chan Message // messages of the page
+	in      chan Message // messages that the kind takes
 	stop    context.CancelFunc
 }
 
-// Request is the message that opened the channel.
+// Request returns the message that opened the channel.
 func (c *Channel) Request() Message { return c.open }
 
-// In has what the page says, in its order.
+// In returns the messages of the page, in order.
 func (c *Channel) In() <-chan Message { return c.in }
 
-// Next waits for what the page says next.
+// Next waits for the next message of the page.
 func (c *Channel) Next(ctx context.Context) (Message, error) {
 	select {
 	case m := <-c.in:
@@ -28,8 +28,8 @@ func (c *Channel) Next(ctx context.Context) (Message, error) {
 	}
 }
 
-// pass hands on what the page says, and counts what still waits.
-func (c *Channel) pass(ctx context.Context) {
+// forward passes messages on, and uncounts their bytes.
+func (c *Channel) forward(ctx context.Context) {
 	for {
 		select {
 		case m := <-c.queue:
@@ -49,21 +49,21 @@ func (c *Channel) Send(ctx context.Context, kind string, data any) error {
 	return c.session.send(ctx, c.name, kind, data)
 }
 
-// Offer emits a message unless the page is behind. What was not sent is to be told
-// otherwise later, as by a key frame.
+// Offer emits a message unless the page is slow. The kind must send what was missed
+// later, as in a key frame.
 func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
-	if !c.session.window.try() {
+	if !c.session.window.tryTake() {
 		return false, nil
 	}
 	text, err := encode(c.name, kind, data)
 	if err != nil {
-		c.session.window.back()
+		c.session.window.giveBack()
 		return false, err
 	}
 	return true, c.session.put(text)
 }
 
-// Leaving returns err, or nil once ctx has ended: whoever has left is told nothing.
+// UnlessGone returns err, or nil once ctx has ended: a page that has left needs no error.
 func UnlessGone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -71,7 +71,7 @@ func UnlessGone(ctx context.Context, err error) error {
 	return err
 }
 
-// Fail tells the page of an error after which the channel goes on.
+// Fail sends an error after which the channel continues.
 func (c *Channel) Fail(ctx context.Context, err error) error {
 	return c.Send(ctx, Failed, asError(err))
 }

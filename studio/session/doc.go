@@ -1,20 +1,18 @@
-// Package session is the protocol between a page of the studio and the engine
-// behind it. It knows neither HTTP nor any game: a [Session] is given the texts of
-// messages and emits such texts, whoever carries them, and the kinds of things that
-// can be opened are given to it as a table.
+// Package session implements the protocol between a page of the studio and the engine
+// behind it. It knows neither HTTP nor games: a [Session] receives and emits the texts of
+// messages, and a table defines the kinds of channels.
 //
 // # Messages
 //
-// A message is one JSON object, a [Message]. The page says hello first, with the
-// version that it speaks, and is answered with a hello that says what there is. It
-// then opens channels, each of a [Kind], by a name that it chooses, and says more
-// to each; a channel answers under its name until it ends. Errors are messages: a
-// fatal one ends its channel, never the session.
+// A message is one JSON object, a [Message]. The page first sends hello with its version
+// of the protocol; the hello of the session describes what is available. The page then
+// opens channels, each of a [Kind], under names that it chooses, and sends them messages;
+// a channel answers under its name until it ends. Errors are messages: a fatal error ends
+// its channel, never the session.
 //
 // # Bounds
 //
-// Messages of the page are bounded in size, channels in number. What is emitted has
-// to be acknowledged by the page: only so many messages are on their way at once.
-// So a page that does not read holds up its own channels alone, and memory stays
-// flat.
+// The size of the page's messages and the number of channels are limited. The page
+// acknowledges messages, and only a window of them may be unacknowledged. A page that
+// does not read therefore blocks only its own channels, and memory stays bounded.
 package session

@@ -1,6 +1,6 @@
 package session
 
-// File is the data of a message that brings a file for the user to keep.
+// File is the data of a message with a file for the user.
 type File struct {
 	Name   string `json:"name"`
 	MIME   string `json:"mime"`

@@ -8,31 +8,31 @@ import (
 	"ouro/studio/link"
 )
 
-// Version is that of the protocol. A page of another one is refused.
+// Version is the version of the protocol. Pages of other versions are refused.
 const Version = 1
 
-// Message is what is said in either direction.
+// Message is a message in either direction.
 type Message struct {
-	Ch   string          `json:"ch,omitempty"` // the channel's name; none is the session itself
+	Ch   string          `json:"ch,omitempty"` // name of the channel; empty for the session
 	Type string          `json:"type"`
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// The types of messages that the session knows itself; kinds of channels have others.
+// The types of messages of the session itself; each kind of channel has others.
 const (
-	Hello  = "hello"  // both: what is spoken, what there is
+	Hello  = "hello"  // both: version, and what is available
 	Open   = "open"   // page: opens a channel
 	End    = "end"    // page: closes it
-	Ack    = "ack"    // page: so many messages have come so far
-	Opened = "opened" // session: the channel stands
-	Ended  = "ended"  // session: it does not any more
+	Ack    = "ack"    // page: number of messages received so far
+	Opened = "opened" // session: the channel is ready
+	Ended  = "ended"  // session: the channel has ended
 	Failed = "error"  // session: an Error
 )
 
-// Error is what the page is told of a failure. Its text is for people.
+// Error is an error for the page, with a text for people.
 type Error struct {
 	Message string `json:"message"`
-	Field   string `json:"field,omitempty"` // that is wrong, of a link or a message
+	Field   string `json:"field,omitempty"` // field of a link or a message
 	Line    int    `json:"line,omitempty"`  // of a file
 	Column  int    `json:"column,omitempty"`
 	Fatal   bool   `json:"fatal,omitempty"` // the channel has ended
@@ -40,22 +40,23 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// asError is err as the page is told of it.
+// asError returns err for the page.
 func asError(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
-		told := *e
-		told.Message = err.Error()
-		return &told
+		e := *e
+		e.Message = err.Error()
+		return &e
 	}
-	var asked *link.Error
-	if errors.As(err, &asked) {
-		return &Error{Message: err.Error(), Field: asked.Field}
+	var linkErr *link.Error
+	if errors.As(err, &linkErr) {
+		return &Error{Message: err.Error(), Field: linkErr.Field}
 	}
 	return &Error{Message: err.Error()}
 }
 
-// Into decodes the data of a message. Unknown fields are ignored: newer pages say more.
+// Into decodes the data of a message. It ignores unknown fields, which newer pages may
+// send.
 func (m Message) Into(data any) error {
 	if len(m.Data) == 0 {
 		return nil

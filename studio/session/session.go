@@ -17,21 +17,21 @@ import (
 	"ouro/play"
 )
 
-// Config is what sessions are made from.
+// Config is the configuration of sessions.
 type Config struct {
 	Kinds   map[string]Kind
-	Catalog any    // told in hello: what can be chosen
-	Build   string // of the program, told in hello
+	Catalog any    // sent in hello: solvers, rules and other choices
+	Build   string // of the program, sent in hello
 	Limits  Limits
 }
 
-// Limits bound what one session takes. A zero is the default.
+// Limits bound one session. A zero field is the default.
 type Limits struct {
 	Channels int `json:"channels"` // open at once
 	Message  int `json:"message"`  // bytes of one from the page
-	Window   int `json:"window"`   // messages on their way, not acknowledged
-	Queue    int `json:"queue"`    // messages of the page that wait, for each channel
-	Waiting  int `json:"waiting"`  // bytes of all that wait
+	Window   int `json:"window"`   // unacknowledged messages
+	Queue    int `json:"queue"`    // waiting messages of the page, for each channel
+	Waiting  int `json:"waiting"`  // bytes of all waiting messages
 }
 
 // DefaultLimits are enough for every page.
@@ -46,12 +46,12 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// A Kind is what a channel can be of. It serves the channel until there is nothing
-// more to do or ctx ends, which the page's end of the channel ends too. Its error
-// is told to the page. One goroutine calls it for each channel.
+// A Kind serves a channel until there is nothing more to do or ctx ends; ctx ends when
+// the page closes the channel. Its error is sent to the page. Each channel has its own
+// goroutine.
 type Kind func(ctx context.Context, ch *Channel) error
 
-// Session is one page's. Its methods may be called from any goroutine.
+// Session is the session of one page. It is safe for concurrent use.
 type Session struct {
 	cfg  Config
 	emit func([]byte) error
@@ -64,14 +64,14 @@ type Session struct {
 	channels map[string]*Channel
 	running  sync.WaitGroup
 
-	waiting atomic.Int64 // bytes of the page's messages that no channel has taken
-	owed    atomic.Int64 // answers that wait until the page takes something: no channel's any more
-	window  *window
-	sends   sync.Mutex // one message after another
+	waiting        atomic.Int64 // bytes of messages that no channel has taken
+	answersPending atomic.Int64 // unsent answers outside of running channels
+	window         *window
+	sends          sync.Mutex // held while a message is emitted
 }
 
-// New is a session that emits messages by this function, one call after another.
-// Its error ends the session. The session ends with ctx, or by Close.
+// New returns a session that emits messages by calling emit, one at a time. An error of
+// emit ends the session, as do ctx and Close.
 func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 	cfg.Limits = cfg.Limits.withDefaults()
 	s := &Session{cfg: cfg, emit: emit, channels: map[string]*Channel{}, window: newWindow(cfg.Limits.Window)}
@@ -79,10 +79,10 @@ func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 	return s
 }
 
-// Done is closed when the session has ended, by itself or by Close.
+// Done is closed when the session has ended.
 func (s *Session) Done() <-chan struct{} { return s.ctx.Done() }
 
-// maxName bounds the names of channels, and what is repeated of other names.
+// maxName is the most bytes of a channel's name, and of other names in errors.
 const maxName = 64
 
 var errClosed = errors.New("the session is closed")
@@ -91,16 +91,16 @@ var errClosed = errors.New("the session is closed")
 func (s *Session) Close() {
 	s.stop(errClosed)
 	s.mu.Lock()
-	s.closed = true // nothing begins any more
+	s.closed = true // no channel starts any more
 	s.mu.Unlock()
 	s.running.Wait()
 }
 
-// Receive takes a message of the page. It does not wait for what comes of it. An
-// error is about somebody who does not speak this protocol: end the session then.
+// Receive takes a message of the page and does not wait for its effect. An error means
+// that the page violates the protocol; the caller must end the session then.
 func (s *Session) Receive(text []byte) error {
 	if len(text) > s.cfg.Limits.Message {
-		return fmt.Errorf("a message of %d bytes, at most %d are read", len(text), s.cfg.Limits.Message)
+		return fmt.Errorf("a message of %d bytes; the limit is %d", len(text), s.cfg.Limits.Message)
 	}
 	var m Message
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -112,23 +112,23 @@ func (s *Session) Receive(text []byte) error {
 	case s.closed:
 		return errClosed
 	case len(m.Ch) > maxName:
-		return fmt.Errorf("the name of a channel has %d bytes, at most %d are kept", len(m.Ch), maxName)
-	case (m.Type == Hello || m.Type == Open) && s.owed.Load() >= int64(s.cfg.Limits.Queue):
-		return fmt.Errorf("%d answers wait, and the page takes none", s.owed.Load())
+		return fmt.Errorf("a channel's name of %d bytes; the limit is %d", len(m.Ch), maxName)
+	case (m.Type == Hello || m.Type == Open) && s.answersPending.Load() >= int64(s.cfg.Limits.Queue):
+		return fmt.Errorf("%d answers wait for the page to read", s.answersPending.Load())
 	case m.Type == Hello:
-		return s.greet(m)
+		return s.hello(m)
 	case !s.greeted:
 		return fmt.Errorf("message %q before %q", m.Type, Hello)
 	case m.Type == Ack:
 		return s.acknowledge(m)
 	case m.Ch == "":
-		return fmt.Errorf("message %q is of no channel", m.Type)
+		return fmt.Errorf("message %q without a channel", m.Type)
 	case m.Type == Open:
 		return s.open(m)
 	}
 	ch := s.channels[m.Ch]
 	switch {
-	case ch == nil: // it has ended, and the page could not know
+	case ch == nil: // it has ended, which the page could not know
 		return nil
 	case m.Type == End:
 		ch.stop()
@@ -145,18 +145,18 @@ func (s *Session) Receive(text []byte) error {
 	}
 }
 
-func (s *Session) greet(m Message) error {
-	var said struct {
+func (s *Session) hello(m Message) error {
+	var data struct {
 		Version int `json:"version"`
 	}
-	if err := m.Into(&said); err != nil {
+	if err := m.Into(&data); err != nil {
 		return err
 	}
-	if said.Version != Version {
-		return fmt.Errorf("the page speaks version %d of the protocol, and the engine %d: load the page again", said.Version, Version)
+	if data.Version != Version {
+		return fmt.Errorf("the page has version %d of the protocol and the engine %d: load the page again", data.Version, Version)
 	}
 	s.greeted = true
-	s.answer(func() {
+	s.reply(func() {
 		_ = s.send(s.ctx, "", Hello, struct {
 			Version int      `json:"version"`
 			Build   string   `json:"build"`
@@ -168,81 +168,80 @@ func (s *Session) greet(m Message) error {
 	return nil
 }
 
-// answer says something to the page beside all channels. Who asks and takes no answer
-// is heard no longer than [Session.Receive] allows.
-func (s *Session) answer(say func()) {
-	s.owed.Add(1)
+// reply sends an answer outside of channels. [Session.Receive] limits how many wait.
+func (s *Session) reply(say func()) {
+	s.answersPending.Add(1)
 	s.running.Go(func() {
-		defer s.owed.Add(-1)
+		defer s.answersPending.Add(-1)
 		say()
 	})
 }
 
 func (s *Session) acknowledge(m Message) error {
-	var said struct {
+	var data struct {
 		N int64 `json:"n"`
 	}
-	if err := m.Into(&said); err != nil {
+	if err := m.Into(&data); err != nil {
 		return err
 	}
-	return s.window.acknowledge(said.N)
+	return s.window.acknowledge(data.N)
 }
 
-// open begins a channel. An error in the request ends the channel, not the session.
+// open starts a channel. An error in the request ends the channel, not the session.
 func (s *Session) open(m Message) error {
 	ctx, stop := context.WithCancel(s.ctx)
 	ch := &Channel{session: s, name: m.Ch, open: m, queue: make(chan Message, s.cfg.Limits.Queue), in: make(chan Message), stop: stop}
-	var said struct {
+	var data struct {
 		Kind string `json:"kind"`
 	}
-	err := m.Into(&said)
-	kind, known := s.cfg.Kinds[said.Kind]
+	err := m.Into(&data)
+	kind, known := s.cfg.Kinds[data.Kind]
 	switch {
 	case err != nil:
 	case !known:
-		err = fmt.Errorf("nothing of the kind %s can be opened here%s", strconv.Quote(printable.Short(said.Kind, maxName)), english.Known(said.Kind, s.kinds()))
+		err = fmt.Errorf("unknown kind of channel %s%s", strconv.Quote(printable.Short(data.Kind, maxName)), english.Known(data.Kind, s.kinds()))
 	case s.channels[m.Ch] != nil:
 		err = fmt.Errorf("channel %q is open already", m.Ch)
 	case len(s.channels) >= s.cfg.Limits.Channels:
-		err = fmt.Errorf("%d channels are open, and no more can be", len(s.channels))
+		err = fmt.Errorf("%d channels are open, which is the limit", len(s.channels))
 	}
 	if err != nil {
 		stop()
-		s.answer(func() { _ = s.send(s.ctx, m.Ch, Failed, &Error{Message: err.Error(), Fatal: true}) })
+		s.reply(func() { _ = s.send(s.ctx, m.Ch, Failed, &Error{Message: err.Error(), Fatal: true}) })
 		return nil
 	}
 	s.channels[m.Ch] = ch
-	s.running.Go(func() { ch.pass(ctx) })
+	s.running.Go(func() { ch.forward(ctx) })
 	s.running.Go(func() { s.serve(ctx, ch, kind) })
 	return nil
 }
 
-// kinds are their names, sorted.
+// kinds returns the names of the kinds, sorted.
 func (s *Session) kinds() []string { return slices.Sorted(maps.Keys(s.cfg.Kinds)) }
 
 // serve runs a channel to its end. A panic is an error of this channel alone.
 func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	defer ch.stop()
-	err := guarded(ctx, ch, kind)
-	s.owed.Add(1)
-	defer s.owed.Add(-1)
+	err := recovered(ctx, ch, kind)
+	s.answersPending.Add(1)
+	defer s.answersPending.Add(-1)
 	s.mu.Lock()
 	delete(s.channels, ch.name)
 	s.mu.Unlock()
-	s.forget(ch)
+	s.dropQueue(ch)
 	if s.ctx.Err() != nil {
 		return
 	}
 	if err != nil && ctx.Err() == nil {
-		told := asError(err)
-		told.Fatal = true
-		_ = s.send(s.ctx, ch.name, Failed, told)
+		e := asError(err)
+		e.Fatal = true
+		_ = s.send(s.ctx, ch.name, Failed, e)
 	}
 	_ = s.send(s.ctx, ch.name, Ended, nil)
 }
 
-// forget lets go of what waits for a channel that takes nothing any more.
-func (s *Session) forget(ch *Channel) {
+// dropQueue removes the waiting messages of a channel.
+func (s *Session) dropQueue(ch *Channel) {
 	for {
 		select {
 		case m := <-ch.queue:
@@ -253,10 +252,10 @@ func (s *Session) forget(ch *Channel) {
 	}
 }
 
-func guarded(ctx context.Context, ch *Channel, kind Kind) (err error) {
+func recovered(ctx context.Context, ch *Channel, kind Kind) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("it broke off: %w", play.Caught(p))
+			err = fmt.Errorf("internal error: %w", play.Caught(p))
 		}
 	}()
 	return kind(ctx, ch)
@@ -268,7 +267,7 @@ func (s *Session) send(ctx context.Context, ch, kind string, data any) error {
 	if err != nil {
 		return err
 	}
-	if err := s.window.wait(ctx); err != nil {
+	if err := s.window.take(ctx); err != nil {
 		return err
 	}
 	return s.put(text)

@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// page is the other side of a session, which keeps what it is told.
+// page is the other side of a session. It keeps all messages.
 type page struct {
 	t *testing.T
 	s *session.Session
@@ -46,15 +46,15 @@ func newPage(t *testing.T, cfg session.Config, ack bool) *page {
 	return p
 }
 
-// say sends a message that must be taken.
-func (p *page) say(format string, args ...any) {
+// send sends a message that must be accepted.
+func (p *page) send(format string, args ...any) {
 	p.t.Helper()
 	if err := p.s.Receive(fmt.Appendf(nil, format, args...)); err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-// types are those of the messages so far, each with its channel.
+// types returns the types of all messages with their channels.
 func (p *page) types() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +65,7 @@ func (p *page) types() string {
 	return strings.Join(words, " ")
 }
 
-// last is the last message.
+// last returns the last message.
 func (p *page) last() session.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,8 +74,7 @@ func (p *page) last() session.Message {
 
 const hello = `{"type":"hello","data":{"version":1}}`
 
-// echo answers every message with itself, until it is told to panic, to fail or to
-// return.
+// echo answers every message with itself; some messages make it panic, fail or return.
 func echo(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
@@ -101,53 +100,53 @@ func echo(ctx context.Context, ch *session.Channel) error {
 
 var kinds = map[string]session.Kind{"echo": echo}
 
-// TestConversation: what is said and answered, in a session from its hello on.
+// TestConversation: a session answers hello, opens channels and passes their messages.
 func TestConversation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPage(t, session.Config{Kinds: kinds, Build: "this one", Catalog: []string{"a", "b"}}, true)
-		p.say(hello)
+		p.send(hello)
 		synctest.Wait()
 		if m := p.last(); m.Type != "hello" || !strings.Contains(string(m.Data), `"kinds":["echo"]`) || !strings.Contains(string(m.Data), `"catalog":["a","b"]`) || !strings.Contains(string(m.Data), `"build":"this one"`) {
 			t.Fatalf("hello is answered by %s %s", m.Type, m.Data)
 		}
-		p.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
-		p.say(`{"ch":"b","type":"open","data":{"kind":"echo"}}`)
+		p.send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+		p.send(`{"ch":"b","type":"open","data":{"kind":"echo"}}`)
 		synctest.Wait()
-		p.say(`{"ch":"a","type":"x","data":{"n":1}}`)
+		p.send(`{"ch":"a","type":"x","data":{"n":1}}`)
 		synctest.Wait()
 		if m := p.last(); m.Ch != "a" || m.Type != "x" || string(m.Data) != `{"n":1}` {
 			t.Errorf("answered %+v", m)
 		}
-		p.say(`{"ch":"a","type":"panic"}`)
+		p.send(`{"ch":"a","type":"panic"}`)
 		synctest.Wait()
-		p.say(`{"ch":"b","type":"fail"}`)
+		p.send(`{"ch":"b","type":"fail"}`)
 		synctest.Wait()
-		p.say(`{"ch":"b","type":"x"}`) // it could not know
-		p.say(`{"ch":"c","type":"open","data":{"kind":"echo"}}`)
+		p.send(`{"ch":"b","type":"x"}`) // the page could not know that b has ended
+		p.send(`{"ch":"c","type":"open","data":{"kind":"echo"}}`)
 		synctest.Wait()
-		p.say(`{"ch":"c","type":"end"}`)
+		p.send(`{"ch":"c","type":"end"}`)
 		synctest.Wait()
-		p.say(`{"ch":"c","type":"open","data":{"kind":"eco"}}`)
+		p.send(`{"ch":"c","type":"open","data":{"kind":"eco"}}`)
 		synctest.Wait()
 		want := "hello a:opened b:opened a:x a:error a:ended b:error b:ended c:opened c:ended c:error"
 		if got := p.types(); got != want && got != strings.Replace(want, "a:opened b:opened", "b:opened a:opened", 1) {
-			t.Errorf("told\n%s, want\n%s", got, want)
+			t.Errorf("received\n%s, want\n%s", got, want)
 		}
 		var e session.Error
 		if err := p.last().Into(&e); err != nil || !e.Fatal || !strings.Contains(e.Message, "did you mean echo?") {
-			t.Errorf("of an unknown kind it says %+v, %v", e, err)
+			t.Errorf("error of an unknown kind: %+v, %v", e, err)
 		}
 	})
 }
 
-// TestErrorsAreTold with the field that they are about.
-func TestErrorsAreTold(t *testing.T) {
+// TestErrorsHaveTheirField: the error of a channel keeps its field and its line.
+func TestErrorsHaveTheirField(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"wrapped": func(context.Context, *session.Channel) error {
 			return fmt.Errorf("lane 2: %w", &session.Error{Message: "no such board", Field: "board", Line: 3})
 		}}}, true)
-		p.say(hello)
-		p.say(`{"ch":"a","type":"open","data":{"kind":"wrapped"}}`)
+		p.send(hello)
+		p.send(`{"ch":"a","type":"open","data":{"kind":"wrapped"}}`)
 		synctest.Wait()
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -155,17 +154,17 @@ func TestErrorsAreTold(t *testing.T) {
 			var e session.Error
 			if m.Type == session.Failed {
 				if err := m.Into(&e); err != nil || e != (session.Error{Message: "lane 2: no such board", Field: "board", Line: 3, Fatal: true}) {
-					t.Errorf("told %+v, %v", e, err)
+					t.Errorf("error %+v, %v", e, err)
 				}
 				return
 			}
 		}
-		t.Errorf("no error was told")
+		t.Errorf("no error was sent")
 	})
 }
 
-// TestRefused: who does not speak the protocol is told so by an error of Receive.
-func TestRefused(t *testing.T) {
+// TestProtocolErrors: Receive returns an error when the page violates the protocol.
+func TestProtocolErrors(t *testing.T) {
 	for _, c := range []struct{ name, before, text, want string }{
 		{"garbage", "", "\x00\xff", "not a message"},
 		{"another document", "", `[1,2]`, "not a message"},
@@ -173,16 +172,16 @@ func TestRefused(t *testing.T) {
 		{"another version", "", `{"type":"hello","data":{"version":2}}`, "load the page again"},
 		{"no version", "", `{"type":"hello"}`, "version 0"},
 		{"a bad hello", "", `{"type":"hello","data":7}`, `message "hello"`},
-		{"a long name", hello, `{"ch":"` + strings.Repeat("x", 65) + `","type":"open"}`, "has 65 bytes"},
-		{"no channel", hello, `{"type":"seek"}`, "of no channel"},
-		{"too large", hello, strings.Repeat(" ", 1<<20+1), "at most 1048576"},
+		{"a long name", hello, `{"ch":"` + strings.Repeat("x", 65) + `","type":"open"}`, "of 65 bytes"},
+		{"no channel", hello, `{"type":"seek"}`, "without a channel"},
+		{"too large", hello, strings.Repeat(" ", 1<<20+1), "limit is 1048576"},
 		{"more acknowledged than sent", hello, `{"type":"ack","data":{"n":99}}`, "99 messages"},
 		{"less than nothing", hello, `{"type":"ack","data":{"n":-1}}`, "-1 messages"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPage(t, session.Config{Kinds: kinds}, false)
 			if c.before != "" {
-				p.say("%s", c.before)
+				p.send("%s", c.before)
 			}
 			if err := p.s.Receive([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, want %q", err, c.want)
@@ -191,21 +190,21 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestBounds: of channels, and of what waits for one.
+// TestBounds: the numbers of channels and of waiting messages are limited.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		busy := func(ctx context.Context, _ *session.Channel) error { <-ctx.Done(); return nil }
 		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"busy": busy}, Limits: session.Limits{Channels: 2, Queue: 3}}, true)
-		p.say(hello)
+		p.send(hello)
 		for _, ch := range []string{"a", "b", "c", "a"} {
-			p.say(`{"ch":"%s","type":"open","data":{"kind":"busy"}}`, ch)
+			p.send(`{"ch":"%s","type":"open","data":{"kind":"busy"}}`, ch)
 		}
 		synctest.Wait()
 		if got := strings.Count(p.types(), "error"); got != 2 {
 			t.Errorf("%d refused, want the third one and the one that is open: %s", got, p.types())
 		}
-		for range 1 + 3 { // one is handed on
-			p.say(`{"ch":"a","type":"x"}`)
+		for range 1 + 3 { // one is taken
+			p.send(`{"ch":"a","type":"x"}`)
 			synctest.Wait()
 		}
 		if err := p.s.Receive([]byte(`{"ch":"a","type":"x"}`)); err == nil {
@@ -214,41 +213,41 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// TestWaitingBytes are bounded over all channels, and free again when they are taken
-// or their channel ends.
+// TestWaitingBytes: waiting bytes are limited over all channels, and free again when they
+// are taken or their channel ends.
 func TestWaitingBytes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		deaf := func(ctx context.Context, _ *session.Channel) error { <-ctx.Done(); return nil }
 		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"deaf": deaf, "echo": echo}, Limits: session.Limits{Waiting: 1000}}, true)
-		p.say(hello)
+		p.send(hello)
 		long := fmt.Sprintf("%q", strings.Repeat("x", 400))
 		for range 3 {
-			p.say(`{"ch":"a","type":"open","data":{"kind":"deaf"}}`)
-			p.say(`{"ch":"b","type":"open","data":{"kind":"echo"}}`)
+			p.send(`{"ch":"a","type":"open","data":{"kind":"deaf"}}`)
+			p.send(`{"ch":"b","type":"open","data":{"kind":"echo"}}`)
 			synctest.Wait()
 			for range 5 {
-				p.say(`{"ch":"b","type":"x","data":%s}`, long)
+				p.send(`{"ch":"b","type":"x","data":%s}`, long)
 				synctest.Wait()
 			}
-			p.say(`{"ch":"a","type":"x","data":%s}`, long)
-			p.say(`{"ch":"a","type":"x","data":%s}`, long)
+			p.send(`{"ch":"a","type":"x","data":%s}`, long)
+			p.send(`{"ch":"a","type":"x","data":%s}`, long)
 			synctest.Wait()
-			p.say(`{"ch":"a","type":"end"}`)
-			p.say(`{"ch":"b","type":"end"}`)
+			p.send(`{"ch":"a","type":"end"}`)
+			p.send(`{"ch":"b","type":"end"}`)
 			synctest.Wait()
 		}
-		p.say(`{"ch":"a","type":"open","data":{"kind":"deaf"}}`)
+		p.send(`{"ch":"a","type":"open","data":{"kind":"deaf"}}`)
 		synctest.Wait()
-		p.say(`{"ch":"a","type":"x","data":%s}`, long)
-		p.say(`{"ch":"a","type":"x","data":%s}`, long)
+		p.send(`{"ch":"a","type":"x","data":%s}`, long)
+		p.send(`{"ch":"a","type":"x","data":%s}`, long)
 		if err := p.s.Receive(fmt.Appendf(nil, `{"ch":"a","type":"x","data":%s}`, long)); err == nil || !strings.Contains(err.Error(), "1000 bytes") {
 			t.Errorf("any number of bytes may wait: %v", err)
 		}
 	})
 }
 
-// TestWindow: a page that acknowledges nothing is sent no more than the window, an
-// Offer says so, and a Send goes on once there is room.
+// TestWindow: a page that acknowledges nothing receives no more than the window; Offer
+// reports that, and Send resumes once there is room.
 func TestWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sent, refused := 0, 0
@@ -266,17 +265,17 @@ func TestWindow(t *testing.T) {
 			}
 			return ch.Send(ctx, "key", nil)
 		}}}, false)
-		p.say(hello)
+		p.send(hello)
 		synctest.Wait()
-		p.say(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
+		p.send(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
 		synctest.Wait()
 		if sent != 9 || refused != 91 || strings.Contains(p.types(), "key") {
 			t.Fatalf("%d sent, %d refused: %s", sent, refused, p.types())
 		}
-		p.say(`{"type":"ack","data":{"n":10}}`)
+		p.send(`{"type":"ack","data":{"n":10}}`)
 		synctest.Wait()
 		if !strings.HasSuffix(p.types(), "a:key a:ended") {
-			t.Errorf("with room again it is told %s", p.types())
+			t.Errorf("with room again it receives %s", p.types())
 		}
 		if err := p.s.Receive([]byte(`{"type":"ack","data":{"n":9}}`)); err == nil {
 			t.Error("an acknowledgement is taken back")
@@ -284,7 +283,7 @@ func TestWindow(t *testing.T) {
 	})
 }
 
-// TestCloseWaits for every channel, also those that wait for a page that is silent.
+// TestCloseWaits: Close waits for every channel, also for those that wait for the page.
 func TestCloseWaits(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	synctest.Test(t, func(t *testing.T) {
@@ -293,14 +292,14 @@ func TestCloseWaits(t *testing.T) {
 			defer func() { ended++ }()
 			for ctx.Err() == nil {
 				if err := ch.Send(ctx, "x", nil); err != nil {
-					time.Sleep(time.Minute) // a solver that has to be waited for
+					time.Sleep(time.Minute) // as a slow solver
 					return err
 				}
 			}
 			return nil
 		}}}, false)
-		p.say(hello)
-		p.say(`{"ch":"a","type":"open","data":{"kind":"slow"}}`)
+		p.send(hello)
+		p.send(`{"ch":"a","type":"open","data":{"kind":"slow"}}`)
 		synctest.Wait()
 		p.s.Close()
 		if ended != 1 {
@@ -312,7 +311,7 @@ func TestCloseWaits(t *testing.T) {
 	})
 }
 
-// TestEmitFails: a session whose page cannot be told anything ends.
+// TestEmitFails: a session that cannot send ends.
 func TestEmitFails(t *testing.T) {
 	gone := errors.New("the page is gone")
 	s := session.New(t.Context(), session.Config{Kinds: kinds}, func([]byte) error { return gone })
@@ -323,7 +322,7 @@ func TestEmitFails(t *testing.T) {
 	<-s.Done()
 }
 
-// FuzzReceive: whatever a page says, the session answers or refuses.
+// FuzzReceive: any text is answered or refused.
 func FuzzReceive(f *testing.F) {
 	for _, text := range []string{hello, `{"ch":"a","type":"open","data":{"kind":"echo"}}`, `{"ch":"a","type":"end"}`, `{"type":"ack","data":{"n":1}}`, `{"ch":"a","type":"x","data":[]}`, "{"} {
 		f.Add([]byte(text))
@@ -345,8 +344,8 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestAnswersThatWait are bounded: who opens what cannot be opened, or says hello, and
-// takes no answer, is not heard for ever.
+// TestAnswersThatWait: a page that takes no answers can only cause a limited number of
+// them.
 func TestAnswersThatWait(t *testing.T) {
 	for _, text := range []string{
 		hello,
@@ -357,68 +356,68 @@ func TestAnswersThatWait(t *testing.T) {
 			p := newPage(t, session.Config{Limits: session.Limits{Window: 2, Queue: 5}, Kinds: map[string]session.Kind{
 				"short": func(context.Context, *session.Channel) error { return errors.New("no") },
 			}}, false)
-			p.say(hello)
+			p.send(hello)
 			synctest.Wait()
-			heard := 0
+			accepted := 0
 			for range 100 {
 				if err := p.s.Receive([]byte(text)); err != nil {
-					if !strings.Contains(err.Error(), "the page takes none") {
+					if !strings.Contains(err.Error(), "wait for the page") {
 						t.Errorf("%s: %v", text, err)
 					}
 					break
 				}
-				heard++
+				accepted++
 				synctest.Wait()
 			}
-			if heard < 5 || heard > 8 {
-				t.Errorf("%s is heard %d times", text, heard)
+			if accepted < 5 || accepted > 8 {
+				t.Errorf("%s is accepted %d times", text, accepted)
 			}
 			n := len(strings.Fields(p.types()))
-			p.say(`{"type":"ack","data":{"n":%d}}`, n)
+			p.send(`{"type":"ack","data":{"n":%d}}`, n)
 			synctest.Wait()
-			p.say(`{"type":"ack","data":{"n":%d}}`, n+1)
+			p.send(`{"type":"ack","data":{"n":%d}}`, n+1)
 		})
 	}
 }
 
-// unspeakable cannot be encoded, which shows only after a while.
-type unspeakable struct{ begun, end chan struct{} }
+// failingData takes a while and then fails to be encoded.
+type failingData struct{ begun, end chan struct{} }
 
-func (u unspeakable) MarshalJSON() ([]byte, error) {
+func (u failingData) MarshalJSON() ([]byte, error) {
 	close(u.begun)
 	<-u.end
 	return nil, errors.New("no words")
 }
 
-// TestPlaceGivenBack: a message that cannot be encoded gives its place in the window to
-// one that waits for it.
+// TestPlaceGivenBack: a message that cannot be encoded frees its place in the window for
+// a waiting one.
 func TestPlaceGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		u := unspeakable{make(chan struct{}), make(chan struct{})}
+		u := failingData{make(chan struct{}), make(chan struct{})}
 		p := newPage(t, session.Config{Limits: session.Limits{Window: 1}, Kinds: map[string]session.Kind{
 			"offers": func(ctx context.Context, ch *session.Channel) error {
 				if sent, err := ch.Offer("frames", u); sent || err == nil || !strings.Contains(err.Error(), "no words") {
 					t.Errorf("sent %v, %v", sent, err)
 				}
-				<-ctx.Done() // its own end would take the place
+				<-ctx.Done() // the end of this channel would take the place
 				return nil
 			},
 			"sends": func(ctx context.Context, ch *session.Channel) error { return ch.Send(ctx, "waited", nil) },
 		}}, false)
-		p.say(hello)
+		p.send(hello)
 		synctest.Wait()
-		p.say(`{"type":"ack","data":{"n":1}}`)
-		p.say(`{"ch":"a","type":"open","data":{"kind":"offers"}}`)
+		p.send(`{"type":"ack","data":{"n":1}}`)
+		p.send(`{"ch":"a","type":"open","data":{"kind":"offers"}}`)
 		<-u.begun
-		p.say(`{"ch":"b","type":"open","data":{"kind":"sends"}}`)
+		p.send(`{"ch":"b","type":"open","data":{"kind":"sends"}}`)
 		synctest.Wait()
 		if got := p.types(); got != "hello" {
-			t.Fatalf("in a full window it is told %s", got)
+			t.Fatalf("in a full window it receives %s", got)
 		}
 		close(u.end)
 		synctest.Wait()
 		if got := p.types(); got != "hello b:waited" {
-			t.Errorf("with a place given back it is told %s", got)
+			t.Errorf("with a free place it receives %s", got)
 		}
 	})
 }

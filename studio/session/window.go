@@ -6,68 +6,68 @@ import (
 	"sync"
 )
 
-// window counts the messages on their way: those sent and not acknowledged.
+// window counts the messages that were sent and not acknowledged.
 type window struct {
-	most int64
+	size int64
 
 	mu          sync.Mutex
 	sent, acked int64
-	moved       chan struct{} // closed when there is room again
+	freed       chan struct{} // closed when there is room again
 }
 
-func newWindow(most int) *window { return &window{most: int64(most), moved: make(chan struct{})} }
+func newWindow(size int) *window { return &window{size: int64(size), freed: make(chan struct{})} }
 
-// try takes a place, if there is one.
-func (w *window) try() bool {
+// tryTake takes a place if there is one.
+func (w *window) tryTake() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.sent-w.acked >= w.most {
+	if w.sent-w.acked >= w.size {
 		return false
 	}
 	w.sent++
 	return true
 }
 
-// back gives a place back that was not used.
-func (w *window) back() {
+// giveBack returns an unused place.
+func (w *window) giveBack() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sent--
-	w.stir()
+	w.notify()
 }
 
-// wait takes a place as soon as there is one.
-func (w *window) wait(ctx context.Context) error {
+// take waits for a place and takes it.
+func (w *window) take(ctx context.Context) error {
 	for {
 		w.mu.Lock()
-		if w.sent-w.acked < w.most {
+		if w.sent-w.acked < w.size {
 			w.sent++
 			w.mu.Unlock()
 			return nil
 		}
-		moved := w.moved
+		freed := w.freed
 		w.mu.Unlock()
 		select {
-		case <-moved:
+		case <-freed:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// acknowledge notes that n messages have come so far.
+// acknowledge notes that the page has received n messages in all.
 func (w *window) acknowledge(n int64) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if n < w.acked || n > w.sent {
-		return fmt.Errorf("%d messages are acknowledged, of %d that were sent and %d acknowledged before", n, w.sent, w.acked)
+		return fmt.Errorf("acknowledgement of %d messages: %d were sent and %d acknowledged before", n, w.sent, w.acked)
 	}
 	w.acked = n
-	w.stir()
+	w.notify()
 	return nil
 }
 
-func (w *window) stir() {
-	close(w.moved)
-	w.moved = make(chan struct{})
+func (w *window) notify() {
+	close(w.freed)
+	w.freed = make(chan struct{})
 }
