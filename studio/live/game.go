@@ -1,10 +1,10 @@
-// Package live lets any number of viewers follow games that are played elsewhere in
-// the program, as by a server.
+// Package live lets viewers follow games that the program plays for others, as a server
+// does.
 //
-// The game never waits for a viewer: [Game.Show] writes what has changed once, for
-// all of them, and each is sent it at its own pace. Who falls behind is sent several
-// turns at once, then only the latest position, and is let go when it takes nothing
-// for a while. What is kept is bounded, however long the game and however many look.
+// The game never waits for a viewer. [Game.Show] encodes each change once, and every
+// viewer receives the changes at its own pace. A slow viewer receives several turns at
+// once, or only the latest position, and is disconnected when it takes nothing for a
+// while. Memory is bounded for any length of the game and any number of viewers.
 package live
 
 import (
@@ -23,24 +23,24 @@ import (
 )
 
 const (
-	mostTurns = 256     // changes
-	mostBytes = 1 << 20 // of them
-	patience  = 15 * time.Second
+	maxTurns    = 256     // changes that are kept
+	maxBytes    = 1 << 20 // bytes of those
+	sendTimeout = 15 * time.Second
 )
 
-// About is what a game is, for who opens it.
-type About struct {
+// Description describes a game to its viewers.
+type Description struct {
 	Title string       `json:"title"`
 	Rules string       `json:"rules"`
 	Board frames.Board `json:"board"`
-	Lanes [1]Table     `json:"lanes"`
-	First int          `json:"first"` // the turn that is known first
-	Turns int          `json:"turns"` // the last one
+	Lanes [1]Players   `json:"lanes"`
+	First int          `json:"first"` // first turn that is known
+	Turns int          `json:"turns"` // last turn
 	Over  bool         `json:"over"`
 }
 
-// Table is who plays.
-type Table struct {
+// Players are the players of a game.
+type Players struct {
 	Seats []Seat `json:"seats"`
 }
 
@@ -50,35 +50,35 @@ type Seat struct {
 	Color string `json:"color,omitempty"`
 }
 
-// Game is a game that is played elsewhere. It is safe for concurrent use.
+// Game is a game with viewers. It is safe for concurrent use.
 type Game struct {
-	about About
+	about Description
 	names english.Snakes
 
 	mu      sync.Mutex
 	last    *ouro.State
-	gone    []int    // seats of snakes that are not told of any more
-	key     []byte   // the position of last, nil where nobody has asked for it
-	from    int      // the turn before that of changes[0]
-	changes [][]byte // that lead to from+1 and so on
+	gone    []int    // seats of snakes without further news
+	key     []byte   // encoded last position; nil until needed
+	from    int      // turn before changes[0]
+	changes [][]byte // one for each turn after from
 	size    int      // bytes of changes
 	ended   *frames.Ended
-	news    chan struct{} // closed when there is something new
+	changed chan struct{} // closed at the next change
 }
 
-// NewGame is a game in which nothing has been shown yet.
+// NewGame returns a game without a position.
 func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
-	g := &Game{news: make(chan struct{})}
-	g.about = About{Title: title, Rules: rules, Board: frames.BoardOf(grid), Lanes: [1]Table{{seats}}}
+	g := &Game{changed: make(chan struct{})}
+	g.about = Description{Title: title, Rules: rules, Board: frames.BoardOf(grid), Lanes: [1]Players{{seats}}}
 	for _, seat := range seats {
 		g.names = append(g.names, seat.Name)
 	}
 	return g
 }
 
-// Show tells all viewers of the next position, now or when they come, and waits for none
-// of them. The snakes in the seats that are gone lie dead of an unknown cause. The caller
-// must not change s afterwards. A position of a turn that was shown already is ignored.
+// Show passes the next position to all viewers, present and future, without waiting. The
+// snakes in the seats gone are dead, of an unknown cause. The caller must not change s
+// afterwards. A position that is not newer is ignored.
 func (g *Game) Show(s *ouro.State, gone ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -98,35 +98,35 @@ func (g *Game) Show(s *ouro.State, gone ...int) {
 		g.about.First = s.Turn
 	}
 	g.last, g.gone, g.key = s, gone, nil
-	g.stir()
+	g.notify()
 }
 
 func (g *Game) add(change []byte) {
 	g.changes, g.size = append(g.changes, change), g.size+len(change)
-	for len(g.changes) > mostTurns || g.size > mostBytes {
+	for len(g.changes) > maxTurns || g.size > maxBytes {
 		g.size -= len(g.changes[0])
 		g.changes[0] = nil
 		g.changes, g.from = g.changes[1:], g.from+1
 	}
 }
 
-func (g *Game) stir() {
-	close(g.news)
-	g.news = make(chan struct{})
+func (g *Game) notify() {
+	close(g.changed)
+	g.changed = make(chan struct{})
 }
 
-// End tells all viewers how the game ended.
+// End ends the game for all viewers.
 func (g *Game) End(e frames.Ended) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.ended == nil {
 		g.ended, g.key = &e, nil
 		g.changes, g.size = nil, 0
-		g.stir()
+		g.notify()
 	}
 }
 
-// Turn is the last turn that was shown, and whether the game is over.
+// Turn returns the last turn shown, and whether the game is over.
 func (g *Game) Turn() (turn int, over bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -136,8 +136,8 @@ func (g *Game) Turn() (turn int, over bool) {
 	return turn, g.ended != nil
 }
 
-// Lane is the last position as package frames writes it, nil where there is none.
-// It is written once for all.
+// Lane returns the last position as package frames writes it, or nil. It is encoded once
+// for all viewers.
 func (g *Game) Lane() json.RawMessage {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -148,7 +148,7 @@ func (g *Game) lane() json.RawMessage {
 	if g.key == nil && g.last != nil {
 		l := frames.Of(g.last, g.names)
 		l.Ended = g.ended
-		for seat := range l.Snakes { // of which nobody has told how they died
+		for seat := range l.Snakes { // the cause of these deaths is unknown
 			if slices.Contains(g.gone, seat) {
 				l.Snakes[seat].Dead = "out of the game"
 			}
@@ -159,9 +159,9 @@ func (g *Game) lane() json.RawMessage {
 }
 
 // errSlow ends the channel of a viewer.
-var errSlow = errors.New("the page took nothing of the game for a while, so it is not told any more")
+var errSlow = errors.New("the page is too slow to follow the game")
 
-// Follow tells a viewer of the game until it ends, or ctx does.
+// Follow sends the game to a viewer until ctx ends.
 func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	g.mu.Lock()
 	about := g.about
@@ -173,12 +173,12 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	if err := send(ctx, ch, session.Opened, about); err != nil {
 		return err
 	}
-	at, whole, over := 0, true, false // the turn that the viewer has; it needs the whole position
+	at, whole, over := 0, true, false // the viewer's turn; whether it needs a whole position
 	for !over {
-		kind, data, turn, last, news := g.next(at, whole)
+		kind, data, turn, last, changed := g.next(at, whole)
 		if kind == "" {
 			select {
-			case <-news:
+			case <-changed:
 				continue
 			case <-ctx.Done():
 				return nil
@@ -189,7 +189,7 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 		}
 		at, whole, over = turn, false, last
 	}
-	for { // it stays open, so that the page can ask for the position
+	for { // the page can still request the position
 		m, err := ch.Next(ctx)
 		if err != nil {
 			return nil
@@ -204,24 +204,24 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// next is what is told to a viewer who has the position of a turn, which may need the
-// whole of one: the type of a message and its data, the turn that this leads to, and
-// whether it is the last; or what to wait for.
-func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn int, last bool, news <-chan struct{}) {
+// next returns the next message for a viewer with the position of a turn, or who needs a
+// whole one: its type and data, the turn after it and whether that is the last; or, with
+// an empty type, the channel to wait for.
+func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn int, last bool, changed <-chan struct{}) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
 	case g.last == nil || !whole && g.ended == nil && at == g.last.Turn:
-		return "", nil, at, false, g.news
+		return "", nil, at, false, g.changed
 	case whole || g.ended != nil || at < g.from:
 		turn := strconv.Itoa(g.last.Turn)
-		return "key", wrapped(`{"turn":`+turn+`,"turns":`+turn+`,"lanes":[`, [][]byte{g.lane()}, `]}`), g.last.Turn, g.ended != nil, nil
+		return "key", joined(`{"turn":`+turn+`,"turns":`+turn+`,"lanes":[`, [][]byte{g.lane()}, `]}`), g.last.Turn, g.ended != nil, nil
 	}
-	return "frames", wrapped(`{"from":`+strconv.Itoa(at)+`,"lanes":[[`, g.changes[at-g.from:], `]]}`), g.last.Turn, false, nil
+	return "frames", joined(`{"from":`+strconv.Itoa(at)+`,"lanes":[[`, g.changes[at-g.from:], `]]}`), g.last.Turn, false, nil
 }
 
-// wrapped are texts with commas between them.
-func wrapped(before string, texts [][]byte, after string) json.RawMessage {
+// joined returns texts separated by commas, with a prefix and a suffix.
+func joined(before string, texts [][]byte, after string) json.RawMessage {
 	n := len(before) + len(after)
 	for _, t := range texts {
 		n += len(t) + 1
@@ -236,9 +236,9 @@ func wrapped(before string, texts [][]byte, after string) json.RawMessage {
 	return append(b, after...)
 }
 
-// send gives a viewer its time to take a message.
+// send sends a message within sendTimeout.
 func send(ctx context.Context, ch *session.Channel, kind string, data any) error {
-	wait, cancel := context.WithTimeout(ctx, patience)
+	wait, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	err := ch.Send(wait, kind, data)
 	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {

@@ -19,11 +19,11 @@ import (
 func always(int) bool { return true }
 func never(int) bool  { return false }
 
-// following is the one kind of channel that follows g.
-func following(g *Game) map[string]session.Kind { return map[string]session.Kind{"live": g.Follow} }
+// kindsOf returns the kinds with one that follows g.
+func kindsOf(g *Game) map[string]session.Kind { return map[string]session.Kind{"live": g.Follow} }
 
-// TestViewers: whoever comes, early or late, has the position of the game at its end,
-// told turn by turn or not, and what is between is what was shown.
+// TestViewers: every viewer, early or late, has the last position in the end, and only
+// positions that were shown before.
 func TestViewers(t *testing.T) {
 	for seed := range uint64(6) {
 		synctest.Test(t, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestViewers(t *testing.T) {
 					g = NewGame("game", "standard", s.Grid, seats(4))
 				}
 				if n++; n%9 == 1 {
-					viewers = append(viewers, view(t, following(g), map[string]any{}, always), view(t, following(g), map[string]any{}, func(i int) bool { return i%50 == 0 }))
+					viewers = append(viewers, view(t, kindsOf(g), map[string]any{}, always), view(t, kindsOf(g), map[string]any{}, func(i int) bool { return i%50 == 0 }))
 				}
 				g.Show(s)
 				if n%5 == 0 {
@@ -56,11 +56,11 @@ func TestViewers(t *testing.T) {
 					t.Errorf("seed %d, viewer %d: %+v, want %+v", seed, i, v.lane, want)
 				}
 				if i == 0 && v.turns < n-6 {
-					t.Errorf("seed %d: the first was told %d turns of %d", seed, v.turns, n)
+					t.Errorf("seed %d: the first received %d turns of %d", seed, v.turns, n)
 				}
 				v.mu.Unlock()
 			}
-			late := view(t, following(g), map[string]any{}, always)
+			late := view(t, kindsOf(g), map[string]any{}, always)
 			synctest.Wait()
 			if late.keys != 1 || !reflect.DeepEqual(late.lane, want) {
 				t.Error("who comes after the end is not told of it")
@@ -72,17 +72,16 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// TestSlowViewer: the game never waits for who takes nothing; what is kept for him is
-// bounded; when he comes to himself he has the latest position, and if he does not he
-// is let go.
+// TestSlowViewer: the game never waits for a slow viewer, whose memory is bounded; the
+// viewer receives the latest position later, or is disconnected.
 func TestSlowViewer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		grid := ouro.MustGrid(30, 30)
 		g := NewGame("game", "standard", grid, seats(1))
-		deaf := view(t, following(g), map[string]any{}, never)
+		deaf := view(t, kindsOf(g), map[string]any{}, never)
 		awake := false
-		slow := view(t, following(g), map[string]any{}, func(int) bool { return awake })
-		quick := view(t, following(g), map[string]any{}, always)
+		slow := view(t, kindsOf(g), map[string]any{}, func(int) bool { return awake })
+		quick := view(t, kindsOf(g), map[string]any{}, always)
 		s := ouro.NewState(grid)
 		s.AddSnake(0, 0, 0)
 		began, before := time.Now(), uint64(0)
@@ -103,12 +102,12 @@ func TestSlowViewer(t *testing.T) {
 			t.Errorf("the heap grew from %d to %d", before, after)
 		}
 		if quick.turns != turns-1 || quick.lane.Turn != turns-1 {
-			t.Errorf("the quick one has turn %d by %d changes", quick.lane.Turn, quick.turns)
+			t.Errorf("the fast one has turn %d by %d changes", quick.lane.Turn, quick.turns)
 		}
-		if len(g.changes) > mostTurns || g.size > mostBytes {
+		if len(g.changes) > maxTurns || g.size > maxBytes {
 			t.Errorf("%d changes of %d bytes are kept", len(g.changes), g.size)
 		}
-		time.Sleep(patience - time.Second)
+		time.Sleep(sendTimeout - time.Second)
 		slow.mu.Lock()
 		awake = true
 		n := slow.n
@@ -126,10 +125,10 @@ func TestSlowViewer(t *testing.T) {
 		if deaf.failed != "" || deaf.lane.Turn > 100 {
 			t.Error("the deaf one hears")
 		}
-		deaf.say(`{"type":"ack","data":{"n":` + string(digits(deaf.n)) + `}}`)
+		deaf.send(`{"type":"ack","data":{"n":` + string(digits(deaf.n)) + `}}`)
 		synctest.Wait()
 		if deaf.failed != errSlow.Error() {
-			t.Errorf("the deaf one is not let go: %q", deaf.failed)
+			t.Errorf("the silent one is not disconnected: %q", deaf.failed)
 		}
 		for _, v := range []*viewer{deaf, slow, quick} {
 			v.s.Close()
@@ -151,13 +150,13 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestGaps: turns that are missing, repeated or out of order confuse nobody.
+// TestGaps: missing, repeated and late turns do no harm.
 func TestGaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []*ouro.State
 		play(t, 2, 3, 60, func(s *ouro.State) { all = append(all, s) })
 		g := NewGame("game", "standard", all[0].Grid, seats(2))
-		v := view(t, following(g), map[string]any{}, always)
+		v := view(t, kindsOf(g), map[string]any{}, always)
 		var last *ouro.State
 		for i, s := range all {
 			if i%7 == 3 {
@@ -179,9 +178,9 @@ func TestGaps(t *testing.T) {
 	})
 }
 
-// TestHall: a game is told by requests that know of living snakes alone, and in any
-// order; who looks sees each snake in its seat until the end.
-func TestHall(t *testing.T) {
+// TestGames: each snake stays in its seat to the end of a game, although requests list
+// only living snakes in any order.
+func TestGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewGames()
 		ids := []string{"a", "b", "c", "d"}
@@ -203,7 +202,7 @@ func TestHall(t *testing.T) {
 		n := 0
 		play(t, 4, 5, 400, func(s *ouro.State) {
 			h.Update(move(s, false))
-			h.Update(move(s, false)) // for another snake of ours
+			h.Update(move(s, false)) // for another of our snakes
 			if v == nil {
 				v = view(t, h.Kinds(), map[string]any{"game": "g"}, always)
 			}
@@ -223,73 +222,72 @@ func TestHall(t *testing.T) {
 		if v.lane.Ended == nil || v.lane.Turn != last.Turn || v.turns < n/2 {
 			t.Errorf("at the end it has %+v, by %d turns of %d", v.lane, v.turns, n)
 		}
-		told := map[string]int{}
-		now := h.now(told)
+		sentTurns := map[string]int{}
+		now := h.now(sentTurns)
 		if len(now.Games) != 1 || now.Games[0].Lane == nil || !now.Games[0].Over || now.Count.Moves != 2*n || now.Count.P50 != 1.26 && now.Count.P50 != 1 || len(now.Count.Edges) != len(now.Count.Latency)+1 {
 			t.Errorf("%+v", now)
 		}
-		if again := h.now(told); again.Games[0].Lane != nil {
+		if again := h.now(sentTurns); again.Games[0].Lane != nil {
 			t.Error("what was told is told again")
 		}
 		time.Sleep(keepOver + keepIdle)
-		if now := h.now(told); len(now.Games) != 0 || len(told) != 0 {
+		if now := h.now(sentTurns); len(now.Games) != 0 || len(sentTurns) != 0 {
 			t.Error("a game that is over is kept")
 		}
 		v.s.Close()
 	})
 }
 
-// TestHallIsBounded: many games do not add up.
-func TestHallIsBounded(t *testing.T) {
+// TestGamesAreBounded: the memory for many games is bounded.
+func TestGamesAreBounded(t *testing.T) {
 	h := NewGames()
 	s := ouro.NewState(ouro.MustGrid(7, 7))
 	s.AddSnake(3)
-	for i := range 5 * mostGames {
+	for i := range 5 * maxGames {
 		h.Update(Move{Game: string(digits(i)), State: s, IDs: []string{"a"}, Names: []string{"x"}, Depth: i - 10, Took: time.Duration(i) * time.Second})
 	}
-	if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 4*mostGames || d.Games[0].ID != string(digits(mostGames-1)) {
+	if d := h.now(map[string]int{}); len(d.Games) != maxGames || d.More != 4*maxGames || d.Games[0].ID != string(digits(maxGames-1)) {
 		t.Errorf("%d games are kept and %d counted, the last %s", len(d.Games), d.More, d.Games[0].ID)
 	}
-	if d := h.now(map[string]int{}); len(d.Count.Latency) > bins || len(d.Count.Depth) > mostDepth+1 || d.Count.Games != 5*mostGames {
+	if d := h.now(map[string]int{}); len(d.Count.Latency) > bins || len(d.Count.Depth) > maxDepth+1 || d.Count.Games != 5*maxGames {
 		t.Errorf("%+v", d.Count)
 	}
 }
 
-// TestHallIsFull: a game is told to its end, however many others are played beside it;
-// one that has no place has one when another is over, and nobody waits for a game of
-// which nothing is heard.
-func TestHallIsFull(t *testing.T) {
+// TestMoreGamesThanPlaces: a game stays followable to its end; a game without a place
+// gets one when another is over, and idle games are removed.
+func TestMoreGamesThanPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewGames()
-		tell := func(game, turn int, over bool) {
+		update := func(game, turn int, over bool) {
 			s := ouro.NewState(ouro.MustGrid(7, 7))
 			s.AddSnake(3)
 			s.Turn = turn
 			h.Update(Move{Game: string(digits(game)), State: s, IDs: []string{"a"}, Names: []string{"x"}, You: "a", Snake: "spot", Over: over})
 		}
-		const games = mostGames + 10
-		tell(0, 0, false)
+		const games = maxGames + 10
+		update(0, 0, false)
 		v := view(t, h.Kinds(), map[string]any{"game": string(digits(0))}, always)
 		for turn := range 20 {
 			for game := range games {
-				tell(game, turn, false)
+				update(game, turn, false)
 			}
 		}
 		synctest.Wait()
-		if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 10 || d.Count.Games != games || v.lane.Turn != 19 || len(h.games[string(digits(0))].changes) != 19 {
+		if d := h.now(map[string]int{}); len(d.Games) != maxGames || d.More != 10 || d.Count.Games != games || v.lane.Turn != 19 || len(h.games[string(digits(0))].changes) != 19 {
 			t.Errorf("%d games are shown, %d more, %d counted; the first is at turn %d", len(d.Games), d.More, d.Count.Games, v.lane.Turn)
 		}
-		tell(1, 20, true)
-		tell(games-1, 20, false)
-		if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 9 || d.Games[0].ID != string(digits(games-1)) || d.Count.Games != games {
+		update(1, 20, true)
+		update(games-1, 20, false)
+		if d := h.now(map[string]int{}); len(d.Games) != maxGames || d.More != 9 || d.Games[0].ID != string(digits(games-1)) || d.Count.Games != games {
 			t.Errorf("when one is over, %d games are shown, %d more, %d counted", len(d.Games), d.More, d.Count.Games)
 		}
-		tell(games-2, 20, true) // of which nobody was shown anything
+		update(games-2, 20, true) // games that no page has received
 		if d := h.now(map[string]int{}); d.More != 8 {
 			t.Errorf("%d more games", d.More)
 		}
-		time.Sleep(keepIdle + 2*sweeping)
-		if d := h.now(map[string]int{}); len(d.Games) != 0 || d.More != 0 || h.shown != 0 {
+		time.Sleep(keepIdle + 2*sweepEvery)
+		if d := h.now(map[string]int{}); len(d.Games) != 0 || d.More != 0 || h.followable != 0 {
 			t.Errorf("after a while, %d games are shown, %d more", len(d.Games), d.More)
 		}
 		synctest.Wait()
@@ -300,14 +298,14 @@ func TestHallIsFull(t *testing.T) {
 	})
 }
 
-// TestTidy: figures have three digits when they are written, whatever they are.
+// TestTidy: figures are written with three digits.
 func TestTidy(t *testing.T) {
 	for i := range bins + 1 {
-		if text, err := json.Marshal(tidy(bound(i))); err != nil || len(strings.TrimLeft(strings.ReplaceAll(string(text), ".", ""), "0")) > 6 {
+		if text, err := json.Marshal(roundFigure(bound(i))); err != nil || len(strings.TrimLeft(strings.ReplaceAll(string(text), ".", ""), "0")) > 6 {
 			t.Errorf("bin %d begins at %s", i, text)
 		}
 	}
-	if tidy(6.309573) != 6.31 || tidy(0) != 0 || tidy(158489) != 158000 {
+	if roundFigure(6.309573) != 6.31 || roundFigure(0) != 0 || roundFigure(158489) != 158000 {
 		t.Error("other digits")
 	}
 }

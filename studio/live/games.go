@@ -18,70 +18,69 @@ import (
 )
 
 const (
-	mostGames = 64               // that can be followed
-	mostKnown = 1024             // that are counted as one game, not by each of their moves
-	mostShown = 12               // boards that a page is sent
-	sweeping  = time.Second      // from one look at what is old to the next
-	keepOver  = 20 * time.Second // a game that is over
-	keepIdle  = time.Minute      // one of which nothing was heard
-	tellEvery = 500 * time.Millisecond
+	maxGames   = 64               // followable games
+	maxKnown   = 1024             // games, so that further moves of each count as one game
+	maxBoards  = 12               // boards sent to a page
+	sweepEvery = time.Second      // between removals of old games
+	keepOver   = 20 * time.Second // after the end of a game
+	keepIdle   = time.Minute      // after the last move of a game
+	sendEvery  = 500 * time.Millisecond
 )
 
-// Move is an answer that a server gave, or the end of a game.
+// Move is an answer of a server, or the end of a game.
 type Move struct {
 	Game, Title, Rules string
-	State              *ouro.State // that was asked about; nobody changes it any more
-	IDs, Names         []string    // of its snakes; some that were there before may be missing
+	State              *ouro.State // position of the request; not changed any more
+	IDs, Names         []string    // of the snakes in State
 	Snake              string      // that answered
 	You                string      // its ID
 	Took               time.Duration
 	Depth              int
 	Failed             bool // the answer was not the solver's
-	Over               bool // nothing is asked; the game has ended
+	Over               bool // the end of the game, without an answer
 }
 
-// Games has the games that a server plays just now, for pages that look. Its methods
-// may be called from any goroutine; [Games.Update] is for the server and does not wait
-// for anybody.
+// Games are the current games of a server, for pages to follow. It is safe for concurrent
+// use; [Games.Update] never waits for a page.
 type Games struct {
-	mu    sync.Mutex
-	games map[string]*match
-	shown int // that can be followed
-	count counts
-	began time.Time
-	swept time.Time
+	mu         sync.Mutex
+	games      map[string]*match
+	followable int // number of games with a Game
+	count      counts
+	began      time.Time
+	lastSweep  time.Time
 }
 
 type match struct {
-	*Game  // nil of one that there was no place for yet
-	id     string
-	ids    []string // of the snakes, by seat
-	ours   map[string]string
-	heard  time.Time
-	number int // of all games
+	*Game    // nil while there is no place to follow it
+	id       string
+	ids      []string // of the snakes, by seat
+	ours     map[string]string
+	lastMove time.Time
+	number   int // among all games
 }
 
-// NewGames is a games without games.
+// NewGames returns an empty Games.
 func NewGames() *Games {
-	return &Games{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, mostDepth+1)}}
+	return &Games{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, maxDepth+1)}}
 }
 
-// Tell notes what was answered, and shows the position to who looks at the game.
+// Update counts a move and shows its position to the viewers of the game.
 func (h *Games) Update(m Move) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := time.Now()
-	h.forget(now)
+	h.sweep(now)
 	if !m.Over {
 		h.count.add(&m)
 	}
 	g := h.games[m.Game]
 	if g == nil || g.Game != nil && !g.has(m.IDs) {
-		if g = h.meet(&m); g == nil {
+		if g = h.addGame(&m); g == nil {
 			return
 		}
 	}
-	g.heard = now
+	g.lastMove = now
 	if g.Game == nil && !h.open(g, &m) {
 		if m.Over {
 			h.drop(g)
@@ -92,7 +91,7 @@ func (h *Games) Update(m Move) {
 		g.ours[m.You] = m.Snake
 	}
 	if m.State != nil {
-		s, gone := arranged(g, &m)
+		s, gone := inSeats(g, &m)
 		g.Show(s, gone...)
 	}
 	if m.Over {
@@ -100,25 +99,25 @@ func (h *Games) Update(m Move) {
 	}
 }
 
-// forget lets go of games that are over, and of those that nothing was heard of.
-func (h *Games) forget(now time.Time) {
-	if now.Sub(h.swept) < sweeping {
+// sweep removes games that are over or idle.
+func (h *Games) sweep(now time.Time) {
+	if now.Sub(h.lastSweep) < sweepEvery {
 		return
 	}
-	h.swept = now
+	h.lastSweep = now
 	for _, g := range h.games {
-		if quiet := now.Sub(g.heard); quiet > keepIdle || g.over() && quiet > keepOver {
+		if quiet := now.Sub(g.lastMove); quiet > keepIdle || g.over() && quiet > keepOver {
 			h.drop(g)
 		}
 	}
 }
 
-// drop lets go of a game. Who follows it is told that it is over.
+// drop removes a game and ends it for its viewers.
 func (h *Games) drop(g *match) {
 	delete(h.games, g.id)
 	if g.Game != nil {
-		h.shown--
-		g.End(frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "nothing more was heard of it"})
+		h.followable--
+		g.End(frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "no more moves were received"})
 	}
 }
 
@@ -130,17 +129,17 @@ func (g *match) over() bool {
 	return over
 }
 
-// has tells whether all these snakes are of the game.
+// has reports whether all these snakes are in the game.
 func (g *match) has(ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(g.ids, id) })
 }
 
-// meet notes a new game; nil if it has ended or there are too many.
-func (h *Games) meet(m *Move) *match {
-	if m.Over || m.State == nil || h.games[m.Game] == nil && len(h.games) >= mostKnown {
+// addGame adds a new game, or returns nil if it is over or there are too many.
+func (h *Games) addGame(m *Move) *match {
+	if m.Over || m.State == nil || h.games[m.Game] == nil && len(h.games) >= maxKnown {
 		return nil
 	}
-	if old := h.games[m.Game]; old != nil { // another one of this name
+	if old := h.games[m.Game]; old != nil { // another game with the same ID
 		h.drop(old)
 	}
 	h.count.games++
@@ -149,10 +148,9 @@ func (h *Games) meet(m *Move) *match {
 	return g
 }
 
-// open makes that a game can be followed from this position on, if there is a place:
-// it takes none from games that are played.
+// open makes a game followable from this position on, if there is a place.
 func (h *Games) open(g *match, m *Move) bool {
-	if m.Over || m.State == nil || !h.room() {
+	if m.Over || m.State == nil || !h.makeRoom() {
 		return false
 	}
 	seats := make([]Seat, len(m.IDs))
@@ -161,18 +159,18 @@ func (h *Games) open(g *match, m *Move) bool {
 		seats[i] = Seat{Name: names[i], Color: palette.Snake(i).String()}
 	}
 	g.Game, g.ids = NewGame(m.Title, m.Rules, m.State.Grid, seats), slices.Clone(m.IDs)
-	h.shown++
+	h.followable++
 	return true
 }
 
-// room makes a place for a game, if there is none, where one is over.
-func (h *Games) room() bool {
-	if h.shown < mostGames {
+// makeRoom reports whether there is a place, which may be that of a game that is over.
+func (h *Games) makeRoom() bool {
+	if h.followable < maxGames {
 		return true
 	}
 	var oldest *match
 	for _, g := range h.games {
-		if g.over() && (oldest == nil || g.heard.Before(oldest.heard)) {
+		if g.over() && (oldest == nil || g.lastMove.Before(oldest.lastMove)) {
 			oldest = g
 		}
 	}
@@ -183,9 +181,9 @@ func (h *Games) room() bool {
 	return true
 }
 
-// arranged is the position with each snake in the seat that it had at first. One that
-// has gone lies where it was, dead.
-func arranged(g *match, m *Move) (s *ouro.State, gone []int) {
+// inSeats returns the position with each snake in its first seat. A missing snake keeps
+// its last cells, dead.
+func inSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	s = m.State.Clone()
 	there := s.Snakes
 	g.mu.Lock()
@@ -208,7 +206,7 @@ func arranged(g *match, m *Move) (s *ouro.State, gone []int) {
 	return s, gone
 }
 
-// ending is how a game ended, as far as its last position tells.
+// ending returns the end of a game as its last position shows it.
 func ending(names english.Snakes, m *Move) frames.Ended {
 	e := frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "over"}
 	if m.State == nil {
@@ -232,7 +230,7 @@ func ending(names english.Snakes, m *Move) frames.Ended {
 	return e
 }
 
-// gameData is a game as the page lists it.
+// gameData is a game in the page's list.
 type gameData struct {
 	ID    string          `json:"id"`
 	N     int             `json:"n"`
@@ -241,20 +239,20 @@ type gameData struct {
 	Over  bool            `json:"over,omitempty"`
 	Board frames.Board    `json:"board"`
 	Seats []Seat          `json:"seats"`
-	Ours  []string        `json:"ours"`           // names of our solvers in it
-	Lane  json.RawMessage `json:"lane,omitempty"` // the position, if it is a new one
+	Ours  []string        `json:"ours"`           // names of our solvers
+	Lane  json.RawMessage `json:"lane,omitempty"` // the position, if it is new
 }
 
-// nowData is what the page is told again and again.
+// nowData is the message that a page receives again and again.
 type nowData struct {
 	Games []gameData `json:"games"`
-	More  int        `json:"more"` // games at play that cannot be followed
+	More  int        `json:"more"` // games without a place to follow them
 	Count countsData `json:"counts"`
 	Up    float64    `json:"up"` // seconds since the start
 }
 
-// Kinds are those of channels on which a games is looked at: "serving" lists the games
-// with their boards and figures, "live" follows one.
+// Kinds returns the kinds of channels of these games: "serving" lists the games with
+// their boards and figures, "live" follows one.
 func (h *Games) Kinds() map[string]session.Kind {
 	return map[string]session.Kind{"serving": h.serve, "live": h.follow}
 }
@@ -263,11 +261,11 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
 	}
-	told := map[string]int{} // turns, by game
-	ticker := time.NewTicker(tellEvery)
+	sentTurns := map[string]int{} // by game
+	ticker := time.NewTicker(sendEvery)
 	defer ticker.Stop()
 	for {
-		if err := ch.Send(ctx, "now", h.now(told)); err != nil {
+		if err := ch.Send(ctx, "now", h.now(sentTurns)); err != nil {
 			return err
 		}
 		select {
@@ -279,10 +277,10 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// now is the state of things for a page that was told these turns.
-func (h *Games) now(told map[string]int) nowData {
+// now returns the state for a page with these turns, and updates them.
+func (h *Games) now(sentTurns map[string]int) nowData {
 	h.mu.Lock()
-	h.forget(time.Now())
+	h.sweep(time.Now())
 	all := make([]*match, 0, len(h.games))
 	for _, g := range h.games {
 		if g.Game != nil {
@@ -303,33 +301,33 @@ func (h *Games) now(told map[string]int) nowData {
 		if over {
 			stamp++
 		}
-		if i < mostShown && told[g.id] != stamp {
-			told[g.id] = stamp
+		if i < maxBoards && sentTurns[g.id] != stamp {
+			sentTurns[g.id] = stamp
 			one.Lane = g.Lane()
 		}
 		d.Games = append(d.Games, one)
 	}
 	h.mu.Unlock()
-	for id := range told { // of games that have gone
+	for id := range sentTurns { // of games that have gone
 		if !slices.ContainsFunc(all, func(g *match) bool { return g.id == id }) {
-			delete(told, id)
+			delete(sentTurns, id)
 		}
 	}
 	return d
 }
 
 func (h *Games) follow(ctx context.Context, ch *session.Channel) error {
-	var asked struct {
+	var req struct {
 		Game string `json:"game"`
 	}
-	if err := ch.Request().Into(&asked); err != nil {
+	if err := ch.Request().Into(&req); err != nil {
 		return err
 	}
 	h.mu.Lock()
-	g := h.games[asked.Game]
+	g := h.games[req.Game]
 	h.mu.Unlock()
 	if g == nil || g.Game == nil {
-		return &session.Error{Message: "this game is over, and nothing of it is kept", Field: "game"}
+		return &session.Error{Message: "the game is over and was removed", Field: "game"}
 	}
 	return g.Follow(ctx, ch)
 }

@@ -17,8 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// play plays a game at random, mostly by moves that are not fatal, and shows every
-// position.
+// play plays a random game, mostly without fatal moves, and shows every position.
 func play(t testing.TB, snakes int, seed uint64, turns int, show func(s *ouro.State)) {
 	t.Helper()
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: snakes}, seed)
@@ -54,18 +53,18 @@ func seats(n int) (all []Seat) {
 	return all
 }
 
-// viewer is a page that follows a game: it keeps the position that it is told.
+// viewer is a page that follows a game and keeps the position.
 type viewer struct {
 	t    testing.TB
 	s    *session.Session
-	pace func(n int) bool // whether it acknowledges the nth message
+	pace func(n int) bool // whether it acknowledges message n
 
 	mu     sync.Mutex
 	n      int
 	acked  int
 	keys   int
 	frames int
-	turns  int // that it was told one by one
+	turns  int // turns received one by one
 	lane   *frames.Lane
 	failed string
 	over   chan struct{} // closed when the game has ended
@@ -75,17 +74,17 @@ func view(t testing.TB, kinds map[string]session.Kind, data map[string]any, pace
 	v := &viewer{t: t, pace: pace, over: make(chan struct{})}
 	v.s = session.New(t.Context(), session.Config{Kinds: kinds}, v.receive)
 	t.Cleanup(v.s.Close)
-	v.say(`{"type":"hello","data":{"version":1}}`)
+	v.send(`{"type":"hello","data":{"version":1}}`)
 	data["kind"] = "live"
 	text, err := json.Marshal(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.say(fmt.Sprintf(`{"ch":"a","type":"open","data":%s}`, text))
+	v.send(fmt.Sprintf(`{"ch":"a","type":"open","data":%s}`, text))
 	return v
 }
 
-func (v *viewer) say(text string) {
+func (v *viewer) send(text string) {
 	if err := v.s.Receive([]byte(text)); err != nil {
 		v.t.Error(err)
 	}
@@ -140,7 +139,7 @@ func (v *viewer) receive(text []byte) error {
 	if v.pace(v.n) {
 		v.acked = v.n
 		ack := fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, v.n)
-		go func() { _ = v.s.Receive(ack) }() // which may have ended
+		go func() { _ = v.s.Receive(ack) }() // the session may have ended
 	}
 	return nil
 }
