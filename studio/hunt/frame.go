@@ -92,7 +92,7 @@ type News struct {
 	Mood string `json:"mood,omitempty"` // good or bad, for the hunters
 }
 
-// score is the score of a direction; NaN if there is none.
+// score is the score of a direction, NaN without one.
 type score float64
 
 // MarshalJSON writes three digits, or null.

@@ -29,12 +29,12 @@ func TestFramesTellEverything(t *testing.T) {
 		var pic picture
 		steps, wholes := 0, 0
 		for tick := 0; tick < 900; tick++ {
-			shown, err := w.Show(t.Context(), tick, time.Hour)
-			if err != nil || shown.Err != nil {
-				t.Fatal(err, shown.Err)
+			view, err := w.Show(t.Context(), tick, time.Hour)
+			if err != nil || view.Err != nil {
+				t.Fatal(err, view.Err)
 			}
 			g.turn = tick
-			g.take(&shown.Scene)
+			g.take(&view.Scene)
 			if dice.Roll(4) == 0 { // a slow page
 				continue
 			}
@@ -52,7 +52,7 @@ func TestFramesTellEverything(t *testing.T) {
 			if have, want := pic.text(t), g.now.whole(tick).text(t); have != want {
 				t.Fatalf("seed %d, tick %d:\nhave %s\nwant %s", seed, tick, have, want)
 			}
-			if shown.Ended {
+			if view.Ended {
 				break
 			}
 		}

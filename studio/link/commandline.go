@@ -62,8 +62,8 @@ func (req *Request) resolved() (*Request, error) {
 	return l.Resolve()
 }
 
-// CommandLine returns the command that plays the same game, or an error that says why
-// there is none.
+// CommandLine returns the command that plays the same game, or an error with the reason
+// why no command does.
 func (req *Request) CommandLine() (roster.CommandLine, error) {
 	c := roster.CommandLine{Command: "watch", Game: req.Game, Level: req.Level, Start: req.Start, Seed: req.Seed, Index: req.Index, Budget: req.Budget}
 	rules, err := roster.FindRules(req.Game.Rules.Name)

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type page struct {
 	t       testing.TB
 	session *session.Session
-	heard   chan session.Message
+	messages   chan session.Message
 	n       int
 }
 
@@ -31,14 +31,14 @@ func open(t testing.TB, exact int64, data map[string]any) *page {
 
 func openIn(t testing.TB, store *memory.Store, exact int64, data map[string]any) *page {
 	t.Helper()
-	p := &page{t: t, heard: make(chan session.Message, 1000)}
+	p := &page{t: t, messages: make(chan session.Message, 1000)}
 	ctx, cancel := context.WithCancel(t.Context())
 	p.session = session.New(ctx, session.Config{Kinds: map[string]session.Kind{"position": New(store, exact)}}, func(text []byte) error {
 		var m session.Message
 		if err := json.Unmarshal(text, &m); err != nil {
 			return err
 		}
-		p.heard <- m
+		p.messages <- m
 		return nil
 	})
 	t.Cleanup(func() { cancel(); p.session.Close() })
@@ -67,7 +67,7 @@ func (p *page) send(kind string, data any) {
 // waitFor waits for a message of a type and passes those before it to others.
 func (p *page) waitFor(kind string, into any, others func(session.Message)) {
 	p.t.Helper()
-	for m := range p.heard {
+	for m := range p.messages {
 		p.n++
 		p.receive(fmt.Sprintf(`{"type":"ack","data":{"n":%d}}`, p.n))
 		if m.Type == kind {
@@ -287,7 +287,7 @@ func TestStoreOfBoards(t *testing.T) {
 	edits := 0
 	for ; edits < 50; edits++ {
 		p.send("edit", map[string]any{"put": "food", "cells": []int{edits % 2}})
-		m := <-p.heard
+		m := <-p.messages
 		if m.Type == "failed" {
 			if !strings.Contains(string(m.Data), "close one, or wait") {
 				t.Errorf("it says %s", m.Data)

@@ -58,10 +58,10 @@ func (d *editor) gameToJudge(b Board, r request) (*Game, error) {
 
 func (d *editor) accuracy(ctx context.Context, p *Game, r request) error {
 	var costs []costData
-	told, last := 0, time.Now()
+	sent, last := 0, time.Now()
 	flush := func() error {
-		err := d.ch.Send(ctx, "costs", costsData{r.ID, told, p.Turns(), costs})
-		told, costs, last = told+len(costs), nil, time.Now()
+		err := d.ch.Send(ctx, "costs", costsData{r.ID, sent, p.Turns(), costs})
+		sent, costs, last = sent+len(costs), nil, time.Now()
 		return err
 	}
 	how, err := d.exact.judge(ctx, p, defaultEstimate, func(c Cost) error {

@@ -19,7 +19,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// playTournament has a tournament played and kept in a file.
+// playTournament plays a tournament and keeps it in a file.
 func playTournament(t *testing.T, file, args string) {
 	t.Helper()
 	var errs bytes.Buffer
@@ -29,8 +29,8 @@ func playTournament(t *testing.T, file, args string) {
 	}
 }
 
-// showTournaments is the address of a studio with the tournaments of a file.
-func showTournaments(t *testing.T, name string) string {
+// serveTournaments returns the address of a studio with the tournaments of a file.
+func serveTournaments(t *testing.T, name string) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
 	file := standings.NewFile(name, "--store results.db")
@@ -41,11 +41,11 @@ func showTournaments(t *testing.T, name string) string {
 	return h.URL
 }
 
-// TestArena follows a list of tournaments from the first on, the report of one while it is
-// played, and opens a game.
+// TestArena shows a list of tournaments from the first one, the report of a tournament in
+// progress, and a game.
 func TestArena(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
-	p := studiotest.Open(t, showTournaments(t, name)+"/#/arena", studiotest.Desk)
+	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena", studiotest.Desk)
 	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("ouro arena run spot greedy hungry --store results.db")`)
 	p.Shot("arena-none")
 	league := "spot greedy hungry coward random --nodes 300 --games "
@@ -61,8 +61,8 @@ func TestArena(t *testing.T) {
 	p.Until(`document.querySelector("ouro-arena").textContent.includes("40 games, 20 of them since you opened this page") && document.querySelector(".arena-playing").checkVisibility()`)
 	p.Until(settled)
 	p.Shot("arena")
-	if says := studiotest.Eval[string](p, `document.querySelector("ouro-arena header").textContent`); !strings.Contains(says, "40 games") {
-		t.Errorf("the head says %q", says)
+	if text := studiotest.Eval[string](p, `document.querySelector("ouro-arena header").textContent`); !strings.Contains(text, "40 games") {
+		t.Errorf("the head says %q", text)
 	}
 	p.Axe()
 	p.Click("#theme") // light
@@ -83,7 +83,7 @@ func TestArena(t *testing.T) {
 	p.Shot("arena-replay")
 }
 
-// withoutRecords is a file with the games of another one, which have no records.
+// withoutRecords returns a copy of a file whose games have no records.
 func withoutRecords(t *testing.T, name string) string {
 	t.Helper()
 	from, err := store.OpenExisting(t.Context(), name)
@@ -116,7 +116,7 @@ func withoutRecords(t *testing.T, name string) string {
 	return bare
 }
 
-// TestArenaNoRecord lists games without records, and opens a link to one: both say so.
+// TestArenaNoRecord: the list and the page of a game say that the game has no record.
 func TestArenaNoRecord(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 4")
@@ -126,10 +126,10 @@ func TestArenaNoRecord(t *testing.T) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	key := list.Tournaments[0].Key
-	p := studiotest.Open(t, showTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desk)
+	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desk)
 	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 4`)
-	if says := studiotest.Eval[string](p, `document.querySelector(".arena-games tbody th").textContent`); !strings.Contains(says, "no record") {
-		t.Errorf("the list says %q", says)
+	if text := studiotest.Eval[string](p, `document.querySelector(".arena-games tbody th").textContent`); !strings.Contains(text, "no record") {
+		t.Errorf("the list says %q", text)
 	}
 	if n := studiotest.Eval[int](p, `document.querySelectorAll(".arena-games tbody a").length`); n > 0 {
 		t.Errorf("%d links lead to games without a record", n)
@@ -141,21 +141,20 @@ func TestArenaNoRecord(t *testing.T) {
 	p.Shot("arena-no-record")
 }
 
-// TestArenaRefuses opens links that show no tournament: each says why, and leads to the
-// list.
+// TestArenaRefuses: a link without a tournament shows an error and a link to the list.
 func TestArenaRefuses(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 2")
-	address := showTournaments(t, name)
+	address := serveTournaments(t, name)
 	p := studiotest.Open(t, address+"/#/arena?folder=league", studiotest.Desk)
-	says := func(text string) {
+	text := func(text string) {
 		t.Helper()
 		p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("` + text + `") && document.querySelector('ouro-arena .wrong a[href="#/arena"]') !== null`)
 	}
-	says(`the folder \"league\" of an earlier version`)
+	text(`the folder \"league\" of an earlier version`)
 	p.Shot("arena-folder")
 	studiotest.Eval[string](p, `location.hash = "#/arena?tournament=ffffffffff"`)
-	says("ffffffffff is no tournament of")
+	text("ffffffffff is no tournament of")
 	p.Click(`ouro-arena .wrong a`)
 	p.Until(`document.querySelectorAll(".arena-list a").length === 1`)
 	db, err := sql.Open("sqlite", name)

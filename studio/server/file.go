@@ -13,11 +13,11 @@ import (
 	"ouro/studio/offered"
 )
 
-// Files opens the files of this machine that the page may read, by what it calls them. All
-// others must not be there for it ([fs.ErrNotExist]).
+// Files opens a file that the page may read, by the name that the page uses. The error of
+// any other name is [fs.ErrNotExist].
 type Files func(name string) (offered.File, error)
 
-// Only is one file, which the page calls by the last part of its name.
+// Only returns Files with a single file, named by the last element of its path.
 func Only(where string) Files {
 	base := filepath.Base(where)
 	return func(name string) (offered.File, error) {
@@ -36,7 +36,7 @@ func Only(where string) Files {
 	}
 }
 
-// filesPath is where the page asks for them.
+// filesPath is the prefix of the paths of these files.
 const filesPath = "/file/"
 
 func (open Files) serve(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +52,7 @@ func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusNotFound, "%s", refused).write(w)
 		return
 	case errors.Is(err, fs.ErrNotExist):
-		refuse(http.StatusNotFound, "no file %s is offered here", quote(name)).write(w)
+		refuse(http.StatusNotFound, "no file %s here", quote(name)).write(w)
 		return
 	case err != nil:
 		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)

@@ -17,38 +17,38 @@ import (
 	"ouro/studio/web"
 )
 
-// files are those of the page. They stand below a folder that is named for what
-// they are, so that a browser asks for each only once, and never mixes those of two
-// versions; only the start of the page is asked for each time.
+// files are the files of the page. Their folder is named by a digest of all of them, so
+// that a browser caches each file forever and never mixes versions; only the start page
+// is revalidated.
 type files struct {
-	folder string // "/v/" and a digest of all
+	folder string // "/v/", a digest of all files and "/"
 	byPath map[string]*file
 }
 
-// file is one of them, as it is served.
+// file is a file of the page as it is served.
 type file struct {
 	mime, cache, etag string
 	body              []byte
-	packed            func() []byte // by gzip; nil where that is no smaller
+	packed            func() []byte // by gzip; nil if that is not smaller
 }
 
-// mimes are the types of the files by their endings.
+// mimes are the types of files by extension.
 var mimes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
 }
 
-// How long a browser keeps a file.
+// Values of Cache-Control.
 const (
-	cacheNever   = "no-cache" // without asking whether it has changed
-	cacheForEver = "private, max-age=31536000, immutable"
+	cacheNever   = "no-cache" // revalidate each time
+	cacheForever = "private, max-age=31536000, immutable"
 )
 
-// start is where the page begins.
+// start is the start page.
 const start = "index.html"
 
-// theFiles are made once for all servers.
-var theFiles = sync.OnceValue(func() *files { return newFiles(web.Files) })
+// pageFiles returns the files, computed once for all servers.
+var pageFiles = sync.OnceValue(func() *files { return newFiles(web.Files) })
 
 func newFiles(from fs.FS) *files {
 	bodies := map[string][]byte{}
@@ -62,7 +62,7 @@ func newFiles(from fs.FS) *files {
 		return err
 	})
 	if err != nil {
-		panic(err) // they are part of the program
+		panic(err) // the files are embedded
 	}
 	slices.Sort(names)
 	all := sha256.New()
@@ -74,21 +74,21 @@ func newFiles(from fs.FS) *files {
 	f := &files{folder: "/v/" + hex.EncodeToString(all.Sum(nil)[:8]) + "/", byPath: map[string]*file{}}
 	for _, name := range names {
 		if name != start {
-			f.byPath[f.folder+name] = newFile(name, bodies[name], cacheForEver)
+			f.byPath[f.folder+name] = newFile(name, bodies[name], cacheForever)
 		}
 	}
-	page := newFile(start, f.direct(bodies[start]), cacheNever)
+	page := newFile(start, f.addFolder(bodies[start]), cacheNever)
 	f.byPath["/"], f.byPath["/"+start] = page, page
 	return f
 }
 
-// local is a file that the start of the page names.
-var local = regexp.MustCompile(`(href|src)="([a-z][a-z0-9_/-]*\.[a-z]+)"`)
+// localReference matches a reference of the start page to another file.
+var localReference = regexp.MustCompile(`(href|src)="([a-z][a-z0-9_/-]*\.[a-z]+)"`)
 
-// direct lets the start of the page name the others where they are. Those name each
-// other from where they are themselves.
-func (f *files) direct(page []byte) []byte {
-	return local.ReplaceAll(page, []byte(`$1="`+strings.TrimPrefix(f.folder, "/")+`$2"`))
+// addFolder adds the folder to the references of the start page. Other files have
+// relative references.
+func (f *files) addFolder(page []byte) []byte {
+	return localReference.ReplaceAll(page, []byte(`$1="`+strings.TrimPrefix(f.folder, "/")+`$2"`))
 }
 
 func newFile(name string, body []byte, cache string) *file {
@@ -97,7 +97,7 @@ func newFile(name string, body []byte, cache string) *file {
 	f.packed = sync.OnceValue(func() []byte {
 		var b bytes.Buffer
 		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		_, _ = w.Write(body) // memory takes all
+		_, _ = w.Write(body) // a bytes.Buffer takes everything
 		_ = w.Close()
 		if b.Len() >= len(body) {
 			return nil
@@ -113,7 +113,7 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request) {
 	case found != nil:
 		found.serve(w, r)
 	case strings.HasPrefix(r.URL.Path, "/v/"):
-		refuse(http.StatusNotFound, "this studio has no such file; if it was another version a while ago, load the page again").write(w)
+		refuse(http.StatusNotFound, "this studio has no such file: load the page again if the studio was updated").write(w)
 	default:
 		refuse(http.StatusNotFound, "no page %s here: the studio is at /", quote(r.URL.Path)).write(w)
 	}
@@ -132,20 +132,20 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", f.mime)
 	h.Set("Cache-Control", f.cache)
 	h.Set("ETag", etag)
-	if slices.Contains(listed(r.Header.Get("If-None-Match")), etag) {
+	if slices.Contains(splitList(r.Header.Get("If-None-Match")), etag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // whoever hangs up need not be told
+		_, _ = w.Write(body) // a client that has left needs no error
 	}
 }
 
-// takesGzip tells whether a client unpacks what is packed by gzip.
+// takesGzip reports whether a client accepts gzip.
 func takesGzip(r *http.Request) bool {
-	for _, coding := range listed(r.Header.Get("Accept-Encoding")) {
+	for _, coding := range splitList(r.Header.Get("Accept-Encoding")) {
 		name, quality, _ := strings.Cut(coding, ";")
 		if strings.TrimSpace(name) == "gzip" {
 			q, ok := strings.CutPrefix(strings.TrimSpace(quality), "q=")
@@ -156,7 +156,7 @@ func takesGzip(r *http.Request) bool {
 	return false
 }
 
-func listed(header string) (items []string) {
+func splitList(header string) (items []string) {
 	for item := range strings.SplitSeq(header, ",") {
 		items = append(items, strings.TrimSpace(item))
 	}

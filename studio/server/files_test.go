@@ -16,8 +16,8 @@ import (
 
 var s0 = session.Config{Kinds: kinds}
 
-// TestFiles: every file of the page is served with its type, packed where the client
-// takes that, and only once to each.
+// TestFiles: every file has its type, is packed for clients that accept it, and is sent
+// only once to each.
 func TestFiles(t *testing.T) {
 	s := open(t, Config{})
 	n := 0
@@ -30,9 +30,9 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		at, cache := s.files.folder+name, cacheForEver
+		at, cache := s.files.folder+name, cacheForever
 		if name == start {
-			at, cache, want = "/", cacheNever, s.files.direct(want)
+			at, cache, want = "/", cacheNever, s.files.addFolder(want)
 		}
 		resp, body := s.get("GET", at, nil)
 		mime := mimes[path.Ext(name)]
@@ -57,11 +57,11 @@ func TestFiles(t *testing.T) {
 				header["Accept-Encoding"] = "gzip"
 			}
 			if again, body := s.get("GET", at, header); again.StatusCode != http.StatusNotModified || body != "" {
-				t.Errorf("%s asked for again: %d", name, again.StatusCode)
+				t.Errorf("%s requested again: %d", name, again.StatusCode)
 			}
 		}
 		if plain, _ := s.get("HEAD", at, map[string]string{"Accept-Encoding": "gzip;q=0"}); plain.Header.Get("Content-Encoding") != "" || plain.ContentLength != int64(len(want)) {
-			t.Errorf("%s for who takes no gzip: %v", name, plain.Header)
+			t.Errorf("%s without gzip: %v", name, plain.Header)
 		}
 		return nil
 	})
@@ -70,7 +70,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestStart: what the start of the page names is there, and nothing is inline.
+// TestStart: the files of the start page exist, and nothing is inline.
 func TestStart(t *testing.T) {
 	s := open(t, Config{})
 	_, page := s.get("GET", "/", nil)
@@ -81,7 +81,7 @@ func TestStart(t *testing.T) {
 			continue
 		}
 		n++
-		if resp, _ := s.get("GET", "/"+m[1], nil); resp.StatusCode != http.StatusOK || resp.Header.Get("Cache-Control") != cacheForEver {
+		if resp, _ := s.get("GET", "/"+m[1], nil); resp.StatusCode != http.StatusOK || resp.Header.Get("Cache-Control") != cacheForever {
 			t.Errorf("%s: %d", m[1], resp.StatusCode)
 		}
 	}

@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// FuzzRequest: whatever is asked for, by whatever name and from whatever page, is
-// answered by one of a few statuses; by the page's files only where the name is this
-// machine's and the page is ours, and with a token never without it.
+// FuzzRequest: any request has one of a few statuses. The files are sent only for a name
+// of this machine and to the same origin, and with a token never without it.
 func FuzzRequest(f *testing.F) {
 	for _, text := range []string{
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -39,7 +38,7 @@ func FuzzRequest(f *testing.F) {
 			s.ServeHTTP(w, r)
 			switch w.Code {
 			case 200, 303, 304, 403, 404, 405, 421, 426, 501:
-			case 400: // of a WebSocket that is none
+			case 400: // an invalid WebSocket handshake
 				if r.URL.Path != "/session" {
 					t.Errorf("%q: %d", text, w.Code)
 				}
@@ -64,7 +63,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// isOurs says in another way which names are this machine's.
+// isOurs reports which names are this machine's, by other means than the server.
 func isOurs(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {

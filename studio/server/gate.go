@@ -15,10 +15,10 @@ import (
 	"ouro/studio/web"
 )
 
-// guard sets what every answer says to the browser: nothing but the server's own
-// files runs on the page, nobody else's page may hold it or take what is here, and
-// the address, which may have the token, is told to nobody.
-func guard(h http.Header) {
+// setSecurityHeaders sets the headers of every response: the page runs only files of this
+// server, other pages can neither embed it nor read from it, and its address, which may
+// contain the token, is not sent as a referrer.
+func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
@@ -31,7 +31,7 @@ func guard(h http.Header) {
 
 const policy = web.Policy + "; frame-ancestors 'none'"
 
-// refusal is an answer in one line.
+// refusal is an error response of one line.
 type refusal struct {
 	status int
 	text   string
@@ -46,33 +46,32 @@ func (no *refusal) write(w http.ResponseWriter) {
 	http.Error(w, no.text, no.status)
 }
 
-// maxQuote is how much of a request's text is repeated in an answer.
+// maxQuote is the most bytes of a request that a response quotes.
 const maxQuote = 64
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// admit says why a request is not answered, or nil. A request that brings the token
-// in its address is answered here, by the address without it; then it is nil too
-// late, and so a refusal without text.
+// admit returns the refusal of a request, or nil. For a valid token in the address it
+// sets the cookie and redirects to the address without the token.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
-		return refuse(http.StatusMethodNotAllowed, "%s is not for anything here (use GET or HEAD)", quote(r.Method))
-	case !s.known(r.Host):
-		return refuse(http.StatusMisdirectedRequest, "this studio goes by localhost and 127.0.0.1, not by %s", quote(r.Host))
+		return refuse(http.StatusMethodNotAllowed, "method %s is not allowed: use GET or HEAD", quote(r.Method))
+	case !s.isKnownHost(r.Host):
+		return refuse(http.StatusMisdirectedRequest, "unknown host %s: this studio answers to localhost and 127.0.0.1", quote(r.Host))
 	case !sameOrigin(r):
-		return refuse(http.StatusForbidden, "another page may not use this studio: open its address in the browser")
+		return refuse(http.StatusForbidden, "a page of another origin may not use this studio: open the studio's address in the browser")
 	case r.URL.Path == "/healthz":
 		return nil
 	}
 	return s.checkToken(w, r)
 }
 
-// known tells whether a request is for this server by one of its names. Another name
-// is of somebody who has it point here, so that a page of his is of the same origin
-// as ours. Where there is a token such a page does not have it.
-func (s *Server) known(host string) bool {
+// isKnownHost reports whether a request names this server by one of its names. Any other
+// name could be a DNS entry of an attacker that points here and makes their page the same
+// origin. A token protects against that as well.
+func (s *Server) isKnownHost(host string) bool {
 	if s.cfg.Token != "" {
 		return true
 	}
@@ -87,11 +86,11 @@ func (s *Server) known(host string) bool {
 	return strings.EqualFold(name, "localhost") || s.cfg.Host != "" && strings.EqualFold(name, s.cfg.Host)
 }
 
-// sameOrigin tells whether a request comes from the page itself, or from somebody
-// who opens it. What says nothing of where it comes from is no browser.
+// sameOrigin reports whether a request comes from the page itself, from navigation, or
+// from a client that is not a browser.
 func sameOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
-	case "cross-site", "same-site": // a link to the page may be followed
+	case "cross-site", "same-site": // links to the page are allowed
 		if r.Header.Get("Sec-Fetch-Mode") != "navigate" {
 			return false
 		}
@@ -104,37 +103,38 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && len(origins) == 1 && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, r.Host)
 }
 
-// NewToken is a text that nobody guesses.
+// NewToken returns a random token.
 func NewToken() string { return rand.Text() }
 
-// TokenKey is where the address has the token, once: it goes into a cookie then.
+// TokenKey is the key of the token in the query of the address, from which it moves into
+// a cookie.
 const TokenKey = "token"
 
 func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
 	if s.cfg.Token == "" {
 		return nil
 	}
-	if said := r.URL.Query().Get(TokenKey); said != "" && r.URL.Path == "/" {
-		if !s.isToken(said) {
-			return refuse(http.StatusForbidden, "this is not the token of this studio: open the link that it printed when it was started")
+	if token := r.URL.Query().Get(TokenKey); token != "" && r.URL.Path == "/" {
+		if !s.isToken(token) {
+			return refuse(http.StatusForbidden, "wrong token: open the link that the studio printed when it started")
 		}
-		// Lax and not Strict, since the link may be in somebody's mail. What is not the
-		// opening of a page needs the same origin besides.
-		http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: said, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
+		// Lax and not Strict, because the link may be opened from a mail. Requests other
+		// than navigation need the same origin anyway.
+		http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
 		w.Header().Set("Location", "/")
 		return refuse(http.StatusSeeOther, "the page is at /")
 	}
 	if c, err := r.Cookie(cookieName(r.Host)); err == nil && s.isToken(c.Value) {
 		return nil
 	}
-	return refuse(http.StatusForbidden, "this studio wants its token: open the link that it printed when it was started")
+	return refuse(http.StatusForbidden, "the token is missing: open the link that the studio printed when it started")
 }
 
 func (s *Server) isToken(text string) bool {
 	return subtle.ConstantTimeCompare([]byte(text), []byte(s.cfg.Token)) == 1
 }
 
-// cookieName has the port: the studios of a machine have one store of cookies.
+// cookieName contains the port, because all studios of a machine share the cookies.
 func cookieName(host string) string {
 	if _, port, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(port, 10, 16); err == nil {

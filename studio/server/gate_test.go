@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestGate: who is answered, and how the others are told off.
+// TestGate: allowed requests are answered, and others have an error.
 func TestGate(t *testing.T) {
 	s := open(t, Config{Host: "mybox"})
 	for _, c := range []struct {
@@ -27,19 +27,19 @@ func TestGate(t *testing.T) {
 		{"health", "GET", "/healthz", nil, 200, "ok\n"},
 		{"by a link on another page", "GET", "/", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200, "<!doctype html>"},
 
-		{"a rebound name", "GET", "/", map[string]string{"Host": "evil.example"}, 421, "not by \"evil.example\""},
+		{"a rebound name", "GET", "/", map[string]string{"Host": "evil.example"}, 421, "unknown host \"evil.example\""},
 		{"a rebound name with a port", "GET", "/session", map[string]string{"Host": "evil.example:8080"}, 421, "localhost"},
 		{"a name that begins as ours", "GET", "/", map[string]string{"Host": "localhost.evil.example"}, 421, "localhost"},
 		{"a name that begins as an address", "GET", "/", map[string]string{"Host": "127.0.0.1.evil.example"}, 421, "localhost"},
 		{"an address of another machine", "GET", "/", map[string]string{"Host": "192.168.0.7"}, 421, "localhost"},
 		{"every address", "GET", "/", map[string]string{"Host": "0.0.0.0:8080"}, 421, "localhost"},
 		{"health by a rebound name", "GET", "/healthz", map[string]string{"Host": "evil.example"}, 421, "localhost"},
-		{"a foreign page", "GET", "/session", map[string]string{"Origin": "http://evil.example"}, 403, "another page"},
-		{"a foreign page on this machine", "GET", "/session", map[string]string{"Origin": "http://localhost:3000"}, 403, "another page"},
-		{"a page without an origin", "GET", "/session", map[string]string{"Origin": "null"}, 403, "another page"},
-		{"a file", "GET", "/session", map[string]string{"Origin": "file://"}, 403, "another page"},
-		{"a foreign script", "GET", "/", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403, "another page"},
-		{"a neighbour's script", "GET", "/", map[string]string{"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}, 403, "another page"},
+		{"a foreign page", "GET", "/session", map[string]string{"Origin": "http://evil.example"}, 403, "another origin"},
+		{"a foreign page on this machine", "GET", "/session", map[string]string{"Origin": "http://localhost:3000"}, 403, "another origin"},
+		{"a page without an origin", "GET", "/session", map[string]string{"Origin": "null"}, 403, "another origin"},
+		{"a file", "GET", "/session", map[string]string{"Origin": "file://"}, 403, "another origin"},
+		{"a foreign script", "GET", "/", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403, "another origin"},
+		{"a neighbour's script", "GET", "/", map[string]string{"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}, 403, "another origin"},
 		{"a form", "POST", "/", nil, 405, "use GET"},
 		{"a change", "PUT", "/session", nil, 405, "use GET"},
 		{"a question", "OPTIONS", "/", map[string]string{"Origin": "http://evil.example"}, 405, "use GET"},
@@ -76,7 +76,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// TestPolicy: nothing inline and nothing from elsewhere runs.
+// TestPolicy: nothing inline and nothing of another origin runs.
 func TestPolicy(t *testing.T) {
 	for part := range strings.SplitSeq(policy, ";") {
 		if strings.Contains(part, "unsafe-inline") || strings.Contains(part, "'unsafe-eval'") || strings.Contains(part, "*") || strings.Contains(part, "http") {
@@ -88,7 +88,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestToken: where others reach the studio, they are answered only with the token.
+// TestToken: a studio with a token answers only with the token.
 func TestToken(t *testing.T) {
 	const token = "abcdefghijklmnopqrstuvwxyz"
 	s := open(t, Config{Token: token})
@@ -143,8 +143,8 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// TestOpenAddress: nothing is served to others without a token.
-func TestOpenAddress(t *testing.T) {
+// TestTokenRequired: a public address needs a token.
+func TestTokenRequired(t *testing.T) {
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "0.0.0.0:0")
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestOpenAddress(t *testing.T) {
 	}
 }
 
-// TestFile: the file that is offered, and no other.
+// TestFile: only the configured file is served.
 func TestFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a game & more.ouro")

@@ -20,10 +20,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is for what must happen, however slow the machine.
+// patience is the timeout for what must happen on any machine.
 const patience = 20 * time.Second
 
-// kinds are an echo and one that talks without end.
+// kinds are an echo and an endless stream.
 var kinds = map[string]session.Kind{
 	"echo": func(ctx context.Context, ch *session.Channel) error {
 		for {
@@ -47,8 +47,8 @@ var kinds = map[string]session.Kind{
 	},
 }
 
-// station is a server at work.
-type station struct {
+// testServer is a running server.
+type testServer struct {
 	*Server
 	t       *testing.T
 	addr    net.Addr
@@ -57,7 +57,7 @@ type station struct {
 	done    chan error
 }
 
-func open(t *testing.T, cfg Config) *station {
+func open(t *testing.T, cfg Config) *testServer {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -66,20 +66,20 @@ func open(t *testing.T, cfg Config) *station {
 	return openAt(t, l, (&net.Dialer{}).DialContext, cfg)
 }
 
-// bubble opens a station without a network, in a bubble with its own clock.
-func bubble(t *testing.T, cfg Config, f func(t *testing.T, s *station)) {
+// bubble runs a test with an in-memory network in a synctest bubble.
+func bubble(t *testing.T, cfg Config, f func(t *testing.T, s *testServer)) {
 	synctest.Test(t, func(t *testing.T) {
 		l := pipes.Listen()
 		f(t, openAt(t, l, l.Dial, cfg))
 	})
 }
 
-func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, network, addr string) (net.Conn, error), cfg Config) *station {
+func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, network, addr string) (net.Conn, error), cfg Config) *testServer {
 	t.Helper()
 	if cfg.Session.Kinds == nil {
 		cfg.Session.Kinds = kinds
 	}
-	s := &station{Server: New(cfg), t: t, addr: l.Addr(), connect: connect, done: make(chan error, 1)}
+	s := &testServer{Server: New(cfg), t: t, addr: l.Addr(), connect: connect, done: make(chan error, 1)}
 	ctx, end := context.WithCancel(t.Context())
 	s.end = end
 	go func() { s.done <- s.Serve(ctx, l) }()
@@ -87,8 +87,8 @@ func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, netw
 	return s
 }
 
-// close stops the server, which must not take its time.
-func (s *station) close() {
+// close stops the server, which must be quick.
+func (s *testServer) close() {
 	s.t.Helper()
 	s.end()
 	select {
@@ -102,16 +102,16 @@ func (s *station) close() {
 	}
 }
 
-// client has no connections that outlive a test.
-func (s *station) client() *http.Client {
+// client returns a client whose connections do not outlive the test.
+func (s *testServer) client() *http.Client {
 	return &http.Client{
 		Transport:     &http.Transport{DialContext: s.connect, DisableKeepAlives: true, DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// get asks for a path. A header Host is the host that is asked for.
-func (s *station) get(method, path string, header map[string]string) (*http.Response, string) {
+// get requests a path. A header Host is the host of the request.
+func (s *testServer) get(method, path string, header map[string]string) (*http.Response, string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://localhost"+path, http.NoBody)
 	if err != nil {
@@ -140,14 +140,14 @@ func (s *station) get(method, path string, header map[string]string) (*http.Resp
 	return resp, string(body)
 }
 
-// guest is a page's connection.
-type guest struct {
+// testPage is the connection of a page.
+type testPage struct {
 	t    *testing.T
 	conn *websocket.Conn
 	line lineData
 }
 
-// lineData is what a page is told first.
+// lineData is the first message to a page.
 type lineData struct {
 	Key     string
 	Resumed bool
@@ -155,13 +155,13 @@ type lineData struct {
 }
 
 // dial opens a session, or returns nil and the status of the refusal.
-func (s *station) dial(header http.Header) (*guest, int) {
+func (s *testServer) dial(header http.Header) (*testPage, int) {
 	s.t.Helper()
 	return s.dialTo("", header)
 }
 
 // dialTo is dial with a query.
-func (s *station) dialTo(query string, header http.Header) (*guest, int) {
+func (s *testServer) dialTo(query string, header http.Header) (*testPage, int) {
 	s.t.Helper()
 	client := s.client()
 	transport, _ := client.Transport.(*http.Transport)
@@ -177,50 +177,50 @@ func (s *station) dialTo(query string, header http.Header) (*guest, int) {
 	}
 	conn.SetReadLimit(1 << 22)
 	s.t.Cleanup(func() { _ = conn.CloseNow() })
-	g := &guest{t: s.t, conn: conn}
+	g := &testPage{t: s.t, conn: conn}
 	var line struct {
 		Type string
 		Data lineData
 	}
-	if text := g.hear(); json.Unmarshal([]byte(text), &line) != nil || line.Type != "line" {
-		s.t.Errorf("first of all a page hears %s", text)
+	if text := g.read(); json.Unmarshal([]byte(text), &line) != nil || line.Type != "line" {
+		s.t.Errorf("the first message is %s", text)
 	}
 	g.line = line.Data
 	return g, resp.StatusCode
 }
 
-// come opens a session and says hello.
-func (s *station) come() *guest {
+// openPage opens a session and sends hello.
+func (s *testServer) openPage() *testPage {
 	s.t.Helper()
 	g, status := s.dial(nil)
 	if g == nil {
 		s.t.Fatalf("refused with %d", status)
 	}
-	g.say(`{"type":"hello","data":{"version":1}}`)
-	if text := g.hear(); !strings.Contains(text, `"hello"`) {
+	g.send(`{"type":"hello","data":{"version":1}}`)
+	if text := g.read(); !strings.Contains(text, `"hello"`) {
 		s.t.Fatalf("hello is answered by %s", text)
 	}
 	return g
 }
 
-func (g *guest) say(text string) {
+func (g *testPage) send(text string) {
 	g.t.Helper()
 	if err := g.conn.Write(g.t.Context(), websocket.MessageText, []byte(text)); err != nil {
 		g.t.Error(err)
 	}
 }
 
-func (g *guest) hear() string {
+func (g *testPage) read() string {
 	g.t.Helper()
 	_, text, err := g.conn.Read(g.t.Context())
 	if err != nil {
-		g.t.Errorf("nothing is heard: %v", err)
+		g.t.Errorf("no message: %v", err)
 	}
 	return string(text)
 }
 
-// wantClosed reads until the connection is closed, with this code and reason.
-func (g *guest) wantClosed(code websocket.StatusCode, reason string) {
+// wantClosed reads until the connection is closed with this code and reason.
+func (g *testPage) wantClosed(code websocket.StatusCode, reason string) {
 	g.t.Helper()
 	for {
 		_, _, err := g.conn.Read(g.t.Context())

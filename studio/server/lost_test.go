@@ -36,7 +36,7 @@ func studioAt(t *testing.T, address string) (addr net.Addr, kill func()) {
 	return l.Addr(), kill
 }
 
-// relay passes on what comes to it, until its lines are cut.
+// relay forwards connections until they are cut.
 type relay struct {
 	net.Listener
 	mu    sync.Mutex
@@ -77,7 +77,7 @@ func newRelay(t *testing.T, to net.Addr) *relay {
 	return r
 }
 
-// cut breaks all lines without a word.
+// cut breaks all connections.
 func (r *relay) cut() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -90,11 +90,11 @@ func (r *relay) cut() {
 	r.lines = nil
 }
 
-const turnShown = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn") ?? 0)`
+const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn") ?? 0)`
 
-// TestLost: a page whose connection is cut goes on with its game, and so does one
-// whose server was killed and came back; meanwhile it says that it tries.
-func TestLost(t *testing.T) {
+// TestLostConnection: a page continues its game after its connection was cut, and after
+// its server was killed and restarted; meanwhile it says that it reconnects.
+func TestLostConnection(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
 	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=cell&board=16x16&seed=3&speed=10", studiotest.Desk)
@@ -102,45 +102,45 @@ func TestLost(t *testing.T) {
 	ready := `document.querySelector(".status").dataset.state === "ready"`
 	p.Until(ready)
 	turn := 0
-	goesOn := func() { // and is stopped, which writes the turn down, and played on
+	continues := func() { // the game stops, which fixes the turn, and runs again
 		t.Helper()
 		p.Until(fmt.Sprintf(`+(document.querySelector(".turn")?.value ?? 0) > %d`, turn+10))
 		p.Press(" ")
-		p.Until(standing + ` && +` + turnTyped + ` === ` + turnShown)
-		now := studiotest.Eval[int](p, turnShown)
+		p.Until(isStopped + ` && +` + turnValue + ` === ` + boardTurn)
+		now := studiotest.Eval[int](p, boardTurn)
 		if now <= turn {
 			t.Errorf("turn %d after turn %d", now, turn)
 		}
 		turn = now
 		p.Press(" ")
 	}
-	goesOn()
+	continues()
 	for range 3 {
 		studiotest.Eval[bool](p, `(() => {
 			const status = document.querySelector(".status");
-			window.wasLost = false; // it may be over before anybody looks
+			window.wasLost = false; // the message may be short
 			new MutationObserver(() => { window.wasLost ||= status.dataset.state === "lost"; }).observe(status, { attributes: true });
 			return true;
 		})()`)
 		r.cut()
 		p.Until(`window.wasLost`)
 		p.Until(ready)
-		goesOn()
+		continues()
 	}
-	r.cut() // as a server that is killed, which says nothing
+	r.cut() // like a killed server
 	kill()
 	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
 	p.Until(`document.querySelector(".lost")?.hidden === false && /^Reconnecting: /.test(document.querySelector(".lost").textContent)`)
 	p.Shot("lost")
 	_, _ = studioAt(t, addr.String())
-	studiotest.Eval[any](p, `document.querySelector(".lost button").click()`) // it goes when the page comes back by itself
+	studiotest.Eval[any](p, `document.querySelector(".lost button").click()`) // the message may have gone already
 	p.Until(ready + ` && document.querySelector(".lost").hidden`)
-	goesOn()
+	continues()
 }
 
-// TestKept: what was measured stays on the page when the studio is another one, marked,
-// until it is measured again; of a game that is lost the page says so.
-func TestKept(t *testing.T) {
+// TestResultsOfAnotherStudio: after a restart of the studio the page keeps measured
+// results, marked, until they are measured again, and reports the loss of a game.
+func TestResultsOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desk)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
@@ -152,22 +152,22 @@ func TestKept(t *testing.T) {
 		p.Until(`document.querySelector(".status").dataset.state === "ready" || document.querySelector(".lost").hidden || document.querySelector(".lost button").click()`)
 		p.Until(`document.querySelector(".status").dataset.state === "ready"`)
 	}
-	const says, table = `document.querySelector(".bench-done p")?.textContent`, `document.querySelector(".bench tbody").textContent`
-	p.Until(says + ` === "0 of 20 games each"`)
+	const text, table = `document.querySelector(".bench-done p")?.textContent`, `document.querySelector(".bench tbody").textContent`
+	p.Until(text + ` === "0 of 20 games each"`)
 	p.Press(" ")
-	p.Until(says + `.startsWith("20 of 20 games each") && document.querySelector(".bench-run .first").textContent === "More games"`)
+	p.Until(text + `.startsWith("20 of 20 games each") && document.querySelector(".bench-run .first").textContent === "More games"`)
 	found := studiotest.Eval[string](p, table)
 	for range 2 {
 		again()
-		p.Until(says + `.includes("20 of 20 games each, played") && document.querySelector(".bench-run .first").textContent === "Go"`)
+		p.Until(text + `.includes("20 of 20 games each, played") && document.querySelector(".bench-run .first").textContent === "Go"`)
 		if kept := studiotest.Eval[string](p, table); kept != found {
-			t.Errorf("of %q it keeps %q", found, kept)
+			t.Errorf("it had %q and keeps %q", found, kept)
 		}
 	}
 	p.Shot("bench-kept")
 	p.Axe()
 	p.Press(" ")
-	p.Until(says + `.startsWith("20 of 20 games each") && !` + says + `.includes("kept") && ` + table + ` === ` + fmt.Sprintf("%q", found))
+	p.Until(text + `.startsWith("20 of 20 games each") && !` + text + `.includes("kept") && ` + table + ` === ` + fmt.Sprintf("%q", found))
 
 	p.Go("about:blank")
 	p.Go("http://" + addr.String() + "/#/play?seed=3&speed=1")
@@ -199,13 +199,14 @@ func TestKept(t *testing.T) {
 	p.Axe()
 }
 
-// TestAsleep: a page that nobody uses says that it is not connected, and is when it is used.
-func TestAsleep(t *testing.T) {
+// TestIdlePage: an unused page says that it is disconnected, and reconnects when it is
+// used.
+func TestIdlePage(t *testing.T) {
 	s := server.New(server.Config{Idle: 2 * time.Second})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
 	p := studiotest.Open(t, h.URL+"/#/bench?solver=cell&board=6x6", studiotest.Desk)
-	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: nobody used the page for 2s; use the page to connect again.")`)
+	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: the page was not used for 2s; use the page to connect again.")`)
 	p.Shot("asleep")
 	p.Press("x")
 	p.Until(`document.querySelector(".status").dataset.state === "ready" && document.querySelector(".lost").hidden`)

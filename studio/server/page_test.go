@@ -16,7 +16,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// serve is the address of a studio.
+// serve returns the address of a studio.
 func serve(t *testing.T) string {
 	t.Helper()
 	s := server.New(server.Config{})
@@ -25,13 +25,13 @@ func serve(t *testing.T) string {
 	return h.URL
 }
 
-// open shows the studio at this place of it.
+// open opens a page of the studio.
 func open(t *testing.T, link string, size studiotest.Size) *studiotest.Page {
 	t.Helper()
 	return studiotest.Open(t, serve(t)+"/"+link, size)
 }
 
-// pages are all pages of the studio, each with what is true when it works.
+// pages are all pages of the studio, each with a condition that holds when it works.
 var pages = []struct{ link, works string }{
 	{"watch", `Number(document.querySelector(".turn")?.value) > 3`},
 	{"compare", `document.querySelectorAll(".board-host").length === 2 && Number(document.querySelector(".turn")?.value) > 3`},
@@ -50,12 +50,13 @@ var pages = []struct{ link, works string }{
 	{"server", `document.querySelector("ouro-server .served-none")?.checkVisibility() === true`},
 }
 
-// settled is true when no colour is on its way to another, which axe would take as it is.
+// settled holds when no colour transition is running, since axe would see its
+// intermediate colours.
 const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
 
-// whole is a studio with every page there is: of a file of results that is not there, and
-// of a server that plays nothing.
-func whole(t *testing.T) string {
+// fullStudio serves a studio with every page, also those of a missing file of results and
+// of a server without games.
+func fullStudio(t *testing.T) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
 	kinds["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
@@ -68,10 +69,10 @@ func whole(t *testing.T) string {
 	return h.URL
 }
 
-// TestPages: every page works at every size of a window, in light and in dark, and is
-// never wider than the window; whoever goes from page to page stays in one document.
+// TestPages: every page works at every window size, in light and dark, is not wider than
+// the window, and navigation keeps the document.
 func TestPages(t *testing.T) {
-	p := studiotest.Open(t, whole(t)+"/", studiotest.Desk)
+	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desk)
 	studiotest.Eval[bool](p, `(window.begun = true)`)
 	for _, page := range pages {
 		name := "page-" + strings.ReplaceAll(page.link, "/", "-")
@@ -95,7 +96,7 @@ func TestPages(t *testing.T) {
 		p.Until(settled)
 		p.Axe()
 		p.Resize(studiotest.Desk)
-		p.Click("#theme") // as the system has it
+		p.Click("#theme") // the system's theme
 	}
 	if !studiotest.Eval[bool](p, `window.begun === true`) {
 		t.Error("the document was loaded anew")
@@ -105,7 +106,7 @@ func TestPages(t *testing.T) {
 // TestFirefox: every page works in Firefox.
 func TestFirefox(t *testing.T) {
 	needs.Trial(t)
-	f := studiotest.OpenFirefox(t, whole(t)+"/", studiotest.Desk)
+	f := studiotest.OpenFirefox(t, fullStudio(t)+"/", studiotest.Desk)
 	for _, page := range pages {
 		f.Eval(fmt.Sprintf(`location.hash = "#/%s"`, page.link))
 		f.Until(fmt.Sprintf(`location.hash.startsWith("#/%s") && %s`, page.link, page.works))

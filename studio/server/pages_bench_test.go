@@ -9,9 +9,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// BenchmarkPages measures whole pages with the engine behind them on the same
-// machine: when the first snake moves, and then how many frames a second are shown,
-// how many moves, and the longest task of the page's main thread.
+// BenchmarkPages measures pages with the engine on the same machine: time to the first
+// move, then frames and moves a second, and the longest task of the main thread.
 func BenchmarkPages(b *testing.B) {
 	for _, bench := range []struct{ name, link string }{
 		{"watch", "#/watch"},
@@ -26,7 +25,7 @@ func BenchmarkPages(b *testing.B) {
 			turn := `Number((document.querySelector(".turn")?.value ?? "").replace(/\D/g, ""))`
 			p.Until(turn + " > 0")
 			first := studiotest.Eval[float64](p, "performance.now()")
-			p.Until(turn + " > 100") // everything has been compiled
+			p.Until(turn + " > 100") // code is compiled by then
 			studiotest.Eval[bool](p, `(() => {
 				globalThis.seen = { frames: 0, longest: 0, from: performance.now(), turn: `+turn+` };
 				new PerformanceObserver((l) => { for (const e of l.getEntries()) seen.longest = Math.max(seen.longest, e.duration); }).observe({ type: "longtask" });

@@ -11,9 +11,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestHunterPage: from the menu into a game by keys, a bomb, a pause, and to the end,
-// which a hunter who stands on his own bombs reaches soon. Nothing is asked of any
-// other origin and nothing logged, and axe finds nothing in the menu and at the end.
+// TestHunterPage plays Snake Hunter by keys from the menu, with a bomb and a pause, to
+// the end, which own bombs bring soon. There are no requests to other origins, no logs
+// and no findings of axe.
 func TestHunterPage(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desk)
 	at := func(what string) {
@@ -34,14 +34,14 @@ func TestHunterPage(t *testing.T) {
 	p.Shot("hunter-paused")
 	p.Press(kb.Enter)
 	at("playing")
-	p.Press("?") // the game waits behind the help
+	p.Press("?") // the help pauses the game
 	at("paused")
 	p.Until(`document.querySelector("dialog.help[open]") !== null`)
 	p.Press(kb.Escape)
 	p.Until(`document.querySelector("dialog[open]") === null && document.activeElement?.textContent === "Resume"`)
 	p.Press(kb.Enter)
 	at("playing")
-	for range 300 { // on a machine that is busy the page may be behind, and the game waits
+	for range 300 { // on a busy machine the page may be slow and the game waits
 		state := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(document.querySelector("ouro-hunter").dataset.at), 300))`)
 		if state == "over" {
 			break
@@ -57,20 +57,19 @@ func TestHunterPage(t *testing.T) {
 	p.Until(`location.hash.startsWith("#/replay") && document.querySelector("ouro-replay .watching canvas") !== null`)
 }
 
-// TestHunterPhone: on a phone the board follows the hunter, and a pad steers him.
+// TestHunterPhone: on a phone the board follows the hunter, and a pad steers.
 func TestHunterPhone(t *testing.T) {
 	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
 	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)
 	p.Until(`document.documentElement.scrollWidth <= innerWidth`)
-	p.Until(`document.querySelector('.hunt-card select[aria-label="level"]')?.options[0]?.value === "1"`) // all levels are there
+	p.Until(`document.querySelector('.hunt-card select[aria-label="level"]')?.options[0]?.value === "1"`) // the levels have loaded
 	p.Click(`.hunt-card .first`)
 	p.Until(`document.querySelector("ouro-hunter").dataset.at === "playing"`)
 	p.Shot("hunter-phone")
 }
 
-// TestHunterSideways: on a phone that is held sideways the game starts without scrolling,
-// the pad lies beside a board that is seen well, and who has one pad is not offered a
-// game of two.
+// TestHunterSideways: on a phone in landscape the game starts without scrolling, the pad
+// is beside a large board, and with one pad there is no game of two.
 func TestHunterSideways(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Phone)
 	inside := func(what, selector string) {
@@ -79,7 +78,7 @@ func TestHunterSideways(t *testing.T) {
 			const b = document.querySelector(%q).getBoundingClientRect();
 			return b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight && b.right <= innerWidth && b.width > 0 ? "" : JSON.stringify(b);
 		})()`, selector)); box != "" {
-			t.Errorf("%s is not seen as a whole: %s", what, box)
+			t.Errorf("%s is not fully visible: %s", what, box)
 		}
 	}
 	for _, size := range []studiotest.Size{{W: 844, H: 390}, {W: 667, H: 375}} {
@@ -116,8 +115,8 @@ func TestHunterSideways(t *testing.T) {
 	}
 }
 
-// TestPlayPage: the first key begins a classic game, hints are shown, and walking on
-// ends it at the wall; a Battlesnake game waits for each key.
+// TestPlayPage: the first key starts a classic game, hints are shown, and the wall ends
+// the game; a Battlesnake game waits for each key.
 func TestPlayPage(t *testing.T) {
 	base := serve(t)
 	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desk)
@@ -131,19 +130,19 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
 	p.Press(kb.Escape)
 
-	// On an odd board hints are those of a solver that can play there.
+	// On an odd board the hints come from a solver that can play there.
 	for board, hint := range map[string]string{"5x5": "ouroboros", "12x5": "ouroboros", "6x6": "cell"} {
 		p.Go("about:blank")
 		p.Go(base + "/#/play?board=" + board)
 		p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent.startsWith("show what ")`)
 		p.Press("t")
 		p.Until(`/^[↑→↓←] (up|right|down|left)$/.test(document.querySelector(".playing .hint")?.textContent)`)
-		if says := studiotest.Eval[string](p, `document.querySelector(".playing label[for=play-hints]").textContent`); says != "show what "+hint+" would do" {
-			t.Errorf("on %s it offers %q, want %s", board, says, hint)
+		if text := studiotest.Eval[string](p, `document.querySelector(".playing label[for=play-hints]").textContent`); text != "show what "+hint+" would do" {
+			t.Errorf("on %s it offers %q, want %s", board, text, hint)
 		}
 	}
 
-	// Who cannot play there is not taken, and the dialog says why.
+	// The dialog refuses a solver that cannot play there, and says why.
 	p.Go("about:blank")
 	p.Go(base + "/#/play?board=5x5")
 	p.Until(`document.querySelector(".playing label[for=play-hints]") !== null && ` + facts + `.includes("moves0")`)
@@ -167,7 +166,7 @@ func TestPlayPage(t *testing.T) {
 	p.Shot("play-battlesnake")
 	p.Axe()
 
-	// So it is with the snakes: who cannot play is not seated, and the dialog says why.
+	// The same holds for snakes.
 	p.Click(`.playing .others button[aria-label^="change snake"]`)
 	p.Click("dialog[open] [data-name=tablebase]")
 	p.Click("dialog[open] button[type=submit]")
@@ -177,8 +176,8 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`[...document.querySelectorAll(".playing .others li")].some((li) => li.textContent.includes("floodfill"))`)
 }
 
-// TestTour: every chapter shows its figures alive, with the thinking that they are
-// about, and axe finds nothing.
+// TestTour: every chapter shows its running examples with their overlays, and axe finds
+// nothing.
 func TestTour(t *testing.T) {
 	p := open(t, "#/tour", studiotest.Desk)
 	chapters := []struct{ name, alive string }{
@@ -210,8 +209,8 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// TestFirefoxPlays: Snake Hunter's bots, a game by hand and a chapter of the tour in
-// Firefox.
+// TestFirefoxPlays: bots of Snake Hunter, a game by hand and a chapter of the tour work
+// in Firefox.
 func TestFirefoxPlays(t *testing.T) {
 	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desk)
 	f.Until(`document.querySelector(".hunt-card .first") !== null && /^\d:\d\d$/.test(document.querySelector("ouro-hunter .hud .time").textContent) && document.querySelector("ouro-hunter .hud .time").textContent < "1:29"`)

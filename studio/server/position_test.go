@@ -10,9 +10,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPosition is how somebody uses the board: exact values on the arrows, moves by
-// key, another one tried, solvers asked, a line played on and judged, drawing and
-// undoing; and a reload keeps what is shown.
+// TestPosition uses the board: exact values on the arrows, moves by key, another move,
+// solvers, a line with its judgement, edits and undo; a reload keeps the view.
 func TestPosition(t *testing.T) {
 	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desk)
 	p.Until(`/^\d+\.\d+$/.test(document.querySelector(".arrows .best")?.textContent ?? "")`)
@@ -32,7 +31,7 @@ func TestPosition(t *testing.T) {
 	p.Click(".accuracy header button")
 	p.Until(`document.querySelector(".accuracy").textContent.includes("Measured by exact values")`)
 	p.Shot("position-judged")
-	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // all is noted
+	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // done(location.hash), 1000))`) => until everything is in the address
 	p.Do(chromedp.Reload())
 	p.Until(`document.querySelector(".where")?.textContent.includes("length")`)
 	if again := studiotest.Eval[string](p, `location.hash`); again != hash {
@@ -46,8 +45,8 @@ func TestPosition(t *testing.T) {
 	p.Until(`document.querySelector(".values tbody tr") !== null && location.hash === ` + strconv.Quote(hash))
 }
 
-// TestDraw: a snake, food and walls are drawn with the mouse; a board that is none yet
-// says so and goes on being one; and a game of several is played on.
+// TestDraw draws a snake, food and walls with the mouse; an impossible board says so and
+// remains editable; a game of several snakes continues.
 func TestDraw(t *testing.T) {
 	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Table)
 	position := func(text string) {
@@ -74,7 +73,7 @@ func TestDraw(t *testing.T) {
 	}
 	p.Until(`document.querySelectorAll(".arrows button").length === 4`)
 	tool("Snake")
-	drag([2]int{3, 3}, [2]int{3, 2}, [2]int{2, 2}) // the tail of the snake that is there
+	drag([2]int{3, 3}, [2]int{3, 2}, [2]int{2, 2}) // the tail of the existing snake
 	position("7x7/s3.3DL,h100")
 	drag([2]int{5, 5}, [2]int{5, 4}, [2]int{5, 3})
 	position("7x7/s3.3DL,h100/s5.5D2,h100")
@@ -88,15 +87,15 @@ func TestDraw(t *testing.T) {
 	position("7x7/s3.3DL,h100/s5.5D2,h100/f0.6")
 	tool("Play")
 	p.Until(`document.querySelectorAll(".arrows button").length === 4`)
-	drag([2]int{3, 4}) // up, and the other snake by its solver
+	drag([2]int{3, 4}) // up; the solver moves the other snake
 	p.Until(`document.querySelectorAll(".lines .move").length === 1 && document.querySelector(".where").textContent.startsWith("turn 1")`)
 	p.Shot("position-several")
 	p.Axe()
 }
 
-// TestPositionAnew: what was wrong with a board is gone with it; and exact values that
-// were being computed are asked for again when the studio is another one.
-func TestPositionAnew(t *testing.T) {
+// TestPositionOfAnotherStudio: the error of a board disappears with the board, and a
+// restarted studio computes exact values again.
+func TestPositionOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desk)
 	p.MayLog("WebSocket connection to", "Failed to load resource")

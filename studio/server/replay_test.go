@@ -14,7 +14,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// file is a game of the champion's, as a file.
+// file returns a game of the champion as a file.
 func file(t *testing.T, name string, change func([]byte) []byte) string {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}
@@ -40,9 +40,9 @@ func file(t *testing.T, name string, change func([]byte) []byte) string {
 	return path
 }
 
-// TestReplay: a file is seen and verified, a wrong turn is marked, nonsense is said
-// with its place and leaves what was there; at a turn the solver that played is asked
-// again, and others can be.
+// TestReplay: a file is shown and verified, a wrong turn is marked, an invalid file has
+// an error with its place and leaves the page as it was; at any turn, solvers can be
+// asked again.
 func TestReplay(t *testing.T) {
 	p := open(t, "#/replay", studiotest.Desk)
 	choose := func(path string) {
@@ -54,7 +54,7 @@ func TestReplay(t *testing.T) {
 	choose(file(t, "good.game", func(text []byte) []byte { return text }))
 	p.Until(`document.querySelector(".verdict .good")?.textContent.includes("the file is correct") ?? false`)
 	goTo(p, 5)
-	p.Until(`document.querySelectorAll(".overlays button").length > 0`) // the solver of the record is asked again
+	p.Until(`document.querySelectorAll(".overlays button").length > 0`) // the solver of the record was asked again
 	p.Press("1")
 	p.Until(`document.querySelector(".legend")?.textContent.includes("planned path") ?? false`)
 	p.Axe()
@@ -78,7 +78,7 @@ func TestReplay(t *testing.T) {
 	p.Axe()
 }
 
-// wrongMove turns one move of a record into another one.
+// wrongMove changes a move of a record.
 func wrongMove(text []byte) []byte {
 	at := bytes.Index(text, []byte("turn 1 ")) + len("turn 1 ") + 9
 	if text[at] == 'U' {

@@ -1,10 +1,9 @@
-// Package server serves the studio: its page, and a session for each WebSocket.
+// Package server serves the studio: the files of its page, and a session for each
+// WebSocket.
 //
-// Who may come is said in gate.go, and how much one may take in [Config] and the
-// constants here: connections, sessions, messages and bytes a second, and time
-// without a word are bounded. A session costs no more memory when its page does not
-// read: what is emitted waits for the page, and one that takes nothing for a while
-// is cut off.
+// File gate.go decides which requests are allowed. [Config] and the constants here limit
+// connections, sessions, messages and bytes a second, and idle time. A page that does not
+// read costs no memory, because its session waits, and is disconnected after a while.
 package server
 
 import (
@@ -24,14 +23,14 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits on what clients may do to the server; socket.go has those of a session.
+// Limits of clients; socket.go has those of a session.
 const (
-	spare = 64 // connections beside those of sessions
+	spare = 64 // connections besides those of sessions
 
 	headerTime   = 5 * time.Second
 	readTime     = 10 * time.Second
 	writeTime    = 30 * time.Second
-	waitTime     = 2 * time.Minute // for the next request
+	waitTime     = 2 * time.Minute // for the next request of a connection
 	shutdownTime = time.Second
 )
 
@@ -40,33 +39,33 @@ const (
 	DefaultIdle     = 30 * time.Minute
 )
 
-// Config is what is served.
+// Config is the configuration of a server.
 type Config struct {
-	Session session.Config // Kinds and Catalog, where nil, are those of package studio
+	Session session.Config // nil Kinds and Catalog are those of package studio
 
-	// Token has to be known by who comes, see [NewToken]. Without one, only this
+	// Token must be sent by every client, see [NewToken]. Without a token, only this
 	// machine is served.
 	Token string
-	Host  string // a name that the server goes by besides those of this machine
+	Host  string // an additional name of the server
 
 	Sessions int           // open at once; 0 is DefaultSessions
-	Idle     time.Duration // after which a page that says nothing is let go; 0 is DefaultIdle
+	Idle     time.Duration // after which an unused page is disconnected; 0 is DefaultIdle
 
-	Files Files // offered to the page; nil is none
+	Files Files // for the page; nil has none
 }
 
-// Server serves the studio. It is an http.Handler, which [Server.Serve] runs.
+// Server serves the studio. It is an http.Handler; [Server.Serve] runs it.
 type Server struct {
 	cfg   Config
 	files *files
 
-	seats chan struct{}   // an item for each session
-	life  context.Context // of all sessions: ends when the server stops
-	stop  context.CancelFunc
+	places      chan struct{}   // one item for each session
+	sessionsCtx context.Context // ends when the server stops
+	stop        context.CancelFunc
 
-	mu    sync.Mutex // so that nobody comes after stop
-	wg    sync.WaitGroup
-	talks map[string]*talk // by their keys
+	mu       sync.Mutex // no connection is added after stop
+	wg       sync.WaitGroup
+	sessions map[string]*pageSession // by key
 }
 
 func New(cfg Config) *Server {
@@ -79,38 +78,38 @@ func New(cfg Config) *Server {
 	cfg.Sessions, cfg.Idle = cmp.Or(cfg.Sessions, DefaultSessions), cmp.Or(cfg.Idle, DefaultIdle)
 	cfg.Session.Limits.Message = cmp.Or(cfg.Session.Limits.Message, session.DefaultLimits.Message)
 	cfg.Session.Limits.Window = cmp.Or(cfg.Session.Limits.Window, session.DefaultLimits.Window)
-	s := &Server{cfg: cfg, files: theFiles(), seats: make(chan struct{}, cfg.Sessions), talks: map[string]*talk{}}
-	s.life, s.stop = context.WithCancel(context.Background())
+	s := &Server{cfg: cfg, files: pageFiles(), places: make(chan struct{}, cfg.Sessions), sessions: map[string]*pageSession{}}
+	s.sessionsCtx, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
-// errOpen is about a server that anybody could reach.
-var errOpen = errors.New("studio: an address that others reach needs a token")
+// errNoToken is the error of a public address without a token.
+var errNoToken = errors.New("studio: an address that other machines can reach needs a token")
 
-// Serve serves l until ctx ends, then says goodbye to every page. It closes l.
+// Serve serves l until ctx ends, then closes all sessions and l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if s.cfg.Token == "" && !IsLocal(l.Addr()) {
-		return errors.Join(errOpen, l.Close())
+		return errors.Join(errNoToken, l.Close())
 	}
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // of pages: sessions have their own
 		MaxHeaderBytes: door.MaxHeaderBytes, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
 	}
-	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Told{}), s.empty, shutdownTime)
+	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Told{}), s.endSessions, shutdownTime)
 }
 
-// IsLocal tells whether only this machine reaches an address. A network that is no
-// network, as tests have it, is local too.
+// IsLocal reports whether only this machine reaches an address. The in-memory networks of
+// tests are local.
 func IsLocal(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return !ok || tcp.IP.IsLoopback()
 }
 
-// Close lets all sessions go, where the Server is used as a handler alone.
-func (s *Server) Close() { s.empty() }
+// Close ends all sessions of a Server that is only used as a handler.
+func (s *Server) Close() { s.endSessions() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	guard(w.Header())
+	setSecurityHeaders(w.Header())
 	if no := s.admit(w, r); no != nil {
 		no.write(w)
 		return
@@ -130,7 +129,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) health(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	if s.life.Err() != nil {
+	if s.sessionsCtx.Err() != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = io.WriteString(w, "stopping\n")
 		return

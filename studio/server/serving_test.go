@@ -17,8 +17,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// perform plays games at random in a games, each to its end, until ctx ends.
-func perform(ctx context.Context, t *testing.T, games *live.Games, n int) {
+// playGames plays random games until ctx ends.
+func playGames(ctx context.Context, t *testing.T, games *live.Games, n int) {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(uint64(n), 1))
 	for round := 0; ctx.Err() == nil; round++ {
@@ -54,26 +54,26 @@ func perform(ctx context.Context, t *testing.T, games *live.Games, n int) {
 	}
 }
 
-// TestServing: the page shows the boards of a server as it plays, and one closely.
+// TestServing: the page shows the boards of a server that plays, and a single game.
 func TestServing(t *testing.T) {
 	games := live.NewGames()
 	ctx, end := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	for n := range 6 {
-		group.Go(func() { perform(ctx, t, games, n) })
+		group.Go(func() { playGames(ctx, t, games, n) })
 	}
 	s := server.New(server.Config{Session: session.Config{Kinds: games.Kinds()}})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { end(); group.Wait(); s.Close(); h.Close() })
 	p := studiotest.Open(t, h.URL+"/#/server", studiotest.Desk)
 	p.Until(`document.querySelectorAll(".served .board canvas").length >= 12 && document.querySelector(".serving .facts") !== null`)
-	if shown := studiotest.Eval[[]string](p, `[...document.querySelectorAll("nav a")].filter(a => !a.hidden).map(a => a.textContent)`); len(shown) != 1 || shown[0] != "Server" {
-		t.Errorf("the pages are %q", shown)
+	if titles := studiotest.Eval[[]string](p, `[...document.querySelectorAll("nav a")].filter(a => !a.hidden).map(a => a.textContent)`); len(titles) != 1 || titles[0] != "Server" {
+		t.Errorf("the pages are %q", titles)
 	}
 	time.Sleep(time.Second)
 	p.Shot("server")
 	p.Axe()
-	studiotest.Eval[any](p, `document.querySelector(".served-board").click()`) // wherever it is by now
+	studiotest.Eval[any](p, `document.querySelector(".served-board").click()`) // it moves
 	p.Until(`document.querySelector(".served-close canvas") !== null && /turn \d+/.test(document.querySelector(".served-close").textContent)`)
 	time.Sleep(500 * time.Millisecond)
 	p.Shot("server-close")

@@ -15,145 +15,145 @@ import (
 	"ouro/internal/printable"
 )
 
-// Limits on a connection.
+// Limits of a connection.
 const (
-	takeTime    = 15 * time.Second // for a page to take a message
-	pingEvery   = 30 * time.Second
-	pongTime    = 20 * time.Second // for the answer
-	goodbyeTime = time.Second      // for a page to answer when the connection is closed
+	messageTimeout = 15 * time.Second // for a page to take a message
+	pingEvery      = 30 * time.Second
+	pongTimeout    = 20 * time.Second // for the answer
+	closeTimeout   = time.Second      // for a page to answer a close
 
 	messagesPerSecond = 200
 	bytesPerSecond    = 8 << 20
-	burst             = 2 // seconds' worth that may come at once
+	burst             = 2 // seconds of messages that may come at once
 )
 
-// statusIdle is the code with which an idle page is let go, which comes again when it
-// is used; web/session/socket.js knows it.
+// statusIdle is the close code for an idle page, which reconnects when it is used;
+// web/session/socket.js knows it.
 const statusIdle websocket.StatusCode = 4000
 
-// maxReason is the most bytes of a reason: the protocol has room for 123.
+// maxReason is the most bytes of a reason: the protocol allows 123.
 const maxReason = 120
 
-// reason is a text as the reason why a connection is closed.
+// reason returns a text that is valid as the reason of a close.
 func reason(text string) string {
 	text = printable.Line(text)
 	return strings.ToValidUTF8(text[:min(len(text), maxReason)], "")
 }
 
-// ended is why the server ends a connection, and the session with it.
-type ended struct {
+// closeError ends a connection and its session.
+type closeError struct {
 	code   websocket.StatusCode
 	reason string
 }
 
-func (e *ended) Error() string { return e.reason }
+func (e *closeError) Error() string { return e.reason }
 
-// serveSession lets a page speak to a session: a new one, or its own from before the
-// connection was lost, which it names with how many texts of it have come.
+// serveSession connects a page to a session: a new one, or the one named by the query
+// after a lost connection, with the number of texts received from it.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
-	if !s.attend() {
-		refuse(http.StatusServiceUnavailable, "the studio stops").write(w)
+	if !s.addConnection() {
+		refuse(http.StatusServiceUnavailable, "the studio is stopping").write(w)
 		return
 	}
 	defer s.wg.Done()
 	query := r.URL.Query()
-	var t *talk
+	var t *pageSession
 	n, err := strconv.ParseInt(query.Get("n"), 10, 64)
 	if err == nil {
-		t = s.find(query.Get("resume"), n)
+		t = s.resume(query.Get("resume"), n)
 	}
 	resumed := t != nil
-	if !resumed && !s.enter() {
-		refuse(http.StatusServiceUnavailable, "%d sessions are open, and no more can be: close another page of the studio", cap(s.seats)).write(w)
+	if !resumed && !s.reservePlace() {
+		refuse(http.StatusServiceUnavailable, "%d sessions are open, which is the limit: close another page of the studio", cap(s.places)).write(w)
 		return
 	}
 	visit := door.VisitOf(r)
-	visit.Work() // the connection stays when others come
+	visit.Work() // new connections do not displace this one
 	defer visit.Answer()
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the gate has looked at the origin
-	if err != nil {                                                                         // and Accept has answered
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // admit has checked the origin
+	if err != nil {                                                                         // Accept has responded
 		if resumed {
-			t.leave(false)
+			t.detach(false)
 		} else {
-			<-s.seats
+			<-s.places
 		}
 		return
 	}
 	defer func() { _ = conn.CloseNow() }()
 	if !resumed {
-		t, n = s.begin(), 0
+		t, n = s.newSession(), 0
 	}
-	t.leave(s.serve(r, t, conn, n, resumed))
+	t.detach(s.serve(r, t, conn, n, resumed))
 }
 
-// serve connects a page to its session, and returns whether the connection ended for good.
-func (s *Server) serve(r *http.Request, t *talk, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
+// serve connects a page to its session and reports whether the connection ended for good.
+func (s *Server) serve(r *http.Request, t *pageSession, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
 	var group sync.WaitGroup
 	defer group.Wait()
-	ctx, hangUp := context.WithCancel(context.WithoutCancel(r.Context())) // its end breaks the connection
-	defer hangUp()
+	ctx, disconnect := context.WithCancel(context.WithoutCancel(r.Context())) // its end breaks the connection
+	defer disconnect()
 	conn.SetReadLimit(int64(s.cfg.Session.Limits.Message))
-	l := &line{conn: conn, talk: t, messages: newPace(messagesPerSecond, burst), bytes: newPace(bytesPerSecond, burst), heard: make(chan struct{}, 1)}
+	l := &connection{conn: conn, pageSession: t, messages: newRateLimit(messagesPerSecond, burst), bytes: newRateLimit(bytesPerSecond, burst), active: make(chan struct{}, 1)}
 	over := make(chan error, 3)
-	group.Go(func() { over <- t.join(ctx, conn, n, resumed) })
+	group.Go(func() { over <- t.attach(ctx, conn, n, resumed) })
 	group.Go(func() { over <- l.read(ctx) })
 	group.Go(func() { over <- l.ping(ctx) })
 	why := s.wait(l, over)
-	var end *ended
+	var end *closeError
 	if errors.As(why, &end) {
-		late := time.AfterFunc(goodbyeTime, hangUp)
+		late := time.AfterFunc(closeTimeout, disconnect)
 		defer late.Stop()
-		_ = conn.Close(end.code, reason(end.reason)) // whether or not the page says goodbye
+		_ = conn.Close(end.code, reason(end.reason)) // even if the page does not answer
 		return true
 	}
 	_ = conn.CloseNow()
-	return websocket.CloseStatus(why) != -1 // the page has closed it, or else it was cut
+	return websocket.CloseStatus(why) != -1 // closed by the page, not lost
 }
 
-func (s *Server) wait(l *line, over <-chan error) error {
+func (s *Server) wait(l *connection, over <-chan error) error {
 	idle := time.NewTimer(s.cfg.Idle)
 	defer idle.Stop()
 	for {
 		select {
-		case <-l.heard:
+		case <-l.active:
 			idle.Reset(s.cfg.Idle)
 		case <-idle.C:
-			return &ended{statusIdle, "nobody used the page for " + s.cfg.Idle.String()}
-		case <-s.life.Done():
-			return &ended{websocket.StatusGoingAway, "the studio was stopped"}
+			return &closeError{statusIdle, "the page was not used for " + s.cfg.Idle.String()}
+		case <-s.sessionsCtx.Done():
+			return &closeError{websocket.StatusGoingAway, "the studio was stopped"}
 		case err := <-over:
-			if err != nil { // it is nil of who has joined
+			if err != nil { // nil after attaching
 				return err
 			}
 		}
 	}
 }
 
-// line is a connection to a page.
-type line struct {
+// connection is the WebSocket of a page.
+type connection struct {
 	conn            *websocket.Conn
-	talk            *talk
-	messages, bytes *pace
-	heard           chan struct{} // has an item when the page said something
+	pageSession     *pageSession
+	messages, bytes *rateLimit
+	active          chan struct{} // has an item after a message of the page
 }
 
-// read hands the messages of the page to its session, no faster than allowed.
-func (l *line) read(ctx context.Context) error {
+// read passes messages of the page to its session, within the rate limits.
+func (l *connection) read(ctx context.Context) error {
 	for {
 		kind, text, err := l.conn.Read(ctx)
 		switch {
 		case errors.Is(err, websocket.ErrMessageTooBig):
-			return &ended{websocket.StatusMessageTooBig, "a message is too long"}
+			return &closeError{websocket.StatusMessageTooBig, "the message is too long"}
 		case err != nil:
 			return err
 		case kind != websocket.MessageText:
-			return &ended{websocket.StatusUnsupportedData, "messages are texts"}
+			return &closeError{websocket.StatusUnsupportedData, "messages must be text"}
 		}
 		select {
-		case l.heard <- struct{}{}:
+		case l.active <- struct{}{}:
 		default:
 		}
-		if err := l.talk.receive(text); err != nil {
+		if err := l.pageSession.receive(text); err != nil {
 			return err
 		}
 		if err := l.messages.take(ctx, 1); err != nil {
@@ -165,8 +165,8 @@ func (l *line) read(ctx context.Context) error {
 	}
 }
 
-// ping notices a page whose machine has gone without a word.
-func (l *line) ping(ctx context.Context) error {
+// ping detects a page that has vanished.
+func (l *connection) ping(ctx context.Context) error {
 	ticker := time.NewTicker(pingEvery)
 	defer ticker.Stop()
 	for {
@@ -175,7 +175,7 @@ func (l *line) ping(ctx context.Context) error {
 			return ctx.Err()
 		case <-ticker.C:
 		}
-		wait, cancel := context.WithTimeout(ctx, pongTime)
+		wait, cancel := context.WithTimeout(ctx, pongTimeout)
 		err := l.conn.Ping(wait)
 		cancel()
 		if err != nil {

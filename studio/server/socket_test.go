@@ -17,24 +17,24 @@ import (
 	"github.com/coder/websocket"
 )
 
-// TestSession: a page speaks to its channels, and several pages to theirs.
+// TestSession: pages exchange messages with their own channels.
 func TestSession(t *testing.T) {
 	s := open(t, Config{})
-	a, b := s.come(), s.come()
-	for i, g := range []*guest{a, b, a} {
-		g.say(fmt.Sprintf(`{"ch":"c%d","type":"open","data":{"kind":"echo"}}`, i))
-		g.say(fmt.Sprintf(`{"ch":"c%d","type":"x","data":%d}`, i, i))
-		if got, want := g.hear(), fmt.Sprintf(`{"ch":"c%d","type":"x","data":%d}`, i, i); got != want {
+	a, b := s.openPage(), s.openPage()
+	for i, g := range []*testPage{a, b, a} {
+		g.send(fmt.Sprintf(`{"ch":"c%d","type":"open","data":{"kind":"echo"}}`, i))
+		g.send(fmt.Sprintf(`{"ch":"c%d","type":"x","data":%d}`, i, i))
+		if got, want := g.read(), fmt.Sprintf(`{"ch":"c%d","type":"x","data":%d}`, i, i); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }
 
-// TestStrangers: whoever does not speak the protocol is told so and let go; the
-// others hear nothing of it.
-func TestStrangers(t *testing.T) {
+// TestProtocolErrors: a page that violates the protocol is disconnected with a reason,
+// and other pages are not affected.
+func TestProtocolErrors(t *testing.T) {
 	s := open(t, Config{})
-	witness := s.come()
+	other := s.openPage()
 	hello := `{"type":"hello","data":{"version":1}}`
 	for name, c := range map[string]struct {
 		says   []string
@@ -57,23 +57,23 @@ func TestStrangers(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if name != "too long" { // of which the line may be cut before the reason is read
+			if name != "too long" { // here the connection may be cut before the reason is read
 				g.wantClosed(c.code, c.reason)
 			}
 		})
 	}
 	g, _ := s.dial(nil)
 	_ = g.conn.Write(t.Context(), websocket.MessageBinary, []byte("{}"))
-	g.wantClosed(websocket.StatusUnsupportedData, "texts")
-	witness.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
-	witness.say(`{"ch":"a","type":"still","data":1}`)
-	if got := witness.hear(); !strings.Contains(got, "still") {
+	g.wantClosed(websocket.StatusUnsupportedData, "must be text")
+	other.send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+	other.send(`{"ch":"a","type":"still","data":1}`)
+	if got := other.read(); !strings.Contains(got, "still") {
 		t.Errorf("the witness hears %s", got)
 	}
 }
 
-// TestGarbage: frames that are none end their connection alone, as do half ones and
-// lines that are cut.
+// TestGarbage: invalid frames, half frames and cut connections end only their own
+// connection.
 func TestGarbage(t *testing.T) {
 	s := open(t, Config{})
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -82,7 +82,7 @@ func TestGarbage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i%4 > 0 { // after a proper beginning
+		if i%4 > 0 { // after a valid start
 			if _, err := fmt.Fprintf(conn, "GET /session HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"); err != nil {
 				t.Fatal(err)
 			}
@@ -94,27 +94,27 @@ func TestGarbage(t *testing.T) {
 		for j := range noise {
 			noise[j] = byte(dice.Uint32())
 		}
-		if i%4 == 2 { // a frame that promises more than there is
+		if i%4 == 2 { // a frame shorter than its header says
 			noise = binary.BigEndian.AppendUint64([]byte{0x81, 0xff}, 1<<62)
 		}
 		_, _ = conn.Write(noise)
 		if tcp, ok := conn.(*net.TCPConn); ok && i%3 == 0 {
-			_ = tcp.SetLinger(0) // gone without a word
+			_ = tcp.SetLinger(0) // reset without a close
 		}
 		_ = conn.Close()
 	}
-	s.come()
-	for len(s.seats) > 1 {
+	s.openPage()
+	for len(s.places) > 1 {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// TestTooMany: beyond its number of sessions the server refuses, with a word, and a
-// place that is free again is taken.
+// TestTooMany: sessions above the limit are refused with an error, and a free place can
+// be used again.
 func TestTooMany(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
-	first := s.come()
-	s.come()
+	first := s.openPage()
+	s.openPage()
 	if g, status := s.dial(nil); g != nil || status != http.StatusServiceUnavailable {
 		t.Errorf("a third session: %d", status)
 	}
@@ -122,79 +122,78 @@ func TestTooMany(t *testing.T) {
 		t.Errorf("%d %s", resp.StatusCode, body)
 	}
 	_ = first.conn.Close(websocket.StatusGoingAway, "")
-	for len(s.seats) > 1 {
+	for len(s.places) > 1 {
 		time.Sleep(time.Millisecond)
 	}
-	s.come()
+	s.openPage()
 }
 
-// TestIdle: a page that says nothing is let go after a while, with a reason, and one
-// that says something stays.
+// TestIdle: an idle page is disconnected with a reason, and a busy page is not.
 func TestIdle(t *testing.T) {
-	bubble(t, Config{Idle: time.Hour}, func(t *testing.T, s *station) {
-		idle, busy := s.come(), s.come()
+	bubble(t, Config{Idle: time.Hour}, func(t *testing.T, s *testServer) {
+		idle, busy := s.openPage(), s.openPage()
 		closed := make(chan struct{})
-		go func() { idle.wantClosed(statusIdle, "nobody used the page for 1h"); close(closed) }()
-		heard := make(chan int)
+		go func() { idle.wantClosed(statusIdle, "the page was not used for 1h"); close(closed) }()
+		received := make(chan int)
 		go func() {
 			n := 0
 			for {
 				if _, _, err := busy.conn.Read(t.Context()); err != nil {
-					heard <- n
+					received <- n
 					return
 				}
 				n++
 			}
 		}()
 		time.Sleep(50 * time.Minute)
-		busy.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+		busy.send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
 		time.Sleep(20 * time.Minute)
 		<-closed
 		synctest.Wait()
-		if got := len(s.seats); got != 1 {
+		if got := len(s.places); got != 1 {
 			t.Errorf("%d sessions, want that of the busy page", got)
 		}
-		busy.say(`{"ch":"a","type":"x"}`)
+		busy.send(`{"ch":"a","type":"x"}`)
 		synctest.Wait()
 		_ = busy.conn.CloseNow()
-		if n := <-heard; n != 1 {
+		if n := <-received; n != 1 {
 			t.Errorf("the busy page heard %d messages", n)
 		}
 	})
 }
 
-// TestGone: a page whose machine went without a word is noticed.
-func TestGone(t *testing.T) {
-	bubble(t, Config{}, func(t *testing.T, s *station) {
-		g := s.come() // and reads nothing any more, not even pings
-		time.Sleep(pingEvery + pongTime + parkTime + time.Second)
+// TestVanishedPage: the server notices a page that vanished without a close.
+func TestVanishedPage(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *testServer) {
+		g := s.openPage() // reads nothing any more, not even pings
+		time.Sleep(pingEvery + pongTimeout + parkTime + time.Second)
 		synctest.Wait()
-		if got := len(s.seats); got != 0 {
+		if got := len(s.places); got != 0 {
 			t.Errorf("%d sessions after it has gone", got)
 		}
 		_ = g.conn.CloseNow()
 	})
 }
 
-// TestDeaf: a page that takes nothing is let go after a while, and costs no memory
-// until then.
-func TestDeaf(t *testing.T) {
-	bubble(t, Config{}, func(t *testing.T, s *station) {
-		g := s.come()
-		g.say(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
+// TestSilentPage: a page that reads nothing is disconnected, and costs no memory until
+// then.
+func TestSilentPage(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *testServer) {
+		g := s.openPage()
+		g.send(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
 		synctest.Wait()
 		before := heap()
-		time.Sleep(takeTime + parkTime - time.Second)
+		time.Sleep(messageTimeout + parkTime - time.Second)
 		synctest.Wait()
 		if after := heap(); after > before+6<<20 {
 			t.Errorf("the heap grew from %d to %d", before, after)
 		}
-		if len(s.seats) != 1 {
+		if len(s.places) != 1 {
 			t.Error("it was let go at once")
 		}
 		time.Sleep(2*time.Second + parkTime)
 		synctest.Wait()
-		if len(s.seats) != 0 {
+		if len(s.places) != 0 {
 			t.Error("it is still there")
 		}
 		_ = g.conn.CloseNow()
@@ -208,19 +207,18 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestPace: a page that says more than it may is read more slowly, and nothing is
-// lost.
+// TestPace: messages above the rate are read later, and none is lost.
 func TestPace(t *testing.T) {
-	bubble(t, Config{}, func(t *testing.T, s *station) {
-		g := s.come()
+	bubble(t, Config{}, func(t *testing.T, s *testServer) {
+		g := s.openPage()
 		began := time.Now()
 		const n = messagesPerSecond * 7
 		for range n {
-			g.say(`{"ch":"nobody","type":"x"}`)
+			g.send(`{"ch":"nobody","type":"x"}`)
 		}
-		g.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
-		g.say(`{"ch":"a","type":"x"}`)
-		if got := g.hear(); !strings.Contains(got, `"x"`) {
+		g.send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+		g.send(`{"ch":"a","type":"x"}`)
+		if got := g.read(); !strings.Contains(got, `"x"`) {
 			t.Errorf("at the end %s", got)
 		}
 		if took := time.Since(began); took < 4*time.Second || took > 8*time.Second {
@@ -230,11 +228,11 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// TestStop: whoever is there is told that the server stops, and who does not answer
-// holds it up for a moment only; meanwhile /healthz says so.
+// TestStop: pages receive the reason when the server stops; one that does not answer
+// delays the stop only briefly; /healthz reports the stop.
 func TestStop(t *testing.T) {
-	bubble(t, Config{}, func(t *testing.T, s *station) {
-		g, deaf := s.come(), s.come()
+	bubble(t, Config{}, func(t *testing.T, s *testServer) {
+		g, unread := s.openPage(), s.openPage()
 		silent, err := s.connect(t.Context(), "", "")
 		if err != nil {
 			t.Fatal(err)
@@ -245,20 +243,20 @@ func TestStop(t *testing.T) {
 		s.end()
 		g.wantClosed(websocket.StatusGoingAway, "the studio was stopped")
 		s.close()
-		if took := time.Since(began); took > goodbyeTime+shutdownTime+time.Second {
+		if took := time.Since(began); took > closeTimeout+shutdownTime+time.Second {
 			t.Errorf("it took %v", took)
 		}
-		_ = deaf.conn.CloseNow()
+		_ = unread.conn.CloseNow()
 	})
 	s := New(Config{Session: s0})
-	s.empty()
+	s.endSessions()
 	w := &recorder{header: http.Header{}}
 	r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost/healthz", http.NoBody)
 	s.ServeHTTP(w, r)
 	if w.status != 503 || w.String() != "stopping\n" {
 		t.Errorf("healthz: %d %q", w.status, w.String())
 	}
-	if s.attend() {
+	if s.addConnection() {
 		t.Error("a connection begins after the end")
 	}
 }
@@ -272,7 +270,7 @@ type recorder struct {
 func (r *recorder) Header() http.Header    { return r.header }
 func (r *recorder) WriteHeader(status int) { r.status = status }
 
-// TestSlowHeaders: who sends a request byte by byte shuts nobody out.
+// TestSlowHeaders: clients that send requests byte by byte do not block others.
 func TestSlowHeaders(t *testing.T) {
 	s := open(t, Config{Sessions: 1})
 	for range spare + 40 {
@@ -288,7 +286,7 @@ func TestSlowHeaders(t *testing.T) {
 	if resp, _ := s.get("GET", "/", nil); resp.StatusCode != http.StatusOK {
 		t.Errorf("the page: %d", resp.StatusCode)
 	}
-	g := s.come()
+	g := s.openPage()
 	for range 3 * spare { // the session stays
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
 		if err != nil {
@@ -296,9 +294,9 @@ func TestSlowHeaders(t *testing.T) {
 		}
 		defer func() { _ = conn.Close() }()
 	}
-	g.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
-	g.say(`{"ch":"a","type":"x"}`)
-	if got := g.hear(); !strings.Contains(got, `"x"`) {
+	g.send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+	g.send(`{"ch":"a","type":"x"}`)
+	if got := g.read(); !strings.Contains(got, `"x"`) {
 		t.Errorf("%s", got)
 	}
 }

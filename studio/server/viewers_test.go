@@ -24,20 +24,19 @@ import (
 
 var viewers = flag.Int("viewers", 40, "viewers of one game in TestViewers")
 
-// watcher is a page that follows a game over a WebSocket and notes how late it hears
-// of each turn.
+// watcher is a page that follows a game over a WebSocket and records its delays.
 type watcher struct {
-	conn  *websocket.Conn
-	heard []time.Duration // of each turn that it was told, how late
-	turn  int
-	deaf  bool
+	conn     *websocket.Conn
+	received []time.Duration // delay of each turn
+	turn     int
+	silent   bool
 }
 
-// TestViewers: everybody hears of every turn of one game, in a short time, whoever
-// does not read; the game waits for nobody. With -v it says how late they heard.
+// TestViewers: every viewer receives every turn quickly although others do not read, and
+// the game waits for none. With -v it prints the delays.
 func TestViewers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	game, shown := live.NewGame("game", "standard", ouro.MustGrid(11, 11), []live.Seat{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}), sync.Map{}
+	game, showTimes := live.NewGame("game", "standard", ouro.MustGrid(11, 11), []live.Seat{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}), sync.Map{}
 	s := open(t, Config{Sessions: 2 * *viewers, Session: session.Config{Kinds: map[string]session.Kind{"live": game.Follow}}})
 	var all []*watcher
 	for i := range *viewers {
@@ -45,34 +44,34 @@ func TestViewers(t *testing.T) {
 	}
 	var group sync.WaitGroup
 	for _, w := range all {
-		if !w.deaf {
-			group.Go(func() { w.follow(t, &shown) })
+		if !w.silent {
+			group.Go(func() { w.follow(t, &showTimes) })
 		}
 	}
-	longest, last := play(t, game, &shown)
+	longest, last := play(t, game, &showTimes)
 	group.Wait()
 	var late []time.Duration
 	for _, w := range all {
-		if w.deaf {
+		if w.silent {
 			_ = w.conn.CloseNow()
 			continue
 		}
 		if w.turn != last {
 			t.Errorf("a viewer has turn %d of %d", w.turn, last)
 		}
-		late = append(late, w.heard...)
+		late = append(late, w.received...)
 		_ = w.conn.Close(websocket.StatusNormalClosure, "")
 	}
 	slices.Sort(late)
 	at := func(q float64) time.Duration { return late[int(q*float64(len(late)-1))].Round(10 * time.Microsecond) }
 	t.Logf("%d viewers, %d turns at 20 a second: late by %v (half), %v (99 of 100), %v (the latest of %d); the game waited %v at most", *viewers, last, at(0.5), at(0.99), at(1), len(late), longest)
-	if longest > time.Second { // it takes microseconds, on whatever machine
+	if longest > time.Second { // usually microseconds
 		t.Errorf("the game waited %v", longest)
 	}
 }
 
 // watch opens a session that follows the game.
-func (s *station) watch(t *testing.T, deaf bool) *watcher {
+func (s *testServer) watch(t *testing.T, silent bool) *watcher {
 	t.Helper()
 	conn, resp, err := websocket.Dial(t.Context(), fmt.Sprintf("ws://%s/session", s.addr), &websocket.DialOptions{HTTPClient: &http.Client{Transport: &http.Transport{DialContext: (&net.Dialer{}).DialContext, DisableKeepAlives: true}}})
 	if err != nil {
@@ -85,11 +84,11 @@ func (s *station) watch(t *testing.T, deaf bool) *watcher {
 			t.Fatal(err)
 		}
 	}
-	return &watcher{conn: conn, deaf: deaf}
+	return &watcher{conn: conn, silent: silent}
 }
 
 // follow reads until the game has ended.
-func (w *watcher) follow(t *testing.T, shown *sync.Map) {
+func (w *watcher) follow(t *testing.T, showTimes *sync.Map) {
 	for n := 0; ; n++ {
 		_, text, err := w.conn.Read(t.Context())
 		if err != nil {
@@ -126,9 +125,9 @@ func (w *watcher) follow(t *testing.T, shown *sync.Map) {
 			to = from + len(changes)
 		}
 		for turn := from + 1; turn <= to; turn++ {
-			if since, ok := shown.Load(turn); ok {
+			if since, ok := showTimes.Load(turn); ok {
 				at, _ := since.(time.Time)
-				w.heard = append(w.heard, time.Since(at))
+				w.received = append(w.received, time.Since(at))
 			}
 		}
 		w.turn = to
@@ -138,9 +137,9 @@ func (w *watcher) follow(t *testing.T, shown *sync.Map) {
 	}
 }
 
-// play plays a game at 20 turns a second and notes when each turn was shown, and how
-// long that took at most.
-func play(t *testing.T, game *live.Game, shown *sync.Map) (longest time.Duration, last int) {
+// play plays a game at 20 turns a second. It records when each turn was shown and returns
+// the longest call of Show.
+func play(t *testing.T, game *live.Game, showTimes *sync.Map) (longest time.Duration, last int) {
 	t.Helper()
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 4}, 1)
 	if err != nil {
@@ -151,7 +150,7 @@ func play(t *testing.T, game *live.Game, shown *sync.Map) (longest time.Duration
 	joint := make([]ouro.Dir, 4)
 	for range 100 {
 		now := time.Now()
-		shown.Store(s.Turn, now)
+		showTimes.Store(s.Turn, now)
 		game.Show(s.Clone())
 		longest, last = max(longest, time.Since(now)), s.Turn
 		if _, over := deal.Rules.Over(s); over {

@@ -11,17 +11,17 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// Places of the page that tests look at.
+// Expressions for parts of the page.
 const (
-	turnTyped = `document.querySelector(".turn").value`
-	standing  = `document.querySelector(".transport [aria-label=play]") !== null`
-	hashShown = `(document.querySelector(".board-host")?.dataset.hash ?? "")`
+	turnValue = `document.querySelector(".turn").value`
+	isStopped = `document.querySelector(".transport [aria-label=play]") !== null`
+	boardHash = `(document.querySelector(".board-host")?.dataset.hash ?? "")`
 )
 
-// at waits until the page stands still at a turn, and is the hash of what it shows.
+// at waits until the page has stopped at a turn and returns the hash of its position.
 func at(p *studiotest.Page, turn int) string {
-	p.Until(fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, standing, turn, hashShown))
-	return studiotest.Eval[string](p, hashShown)
+	p.Until(fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, isStopped, turn, boardHash))
+	return studiotest.Eval[string](p, boardHash)
 }
 
 // goTo types a turn.
@@ -39,8 +39,8 @@ func noScroll(t *testing.T, p *studiotest.Page, where string) {
 	}
 }
 
-// TestWatch: whoever opens the studio sees the champion play; a link shows the same
-// position elsewhere, also after a reload and on the way back.
+// TestWatch: the studio opens with the champion playing; a link shows the same position
+// in another browser, after a reload and after going back.
 func TestWatch(t *testing.T) {
 	root := serve(t)
 	p := studiotest.Open(t, root+"/", studiotest.Desk)
@@ -55,9 +55,9 @@ func TestWatch(t *testing.T) {
 	if second := goTo(p, 26); second == first {
 		t.Errorf("two positions have one hash, %s", first)
 	}
-	p.Press(",") // a step back
+	p.Press(",") // one turn back
 	if again := at(p, 25); again != first {
-		t.Errorf("a step back shows %s, want %s", again, first)
+		t.Errorf("one turn back shows %s, want %s", again, first)
 	}
 
 	for _, size := range []studiotest.Size{studiotest.Table, studiotest.Phone, {W: 360, H: 640}} {
@@ -77,16 +77,16 @@ func TestWatch(t *testing.T) {
 	if again := at(p, 25); again != first {
 		t.Errorf("after a reload %s is shown, want %s", again, first)
 	}
-	p.Press("n") // the next game, which plays
-	p.Until(`location.hash.includes("game=1") && !(` + standing + `) && Number(document.querySelector(".turn")?.value) > 1`)
+	p.Press("n") // the next game runs
+	p.Until(`location.hash.includes("game=1") && !(` + isStopped + `) && Number(document.querySelector(".turn")?.value) > 1`)
 	p.Do(chromedp.NavigateBack())
 	if again := at(p, 25); again != first {
-		t.Errorf("on the way back %s is shown, want %s", again, first)
+		t.Errorf("after going back %s is shown, want %s", again, first)
 	}
 
-	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desk) // elsewhere
+	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desk) // another studio
 	if there := at(q, 25); there != first {
-		t.Errorf("the link shows %s elsewhere, want %s", there, first)
+		t.Errorf("in another studio the link shows %s, want %s", there, first)
 	}
 	q.Until(`document.querySelector(".overlays [aria-pressed=true]")?.textContent.includes("planned path")`)
 	q.Axe()
@@ -101,14 +101,14 @@ func TestWatch(t *testing.T) {
 		t.Errorf("back from another move %s is shown, want %s", there, first)
 	}
 
-	// The line under the board seeks where it is clicked.
+	// A click on the line under the board seeks.
 	q.Press(kb.End)
 	q.Do(chromedp.Click(chromedp.CSS(".timeline")))
-	q.Until(fmt.Sprintf(`%s && Math.abs(Number(%s) - Number(document.querySelector(".timeline").getAttribute("aria-valuemax")) / 2) <= 1`, standing, turnTyped))
+	q.Until(fmt.Sprintf(`%s && Math.abs(Number(%s) - Number(document.querySelector(".timeline").getAttribute("aria-valuemax")) / 2) <= 1`, isStopped, turnValue))
 }
 
-// TestThinking: the board is there while the first move is thought about, and the page
-// says that it is.
+// TestThinking: the board is shown during the first decision, and the page says that a
+// solver thinks.
 func TestThinking(t *testing.T) {
 	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desk)
 	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
@@ -119,23 +119,22 @@ func TestThinking(t *testing.T) {
 	p.Shot("thinking")
 }
 
-// TestFarAhead: the way to a turn far ahead is stopped by the key that stops everything.
+// TestFarAhead: the stop key also stops a seek to a distant turn.
 func TestFarAhead(t *testing.T) {
 	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desk)
 	const reached = `+(document.querySelector(".transport .of")?.textContent ?? "").replace(/\D/g, "")`
 	p.Until(reached + ` > 100 && document.querySelector(".transport [aria-label=pause]") !== null`)
 	p.Press(" ")
-	p.Until(standing + ` && +` + turnTyped + `.replace(/\D/g, "") > 100 && ` + hashShown + ` !== ""`)
-	turn := studiotest.Eval[string](p, turnTyped)
-	if later := studiotest.Eval[string](p, `new Promise(done => setTimeout(() => done(`+turnTyped+`), 700))`); later != turn {
+	p.Until(isStopped + ` && +` + turnValue + `.replace(/\D/g, "") > 100 && ` + boardHash + ` !== ""`)
+	turn := studiotest.Eval[string](p, turnValue)
+	if later := studiotest.Eval[string](p, `new Promise(done => setTimeout(() => done(`+turnValue+`), 700))`); later != turn {
 		t.Errorf("it stood still at %s and is at %s", turn, later)
 	}
 	p.Press(" ")
-	p.Until(`document.querySelector(".transport [aria-label=pause]") !== null && ` + turnTyped + ` !== ` + fmt.Sprintf("%q", turn))
+	p.Until(`document.querySelector(".transport [aria-label=pause]") !== null && ` + turnValue + ` !== ` + fmt.Sprintf("%q", turn))
 }
 
-// TestCopy: links are copied too where the browser has no clipboard for the page, as it
-// is over plain HTTP, and in a dialog.
+// TestCopy: links can be copied in dialogs and without a clipboard, as over plain HTTP.
 func TestCopy(t *testing.T) {
 	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desk)
 	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
@@ -154,18 +153,18 @@ func TestCopy(t *testing.T) {
 	}
 	copied(`.transport [aria-label="copy the link to this position"]`, "link to this position", "/#/watch?board=8x8&")
 	p.Press("e")
-	p.Until(`document.querySelector("dialog code")?.textContent.startsWith("ouro ")`) // which moves what is below it
+	p.Until(`document.querySelector("dialog code")?.textContent.startsWith("ouro ")`) // the text moves what is below it
 	copied(`dialog [aria-label="Copy the link"]`, "link", "/#/watch?board=8x8&")
 	copied(`dialog [aria-label="Copy the command line"]`, "command line", "ouro ")
 }
 
-// TestNonsense: a link that makes no sense says so, and there is a game to look at.
-func TestNonsense(t *testing.T) {
+// TestWrongLink: a wrong link shows an error and a game.
+func TestWrongLink(t *testing.T) {
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/watch?solver=cel&board=8x8&turn=x", studiotest.Table)
 	p.Until(`document.querySelector(".wrong")?.textContent.includes("did you mean cell") && Number(document.querySelector(".turn")?.value) > 1`)
-	if said := studiotest.Eval[string](p, `document.querySelector(".wrong").textContent`); !strings.Contains(said, `turn "x"`) {
-		t.Errorf("it says only %q", said)
+	if message := studiotest.Eval[string](p, `document.querySelector(".wrong").textContent`); !strings.Contains(message, `turn "x"`) {
+		t.Errorf("the error is only %q", message)
 	}
 	p.Shot("nonsense")
 	for link, want := range map[string]string{
@@ -183,14 +182,14 @@ func TestNonsense(t *testing.T) {
 	}
 }
 
-// search types what is searched for into the window, which has the focus.
+// search types words into the focused window.
 func search(p *studiotest.Page, words string) {
 	p.Until(`document.activeElement.type === "search"`)
 	p.Do(chromedp.SetValue(chromedp.CSS("dialog input[type=search]"), words))
 	studiotest.Eval[bool](p, `document.activeElement.dispatchEvent(new Event("input"))`)
 }
 
-// TestChoose: solvers and games are chosen in windows, which say what cannot be.
+// TestChoose: dialogs choose solvers and games, and say why a choice is impossible.
 func TestChoose(t *testing.T) {
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Phone)
 	at(p, 0)
@@ -198,7 +197,7 @@ func TestChoose(t *testing.T) {
 	search(p, "tree of")
 	p.Until(`document.querySelectorAll("dialog [role=option]").length === 1`)
 	p.Press("\r")
-	p.Until(`document.querySelector("dialog [role=alert]")?.textContent.includes("even")`) // it wants even sides
+	p.Until(`document.querySelector("dialog [role=alert]")?.textContent.includes("even")`) // the solver needs an even side
 	p.Axe()
 	p.Shot("picker")
 	search(p, "hamilton")
@@ -217,8 +216,8 @@ func TestChoose(t *testing.T) {
 	p.Axe()
 }
 
-// TestWatchSeveral: games side by side are compared, each with its name, where a link
-// leads to Watch; and back leads to where one came from.
+// TestWatchSeveral: the link of several games on Watch shows the comparison, and going
+// back works.
 func TestWatchSeveral(t *testing.T) {
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/tour", studiotest.Desk)
@@ -240,11 +239,11 @@ func TestCompare(t *testing.T) {
 	hashes := `[...document.querySelectorAll(".board-host")].map(e => e.dataset.hash).join()`
 	p.Until(`!` + hashes + `.split(",").includes("")`)
 	moves := studiotest.Eval[string](p, hashes)
-	p.Press("m") // in step by meals
+	p.Press("m") // step by meals
 	p.Until(`location.hash.includes("by=meals")`)
 	same := `new Set([...document.querySelectorAll(".lane-head .says")].map(e => /length (\d+)/.exec(e.textContent)[1])).size`
 	if n := studiotest.Eval[int](p, same); n > 2 {
-		t.Errorf("in step by meals there are %d lengths", n)
+		t.Errorf("in steps by meals there are %d lengths", n)
 	}
 	p.Press("m")
 	p.Until(`!location.hash.includes("by=meals")`)

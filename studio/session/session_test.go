@@ -22,7 +22,7 @@ type page struct {
 	s *session.Session
 
 	mu   sync.Mutex
-	told []session.Message
+	messages []session.Message
 }
 
 // newPage opens a session; every message is acknowledged at once if ack is set.
@@ -34,8 +34,8 @@ func newPage(t *testing.T, cfg session.Config, ack bool) *page {
 			t.Errorf("emitted %q: %v", text, err)
 		}
 		p.mu.Lock()
-		p.told = append(p.told, m)
-		n := len(p.told)
+		p.messages = append(p.messages, m)
+		n := len(p.messages)
 		p.mu.Unlock()
 		if ack {
 			go func() { _ = p.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n)) }()
@@ -59,7 +59,7 @@ func (p *page) types() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var words []string
-	for _, m := range p.told {
+	for _, m := range p.messages {
 		words = append(words, strings.TrimPrefix(m.Ch+":"+m.Type, ":"))
 	}
 	return strings.Join(words, " ")
@@ -69,7 +69,7 @@ func (p *page) types() string {
 func (p *page) last() session.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.told[len(p.told)-1]
+	return p.messages[len(p.messages)-1]
 }
 
 const hello = `{"type":"hello","data":{"version":1}}`
@@ -150,7 +150,7 @@ func TestErrorsHaveTheirField(t *testing.T) {
 		synctest.Wait()
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		for _, m := range p.told {
+		for _, m := range p.messages {
 			var e session.Error
 			if m.Type == session.Failed {
 				if err := m.Into(&e); err != nil || e != (session.Error{Message: "lane 2: no such board", Field: "board", Line: 3, Fatal: true}) {

@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// pace limits a rate and allows bursts of some seconds. One goroutine may use it.
-type pace struct {
+// rateLimit limits a rate and allows bursts. It is for one goroutine.
+type rateLimit struct {
 	perSecond, most float64
 	have            float64
 	since           time.Time
 }
 
-func newPace(perSecond, seconds float64) *pace {
+func newRateLimit(perSecond, seconds float64) *rateLimit {
 	most := perSecond * seconds
-	return &pace{perSecond: perSecond, most: most, have: most, since: time.Now()}
+	return &rateLimit{perSecond: perSecond, most: most, have: most, since: time.Now()}
 }
 
-// take waits until n more may come.
-func (p *pace) take(ctx context.Context, n int) error {
+// take waits until n more are allowed.
+func (p *rateLimit) take(ctx context.Context, n int) error {
 	now := time.Now()
 	p.have = min(p.most, p.have+now.Sub(p.since).Seconds()*p.perSecond) - float64(n)
 	p.since = now

@@ -1,0 +1,263 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"ouro/studio/session"
+)
+
+const (
+	parkTime        = time.Minute     // until a disconnected page reconnects
+	takeOverTimeout = 3 * time.Second // for a broken connection to end
+	endTimeout      = 2 * time.Second // for solvers to stop
+)
+
+// pageSession is a session and the texts on their way to its page. After a lost
+// connection it is parked: the page reconnects with its key and receives the texts that
+// it missed. A parked session emits at most its window, as it does for a page that does
+// not read.
+type pageSession struct {
+	server  *Server
+	key     string
+	session *session.Session
+	stop    context.CancelFunc
+	over    sync.Once
+
+	owner    chan struct{} // has an item while a connection owns the session
+	conn     atomic.Pointer[websocket.Conn]
+	received atomic.Int64 // number of texts of the page
+
+	writing sync.Mutex // guards the fields below and the order of texts
+	sent    int64
+	recent  [][]byte // last texts sent, with all unacknowledged ones
+
+	parked *time.Timer // nil while owned; guarded by the server's mutex
+	since  time.Time   // when it was parked
+}
+
+// newSession returns a new session, owned by the caller, who has reserved a place.
+func (s *Server) newSession() *pageSession {
+	t := &pageSession{server: s, key: NewToken(), owner: make(chan struct{}, 1)}
+	t.owner <- struct{}{}
+	var ctx context.Context
+	ctx, t.stop = context.WithCancel(context.Background())
+	t.session = session.New(ctx, s.cfg.Session, t.emit)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sessions[t.key] = t
+	return t
+}
+
+// resume returns the session with a key of which the page has received n texts, or nil.
+// The caller owns it. A connection that still has it is cut, because the page noticed
+// first that it is broken.
+func (s *Server) resume(key string, n int64) *pageSession {
+	s.mu.Lock()
+	t := s.sessions[key]
+	s.mu.Unlock()
+	if t == nil {
+		return nil
+	}
+	if old := t.conn.Load(); old != nil {
+		_ = old.CloseNow()
+	}
+	late := time.NewTimer(takeOverTimeout)
+	defer late.Stop()
+	select {
+	case t.owner <- struct{}{}:
+	case <-late.C:
+		return nil
+	}
+	s.mu.Lock()
+	known := s.sessions[key] == t
+	if t.parked != nil {
+		t.parked.Stop()
+		t.parked = nil
+	}
+	s.mu.Unlock()
+	t.writing.Lock()
+	canResume := t.canResume(n)
+	t.writing.Unlock()
+	if known && !canResume { // the page means another session
+		t.detach(true)
+	}
+	if !known || !canResume {
+		return nil
+	}
+	return t
+}
+
+// canResume reports whether all texts after the first n are kept. The caller holds
+// writing.
+func (t *pageSession) canResume(n int64) bool { return n <= t.sent && n >= t.sent-int64(len(t.recent)) }
+
+// emit sends a text, now or after the page has reconnected.
+func (t *pageSession) emit(text []byte) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	t.sent++
+	t.recent = append(t.recent, text)
+	if n := len(t.recent) - t.server.cfg.Session.Limits.Window; n > 0 {
+		clear(t.recent[:n])
+		t.recent = t.recent[n:]
+	}
+	if conn := t.conn.Load(); conn != nil {
+		_ = write(context.Background(), conn, text) // the reader of the connection notices the error
+	}
+	return nil
+}
+
+// write sends a text; the connection breaks if the page does not take it in time.
+func write(ctx context.Context, conn *websocket.Conn, text []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, messageTimeout)
+	defer cancel()
+	return conn.Write(ctx, websocket.MessageText, text)
+}
+
+// attach sends the key of the session and the texts that the page missed, and makes conn
+// the connection of later texts. Missed texts include answers to messages that came
+// before the key was sent.
+func (t *pageSession) attach(ctx context.Context, conn *websocket.Conn, n int64, resumed bool) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	if !t.canResume(n) { // more texts came, and n was below those acknowledged
+		return &closeError{websocket.StatusPolicyViolation, "the texts that this page missed are not kept"}
+	}
+	text, err := json.Marshal(map[string]any{"type": "line", "data": map[string]any{"key": t.key, "resumed": resumed, "n": t.received.Load()}})
+	if err != nil {
+		return err
+	}
+	if err := write(ctx, conn, text); err != nil {
+		return err
+	}
+	for _, text := range t.recent[int64(len(t.recent))-(t.sent-n):] {
+		if err := write(ctx, conn, text); err != nil {
+			return err
+		}
+	}
+	t.conn.Store(conn)
+	return nil
+}
+
+func (t *pageSession) receive(text []byte) error {
+	t.received.Add(1)
+	if err := t.session.Receive(text); err != nil {
+		return &closeError{websocket.StatusPolicyViolation, err.Error()}
+	}
+	return nil
+}
+
+// detach ends the owner's connection, and the session unless the page may reconnect.
+func (t *pageSession) detach(forGood bool) {
+	s := t.server
+	t.conn.Store(nil)
+	if forGood || s.sessionsCtx.Err() != nil || t.received.Load() == 0 { // without messages there is nothing to keep
+		t.end()
+		return
+	}
+	s.mu.Lock()
+	t.since = time.Now()
+	t.parked = time.AfterFunc(parkTime, t.expire)
+	s.mu.Unlock()
+	<-t.owner
+}
+
+// expire ends a session that is still parked.
+func (t *pageSession) expire() {
+	t.server.mu.Lock()
+	parked := t.parked != nil
+	if parked {
+		delete(t.server.sessions, t.key)
+	}
+	t.server.mu.Unlock()
+	if parked {
+		t.end()
+	}
+}
+
+// end ends the session and frees its place. It does not wait longer than endTimeout for
+// solvers.
+func (t *pageSession) end() {
+	t.over.Do(func() {
+		s := t.server
+		s.mu.Lock()
+		delete(s.sessions, t.key)
+		s.mu.Unlock()
+		t.stop()
+		done := make(chan struct{})
+		go func() { t.session.Close(); close(done) }()
+		timer := time.NewTimer(endTimeout)
+		defer timer.Stop()
+		select {
+		case <-done:
+		case <-timer.C:
+		}
+		<-s.places
+	})
+}
+
+// addConnection counts a connection that the server waits for when it stops. It reports
+// false if the server is stopping.
+func (s *Server) addConnection() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.sessionsCtx.Err() != nil {
+		return false
+	}
+	s.wg.Add(1)
+	return true
+}
+
+// reservePlace reserves a place for a session: a free one, or that of the session parked
+// longest.
+func (s *Server) reservePlace() bool {
+	select {
+	case s.places <- struct{}{}:
+		return true
+	default:
+	}
+	s.mu.Lock()
+	var oldest *pageSession
+	for _, t := range s.sessions {
+		if t.parked != nil && (oldest == nil || t.since.Before(oldest.since)) {
+			oldest = t
+		}
+	}
+	if oldest != nil {
+		oldest.parked.Stop()
+		delete(s.sessions, oldest.key)
+	}
+	s.mu.Unlock()
+	if oldest == nil {
+		return false
+	}
+	oldest.end()
+	select {
+	case s.places <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+// endSessions ends all sessions and waits for them.
+func (s *Server) endSessions() {
+	s.mu.Lock()
+	s.stop()
+	s.mu.Unlock()
+	s.wg.Wait()
+	s.mu.Lock()
+	left := slices.Collect(maps.Values(s.sessions)) // parked sessions
+	s.mu.Unlock()
+	for _, t := range left {
+		t.end()
+	}
+}
