@@ -189,9 +189,9 @@ func game(id string, turn, timeout int) *wire.Request {
 // eventually waits until f holds.
 func eventually(t testing.TB, what string, f func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !f(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); !f(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("not in 20 s: %s", what)
+			t.Fatalf("not in three minutes: %s", what)
 		}
 	}
 }

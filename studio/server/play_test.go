@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"ouro/internal/needs"
 	"ouro/studio/studiotest"
 )
 
@@ -212,6 +213,7 @@ func TestTour(t *testing.T) {
 // TestFirefoxPlays: bots of Snake Hunter, a game by hand and a chapter of the tour work
 // in Firefox.
 func TestFirefoxPlays(t *testing.T) {
+	needs.Trial(t)
 	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desk)
 	f.Until(`document.querySelector(".hunt-card .first") !== null && /^\d:\d\d$/.test(document.querySelector("ouro-hunter .hud .time").textContent) && document.querySelector("ouro-hunter .hud .time").textContent < "1:29"`)
 	f.Shot("firefox-hunter")

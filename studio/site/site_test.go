@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/link"
@@ -198,6 +199,7 @@ func TestBrokenEngine(t *testing.T) {
 
 // TestSiteWorksInFirefox: it loads the engine in its own way.
 func TestSiteWorksInFirefox(t *testing.T) {
+	needs.Trial(t)
 	server := httptest.NewServer(http.FileServer(http.Dir(written(t))))
 	defer server.Close()
 	page := studiotest.OpenFirefox(t, server.URL+"/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Table)
