@@ -186,3 +186,29 @@ func TestEveryCheckOfTransitions(t *testing.T) {
 		}
 	}
 }
+
+// TestManyHazards: of the cells of a turn whose hazards differ only the first five are
+// reported, and the number of the others.
+func TestManyHazards(t *testing.T) {
+	log := bytes.ReplaceAll(unpack(t, "testdata/logs/standard-royale-11-3-2.jsonl.gz"), []byte(`"map":"royale"`), []byte(`"map":"standard"`))
+	cells, more := map[int]int{}, 0
+	for _, d := range file(t, log).Differences {
+		if strings.Contains(d.What, "of hazard at") {
+			cells[d.Turn]++
+		}
+		if strings.HasSuffix(d.What, "more with other hazards") {
+			more++
+			if cells[d.Turn] != 5 || !strings.HasPrefix(d.What, "and ") {
+				t.Errorf("turn %d: %s, after %d cells", d.Turn, d.What, cells[d.Turn])
+			}
+		}
+	}
+	if more == 0 {
+		t.Error("no turn has more than five such cells")
+	}
+	for turn, n := range cells {
+		if n > 5 {
+			t.Errorf("turn %d: %d cells", turn, n)
+		}
+	}
+}
