@@ -24,12 +24,12 @@ type Controls struct {
 
 // control is the state of the keys of one player.
 type control struct {
-	walks  bool // continues in direction course
-	course ouro.Dir
-	wish   ouro.Dir
-	wishes int        // ticks until wish expires
-	held   []ouro.Dir // keys that are down, the newest last
-	bomb   bool
+	walks   bool // continues in direction heading
+	heading ouro.Dir
+	wish    ouro.Dir
+	wishes  int        // ticks until wish expires
+	held    []ouro.Dir // keys that are down, the newest last
+	bomb    bool
 }
 
 // wishTicks is the time for which a turn is remembered: about four steps.
@@ -113,7 +113,7 @@ func (c *Controls) Act(w *World, h int) Input {
 func (k *control) step(w *World, at ouro.Cell, holds bool) (ouro.Dir, bool) {
 	open := func(d ouro.Dir) bool { return w.Walkable(w.Grid().Next(at, d)) }
 	if k.wishes > 0 && open(k.wish) {
-		k.wishes, k.walks, k.course = 0, true, k.wish
+		k.wishes, k.walks, k.heading = 0, true, k.wish
 		return k.wish, true
 	}
 	if holds {
@@ -124,6 +124,6 @@ func (k *control) step(w *World, at ouro.Cell, holds bool) (ouro.Dir, bool) {
 		}
 		return 0, false
 	}
-	k.walks = k.walks && open(k.course) && w.Burning(w.Grid().Next(at, k.course)) == 0
-	return k.course, k.walks
+	k.walks = k.walks && open(k.heading) && w.Burning(w.Grid().Next(at, k.heading)) == 0
+	return k.heading, k.walks
 }

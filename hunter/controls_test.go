@@ -84,7 +84,7 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 	if w.Burning(hot) == 0 {
 		t.Fatal("the flames do not reach the corner")
 	}
-	c.each[0].walks, c.each[0].course = true, ouro.Up
+	c.each[0].walks, c.each[0].heading = true, ouro.Up
 	x, y := walked(w, c, HunterStep)
 	if w.Grid().At(x, y+1) == hot {
 		x, y = walked(w, c, 2)

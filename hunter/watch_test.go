@@ -26,21 +26,21 @@ func TestWatchedRecord(t *testing.T) {
 	defer w.Close()
 	scenes := map[int]Scene{}
 	for _, tick := range []int{0, 50, 120, 50, 0, 120, 51, r.Ticks(), 120, r.Ticks() + 9} {
-		shown, err := w.Show(t.Context(), tick, time.Hour)
-		if err != nil || shown.Err != nil {
-			t.Fatal(err, shown.Err)
+		scene, err := w.Show(t.Context(), tick, time.Hour)
+		if err != nil || scene.Err != nil {
+			t.Fatal(err, scene.Err)
 		}
 		tick = min(tick, r.Ticks())
-		if shown.Turn != tick || shown.Scene.Tick != tick || shown.Turns != r.Ticks() || shown.Ended != (tick == r.Ticks()) {
-			t.Fatalf("tick %d: at %d of %d, ended %v", tick, shown.Turn, shown.Turns, shown.Ended)
+		if scene.Turn != tick || scene.Scene.Tick != tick || scene.Turns != r.Ticks() || scene.Ended != (tick == r.Ticks()) {
+			t.Fatalf("tick %d: at %d of %d, ended %v", tick, scene.Turn, scene.Turns, scene.Ended)
 		}
-		for i := range shown.Scene.Snakes { // NaN is not comparable
-			shown.Scene.Snakes[i].Scores = [4]float64{}
+		for i := range scene.Scene.Snakes { // NaN is not comparable
+			scene.Scene.Snakes[i].Scores = [4]float64{}
 		}
-		if before, ok := scenes[tick]; ok && !reflect.DeepEqual(before, shown.Scene) {
+		if before, ok := scenes[tick]; ok && !reflect.DeepEqual(before, scene.Scene) {
 			t.Errorf("another scene at tick %d", tick)
 		}
-		scenes[tick] = shown.Scene
+		scenes[tick] = scene.Scene
 	}
 	if end := scenes[r.Ticks()]; end.Score != r.Score || end.Phase != r.Phase {
 		t.Errorf("the end is %s with %d points, want %s with %d", end.Phase, end.Score, r.Phase, r.Score)
@@ -64,9 +64,9 @@ func TestWatchedGame(t *testing.T) {
 		t.Error("a record of a game that has not begun")
 	}
 	for _, tick := range []int{0, 30, 10} {
-		shown, err := w.Show(t.Context(), tick, time.Hour)
-		if want := max(tick, shown.Scene.Tick); err != nil || shown.Err != nil || shown.Turn != want {
-			t.Fatalf("tick %d: at %d, %v, %v", tick, shown.Turn, err, shown.Err)
+		scene, err := w.Show(t.Context(), tick, time.Hour)
+		if want := max(tick, scene.Scene.Tick); err != nil || scene.Err != nil || scene.Turn != want {
+			t.Fatalf("tick %d: at %d, %v, %v", tick, scene.Turn, err, scene.Err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -89,8 +89,8 @@ func TestWatchedGame(t *testing.T) {
 func TestWatchedBreaks(t *testing.T) {
 	w := play.NewWatch[Scene](WatchGame(Config{}, nil, nil))
 	for range 2 {
-		if shown, err := w.Show(t.Context(), 5, time.Hour); err != nil || shown.Err == nil {
-			t.Errorf("a game without players: %v, %v", err, shown.Err)
+		if scene, err := w.Show(t.Context(), 5, time.Hour); err != nil || scene.Err == nil {
+			t.Errorf("a game without players: %v, %v", err, scene.Err)
 		}
 	}
 	if err := w.Close(); err != nil {
