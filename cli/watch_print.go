@@ -31,7 +31,7 @@ func (o *watchOptions) print(ctx context.Context, stdio IO, game ouro.GameSpec, 
 	}
 	defer g.Close()
 	bar, text := newGameBar(stdio.Err), &movesText{w: stdio.Out, width: 2*game.W + 3}
-	walk.Made = func() error {
+	walk.OnMove = func() error {
 		if o.moves == 0 {
 			bar.see(g.State())
 			return nil

@@ -84,8 +84,8 @@ func (c *Controls) StopAll() {
 
 func (k *control) halt() { k.walks, k.wishes, k.held, k.bomb = false, 0, nil, false }
 
-// TellReleases sets whether releases are reported.
-func (c *Controls) TellReleases(holds bool) {
+// SetReleases sets whether releases are reported.
+func (c *Controls) SetReleases(holds bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.holds = holds

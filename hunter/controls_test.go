@@ -102,7 +102,7 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 // one step.
 func TestHunterHolds(t *testing.T) {
 	w, c := openYard(t)
-	c.TellReleases(true)
+	c.SetReleases(true)
 	c.Press(0, ouro.Right)
 	c.Release(0, ouro.Right)
 	x, y := walked(w, c, 20)

@@ -6,11 +6,10 @@ import (
 	"ouro"
 )
 
-// Detour is a solver that first makes moves that are given, one for each turn
-// from the start of the game on, and then leaves the deciding to another one,
-// which was not asked until then. With the start and the dice of a game, and the
-// moves that it made up to a turn, it is what would have come of another move
-// there. Closing it closes the other one.
+// Detour returns a solver that makes the given moves, one for each turn from the start of
+// the game, and then calls another solver. With the start, dice and earlier moves of a
+// game, it shows how the game would have continued after another move. Closing it closes
+// the other solver.
 func Detour(moves []ouro.Dir, then ouro.Solver) ouro.Solver { return &detour{moves: moves, then: then} }
 
 type detour struct {

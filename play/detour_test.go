@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// TestDetour: with the moves of a game it is the same game, food and all, up to
-// another move; from there on the solver decides.
+// TestDetour: with the moves of a game, a detour plays the same game, food included, up to
+// another move; from there on the other solver decides.
 func TestDetour(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}
 	seats := []ouro.Spec{{Name: "bfs"}}
@@ -33,25 +33,25 @@ func TestDetour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, closed := 0, 0
-	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{play.Detour(append(moves, other), &counting{&asked, &closed})}})
+	calls, closed := 0, 0
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{play.Detour(append(moves, other), &counting{&calls, &closed})}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for turn := range 13 {
 		if g.State().Hash() != hashes[turn] {
-			t.Fatalf("turn %d is another position", turn)
+			t.Fatalf("turn %d has another position", turn)
 		}
 		if err := g.Move(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if asked != 0 || g.Last(0).Dir != other || g.State().Hash() == first.State().Hash() {
-		t.Errorf("asked %d times before its turn; the last move is %v, want %v", asked, g.Last(0).Dir, other)
+	if calls != 0 || g.Last(0).Dir != other || g.State().Hash() == first.State().Hash() {
+		t.Errorf("called %d times before its turn; the last move is %v, want %v", calls, g.Last(0).Dir, other)
 	}
 	if _, over := g.Over(); !over {
-		if err := g.Move(t.Context()); err != nil || asked != 1 {
-			t.Errorf("asked %d times, %v", asked, err)
+		if err := g.Move(t.Context()); err != nil || calls != 1 {
+			t.Errorf("called %d times, %v", calls, err)
 		}
 	}
 	if err := g.Close(); err != nil || closed != 1 {
@@ -59,10 +59,10 @@ func TestDetour(t *testing.T) {
 	}
 }
 
-type counting struct{ asked, closed *int }
+type counting struct{ calls, closed *int }
 
 func (c *counting) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
-	*c.asked++
+	*c.calls++
 	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"ouro/solve/tour"
 )
 
-// A game of classic Snake, written down and derived again.
+// A game of classic Snake is recorded and replayed.
 func Example() {
 	ctx := context.Background()
 	level, err := classic.OpenLevel(6, 6)
@@ -56,7 +56,7 @@ func Example() {
 	// derived up to turn 369 <nil>
 }
 
-// Whoever gives no answer is moved by the fallback, and the fault is kept.
+// The fallback moves a seat whose solver has no move, and the fault is recorded.
 func ExampleGame_Incidents() {
 	level, err := classic.OpenLevel(4, 4)
 	if err != nil {

@@ -8,11 +8,11 @@ type Thread interface {
 	Unlock()
 }
 
-// WithThreads is cfg with threads that lock makes, instead of those of the system.
+// WithThreads returns cfg with threads from lock instead of those of the system.
 func WithThreads(cfg Config, lock func() Thread) Config {
 	cfg.thread = func() (thread, error) { return lock(), nil }
 	return cfg
 }
 
-// Grace is for who must know when an answer is too late.
+// Grace is exported for tests of late answers.
 const Grace = grace

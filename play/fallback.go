@@ -5,10 +5,9 @@ import (
 	"ouro/field"
 )
 
-// The moves that are made for a snake whose Solver has none. Who plays a game
-// chooses one of them.
+// Fallbacks: functions that choose the move of a snake whose Solver has none.
 
-// StraightOn is straight on if that is possible, else the first possible
+// StraightOn returns the direction straight on if that is possible, else the first possible
 // direction clockwise from there.
 func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	d := RepeatLast(s, seat)
@@ -21,17 +20,17 @@ func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	return d
 }
 
-// RepeatLast is the move that was made before, possible or not, and up at
-// first: what the official Battlesnake engine does.
+// RepeatLast returns the direction of the last move, possible or not, or up before the
+// first move, as the official Battlesnake engine does.
 func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat) }
 
-// FirstLegal is the first legal direction of a snake that has one.
+// FirstLegal returns the first legal direction of a snake that has one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
 
-// Safest is the legal direction from which the most cells can be reached as the
-// board lies now. A step that burns the snake to death, or onto a cell that the
-// head of a snake not shorter may enter too, is taken only if there is no other.
-// Where every step is fatal it is the last move again.
+// Safest returns the legal direction from which the most cells can be reached on the
+// current board. It chooses a move that burns the snake to death, or onto a cell that the
+// head of a snake that is not shorter may enter, only if there is no other. If every move
+// is fatal, it returns the last direction.
 func Safest(s *ouro.State, seat int) ouro.Dir {
 	me := &s.Snakes[seat]
 	blocked := make([]bool, s.Grid.Size())
@@ -53,12 +52,12 @@ func Safest(s *ouro.State, seat int) ouro.Dir {
 	return best
 }
 
-// burns tells whether a step onto c costs the snake its last health.
+// burns reports whether a move onto c costs the snake its last health.
 func burns(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
 	return !s.AlwaysGrow && !s.HasFood(c) && me.Health-1-s.Hazard(c)*s.HazardDamage <= 0
 }
 
-// contested tells whether another snake that is not shorter may step to c.
+// contested reports whether another snake that is not shorter may move to c.
 func contested(s *ouro.State, seat int, c ouro.Cell) bool {
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]

@@ -39,7 +39,7 @@ func TestStraightOn(t *testing.T) {
 	}
 }
 
-// TestRepeatLast: it is how the body lies, up at first.
+// TestRepeatLast: the direction follows from the body, and is up before the first move.
 func TestRepeatLast(t *testing.T) {
 	torus, err := ouro.NewTorus(5, 5)
 	if err != nil {
@@ -58,7 +58,7 @@ func TestRepeatLast(t *testing.T) {
 	}
 }
 
-// TestFirstLegal: in the order up, right, down, left.
+// TestFirstLegal: the order is up, right, down, left.
 func TestFirstLegal(t *testing.T) {
 	g := ouro.MustGrid(3, 3)
 	s := ouro.NewState(g)
@@ -71,8 +71,7 @@ func TestFirstLegal(t *testing.T) {
 	}
 }
 
-// TestSafest: the step with the most room, unless it is likely to be the
-// last.
+// TestSafest: the move with the most room, unless it is probably fatal.
 func TestSafest(t *testing.T) {
 	grid := ouro.MustGrid(7, 7)
 	at := func(xy ...int) (cells []ouro.Cell) {

@@ -1,20 +1,20 @@
-// Package play runs one game: it asks every seat's Solver for a move, makes
-// the joint move, lets chance act and notices the end.
+// Package play runs one game: it calls the Solver of every seat for a move, makes the joint
+// move, lets chance act, and detects the end.
 //
-// A Solver that errs, panics, ends its goroutine, answers nonsense or is late
-// does not stop the game: its best move so far is made, or a fallback moves for it,
-// and the [Fault] is written down. [Make], [Asker] and [Close] guard those who ask a
-// Solver outside of a Game in the same way.
+// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is
+// late does not stop the game. Its best move so far or a fallback is played, and the
+// [Fault] is recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a
+// Game in the same way.
 //
-// With a budget of time the Solvers think at the same time, each in a goroutine of its
-// own on a copy of the State, or if they are told to one after the other: then each has
-// the processors for itself. With a budget of processor time they always do, each on
-// a thread of its own. Without either they are called one after the other, in a
+// With a budget of time, each Solver thinks in its own goroutine on a copy of the State:
+// all at the same time, or one after the other with [Config.InTurn], so that each has the
+// processors for itself. With a budget of processor time they always think one after the
+// other, each on its own thread. Without either they are called one after the other, in a
 // goroutine that is replaced if one of them ends it.
 //
-// [Game] makes one move at a time or plays to the end, [History] keeps a game for
-// stepping back and forth, [Watch] lets people look at it meanwhile, [Replay]
-// derives a recorded game again and [Rewind] puts it on a History.
+// [Game] makes one move at a time or plays to the end. [History] stores a game for stepping
+// back and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game
+// again, and [Rewind] makes a History of it.
 package play
 
 import (
@@ -28,16 +28,16 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Deal is what chance and a board make of a GameSpec: the position before the
-// first spawn and the dice to go on with.
+// Deal is a GameSpec with a board and dice: the position before the first spawn and the
+// dice of the game.
 type Deal struct {
 	Rules   ouro.Rules
 	Start   *ouro.State
 	Dice    ouro.Dice
-	Spawned bool // Start is after the first spawn: chance does not act again before the first move
+	Spawned bool // Start is after the first spawn
 }
 
-// Begin is a copy of the position before the first move.
+// Begin returns a copy of the position before the first move.
 func (d *Deal) Begin() *ouro.State {
 	s := d.Start.Clone()
 	if !d.Spawned {
@@ -46,56 +46,55 @@ func (d *Deal) Begin() *ouro.State {
 	return s
 }
 
-// Config is what a Game is made of.
+// Config defines a Game.
 type Config struct {
 	Deal                // Start is copied
 	Seats []ouro.Solver // one for each snake of Start
 
-	// Budget limits each decision. Processor time is that of the thread on which the
-	// Solver is called, so it was to be made for one thread (Budget.Threads). As long as
-	// it waits for something, its processor time does not pass: with CPU alone a
-	// decision ends after [Guard] in any case, with Time too after that.
+	// Budget limits each decision. Processor time is that of the thread on which the Solver
+	// is called, so the Solver must be made for one thread (Budget.Threads). While it
+	// waits, its processor time does not pass. With CPU alone, a decision therefore also
+	// ends after the time of [Guard]; with Time, after that.
 	Budget ouro.Budget
-	// InTurn has seats with a budget of time think one after the other, so that none
-	// waits for a processor that another has.
+	// InTurn makes seats with a budget of time think one after the other, so that none
+	// waits for a processor that another one uses.
 	InTurn bool
-	// Elsewhere, unless nil, tells the seats whose Solver has somebody else think, in
-	// another process: they have no limit but Budget.Time.
-	Elsewhere func(seat int) bool
+	// Remote, if it is not nil, reports whether the Solver of a seat thinks in another
+	// process. Such seats have no limit but Budget.Time.
+	Remote func(seat int) bool
 
-	Keep  bool // keep the moves for a Record
-	Moves bool // keep the moves alone: the Record has no checks, and cannot be replayed
+	Keep  bool // store the moves for a Record
+	Moves bool // store only the moves: the Record has no checks and cannot be replayed
 
-	// Fallback moves for a seat without an answer that has not offered a move
-	// either (without a time budget nobody is asked to); nil is [StraightOn].
+	// Fallback chooses the move of a seat that has neither decided nor offered a move; nil
+	// means [StraightOn]. Without a time budget there are no offers.
 	Fallback func(s *ouro.State, seat int) ouro.Dir
 
-	// Trace, unless nil, is asked before each decision who watches the seat
-	// think. Seats that think at the same time send their notes one at a time,
-	// and none after Move has returned.
+	// Trace, if it is not nil, is called before each decision and returns the Trace of the
+	// seat. Seats that think at the same time send their notes one at a time, and none
+	// after Move has returned.
 	Trace func(seat int) *ouro.Trace
 
-	// Clock, unless nil, is told how long each decision took: processor time if that is
-	// what the seat's budget limits.
+	// Clock, if it is not nil, receives the duration of each decision: processor time if
+	// the budget of the seat limits that.
 	Clock func(seat int, took time.Duration)
 
-	thread func() (thread, error) // tests have other clocks; nil is that of the system
+	thread func() (thread, error) // nil means the clocks of the system; tests replace them
 }
 
-// Game is one game in progress. It is used by one goroutine at a time.
+// Game is one game in progress. Only one goroutine at a time may use it.
 type Game struct {
 	cfg   Config
 	state *ouro.State
 	joint []ouro.Dir
 	last  []ouro.Decision
 
-	// With a Clock: what its readings count from. Two readings of time.Since
-	// cost less than one of time.Now, which asks for the time of day too.
+	// With a Clock: the origin of its readings. Two calls of time.Since cost less than one
+	// of time.Now, which also reads the time of day.
 	epoch time.Time
 
-	// Without a time budget: how moves are made (see play), and where decide is.
-	// A Solver that is being asked may end the goroutine; its fault waits here
-	// for the next one.
+	// Without a time budget: the function that makes moves (see play), and the progress of
+	// decide. A Solver may end the goroutine; its fault is stored for the next one.
 	run     func() // guards playing
 	playing func() error
 	played  chan error
@@ -103,11 +102,11 @@ type Game struct {
 	asking  bool
 	missed  *Fault
 
-	// With a budget of time: one worker for each seat, how long each may take, and
-	// what they look at.
+	// With a budget of time: one worker for each seat, the limit of each decision, and the
+	// position that they read.
 	workers []*worker
 	limit   time.Duration
-	shown   *ouro.State
+	shared  *ouro.State
 
 	// The record so far.
 	start     uint64
@@ -115,13 +114,12 @@ type Game struct {
 	moves     []ouro.Dir
 	checks    []byte
 	incidents []ouro.Incident
-	settled   int // incidents of moves that were made
+	settled   int // number of incidents of completed moves
 
 	closed bool
 }
 
-// New sets the game up and lets chance act for the first time, unless it has. Close
-// it when done.
+// New sets up the game and spawns the first food, unless the Deal has. Close it when done.
 func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
@@ -152,40 +150,40 @@ func New(cfg Config) (*Game, error) {
 		g.check = ouro.NewChecker(g.start)
 	}
 	if g.limit = timeLimit(cfg.Budget); g.limit > 0 {
-		g.shown = g.state.Clone()
+		g.shared = g.state.Clone()
 		for seat, solver := range cfg.Seats {
 			w := newWorker(solver, cfg.thread)
-			if cfg.Elsewhere == nil || !cfg.Elsewhere(seat) {
+			if cfg.Remote == nil || !cfg.Remote(seat) {
 				w.meter.limit = cfg.Budget.CPU
 			}
 			g.workers = append(g.workers, w)
 		}
 	} else {
 		g.played = make(chan error, 1)
-		tell := g.tell
-		g.run = func() { guard(g.playing, tell) }
+		finish := g.finish
+		g.run = func() { guard(g.playing, finish) }
 	}
 	return g, nil
 }
 
-// State is the current position: read-only, and changed by the next Move.
+// State returns the current position, which is read-only and changes with the next Move.
 func (g *Game) State() *ouro.State { return g.state }
 
-// Last is what this seat's Solver decided when it was asked last. After a
-// fault it is the direction that was made instead and nothing else.
+// Last returns the last decision of this seat's Solver. After a fault it contains only the
+// direction that was played instead.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
-// Incidents are the faults so far.
+// Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 
-// Over tells whether the game has ended and how.
+// Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
-// Run plays to the end, or until ctx is done, whose error it then returns.
+// Run plays to the end, or until ctx ends, whose error it then returns.
 func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) { return g.RunWith(ctx, nil) }
 
-// RunWith is Run with somebody who looks on: visit, unless nil, sees the
-// position after every move. It must not keep or change it.
+// RunWith is Run that calls visit, if it is not nil, with the position after every move.
+// visit must not keep or change it.
 func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outcome, error) {
 	err := g.play(func() error {
 		for {
@@ -207,20 +205,20 @@ func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outco
 	return outcome, nil
 }
 
-// Move makes one joint move of a game that is not over. When ctx ends before
-// all seats have decided, no move is made, the game is as it was and the error
-// is that of ctx. Without a time budget, Run spends less on each move.
+// Move makes one joint move of a game that is not over. If ctx ends before all seats have
+// decided, the game is unchanged and the error is that of ctx. Without a time budget, Run
+// costs less for each move.
 func (g *Game) Move(ctx context.Context) error {
 	return g.play(func() error { return g.move(ctx) })
 }
 
-// ErrClosed is returned by Move and Run after Close.
+// ErrClosed is the error of Move and Run after Close.
 var ErrClosed = errors.New("play: the game is closed")
 
-// play calls f, which makes moves. Without a time budget that is done in a
-// goroutine of its own, since Solvers are called directly: one that panics or
-// ends the goroutine is noted, and f is called again to go on behind it. So the
-// guard costs something for each call of play, and nothing for a move.
+// play calls f, which makes moves. Without a time budget, it calls f in another goroutine,
+// because Solvers are called directly: if one panics or ends the goroutine, the fault is
+// stored and f is called again to continue. So the protection costs something for each call
+// of play, and nothing for a move.
 func (g *Game) play(f func() error) error {
 	if g.closed {
 		return ErrClosed
@@ -235,7 +233,7 @@ func (g *Game) play(f func() error) error {
 		return nil
 	}
 	var p *PanicError
-	if errors.As(err, &p) { // of the rules or of the caller's own functions
+	if errors.As(err, &p) { // of the rules or of the caller's functions
 		panic(crash{p})
 	}
 	if errors.Is(err, ErrGone) {
@@ -244,8 +242,8 @@ func (g *Game) play(f func() error) error {
 	return err
 }
 
-// tell is told what became of a call of g.playing.
-func (g *Game) tell(err error) {
+// finish receives the result of a call of g.playing.
+func (g *Game) finish(err error) {
 	if g.asking {
 		g.asking, g.missed = false, FaultOf(err)
 		go g.run()
@@ -254,8 +252,7 @@ func (g *Game) tell(err error) {
 	}
 }
 
-// move makes a joint move, or the rest of one in which a Solver has ended the
-// goroutine.
+// move makes a joint move, or completes one in which a Solver has ended the goroutine.
 func (g *Game) move(ctx context.Context) error {
 	cooperate.Yield()
 	if g.workers != nil {
@@ -279,7 +276,7 @@ func (g *Game) move(ctx context.Context) error {
 	return nil
 }
 
-// decide asks every living seat in turn, without a time limit.
+// decide calls every living seat in order, without a time limit.
 func (g *Game) decide(ctx context.Context) {
 	if m := g.missed; m != nil {
 		g.missed = nil
@@ -302,17 +299,17 @@ func (g *Game) decide(ctx context.Context) {
 		if g.cfg.Clock != nil {
 			g.cfg.Clock(seat, time.Since(g.epoch)-began)
 		}
-		if err == nil && d.Dir <= ouro.Left { // the rule, spared a call
+		if err == nil && d.Dir <= ouro.Left { // inlined, as this is the usual case
 			g.last[seat], g.joint[seat] = d, d.Dir
 		} else {
-			g.fall(seat, judge(d, err))
+			g.fall(seat, faultIn(d, err))
 		}
 	}
 	g.seat = 0
 }
 
-// decideInTime asks the living seats, all at once or each when those before it have
-// answered, until that is done or the parent context ends.
+// decideInTime calls the living seats, all at once or one after the other, until they have
+// decided or the parent context ends.
 func (g *Game) decideInTime(parent context.Context) {
 	g.show()
 	if !g.cfg.InTurn && g.cfg.Budget.CPU == 0 {
@@ -324,8 +321,8 @@ func (g *Game) decideInTime(parent context.Context) {
 	}
 }
 
-// decideTogether asks the living seats from first up to last at once and waits until
-// they have answered, their budget is spent or the parent context ends.
+// decideTogether calls the living seats from first to last-1 at the same time, and waits
+// until they have decided, their budget is used up or the parent context ends.
 func (g *Game) decideTogether(parent context.Context, first, last int) {
 	if parent.Err() != nil {
 		return
@@ -337,7 +334,7 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 	began := time.Now()
 	for seat := first; seat < last; seat++ {
 		if !g.dead(seat) {
-			t := g.turn(g.shown, seat)
+			t := g.turn(g.shared, seat)
 			t.Trace = gate.guard(t.Trace)
 			g.workers[seat].ask(parent, ctx, t)
 		}
@@ -360,26 +357,26 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 		if a.fault == nil {
 			g.last[seat], g.joint[seat] = a.decision, a.decision.Dir
 		} else if d, ok := w.take(g.state, seat); ok {
-			g.note(seat, a.fault, d, true)
+			g.record(seat, a.fault, d, true)
 		} else {
 			g.fall(seat, a.fault)
 		}
 	}
 }
 
-// show makes the position visible to the workers: in a fresh copy when a late
-// Solver may still be reading the one before.
+// show copies the position for the workers: into a new State if a late Solver may still
+// read the old one.
 func (g *Game) show() {
 	for _, w := range g.workers {
 		if !w.idle() {
-			g.shown = g.state.Clone()
+			g.shared = g.state.Clone()
 			return
 		}
 	}
-	g.shown.CopyFrom(g.state)
+	g.shared.CopyFrom(g.state)
 }
 
-// dead tells whether this seat has no move to make, and notes that.
+// dead reports whether this seat has no move to make, and sets its move to NoDir.
 func (g *Game) dead(seat int) bool {
 	if g.state.Snakes[seat].Cause == ouro.Alive {
 		return false
@@ -396,11 +393,11 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 	return t
 }
 
-// fall lets the fallback move for a seat.
-func (g *Game) fall(seat int, m *Fault) { g.note(seat, m, g.cfg.Fallback(g.state, seat), false) }
+// fall plays the fallback for a seat.
+func (g *Game) fall(seat int, m *Fault) { g.record(seat, m, g.cfg.Fallback(g.state, seat), false) }
 
-// note makes a seat's move, which is not its answer, and writes down why.
-func (g *Game) note(seat int, m *Fault, d ouro.Dir, offered bool) {
+// record plays the move of a seat that is not its decision, and records the reason.
+func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Fault: m.Kind, Detail: m.Detail, Offered: offered})
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
@@ -413,28 +410,27 @@ type SeatError struct {
 
 func (e *SeatError) Error() string { return fmt.Sprintf("play: seat %d: %v", e.Seat, e.Err) }
 
-// Unwrap is the error itself.
+// Unwrap returns Err.
 func (e *SeatError) Unwrap() error { return e.Err }
 
-// Close ends the game's goroutines and closes the solvers that hold resources.
-// A Solver that still thinks is given a moment to notice that its time is up;
-// if it does not, the error says so, and its goroutine closes it whenever it
-// returns. A closed game can be read but not played on; closing it again does
-// nothing. The error joins a SeatError for each solver that had one.
+// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a
+// moment for Solvers that still think; if one does not stop, the error reports this, and
+// its goroutine closes it when it returns. A closed game can be read but not continued;
+// closing it again does nothing. The error joins a SeatError for each solver that failed.
 func (g *Game) Close() error {
 	if g.closed {
 		return nil
 	}
 	g.closed = true
 	var errs []error
-	note := func(seat int, err error) {
+	add := func(seat int, err error) {
 		if err != nil {
 			errs = append(errs, &SeatError{seat, err})
 		}
 	}
 	if g.workers == nil {
 		for seat, s := range g.cfg.Seats {
-			note(seat, Close(s))
+			add(seat, Close(s))
 		}
 		return errors.Join(errs...)
 	}
@@ -449,13 +445,13 @@ func (g *Game) Close() error {
 		if !ok {
 			err = errors.New("the solver does not stop when its time is up")
 		}
-		note(seat, err)
+		add(seat, err)
 	}
 	return errors.Join(errs...)
 }
 
-// Record writes the game so far down; Config.Keep must have been set. The
-// caller fills in what only it knows: Game, Seed and Seats.
+// Record returns the game so far; it requires Config.Keep or Moves. The caller sets Game,
+// Seed and Seats.
 func (g *Game) Record() *ouro.Record {
 	outcome, _ := g.Over()
 	return &ouro.Record{

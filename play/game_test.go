@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func TestRunToTheEnd(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Nodes: 7}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newGame(t, 6, 6, 1, play.Config{Budget: budget, Keep: true}, lap())
-		for range 2 { // the second time there is nothing left to play
+		for range 2 { // the second run has nothing left to play
 			outcome, err := g.Run(t.Context())
 			if err != nil || outcome != (ouro.Outcome{Ending: ouro.Won}) {
 				t.Fatalf("%v: outcome %v, %v", budget, outcome, err)
@@ -38,12 +38,12 @@ func TestRunToTheEnd(t *testing.T) {
 	}
 }
 
-func TestSolverIsToldItsTurn(t *testing.T) {
+func TestSolverReceivesItsTurn(t *testing.T) {
 	for _, budget := range []ouro.Budget{{Nodes: 7}, {Nodes: 7, Time: time.Minute}, {Nodes: 7, CPU: time.Minute}} {
-		var asked [2][]ouro.Turn
+		var calls [2][]ouro.Turn
 		solver := func(seat int) ouro.Solver {
 			return ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
-				asked[seat] = append(asked[seat], turn)
+				calls[seat] = append(calls[seat], turn)
 				if _, limited := ctx.Deadline(); limited != (budget.Time+budget.CPU > 0) {
 					t.Errorf("%v: the context has a deadline: %v", budget, limited)
 				}
@@ -53,13 +53,13 @@ func TestSolverIsToldItsTurn(t *testing.T) {
 		g := newBrawl(t, play.Config{Budget: budget}, solver(0), solver(1))
 		mustMove(t, g, 3)
 		mustClose(t, g)
-		for seat, turns := range asked {
+		for seat, turns := range calls {
 			if len(turns) != 3 || g.Last(seat).Score != 2 {
-				t.Errorf("%v: seat %d was asked %d times, last decided %v", budget, seat, len(turns), g.Last(seat))
+				t.Errorf("%v: seat %d was called %d times, last decided %v", budget, seat, len(turns), g.Last(seat))
 			}
 			for _, turn := range turns {
 				if turn.Seat != seat || turn.Nodes != 7 || turn.Trace.On() {
-					t.Errorf("%v: seat %d was asked %+v", budget, seat, turn)
+					t.Errorf("%v: seat %d was called with %+v", budget, seat, turn)
 				}
 			}
 		}
@@ -86,13 +86,13 @@ func TestNewCountsSeats(t *testing.T) {
 	}
 }
 
-// TestDeadSeatsAreNotAsked plays until one snake is left.
-func TestDeadSeatsAreNotAsked(t *testing.T) {
+// TestDeadSeatsDoNotDecide plays until one snake is left.
+func TestDeadSeatsDoNotDecide(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
-		asked := make([]int, 3)
+		calls := make([]int, 3)
 		solver := func(seat int, dirs ...ouro.Dir) ouro.Solver {
 			return ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
-				asked[seat]++
+				calls[seat]++
 				return ouro.Decision{Dir: dirs[min(turn.State.Turn, len(dirs)-1)]}, nil
 			})
 		}
@@ -104,8 +104,8 @@ func TestDeadSeatsAreNotAsked(t *testing.T) {
 		if err != nil || outcome != (ouro.Outcome{Ending: ouro.Won, Winner: 2}) {
 			t.Fatalf("%v: outcome %v, %v", budget, outcome, err)
 		}
-		if !slices.Equal(asked, []int{2, 8, 8}) {
-			t.Errorf("%v: the seats were asked %d times", budget, asked)
+		if !slices.Equal(calls, []int{2, 8, 8}) {
+			t.Errorf("%v: the seats were called %d times", budget, calls)
 		}
 		record := g.Record()
 		record.Seats = make([]ouro.Spec, 3)
@@ -119,8 +119,8 @@ func TestDeadSeatsAreNotAsked(t *testing.T) {
 	}
 }
 
-// TestParentEnds: when the parent context ends while a seat thinks, the error
-// is that of the context and the game is as it was, to be played on.
+// TestParentEnds: if the parent context ends while a seat thinks, the error is that of the
+// context, and the unchanged game can be continued.
 func TestParentEnds(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -151,7 +151,7 @@ func TestParentEnds(t *testing.T) {
 			t.Errorf("%v: the record so far ends %v and replays with %v", budget, record.Outcome.Ending, err)
 		}
 		if outcome, err := g.Run(t.Context()); err != nil || outcome.Ending != ouro.Won {
-			t.Errorf("%v: played on: %v, %v", budget, outcome, err)
+			t.Errorf("%v: continued: %v, %v", budget, outcome, err)
 		}
 		mustClose(t, g)
 	}
@@ -170,7 +170,7 @@ func TestParentsDeadlineBeforeTheBudget(t *testing.T) {
 	})
 }
 
-// slow lets a solver take this long for every move, or until its time is up.
+// slow delays every decision of a solver by this time, or until its context ends.
 func slow(s ouro.Solver, takes time.Duration) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		select {
@@ -181,7 +181,7 @@ func slow(s ouro.Solver, takes time.Duration) ouro.Solver {
 	})
 }
 
-// TestSeatsThinkAtOnce also holds the Clock to the time that each seat takes.
+// TestSeatsThinkAtOnce also compares the Clock with the time of each seat.
 func TestSeatsThinkAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {
@@ -210,8 +210,7 @@ func TestSeatsThinkAtOnce(t *testing.T) {
 	})
 }
 
-// TestTrace: every seat's notes arrive, those of a watched seat only, and none
-// after the move is made.
+// TestTrace: the notes of traced seats arrive, and none after the move.
 func TestTrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {
@@ -255,9 +254,8 @@ func TestTrace(t *testing.T) {
 	})
 }
 
-// TestRunAllocatesNothing: without a time budget a move costs what its solver
-// costs, so that a long game allocates no more often than a short one. A Move by
-// itself takes one allocation.
+// TestRunAllocatesNothing: without a time budget, only solvers allocate, so a long game
+// allocates no more than a short one. A single Move allocates once.
 func TestRunAllocatesNothing(t *testing.T) {
 	var clocked time.Duration
 	clock := func(_ int, took time.Duration) { clocked += took }

@@ -11,19 +11,19 @@ import (
 	"ouro"
 )
 
-// Fault is a Solver's failure to answer: its place in a record, as an error.
+// Fault is the failure of a Solver to decide, as an error.
 type Fault struct {
 	Kind   ouro.Fault
 	Detail string
-	Cause  error // what it was made of, or nil
+	Cause  error // or nil
 }
 
 func (m *Fault) Error() string { return m.Kind.String() + ": " + m.Detail }
 
-// Unwrap is the Cause.
+// Unwrap returns the Cause.
 func (m *Fault) Unwrap() error { return m.Cause }
 
-// FaultOf is the Fault that an error of a Solver is; nil is none.
+// FaultOf returns the Fault for an error of a Solver, or nil for nil.
 func FaultOf(err error) *Fault {
 	if err == nil {
 		return nil
@@ -52,8 +52,8 @@ type PanicError struct {
 	Stack []byte
 }
 
-// Caught is the error for a recovered value. One that is a PanicError already
-// stays what it is, with the stack of its origin.
+// Caught returns the error for a recovered value. A PanicError is returned unchanged, with
+// the stack of its origin.
 func Caught(value any) *PanicError {
 	switch p := value.(type) {
 	case *PanicError:
@@ -64,38 +64,36 @@ func Caught(value any) *PanicError {
 	return &PanicError{value, debug.Stack()}
 }
 
-// crash is a PanicError on its way up. If nobody recovers it, the program ends
-// with what Error says: where it came from, since the stack of the goroutine that
-// ends is not that.
+// crash is a PanicError that panics again in another goroutine. If it is not recovered, the
+// program prints the result of Error, with the stack of the origin.
 type crash struct{ *PanicError }
 
 func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Value, c.Stack) }
 
-// Error is the value; the stack is for those who want it.
+// Error returns the value as text, without the stack.
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
-// guard calls f and then tells what became of it: the error that f returned, the
-// Fault of its panic, or ErrGone when f ends its goroutine, which then ends here.
-func guard(f func() error, tell func(error)) {
+// guard calls f and passes the result to finish: the error of f, the Fault of its panic, or
+// ErrGone if f ends its goroutine, which then ends here.
+func guard(f func() error, finish func(error)) {
 	err := error(ErrGone)
 	defer func() {
 		if p := recover(); p != nil {
 			err = FaultOf(Caught(p))
 		}
-		tell(err)
+		finish(err)
 	}()
 	err = f()
 }
 
-// apart calls f in a goroutine that f may end, and returns what became of it.
+// apart calls f in another goroutine, which f may end, and returns the result of guard.
 func apart(f func() error) error {
 	done := make(chan error, 1)
 	go guard(f, func(err error) { done <- err })
 	return <-done
 }
 
-// Make makes a Solver. A Maker that panics or ends its goroutine returns an
-// error like any other that cannot.
+// Make makes a Solver. A Maker that panics or ends its goroutine is an error.
 func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 	err = apart(func() (err error) {
 		s, err = m(setup)
@@ -104,8 +102,8 @@ func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 	return s, err
 }
 
-// Asker asks one Solver, one question at a time. Nothing that the Solver does
-// reaches the caller but an answer or a Fault.
+// Asker calls one Solver, one decision at a time. The caller receives only a decision or a
+// Fault, whatever the Solver does.
 type Asker struct {
 	solver ouro.Solver
 	ask    func()
@@ -115,36 +113,36 @@ type Asker struct {
 	meter  meter
 
 	decision ouro.Decision
-	answers  chan answer // room for one, so that nobody need wait for it
+	answers  chan answer // buffered, so that the Solver's goroutine never waits
 }
 
-// answer is what a Solver decided, or why it did not.
+// answer is a decision of a Solver, or its Fault.
 type answer struct {
 	decision ouro.Decision
 	fault    *Fault
-	took     time.Duration // 0 when there was no answer
+	took     time.Duration // 0 without a decision
 }
 
-// NewAsker makes an Asker of this Solver. Close it when done.
+// NewAsker returns an Asker of this Solver. Close it when done.
 func NewAsker(s ouro.Solver) *Asker {
 	a := &Asker{solver: s, answers: make(chan answer, 1)}
-	decide, tell := a.decide, a.tell // made once, so that asking allocates nothing
-	a.ask = func() { guard(decide, tell) }
+	decide, finish := a.decide, a.finish // made once, so that begin does not allocate
+	a.ask = func() { guard(decide, finish) }
 	return a
 }
 
-// Ask lets the Solver decide, in a goroutine of its own, and waits for that,
-// however long it takes. The Fault is nil if there is an answer.
+// Ask calls the Solver in another goroutine, and waits until it returns. The Fault is nil
+// if there is a decision.
 func (a *Asker) Ask(ctx context.Context, t ouro.Turn) (ouro.Decision, *Fault) {
 	a.begin(ctx, t)
 	got := <-a.answers
 	return got.decision, got.fault
 }
 
-// Close closes the Solver. It must not be thinking.
+// Close closes the Solver, which must not be thinking.
 func (a *Asker) Close() error { return Close(a.solver) }
 
-// begin puts a question to the idle Solver. The answer will be in the channel.
+// begin calls the idle Solver, in another goroutine. The answer arrives in the channel.
 func (a *Asker) begin(ctx context.Context, t ouro.Turn) {
 	a.ctx, a.turn, a.decision, a.began = ctx, t, ouro.Decision{}, time.Now()
 	go a.ask()
@@ -160,28 +158,29 @@ func (a *Asker) decide() (err error) {
 	return err
 }
 
-func (a *Asker) tell(err error) {
-	a.answers <- answer{a.decision, judge(a.decision, err), max(1, a.took(a.began))}
+func (a *Asker) finish(err error) {
+	a.answers <- answer{a.decision, faultIn(a.decision, err), max(1, a.took(a.began))}
 }
 
-// took is how long the decision took, or takes already if it was asked for then.
-func (a *Asker) took(asked time.Time) time.Duration {
+// took returns the time that the decision took, or has taken so far if it began at this
+// time.
+func (a *Asker) took(began time.Time) time.Duration {
 	if a.meter.limit > 0 {
 		return a.meter.took()
 	}
-	return time.Since(asked)
+	return time.Since(began)
 }
 
-// judge is what is wrong with an answer, or nil.
-func judge(d ouro.Decision, err error) *Fault {
+// faultIn returns the Fault of a decision, or nil.
+func faultIn(d ouro.Decision, err error) *Fault {
 	if err == nil && d.Dir > ouro.Left {
 		return &Fault{Kind: ouro.Invalid, Detail: d.Dir.String()}
 	}
 	return FaultOf(err)
 }
 
-// Close closes those Solvers that hold resources. One that panics or ends its
-// goroutine is an error, and keeps no other from being closed.
+// Close closes the Solvers that are io.Closers. A panic or a Goexit is an error, and the
+// others are closed nevertheless.
 func Close(solvers ...ouro.Solver) error {
 	var errs []error
 	for _, s := range solvers {

@@ -22,14 +22,14 @@ import (
 	"ouro/play"
 )
 
-// broken is a solver whose second decision goes wrong, and maybe its making or
-// its closing. Other decisions are the first legal direction.
+// broken is a solver whose second decision fails, or its making or closing. Other decisions
+// are the first legal direction.
 type broken struct {
 	decide func() (ouro.Decision, error)
 	make   func() error
 	close  func() error
 
-	asked, answered, closed int
+	calls, answered, closed int
 }
 
 func (b *broken) maker(ouro.Setup) (ouro.Solver, error) {
@@ -40,7 +40,7 @@ func (b *broken) maker(ouro.Setup) (ouro.Solver, error) {
 }
 
 func (b *broken) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
-	if b.asked++; b.asked == 2 && b.decide != nil {
+	if b.calls++; b.calls == 2 && b.decide != nil {
 		return b.decide()
 	}
 	b.answered++
@@ -55,7 +55,7 @@ func (b *broken) Close() error {
 	return nil
 }
 
-// found is what somebody who asks a solver has noticed.
+// found is what a caller of a solver observes.
 type found struct {
 	making   *play.Fault
 	faults   []play.Fault
@@ -63,8 +63,8 @@ type found struct {
 	detailed bool // the faults have their details
 }
 
-// askers are all who ask solvers: each lets the solver decide until it has
-// answered three times, closes it twice and says what went wrong.
+// askers are all callers of solvers: each lets the solver decide until it has decided three
+// times, closes it twice, and reports the faults.
 var askers = []struct {
 	name  string
 	timed bool // solvers can be late
@@ -86,7 +86,7 @@ func askInPlay(t *testing.T, b *broken, budget time.Duration) found {
 	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, solver, faulty(nil))
 	for i := 0; i < 6 && b.answered < 3; i++ {
 		mustMove(t, g, 1)
-		time.Sleep(time.Second) // a late solver comes to itself
+		time.Sleep(time.Second) // a late solver returns
 	}
 	for _, in := range g.Incidents() {
 		f.faults = append(f.faults, play.Fault{Kind: in.Fault, Detail: in.Detail})
@@ -118,9 +118,9 @@ func askInServer(t *testing.T, b *broken) found {
 			t.Fatalf("turn %d: status %d, %v: %s", turn, w.Code, err, w.Body)
 		}
 		took := time.Since(began)
-		synctest.Wait() // the log is written beside
+		synctest.Wait() // the log is written in another goroutine
 		if n := len(log.fallback); took > 0 && log.fallback[n-1].Kind != ouro.Late {
-			t.Errorf("turn %d: the answer took %v although there was nothing to wait for", turn, took)
+			t.Errorf("turn %d: the answer took %v without a reason to wait", turn, took)
 		}
 		time.Sleep(time.Second)
 	}
@@ -133,15 +133,14 @@ func askInServer(t *testing.T, b *broken) found {
 	if log.closing != nil {
 		f.closing = log.closing
 	}
-	if b.make != nil { // it tried again for every move
+	if b.make != nil { // it makes the solver again for every move
 		f.making = &f.faults[len(f.faults)-1]
 		f.faults = nil
 	}
 	return f
 }
 
-// reasons is a log that keeps why the server moved itself, and what was wrong
-// with closing.
+// reasons is a log handler that stores faults of decisions and of closing.
 type reasons struct {
 	slog.Handler
 	fallback []play.Fault
@@ -179,7 +178,7 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 		}
 	}
 	if w.Faults() != len(f.faults) {
-		t.Errorf("%d mishaps are counted, %d told", w.Faults(), len(f.faults))
+		t.Errorf("%d faults are counted, %d emitted", w.Faults(), len(f.faults))
 	}
 	f.closing = w.Close()
 	if err := w.Close(); err != nil {
@@ -188,8 +187,8 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 	return f
 }
 
-// TestBrokenSolvers: whatever a solver does, whoever asks it finds the same
-// fault, goes on and closes it once.
+// TestBrokenSolvers: all callers of solvers observe the same fault, continue, and close the
+// solver once.
 func TestBrokenSolvers(t *testing.T) {
 	const gone = "the solver ended its goroutine"
 	exit := func() error { runtime.Goexit(); return nil }
@@ -229,8 +228,8 @@ func TestBrokenSolvers(t *testing.T) {
 func checkFound(t *testing.T, b *broken, f found, kind ouro.Fault, detail string) {
 	t.Helper()
 	if b.make != nil {
-		if f.making == nil || f.making.Kind != kind || !strings.HasSuffix(f.making.Detail, detail) || b.asked+b.closed+len(f.faults) > 0 {
-			t.Errorf("making: %v, asked %d times, closed %d times, mishaps %v", f.making, b.asked, b.closed, f.faults)
+		if f.making == nil || f.making.Kind != kind || !strings.HasSuffix(f.making.Detail, detail) || b.calls+b.closed+len(f.faults) > 0 {
+			t.Errorf("making: %v, called %d times, closed %d times, faults %v", f.making, b.calls, b.closed, f.faults)
 		}
 		return
 	}
@@ -239,22 +238,22 @@ func checkFound(t *testing.T, b *broken, f found, kind ouro.Fault, detail string
 	}
 	if b.close != nil {
 		if m := play.FaultOf(f.closing); m == nil || m.Kind != kind || !strings.HasSuffix(m.Detail, detail) || len(f.faults) > 0 {
-			t.Errorf("closing: %v, mishaps %v", f.closing, f.faults)
+			t.Errorf("closing: %v, faults %v", f.closing, f.faults)
 		}
 		return
 	}
 	if !f.detailed {
 		detail = ""
 	}
-	if f.closing != nil || b.asked != b.answered+1 || len(f.faults) != 1 || f.faults[0].Kind != kind || f.faults[0].Detail != detail {
-		t.Errorf("asked %d times, answered %d times, mishaps %v, closing: %v", b.asked, b.answered, f.faults, f.closing)
+	if f.closing != nil || b.calls != b.answered+1 || len(f.faults) != 1 || f.faults[0].Kind != kind || f.faults[0].Detail != detail {
+		t.Errorf("called %d times, answered %d times, faults %v, closing: %v", b.calls, b.answered, f.faults, f.closing)
 	}
 }
 
-// TestErrorsKeepTheirCause: who asks may look behind a fault.
+// TestErrorsKeepTheirCause: a fault has the original error.
 func TestErrorsKeepTheirCause(t *testing.T) {
 	if play.FaultOf(nil) != nil {
-		t.Error("nothing is a mishap")
+		t.Error("nil is a fault")
 	}
 	cause := errors.New("cause")
 	for _, c := range []struct {

@@ -8,25 +8,24 @@ import (
 	"ouro"
 )
 
-// maxFrames bounds the key frames of a History, and with them its memory: when
-// there are more, every second one is dropped.
+// maxFrames bounds the key frames of a History, and so its memory: when there are more,
+// every second one is dropped.
 const (
 	maxFrames     = 256
 	firstInterval = 64 // moves between key frames of a short game
 )
 
-// History keeps a growing game so that a viewer can step back and forth in it. It
-// holds the moves, a byte a seat, the rolls of the dice, and some whole
-// positions as key frames; every other position is derived from the key frame
-// before it by the game's own rules. A game of millions of moves on the
-// largest board takes a byte a move and some megabytes of key frames, and any
-// position of it about a millisecond. Of [Repeatable] dice no rolls are kept.
+// History stores a growing game for stepping back and forth. It contains the moves (a byte
+// for each seat), the rolls of the dice, and some whole positions as key frames. Every
+// other position is derived from the key frame before it by the rules. A game of millions
+// of moves on the largest board takes a byte a move and some megabytes of key frames, and
+// deriving a position takes about a millisecond. Rolls of [Repeatable] dice are not stored.
 //
-// One goroutine may call Move while another calls Turns and At, and others have Readers.
+// One goroutine may call Move while another one calls Turns and At, and others use Readers.
 type History struct {
 	game  *Game
-	dice  noting    // used by Move alone
-	again ouro.Dice // unless nil, dice that fall as those of the game do
+	dice  recorder  // used only by Move
+	again ouro.Dice // dice that repeat the rolls of the game, or nil
 
 	mu       sync.Mutex // guards what follows
 	turns    int
@@ -37,61 +36,61 @@ type History struct {
 	cursor   cursor
 }
 
-// cursor is a position that stays where it was derived last, to go on from.
+// cursor is the last derived position, from which the next can be derived.
 type cursor struct {
 	state  *ouro.State
 	at     int      // moves made before it
-	script scripted // stands behind the rolls before it
+	script scripted // after the rolls before it
 }
 
-// Reader looks at the turns of a History for itself: beside others who do, and while
-// the game goes on. It is used by one goroutine at a time.
+// Reader reads the turns of a History independently of others, also while the game
+// continues. Only one goroutine at a time may use it.
 type Reader struct {
 	history *History
 	cursor  cursor
 }
 
-// Reader is a new one, at the start.
+// Reader returns a new Reader, at the start.
 func (h *History) Reader() *Reader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return &Reader{h, cursor{state: h.frames[0].state.Clone()}}
 }
 
-// Turns is the number of moves kept.
+// Turns returns the number of moves.
 func (r *Reader) Turns() int { return r.history.Turns() }
 
-// At is the position after this many moves, from 0 to Turns(). It is read-only and
+// At returns the position after this many moves, from 0 to Turns(). It is read-only and
 // valid until the next call of At of this Reader.
 func (r *Reader) At(turn int) *ouro.State { return r.history.derive(&r.cursor, turn) }
 
-// frame is a whole position.
+// frame is a key frame.
 type frame struct {
 	state *ouro.State
 	rolls int // rolled before it
 }
 
-// Repeatable are dice whose rolls in a Spawn depend on the position alone, and
-// not on what was rolled before.
+// Repeatable dice have rolls in a Spawn that depend only on the position, not on earlier
+// rolls.
 type Repeatable interface {
 	ouro.Dice
-	// Repeat are new dice that fall like these.
+	// Repeat returns new dice with the same rolls.
 	Repeat() ouro.Dice
 }
 
-// noting are dice that remember their rolls.
-type noting struct {
+// recorder implements dice that record their rolls.
+type recorder struct {
 	ouro.Dice
 	rolls []int
 }
 
-func (d *noting) Roll(n int) int {
+func (d *recorder) Roll(n int) int {
 	k := d.Dice.Roll(n)
 	d.rolls = append(d.rolls, k)
 	return k
 }
 
-// scripted are dice that roll what was rolled before.
+// scripted implements dice that repeat recorded rolls.
 type scripted struct {
 	rolls []int
 	next  int
@@ -103,12 +102,12 @@ func (d *scripted) Roll(int) int {
 	return k
 }
 
-// NewHistory starts to keep the game from its current position on, which is turn
-// 0 of the History. From then on make its moves only through the History.
+// NewHistory returns a History of the game from its current position, which is turn 0 of
+// the History. From then on, moves must be made only through the History.
 func NewHistory(g *Game) *History {
 	t := &History{
 		game:     g,
-		dice:     noting{Dice: g.cfg.Dice},
+		dice:     recorder{Dice: g.cfg.Dice},
 		frames:   []frame{{state: g.state.Clone()}},
 		interval: firstInterval,
 	}
@@ -121,10 +120,10 @@ func NewHistory(g *Game) *History {
 	return t
 }
 
-// Game is the game that is kept.
+// Game returns the game.
 func (h *History) Game() *Game { return h.game }
 
-// Move makes the next move of the game, as [Game.Move] does, and keeps it.
+// Move makes the next move of the game, as [Game.Move] does, and stores it.
 func (h *History) Move(ctx context.Context) error {
 	if err := h.game.Move(ctx); err != nil {
 		return err
@@ -157,15 +156,15 @@ func (h *History) thin() {
 	h.interval *= 2
 }
 
-// Turns is the number of moves kept.
+// Turns returns the number of moves.
 func (h *History) Turns() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.turns
 }
 
-// At is the position after this many moves, from 0 to Turns(). It is read-only
-// and valid until the next call of At.
+// At returns the position after this many moves, from 0 to Turns(). It is read-only and
+// valid until the next call of At.
 func (h *History) At(turn int) *ouro.State { return h.derive(&h.cursor, turn) }
 
 // derive moves a cursor to a turn.

@@ -11,8 +11,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestHistoryAgainstClones keeps whole games of random movers both on a History and
-// as a clone a turn, and compares them in random order.
+// TestHistoryAgainstClones stores games of random movers both in a History and as a clone
+// for each turn, and compares them in random order.
 func TestHistoryAgainstClones(t *testing.T) {
 	for seed := range uint64(20) {
 		g := newGame(t, 7, 6, seed, play.Config{}, drunk(seed))
@@ -21,7 +21,7 @@ func TestHistoryAgainstClones(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		check := func(turn int) {
 			if got := history.At(turn); !got.Equal(clones[turn]) {
-				t.Fatalf("seed %d: At(%d) of %d turns is another position", seed, turn, history.Turns())
+				t.Fatalf("seed %d: At(%d) of %d turns differs", seed, turn, history.Turns())
 			}
 		}
 		for {
@@ -37,7 +37,7 @@ func TestHistoryAgainstClones(t *testing.T) {
 			}
 		}
 		if history.Turns() != len(clones)-1 {
-			t.Fatalf("seed %d: %d turns on the history, %d made", seed, history.Turns(), len(clones)-1)
+			t.Fatalf("seed %d: %d turns in the history, %d made", seed, history.Turns(), len(clones)-1)
 		}
 		for turn := range clones {
 			check(turn)
@@ -48,8 +48,8 @@ func TestHistoryAgainstClones(t *testing.T) {
 	}
 }
 
-// TestHistoryKeepsTheDice: under every ruleset and map of Battlesnake a game on a
-// History is the game without one, and every turn of it is derived again.
+// TestHistoryKeepsTheDice: under every ruleset and map of Battlesnake, a game is the same
+// with and without a History, and every turn of it can be derived.
 func TestHistoryKeepsTheDice(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		for _, m := range battlesnake.Maps() {
@@ -69,20 +69,20 @@ func TestHistoryKeepsTheDice(t *testing.T) {
 					t.Fatal(err)
 				}
 				if !games[1].State().Equal(clones[history.Turns()]) {
-					t.Fatalf("%s on %s: turn %d on a history is another position", ruleset.Name, m.Name, history.Turns())
+					t.Fatalf("%s on %s: turn %d with a history differs", ruleset.Name, m.Name, history.Turns())
 				}
 			}
 			for turn := len(clones) - 1; turn >= 0; turn -= 7 {
 				if !history.At(turn).Equal(clones[turn]) {
-					t.Fatalf("%s on %s: At(%d) is another position", ruleset.Name, m.Name, turn)
+					t.Fatalf("%s on %s: At(%d) differs", ruleset.Name, m.Name, turn)
 				}
 			}
 		}
 	}
 }
 
-// duel is a game of Battlesnake between random movers: of two, or of one where
-// the map has no place for more.
+// duel returns a game of Battlesnake of two random movers, or of one if the map allows only
+// one.
 func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "3"}})
@@ -110,8 +110,8 @@ func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	return g
 }
 
-// TestHistoryOfLongGame plays long enough for key frames to be dropped several
-// times over, and for the food to be eaten many times.
+// TestHistoryOfLongGame plays long enough to drop key frames several times, and to eat food
+// many times.
 func TestHistoryOfLongGame(t *testing.T) {
 	g := newGame(t, 20, 20, 1, play.Config{}, lap())
 	history := play.NewHistory(g)
@@ -126,14 +126,14 @@ func TestHistoryOfLongGame(t *testing.T) {
 		hashes = append(hashes, g.State().Hash())
 	}
 	if history.Turns() < 30000 {
-		t.Fatalf("only %d turns: too short a game for this test", history.Turns())
+		t.Fatalf("only %d turns: this test needs more", history.Turns())
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
 		turn := r.IntN(len(hashes))
 		for ; turn >= 0 && r.IntN(5) > 0; turn-- {
 			if history.At(turn).Hash() != hashes[turn] {
-				t.Fatalf("At(%d) is another position", turn)
+				t.Fatalf("At(%d) differs", turn)
 			}
 		}
 	}
@@ -173,8 +173,8 @@ func TestHistoryBeyondItsEnds(t *testing.T) {
 	}
 }
 
-// TestHistoryWhilePlaying steps through the game in one goroutine while another
-// plays it; the race detector is the judge.
+// TestHistoryWhilePlaying steps through the game in one goroutine while another plays it,
+// for the race detector.
 func TestHistoryWhilePlaying(t *testing.T) {
 	g := newGame(t, 10, 10, 5, play.Config{}, lap())
 	history := play.NewHistory(g)
@@ -220,8 +220,8 @@ func BenchmarkHistoryBack(b *testing.B) {
 	}
 }
 
-// TestReaders: several look at a History at their own turns while it grows, and each
-// sees what was played.
+// TestReaders: several Readers of a growing History are at different turns, and each
+// returns the positions of the game.
 func TestReaders(t *testing.T) {
 	g := newGame(t, 8, 8, 3, play.Config{}, lap())
 	history := play.NewHistory(g)
@@ -239,7 +239,7 @@ func TestReaders(t *testing.T) {
 			for n := 0; n < 300 || reader.Turns() < 700; n++ {
 				turn := dice.IntN(reader.Turns() + 1)
 				if got := reader.At(turn).Hash(); got != hashes[turn] {
-					t.Errorf("turn %d is another position", turn)
+					t.Errorf("turn %d differs", turn)
 					return
 				}
 			}

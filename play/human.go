@@ -7,29 +7,28 @@ import (
 	"ouro"
 )
 
-// Human are the Solver of a person: they hold the directions that were asked for and
-// that have not been taken yet. Pull may be called from any goroutine.
+// Human is the Solver of a human player. It queues the requested directions. Any goroutine
+// may call Steer.
 type Human struct {
-	// Patient human hold a turn back until there is a way, as long as there is
-	// one straight on: in the lanes of a maze a turn is typed ahead of its
-	// place.
+	// Patient delays a turn until it is possible, as long as the way straight on is free:
+	// in the lanes of a maze, players press a key before they reach the turn.
 	Patient bool
 
 	mu      sync.Mutex
 	queue   []ouro.Dir
-	waiting bool     // the first of queue is held back
-	last    ouro.Dir // that was taken
+	waiting bool     // the first of queue is delayed
+	last    ouro.Dir // last direction
 }
 
-// maxQueue is how many turns may be typed ahead: enough for a quick turn back,
-// too few to lose control.
+// maxQueue is the limit of queued turns: enough for a quick turn back, and few enough to
+// keep control.
 const maxQueue = 3
 
-// Pull asks for a direction.
-func (r *Human) Pull(d ouro.Dir) {
+// Steer requests a direction.
+func (r *Human) Steer(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.waiting { // the person thinks better of it
+	if r.waiting { // a new key replaces the delayed one
 		r.queue, r.waiting = r.queue[:0], false
 	}
 	if n := len(r.queue); n > 0 && r.queue[n-1] == d {
@@ -40,9 +39,9 @@ func (r *Human) Pull(d ouro.Dir) {
 	}
 }
 
-// Decide takes the next direction that is not straight back, unless the rules
-// let the snake turn on the spot, or goes straight on, over walls and bodies:
-// that is for the person to see.
+// Decide returns the next requested direction. It skips a direction straight back, unless
+// the rules let the snake turn back on the spot. Without a request it goes straight on,
+// also into walls and bodies.
 func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

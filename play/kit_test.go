@@ -9,7 +9,7 @@ import (
 	"ouro/rule/classic"
 )
 
-// newGame deals a classic game with a snake of one.
+// newGame returns a classic game with a snake of length 1.
 func newGame(tb testing.TB, w, h int, seed uint64, cfg play.Config, solver ouro.Solver) *play.Game {
 	tb.Helper()
 	cfg.Deal = deal(tb, w, h, seed)
@@ -35,7 +35,7 @@ func deal(tb testing.TB, w, h int, seed uint64) play.Deal {
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
 }
 
-// drunk moves at random, legally while it can.
+// drunk moves at random, legally if possible.
 func drunk(seed uint64) ouro.Solver {
 	dice := ouro.NewPCG(seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -50,8 +50,8 @@ func drunk(seed uint64) ouro.Solver {
 	})
 }
 
-// lap runs round and round through all cells of a board with an even number of
-// rows: along the lanes of columns 1 to W-1, and back down column 0.
+// lap circles through all cells of a board with an even number of rows: along the lanes of
+// columns 1 to W-1, and back down column 0.
 func lap() ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		g := t.State.Grid
@@ -74,8 +74,8 @@ func lapDir(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return ouro.Up
 }
 
-// brawl is a game of several snakes: steps as in classic, one after the other,
-// until at most one snake is left.
+// brawl is a game of several snakes that moves them as in classic, one after the other,
+// until at most one is left.
 type brawl struct{ classic.Rules }
 
 func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {
@@ -91,8 +91,7 @@ func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: winner}, true
 }
 
-// brawlDeal puts snakes of two cells side by side into a field of 9x9, looking
-// up.
+// brawlDeal puts snakes of two cells side by side on a board of 9x9, facing up.
 func brawlDeal(seats int, seed uint64) play.Deal {
 	g := ouro.MustGrid(9, 9)
 	start := ouro.NewState(g)
@@ -102,7 +101,7 @@ func brawlDeal(seats int, seed uint64) play.Deal {
 	return play.Deal{Rules: brawl{}, Start: start, Dice: ouro.GameDice(seed)}
 }
 
-// newBrawl is a game of several snakes, one for each solver.
+// newBrawl returns a game of several snakes, one for each solver.
 func newBrawl(tb testing.TB, cfg play.Config, solvers ...ouro.Solver) *play.Game {
 	tb.Helper()
 	cfg.Deal, cfg.Seats = brawlDeal(len(solvers), 1), solvers
@@ -113,7 +112,6 @@ func newBrawl(tb testing.TB, cfg play.Config, solvers ...ouro.Solver) *play.Game
 	return g
 }
 
-// mustMove makes n moves.
 func mustMove(tb testing.TB, g *play.Game, n int) {
 	tb.Helper()
 	for range n {
@@ -123,7 +121,6 @@ func mustMove(tb testing.TB, g *play.Game, n int) {
 	}
 }
 
-// mustClose closes a game whose solvers all stop in time.
 func mustClose(tb testing.TB, g *play.Game) {
 	tb.Helper()
 	if err := g.Close(); err != nil {

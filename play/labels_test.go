@@ -10,7 +10,7 @@ import (
 	"ouro/roster"
 )
 
-// TestLabelsBySeat: of each seat a scene knows what that one told.
+// TestLabelsBySeat: a scene has the labels of each seat's notes.
 func TestLabelsBySeat(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	deal, err := roster.Deal(spec, 1)
@@ -29,11 +29,11 @@ func TestLabelsBySeat(t *testing.T) {
 	}
 	w := play.NewSideBySide(play.WatchGame(g, play.WatchInfo{Game: spec, Seats: make([]ouro.Spec, 2)}))
 	defer w.Close()
-	shown, err := w.Show(t.Context(), 1, 0)
+	view, err := w.Show(t.Context(), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := shown.Scene[0].Labels; !slices.Equal(got[0], []string{"one"}) || !slices.Equal(got[1], []string{"two"}) {
+	if got := view.Scene[0].Labels; !slices.Equal(got[0], []string{"one"}) || !slices.Equal(got[1], []string{"two"}) {
 		t.Errorf("labels are %q", got)
 	}
 }

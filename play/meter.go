@@ -9,13 +9,12 @@ import (
 	"ouro/internal/cputime"
 )
 
-// Guard is how long a decision with this budget of processor time may take by the
-// clock on the wall where nobody has said: enough for a Solver that shares its
-// processor with fifty others, and the end for one that waits for something.
+// Guard returns the default limit in wall-clock time for a decision with this budget of
+// processor time. It is enough for a Solver that shares its processor with fifty others,
+// and ends one that waits.
 func Guard(cpu time.Duration) time.Duration { return max(time.Second, 50*cpu) }
 
-// timeLimit is how long a decision may take by the clock on the wall; 0 is as long
-// as it likes.
+// timeLimit returns the limit of a decision in wall-clock time; 0 means no limit.
 func timeLimit(b ouro.Budget) time.Duration {
 	if b.Time == 0 && b.CPU > 0 {
 		return Guard(b.CPU)
@@ -23,9 +22,9 @@ func timeLimit(b ouro.Budget) time.Duration {
 	return b.Time
 }
 
-// CanLimit is nil if decisions can have this Budget, here and of these Solvers: where
-// there is no clock of a thread's processor time there are no limits of it, and a
-// Solver may have a method CanLimit that tells why its own cannot have it.
+// CanLimit returns an error if this system or one of these Solvers cannot have this Budget.
+// Budgets of processor time need a clock of each thread; a Solver may have a method
+// CanLimit with further conditions.
 func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
 	if b.CPU > 0 {
 		if err := cputime.Check(); err != nil {
@@ -50,23 +49,23 @@ type thread interface {
 
 func lockThread() (thread, error) { return cputime.Lock() }
 
-// meter gives a Solver a limit of processor time, decision by decision. The zero
-// limit is none; then it does nothing.
+// meter limits the processor time of each decision of a Solver. With limit 0 it does
+// nothing.
 type meter struct {
 	limit time.Duration
 	lock  func() (thread, error)
 
 	mu     sync.Mutex
-	late   func()         // to be called when it is too late for an answer
-	thread thread         // of the decision that is being made, or nil
+	late   func()         // called when a decision is too late
+	thread thread         // of the current decision, or nil
 	alarm  *cputime.Alarm // calls late
-	from   time.Duration  // the thread's reading from which on time counts
+	from   time.Duration  // the thread's reading at the start
 	used   time.Duration  // by the last decision
 }
 
-// start locks the calling goroutine, which is about to decide, to a thread, and
-// returns a context that ends with the limit of its processor time. Stop it in the
-// same goroutine.
+// start locks the calling goroutine, which is about to decide, to a thread. It returns a
+// context that ends when the limit of processor time is reached. Call stop in the same
+// goroutine.
 func (m *meter) start(ctx context.Context) (limited context.Context, stop func(), err error) {
 	if m.limit == 0 {
 		return ctx, func() {}, nil
@@ -90,8 +89,8 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 	}, nil
 }
 
-// expect has late called when the next decision has used its limit, and some grace.
-// If an earlier one is still being made it has the same time for that to end.
+// expect makes the meter call late when the next decision has used its limit and grace. If
+// an earlier decision is still active, it gets the same time to end.
 func (m *meter) expect(late func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -102,14 +101,14 @@ func (m *meter) expect(late func()) {
 	}
 }
 
-// arm has time count from this reading of the thread's clock on.
+// arm measures the limit from this reading of the thread's clock.
 func (m *meter) arm(from time.Duration) {
 	m.from = from
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)
 }
 
-// took is how much of its time the decision has used that is being made, or else the
-// last one; 0 without a limit.
+// took returns the time that the current decision has used, or else the last one; 0 without
+// a limit.
 func (m *meter) took() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -16,12 +16,12 @@ import (
 
 const cpu = 20 * time.Millisecond
 
-// threads are threads that get a part of the time on the wall, and of which only
-// one is to be used at a time.
+// threads makes threads that get a part of wall-clock time, and counts how many are used at
+// the same time.
 type threads struct {
 	part   float64
 	locked atomic.Int64
-	most   atomic.Int64 // at a time
+	most   atomic.Int64 // at the same time
 }
 
 func (th *threads) lock() play.Thread {
@@ -40,13 +40,13 @@ func (f *fakeThread) Used() time.Duration {
 
 func (f *fakeThread) Unlock() { f.of.locked.Add(-1) }
 
-// untilTold thinks until its time is up.
-var untilTold = ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+// untilDone thinks until its context ends.
+var untilDone = ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 	<-ctx.Done()
 	return ouro.Decision{Dir: ouro.Up}, nil
 })
 
-// needs thinks until it has had so much of the thread's time, whatever it is told.
+// needs thinks until it has used this much time of the thread, ignoring its context.
 func needs(th *threads, used time.Duration) ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Offer(ouro.Right)
@@ -55,8 +55,8 @@ func needs(th *threads, used time.Duration) ouro.Solver {
 	})
 }
 
-// TestEqualProcessorTime: every seat gets its processor time, one after the other,
-// whatever part of a processor there is for it, and the Clock tells that time.
+// TestEqualProcessorTime: every seat gets its processor time, one after the other, whatever
+// part of a processor it has, and the Clock receives that time.
 func TestEqualProcessorTime(t *testing.T) {
 	for _, part := range []float64{1, 0.5, 0.05} {
 		synctest.Test(t, func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestEqualProcessorTime(t *testing.T) {
 			g := newBrawl(t, play.WithThreads(play.Config{
 				Budget: ouro.Budget{CPU: cpu},
 				Clock:  func(seat int, took time.Duration) { used[seat] += took },
-			}, th.lock), untilTold, needs(th, cpu/4), needs(th, cpu+play.Grace/2))
+			}, th.lock), untilDone, needs(th, cpu/4), needs(th, cpu+play.Grace/2))
 			began := time.Now()
 			mustMove(t, g, 4)
 			all := used[0] + used[1] + used[2]
@@ -78,22 +78,22 @@ func TestEqualProcessorTime(t *testing.T) {
 				t.Errorf("part %g: the game took %v of the processor, the seats %v", part, took, all)
 			}
 			if len(g.Incidents()) > 0 || th.most.Load() != 1 || th.locked.Load() != 0 {
-				t.Errorf("part %g: incidents %v, %d threads at a time, %d still locked", part, g.Incidents(), th.most.Load(), th.locked.Load())
+				t.Errorf("part %g: incidents %v, %d threads at the same time, %d still locked", part, g.Incidents(), th.most.Load(), th.locked.Load())
 			}
 			mustClose(t, g)
 		})
 	}
 }
 
-// TestLateByProcessorTime: who goes on thinking loses its move when it has used its
-// time and the grace, and the next ones when it has used as much again. When it comes
-// back it is asked at once.
+// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its
+// time and the grace, and the next ones when it has used as much again. After it returns,
+// it is called at once.
 func TestLateByProcessorTime(t *testing.T) {
 	const part = 0.25
 	synctest.Test(t, func(t *testing.T) {
 		th := &threads{part: part}
 		var used []time.Duration
-		// Turn 1 takes two and a half turns' time, then it comes back.
+		// Turn 1 takes two and a half turns' time, then it returns.
 		slow := needs(th, 5*(cpu+play.Grace)/2)
 		solver := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn == 0 {
@@ -132,8 +132,8 @@ func TestLateByProcessorTime(t *testing.T) {
 	})
 }
 
-// TestGuard: a solver whose processor time does not pass, since it waits for
-// something, is told to end by the clock on the wall, and is late if it does not.
+// TestGuard: the decision of a solver that waits, so that its processor time does not pass,
+// is ended by wall-clock time, and is late if it does not return.
 func TestGuard(t *testing.T) {
 	for _, c := range []struct {
 		budget ouro.Budget
@@ -150,7 +150,7 @@ func TestGuard(t *testing.T) {
 				time.Sleep(c.guard + 2*play.Grace)
 				return ouro.Decision{Dir: ouro.Up}, nil
 			})
-			g := newBrawl(t, play.WithThreads(play.Config{Budget: c.budget}, th.lock), untilTold, deaf)
+			g := newBrawl(t, play.WithThreads(play.Config{Budget: c.budget}, th.lock), untilDone, deaf)
 			began := time.Now()
 			mustMove(t, g, 1)
 			if took := time.Since(began); took != 2*c.guard+play.Grace {
@@ -164,16 +164,16 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestElsewhere: who thinks elsewhere has the time of the clock on the wall alone.
-func TestElsewhere(t *testing.T) {
+// TestRemote: a remote seat has only the limit in wall-clock time.
+func TestRemote(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		th := &threads{part: 1}
 		used := make([]time.Duration, 2)
 		g := newBrawl(t, play.WithThreads(play.Config{
-			Budget:    ouro.Budget{CPU: cpu, Time: 10 * cpu},
-			Elsewhere: func(seat int) bool { return seat == 1 },
-			Clock:     func(seat int, took time.Duration) { used[seat] = took },
-		}, th.lock), untilTold, untilTold)
+			Budget: ouro.Budget{CPU: cpu, Time: 10 * cpu},
+			Remote: func(seat int) bool { return seat == 1 },
+			Clock:  func(seat int, took time.Duration) { used[seat] = took },
+		}, th.lock), untilDone, untilDone)
 		mustMove(t, g, 1)
 		if used[0] < cpu || used[0] > cpu+cpu/50 || used[1] != 10*cpu || len(g.Incidents()) > 0 {
 			t.Errorf("they took %v, incidents %v", used, g.Incidents())
@@ -182,8 +182,8 @@ func TestElsewhere(t *testing.T) {
 	})
 }
 
-// TestInTurn: seats that think one after the other have the whole time each, after
-// one that was late too, and only one thinks at a time.
+// TestInTurn: seats that think one after the other each have the whole time, also after a
+// late one, and only one thinks at a time.
 func TestInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -220,7 +220,7 @@ func TestInTurn(t *testing.T) {
 	})
 }
 
-// TestThreadsAreLetGo, whatever a solver does with its goroutine.
+// TestThreadsAreLetGo: threads are unlocked whatever a solver does with its goroutine.
 func TestThreadsAreLetGo(t *testing.T) {
 	th := &threads{part: 1}
 	loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3)
@@ -232,7 +232,7 @@ func TestThreadsAreLetGo(t *testing.T) {
 	mustClose(t, g)
 }
 
-// work counts how much it gets done until it is told to end.
+// work counts its work until its context ends.
 func work(done *int64) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		for x := uint64(1); ctx.Err() == nil; *done++ {
@@ -247,9 +247,8 @@ func work(done *int64) ouro.Solver {
 	})
 }
 
-// TestBusyMachine: with a budget of processor time a solver gets about as much done
-// while others keep all processors busy as alone. With a budget of time it gets the
-// part that is left to it.
+// TestBusyMachine: with a budget of processor time, a solver does about the same work on a
+// busy machine as on an idle one. With a budget of time it does only its share.
 func TestBusyMachine(t *testing.T) {
 	done := func(budget ouro.Budget) (nodes int64) {
 		g := newBrawl(t, play.Config{Budget: budget}, work(&nodes), faulty(nil))
@@ -262,16 +261,16 @@ func TestBusyMachine(t *testing.T) {
 	stop := keepBusy(t)
 	busy, timed := done(ouro.Budget{CPU: budget}), done(ouro.Budget{Time: budget})
 	stop()
-	t.Logf("%d done alone, %d on a busy machine, %d there with a limit of time", quiet, busy, timed)
+	t.Logf("%d done on an idle machine, %d on a busy one, %d on a busy one with a limit of time", quiet, busy, timed)
 	if busy < quiet/3 || busy > 3*quiet {
-		t.Errorf("on a busy machine it gets %d done, on a quiet one %d", busy, quiet)
+		t.Errorf("%d done on a busy machine, %d on an idle one", busy, quiet)
 	}
 	if timed > busy*3/4 {
 		t.Errorf("the machine is not busy: %d with a limit of time, %d with one of processor time", timed, busy)
 	}
 }
 
-// keepBusy keeps all processors busy several times over, until it is told to stop.
+// keepBusy keeps all processors busy several times over, until stop is called.
 func keepBusy(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -291,7 +290,7 @@ func keepBusy(t *testing.T) (stop func()) {
 	}
 }
 
-// BenchmarkBudgets is what a move of four seats costs beside what they think.
+// BenchmarkBudgets measures the overhead of a move of four seats.
 func BenchmarkBudgets(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -319,7 +318,7 @@ func BenchmarkBudgets(b *testing.B) {
 	}
 }
 
-// still are rules by which nothing moves.
+// still are rules under which nothing moves.
 type still struct{ brawl }
 
 func (still) Step(*ouro.State, []ouro.Dir) {}

@@ -11,9 +11,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffers: what a solver has offered is made when its answer does not come or
-// is none, if it can be made; and the incident says so. Without a time budget
-// nobody needs an offer.
+// TestOffers: if an answer is missing or invalid, the last offer is played if it is legal,
+// and the incident reports this. Without a time budget there are no offers.
 func TestOffers(t *testing.T) {
 	const budget = 50 * time.Millisecond
 	late := func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -42,7 +41,7 @@ func TestOffers(t *testing.T) {
 		{"answers nonsense", offers(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 7}, nil }, ouro.Right), ouro.Right, ouro.Invalid, true},
 		{"no direction", offers(late, 7), ouro.Up, ouro.Late, false},
 		{"no direction after one", offers(late, ouro.Right, ouro.NoDir), ouro.Right, ouro.Late, true},
-		{"fatal", offers(late, ouro.Down), ouro.Up, ouro.Late, false}, // into its own neck
+		{"fatal", offers(late, ouro.Down), ouro.Up, ouro.Late, false}, // into its neck
 		{"nothing", late, ouro.Up, ouro.Late, false},
 		{"after the deadline", func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			d, err := late(ctx, turn)
@@ -75,8 +74,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// TestOfferOfAnEarlierTurn: what a solver offers for a turn that has passed is
-// made on no later one.
+// TestOfferOfAnEarlierTurn: an offer for an earlier turn is not played later.
 func TestOfferOfAnEarlierTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -100,21 +98,21 @@ func TestOfferOfAnEarlierTurn(t *testing.T) {
 	})
 }
 
-// TestOffersNotNeeded: a game without a clock asks for no offers, so that nothing
-// is computed for them.
+// TestOffersNotNeeded: a game without a time limit requests no offers, so that none are
+// computed.
 func TestOffersNotNeeded(t *testing.T) {
-	asked := 0
+	calls := 0
 	g := newBrawl(t, play.Config{}, faulty(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
-		asked++
+		calls++
 		if turn.Best != nil {
-			t.Error("an offer is asked for")
+			t.Error("an offer is requested")
 		}
 		turn.Offer(ouro.Right)
 		return ouro.Decision{}, errors.New("no")
 	}, 1), faulty(nil))
 	mustMove(t, g, 1)
-	if in := g.Incidents(); asked != 1 || len(in) != 1 || in[0].Offered {
-		t.Errorf("asked %d times, incidents %+v", asked, in)
+	if in := g.Incidents(); calls != 1 || len(in) != 1 || in[0].Offered {
+		t.Errorf("called %d times, incidents %+v", calls, in)
 	}
 	mustClose(t, g)
 }

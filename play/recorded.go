@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// recorded is the game of a record, of the same start and dice: its solvers make
-// the moves of the record, and err after the last one.
+// recorded returns the game of a record, with its start and dice. Its solvers make the
+// moves of the record, and return an error after the last one.
 func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
@@ -21,8 +21,8 @@ func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 	return New(Config{Deal: deal, Seats: slices.Repeat([]ouro.Solver{again}, len(r.Seats))})
 }
 
-// Rewind is a recorded game on a History, for stepping back and forth. Unlike
-// [Replay] it compares nothing.
+// Rewind returns a History of a recorded game, for stepping back and forth. Unlike [Replay]
+// it compares nothing.
 func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*History, error) {
 	game, err := recorded(r, deal)
 	if err != nil {

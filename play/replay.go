@@ -9,19 +9,18 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// ErrChanged says that a record is not the text that was written: its checksum
-// is wrong although every turn can be derived.
+// ErrChanged is the error of a record whose checksum is wrong although every turn can be
+// derived.
 var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
 
-// replayTurns is how many turns are derived between two looks at the context.
+// replayTurns is the number of turns between two checks of the context.
 const replayTurns = 100
 
-// Replay derives every state of a recorded game again, from the same rules,
-// start and dice, and compares it with the record's digests. visit, unless
-// nil, sees each state, from the start on; it must not keep or change it. An
-// error names the turn: a single changed move or check is always found on its
-// own turn, a changed position on the turn after it. When ctx ends first, the
-// error is ctx's.
+// Replay derives every state of a recorded game from the same rules, start and dice, and
+// compares it with the record's digests. visit, if it is not nil, receives each state,
+// including the start; it must not keep or change it. The error names the turn: a single
+// changed move or check is always found on its own turn, a changed position on the next
+// turn. If ctx ends first, the error is that of ctx.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
@@ -36,7 +35,7 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	check := ouro.NewChecker(r.Start)
 	for turn := r.Begin() + 1; turn <= r.End(); turn++ {
 		if outcome, over := rules.Over(s); over {
-			return fmt.Errorf("replay: turn %d: a move after the game's end (%s)", turn, outcome.Ending)
+			return fmt.Errorf("replay: turn %d: a move after the end of the game (%s)", turn, outcome.Ending)
 		}
 		if turn%replayTurns == 0 {
 			cooperate.Yield()
@@ -47,7 +46,7 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 		joint := r.Joint(turn)
 		for seat, d := range joint {
 			if (d == ouro.NoDir) == (s.Snakes[seat].Cause == ouro.Alive) {
-				return fmt.Errorf("replay: turn %d: seat %d: a snake has a move exactly if it lives, but not here", turn, seat)
+				return fmt.Errorf("replay: turn %d: seat %d: living snakes must have a move, and dead ones none", turn, seat)
 			}
 		}
 		rules.Step(s, joint)

@@ -11,7 +11,7 @@ import (
 	"ouro/play"
 )
 
-// recorded is the record of a whole game of a random mover, and its states.
+// recorded returns the record of a game of a random mover, and the hashes of its states.
 func recorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
 	t.Helper()
 	g := newGame(t, 7, 6, seed, play.Config{Keep: true}, drunk(seed))
@@ -47,12 +47,12 @@ func TestReplayErrors(t *testing.T) {
 	}{
 		"seats":       {"2 solvers for 1 snakes", func(r *ouro.Record) { r.Seats = make([]ouro.Spec, 2) }},
 		"start":       {"turn 0: the position before", func(r *ouro.Record) { r.Start++ }},
-		"no move":     {"turn 2: seat 0: a snake has a move", func(r *ouro.Record) { r.Moves[1] = ouro.NoDir }},
+		"no move":     {"turn 2: seat 0: living snakes must have a move", func(r *ouro.Record) { r.Moves[1] = ouro.NoDir }},
 		"other move":  {"turn 2: the move", func(r *ouro.Record) { r.Moves[1] = r.Moves[1].TurnLeft() }},
 		"other check": {"turn 2: the move", func(r *ouro.Record) { r.Checks[1] ^= 1 }},
 		"final":       {"the end differs", func(r *ouro.Record) { r.Final++ }},
 		"outcome":     {"recorded", func(r *ouro.Record) { r.Outcome.Ending = ouro.Won }},
-		"too long": {"a move after the game's end", func(r *ouro.Record) {
+		"too long": {"a move after the end of the game", func(r *ouro.Record) {
 			r.Moves, r.Checks = append(r.Moves, ouro.Up), append(r.Checks, '0')
 		}},
 		"too short": {"the end differs", func(r *ouro.Record) {
@@ -73,12 +73,12 @@ func TestReplayErrors(t *testing.T) {
 	}
 	record, _ := recorded(t, seed)
 	if err := play.Replay(t.Context(), record, deal(t, 7, 6, seed+1), nil); err == nil {
-		t.Error("another seed's dice go unnoticed")
+		t.Error("the dice of another seed are accepted")
 	}
 }
 
-// TestRewind: a recorded game on a History is the game, and nobody moves after its
-// last turn.
+// TestRewind: a History of a recorded game has the positions of the game, and no move after
+// its last turn.
 func TestRewind(t *testing.T) {
 	for seed := range uint64(20) {
 		record, states := recorded(t, seed)
@@ -88,7 +88,7 @@ func TestRewind(t *testing.T) {
 		}
 		for turn := range states {
 			if history.At(turn).Hash() != states[turn] {
-				t.Fatalf("seed %d: turn %d is another position", seed, turn)
+				t.Fatalf("seed %d: turn %d differs", seed, turn)
 			}
 		}
 		last := record.Turns() - 1
@@ -112,8 +112,7 @@ func TestRewind(t *testing.T) {
 	}
 }
 
-// TestReplayEndsWithContext: nobody waits for a long record to be derived to its
-// end.
+// TestReplayEndsWithContext: Replay of a long record stops when its context ends.
 func TestReplayEndsWithContext(t *testing.T) {
 	g := newGame(t, 6, 6, 1, play.Config{Keep: true}, lap())
 	if _, err := g.Run(t.Context()); err != nil {

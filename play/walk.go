@@ -7,22 +7,22 @@ import (
 	"ouro"
 )
 
-// Walk is what one snake does in a game: its moves, and what its solver thinks
-// that they are worth. Set Config.Trace to Trace if the scores are wanted.
+// Walk records the moves of one snake in a game, and the scores that its solver gives them.
+// Set Config.Trace to Trace to receive scores.
 type Walk struct {
 	Moves  []byte   // the letters of the directions
 	Scores []Scores // one for each move
 
-	Made func() error // unless nil, is called after each move; its error ends the walk
+	OnMove func() error // if not nil, called after each move; its error ends the walk
 
 	next Scores
 }
 
-// Scores are what the directions are worth at one move, by their letters; nil
-// from a solver that does not say.
+// Scores are the scores of directions at one move, by their letters; nil if the solver
+// sends none.
 type Scores map[string]float64
 
-// Trace hears the scores of the next move.
+// Trace returns a Trace that receives the scores of the next move.
 func (w *Walk) Trace(int) *ouro.Trace {
 	return ouro.NewTrace(func(n ouro.Note) {
 		if n.Verb != ouro.NoteMoves || n.Label != ouro.LabelScores {
@@ -37,9 +37,8 @@ func (w *Walk) Trace(int) *ouro.Trace {
 	})
 }
 
-// Play plays to the end when moves is 0. Else it makes so many moves, even when
-// the game was over before, and only stops early when the snake is dead or has
-// no way out.
+// Play plays to the end if moves is 0. Otherwise it makes this many moves, even if the game
+// was already over, and stops early only if the snake is dead or has no legal move.
 func (w *Walk) Play(ctx context.Context, g *Game, moves int) error {
 	for {
 		s := g.State()
@@ -56,8 +55,8 @@ func (w *Walk) Play(ctx context.Context, g *Game, moves int) error {
 		w.Moves = append(w.Moves, g.Last(0).Dir.Letter())
 		w.Scores = append(w.Scores, w.next)
 		w.next = nil
-		if w.Made != nil {
-			if err := w.Made(); err != nil {
+		if w.OnMove != nil {
+			if err := w.OnMove(); err != nil {
 				return err
 			}
 		}

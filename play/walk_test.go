@@ -10,8 +10,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestWalk: a game is walked to its end, or for so many moves, and each move
-// has the scores that its solver gave it and no others.
+// TestWalk: a game is played to its end, or for a number of moves, and each move has
+// exactly the scores of its solver.
 func TestWalk(t *testing.T) {
 	telling := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		if n := turn.State.Turn; n%2 == 0 {
@@ -48,10 +48,10 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkGoesOn: so many moves are so many, though the game was over before;
-// but nobody moves who has no way out.
+// TestWalkGoesOn: a walk makes all its moves although the game is over, but stops without a
+// legal move.
 func TestWalkGoesOn(t *testing.T) {
-	const moves = 3*4*4 + 20 // it loops
+	const moves = 3*4*4 + 20 // the game ends as looped
 	around := ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		g, head := turn.State.Grid, turn.Snake().Body.Head()
 		for _, d := range ouro.Dirs {

@@ -9,76 +9,72 @@ import (
 	"time"
 )
 
-// Watchable is a game, or several side by side, that can be looked at turn by
-// turn while it is played or afterwards. S is what there is to be seen of a
-// turn; it shares nothing that changes. A Watchable is used by one goroutine at
-// a time: [Watch] sees to that.
+// Watchable is a game, or several side by side, that can be shown turn by turn while it is
+// played or afterwards. S is the content of a turn; it shares nothing that changes. Only
+// one goroutine at a time uses a Watchable: [Watch] ensures this.
 //
-// [SideBySide] is the one of all games of this package, [ouro/hunter.WatchedGame]
-// that of Snake Hunter.
+// [SideBySide] implements it for the games of this package, [ouro/hunter.WatchedGame] for
+// Snake Hunter.
 type Watchable[S any] interface {
-	// Advance goes towards a turn, from 0, by playing one turn at most, and is
-	// the turn it got to: that one itself, where it was played before. An error
-	// is that of ctx, or says why the game does not go on.
+	// Advance moves towards a turn, from 0, by playing at most one turn, and returns the
+	// turn that it reached: the requested one if it was already played. The error is that
+	// of ctx, or the reason why the game cannot continue.
 	Advance(ctx context.Context, turn int) (at int, err error)
-	// Look is what there is to be seen at the turn that Advance got to. Solvers
-	// may think about it until ctx ends, whose error it then returns.
+	// Look returns the content of the turn that Advance reached. Solvers may think about it
+	// until ctx ends, whose error it then returns.
 	Look(ctx context.Context, turn int) (S, error)
-	// Turns is how far the game is: of one that is played the furthest turn
-	// that was looked at, of a record its last.
+	// Turns returns the furthest turn that was shown, or the last turn of a record.
 	Turns() int
-	// Over tells whether the game ends with this turn.
+	// Over reports whether the game ends with this turn.
 	Over(turn int) bool
-	// Records are the games as far as this turn, to be written to files.
+	// Records returns the games up to this turn, for writing to files.
 	Records(turn int) ([]encoding.TextMarshaler, error)
 	// Close ends the games.
 	Close() error
 }
 
-// ErrRecorded is returned by Records where the game comes from a file.
+// ErrRecorded is the error of Records if the game comes from a file.
 var ErrRecorded = errors.New("this game is in a file already")
 
-// Shown is what a [Watch] got to.
-type Shown[S any] struct {
+// View is a turn that a [Watch] shows.
+type View[S any] struct {
 	Scene S
-	Turn  int           // that it is of
-	Turns int           // how far the game is
+	Turn  int           // of Scene
+	Turns int           // see Watchable.Turns
 	Ended bool          // the game ends with this turn
-	Err   error         // why the game does not go on; what was played can be looked at
-	Took  time.Duration // to get there
+	Err   error         // why the game cannot continue; earlier turns can be view
+	Took  time.Duration // time to reach and show the turn
 }
 
-// Watch lets a game be watched. Its methods may be called from any goroutine;
-// they take turns.
+// Watch shows a game. Any goroutine may call its methods, which run one at a time.
 type Watch[S any] struct {
 	mu     sync.Mutex
 	game   Watchable[S]
 	closed bool
 	broken error
-	last   Shown[S] // what there is to be seen after a panic
-	lost   bool     // there was one
+	last   View[S] // the last view, which is view after a panic
+	lost   bool    // there was a panic
 }
 
-// NewWatch watches a game, and closes it in the end.
+// NewWatch returns a Watch of a game. Closing it closes the game.
 func NewWatch[S any](game Watchable[S]) *Watch[S] { return &Watch[S]{game: game} }
 
-// Show goes to a turn, as far as it gets in the time allowed, but one turn at
-// least where one is missing, however long that takes. The error is that of ctx
-// or ErrClosed: nobody looks any more.
-func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (shown Shown[S], err error) {
+// Show moves to a turn as far as possible in the allowed time, but at least one turn if the
+// turn is not yet played. The error is that of ctx, or ErrClosed.
+func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (view View[S], err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {
-		return shown, ErrClosed
+		return view, ErrClosed
 	}
 	began := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			w.lost, w.broken = true, fmt.Errorf("the game broke off: %w", Caught(p))
+			w.lost, w.broken = true, fmt.Errorf("the game stopped: %w", Caught(p))
 			w.last.Err = w.broken
-			shown, err = w.last, nil
+			view, err = w.last, nil
 		}
-		shown.Took = time.Since(began)
+		view.Took = time.Since(began)
 	}()
 	if w.lost {
 		return w.last, nil
@@ -87,7 +83,7 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (s
 	for {
 		if at, err = w.game.Advance(ctx, turn); err != nil {
 			if ctx.Err() != nil {
-				return shown, ctx.Err()
+				return view, ctx.Err()
 			}
 			w.broken = err
 		}
@@ -96,18 +92,18 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (s
 		}
 		before = at
 	}
-	if shown.Scene, err = w.game.Look(ctx, at); err != nil {
+	if view.Scene, err = w.game.Look(ctx, at); err != nil {
 		if ctx.Err() != nil {
-			return shown, ctx.Err()
+			return view, ctx.Err()
 		}
 		w.broken = err
 	}
-	shown.Turn, shown.Turns, shown.Ended, shown.Err = at, w.game.Turns(), w.game.Over(at), w.broken
-	w.last = shown
-	return shown, nil
+	view.Turn, view.Turns, view.Ended, view.Err = at, w.game.Turns(), w.game.Over(at), w.broken
+	w.last = view
+	return view, nil
 }
 
-// Records are the games as far as this turn, as text for files.
+// Records returns the games up to this turn, as text for files.
 func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -128,8 +124,7 @@ func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	return texts, err
 }
 
-// Close waits for the work under way, which the end of its context ends, and
-// closes the game.
+// Close waits for active calls, which end with their contexts, and closes the game.
 func (w *Watch[S]) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,64 +9,61 @@ import (
 	"ouro"
 )
 
-// WatchedGame is one game that is watched, by itself or beside others: give it
-// to [NewSideBySide].
+// WatchedGame is one game that is shown, alone or beside others, by [NewSideBySide].
 type WatchedGame struct {
 	info      WatchInfo
 	err       error // why there is no game
 	positions Positions
-	played    *playedGame // nil of a log
+	played    *playedGame // nil for a log
 
-	end       int // the turn that a recorded game ends with; -1 is none
+	end       int // last turn of a recorded game, or -1
 	over      bool
 	outcome   ouro.Outcome
-	incidents func() []ouro.Incident             // in their order
-	latency   func(turn, seat int) time.Duration // of the answer that led to the turn
+	incidents func() []ouro.Incident             // in order of turns
+	latency   func(turn, seat int) time.Duration // of the decision that led to the turn
 }
 
-// WatchInfo is what a game does not know of itself.
+// WatchInfo describes a game.
 type WatchInfo struct {
 	Game    ouro.GameSpec
 	Seed    uint64 // of this game
 	Seats   []ouro.Spec
-	Players []ouro.Player // as ouro.Record has them
+	Players []ouro.Player // see ouro.Record
 
-	// Due games make their moves when they are due, never ahead: a person
-	// plays. Advise, unless nil, then thinks about the positions that are
-	// looked at, for the first seat.
+	// Due games make no move ahead of the shown turn, because a human plays. Advise, if it
+	// is not nil, then thinks about the shown positions for the first seat.
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
 
-	// Told, unless nil, hears of each move after it was made. Its error breaks
-	// the game off.
-	Told func() error
+	// OnMove, if it is not nil, is called after each move. Its error stops the game.
+	OnMove func() error
 
-	// Stop, unless nil, is asked after each move whether the game ends there,
-	// unfinished. Games beside it go on.
+	// Stop, if it is not nil, is called after each move and reports whether the game ends
+	// there, unfinished. Games beside it continue.
 	Stop func() bool
 
-	Borrowed bool // somebody else closes the game
+	LeaveOpen bool // the caller closes the game
 }
 
-// Positions are the turns of a game, as a [History] keeps them: from 0 to Turns,
-// and each valid until the next call of At.
+// Positions are the turns of a game, from 0 to Turns, as in a [History]. A position is
+// valid until the next call of At.
 type Positions interface {
 	Turns() int
 	At(turn int) *ouro.State
 }
 
-// WatchGame lets a game be watched from its current position on, which is turn
-// 0. From then on make its moves only through the [Watch], which also closes it.
-// For records of it, Config.Keep must have been set.
+// WatchGame returns a WatchedGame of a game from its current position, which is turn 0.
+// From then on, moves must be made only through the [Watch], which also closes the game.
+// Records of it need Config.Keep.
 func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	p := newPlayedGame(g)
 	w := &WatchedGame{info: info, positions: p.history, played: p, end: -1, incidents: g.Incidents, latency: p.latency}
-	w.judge()
+	w.updateOver()
 	return w
 }
 
-// WatchRecord lets a record be watched, which must be one that replays without
-// an error: its moves are made again, nobody thinks.
+// WatchRecord returns a WatchedGame of a record, which must replay without an error. Its
+// moves are made again; no solver thinks.
 func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	g, err := recorded(r, deal)
 	if err != nil {
@@ -75,12 +72,12 @@ func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	w := WatchGame(g, WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats, Players: r.Players})
 	w.end, w.incidents = r.Turns(), func() []ouro.Incident { return r.Incidents }
 	w.latency = unknownLatency
-	w.judge()
+	w.updateOver()
 	return w
 }
 
-// WatchPositions lets a game be watched of which all positions are there.
-// Latency, unless nil, is how long an answer took; 0 is unknown.
+// WatchPositions returns a WatchedGame of existing positions. latency, if it is not nil,
+// returns the time of a decision; 0 means unknown.
 func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident, latency func(turn, seat int) time.Duration) *WatchedGame {
 	if latency == nil {
 		latency = unknownLatency
@@ -93,21 +90,20 @@ func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident
 
 func unknownLatency(int, int) time.Duration { return 0 }
 
-// NoGame stands for a game that cannot be, and says why.
-func NoGame(game ouro.GameSpec, seats []ouro.Spec, why error) *WatchedGame {
-	return &WatchedGame{info: WatchInfo{Game: game, Seats: seats}, err: why, over: true}
+// NoGame returns a WatchedGame without a game, and the reason.
+func NoGame(game ouro.GameSpec, seats []ouro.Spec, reason error) *WatchedGame {
+	return &WatchedGame{info: WatchInfo{Game: game, Seats: seats}, err: reason, over: true}
 }
 
-// judge finds out whether the game is over.
-func (w *WatchedGame) judge() {
+// updateOver updates whether the game is over.
+func (w *WatchedGame) updateOver() {
 	w.outcome, w.over = w.played.history.Game().Over()
 	w.over = w.over || w.turns() == w.end
 }
 
-// Positions are those of the turns that were played so far, for somebody who watches
-// to look at what lies between those that were shown, and at what was played while a
-// solver thinks. They are used by one goroutine at a time, and nil where there is no
-// game.
+// Positions returns the turns played so far, so that a viewer can read turns between the
+// shown ones, also while a solver thinks. Only one goroutine at a time may use the result.
+// It is nil without a game.
 func (w *WatchedGame) Positions() Positions {
 	if w.played != nil {
 		return w.played.history.Reader()
@@ -115,7 +111,7 @@ func (w *WatchedGame) Positions() Positions {
 	return w.positions
 }
 
-// turns is the number of turns there are so far.
+// turns returns the number of turns so far.
 func (w *WatchedGame) turns() int {
 	if w.positions == nil {
 		return 0
@@ -123,21 +119,21 @@ func (w *WatchedGame) turns() int {
 	return w.positions.Turns()
 }
 
-// move plays one turn and keeps what was thought about it, if that is wanted.
+// move plays one turn, and keeps the thoughts about it if keep is set.
 func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 	err := w.played.move(ctx, keep)
 	if err == nil {
-		w.judge()
+		w.updateOver()
 		w.over = w.over || w.info.Stop != nil && w.info.Stop()
-		if w.info.Told != nil {
-			err = w.info.Told()
+		if w.info.OnMove != nil {
+			err = w.info.OnMove()
 		}
 	}
 	return err
 }
 
-// advised asks for advice about the last position, once.
-func (w *WatchedGame) advised(ctx context.Context) {
+// advise gets advice about the last position, once.
+func (w *WatchedGame) advise(ctx context.Context) {
 	p := w.played
 	if _, done := p.thoughts[w.turns()]; done || w.info.Advise == nil || w.over {
 		return
@@ -145,7 +141,7 @@ func (w *WatchedGame) advised(ctx context.Context) {
 	p.keep(w.turns(), []Thought{w.info.Advise(ctx, p.history.Game().State())})
 }
 
-// at is the game after this many moves, or at the end of a shorter one.
+// at returns the scene after this many moves, or at the end of a shorter game.
 func (w *WatchedGame) at(turn int) Scene {
 	sc := Scene{Game: w.info.Game, Seats: w.info.Seats, Err: w.err, Turn: min(turn, w.turns())}
 	if w.positions == nil {
@@ -161,12 +157,12 @@ func (w *WatchedGame) at(turn int) Scene {
 	all := w.incidents()
 	sc.Incidents = all[:sort.Search(len(all), func(i int) bool { return all[i].Turn > sc.State.Turn })]
 	if w.played != nil {
-		w.played.look(&sc)
+		w.played.addTo(&sc)
 	}
 	return sc
 }
 
-// record is the game as far as this turn, nil where there is none.
+// record returns the game up to this turn, or nil without a game.
 func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	switch {
 	case w.positions == nil:
@@ -187,7 +183,7 @@ func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 }
 
 func (w *WatchedGame) close() error {
-	if w.played == nil || w.info.Borrowed {
+	if w.played == nil || w.info.LeaveOpen {
 		return nil
 	}
 	return w.played.history.Game().Close()

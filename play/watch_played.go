@@ -8,30 +8,30 @@ import (
 	"ouro"
 )
 
-// keepThoughts is how many decisions of each solver are kept for looking back.
+// keepThoughts is the number of decisions of each solver that are kept.
 const keepThoughts = 200
 
-// playedGame is a game with what its solvers tell about each move.
+// playedGame is a game with the thoughts of its solvers about each move.
 type playedGame struct {
 	history *History
-	lengths [][]int16       // by seat and turn: a game may take millions of moves
-	answers []uint32        // microseconds that each took, by turn and seat
-	total   []time.Duration // of all answers, by seat
-	asked   []int           // how many there were
+	lengths [][]int16       // by seat and turn; small, as a game may take millions of moves
+	answers []uint32        // microseconds of each decision, by turn and seat
+	total   []time.Duration // of all decisions, by seat
+	count   []int           // of decisions, by seat
 
 	thoughts map[int][]Thought // by turn
-	kept     []int             // the turns in thoughts, oldest first
-	labels   [][]string        // by seat, of all notes, in the order of their telling
+	kept     []int             // turns in thoughts, oldest first
+	labels   [][]string        // by seat, of all notes, in order of appearance
 
-	listens bool      // notes are wanted of the move under way
-	current []Thought // of it, by seat
-	alive   []bool    // before it
+	traces  bool      // notes of the current move are requested
+	current []Thought // of the current move, by seat
+	alive   []bool    // before the current move, by seat
 }
 
 func newPlayedGame(g *Game) *playedGame {
 	n := len(g.cfg.Seats)
 	p := &playedGame{
-		history: NewHistory(g), lengths: make([][]int16, n), total: make([]time.Duration, n), asked: make([]int, n),
+		history: NewHistory(g), lengths: make([][]int16, n), total: make([]time.Duration, n), count: make([]int, n),
 		thoughts: map[int][]Thought{}, labels: make([][]string, n), current: make([]Thought, n), alive: make([]bool, n),
 	}
 	clock := g.cfg.Clock
@@ -42,7 +42,7 @@ func newPlayedGame(g *Game) *playedGame {
 		}
 	}
 	g.cfg.Trace = func(seat int) *ouro.Trace {
-		if !p.listens {
+		if !p.traces {
 			return nil
 		}
 		return ouro.TraceFor(&p.current[seat].Notes)
@@ -51,7 +51,7 @@ func newPlayedGame(g *Game) *playedGame {
 	return p
 }
 
-// measure notes the lengths at the last turn.
+// measure records the lengths at the last turn.
 func (p *playedGame) measure() {
 	for seat := range p.lengths {
 		p.lengths[seat] = append(p.lengths[seat], int16(p.history.Game().State().Snakes[seat].Body.Len()))
@@ -60,7 +60,7 @@ func (p *playedGame) measure() {
 
 func (p *playedGame) move(ctx context.Context, keep bool) error {
 	game := p.history.Game()
-	p.listens = keep
+	p.traces = keep
 	clear(p.current)
 	for seat := range p.alive {
 		p.alive[seat] = game.State().Snakes[seat].Cause == ouro.Alive
@@ -75,7 +75,7 @@ func (p *playedGame) move(ctx context.Context, keep bool) error {
 		if p.alive[seat] {
 			th.Decision = game.Last(seat)
 			p.total[seat] += th.Took
-			p.asked[seat]++
+			p.count[seat]++
 		}
 	}
 	if keep {
@@ -85,7 +85,7 @@ func (p *playedGame) move(ctx context.Context, keep bool) error {
 	return nil
 }
 
-// keep remembers what was thought at a turn, and forgets the oldest.
+// keep stores the thoughts of a turn, and drops the oldest ones.
 func (p *playedGame) keep(turn int, thoughts []Thought) {
 	for seat, th := range thoughts {
 		for _, n := range th.Notes {
@@ -109,11 +109,11 @@ func (p *playedGame) latency(turn, seat int) time.Duration {
 	return time.Duration(p.answers[(turn-1)*len(p.current)+seat]) * time.Microsecond
 }
 
-// look adds to a scene what only those know who were there.
-func (p *playedGame) look(sc *Scene) {
+// addTo adds the fields of a scene that only a played game has.
+func (p *playedGame) addTo(sc *Scene) {
 	for seat := range p.lengths {
 		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])
-		sc.Mean = append(sc.Mean, p.total[seat]/time.Duration(max(1, p.asked[seat])))
+		sc.Mean = append(sc.Mean, p.total[seat]/time.Duration(max(1, p.count[seat])))
 	}
 	sc.Labels = slices.Clone(p.labels)
 	sc.Thoughts = p.thoughts[sc.Turn]

@@ -15,31 +15,30 @@ type Scene struct {
 	Err   error // why there is no game; then nothing below is set
 
 	State   *ouro.State
-	Turn    int  // moves made before it
+	Turn    int  // moves made before State
 	Ended   bool // the game is over
 	Outcome ouro.Outcome
-	Lengths [][]int16       // by seat, and by turn up to this one; nil of a log
-	Latency []time.Duration // by seat, of the answers that led here; 0 is unknown
+	Lengths [][]int16       // by seat, and by turn up to this one; nil for a log
+	Latency []time.Duration // by seat, of the decisions that led here; 0 means unknown
 
-	// Of the decisions at this turn; where the game is over, of the last ones,
-	// without their notes, which are about another position. Nil if they were
-	// not kept.
+	// Decisions at this turn, or nil if they were not kept. If the game is over, the last
+	// decisions, without their notes, which are about another position.
 	Thoughts []Thought       // by seat
 	Mean     []time.Duration // of all decisions, by seat
-	Labels   [][]string      // by seat, of all notes that it ever told
+	Labels   [][]string      // by seat, of all its notes
 
 	Incidents []ouro.Incident // up to this turn
 }
 
-// Thought is what is known of one decision.
+// Thought is a decision with its notes.
 type Thought struct {
 	Decision ouro.Decision
 	Took     time.Duration
 	Notes    []ouro.Note
-	Err      error // why there is none, of advice
+	Err      error // why there is no advice
 }
 
-// Thought is that of a seat, if it was kept.
+// Thought returns the thought of a seat, if it was kept.
 func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 	if seat >= len(sc.Thoughts) {
 		return Thought{}, false
@@ -47,12 +46,12 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 	return sc.Thoughts[seat], true
 }
 
-// maxDetail is how many bytes are shown of what went wrong, which may come from a
-// file or from elsewhere.
+// maxDetail is the number of bytes shown of a fault's detail, which may come from a file or
+// another machine.
 const maxDetail = 200
 
-// Fault tells how many moves a fallback made so far, and of the first one: those after
-// it often have the same cause, and tell less of it.
+// Fault returns the number of faults so far, and the first one: later ones often have the
+// same cause, but less information.
 func (sc *Scene) Fault() (n int, first string) {
 	if n = len(sc.Incidents); n > 0 {
 		in := sc.Incidents[0]

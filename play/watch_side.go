@@ -8,28 +8,27 @@ import (
 	"slices"
 )
 
-// SideBySide plays games in step, so that they can be compared, or just one.
-// The solvers have always decided one move more than is shown: so their
-// thoughts are about the positions that are shown.
+// SideBySide plays one game, or several in step for comparison. Solvers decide one move
+// ahead of the shown turn, so that their thoughts are about the shown positions.
 type SideBySide struct {
 	games    []*WatchedGame
-	furthest int   // turn that was looked at
-	reached  int   // turn that was played on to
-	broken   error // why nobody plays on
+	furthest int   // furthest turn that was shown
+	reached  int   // turn that was reached
+	broken   error // why the games cannot continue
 }
 
-// NewSideBySide watches these games.
+// NewSideBySide returns a Watch of these games.
 func NewSideBySide(games ...*WatchedGame) *Watch[[]Scene] {
 	return NewWatch[[]Scene](&SideBySide{games: games})
 }
 
-// Advance plays one round at most.
+// Advance plays at most one round.
 func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	done := s.rounds()
 	switch {
 	case done >= turn:
 		return turn, ctx.Err()
-	case done > s.reached: // the move ahead: a turn of slow solvers is not passed over
+	case done > s.reached: // a move made ahead: slow solvers' turns are not skipped
 		s.reached = done
 		return done, ctx.Err()
 	}
@@ -44,21 +43,21 @@ func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	return s.reached, ctx.Err()
 }
 
-// move lets a game that goes on make a move.
+// move makes a move of a game that is not over.
 func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error {
 	if s.broken != nil {
 		return s.broken
 	}
 	before := g.turns()
 	err := g.move(ctx, keep)
-	if ctx.Err() == nil || g.turns() > before { // else the move is still to be made
+	if ctx.Err() == nil || g.turns() > before { // otherwise the move was not made
 		s.broken = err
 	}
 	return err
 }
 
-// rounds is the number of moves that every game has made which is not over;
-// when all are, that of the longest.
+// rounds returns the number of moves that every game has made that is not over; if all are
+// over, that of the longest.
 func (s *SideBySide) rounds() int {
 	longest, least := 0, -1
 	for _, g := range s.games {
@@ -73,7 +72,7 @@ func (s *SideBySide) rounds() int {
 	return least
 }
 
-// Look lets every game that goes on think about this turn.
+// Look makes every game that is not over think about this turn.
 func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 	s.furthest = max(s.furthest, turn)
 	scenes := make([]Scene, len(s.games))
@@ -81,16 +80,16 @@ func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 		switch {
 		case g.over || g.turns() > turn:
 		case g.info.Due:
-			g.advised(ctx)
+			g.advise(ctx)
 		default:
-			_ = s.move(ctx, g, true) // told below
+			_ = s.move(ctx, g, true) // s.broken is returned below
 		}
 		scenes[i] = g.at(turn)
 	}
 	return scenes, cmp.Or(ctx.Err(), s.broken)
 }
 
-// Turns is the furthest turn that was looked at, or the end of a record.
+// Turns returns the furthest turn that was shown, or the end of a record.
 func (s *SideBySide) Turns() int {
 	turns := s.furthest
 	for _, g := range s.games {
@@ -99,12 +98,12 @@ func (s *SideBySide) Turns() int {
 	return turns
 }
 
-// Over tells whether all games have ended by this turn.
+// Over reports whether all games have ended by this turn.
 func (s *SideBySide) Over(turn int) bool {
 	return !slices.ContainsFunc(s.games, func(g *WatchedGame) bool { return !g.over || g.turns() > turn })
 }
 
-// Records are those of the games that there are.
+// Records returns the records of all games.
 func (s *SideBySide) Records(turn int) ([]encoding.TextMarshaler, error) {
 	var records []encoding.TextMarshaler
 	for _, g := range s.games {

@@ -17,7 +17,7 @@ import (
 // ample is more time than any test needs.
 const ample = time.Hour
 
-// telling is a solver that tells where its head is and decides as another.
+// telling is a solver that sends the place of its head as a note, and decides as s.
 func telling(s ouro.Solver) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Cells("head", []ouro.Cell{t.Snake().Body.Head()})
@@ -39,18 +39,18 @@ func watchLap(t *testing.T, info play.WatchInfo) *play.Watch[[]play.Scene] {
 	return w
 }
 
-// mustShow goes to a turn in ample time.
-func mustShow(t *testing.T, w *play.Watch[[]play.Scene], turn int) play.Shown[[]play.Scene] {
+// mustShow shows a turn, with ample time.
+func mustShow(t *testing.T, w *play.Watch[[]play.Scene], turn int) play.View[[]play.Scene] {
 	t.Helper()
-	shown, err := w.Show(t.Context(), turn, ample)
+	view, err := w.Show(t.Context(), turn, ample)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shown
+	return view
 }
 
-// TestWatchShowsTheGame: every turn, sought in any order, is the position of the
-// game played without anybody looking, with the thoughts about that position.
+// TestWatchShowsTheGame: every turn, shown in any order, is the position of the same game
+// without a Watch, with the thoughts about that position.
 func TestWatchShowsTheGame(t *testing.T) {
 	g := newGame(t, 6, 6, 1, play.Config{}, lap())
 	states := []*ouro.State{g.State().Clone()}
@@ -68,20 +68,20 @@ func TestWatchShowsTheGame(t *testing.T) {
 	for furthest < last {
 		turn := dice.IntN(min(len(states), furthest+20))
 		furthest = max(furthest, turn)
-		shown := mustShow(t, w, turn)
-		sc := &shown.Scene[0]
-		if shown.Turn != turn || sc.Turn != turn || !sc.State.Equal(states[turn]) {
-			t.Fatalf("turn %d shows another position, of turn %d", turn, shown.Turn)
+		view := mustShow(t, w, turn)
+		sc := &view.Scene[0]
+		if view.Turn != turn || sc.Turn != turn || !sc.State.Equal(states[turn]) {
+			t.Fatalf("turn %d shows another position, of turn %d", turn, view.Turn)
 		}
-		if shown.Turns != furthest || shown.Ended != (turn == last) || sc.Ended != shown.Ended {
-			t.Fatalf("turn %d of %d: %d turns, ended %v", turn, last, shown.Turns, shown.Ended)
+		if view.Turns != furthest || view.Ended != (turn == last) || sc.Ended != view.Ended {
+			t.Fatalf("turn %d of %d: %d turns, ended %v", turn, last, view.Turns, view.Ended)
 		}
 		if n := sc.Lengths[0]; len(n) != turn+1 || int(n[turn]) != sc.State.Snakes[0].Body.Len() {
 			t.Fatalf("turn %d: lengths %v", turn, n)
 		}
 		th, known := sc.Thought(0)
 		if turn == furthest && !known {
-			t.Fatalf("turn %d: the decision about the last turn is not known", turn)
+			t.Fatalf("turn %d: the last decision is missing", turn)
 		}
 		if !known || sc.Ended {
 			continue
@@ -91,13 +91,13 @@ func TestWatchShowsTheGame(t *testing.T) {
 		}
 	}
 	if sc := mustShow(t, w, last+5).Scene[0]; sc.Turn != last || sc.Outcome.Ending != ouro.Won {
-		t.Errorf("beyond the end is turn %d of %d, %s", sc.Turn, last, sc.Outcome.Ending)
+		t.Errorf("a turn after the end shows turn %d of %d, %s", sc.Turn, last, sc.Outcome.Ending)
 	} else if th, known := sc.Thought(0); !known || th.Notes != nil || th.Decision.Nodes != int64(last) {
 		t.Errorf("at the end the last decision is %+v", th)
 	}
 }
 
-// TestWatchForgets the oldest thoughts, so that long games fit into memory.
+// TestWatchForgets: the oldest thoughts are dropped, to bound the memory of long games.
 func TestWatchForgets(t *testing.T) {
 	const kept = 200
 	w := watchLap(t, play.WatchInfo{})
@@ -111,18 +111,18 @@ func TestWatchForgets(t *testing.T) {
 	}
 }
 
-// TestWatchKeepsToItsTime: one turn where none is allowed, and no more.
+// TestWatchKeepsToItsTime: with no time allowed, one turn is played and no more.
 func TestWatchKeepsToItsTime(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{})
 	for want := 1; want < 10; want++ {
-		shown, err := w.Show(t.Context(), 500, -1)
-		if err != nil || shown.Turn != want {
-			t.Fatalf("turn %d, %v, want %d", shown.Turn, err, want)
+		view, err := w.Show(t.Context(), 500, -1)
+		if err != nil || view.Turn != want {
+			t.Fatalf("turn %d, %v, want %d", view.Turn, err, want)
 		}
 	}
 }
 
-// TestSideBySide: games in step; a shorter one stays at its end.
+// TestSideBySide: games advance in step; a shorter one stays at its end.
 func TestSideBySide(t *testing.T) {
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "any"}}}
 	games := []*play.WatchedGame{
@@ -134,20 +134,20 @@ func TestSideBySide(t *testing.T) {
 	defer w.Close()
 	shorter := 0
 	for turn := 0; ; turn++ {
-		shown := mustShow(t, w, turn)
-		if shown.Scene[2].Err == nil || shown.Scene[2].State != nil {
-			t.Fatal("the game that cannot be does not say why")
+		view := mustShow(t, w, turn)
+		if view.Scene[2].Err == nil || view.Scene[2].State != nil {
+			t.Fatal("the impossible game has no error")
 		}
-		for i, sc := range shown.Scene[:2] {
+		for i, sc := range view.Scene[:2] {
 			if sc.Turn != turn && !sc.Ended {
 				t.Fatalf("game %d is at %d, the others at %d", i, sc.Turn, turn)
 			}
 		}
-		if shown.Ended {
+		if view.Ended {
 			break
 		}
-		if shown.Scene[1].Ended {
-			shorter = max(shorter, shown.Scene[1].Turn)
+		if view.Scene[1].Ended {
+			shorter = max(shorter, view.Scene[1].Turn)
 		}
 	}
 	if shorter == 0 {
@@ -160,12 +160,12 @@ func TestSideBySide(t *testing.T) {
 		t.Errorf("%d records, %v", len(texts), err)
 	}
 	if _, err := play.NewSideBySide(games[2]).Records(0); err == nil {
-		t.Error("a record of no game")
+		t.Error("a record without a game")
 	}
 }
 
-// TestWatchSeveral: what is told of each seat is its own, with solvers that think
-// at the same time, and nothing of the dead.
+// TestWatchSeveral: each seat has its own thoughts, with solvers that think at the same
+// time, and dead snakes have none.
 func TestWatchSeveral(t *testing.T) {
 	up := func(_ context.Context, tn ouro.Turn) (ouro.Decision, error) {
 		tn.Trace.Value("seat", float64(tn.Seat))
@@ -185,11 +185,11 @@ func TestWatchSeveral(t *testing.T) {
 		w := play.NewSideBySide(play.WatchGame(g, play.WatchInfo{}))
 		sc := mustShow(t, w, 0).Scene[0]
 		if clocks != 3 {
-			t.Errorf("the game's own clock was told of %d answers", clocks)
+			t.Errorf("the game's clock received %d decisions", clocks)
 		}
 		for seat := range solvers {
 			if sc.Latency[seat] != 0 {
-				t.Error("nobody has answered yet")
+				t.Error("a time before the first decision")
 			}
 			th, _ := sc.Thought(seat)
 			if len(th.Notes) != 1 || th.Notes[0].Value != float64(seat) || th.Decision.Nodes != int64(seat)+1 {
@@ -206,8 +206,8 @@ func TestWatchSeveral(t *testing.T) {
 	}
 }
 
-// TestWatchTellsFaults up to the turn that is shown.
-func TestWatchTellsFaults(t *testing.T) {
+// TestWatchShowsFaults: faults are shown up to the turn of the view.
+func TestWatchShowsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, wild), play.WatchInfo{}))
 	defer w.Close()
@@ -216,16 +216,16 @@ func TestWatchTellsFaults(t *testing.T) {
 		sc := mustShow(t, w, turn).Scene[0]
 		n, last := sc.Fault()
 		if n != turn || turn > 0 && !strings.HasPrefix(last, "panic") {
-			t.Errorf("turn %d: %d mishaps, the last one %q", turn, n, last)
+			t.Errorf("turn %d: %d faults, the first one %q", turn, n, last)
 		}
 	}
 }
 
-// TestWatchDue: a person is not asked ahead, and is advised once at each turn.
+// TestWatchDue: a human does not decide ahead, and gets advice once for each turn.
 func TestWatchDue(t *testing.T) {
-	asked, advised := 0, 0
+	calls, advised := 0, 0
 	s := ouro.SolverFunc(func(ctx context.Context, tn ouro.Turn) (ouro.Decision, error) {
-		asked++
+		calls++
 		return lap().Decide(ctx, tn)
 	})
 	info := play.WatchInfo{Due: true, Advise: func(_ context.Context, s *ouro.State) play.Thought {
@@ -241,14 +241,14 @@ func TestWatchDue(t *testing.T) {
 				t.Errorf("turn %d: advice %+v", turn, th)
 			}
 		}
-		if asked != turn || advised != turn+1 {
-			t.Fatalf("turn %d: asked %d times, advised %d", turn, asked, advised)
+		if calls != turn || advised != turn+1 {
+			t.Fatalf("turn %d: called %d times, advised %d", turn, calls, advised)
 		}
 	}
 }
 
-// TestWatchRecords: a record as far as any turn plays again, and is then shown
-// as the game was, to its end and no further.
+// TestWatchRecords: a record up to any turn replays, and then shows the same game up to
+// that turn.
 func TestWatchRecords(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "lap"}}})
 	want := mustShow(t, w, 90)
@@ -274,7 +274,7 @@ func TestWatchRecords(t *testing.T) {
 			t.Errorf("a record of %d turns ends at %d: %v", turn, last.Turn, last.Ended)
 		}
 		if turn == 90 && !last.Scene[0].State.Equal(want.Scene[0].State) {
-			t.Error("another position at the end of the record")
+			t.Error("the position at the end of the record differs")
 		}
 		if _, err := again.Records(turn); !errors.Is(err, play.ErrRecorded) {
 			t.Errorf("a record of a record: %v", err)
@@ -285,7 +285,7 @@ func TestWatchRecords(t *testing.T) {
 	}
 }
 
-// TestWatchRecordsFaults: a record as far as a turn has the faults as far as that turn.
+// TestWatchRecordsFaults: a record up to a turn has the faults up to that turn.
 func TestWatchRecordsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "wild"}}}
@@ -299,12 +299,12 @@ func TestWatchRecordsFaults(t *testing.T) {
 		}
 		var r ouro.Record
 		if err := r.UnmarshalText(texts[0]); err != nil || len(r.Incidents) != turn {
-			t.Errorf("turn %d: mishaps %v, %v", turn, r.Incidents, err)
+			t.Errorf("turn %d: faults %v, %v", turn, r.Incidents, err)
 		}
 	}
 }
 
-// stopping is a game of other people's making that goes on for two turns.
+// stopping is a Watchable that continues for two turns.
 type stopping struct{ why error }
 
 func (s stopping) Advance(_ context.Context, turn int) (int, error) {
@@ -320,7 +320,8 @@ func (stopping) Over(int) bool                                       { return fa
 func (stopping) Records(int) (all []encoding.TextMarshaler, _ error) { return nil, nil }
 func (stopping) Close() error                                        { return nil }
 
-// TestWatchKeepsTheReason: why a game does not go on is told with the turns before it too.
+// TestWatchKeepsTheReason: the reason why a game cannot continue is shown with earlier
+// turns too.
 func TestWatchKeepsTheReason(t *testing.T) {
 	why := errors.New("out of paper")
 	w := play.NewWatch[int](stopping{why})
@@ -328,13 +329,13 @@ func TestWatchKeepsTheReason(t *testing.T) {
 		turn, at int
 		err      error
 	}{{1, 1, nil}, {5, 2, why}, {0, 0, why}} {
-		if shown, err := w.Show(t.Context(), c.turn, ample); err != nil || shown.Turn != c.at || shown.Scene != 10*c.at || !errors.Is(shown.Err, c.err) {
-			t.Errorf("turn %d: %+v, %v; want turn %d and %v", c.turn, shown, err, c.at, c.err)
+		if view, err := w.Show(t.Context(), c.turn, ample); err != nil || view.Turn != c.at || view.Scene != 10*c.at || !errors.Is(view.Err, c.err) {
+			t.Errorf("turn %d: %+v, %v; want turn %d and %v", c.turn, view, err, c.at, c.err)
 		}
 	}
 }
 
-// TestWatchPositions: a game of which all positions are there already.
+// TestWatchPositions shows a game whose positions all exist.
 func TestWatchPositions(t *testing.T) {
 	history := play.NewHistory(newGame(t, 6, 6, 1, play.Config{}, lap()))
 	for range 30 {
@@ -346,10 +347,10 @@ func TestWatchPositions(t *testing.T) {
 	w := play.NewSideBySide(play.WatchPositions(history, end, nil, func(turn, seat int) time.Duration { return time.Duration(turn) }))
 	defer w.Close()
 	for _, turn := range []int{0, 30, 7, 99} {
-		shown := mustShow(t, w, turn)
-		sc := &shown.Scene[0]
-		if turn = min(turn, 30); sc.State.Turn != turn || shown.Turns != 30 || shown.Ended != (turn == 30) || sc.Latency[0] != time.Duration(turn) {
-			t.Errorf("turn %d: at %d of %d, ended %v, latency %v", turn, sc.State.Turn, shown.Turns, shown.Ended, sc.Latency)
+		view := mustShow(t, w, turn)
+		sc := &view.Scene[0]
+		if turn = min(turn, 30); sc.State.Turn != turn || view.Turns != 30 || view.Ended != (turn == 30) || sc.Latency[0] != time.Duration(turn) {
+			t.Errorf("turn %d: at %d of %d, ended %v, latency %v", turn, sc.State.Turn, view.Turns, view.Ended, sc.Latency)
 		}
 		if sc.Ended && sc.Outcome != end {
 			t.Errorf("the outcome is %v", sc.Outcome)
@@ -365,37 +366,36 @@ func TestWatchPositions(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOff: when nobody can be told of a move, the game does not go on,
-// but can be looked at.
+// TestWatchBreaksOff: if OnMove fails, the game does not continue, but can be shown.
 func TestWatchBreaksOff(t *testing.T) {
-	told, full := 0, errors.New("the disk is full")
-	w := watchLap(t, play.WatchInfo{Told: func() error {
-		if told++; told == 5 {
+	moves, full := 0, errors.New("the disk is full")
+	w := watchLap(t, play.WatchInfo{OnMove: func() error {
+		if moves++; moves == 5 {
 			return full
 		}
 		return nil
 	}})
-	if shown := mustShow(t, w, 3); shown.Err != nil {
-		t.Fatal(shown.Err)
+	if view := mustShow(t, w, 3); view.Err != nil {
+		t.Fatal(view.Err)
 	}
 	for _, turn := range []int{4, 100, 2} {
-		shown := mustShow(t, w, turn)
-		if want := min(turn, 5); !errors.Is(shown.Err, full) || shown.Turn != want || shown.Scene[0].State.Turn != want {
-			t.Errorf("turn %d: at %d, %v", turn, shown.Turn, shown.Err)
+		view := mustShow(t, w, turn)
+		if want := min(turn, 5); !errors.Is(view.Err, full) || view.Turn != want || view.Scene[0].State.Turn != want {
+			t.Errorf("turn %d: at %d, %v", turn, view.Turn, view.Err)
 		}
 	}
-	if told != 5 {
-		t.Errorf("told of %d moves", told)
+	if moves != 5 {
+		t.Errorf("%d moves", moves)
 	}
 }
 
-// TestWatchBreaksOffWhileLeft: a move that was made and could not be told is not
-// forgotten because somebody left at that moment; a log would have a gap.
+// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the
+// same time; otherwise a log would have a gap.
 func TestWatchBreaksOffWhileLeft(t *testing.T) {
-	told, full := 0, errors.New("the disk is full")
+	moves, full := 0, errors.New("the disk is full")
 	ctx, cancel := context.WithCancel(t.Context())
-	w := watchLap(t, play.WatchInfo{Told: func() error {
-		if told++; told == 5 {
+	w := watchLap(t, play.WatchInfo{OnMove: func() error {
+		if moves++; moves == 5 {
 			cancel()
 			return full
 		}
@@ -404,36 +404,36 @@ func TestWatchBreaksOffWhileLeft(t *testing.T) {
 	if _, err := w.Show(ctx, 9, ample); !errors.Is(err, context.Canceled) {
 		t.Errorf("Show: %v", err)
 	}
-	if shown := mustShow(t, w, 9); !errors.Is(shown.Err, full) || told != 5 {
-		t.Errorf("it plays on to %d, told of %d moves: %v", shown.Turn, told, shown.Err)
+	if view := mustShow(t, w, 9); !errors.Is(view.Err, full) || moves != 5 {
+		t.Errorf("it continues to turn %d, %d moves: %v", view.Turn, moves, view.Err)
 	}
 }
 
-// TestWatchSurvivesAPanic outside of the solvers: what was seen last stays.
+// TestWatchSurvivesAPanic: after a panic outside of the solvers, the last view is shown.
 func TestWatchSurvivesAPanic(t *testing.T) {
-	told := 0
-	w := watchLap(t, play.WatchInfo{Told: func() error {
-		if told++; told == 3 {
+	moves := 0
+	w := watchLap(t, play.WatchInfo{OnMove: func() error {
+		if moves++; moves == 3 {
 			panic("out of paper")
 		}
 		return nil
 	}})
 	mustShow(t, w, 1)
 	for _, turn := range []int{9, 0, 9} {
-		shown := mustShow(t, w, turn)
-		if shown.Err == nil || !strings.Contains(shown.Err.Error(), "out of paper") || shown.Turn != 1 || shown.Scene == nil {
-			t.Errorf("at %d, %v", shown.Turn, shown.Err)
+		view := mustShow(t, w, turn)
+		if view.Err == nil || !strings.Contains(view.Err.Error(), "out of paper") || view.Turn != 1 || view.Scene == nil {
+			t.Errorf("at %d, %v", view.Turn, view.Err)
 		}
 	}
 	if _, err := w.Records(1); err == nil {
-		t.Error("a record of a game in any state")
+		t.Error("a record of a game in an unknown state")
 	}
-	if told != 3 {
-		t.Error("it plays on")
+	if moves != 3 {
+		t.Error("it continues")
 	}
 }
 
-// waiter is a solver that waits for the end of its context and is closed.
+// waiter is a solver that waits for the end of its context, and counts calls of Close.
 type waiter struct {
 	thinking chan struct{}
 	closed   int
@@ -447,13 +447,13 @@ func (c *waiter) Decide(ctx context.Context, _ ouro.Turn) (ouro.Decision, error)
 
 func (c *waiter) Close() error { c.closed++; return nil }
 
-// TestWatchIsLeft while a solver thinks: no move is made, and the game is closed
-// once, unless it is somebody else's.
+// TestWatchIsLeft: if the context ends while a solver thinks, no move is made. The game is
+// closed once, unless LeaveOpen is set.
 func TestWatchIsLeft(t *testing.T) {
-	for _, borrowed := range []bool{false, true} {
+	for _, leaveOpen := range []bool{false, true} {
 		s := &waiter{thinking: make(chan struct{})}
-		told := 0
-		w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, s), play.WatchInfo{Borrowed: borrowed, Told: func() error { told++; return nil }}))
+		moves := 0
+		w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, s), play.WatchInfo{LeaveOpen: leaveOpen, OnMove: func() error { moves++; return nil }}))
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() { <-s.thinking; cancel() }()
 		if _, err := w.Show(ctx, 0, ample); !errors.Is(err, context.Canceled) {
@@ -464,8 +464,8 @@ func TestWatchIsLeft(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if want := 1; borrowed && s.closed != 0 || !borrowed && s.closed != want {
-			t.Errorf("borrowed %v: closed %d times", borrowed, s.closed)
+		if want := 1; leaveOpen && s.closed != 0 || !leaveOpen && s.closed != want {
+			t.Errorf("leaveOpen %v: closed %d times", leaveOpen, s.closed)
 		}
 		if _, err := w.Show(t.Context(), 0, ample); !errors.Is(err, play.ErrClosed) {
 			t.Errorf("Show after Close: %v", err)
@@ -473,14 +473,14 @@ func TestWatchIsLeft(t *testing.T) {
 		if _, err := w.Records(0); !errors.Is(err, play.ErrClosed) {
 			t.Errorf("Records after Close: %v", err)
 		}
-		if told != 0 {
-			t.Errorf("%d moves were made", told)
+		if moves != 0 {
+			t.Errorf("%d moves were made", moves)
 		}
 	}
 }
 
-// TestWatchCrowd: many may look and write records at once; what each got does
-// not change afterwards.
+// TestWatchCrowd: many goroutines may show turns and write records at the same time; their
+// results do not change later.
 func TestWatchCrowd(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "lap"}}})
 	var wg sync.WaitGroup
@@ -489,18 +489,18 @@ func TestWatchCrowd(t *testing.T) {
 			dice := rand.New(rand.NewPCG(1, uint64(i)))
 			for range 50 {
 				turn := dice.IntN(200)
-				shown, err := w.Show(t.Context(), turn, 0)
+				view, err := w.Show(t.Context(), turn, 0)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				hash := shown.Scene[0].State.Hash()
+				hash := view.Scene[0].State.Hash()
 				if _, err := w.Records(turn); err != nil {
 					t.Error(err)
 				}
-				sc := &shown.Scene[0]
+				sc := &view.Scene[0]
 				if sc.State.Hash() != hash || len(sc.Lengths[0]) != sc.Turn+1 || len(sc.Labels[0]) > 1 {
-					t.Error("what was seen changes")
+					t.Error("an earlier view changes")
 				}
 			}
 		})

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// WithoutDeadline is ctx, whose end nobody sees coming. A limit that is not part of a game is
-// given to its solvers so: one that saw it would think in another way, and the game
-// would be another one.
+// WithoutDeadline returns ctx without its deadline; it still ends at the same time. It
+// hides limits that are not part of a game from its solvers, which would otherwise think
+// differently and play another game.
 func WithoutDeadline(ctx context.Context) context.Context { return withoutDeadline{ctx} }
 
 type withoutDeadline struct{ context.Context }

@@ -9,29 +9,29 @@ import (
 )
 
 const (
-	// grace is how long after the deadline an answer still counts: a Solver
-	// that returns at the deadline needs a moment to be heard on a busy machine.
+	// grace is how long after the deadline an answer still counts: on a busy machine, a
+	// Solver that returns at the deadline needs a moment to be received.
 	grace = 5 * time.Millisecond
 
 	// patience is how long Close waits for Solvers whose context has ended.
 	patience = time.Second
 )
 
-// worker lets one Solver think beside the game: one that ignores its deadline is
-// neither asked nor closed while it thinks.
+// worker calls one Solver beside the game. A Solver that ignores its deadline is neither
+// called nor closed while it thinks.
 type worker struct {
 	*Asker
 	question question
-	best     ouro.Best // so far, of what it thinks about
+	best     ouro.Best // best move so far
 	thinking bool
-	current  bool // it thinks about the question, and not about an earlier one
+	current  bool // it thinks about the question, not about an earlier one
 }
 
 type question struct {
 	ctx  context.Context // for the Solver
 	turn ouro.Turn
 
-	over   context.Context // when it has ended it is too late for an answer
+	over   context.Context // ends when an answer is too late
 	expire func()          // ends over
 }
 
@@ -41,18 +41,18 @@ func newWorker(s ouro.Solver, lock func() (thread, error)) *worker {
 	return w
 }
 
-// idle tells whether the Solver has returned from every question.
+// idle reports whether the Solver has returned from every question.
 func (w *worker) idle() bool {
 	select {
-	case <-w.answers: // too late for its turn
+	case <-w.answers: // too late for its turn, so ignored
 		w.thinking = false
 	default:
 	}
 	return !w.thinking
 }
 
-// ask puts a question, at once or as soon as the Solver is done with an
-// earlier one. The context is made of parent and has a deadline.
+// ask starts a question, at once or when the Solver has returned from an earlier one. ctx
+// is derived from parent and has a deadline.
 func (w *worker) ask(parent, ctx context.Context, t ouro.Turn) {
 	deadline, _ := ctx.Deadline()
 	over, expire := context.WithDeadline(parent, deadline.Add(grace))
@@ -70,8 +70,8 @@ func (w *worker) put() {
 	w.begin(w.question.ctx, w.question.turn)
 }
 
-// take is the Solver's best move so far of the question, if it has offered one
-// that can be made.
+// take returns the Solver's best move so far, if it has offered one for the question that
+// is legal.
 func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	if !w.current {
 		return 0, false
@@ -79,8 +79,8 @@ func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	return w.best.Take(s, seat)
 }
 
-// wait is the answer to the question, or that it is late: when there is none soon
-// after the question's time is up, or when the parent of its context ends.
+// wait returns the answer to the question, or a fault if there is none shortly after the
+// deadline or the parent context ends.
 func (w *worker) wait() answer {
 	q := &w.question
 	defer q.expire()
@@ -101,7 +101,7 @@ func (w *worker) wait() answer {
 	}
 }
 
-// close closes the Solver as soon as it is idle, and tells how that went.
+// close closes the Solver as soon as it is idle, and sends the result.
 func (w *worker) close() <-chan error {
 	closed := make(chan error, 1)
 	go func() {
@@ -113,8 +113,8 @@ func (w *worker) close() <-chan error {
 	return closed
 }
 
-// receive is the next value of c, or false when ctx ends before. A value that
-// has come already counts even then: the game may have waited for another seat.
+// receive returns the next value of c, or false if ctx ends before. A value that is already
+// there counts even then, because the game may have waited for another seat.
 func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
 	case v = <-c:
@@ -129,14 +129,13 @@ func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	}
 }
 
-// gate lets the notes of several solvers through, one at a time, until it is
-// shut.
+// gate passes the notes of several solvers, one at a time, until it is shut.
 type gate struct {
 	mu     sync.Mutex
 	closed bool
 }
 
-// guard is a Trace that sends its notes to t while the gate is open.
+// guard returns a Trace that sends its notes to t while the gate is open.
 func (g *gate) guard(t *ouro.Trace) *ouro.Trace {
 	if !t.On() {
 		return nil

@@ -133,7 +133,7 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 		}
 	}
 	pc := play.Config{
-		Deal: deal, Seats: seats, Budget: g.cfg.Budget, InTurn: g.cfg.InTurn, Elsewhere: g.elsewhere,
+		Deal: deal, Seats: seats, Budget: g.cfg.Budget, InTurn: g.cfg.InTurn, Remote: g.elsewhere,
 		Keep: g.cfg.Keep, Fallback: g.fallback, Clock: g.clock,
 	}
 	if g.Guests() {

@@ -9,7 +9,7 @@ import (
 // Watched lets the game be watched from its current position on, which is turn
 // 0. From then on make its moves only so; told hears of each. End it as ever.
 func (g *Game) Watched(told func() error) *play.WatchedGame {
-	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), Told: told, Borrowed: true})
+	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: told, LeaveOpen: true})
 }
 
 // seats are the snakes as a record names them: a guest is the solver "guest".

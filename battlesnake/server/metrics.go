@@ -99,8 +99,8 @@ func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 }
 
 // door counts the connections.
-func (m *metrics) door() door.Told {
-	return door.Told{
+func (m *metrics) door() door.Events {
+	return door.Events{
 		Open:   func(change int) { m.connections.Add(float64(change)) },
 		Closed: func(why string) { m.closed.WithLabelValues(why).Inc() },
 	}

@@ -21,21 +21,21 @@ import (
 type Door struct {
 	net.Listener
 	limit, perAddress int
-	told              Told
+	told              Events
 
 	mu   sync.Mutex
 	open map[*visitor]struct{}
 	from map[netip.Prefix]int // connections by address
 }
 
-// Told is told what happens at a door. A nil function is told nothing.
-type Told struct {
+// Events is told what happens at a door. A nil function is told nothing.
+type Events struct {
 	Open   func(change int) // a connection more, or one less
 	Closed func(why string) // for want of room: "idle", or "full" where none was idle
 }
 
 // New is a door before l.
-func New(l net.Listener, limit, perAddress int, told Told) *Door {
+func New(l net.Listener, limit, perAddress int, told Events) *Door {
 	if told.Open == nil {
 		told.Open = func(int) {}
 	}

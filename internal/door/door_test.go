@@ -55,7 +55,7 @@ type guests struct {
 
 func newGuests(t *testing.T, limit, perAddress int) *guests {
 	p := newPorch()
-	return &guests{t, p, New(p, limit, perAddress, Told{})}
+	return &guests{t, p, New(p, limit, perAddress, Events{})}
 }
 
 // come lets one in, or returns nil where the door is closed to it.

@@ -136,6 +136,6 @@ func (g *game) steer(args arguments) error {
 	if r == nil {
 		return fmt.Errorf("no person plays snake %c", english.Letter(min(max(0, args.Seat), 25)))
 	}
-	r.Pull(args.Dir.Dir)
+	r.Steer(args.Dir.Dir)
 	return nil
 }

@@ -22,10 +22,10 @@ import (
 type table struct {
 	lanes       []*lane
 	watch       *play.Watch[[]play.Scene]
-	first       int                      // first turn of the games, as the rules count
-	view        play.Shown[[]play.Scene] // the last view
-	hands       map[[2]int]*play.Human   // persons, by lane and seat
-	alternative *alternative             // the move with which the game differs from the original, or nil
+	first       int                     // first turn of the games, as the rules count
+	view        play.View[[]play.Scene] // the last view
+	hands       map[[2]int]*play.Human  // persons, by lane and seat
+	alternative *alternative            // the move with which the game differs from the original, or nil
 
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints
@@ -38,7 +38,7 @@ type table struct {
 
 // thinkResult is the result of showing a turn in the background.
 type thinkResult struct {
-	view play.Shown[[]play.Scene]
+	view play.View[[]play.Scene]
 	err  error
 }
 
@@ -112,7 +112,7 @@ func (t *table) seat(games []*play.WatchedGame) {
 
 // showStart shows the first position without letting a solver think.
 func (t *table) showStart() {
-	t.view = play.Shown[[]play.Scene]{}
+	t.view = play.View[[]play.Scene]{}
 	for _, l := range t.lanes {
 		l.meter.catchUp(l.played, 0)
 		t.view.Scene = append(t.view.Scene, play.Scene{Game: l.spec, State: l.played.At(0).Clone()})
@@ -176,7 +176,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.checkFailure(g) }}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.note(g); return nil }, Stop: func() bool { return l.checkFailure(g) }}
 	var names []string
 	for i := range l.seats {
 		info.Seats, names = append(info.Seats, l.seats[i].solver), append(names, l.seats[i].Name)

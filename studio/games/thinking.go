@@ -88,7 +88,7 @@ func (t *table) settle(ctx context.Context) error {
 	}
 }
 
-func (t *table) take(view play.Shown[[]play.Scene]) {
+func (t *table) take(view play.View[[]play.Scene]) {
 	t.view = view
 	for _, l := range t.lanes {
 		l.meter.catchUp(l.played, min(view.Turn, l.played.Turns()))

@@ -32,7 +32,7 @@ type input struct {
 
 func newSeats(seed uint64, hunters, bots int) *seats {
 	s := &seats{seed: seed, bots: make([]*hunter.Bot, hunters)}
-	s.controls.TellReleases(true)
+	s.controls.SetReleases(true)
 	for h := hunters - bots; h < hunters; h++ {
 		s.bots[h] = hunter.NewBot(hunter.BotSeed(seed, h))
 	}

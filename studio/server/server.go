@@ -95,7 +95,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // of pages: sessions have their own
 		MaxHeaderBytes: door.MaxHeaderBytes, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
 	}
-	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Told{}), s.endSessions, shutdownTime)
+	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Events{}), s.endSessions, shutdownTime)
 }
 
 // IsLocal reports whether only this machine reaches an address. The in-memory networks of

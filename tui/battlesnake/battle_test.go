@@ -51,7 +51,7 @@ func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), Told: told})
+	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), OnMove: told})
 }
 
 // placeSnake is a snake of the given cells, x and y in turn, head first.

@@ -96,7 +96,7 @@ func (b *battle) next(index int) tea.Cmd {
 	b.Player.Close()
 	old, now, deal, ctx := b.table, &table{}, b.deal, b.Jobs.Context()
 	b.table, b.index, b.opts, b.failed = now, index, Options{}, nil
-	b.Shown, b.Ready = play.Shown[[]play.Scene]{}, false
+	b.Shown, b.Ready = play.View[[]play.Scene]{}, false
 	return b.Jobs.Cmd(func() tea.Msg {
 		if old != nil {
 			old.clear()

@@ -128,7 +128,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 			h.Hold() // nobody can play what is not drawn
 		}
 	case tea.KeyboardEnhancementsMsg:
-		h.controls.TellReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
+		h.controls.SetReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
 	case tea.KeyReleaseMsg:
 		h.let(msg)
 	case tea.KeyPressMsg:

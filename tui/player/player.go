@@ -24,7 +24,7 @@ type Player[S any] struct {
 	ByHand bool                  // a person plays, whose game is not given up by a slip
 
 	// What is to be seen.
-	Shown   play.Shown[S]
+	Shown   play.View[S]
 	Ready   bool // Shown holds something
 	Started bool // its time has begun
 	Paused  bool
@@ -77,7 +77,7 @@ const batchTime = 12 * time.Millisecond
 // ShownMsg brings what a player asked for.
 type ShownMsg[S any] struct {
 	watch *play.Watch[S]
-	Shown play.Shown[S]
+	Shown play.View[S]
 }
 
 // tickMsg is the beat of one player's clock.
@@ -98,7 +98,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	}
 	p.watch = watch
 	p.work, p.stop = context.WithCancel(p.jobs.ctx)
-	p.Shown, p.Ready, p.Paused, p.busy, p.goal = play.Shown[S]{}, false, false, false, -1
+	p.Shown, p.Ready, p.Paused, p.busy, p.goal = play.View[S]{}, false, false, false, -1
 	p.ticks++
 	return tea.Batch(end, p.Ask(0))
 }

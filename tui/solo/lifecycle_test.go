@@ -128,5 +128,5 @@ func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s.Run(v.Open(seated(t, v.Opts.Game, info, ouro.SolverFunc(alongColumns))))
 	s.WantText("broken advice")
 	s.Press("right", "space", "w")
-	s.WantText("not saved: the game broke off")
+	s.WantText("not saved: the game stopped")
 }

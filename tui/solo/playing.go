@@ -126,7 +126,7 @@ func (p *Playing) steer(d ouro.Dir) tea.Cmd {
 		p.Notice.Text = "there is a wall: another direction starts the game"
 		return nil
 	}
-	p.human.Pull(d)
+	p.human.Steer(d)
 	idle := !p.Running()
 	p.Started, p.Paused = true, false
 	if idle {

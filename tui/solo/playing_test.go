@@ -186,7 +186,7 @@ func TestReinsOnASnakeOfOne(t *testing.T) {
 		want ouro.Dir
 	}{{[]ouro.Dir{ouro.Left}, ouro.Left}, {nil, ouro.Left}, {[]ouro.Dir{ouro.Right, ouro.Up}, ouro.Right}, {nil, ouro.Up}, {nil, ouro.Up}} {
 		for _, d := range step.pull {
-			r.Pull(d)
+			r.Steer(d)
 		}
 		if d, err := r.Decide(context.Background(), ouro.Turn{State: s}); err != nil || d.Dir != step.want {
 			t.Errorf("goes %v, want %v", d.Dir, step.want)
@@ -203,7 +203,7 @@ func TestPatientReins(t *testing.T) {
 	step := func(want ouro.Dir, pulls ...ouro.Dir) {
 		t.Helper()
 		for _, d := range pulls {
-			r.Pull(d)
+			r.Steer(d)
 		}
 		d, err := r.Decide(context.Background(), ouro.Turn{State: s})
 		if err != nil || d.Dir != want {

@@ -15,10 +15,11 @@ import (
 	"ouro/play"
 )
 
-// fault is a way to spoil a move, for a solver that answers straight on else.
+// fault is a decision that fails.
 type fault func(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 
-// faulty has the fault on the turns given, counted from 1.
+// faulty returns a solver that fails on the given turns, counted from 1, and otherwise goes
+// straight on.
 func faulty(f fault, turns ...int) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		if slices.Contains(turns, t.State.Turn+1) {
@@ -28,8 +29,8 @@ func faulty(f fault, turns ...int) ouro.Solver {
 	})
 }
 
-// TestFaults: a move that fails is made by the fallback and written down, the
-// other seats and the later moves are as if nothing had happened.
+// TestFaults: the fallback replaces a failed decision, which is recorded; other seats and
+// later moves are not affected.
 func TestFaults(t *testing.T) {
 	cases := []struct {
 		name   string
@@ -79,7 +80,7 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 		if g.Last(0) != fine {
 			t.Errorf("turn %d: the seat decided %v", turn, g.Last(0))
 		}
-		time.Sleep(100 * time.Millisecond) // a late solver comes to itself
+		time.Sleep(100 * time.Millisecond) // a late solver returns
 	}
 	record := g.Record()
 	for _, incidents := range [][]ouro.Incident{g.Incidents(), record.Incidents} {
@@ -99,8 +100,8 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 	mustClose(t, g)
 }
 
-// TestAnswerAtTheDeadlineCounts: a solver that keeps to its deadline is heard,
-// also where another seat is late.
+// TestAnswerAtTheDeadlineCounts: an answer at the deadline counts, also if another seat is
+// late.
 func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -110,7 +111,7 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 			time.Sleep(2 * budget)
 			return ouro.Decision{Dir: ouro.Left}, nil
 		})
-		for range 20 { // a select that can go two ways goes both
+		for range 20 { // a select chooses at random
 			g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, late, onTime, prompt)
 			mustMove(t, g, 1)
 			if in := g.Incidents(); len(in) != 1 || in[0].Seat != 0 {
@@ -121,16 +122,15 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	})
 }
 
-// TestSolverThatNeverReturns: the game goes on without it, no move of its own
-// comes too late into a later turn, it is not asked again while it thinks, and
-// Close says what it leaves behind.
+// TestSolverThatNeverReturns: the game continues without it, no late decision reaches a
+// later turn, the solver is not called while it thinks, and Close reports it.
 func TestSolverThatNeverReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		stuck := &closable{}
-		var asked atomic.Int64
+		var calls atomic.Int64
 		stuck.SolverFunc = func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
-			asked.Add(1)
+			calls.Add(1)
 			before := turn.State.Hash()
 			<-release
 			if turn.State.Hash() != before {
@@ -146,8 +146,8 @@ func TestSolverThatNeverReturns(t *testing.T) {
 				t.Errorf("incident %+v", in)
 			}
 		}
-		if len(g.Incidents()) != 4 || asked.Load() != 1 || g.State().Snakes[0].Cause != ouro.Alive {
-			t.Errorf("%d incidents, asked %d times, %s", len(g.Incidents()), asked.Load(), g.State().Snakes[0].Cause)
+		if len(g.Incidents()) != 4 || calls.Load() != 1 || g.State().Snakes[0].Cause != ouro.Alive {
+			t.Errorf("%d incidents, called %d times, %s", len(g.Incidents()), calls.Load(), g.State().Snakes[0].Cause)
 		}
 		began := time.Now()
 		if err := g.Close(); err == nil || err.Error() != "play: seat 0: the solver does not stop when its time is up" {
@@ -167,8 +167,8 @@ func TestSolverThatNeverReturns(t *testing.T) {
 	})
 }
 
-// TestLateSolverComesBack: a solver that was busy is asked again within the
-// turn in which it returns.
+// TestLateSolverComesBack: a solver that was busy is called within the turn in which it
+// returns.
 func TestLateSolverComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		solver := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -187,8 +187,8 @@ func TestLateSolverComesBack(t *testing.T) {
 	})
 }
 
-// TestLostGoroutines: solvers that always end their goroutine, and others that
-// panic, stop neither the game nor the seats behind them.
+// TestLostGoroutines: solvers that end their goroutine, and others that panic, stop neither
+// the game nor other seats.
 func TestLostGoroutines(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		gone := faulty(goexit, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -227,8 +227,8 @@ func goexit(context.Context, ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{}, nil
 }
 
-// TestCancelledMoveAddsNoIncident: what happened in a move that was not made is
-// forgotten, and nothing else.
+// TestCancelledMoveAddsNoIncident: incidents of a cancelled move are removed, and no
+// others.
 func TestCancelledMoveAddsNoIncident(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -251,14 +251,14 @@ func TestCancelledMoveAddsNoIncident(t *testing.T) {
 		}
 		mustMove(t, g, 1)
 		if in := g.Incidents(); len(in) != 5 || !slices.Equal(in[:2], before) || in[2].Turn != 3 {
-			t.Errorf("%v: played on, the incidents are %v", budget, in)
+			t.Errorf("%v: continued, the incidents are %v", budget, in)
 		}
 		mustClose(t, g)
 	}
 }
 
-// TestNotTheSolversFault: a panic of somebody else comes to who plays, with the
-// stack of its origin, and so does the end of the goroutine.
+// TestNotTheSolversFault: other panics reach the caller of the game, with the stack of
+// their origin, and so does the end of the goroutine.
 func TestNotTheSolversFault(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))
@@ -266,7 +266,7 @@ func TestNotTheSolversFault(t *testing.T) {
 			defer func() {
 				v := recover()
 				if err, ok := v.(error); budget.Time+budget.CPU == 0 && !(ok && strings.Contains(err.Error(), "badEye")) {
-					t.Errorf("%v: a program that ends with this does not say where it came from: %v", budget, v)
+					t.Errorf("%v: the message lacks the origin: %v", budget, v)
 				}
 				p := play.Caught(v)
 				if p.Value != "an eye for an eye" || !strings.Contains(string(p.Stack), "badEye") {
@@ -284,7 +284,7 @@ func TestNotTheSolversFault(t *testing.T) {
 			returned = true
 		}()
 		if !<-ended {
-			t.Errorf("%v: the goroutine goes on", budget)
+			t.Errorf("%v: the goroutine continues", budget)
 		}
 		if g.State().Turn != 2 || len(g.Incidents()) > 0 {
 			t.Errorf("%v: on turn %d, incidents %v", budget, g.State().Turn, g.Incidents())
@@ -296,7 +296,7 @@ func TestNotTheSolversFault(t *testing.T) {
 
 func badEye(*ouro.State) { panic("an eye for an eye") }
 
-// closable counts how often it is closed.
+// closable counts calls of Close.
 type closable struct {
 	ouro.SolverFunc
 	err    error
