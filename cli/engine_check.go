@@ -94,7 +94,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 		if c.Result != check.Failed && c.Result != check.Warned {
 			continue
 		}
-		others := crashes[c.Detail+"\n"+c.Words]
+		others := crashes[c.Detail+"\n"+c.Stderr]
 		if c.Ended && others[0] != c.Point.String() {
 			failed-- // told already
 			continue
@@ -104,8 +104,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 			seen = c.Where + ": " + seen
 		}
 		printFault(&b, fmt.Sprintf("%s: ", c.Result), c.Point.String()+", "+c.Point.What(), c.Mend(), seen)
-		if c.Words != "" {
-			b.WriteString(wrapped("  ", "its last words: "+c.Words))
+		if c.Stderr != "" {
+			b.WriteString(wrapped("  ", "standard error: "+c.Stderr))
 		}
 		if c.Ended && len(others) > 1 {
 			b.WriteString(wrapped("  ", "so it ended too where these were asked: "+strings.Join(others[1:], ", ")))
@@ -122,7 +122,7 @@ func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {
 		if c := &r.Checks[i]; c.Ended {
-			seen := c.Detail + "\n" + c.Words
+			seen := c.Detail + "\n" + c.Stderr
 			all[seen] = append(all[seen], c.Point.String())
 		}
 	}
@@ -178,7 +178,7 @@ func printCheckJSON(w io.Writer, r *check.Report) error {
 		}
 	}
 	for _, c := range r.Checks {
-		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Mend(), c.Detail, c.Where, c.Words})
+		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Mend(), c.Detail, c.Where, c.Stderr})
 	}
 	return encodeJSON(w, doc)
 }

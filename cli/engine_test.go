@@ -116,15 +116,15 @@ func TestEngineCheck(t *testing.T) {
 	code, out, errs := run(t, "engine", "--check", "sh flawed.sh", "--transcript", "said")
 	want := `(?s)^sh flawed.sh: flawed by me, options depth
 
-passed   hello     it starts, and says who it is
+passed   hello     it starts and sends its name
 passed   ready     .*
 failed   moves     it answers turns with directions
 .*
 skipped  18 points that need moves: legal, .*
 failed: moves, it answers turns with directions
-  mend: it ends in the middle of a game: .*
+  mend: it ended during a game: .*
   classic on 10x10, .*: it ended: exit status 3
-  its last words: no idea
+  standard error: no idea
 
 verdict: 1 thing to mend, 0 warnings\n$`
 	if code != exitNo || errs != "" || !regexp.MustCompile(want).MatchString(out) {
@@ -150,7 +150,7 @@ func TestWatchFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := run(t, "watch", "exec:sh flawed.sh", "--board", "4x4", "--moves", "3")
-	if code != exitDone || !strings.Contains(out, "exec:sh flawed.sh gave no answer ") || !strings.Contains(out, "first on turn 1: error: it ended: exit status 3; its last words: no idea\n") {
+	if code != exitDone || !strings.Contains(out, "exec:sh flawed.sh gave no answer ") || !strings.Contains(out, "first on turn 1: error: it ended: exit status 3; standard error: no idea\n") {
 		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"ouro/internal/shell"
 )
 
-// middle is the middle of a game on 10x10.
+// middle returns a position in the middle of a game on 10x10.
 func middle() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(10, 10))
 	var body []ouro.Cell
@@ -33,8 +33,8 @@ func middle() *ouro.State {
 	return s
 }
 
-// BenchmarkRoundTrip is a move of an engine that does not think, on a board of 10x10 in
-// the middle of a game: the way there and back.
+// BenchmarkRoundTrip measures the communication with an engine that answers at once, in the
+// middle of a game on 10x10.
 func BenchmarkRoundTrip(b *testing.B) {
 	python := func(b *testing.B) string { return shell.Line(needs.Python(b), "testdata/up.py") }
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 	}
 }
 
-// roundTrips reports the median too, which others on the machine disturb less.
+// roundTrips also reports the median, which other load of the machine affects less.
 func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.Helper()
 	s := middle()
@@ -78,7 +78,7 @@ func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.ReportMetric(float64(took[len(took)/2].Nanoseconds())/1000, "µs-median")
 }
 
-// compiled is the engine in C.
+// compiled returns the path of the engine in C.
 func compiled(t testing.TB) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "up")

@@ -18,33 +18,33 @@ import (
 	"ouro/internal/shell"
 )
 
-// shared is the program's pool: solvers are made anew for each game, and a process
-// takes longer to start than a game to play.
-var shared = NewPool(Limits{})
+// defaultPool is the pool of this program. Processes are defaultPool between solvers, because
+// starting one takes longer than playing a game.
+var defaultPool = NewPool(Limits{})
 
-// Make makes a Solver of the command that is the argument of the Setup's options, with
-// a process of the program's pool.
-func Make(setup ouro.Setup) (ouro.Solver, error) { return shared.Make(setup) }
+// Make returns a Solver for the command in the argument of the Setup's options. Its process
+// comes from the pool of this program.
+func Make(setup ouro.Setup) (ouro.Solver, error) { return defaultPool.Make(setup) }
 
-// Within is [Pool.Within] of the program's pool.
-func Within(ctx context.Context, waiting func(command string)) { shared.Within(ctx, waiting) }
+// Within calls [Pool.Within] of this program's pool.
+func Within(ctx context.Context, waiting func(command string)) { defaultPool.Within(ctx, waiting) }
 
-// Close ends the processes of the program's pool, used or not, and waits for that. No
-// command is trusted after it.
+// Close ends all processes of this program's pool and waits until they have ended. No
+// command is trusted afterwards.
 func Close() {
 	distrust()
-	shared.Close()
+	defaultPool.Close()
 }
 
-// Limits are the times that are waited for an engine; 0 is the usual one.
+// Limits are the timeouts for engines. A field that is 0 has its default.
 type Limits struct {
-	Hello time.Duration // for the answers to hello and new: Python on a loaded machine has it
-	Turn  time.Duration // for an answer where a turn has no time of its own
-	Grace time.Duration // for what must be quick: an answer after stop, the exit after quit
-	Idle  time.Duration // that a process is kept which nobody uses
-	Rest  time.Duration // that a command is left alone which was given up
+	Hello time.Duration // for the answers to hello and new; enough for Python on a busy machine
+	Turn  time.Duration // for the answer to a turn without a time limit
+	Grace time.Duration // for the answer after stop, and for the exit after quit
+	Idle  time.Duration // after which an unused process ends
+	Rest  time.Duration // for which a command is suspended
 
-	Failures int // in a row, after which a command is given up
+	Failures int // in a row, after which a command is suspended
 }
 
 func (l *Limits) complete() {
@@ -56,20 +56,20 @@ func (l *Limits) complete() {
 	l.Failures = cmp.Or(l.Failures, 5)
 }
 
-// Snake is an engine that plays one seat of one game.
-type Snake struct {
+// Solver is an engine that plays one seat of one game.
+type Solver struct {
 	pool    *Pool
 	command string
 	words   []string
 	options ouro.Options
 	game    wire.New
-	opening []byte // the message that begins the game, when it is known
+	opening []byte // the message that begins the game; nil until beginWith made it
 
 	process *process // nil after a failure
 	failed  bool     // in the last turn
 }
 
-// Make is [Make] with a process of this pool.
+// Make is like the function [Make], with a process of this pool.
 func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 	command, ok := setup.Options.Argument()
 	if !ok {
@@ -80,14 +80,14 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 		return nil, fmt.Errorf("command %s: %w", command, err)
 	}
 	if len(words) == 0 {
-		return nil, errors.New("the command has no words")
+		return nil, errors.New("the command is empty: want exec:COMMAND, such as exec:python3 snake.py,depth=3")
 	}
 	rules := rulesOf(&setup)
-	s := &Snake{pool: p, command: command, words: words, options: setup.Options[1:], game: wire.New{
+	s := &Solver{pool: p, command: command, words: words, options: setup.Options[1:], game: wire.New{
 		Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(setup.Start.Grid),
 		Seat: setup.Seat, Seats: len(setup.Start.Snakes), Seed: setup.Seed, State: setup.Start,
 	}}
-	ctx, end := p.wait(command)
+	ctx, end := p.makeContext(command)
 	err = s.begin(ctx)
 	end()
 	var fault *Error
@@ -96,15 +96,16 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 		return s, nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case errors.As(err, &fault) && fault.Unwilling == nil && p.introOf(command) != nil:
-		_ = p.fail(command, err)
+	case errors.As(err, &fault) && fault.Refusal == nil && p.introOf(command) != nil:
+		_ = p.addFailure(command, err)
 		s.failed = true
-		return s, nil // it has played before, and may do so again
+		return s, nil // the command has worked before and may recover
 	}
 	return nil, err
 }
 
-// rulesOf is the spec of the rules, which most rules know of themselves.
+// rulesOf returns the spec of the rules. For rules without a Spec it is guessed from the
+// start position.
 func rulesOf(setup *ouro.Setup) ouro.Spec {
 	if r, ok := setup.Rules.(interface{ Spec() ouro.Spec }); ok {
 		return r.Spec()
@@ -118,22 +119,22 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 	return ouro.Spec{Name: "classic"}
 }
 
-// begin gets a process and tells it of the game. One that nobody has used for a while
-// may have ended meanwhile: then another gets its chance.
-func (s *Snake) begin(ctx context.Context) error {
+// begin gets a process and begins the game with it. An idle process may have ended in the
+// meantime; begin then tries another.
+func (s *Solver) begin(ctx context.Context) error {
 	for {
 		p, fresh, err := s.pool.get(ctx, s.command, s.words)
 		if err == nil {
 			err = s.beginWith(ctx, p)
 		}
-		if err == nil || fresh || p.sound() || ctx.Err() != nil {
+		if err == nil || fresh || p.isUsable() || ctx.Err() != nil {
 			return err
 		}
 	}
 }
 
-// beginWith tells a process of the game.
-func (s *Snake) beginWith(ctx context.Context, p *process) error {
+// beginWith checks the game against the process's intro and begins the game.
+func (s *Solver) beginWith(ctx context.Context, p *process) error {
 	if s.opening == nil {
 		if err := s.check(p.intro); err != nil {
 			s.pool.put(p)
@@ -143,7 +144,7 @@ func (s *Snake) beginWith(ctx context.Context, p *process) error {
 	}
 	if err := p.begin(ctx, s.opening); err != nil {
 		var fault *Error
-		if errors.As(err, &fault) && fault.Unwilling != nil {
+		if errors.As(err, &fault) && fault.Refusal != nil {
 			s.pool.put(p)
 		}
 		return err
@@ -152,10 +153,11 @@ func (s *Snake) beginWith(ctx context.Context, p *process) error {
 	return nil
 }
 
-// check compares the game and the options with what the engine says that it knows.
-func (s *Snake) check(intro *wire.Intro) error {
+// check returns an error unless the engine plays the game and has the options. It sets the
+// options of the new message.
+func (s *Solver) check(intro *wire.Intro) error {
 	if len(intro.Games) > 0 && !slices.Contains(intro.Games, s.game.Game) {
-		return fmt.Errorf("the engine plays %s and not %s", printable.Short(strings.Join(intro.Games, ", "), 100), s.game.Game)
+		return fmt.Errorf("the engine plays %s, not %s", printable.Short(strings.Join(intro.Games, ", "), 100), s.game.Game)
 	}
 	s.game.Options = map[string]json.RawMessage{}
 	for _, o := range s.options {
@@ -172,61 +174,61 @@ func (s *Snake) check(intro *wire.Intro) error {
 	return nil
 }
 
-func (s *Snake) unknown(key string, intro *wire.Intro) error {
+func (s *Solver) unknown(key string, intro *wire.Intro) error {
 	e := &ouro.UnknownOptionError{Key: key}
 	for _, o := range intro.Options {
 		def, err := wire.Plain(o.Default)
 		if err != nil {
-			def = "" // it has none
+			def = "" // without a default
 		}
 		e.Known = append(e.Known, ouro.Option{Key: o.Name, Value: def})
 	}
 	return e
 }
 
-// Decide asks the engine, and starts it again first if it has failed before. When ctx
-// ends it is told to stop, and its answer waited for a moment.
-func (s *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+// Decide asks the engine for a move. It starts a process first if the last one failed. When
+// ctx ends, it sends stop and waits up to Limits.Grace for the answer.
+func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); t.Seat != s.game.Seat || n != s.game.Seats {
 		s.move(t.Seat, n, t.State)
 	}
 	if s.process != nil && s.process.late.Load() {
-		s.leave() // its answer and the end of its time came together
+		s.leave() // its deadline expired just as it answered
 	}
 	if s.process == nil {
-		if err := s.pool.givenUp(s.command); err != nil {
+		if err := s.pool.checkSuspended(s.command); err != nil {
 			return ouro.Decision{}, err
 		}
 		if err := s.begin(ctx); err != nil {
 			s.failed = true
-			return ouro.Decision{}, s.pool.fail(s.command, err)
+			return ouro.Decision{}, s.pool.addFailure(s.command, err)
 		}
 	}
 	d, err := s.process.ask(ctx, t)
 	if err != nil {
-		if !s.process.sound() {
+		if !s.process.isUsable() {
 			s.process = nil
 		}
 		s.failed = true
-		return ouro.Decision{}, s.pool.fail(s.command, err)
+		return ouro.Decision{}, s.pool.addFailure(s.command, err)
 	}
 	if s.failed {
 		s.failed = false
-		s.pool.well(s.command)
+		s.pool.resetFailures(s.command)
 	}
 	return d, nil
 }
 
-// move has the engine play another seat, by beginning a game there: who asks does not
-// keep those who died in their seats, or means another snake.
-func (s *Snake) move(seat, seats int, state *ouro.State) {
+// move begins a new game in another seat. A caller may remove dead snakes from its positions,
+// or ask for another snake.
+func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil
 	s.leave()
 }
 
-// leave gives the process back, as far as this game is concerned.
-func (s *Snake) leave() {
+// leave ends the game and returns the process to the pool.
+func (s *Solver) leave() {
 	if s.process != nil {
 		s.process.end()
 		s.pool.put(s.process)
@@ -234,17 +236,16 @@ func (s *Snake) leave() {
 	}
 }
 
-// CanLimit tells why decisions cannot have this Budget: what an engine takes of a
-// processor is not measured.
-func (s *Snake) CanLimit(b ouro.Budget) error {
+// CanLimit returns an error for a Budget of processor time, which is not measured in other
+// processes.
+func (s *Solver) CanLimit(b ouro.Budget) error {
 	if b.CPU > 0 {
-		return errors.New("the processor time of an engine, which is a process of its own, is not limited: limit nodes or time")
+		return errors.New("the processor time of an engine cannot be limited, because it is another process: limit nodes or time")
 	}
 	return nil
 }
 
-// Close ends the game, and leaves the process to the next one.
-func (s *Snake) Close() error {
+func (s *Solver) Close() error {
 	s.leave()
 	return nil
 }

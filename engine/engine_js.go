@@ -7,13 +7,13 @@ import (
 	"ouro"
 )
 
-// Make says that there are no engines here.
+// Make returns an error: browsers cannot start programs.
 func Make(ouro.Setup) (ouro.Solver, error) {
-	return nil, errors.New("engines cannot run in a browser: they are programs of their own")
+	return nil, errors.New("engines cannot run in a browser, because they are separate programs")
 }
 
-// Within has nothing to end, since nothing starts.
+// Within does nothing.
 func Within(context.Context, func(command string)) {}
 
-// Close has nothing to end but trust.
+// Close clears the trusted commands.
 func Close() { distrust() }

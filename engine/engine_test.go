@@ -18,8 +18,8 @@ import (
 	"ouro/play"
 )
 
-// TestGames: an engine plays games, one after the other and with the same process, and
-// decides what a Solver of ours would.
+// TestGames: an engine plays several games with the same process, and moves as the same Solver
+// in this process would.
 func TestGames(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	ours := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -57,7 +57,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestNotes: notes come to who watches.
+// TestNotes: notes reach the viewer.
 func TestNotes(t *testing.T) {
 	setup, deal := classic(t, command(t, "good"))
 	s, err := pool(t, engine.Limits{}).Make(setup)
@@ -78,7 +78,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestSetup: what is said of a command that cannot be played is what its author needs.
+// TestSetup: the error for a command that cannot be played says what its author can change.
 func TestSetup(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: 20 * time.Second})
 	opt := func(key, value string) ouro.Option { return ouro.Option{Key: key, Value: value} }
@@ -87,11 +87,11 @@ func TestSetup(t *testing.T) {
 		options ouro.Options
 		want    string
 	}{
-		{"", nil, "the command has no words"},
+		{"", nil, "the command is empty: want exec:COMMAND, such as exec:python3 snake.py,depth=3"},
 		{"python3 'x.py", nil, "a ' is not closed"},
 		{"/nosuch/engine x", nil, "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file"},
 		{"nosuch-engine", nil, `cannot start nosuch-engine: exec: "nosuch-engine": executable file not found`},
-		{command(t, "exit"), nil, "it ended: exit status 3; its last words: no such module: snake"},
+		{command(t, "exit"), nil, "it ended: exit status 3; standard error: no such module: snake"},
 		{command(t, "endless"), nil, "it wrote a line of more than 1048576 bytes"},
 		{command(t, "version"), nil, "version 2 of the protocol, want 1"},
 		{command(t, "refuse"), nil, `the engine says: not on\x1b this board`},
@@ -124,28 +124,28 @@ func TestSetup(t *testing.T) {
 	setup, _ = classic(t, command(t, "classic"))
 	setup.Rules = nil
 	setup.Start.Snakes[0].Health = 100
-	if _, err := p.Make(setup); err == nil || err.Error() != "the engine plays classic and not battlesnake" {
+	if _, err := p.Make(setup); err == nil || err.Error() != "the engine plays classic, not battlesnake" {
 		t.Error(err)
 	}
 }
 
-// TestMute: an engine that does not say hello is not waited for longer than that.
+// TestMute: the wait for hello ends at its timeout.
 func TestMute(t *testing.T) {
 	setup, _ := classic(t, command(t, "mute"))
 	_, err := pool(t, engine.Limits{Hello: 50 * time.Millisecond}).Make(setup)
-	if err == nil || err.Error() != "no answer to hello in 50ms; each line has to end, and to be written out at once (flush)" || play.FaultOf(err).Kind != ouro.Late {
+	if err == nil || err.Error() != "no answer to hello in 50ms; end each line with a newline and flush it at once" || play.FaultOf(err).Kind != ouro.Late {
 		t.Error(err)
 	}
 }
 
-// TestWithin: the end of the command ends the wait for an engine that says nothing, and
-// before that somebody is told; a command that has spoken is waited for in silence.
+// TestWithin: the end of the context ends the wait for an engine that does not answer, and
+// waiting is called before that; it is not called for a command that has answered before.
 func TestWithin(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
-	var told []string
+	var commands []string
 	p.Within(ctx, func(command string) {
-		told = append(told, command)
+		commands = append(commands, command)
 		cancel()
 	})
 	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
@@ -153,14 +153,14 @@ func TestWithin(t *testing.T) {
 	}
 	mute := command(t, "mute")
 	setup, _ := classic(t, mute)
-	if _, err := p.Make(setup); !errors.Is(err, context.Canceled) || !slices.Equal(told, []string{mute}) {
-		t.Errorf("%v, told of %q", err, told)
+	if _, err := p.Make(setup); !errors.Is(err, context.Canceled) || !slices.Equal(commands, []string{mute}) {
+		t.Errorf("%v, waiting was called with %q", err, commands)
 	}
 	until(t, func() bool { return p.Running() == 1 })
 }
 
-// TestWithinADeadline: only a command that is cancelled kills engines that begin; a turn whose
-// time is up leaves them theirs.
+// TestWithinADeadline: cancelling the command kills engines that start; a deadline that expires
+// does not.
 func TestWithinADeadline(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: 20 * time.Second})
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
@@ -171,24 +171,24 @@ func TestWithinADeadline(t *testing.T) {
 	}
 }
 
-// TestNotTimed: an engine has no time limit between its answers.
+// TestNotTimed: no time limit applies to an engine between its answers.
 func TestNotTimed(t *testing.T) {
 	setup, deal := classic(t, command(t, "good"))
 	s, err := pool(t, engine.Limits{}).Make(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if engine.Lit(s) {
+	if engine.StopTimer(s) {
 		t.Error("it is timed when it is ready")
 	}
-	if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil || engine.Lit(s) {
+	if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil || engine.StopTimer(s) {
 		t.Errorf("it is timed after a move, %v", err)
 	}
 }
 
-// TestForEngine: an engine is told of a tenth less time than is left, but of a millisecond less
-// at most, and of some in any case.
-func TestForEngine(t *testing.T) {
+// TestEngineTime: an engine is given a tenth less than the time that is left, at most a
+// millisecond less, and never nothing.
+func TestEngineTime(t *testing.T) {
 	for _, c := range []struct{ left, want time.Duration }{
 		{time.Second, 999 * time.Millisecond},
 		{10 * time.Millisecond, 9 * time.Millisecond},
@@ -196,14 +196,14 @@ func TestForEngine(t *testing.T) {
 		{0, 10 * time.Microsecond},
 		{-time.Second, 10 * time.Microsecond},
 	} {
-		if got := engine.ForEngine(c.left); got != c.want {
+		if got := engine.EngineTime(c.left); got != c.want {
 			t.Errorf("of %v it is told %v, want %v", c.left, got, c.want)
 		}
 	}
 }
 
-// TestSeats: who asks may mean another snake, or have fewer of them, as a server of
-// Battlesnake does; the engine is told of another game.
+// TestSeats: a caller may ask for another snake or leave out dead ones, as a Battlesnake server
+// does; the engine then gets a new game.
 func TestSeats(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(7, 7))
 	for x := range 3 {
@@ -228,7 +228,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestIdle: a process that nobody uses is kept for a while, and no longer.
+// TestIdle: an idle process is kept for a while, and no longer.
 func TestIdle(t *testing.T) {
 	p := pool(t, engine.Limits{Idle: 50 * time.Millisecond})
 	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
@@ -240,8 +240,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestClose: no process outlives the pool, whether it is used, unused or does not want
-// to end.
+// TestClose: no process outlives the pool: used, idle or refusing to exit.
 func TestClose(t *testing.T) {
 	p := engine.NewPool(engine.Limits{Grace: 200 * time.Millisecond})
 	g := game(t, p, command(t, "good"), ouro.Budget{})
@@ -255,14 +254,14 @@ func TestClose(t *testing.T) {
 	if n := p.Running(); n != 0 {
 		t.Errorf("%d run", n)
 	}
-	moves(t, g, 2) // the first one without an answer, the next with another process
+	moves(t, g, 2) // the first without an answer, the second with another process
 	if in := g.Incidents(); len(in) != 1 || p.Running() != 1 {
 		t.Error(in, p.Running())
 	}
 	p.Close()
 }
 
-// until waits for something that happens soon.
+// until waits until ok returns true, which must be soon.
 func until(t *testing.T, ok func() bool) {
 	t.Helper()
 	for limit := time.Now().Add(10 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
@@ -272,8 +271,8 @@ func until(t *testing.T, ok func() bool) {
 	}
 }
 
-// TestOthers: engines that know nothing of our packages play, in C and in Python, and
-// asking allocates nothing.
+// TestOthers: engines in C and Python, which know nothing of these packages, can play. Asking
+// allocates nothing.
 func TestOthers(t *testing.T) {
 	for _, command := range []string{shell.Line(compiled(t)), shell.Line(needs.Python(t), "testdata/up.py"), command(t, "good")} {
 		s := middle()
@@ -294,8 +293,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestLeaves: an engine that ends with its game is started for the next one, and that is
-// no fault.
+// TestLeaves: an engine that exits after each game is started again for the next, without a
+// fault.
 func TestLeaves(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	for range 12 {

@@ -8,20 +8,19 @@ import (
 	"ouro"
 )
 
-// ForEngine is what an engine is told of the time that is left.
-func ForEngine(left time.Duration) time.Duration { return forEngine(left) }
+func EngineTime(left time.Duration) time.Duration { return engineTime(left) }
 
-// Lit tells whether a process would be killed if nothing happens, and prevents it.
-func Lit(s ouro.Solver) bool { return s.(*Snake).process.fuse.Stop() }
+// StopTimer stops the deadline timer of a process and reports whether it was running.
+func StopTimer(s ouro.Solver) bool { return s.(*Solver).process.killTimer.Stop() }
 
-// Started is how many processes the pool has started.
+// Started returns the number of processes that the pool has started.
 func (p *Pool) Started() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.started
 }
 
-// Running is how many have not ended.
+// Running returns the number of processes that have not ended.
 func (p *Pool) Running() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -9,22 +9,22 @@ import (
 	"ouro/play"
 )
 
-// Error is what an engine did wrong. It is a fault by the rules of play.
+// Error is a fault of an engine. With errors.As it converts to a *play.Fault.
 type Error struct {
-	Kind      ouro.Fault // Late, Invalid or Erred
-	What      string
-	Words     string // its last ones, on standard error
-	Unwilling error  // it cannot play this game, and says why: no failure
+	Kind    ouro.Fault // Late, Invalid or Erred
+	What    string
+	Stderr  string // the last lines that it wrote to standard error
+	Refusal error  // why it cannot play this game, which is no failure; or nil
 }
 
 func (e *Error) Error() string {
-	if e.Words == "" {
+	if e.Stderr == "" {
 		return e.What
 	}
-	return fmt.Sprintf("%s; its last words: %s", e.What, e.Words)
+	return fmt.Sprintf("%s; standard error: %s", e.What, e.Stderr)
 }
 
-// As has the Error be a Fault of its Kind.
+// As sets a **play.Fault target.
 func (e *Error) As(target any) bool {
 	m, ok := target.(**play.Fault)
 	if ok {

@@ -17,9 +17,8 @@ import (
 	"ouro/play"
 )
 
-// TestFaults: whatever an engine does in its third turn is the fault that it is, with
-// words that help; in the next turn it is asked again, with another process where the
-// first one was killed, and so are the games after it.
+// TestFaults: every failure of an engine in its third turn is the right fault with a helpful
+// text. The next turn and the next game work again, with a new process if the first was killed.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		script  string
@@ -30,20 +29,20 @@ func TestFaults(t *testing.T) {
 		offered bool
 		started int // processes, after two games of four moves
 	}{
-		{script: "crash", kind: ouro.Erred, want: "it ended: exit status 1; its last words: .*Traceback: \\| list index out of range", started: 3},
-		{script: "silent", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: "no answer to a turn in 2s; its last words: new classic classic seat 0 options map.*", started: 3},
+		{script: "crash", kind: ouro.Erred, want: "it ended: exit status 1; standard error: .*Traceback: \\| list index out of range", started: 3},
+		{script: "silent", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: "no answer to a turn in 2s; standard error: new classic classic seat 0 options map.*", started: 3},
 		{script: "silent", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move|no answer to a turn in [\\d.]+m?s;.*"},
 		{script: "late", budget: ouro.Budget{Time: 40 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move"},
 		{script: "best", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn.*", offered: true},
 		{script: "closed", kind: ouro.Erred, want: "it closed its standard output or input; .*", started: 3},
 		{script: "huge", kind: ouro.Invalid, want: "it wrote a line of more than 1048576 bytes; .*", started: 3},
-		{script: "json", kind: ouro.Invalid, want: `it wrote \{'type': 'move'\}, which is no JSON: that has double quotes; .*`, started: 3},
-		{script: "prints", kind: ouro.Invalid, want: `it wrote my head is \[4, 0\], which is no message: all else that it prints goes to standard error; .*`, started: 3},
-		{script: "type", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: `no answer to a turn in 2s; it wrote \{"type":"turn","id":\d,"move":"up"\}, of a type that answers nothing; .*`, started: 3},
+		{script: "json", kind: ouro.Invalid, want: `it wrote \{'type': 'move'\}, which is not JSON: use double quotes; .*`, started: 3},
+		{script: "prints", kind: ouro.Invalid, want: `it wrote my head is \[4, 0\], which is not a message: print everything else to standard error; .*`, started: 3},
+		{script: "type", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: `no answer to a turn in 2s; it wrote \{"type":"turn","id":\d,"move":"up"\}, which has a type that is not an answer; .*`, started: 3},
 		{script: "north", kind: ouro.Invalid, want: `unknown direction "north" \(known: up, right, down, left\); .*`, started: 3},
-		{script: "future", kind: ouro.Invalid, want: "it answers turn \\d, and was asked turn \\d; .*", started: 3},
+		{script: "future", kind: ouro.Invalid, want: "it answered turn \\d instead of turn \\d; .*", started: 3},
 		{script: "past", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: "no answer to a turn in 2s; .*", started: 3},
-		{script: "babbles", kind: ouro.Invalid, want: "it does not answer turn \\d, and writes 10000 other messages; .*", started: 3},
+		{script: "babbles", kind: ouro.Invalid, want: "it did not answer turn \\d but wrote 10000 other messages; .*", started: 3},
 	} {
 		t.Run(c.script, func(t *testing.T) {
 			if c.limits.Hello == 0 {
@@ -54,7 +53,7 @@ func TestFaults(t *testing.T) {
 				g := game(t, p, command(t, c.script), c.budget)
 				moves(t, g, 3)
 				in := g.Incidents()
-				if c.budget.Time > 0 { // others on the machine may make any turn late
+				if c.budget.Time > 0 { // on a busy machine any turn may be late
 					in = slices.DeleteFunc(slices.Clone(in), func(in ouro.Incident) bool { return in.Turn < 3 })
 				}
 				if len(in) != 1 || in[0].Turn != 3 && c.started > 0 || in[0].Fault != c.kind || in[0].Offered != c.offered || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
@@ -77,13 +76,13 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestNoMove: an engine that has no move says so and goes on, with the same process. Its
-// last words, if they have been read by then, are told.
+// TestNoMove: an engine that sends an error instead of a move keeps its process. The error has
+// its standard error, if that was read in time.
 func TestNoMove(t *testing.T) {
 	p := pool(t, engine.Limits{})
-	for try, told := 0, false; !told; try++ {
+	for try, found := 0, false; !found; try++ {
 		if try > 2000 {
-			t.Fatal("its last words are never told")
+			t.Fatal("its standard error is never reported")
 		}
 		g := game(t, p, command(t, "error"), ouro.Budget{})
 		moves(t, g, 4)
@@ -91,11 +90,11 @@ func TestNoMove(t *testing.T) {
 		if len(in) != 2 || in[1].Fault != ouro.Erred || p.Started() != 1 {
 			t.Fatal(in, p.Started())
 		}
-		says, words, _ := strings.Cut(in[1].Detail, "; its last words: ")
+		says, words, _ := strings.Cut(in[1].Detail, "; standard error: ")
 		if says != "the engine says: I resign" {
 			t.Fatal(in)
 		}
-		if told = words != ""; !told {
+		if found = words != ""; !found {
 			time.Sleep(10 * time.Millisecond)
 		}
 		if err := g.Close(); err != nil {
@@ -104,8 +103,7 @@ func TestNoMove(t *testing.T) {
 	}
 }
 
-// TestStop: an engine that thinks until it is told to stop is in time, and its answer
-// counts; what it offers meanwhile is kept.
+// TestStop: the answer of an engine that thinks until stop is accepted, and its offers are kept.
 func TestStop(t *testing.T) {
 	setup, deal := classic(t, command(t, "stops"))
 	s, err := pool(t, engine.Limits{Grace: 20 * time.Second}).Make(setup)
@@ -123,13 +121,13 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestNotGivenUp: failures that are not in a row give nothing up, however many; neither
-// do those after which the command has rested.
-func TestNotGivenUp(t *testing.T) {
+// TestNotSuspended: a command is not suspended for failures that are not in a row, nor after its
+// time of rest.
+func TestNotSuspended(t *testing.T) {
 	for _, c := range []struct {
 		script        string
 		rest          time.Duration
-		asked, failed int
+		turns, failed int
 		want          string
 	}{
 		{"crash", time.Hour, 15, 5, "it ended: exit status 1"}, // each process answers twice before it fails
@@ -142,7 +140,7 @@ func TestNotGivenUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		failed := 0
-		for i := range c.asked {
+		for i := range c.turns {
 			if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil {
 				failed++
 				if !strings.Contains(err.Error(), c.want) {
@@ -159,8 +157,8 @@ func TestNotGivenUp(t *testing.T) {
 	}
 }
 
-// TestGivenUpForGood: no process is started for a command that is given up.
-func TestGivenUpForGood(t *testing.T) {
+// TestSuspended: no process is started for a suspended command.
+func TestSuspended(t *testing.T) {
 	p := pool(t, engine.Limits{Turn: time.Second, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
 	setup, deal := classic(t, command(t, "twice"))
 	s, err := p.Make(setup)
@@ -175,7 +173,7 @@ func TestGivenUpForGood(t *testing.T) {
 		}
 		texts = append(texts, err.Error())
 	}
-	if p.Started() != 3 || strings.Contains(texts[2], "given up") || !strings.Contains(texts[5], "the engine was given up after 3 failures in a row, the last one: it ended: exit status 4") {
+	if p.Started() != 3 || strings.Contains(texts[2], "suspended") || !strings.Contains(texts[5], "the engine is suspended after 3 failures in a row; the last one: it ended: exit status 4") {
 		t.Error(p.Started(), texts)
 	}
 	another, err := p.Make(setup) // of the next game
@@ -186,19 +184,19 @@ func TestGivenUpForGood(t *testing.T) {
 	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil {
 		t.Error("a move")
 	}
-	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || !strings.Contains(err.Error(), "given up after 4 failures") {
-		t.Errorf("%v, want that it is given up", err)
+	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || !strings.Contains(err.Error(), "suspended after 4 failures") {
+		t.Errorf("%v, want that it is suspended", err)
 	}
 	if n := p.Started(); n != before {
 		t.Errorf("%d processes were started, want %d", n, before)
 	}
-	p.Close() // and all is forgotten
-	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || strings.Contains(err.Error(), "given up") {
+	p.Close() // which resets all failures
+	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || strings.Contains(err.Error(), "suspended") {
 		t.Errorf("%v, want another try", err)
 	}
 }
 
-// TestForks: what an engine has started is killed with it.
+// TestForks: the children of an engine are killed with it.
 func TestForks(t *testing.T) {
 	address := filepath.Join(t.TempDir(), "s")
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "unix", address)
@@ -211,7 +209,7 @@ func TestForks(t *testing.T) {
 	go func() {
 		defer close(gone)
 		if conn, err := listener.Accept(); err == nil {
-			_, _ = conn.Read(make([]byte, 1)) // until the child's end
+			_, _ = conn.Read(make([]byte, 1)) // returns when the child ends
 			_ = conn.Close()
 		}
 	}()
@@ -219,6 +217,6 @@ func TestForks(t *testing.T) {
 	if in := g.Incidents(); len(in) != 1 || in[0].Fault != ouro.Erred {
 		t.Error(in)
 	}
-	_ = listener.Close() // the child may have been killed before it was here
+	_ = listener.Close() // the child may have been killed before it connected
 	<-gone
 }

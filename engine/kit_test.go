@@ -24,7 +24,7 @@ import (
 	"ouro/roster"
 )
 
-// TestMain is the engine of the tests if it is started as one.
+// TestMain runs an engine instead of the tests if the test program was started as one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		scripted(os.Args[2], os.Args[3:])
@@ -33,8 +33,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// command is the spec's argument that starts this program as an engine that does what
-// the script says.
+// command returns the argument of a spec that starts this program as an engine with this script.
 func command(t testing.TB, script string, args ...string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -44,11 +43,11 @@ func command(t testing.TB, script string, args ...string) string {
 	return shell.Line(append([]string{self, "engine", script}, args...)...)
 }
 
-// scripted is an engine. It goes straight on, or to the first legal direction from up,
-// but for what its script says about the third turn of a game and those after it.
+// scripted runs an engine. It goes straight on, or in the first legal direction from up; from
+// the third turn of a game it follows its script.
 func scripted(script string, args []string) {
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
-	asked := 0
+	turns := 0
 	var grid *ouro.Grid
 	var seat int
 	lines := wire.NewLines(os.Stdin)
@@ -71,17 +70,17 @@ func scripted(script string, args []string) {
 				out(wire.AppendError(nil, 0, "not on\x1b this board"))
 				continue
 			}
-			grid, seat, asked = q.New.State.Grid, q.New.Seat, 0
+			grid, seat, turns = q.New.State.Grid, q.New.Seat, 0
 			fmt.Fprintf(os.Stderr, "new %s %s seat %d options %s\n", q.New.Rules, q.New.Game, seat, q.New.Options)
 			out(wire.AppendReady(nil))
 		case wire.IsTurn:
-			if asked++; script == "twice" { // or as often as it is started
+			if turns++; script == "twice" { // every process ends in its first turn
 				os.Exit(4)
 			}
 			move := wire.Move{ID: q.Turn.ID, Dir: first(q.Turn.State, seat), Score: 0.5, Depth: 3, Nodes: q.Turn.Nodes}
-			if asked < 3 || !misbehaves(script, args, &q, &move, out, lines) {
+			if turns < 3 || !misbehaves(script, args, &q, &move, out, lines) {
 				if q.Turn.Watched {
-					move.Notes = []ouro.Note{{Verb: ouro.NoteValue, Label: "asked", Value: float64(asked)}}
+					move.Notes = []ouro.Note{{Verb: ouro.NoteValue, Label: "asked", Value: float64(turns)}}
 				}
 				out(wire.AppendMoveOn(nil, &move, grid))
 			}
@@ -99,7 +98,7 @@ func scripted(script string, args []string) {
 	}
 }
 
-// first is the first legal direction.
+// first returns the first legal direction.
 func first(s *ouro.State, seat int) ouro.Dir {
 	if legal := s.Legal(seat); legal != 0 {
 		return legal.At(0)
@@ -122,7 +121,7 @@ func hello(script string) []byte {
 	return wire.AppendIntro(nil, in)
 }
 
-// before is what an engine does before it reads anything.
+// before does what the script does before the engine reads its input.
 func before(script string, args []string) {
 	switch script {
 	case "exit":
@@ -138,7 +137,7 @@ func before(script string, args []string) {
 		for i := range 100 {
 			fmt.Println(`{"type":"info","n":` + strconv.Itoa(i) + `}`)
 		}
-	case "child": // of forks: lives until it is killed
+	case "child": // started by forks; runs until it is killed
 		conn, err := new(net.Dialer).DialContext(context.Background(), "unix", args[0])
 		if err == nil {
 			_, _ = io.Copy(io.Discard, conn)
@@ -147,7 +146,7 @@ func before(script string, args []string) {
 	}
 }
 
-// misbehaves does what the script says in place of a move, and is true then.
+// misbehaves does what the script does instead of a move, and reports whether it did.
 func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
 	switch script {
 	case "crash":
@@ -161,12 +160,12 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 		os.Exit(1)
 	case "silent":
 		return true
-	case "late": // an answer comes, and is too late
+	case "late": // answers too late
 		time.Sleep(100 * time.Millisecond)
-	case "stops": // thinks until it is told to stop
+	case "stops": // thinks until stop
 		out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir}))
 		_, _ = lines.Next()
-	case "best": // has a move, and no answer
+	case "best": // sends a best move but no answer
 		out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir}))
 		return true
 	case "closed":
@@ -204,8 +203,8 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 	return false
 }
 
-// pool is a pool with short limits that is closed with the test. Machines under the race
-// detector need some time to start a process.
+// pool returns a pool with short limits that the test closes. Starting a process takes a while
+// under the race detector.
 func pool(t testing.TB, l engine.Limits) *engine.Pool {
 	t.Helper()
 	p := engine.NewPool(l)
@@ -213,7 +212,7 @@ func pool(t testing.TB, l engine.Limits) *engine.Pool {
 	return p
 }
 
-// classic is the setup of a game of classic Snake on 6x6.
+// classic returns the setup of a game of classic Snake on 6x6.
 func classic(t testing.TB, command string, options ...ouro.Option) (ouro.Setup, play.Deal) {
 	t.Helper()
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}, 1)
@@ -223,7 +222,7 @@ func classic(t testing.TB, command string, options ...ouro.Option) (ouro.Setup, 
 	return ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: 7, Options: append(ouro.Options{{Value: command}}, options...)}, deal
 }
 
-// game is a game of one snake, played by this command.
+// game returns a game of one snake, played by this command.
 func game(t testing.TB, p *engine.Pool, command string, budget ouro.Budget) *play.Game {
 	t.Helper()
 	setup, deal := classic(t, command)
@@ -239,7 +238,7 @@ func game(t testing.TB, p *engine.Pool, command string, budget ouro.Budget) *pla
 	return g
 }
 
-// moves makes so many moves, or plays to the end.
+// moves makes n moves, or fewer if the game ends.
 func moves(t testing.TB, g *play.Game, n int) {
 	t.Helper()
 	for range n {

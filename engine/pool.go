@@ -13,67 +13,68 @@ import (
 	"ouro/internal/english"
 )
 
-// Pool holds processes of engines, by command.
+// Pool keeps the processes of engines, by command. It is safe for concurrent use.
 type Pool struct {
 	limits Limits
 
 	mu       sync.Mutex
 	commands map[string]*command
-	all      map[*process]struct{} // that have not ended, used or not
+	all      map[*process]struct{} // that have not ended
 	started  int
 
-	within  context.Context      // of what wants solvers; nil is one that never ends
+	within  context.Context      // of the callers of Make; nil means no limit
 	waiting func(command string) // unless nil, see Within
 }
 
-// command is what a Pool knows of one.
+// command is the state of one command in a Pool.
 type command struct {
 	idle   []*process
-	intro  *wire.Intro // what it said last; nil as long as it never did
-	failed int         // in a row
-	last   error       // of these failures
-	when   time.Time   // of it
+	intro  *wire.Intro // its last answer to hello, or nil
+	failed int         // failures in a row
+	last   error       // failure
+	when   time.Time   // of the last failure
 }
 
-// maxIdle is how many processes of one command are kept: more than there are
-// processors on most machines.
+// maxIdle is the largest number of idle processes of a command; most machines have fewer
+// processors.
 const maxIdle = 64
 
-// NewPool is an empty pool. Close it when done.
+// NewPool returns an empty pool. The caller must Close it.
 func NewPool(limits Limits) *Pool {
 	limits.complete()
 	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
 }
 
-// Within has [Pool.Make] end with ctx, and the engine that it waits for: no other call
-// can tell it. Unless waiting is nil it is told of a command that has said nothing yet a
-// second after its start, of one that is known never. Close undoes both.
+// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx
+// ends. If a command that never answered has not answered within a second, waiting is called
+// with it, unless waiting is nil. Close resets both.
 func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.within, p.waiting = ctx, waiting
 }
 
-// silence is how long an engine may start before somebody is told.
-const silence = time.Second
+// slowStart is how long an engine may start before waiting is called, see Within.
+const slowStart = time.Second
 
-// wait is under which context a solver of the command is made, until its end is called.
-func (p *Pool) wait(name string) (ctx context.Context, end func()) {
+// makeContext returns the context for making a solver of the command. The caller must call
+// end afterwards.
+func (p *Pool) makeContext(name string) (ctx context.Context, end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	ctx, end = p.within, func() {}
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	if waiting := p.waiting; waiting != nil && p.of(name).intro == nil {
-		slow := time.AfterFunc(silence, func() { waiting(name) })
+	if waiting := p.waiting; waiting != nil && p.entry(name).intro == nil {
+		slow := time.AfterFunc(slowStart, func() { waiting(name) })
 		end = func() { slow.Stop() }
 	}
 	return ctx, end
 }
 
-// of is what is known of a command; p is locked.
-func (p *Pool) of(name string) *command {
+// entry returns the state of a command. The caller holds the lock.
+func (p *Pool) entry(name string) *command {
 	c := p.commands[name]
 	if c == nil {
 		c = new(command)
@@ -82,16 +83,16 @@ func (p *Pool) of(name string) *command {
 	return c
 }
 
-// get is a process of this command that nobody uses, which is not fresh, or a new one.
+// get returns an idle process of the command, or starts one and reports it as fresh.
 func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, fresh bool, err error) {
 	p.mu.Lock()
-	c := p.of(name)
+	c := p.entry(name)
 	for len(c.idle) > 0 {
 		last := len(c.idle) - 1
 		idle := c.idle[last]
 		c.idle = c.idle[:last]
 		idle.rest.Stop()
-		if idle.sound() {
+		if idle.isUsable() {
 			p.mu.Unlock()
 			return idle, false, nil
 		}
@@ -105,18 +106,18 @@ func (p *Pool) get(ctx context.Context, name string, words []string) (one *proce
 		return nil, true, err
 	}
 	p.mu.Lock()
-	p.of(name).intro = one.intro
+	p.entry(name).intro = one.intro
 	p.mu.Unlock()
 	return one, true, nil
 }
 
-// put takes a process back.
+// put returns a process to the pool.
 func (p *Pool) put(idle *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	_, known := p.all[idle]
-	c := p.of(idle.command)
-	if !known || !idle.sound() || len(c.idle) == maxIdle {
+	c := p.entry(idle.command)
+	if !known || !idle.isUsable() || len(c.idle) == maxIdle {
 		idle.kill()
 		return
 	}
@@ -124,10 +125,10 @@ func (p *Pool) put(idle *process) {
 	idle.rest = time.AfterFunc(p.limits.Idle, func() { p.retire(idle) })
 }
 
-// retire ends a process if still nobody uses it.
+// retire ends a process if it is still idle.
 func (p *Pool) retire(idle *process) {
 	p.mu.Lock()
-	c := p.of(idle.command)
+	c := p.entry(idle.command)
 	i := slices.Index(c.idle, idle)
 	if i >= 0 {
 		c.idle = slices.Delete(c.idle, i, i+1)
@@ -138,20 +139,19 @@ func (p *Pool) retire(idle *process) {
 	}
 }
 
-// ended forgets a process.
+// ended removes a process that has ended.
 func (p *Pool) ended(gone *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.all, gone)
-	c := p.of(gone.command)
+	c := p.entry(gone.command)
 	if i := slices.Index(c.idle, gone); i >= 0 {
 		c.idle[i].rest.Stop()
 		c.idle = slices.Delete(c.idle, i, i+1)
 	}
 }
 
-// Close ends all processes, used or not, and waits for that. The pool may be used
-// again.
+// Close ends all processes and waits until they have ended. The pool may be used again.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	var all []*process
@@ -173,40 +173,40 @@ func (p *Pool) Close() {
 	group.Wait()
 }
 
-// introOf is what the command said last of itself.
+// introOf returns the command's last answer to hello, or nil.
 func (p *Pool) introOf(name string) *wire.Intro {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.of(name).intro
+	return p.entry(name).intro
 }
 
-// fail counts a failure of the command, and is the error of it.
-func (p *Pool) fail(name string, err error) error {
+// addFailure counts err as a failure of the command, unless ctx was cancelled, and returns it.
+func (p *Pool) addFailure(name string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	c := p.of(name)
+	c := p.entry(name)
 	c.failed++
 	c.last, c.when = err, time.Now()
 	return err
 }
 
-// well ends a row of failures.
-func (p *Pool) well(name string) {
+// resetFailures ends a series of failures.
+func (p *Pool) resetFailures(name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.of(name).failed = 0
+	p.entry(name).failed = 0
 }
 
-// givenUp is an error if the command has failed so often that it is left alone.
-func (p *Pool) givenUp(name string) error {
+// checkSuspended returns an error while the command is suspended after too many failures.
+func (p *Pool) checkSuspended(name string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	c := p.of(name)
+	c := p.entry(name)
 	if c.failed < p.limits.Failures || time.Since(c.when) > p.limits.Rest {
 		return nil
 	}
-	return erred("the engine was given up after %s in a row, the last one: %v", english.Count(c.failed, "failure"), c.last)
+	return erred("the engine is suspended after %s in a row; the last one: %v", english.Count(c.failed, "failure"), c.last)
 }

@@ -18,70 +18,69 @@ import (
 	"ouro/internal/printable"
 )
 
-// process is a running engine. It is used by one goroutine at a time, but for kill,
-// quit and sound.
+// process is a running engine. One goroutine at a time uses it; kill, quit and isUsable may
+// be called from any.
 type process struct {
 	pool    *Pool
 	command string
 	intro   *wire.Intro
-	rest    *time.Timer // while nobody uses it
+	rest    *time.Timer // ends it while it is idle
 
 	*group.Process
 
-	id      int64
-	line    []byte // is written
-	heard   chan heard
-	strange string                    // the last line of no type of answers since it was asked
-	watch   atomic.Pointer[ouro.Grid] // of notes that are wanted
+	id       int64
+	line     []byte // buffer of the next line to write
+	messages chan message
+	unknown  string                    // the last line since the last message to it that was not an answer
+	watch    atomic.Pointer[ouro.Grid] // whose notes are read; nil for none
 
-	fuse *time.Timer // kills the process when it has had its time
-	late atomic.Bool // it has
+	killTimer *time.Timer // kills the process at the deadline of its answer
+	late      atomic.Bool // deadline killed it
 
-	over  context.Context // ends when nobody listens any more
+	over  context.Context // ends when its output is no longer read
 	leave context.CancelFunc
-	gone  chan struct{} // closed when all that belongs to it has ended
+	gone  chan struct{} // closed when the process and its readers have ended
 }
 
-// start starts a process.
 func (p *Pool) start(name string, words []string) (*process, error) {
-	one := &process{pool: p, command: name, heard: make(chan heard, maxHeard), gone: make(chan struct{})}
+	one := &process{pool: p, command: name, messages: make(chan message, maxQueued), gone: make(chan struct{})}
 	one.over, one.leave = context.WithCancel(context.Background())
 	var err error
 	if one.Process, err = group.Run(words, p.limits.Grace, one.listen); err != nil {
 		return nil, erred("%v", err)
 	}
-	one.fuse = time.AfterFunc(time.Hour, func() {
+	one.killTimer = time.AfterFunc(time.Hour, func() {
 		one.late.Store(true)
 		one.kill()
 	})
-	one.fuse.Stop()
+	one.killTimer.Stop()
 	p.mu.Lock()
 	p.all[one] = struct{}{}
 	p.started++
 	p.mu.Unlock()
 	go func() {
 		<-one.Gone
-		one.fuse.Stop()
+		one.killTimer.Stop()
 		p.ended(one)
 		close(one.gone)
 	}()
 	return one, nil
 }
 
-// listen reads what the engine says, until its end or the first line that is none.
+// listen parses the engine's output until its end or the first line that is not a message.
 func (p *process) listen(out *os.File) {
-	defer close(p.heard)
+	defer close(p.messages)
 	lines := wire.NewLines(out)
 	for {
-		var h heard
+		var h message
 		line, err := lines.Next()
 		switch {
 		case err == nil:
 			err = h.Parse(line, p.watch.Load())
 			if err != nil {
-				err = noMessage(line, err)
+				err = parseError(line, err)
 			} else if !slices.Contains(answers, h.Kind) {
-				h.strange = printable.Short(string(line), 80)
+				h.unknown = printable.Short(string(line), 80)
 			}
 		case errors.As(err, new(*wire.LongError)):
 			err = invalid("it wrote %v", err)
@@ -90,31 +89,31 @@ func (p *process) listen(out *os.File) {
 		}
 		h.err = err
 		select {
-		case p.heard <- h:
+		case p.messages <- h:
 		case <-p.over.Done():
 			return
 		}
 		if err != nil {
-			_, _ = io.Copy(io.Discard, out) // so that it does not hang before it is killed
+			_, _ = io.Copy(io.Discard, out) // so that the engine does not block before it is killed
 			return
 		}
 	}
 }
 
-// noMessage says of a line that is none what its author most likely did.
-func noMessage(line []byte, err error) *Error {
+// parseError returns the error for a line that is not a message, with its likely cause.
+func parseError(line []byte, err error) *Error {
 	text, line := printable.Short(string(line), 80), bytes.TrimSpace(line)
 	switch {
 	case !bytes.HasPrefix(line, []byte("{")):
-		return invalid("it wrote %s, which is no message: all else that it prints goes to standard error", text)
+		return invalid("it wrote %s, which is not a message: print everything else to standard error", text)
 	case bytes.HasPrefix(line, []byte("{'")):
-		return invalid("it wrote %s, which is no JSON: that has double quotes", text)
+		return invalid("it wrote %s, which is not JSON: use double quotes", text)
 	}
 	return invalid("it wrote %s: %v", text, err)
 }
 
-// sound tells whether the process may be used on.
-func (p *process) sound() bool {
+// isUsable reports whether the process can still receive messages.
+func (p *process) isUsable() bool {
 	select {
 	case <-p.over.Done():
 		return false
@@ -125,13 +124,13 @@ func (p *process) sound() bool {
 	}
 }
 
-// kill ends the process with all that it has started.
+// kill kills the process and its children.
 func (p *process) kill() {
 	p.leave()
 	p.Kill()
 }
 
-// quit has the process end by itself, and kills it if it does not. It waits for that.
+// quit asks the process to exit, kills it after Limits.Grace, and waits until it has ended.
 func (p *process) quit() {
 	slow := time.AfterFunc(p.pool.limits.Grace, p.kill)
 	defer slow.Stop()
@@ -141,8 +140,8 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process, and is what became of a question: what it wrote, or that
-// its time is up, or how it ended.
+// failure kills the process and returns why it did not answer: bad output, a missed deadline,
+// or its end.
 func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	overdue := p.late.Load()
 	ended := false
@@ -161,10 +160,10 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	case overdue:
 		fault = late("no answer to %s in %v", to, limit)
 		switch {
-		case p.strange != "":
-			fault.What += "; it wrote " + p.strange + ", of a type that answers nothing"
+		case p.unknown != "":
+			fault.What += "; it wrote " + p.unknown + ", which has a type that is not an answer"
 		case to != aTurn:
-			fault.What += "; each line has to end, and to be written out at once (flush)"
+			fault.What += "; end each line with a newline and flush it at once"
 		}
 	case ended && p.How == nil:
 		fault = erred("it exited")
@@ -173,11 +172,11 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	default:
 		fault = erred("it closed its standard output or input")
 	}
-	return p.lastWords(fault)
+	return p.withStderr(fault)
 }
 
-// lastWords adds what the engine said on standard error.
-func (p *process) lastWords(e *Error) *Error {
-	e.Words = p.Words.Last()
+// withStderr adds the last lines of the engine's standard error to e.
+func (p *process) withStderr(e *Error) *Error {
+	e.Stderr = p.Words.Last()
 	return e
 }

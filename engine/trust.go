@@ -7,14 +7,14 @@ import (
 	"ouro"
 )
 
-// trusted are the commands, with their options, that the command line of this program
-// has named. They may be asked for from elsewhere: from a page that shows them.
+// trusted are the commands, with their options, that the user named on the command line.
+// Pages of the studio may start these and no others.
 var trusted struct {
 	mu  sync.Mutex
 	all []ouro.Options
 }
 
-// Trust adds a command with its options, until Close.
+// Trust makes a command with these options trusted, until Close.
 func Trust(command ouro.Options) {
 	trusted.mu.Lock()
 	defer trusted.mu.Unlock()
@@ -27,7 +27,7 @@ func distrust() {
 	trusted.all = nil
 }
 
-// Trusted tells whether this very command, with these very options, is trusted.
+// Trusted reports whether exactly this command with exactly these options is trusted.
 func Trusted(command ouro.Options) bool {
 	trusted.mu.Lock()
 	defer trusted.mu.Unlock()

@@ -24,9 +24,9 @@ func (x *exam) hello() error {
 }
 
 func (x *exam) ready() error {
-	said := x.report.Intro.Games
+	announced := x.report.Intro.Games
 	if len(x.kinds()) == 0 {
-		return fmt.Errorf("it plays %s (known: %s)", printable.Short(strings.Join(said, ", "), 100), strings.Join(wire.Games, ", "))
+		return fmt.Errorf("it plays %s (known: %s)", printable.Short(strings.Join(announced, ", "), 100), strings.Join(wire.Games, ", "))
 	}
 	var played []string
 	var last error
@@ -35,10 +35,10 @@ func (x *exam) ready() error {
 		switch {
 		case err == nil:
 			played = append(played, kind)
-		case !refused(err):
+		case !isRefusal(err):
 			return err
-		case len(said) > 0:
-			return fmt.Errorf("it says that it plays %s, and then: %w", kind, err)
+		case len(announced) > 0:
+			return fmt.Errorf("it announced the game %s, but then: %w", kind, err)
 		default:
 			last = err
 		}
@@ -50,13 +50,13 @@ func (x *exam) ready() error {
 }
 
 func (x *exam) moves() error {
-	return x.each(usual, func(t *talk, m *match) error {
+	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		_, err := x.play(t, m, 3)
 		return err
 	})
 }
 
-// games of the point Legal, and turns of each from its start and from the middle.
+// Games of the point Legal: turns from the start, and positions from the middle of a game.
 const (
 	ownTurns    = 40
 	chanceTurns = 60
@@ -64,12 +64,12 @@ const (
 )
 
 func (x *exam) legal() error {
-	asked := 0
-	err := x.each(usual, func(t *talk, m *match) error {
+	answered := 0
+	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		ask := func() (ouro.Dir, error) {
 			d, err := x.turn(t, m)
 			if err == nil {
-				asked++
+				answered++
 				err = x.fatal(m, d.String())
 			}
 			return d, err
@@ -80,7 +80,7 @@ func (x *exam) legal() error {
 		first := m
 		for range middles {
 			var err error
-			if m, err = first.again(); err != nil {
+			if m, err = first.another(); err != nil {
 				return err
 			}
 			m.walk(1 + m.dice.Roll(chanceTurns))
@@ -95,12 +95,12 @@ func (x *exam) legal() error {
 		return nil
 	})
 	if err == nil {
-		return passed("%s", english.Count(asked, "position"))
+		return passed("%s", english.Count(answered, "position"))
 	}
 	return err
 }
 
-// fatal is an error if the direction is fatal and another is not.
+// fatal returns an error if the direction is fatal and another one is not.
 func (x *exam) fatal(m *match, direction string) error {
 	legal := m.state.Legal(m.seat)
 	var possible []string
@@ -110,10 +110,10 @@ func (x *exam) fatal(m *match, direction string) error {
 	if legal == 0 || slices.Contains(possible, direction) {
 		return nil
 	}
-	return fmt.Errorf("%s is fatal, and not %s; the position is %s", direction, strings.Join(possible, " or "), m.state)
+	return fmt.Errorf("%s is fatal, but not %s, in the position %s", direction, strings.Join(possible, " or "), m.state)
 }
 
-// strict is fatal for engines that passed the point Legal.
+// strict is like fatal, but returns nil unless the engine passed the point Legal.
 func (x *exam) strict(m *match, direction string) error {
 	for i := range x.report.Checks {
 		if c := &x.report.Checks[i]; c.Point == Legal && c.Result != Passed {
@@ -123,7 +123,7 @@ func (x *exam) strict(m *match, direction string) error {
 	return x.fatal(m, direction)
 }
 
-// strictTurn asks for one move, and is strict about it.
+// strictTurn requests one move and checks it with strict.
 func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
 	d, err := x.turn(t, m)
 	if err == nil {
@@ -132,7 +132,7 @@ func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// follow is play, where no move may be fatal in an engine that makes none otherwise.
+// follow plays so many turns and checks each move with strict.
 func (x *exam) follow(t *talk, m *match, turns int) error {
 	return x.turns(m, turns, func() (ouro.Dir, error) { return x.strictTurn(t, m) })
 }

@@ -8,8 +8,8 @@ import (
 	"ouro/roster"
 )
 
-// odd are boards of all sizes and grounds.
-var odd = map[string][]place{
+// boardPlaces are the games of the point Boards: boards of all sizes and kinds.
+var boardPlaces = map[string][]place{
 	"classic": {
 		{"classic", "2x2", 1, 0, 0},
 		{"classic", "2x9", 1, 0, 0},
@@ -28,7 +28,7 @@ var odd = map[string][]place{
 
 func (x *exam) boards() error {
 	played := 0
-	err := x.each(odd, func(t *talk, m *match) error {
+	err := x.eachGame(boardPlaces, func(t *talk, m *match) error {
 		played++
 		return x.follow(t, m, 5)
 	})
@@ -36,20 +36,20 @@ func (x *exam) boards() error {
 	case err != nil:
 		return err
 	case x.refused != nil:
-		return passed("%s; it refuses %s", english.Count(played, "board"), strings.Join(x.refused, ", "))
+		return passed("%s; it refused %s", english.Count(played, "board"), strings.Join(x.refused, ", "))
 	}
 	return passed("%s", english.Count(played, "board"))
 }
 
-// roomy are games with long snakes.
-var roomy = map[string][]place{
+// longPlaces are the games of the point Long, with long snakes.
+var longPlaces = map[string][]place{
 	"classic":     {{"classic", "64x64", 1, 0, 3000}, {"classic", "20x20", 1, 0, 250}},
 	"battlesnake": {{"standard", "25x25", 1, 0, 400}, {"standard", "11x11", 1, 0, 70}},
 }
 
 func (x *exam) long() error {
 	longest := 0
-	err := x.each(roomy, func(t *talk, m *match) error {
+	err := x.eachGame(longPlaces, func(t *talk, m *match) error {
 		longest = max(longest, m.state.Snakes[m.seat].Body.Len())
 		return x.follow(t, m, 5)
 	})
@@ -57,14 +57,14 @@ func (x *exam) long() error {
 	case err != nil:
 		return err
 	case longest == 0:
-		return skipped("it plays no such boards")
+		return skipped("it does not play such boards")
 	}
 	return passed("a snake of %d", longest)
 }
 
-// lanes is a position with a snake of n that fills the rows of the board from below, its
-// head in the rest of the board.
-func lanes(game *roster.Choice, n int) (*ouro.State, error) {
+// rowsPosition returns a position with a snake of n cells that fills the rows of the board from
+// below; its head is next to the free cells.
+func rowsPosition(game *roster.Choice, n int) (*ouro.State, error) {
 	w, h := game.W, game.H
 	g, err := ouro.NewGrid(w, h)
 	if err != nil {

@@ -1,10 +1,9 @@
 // Package check examines an engine: [Examine] starts a program that speaks the protocol
-// of docs/protocol.md, tests each point of that page, and reports which points pass, and
-// how to mend those that fail.
+// of docs/protocol.md, tests each point of that page, and reports which points pass and how
+// to mend those that fail.
 //
-// An examination ends whatever the program does: every answer has a deadline, output is
-// read up to a limit, and a process that failed is killed with all that it has started;
-// the next point starts another one.
+// An examination always ends: every answer has a deadline, output is read up to a limit, and a
+// process that failed is killed with its children. The next point then starts another process.
 package check
 
 import (
@@ -20,18 +19,18 @@ import (
 	"ouro/internal/shell"
 )
 
-// Config is what Examine needs. Fields that are 0 have the defaults named beside them.
+// Config is what Examine needs. A field that is 0 has the default named beside it.
 type Config struct {
 	Command string // split into words as a shell does
 	Seed    uint64 // of the positions and games
 
-	Nodes int64         // a turn; 0 is 1000
+	Nodes int64         // of a turn: 1000
 	Time  time.Duration // of a turn with a limit of time: 50 ms
 	Grace time.Duration // how late such an answer may be: 20 ms
 
 	Hello time.Duration // deadline of the answers to hello and new: 10 s
 	Turn  time.Duration // deadline of an answer to a turn without a limit of time: 20 s
-	Quick time.Duration // deadline of an answer after stop, and of the exit: 1 s; a start that takes twice as long is a warning
+	Quick time.Duration // deadline of an answer after stop, and of the exit: 1 s; a start of more than twice as long is a warning
 
 	Transcript *wire.Transcript // of all messages, or nil
 
@@ -60,19 +59,19 @@ type Report struct {
 	Partial bool        // the examination was stopped before its end
 }
 
-// Check is the result of one point.
+// Check is the result of the examination of one point.
 type Check struct {
 	Point  Point
 	Result Result
 	Detail string // what was observed, or ""
 	Where  string // the game and turn, or ""
-	Words  string // of a failure, the end of the engine's standard error
+	Stderr string // the last lines of the engine's standard error, after a failure
 	Ended  bool   // it failed because the engine had ended
 
-	mend string // "" is that of the point
+	mend string // "" means that of the point
 }
 
-// Mend is one sentence on how to mend it.
+// Mend returns one sentence on how to mend it.
 func (c *Check) Mend() string { return cmp.Or(c.mend, c.Point.Mend()) }
 
 // Count returns the number of points with this result.
@@ -88,18 +87,18 @@ func (r *Report) Count(result Result) (n int) {
 // Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
-// Examine examines all points. The error is nil unless the command has no words, or ctx
-// ended: then the report holds the results so far.
+// Examine examines all points. The error is nil unless the command is empty or ctx ended; in
+// the latter case the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.complete()
 	words, err := shell.Split(cfg.Command)
 	if err == nil && len(words) == 0 {
-		err = errors.New("there is none, such as python3 snake.py")
+		err = errors.New("the command is empty: want one such as python3 snake.py")
 	}
 	if err != nil {
 		return nil, err
 	}
-	x := &exam{ctx: ctx, cfg: cfg, words: words, report: &Report{Command: cfg.Command}, noted: map[Point]*Check{}}
+	x := &exam{ctx: ctx, cfg: cfg, words: words, report: &Report{Command: cfg.Command}, faults: map[Point]*Check{}}
 	defer func() { x.drop() }()
 	for p := range points {
 		cfg.Progress(int(p), int(points), p)
@@ -116,18 +115,18 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 
 // exam is an examination in progress.
 type exam struct {
-	ctx    context.Context // of Examine, which lasts as long as this
+	ctx    context.Context // of Examine
 	cfg    Config
 	words  []string
 	report *Report
-	noted  map[Point]*Check // faults of points that are observed all the time
+	faults map[Point]*Check // the first fault of each point that is observed all the time
 
-	talk    *talk    // with a process that is sound, or nil
-	where   string   // the game that is played
-	refused []string // boards on which the engine does not play, among those of the last each
+	talk    *talk    // with a usable process, or nil
+	where   string   // the game and turn, for the report
+	refused []string // boards that the engine refused, in the last call of eachGame
 	seeds   int      // number of seeds used
 
-	firsts []*first // games to be replayed
+	replays []*replay // games to be replayed
 }
 
 // point examines one point.
@@ -146,39 +145,39 @@ func (x *exam) point(p Point) {
 	}
 	x.where = ""
 	err := row.ask(x)
-	var told *remark
+	var result *remark
 	switch {
 	case x.ctx.Err() != nil:
 		return
 	case err == nil:
-	case errors.As(err, &told):
-		c.Result, c.Detail = told.result, told.detail
+	case errors.As(err, &result):
+		c.Result, c.Detail = result.result, result.detail
 	default:
 		c.Result, c.Detail, c.Where = Failed, printable.Short(err.Error(), 500), x.where
 		switch {
-		case errors.As(err, new(*unstarted)):
-			c.mend = "name a command that starts it, with its whole path or as seen from here; what only a shell understands is for a script"
-		case errors.As(err, new(*ended)) && p == Hello:
-			c.Ended, c.mend = true, "it ends before it has said anything: look at its last words"
-		case errors.As(err, new(*ended)) && p != Quits && p != Ends:
-			c.Ended, c.mend = true, "it ends in the middle of a game: look at its last words, and answer every turn whatever is in it"
+		case errors.As(err, new(*startError)):
+			c.mend = "name a command that starts it, with an absolute path or one relative to this directory; put shell syntax into a script"
+		case errors.As(err, new(*exitError)) && p == Hello:
+			c.Ended, c.mend = true, "it ended before it answered: look at its standard error"
+		case errors.As(err, new(*exitError)) && p != Quits && p != Ends:
+			c.Ended, c.mend = true, "it ended during a game: look at its standard error, and make it answer every turn"
 		}
 		if t := x.talk; t != nil {
 			x.drop() // its state is unknown
-			c.Words = t.Words.Last()
+			c.Stderr = t.Words.Last()
 		}
 	}
 	x.report.Checks = append(x.report.Checks, c)
 }
 
-// note keeps the first fault of a point that is observed all the time.
-func (x *exam) note(p Point, detail string) {
-	if x.noted[p] == nil {
-		x.noted[p] = &Check{Point: p, Result: Failed, Detail: printable.Short(detail, 500), Where: x.where}
+// addFault records the first fault of a point that is observed all the time.
+func (x *exam) addFault(p Point, detail string) {
+	if x.faults[p] == nil {
+		x.faults[p] = &Check{Point: p, Result: Failed, Detail: printable.Short(detail, 500), Where: x.where}
 	}
 }
 
-// finish reports the points that were observed all the time.
+// finish completes the results of the points that are observed all the time.
 func (x *exam) finish() {
 	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
 	for i := range x.report.Checks {
@@ -186,7 +185,7 @@ func (x *exam) finish() {
 		if pointTable[c.Point].ask != nil {
 			continue
 		}
-		switch seen := x.noted[c.Point]; {
+		switch seen := x.faults[c.Point]; {
 		case seen != nil:
 			*c = *seen
 		case !started:
@@ -195,7 +194,7 @@ func (x *exam) finish() {
 	}
 }
 
-// remark is a result other than a failure, as an error.
+// remark is an error that stands for a result other than a failure.
 type remark struct {
 	result Result
 	detail string

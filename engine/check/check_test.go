@@ -15,8 +15,8 @@ import (
 	"ouro/internal/shell"
 )
 
-// config examines an engine of this test program, with times that no machine is too
-// slow for.
+// config returns the Config for an engine of this test program, with timeouts that even slow
+// machines meet.
 func config(name string) check.Config {
 	return check.Config{
 		Command: shell.Line(os.Args[0], "engine", name), Seed: 1, Nodes: 50, Time: 20 * time.Millisecond,
@@ -24,7 +24,7 @@ func config(name string) check.Config {
 	}
 }
 
-// failed are the points that have this result.
+// points returns the names of the points with this result.
 func points(r *check.Report, result check.Result) (names []string) {
 	for _, c := range r.Checks {
 		if c.Result == result {
@@ -43,11 +43,11 @@ func examine(t *testing.T, cfg check.Config) *check.Report {
 	return r
 }
 
-// TestFaults: an engine fails the point that it is faulty in, and no other.
+// TestFaults: an engine with a fault fails the point of that fault and no other.
 func TestFaults(t *testing.T) {
 	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
 	for name, c := range map[string]struct {
-		fails, skips string // "" is what such an engine skips anyway
+		fails, skips string // "" means "seats options"
 		says         string
 		change       func(*check.Config)
 	}{
@@ -64,7 +64,7 @@ func TestFaults(t *testing.T) {
 		"babbles":    {fails: "messages", says: "thinking hard"},
 		"floods":     {fails: "messages", says: "1048576"},
 		"twice":      {fails: "once", says: `"id":7`},
-		"fatal":      {fails: "legal", says: "is fatal, and not"},
+		"fatal":      {fails: "legal", says: "is fatal, but not"},
 		"clock":      {fails: "repeats", skips: "forgets fresh seats options", says: "of the same game"},
 		"remembers":  {fails: "forgets", skips: "fresh seats options", says: "of the same game"},
 		"process":    {fails: "fresh", says: "of the same game"},
@@ -79,7 +79,7 @@ func TestFaults(t *testing.T) {
 		"misnotes":   {fails: "notes", says: "want a number"},
 		"slow":       {fails: "time", says: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
 		"stubborn":   {fails: "stop", says: "within 8s of stop", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
-		"leaks":      {fails: "memory", says: "no end of it"},
+		"leaks":      {fails: "memory", says: "did not stop"},
 		"stays":      {fails: "quit", says: "after quit", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
 		"haunts":     {fails: "end", says: "after the end", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
 		"none":       {},
@@ -107,7 +107,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestOwnEngines: solvers of ours, one of each family at least, pass with every point.
+// TestOwnEngines: every point passes for solvers of this project, at least one of each family.
 func TestOwnEngines(t *testing.T) {
 	for _, name := range []string{"bfs", "wander", "lookahead", "predictive", "backtrack", "hamilton", "cell", "ouroboros", "tablebase", "random", "spot"} {
 		t.Run(name, func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestOwnEngines(t *testing.T) {
 	}
 }
 
-// TestStopped: an examination ends with its context, and has what was found.
+// TestStopped: an examination ends with its context and returns the results so far.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := config("none")
@@ -149,8 +149,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestSaid: the transcript has what was said, and a failure the last words.
-func TestSaid(t *testing.T) {
+// TestTranscript: the transcript has all messages, and a failure has the standard error.
+func TestTranscript(t *testing.T) {
 	var b bytes.Buffer
 	cfg := config("crashes")
 	cfg.Transcript = wire.NewTranscript(&b)
@@ -159,7 +159,7 @@ func TestSaid(t *testing.T) {
 		t.Error(text)
 	}
 	i := slices.IndexFunc(r.Checks, func(c check.Check) bool { return c.Result == check.Failed })
-	if c := r.Checks[i]; !strings.Contains(c.Words, "the last words of crashes") || !strings.Contains(fmt.Sprint(c.Where), "classic") {
+	if c := r.Checks[i]; !strings.Contains(c.Stderr, "the last words of crashes") || !strings.Contains(fmt.Sprint(c.Where), "classic") {
 		t.Errorf("%+v", c)
 	}
 }

@@ -6,16 +6,16 @@ import (
 	"ouro/internal/english"
 )
 
-// Rounds of the point Skips, and turns in each that the engine does not see.
+// Rounds of the point Skips, and the turns in each that the engine does not see.
 const (
-	rounds  = 6
-	unasked = 3
+	rounds       = 6
+	skippedTurns = 3
 )
 
 func (x *exam) skips() error {
-	return x.each(usual, func(t *talk, m *match) error {
+	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		for range rounds {
-			m.walk(unasked)
+			m.walk(skippedTurns)
 			if err := x.follow(t, m, 1); err != nil || m.over() {
 				return err
 			}
@@ -23,7 +23,7 @@ func (x *exam) skips() error {
 		if m.state.Legal(m.seat) == 0 {
 			return nil
 		}
-		x.drop() // and goes on with another process
+		x.drop() // the game continues with another process
 		t, err := x.open(m)
 		if err != nil {
 			return err
@@ -33,7 +33,7 @@ func (x *exam) skips() error {
 }
 
 func (x *exam) again() error {
-	return x.each(usual, func(t *talk, m *match) error {
+	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		if err := x.follow(t, m, 4); err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (x *exam) again() error {
 			func() error { return t.end(nil) },
 			func() error { return t.end(&wire.Result{Ending: ouro.Died, Winner: -1, Turn: m.state.Turn}) },
 		} {
-			next, err := m.again()
+			next, err := m.another()
 			if err == nil {
 				err = end()
 			}
@@ -61,28 +61,29 @@ func (x *exam) again() error {
 	})
 }
 
-// crowded are games of several.
-var crowded = map[string][]place{
+// seatPlaces are the games of the point Seats, with several snakes.
+var seatPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"standard", "11x11", 4, 3, 0}, {"standard", "19x19", 8, 5, 0}},
 }
 
 func (x *exam) seats() error {
 	games := 0
-	err := x.each(crowded, func(t *talk, m *match) error {
+	err := x.eachGame(seatPlaces, func(t *talk, m *match) error {
 		games++
-		return x.bereave(t, m)
+		return x.killOpponent(t, m)
 	})
 	if err != nil {
 		return err
 	}
 	if games == 0 {
-		return skipped("it plays alone")
+		return skipped("it does not play games of several snakes")
 	}
 	return passed("%s", english.Count(games, "game"))
 }
 
-// bereave plays until another snake, the first that can, has run into a wall, and on.
-func (x *exam) bereave(t *talk, m *match) error {
+// killOpponent plays a few more turns than the board has rows, while the next snake runs
+// into the wall.
+func (x *exam) killOpponent(t *talk, m *match) error {
 	victim := (m.seat + 1) % len(m.state.Snakes)
 	for range m.state.Grid.H + 5 {
 		if m.over() {

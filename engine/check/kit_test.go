@@ -19,8 +19,7 @@ import (
 	"ouro/roster"
 )
 
-// TestMain is also the engines that are examined: the test program itself, when it is
-// started with the word engine.
+// TestMain runs an examined engine if the test program was started with the word engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		speak(os.Args[2])
@@ -30,7 +29,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// driven makes solvers of the roster for games that are begun elsewhere.
+// driven returns a function that makes a solver of the roster for a new game.
 func driven(text string) func(n *wire.New) (ouro.Solver, error) {
 	return func(n *wire.New) (ouro.Solver, error) {
 		spec, err := ouro.ParseSpec(text)
@@ -45,17 +44,17 @@ func driven(text string) func(n *wire.New) (ouro.Solver, error) {
 	}
 }
 
-// fault is what is wrong with an engine, which is sound but for that.
+// fault is a defect of an engine that is otherwise correct.
 type fault struct {
 	intro  func(*wire.Intro)
 	begin  func(n *wire.New) error
 	decide func(ctx context.Context, n *wire.New, q ouro.Turn, d *ouro.Decision)
-	told   func(line string) string // "" is not heard
-	said   func(line string) string
+	input  func(line string) string // changes a line that it reads; "" removes it
+	output func(line string) string // changes a line that it writes
 	ended  func()
 }
 
-// Seen by faults from game to game.
+// State of faults across games.
 var (
 	seeds   = map[uint64]bool{}
 	turn    int
@@ -65,11 +64,11 @@ var (
 
 func crash() { os.Exit(3) }
 
-// faults are the engines that are not as they should be.
+// faults are the engines with a defect.
 var faults = map[string]fault{
 	"none":     {},
-	"exits":    {told: func(string) string { crash(); return "" }},
-	"silent":   {told: func(line string) string { return "" }},
+	"exits":    {input: func(string) string { crash(); return "" }},
+	"silent":   {input: func(line string) string { return "" }},
 	"version":  {intro: func(i *wire.Intro) { i.Version = 2 }},
 	"nameless": {intro: func(i *wire.Intro) { i.Name = "" }},
 	"refuses":  {begin: func(*wire.New) error { return fmt.Errorf("not this one") }},
@@ -80,17 +79,17 @@ var faults = map[string]fault{
 		return nil
 	}},
 	"checkers": {intro: func(i *wire.Intro) { i.Games = []string{"checkers"} }},
-	"north":    {said: func(line string) string { return strings.Replace(line, `"move":"`, `"move":"north`, 1) }},
-	"noid":     {said: func(line string) string { return strings.Replace(line, `"id":`, `"number":`, 1) }},
+	"north":    {output: func(line string) string { return strings.Replace(line, `"move":"`, `"move":"north`, 1) }},
+	"noid":     {output: func(line string) string { return strings.Replace(line, `"id":`, `"number":`, 1) }},
 	"crashes":  {decide: func(context.Context, *wire.New, ouro.Turn, *ouro.Decision) { crash() }},
-	"babbles":  {said: func(line string) string { return "thinking hard\n" + line }},
-	"floods": {said: func(line string) string {
+	"babbles":  {output: func(line string) string { return "thinking hard\n" + line }},
+	"floods": {output: func(line string) string {
 		if strings.Contains(line, `"id":7,`) {
 			return strings.Repeat("x", wire.MaxLine+1) + "\n" + line
 		}
 		return line
 	}},
-	"twice": {said: func(line string) string {
+	"twice": {output: func(line string) string {
 		if strings.Contains(line, `"move"`) && strings.Contains(line, `"id":7,`) {
 			return line + line
 		}
@@ -119,7 +118,7 @@ var faults = map[string]fault{
 		}
 		turn++
 	}},
-	"needsend": {told: func(line string) string {
+	"needsend": {input: func(line string) string {
 		if strings.Contains(line, `"type":"new"`) && playing {
 			crash()
 		}
@@ -144,13 +143,13 @@ var faults = map[string]fault{
 			}
 		}
 	}},
-	"ordered": {told: func(line string) string {
+	"ordered": {input: func(line string) string {
 		if line != "\n" && !strings.HasPrefix(line, `{"type":`) && !strings.HasPrefix(line, `{"zzz":`) {
 			crash()
 		}
 		return line
 	}},
-	"answersall": {told: func(line string) string {
+	"answersall": {input: func(line string) string {
 		if strings.Contains(line, `"weather"`) {
 			return "unknown\n"
 		}
@@ -165,7 +164,7 @@ var faults = map[string]fault{
 		}
 		return nil
 	}},
-	"misnotes": {said: func(line string) string { return strings.Replace(line, `"heat":[`, `"heat":["x",`, 1) }},
+	"misnotes": {output: func(line string) string { return strings.Replace(line, `"heat":[`, `"heat":["x",`, 1) }},
 	"slow": {decide: func(ctx context.Context, _ *wire.New, _ ouro.Turn, _ *ouro.Decision) {
 		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < 2*time.Second {
 			time.Sleep(time.Until(deadline) + 400*time.Millisecond)
@@ -179,26 +178,26 @@ var faults = map[string]fault{
 	"leaks": {decide: func(context.Context, *wire.New, ouro.Turn, *ouro.Decision) {
 		kept = append(kept, bytes.Repeat([]byte("x"), 400<<10))
 	}},
-	"stays": {told: func(line string) string {
+	"stays": {input: func(line string) string {
 		if strings.HasPrefix(line, `{"type":"quit"`) {
 			return "\n"
 		}
 		return line
 	}},
-	"haunts": {told: func(line string) string { playing = playing || strings.HasPrefix(line, `{"type":"quit"`); return line }, ended: func() {
+	"haunts": {input: func(line string) string { playing = playing || strings.HasPrefix(line, `{"type":"quit"`); return line }, ended: func() {
 		if !playing {
 			time.Sleep(time.Minute)
 		}
 	}},
 }
 
-// any makes any legal move, by these dice.
+// any makes a random legal move.
 func any(q ouro.Turn, d *ouro.Decision, seed uint64) {
 	legal := q.State.Legal(q.Seat)
 	d.Dir = legal.At(ouro.NewPCG(ouro.Mix(seed, q.State.Hash())).Roll(legal.Len()))
 }
 
-// speak is an engine: one of the roster, or that with a fault.
+// speak runs an engine: a solver of the roster, or one with a fault.
 func speak(name string) {
 	f, faulty := faults[name]
 	solver := name
@@ -229,12 +228,12 @@ func speak(name string) {
 		}), nil
 	}
 	in, out := io.Reader(os.Stdin), io.Writer(os.Stdout)
-	if f.told != nil {
-		in = filtered(in, f.told)
+	if f.input != nil {
+		in = filtered(in, f.input)
 	}
-	if f.said != nil {
+	if f.output != nil {
 		out = writerFunc(func(line []byte) (int, error) {
-			_, err := io.WriteString(os.Stdout, f.said(string(line)))
+			_, err := io.WriteString(os.Stdout, f.output(string(line)))
 			return len(line), err
 		})
 	}

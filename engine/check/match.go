@@ -12,31 +12,31 @@ import (
 	"ouro/rule/maze"
 )
 
-// match is a game that the engine plays in one seat; chance steers the others.
+// match is a game that the engine plays in one seat; random moves steer the other snakes.
 type match struct {
 	game  ouro.GameSpec
 	seed  uint64
 	seat  int
 	deal  play.Deal
 	state *ouro.State
-	dice  *ouro.PCG // of the others, and of those who move for the engine
+	dice  *ouro.PCG // of the random moves
 }
 
-// place is where a game is played.
+// place is a set of rules and a board for a match.
 type place struct {
-	rules, board string // or level; the rules' own where there is none
+	rules, board string // or level; "" means the default of the rules
 	snakes, seat int
-	length       int // of a snake that fills rows from the start, or 0
+	length       int // of the snake in rowsPosition, or 0 for the usual start
 }
 
-// usual are the games of most points, by kind.
-var usual = map[string][]place{
+// usualPlaces are the games of most points, by kind.
+var usualPlaces = map[string][]place{
 	"classic":     {{"classic", "10x10", 1, 0, 0}, {"classic", "6x6", 1, 0, 0}, {"classic", "4x4", 1, 0, 0}},
 	"maze":        {{"maze", "", 1, 0, 0}, {"maze:regrow=floor", "", 1, 0, 0}},
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"wrapped", "7x7", 2, 0, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0, 0}},
 }
 
-// kinds are the kinds of games that the engine says it plays.
+// kinds returns the kinds of games that the engine announced; without announcement, all.
 func (x *exam) kinds() []string {
 	if len(x.report.Intro.Games) == 0 {
 		return wire.Games
@@ -44,7 +44,7 @@ func (x *exam) kinds() []string {
 	return slices.DeleteFunc(slices.Clone(wire.Games), func(kind string) bool { return !slices.Contains(x.report.Intro.Games, kind) })
 }
 
-// match sets the game of this seed up.
+// match sets up the game with this seed.
 func (p place) match(seed uint64) (*match, error) {
 	rules, err := ouro.ParseSpec(p.rules)
 	if err != nil {
@@ -59,11 +59,11 @@ func (p place) match(seed uint64) (*match, error) {
 		}
 	}
 	if p.length > 0 {
-		position, err := lanes(&choice, p.length)
+		position, err := rowsPosition(&choice, p.length)
 		if err != nil {
 			return nil, err
 		}
-		choice = roster.Choice{Rules: rules, Position: position, Open: maze.Level} // which has the rest
+		choice = roster.Choice{Rules: rules, Position: position, Open: maze.Level} // the position has board and snakes
 	}
 	game, err := choice.Game()
 	if err != nil {
@@ -72,7 +72,7 @@ func (p place) match(seed uint64) (*match, error) {
 	return newMatch(game, seed, p.seat)
 }
 
-// newMatch is a game with its dealt start.
+// newMatch deals a game.
 func newMatch(game ouro.GameSpec, seed uint64, seat int) (*match, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -81,12 +81,12 @@ func newMatch(game ouro.GameSpec, seed uint64, seat int) (*match, error) {
 	return &match{game: game, seed: seed, seat: seat, deal: deal, state: deal.Begin(), dice: ouro.NewPCG(seed)}, nil
 }
 
-// title describes the game in a few words.
+// title describes the game for the report.
 func (m *match) title() string {
 	return fmt.Sprintf("%s on %s, seat %d of %s", m.game.Rules, m.deal.Start.Grid, m.seat, english.Count(len(m.deal.Start.Snakes), "snake"))
 }
 
-// opening is the message that begins the game.
+// opening returns the message that begins the game.
 func (m *match) opening() *wire.New {
 	return &wire.New{
 		Rules: m.game.Rules, Game: wire.GameOf(m.game.Rules), Board: wire.BoardOf(m.deal.Start.Grid),
@@ -100,10 +100,10 @@ func (m *match) over() bool {
 	return over || m.state.Snakes[m.seat].Cause != ouro.Alive
 }
 
-// step makes the engine's move; the others make any legal one.
+// step makes this move for the engine, and random legal moves for the others.
 func (m *match) step(d ouro.Dir) { m.stepWith(d, ouro.NoSeat) }
 
-// stepWith is step, where the snake in the seat of the victim runs upwards.
+// stepWith is like step, but the snake in the seat of the victim goes up.
 func (m *match) stepWith(d ouro.Dir, victim int) {
 	joint := make([]ouro.Dir, len(m.state.Snakes))
 	for seat := range m.state.Snakes {
@@ -113,15 +113,15 @@ func (m *match) stepWith(d ouro.Dir, victim int) {
 		case seat == victim && m.state.Snakes[seat].Cause == ouro.Alive:
 			joint[seat] = ouro.Up
 		default:
-			joint[seat] = m.any(seat)
+			joint[seat] = m.randomMove(seat)
 		}
 	}
 	m.deal.Rules.Step(m.state, joint)
 	m.deal.Rules.Spawn(m.state, m.deal.Dice)
 }
 
-// any is a legal move, each with the same chance.
-func (m *match) any(seat int) ouro.Dir {
+// randomMove returns a random legal move, up if every move is fatal, or NoDir for a dead snake.
+func (m *match) randomMove(seat int) ouro.Dir {
 	if m.state.Snakes[seat].Cause != ouro.Alive {
 		return ouro.NoDir
 	}
@@ -132,12 +132,12 @@ func (m *match) any(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes random moves for all snakes, at most so many turns. It stops before the
-// engine's snake has no legal move, and before the game ends.
+// walk makes up to so many random moves for all snakes. It stops while the engine's snake still
+// has a legal move and the game is not over.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()
-		m.step(m.any(m.seat))
+		m.step(m.randomMove(m.seat))
 		if m.over() || m.state.Legal(m.seat) == 0 {
 			m.state = before
 			return
@@ -145,10 +145,10 @@ func (m *match) walk(turns int) {
 	}
 }
 
-// again is the game with other chance, from its start.
-func (m *match) again() (*match, error) { return newMatch(m.game, m.dice.Uint64(), m.seat) }
+// another returns the same game with another seed.
+func (m *match) another() (*match, error) { return newMatch(m.game, m.dice.Uint64(), m.seat) }
 
-// open begins the game with the engine, and ends the one before.
+// open ends the last game with the engine and begins this one.
 func (x *exam) open(m *match) (*talk, error) {
 	x.where = m.title()
 	t, err := x.engine()
@@ -170,7 +170,7 @@ func (t *talk) end(result *wire.Result) error {
 	return t.send(wire.AppendEnd(nil, wire.End{Result: result}))
 }
 
-// open sends the line that begins a game, whether or not one is in progress.
+// open sends a line that begins a game and waits until the engine is ready.
 func (t *talk) open(line []byte) error {
 	if err := t.send(line); err != nil {
 		return err
@@ -180,15 +180,14 @@ func (t *talk) open(line []byte) error {
 	return err
 }
 
-// turn asks for one move with the usual number of nodes.
+// turn requests one move, with the configured number of nodes.
 func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
 	d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes}, x.cfg.Turn, nil)
 	return d, err
 }
 
-// turns has the engine play so many turns of the game, or fewer if it ends. Its moves are
-// those that ask returns.
+// turns plays so many turns of the game, or fewer if it ends. ask returns the engine's moves.
 func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	for range turns {
 		if m.over() {
@@ -204,7 +203,7 @@ func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	return nil
 }
 
-// play has the engine play so many turns, and returns its moves.
+// play plays so many turns and returns the engine's moves.
 func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) {
 	err = x.turns(m, turns, func() (ouro.Dir, error) {
 		d, err := x.turn(t, m)
@@ -216,15 +215,15 @@ func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) 
 	return moves, err
 }
 
-// seed is another one each time.
+// seed returns another seed each time.
 func (x *exam) seed() uint64 {
 	x.seeds++
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)
 }
 
-// each begins a game of every place of the kinds that the engine plays. It need not play
-// what it refuses, which x.refused lists.
-func (x *exam) each(places map[string][]place, do func(t *talk, m *match) error) error {
+// eachGame begins a game at every place of the kinds that the engine plays, and calls do with it.
+// It skips games that the engine refuses; x.refused lists their boards.
+func (x *exam) eachGame(places map[string][]place, do func(t *talk, m *match) error) error {
 	x.refused = nil
 	for _, kind := range x.kinds() {
 		for _, p := range places[kind] {
@@ -233,7 +232,7 @@ func (x *exam) each(places map[string][]place, do func(t *talk, m *match) error)
 				return err
 			}
 			t, err := x.open(m)
-			if refused(err) {
+			if isRefusal(err) {
 				x.refused = append(x.refused, m.deal.Start.Grid.String())
 				continue
 			}

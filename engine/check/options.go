@@ -11,9 +11,9 @@ import (
 func (x *exam) options() error {
 	all := x.report.Intro.Options
 	if len(all) == 0 {
-		return skipped("it has none")
+		return skipped("it has no options")
 	}
-	tried := 0
+	tested := 0
 	for i := range all {
 		for _, value := range values(&all[i]) {
 			m, err := x.playable(x.kinds()...)
@@ -22,7 +22,7 @@ func (x *exam) options() error {
 			}
 			text, err := all[i].Value(value)
 			if err != nil {
-				return err // it was checked
+				return err // cannot happen: Intro was checked
 			}
 			n := m.opening()
 			n.Options = map[string]rawJSON{all[i].Name: text}
@@ -37,13 +37,13 @@ func (x *exam) options() error {
 			if err != nil {
 				return fmt.Errorf("with %s=%s: %w", all[i].Name, value, err)
 			}
-			tried++
+			tested++
 		}
 	}
-	return passed("%s of %s", english.Count(tried, "value"), english.Count(len(all), "option"))
+	return passed("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
 }
 
-// values are some of an option's that can be tried.
+// values returns values of an option to test: its default, its limits or all its choices.
 func values(o *wire.Option) (all []string) {
 	if def, err := wire.Plain(o.Default); err == nil && def != "" {
 		all = append(all, def)
@@ -63,17 +63,17 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// playable is a game of one of these kinds that the engine plays, and has begun. The error
-// is the last refusal, or why there is no answer.
+// playable begins a game of one of these kinds that the engine accepts. The error is the last
+// refusal, or the reason for a missing answer.
 func (x *exam) playable(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {
-		for _, p := range usual[kind] {
+		for _, p := range usualPlaces[kind] {
 			m, err := p.match(x.seed())
 			if err != nil {
 				return nil, err
 			}
-			if _, last = x.open(m); !refused(last) {
+			if _, last = x.open(m); !isRefusal(last) {
 				return m, last
 			}
 		}

@@ -16,44 +16,43 @@ import (
 type talk struct {
 	*group.Process
 	x     *exam
-	lines chan heard
-	over  context.Context // ends when nobody listens any more
+	lines chan output
+	over  context.Context // ends when its output is no longer read
 	leave context.CancelFunc
 
 	id      int64  // of the last turn
-	playing bool   // a game has begun that has not ended
-	stray   string // the last line that was no message
+	playing bool   // a game is in progress
+	stray   string // the last line that was not a message
 }
 
-// heard is a line, or why it is none.
-type heard struct {
+// output is a line from an engine, or the error instead of one.
+type output struct {
 	text []byte
 	err  error
 	at   time.Time
 }
 
-// begin starts a process.
 func (x *exam) begin() (*talk, error) {
-	t := &talk{x: x, lines: make(chan heard, 16)}
+	t := &talk{x: x, lines: make(chan output, 16)}
 	t.over, t.leave = context.WithCancel(context.Background())
 	var err error
 	if t.Process, err = group.Run(x.words, x.cfg.Quick, t.listen); err != nil {
-		return nil, &unstarted{err}
+		return nil, &startError{err}
 	}
 	return t, nil
 }
 
-// listen reads what the engine says.
+// listen reads the engine's output until its end.
 func (t *talk) listen(from *os.File) {
 	defer close(t.lines)
 	lines := wire.NewLines(from)
 	for {
 		line, err := lines.Next()
-		h := heard{text: bytes.Clone(line), err: err, at: time.Now()}
+		h := output{text: bytes.Clone(line), err: err, at: time.Now()}
 		if err != nil && !errors.As(err, new(*wire.LongError)) {
 			return
 		}
-		t.x.cfg.Transcript.Said(h.text)
+		t.x.cfg.Transcript.AddAnswer(h.text)
 		select {
 		case t.lines <- h:
 		case <-t.over.Done():
@@ -62,7 +61,7 @@ func (t *talk) listen(from *os.File) {
 	}
 }
 
-// drop ends the conversation, if there is one.
+// drop kills the process, if there is one.
 func (x *exam) drop() {
 	if x.talk != nil {
 		x.talk.leave()
@@ -72,7 +71,8 @@ func (x *exam) drop() {
 	}
 }
 
-// engine is a process that has said hello.
+// engine returns the conversation with a process that has answered hello, and starts one if
+// necessary.
 func (x *exam) engine() (*talk, error) {
 	if x.talk != nil {
 		return x.talk, nil
@@ -93,14 +93,14 @@ func (x *exam) engine() (*talk, error) {
 	return t, nil
 }
 
-// gone reports how a process ended that writes nothing more, or otherwise if it still runs.
+// gone returns how the process ended, or an error with the text otherwise if it still runs.
 func (t *talk) gone(otherwise string) error {
 	select {
 	case <-t.Exited:
 		if t.How == nil {
-			return &ended{errors.New("it exited")}
+			return &exitError{errors.New("it exited")}
 		}
-		return &ended{fmt.Errorf("it ended: %w", t.How)}
+		return &exitError{fmt.Errorf("it ended: %w", t.How)}
 	case <-time.After(t.x.cfg.Quick):
 		return errors.New(otherwise)
 	}

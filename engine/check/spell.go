@@ -12,21 +12,21 @@ import (
 
 type rawJSON = json.RawMessage
 
-// spelling sends the usual messages with fields in another order and with spaces.
+// spelling sends the usual messages with another order of fields and with spaces.
 func (x *exam) spelling() error {
-	return x.inOtherWords(func(line []byte) []byte { return respell(line, false) })
+	return x.playChanged(func(line []byte) []byte { return respell(line, false) })
 }
 
 // strange sends unknown fields and unknown messages.
 func (x *exam) strange() error {
-	return x.inOtherWords(func(line []byte) []byte {
+	return x.playChanged(func(line []byte) []byte {
 		return append([]byte(`{"type":"weather","id":1,"state":{"sun":[[1,2]]},"move":"up"}`+"\n"), respell(line, true)...)
 	})
 }
 
-// inOtherWords plays some turns of each usual game, with all lines changed.
-func (x *exam) inOtherWords(change func([]byte) []byte) error {
-	return x.each(usual, func(t *talk, m *match) error {
+// playChanged plays some turns of each usual game, with change applied to all messages.
+func (x *exam) playChanged(change func([]byte) []byte) error {
+	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		if err := t.end(nil); err != nil {
 			return err
 		}
@@ -45,8 +45,8 @@ func (x *exam) inOtherWords(change func([]byte) []byte) error {
 	})
 }
 
-// respell writes a message in another way: the fields backwards, which puts the type
-// near the end, and with spaces; or else with fields more.
+// respell writes a message in another way: with extra fields, or else with the fields backwards,
+// which puts the type near the end, and with spaces.
 func respell(line []byte, more bool) []byte {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()
@@ -89,7 +89,7 @@ func spell(b []byte, v any, more bool) []byte {
 			b = append(b, key...)
 			b = append(b, '"')
 			b = append(gap(b), ':')
-			b = spell(gap(b), v[key], more && key != "options") // where everything has a meaning
+			b = spell(gap(b), v[key], more && key != "options") // unknown options would be an error
 		}
 		if more && len(keys) > 0 {
 			b = append(b, `,"yyy":-1.5e3`...)

@@ -13,24 +13,24 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxStray is the number of lines in a row that are ignored because they are no answer.
+// maxStray is the number of lines that are ignored before the answer.
 const maxStray = 1000
 
-// send writes a line. An engine that does not read it in time has failed.
+// send writes a line. It is an error if the engine does not read it in time.
 func (t *talk) send(line []byte) error {
-	t.x.cfg.Transcript.Told(line)
-	_ = t.In.SetWriteDeadline(time.Now().Add(t.x.cfg.Turn)) // pipes of some systems have none
+	t.x.cfg.Transcript.AddQuestion(line)
+	_ = t.In.SetWriteDeadline(time.Now().Add(t.x.cfg.Turn)) // not supported by the pipes of some systems
 	if _, err := t.In.Write(line); err != nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			return fmt.Errorf("it does not read what it is sent, for %v", t.x.cfg.Turn)
+			return fmt.Errorf("it read nothing from standard input for %v", t.x.cfg.Turn)
 		}
-		return t.gone("it reads nothing more")
+		return t.gone("it stopped reading")
 	}
 	return nil
 }
 
 // next waits for the next line, up to limit.
-func (t *talk) next(ctx context.Context, limit time.Duration, to string) (heard, error) {
+func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output, error) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
 	select {
@@ -40,20 +40,20 @@ func (t *talk) next(ctx context.Context, limit time.Duration, to string) (heard,
 		}
 		return h, nil
 	case <-late.C:
-		return heard{}, &silence{to, limit, t.stray}
+		return output{}, &timeoutError{to, limit, t.stray}
 	case <-ctx.Done():
-		return heard{}, ctx.Err()
+		return output{}, ctx.Err()
 	}
 }
 
-// silence is the error for an answer that did not come.
-type silence struct {
+// timeoutError is the error for a missing answer.
+type timeoutError struct {
 	to    string
 	limit time.Duration
-	stray string // what it wrote that was no message
+	stray string // the last line that was not a message
 }
 
-func (s *silence) Error() string {
+func (s *timeoutError) Error() string {
 	text := fmt.Sprintf("no answer to %s in %v", s.to, s.limit)
 	if s.stray != "" {
 		text += "; it wrote " + s.stray
@@ -61,30 +61,30 @@ func (s *silence) Error() string {
 	return text
 }
 
-// unstarted is the error for a process that could not be started.
-type unstarted struct{ error }
+// startError is the error for a process that could not be started.
+type startError struct{ error }
 
-// ended is the error for an engine that exited or crashed.
-type ended struct{ error }
+// exitError is the error for an engine that exited or crashed.
+type exitError struct{ error }
 
-func (e *ended) Unwrap() error { return e.error }
+func (e *exitError) Unwrap() error { return e.error }
 
-// refusal is an engine's error in answer to a new game.
-type refusal struct{ message string }
+// refusalError is an error message from an engine in answer to a new game.
+type refusalError struct{ message string }
 
-func (r *refusal) Error() string {
+func (r *refusalError) Error() string {
 	return fmt.Sprintf("it says: %s", printable.Short(r.message, 200))
 }
 
-// answer is the next message of this kind, of moves that to the last turn, and when it
-// came; notes are read on g, unless nil. What is no message is noted, and so is an answer
-// that nobody waits for.
+// answer returns the next message of this kind and when it came; a move must answer the last
+// turn. Notes are read on g, unless nil. Lines that are not messages, and unexpected answers, are
+// recorded as faults.
 func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
 	isTurn := kind == wire.IsMove
 	for range maxStray {
 		h, err := t.next(t.x.ctx, max(time.Until(until), 0), to)
-		var silent *silence
+		var silent *timeoutError
 		if errors.As(err, &silent) {
 			silent.limit = limit
 		}
@@ -96,23 +96,23 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 		switch {
 		case err != nil && a.Kind == kind:
 			return a, h.at, fmt.Errorf("it wrote %s: %w", printable.Short(string(h.text), 100), err)
-		case err != nil: // noted
+		case err != nil: // recorded by read
 		case a.Kind == wire.IsError && (a.Move.ID == 0 || isTurn && ours):
-			return a, h.at, &refusal{a.Message}
+			return a, h.at, &refusalError{a.Message}
 		case isTurn && a.Wrong != nil:
 			return a, h.at, a.Wrong
 		case a.Kind == kind && ours:
 			return a, h.at, nil
 		case a.Kind != wire.Unknown && (a.Kind != wire.IsBest || !ours):
-			t.x.note(Once, fmt.Sprintf("while it is asked %s it writes %s", to, printable.Short(string(h.text), 100)))
+			t.x.addFault(Once, fmt.Sprintf("instead of an answer to %s it wrote %s", to, printable.Short(string(h.text), 100)))
 		}
 	}
 	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
 }
 
-// read understands a line, or notes that it is no message. The error of what is one,
-// and has something wrong in it, comes with its kind.
-func (t *talk) read(h heard, g *ouro.Grid) (a wire.Answer, err error) {
+// read parses a line, or records a fault if it is not a message. The error for a message
+// with bad content comes with its kind.
+func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	if err = h.err; err == nil {
 		err = a.Parse(h.text, g)
 	}
@@ -122,18 +122,18 @@ func (t *talk) read(h heard, g *ouro.Grid) (a wire.Answer, err error) {
 	if t.stray = printable.Short(string(h.text), 100); h.err != nil {
 		t.stray = err.Error()
 	}
-	t.x.note(Messages, fmt.Sprintf("it wrote %s (%v)", t.stray, err))
+	t.x.addFault(Messages, fmt.Sprintf("it wrote %s (%v)", t.stray, err))
 	return wire.Answer{}, err
 }
 
-// ask asks a turn and waits for its answer. Notes are read on g, unless nil.
+// ask sends a turn and waits for its answer. Notes are read on g, unless nil.
 func (t *talk) ask(turn *wire.Turn, limit time.Duration, g *ouro.Grid) (d ouro.Dir, took time.Duration, err error) {
 	t.id++
 	turn.ID = t.id
 	return t.exchange(wire.AppendTurn(nil, turn), limit, g)
 }
 
-// exchange sends the turn that has the last id, and waits for its answer.
+// exchange sends a line with the turn t.id and waits for its answer.
 func (t *talk) exchange(line []byte, limit time.Duration, g *ouro.Grid) (d ouro.Dir, took time.Duration, err error) {
 	began := time.Now()
 	if err := t.send(line); err != nil {
@@ -152,5 +152,5 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// refused reports whether an engine refuses to play a game.
-func refused(err error) bool { return errors.As(err, new(*refusal)) }
+// isRefusal reports whether the engine refused to play a game.
+func isRefusal(err error) bool { return errors.As(err, new(*refusalError)) }

@@ -13,7 +13,7 @@ import (
 )
 
 func (x *exam) notes() error {
-	return x.each(usual, func(t *talk, m *match) error {
+	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		return x.turns(m, 5, func() (ouro.Dir, error) {
 			d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes, Watched: true}, x.cfg.Turn, m.state.Grid)
 			return d, err
@@ -21,23 +21,23 @@ func (x *exam) notes() error {
 	})
 }
 
-// timed are the turns of each game of the point InTime, of which one in lateShare may
-// be late: that of a busy machine.
+// timed is the number of turns in each game of the point InTime. One answer in lateShare may be
+// late, because the machine may be busy.
 const (
 	timed     = 8
 	lateShare = 10
 )
 
 func (x *exam) inTime() error {
-	asked, late := 0, 0
+	answers, late := 0, 0
 	var longest time.Duration
-	err := x.each(usual, func(t *talk, m *match) error {
+	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		return x.turns(m, timed, func() (ouro.Dir, error) {
 			d, took, err := t.ask(&wire.Turn{State: m.state, Time: milliseconds(x.cfg.Time)}, x.cfg.Turn, nil)
 			if err != nil {
 				return d, err
 			}
-			asked++
+			answers++
 			if longest = max(longest, took); took > x.cfg.Time+x.cfg.Grace {
 				late++
 			}
@@ -48,24 +48,24 @@ func (x *exam) inTime() error {
 		return err
 	}
 	x.where = ""
-	told := fmt.Sprintf("%d turns of %v: at most %v", asked, x.cfg.Time, longest.Round(10*time.Microsecond))
+	summary := fmt.Sprintf("%d turns of %v: at most %v", answers, x.cfg.Time, longest.Round(10*time.Microsecond))
 	switch {
-	case late*lateShare > asked:
-		return fmt.Errorf("%s, and %d are more than %v late", told, late, x.cfg.Grace)
+	case late*lateShare > answers:
+		return fmt.Errorf("%s, and %d of them were more than %v late", summary, late, x.cfg.Grace)
 	case late > 0:
-		return warned("%s, and %d of them more than %v late", told, late, x.cfg.Grace)
+		return warned("%s, and %d of them were more than %v late", summary, late, x.cfg.Grace)
 	}
-	return passed("%s", told)
+	return passed("%s", summary)
 }
 
-// milliseconds are those of d, as the protocol has times.
+// milliseconds returns d in the unit of the protocol.
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// begins is how long an engine thinks before it is interrupted.
-const begins = 50 * time.Millisecond
+// thinkingDelay is how long an engine thinks before it is interrupted.
+const thinkingDelay = 50 * time.Millisecond
 
-// ponder asks for a turn with much time, and gives the engine a moment to start thinking.
-func (x *exam) ponder() (*talk, error) {
+// startThinking sends a turn with much time and waits until the engine has started to think.
+func (x *exam) startThinking() (*talk, error) {
 	m, err := x.playable(x.kinds()...)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (x *exam) ponder() (*talk, error) {
 		return nil, err
 	}
 	select {
-	case <-time.After(begins):
+	case <-time.After(thinkingDelay):
 	case <-x.ctx.Done():
 	}
 	return t, nil
@@ -86,17 +86,17 @@ func (x *exam) ponder() (*talk, error) {
 func (x *exam) stops() error {
 	var longest time.Duration
 	for range 3 {
-		t, err := x.ponder()
+		t, err := x.startThinking()
 		if err != nil {
 			return err
 		}
 		began := time.Now()
-		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // of the turn before, too late
+		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the first is for the turn before and must be ignored
 		if err := t.send(line); err != nil {
 			return err
 		}
 		_, _, err = t.move(x.cfg.Quick, nil)
-		if errors.As(err, new(*silence)) {
+		if errors.As(err, new(*timeoutError)) {
 			return fmt.Errorf("no answer within %v of stop", x.cfg.Quick)
 		}
 		if err != nil {
@@ -108,26 +108,27 @@ func (x *exam) stops() error {
 }
 
 func (x *exam) quits() error {
-	return x.leaves("quit", func(t *talk) error { return t.send(wire.AppendQuit(nil)) })
+	return x.checkExit("quit", func(t *talk) error { return t.send(wire.AppendQuit(nil)) })
 }
 
 func (x *exam) ends() error {
-	return x.leaves("the end of standard input", func(t *talk) error { return t.In.Close() })
+	return x.checkExit("the end of standard input", func(t *talk) error { return t.In.Close() })
 }
 
-// leaves tells an idle engine, and one that thinks, to exit.
-func (x *exam) leaves(what string, tell func(*talk) error) error {
+// checkExit checks that the engine exits after request, both while it is idle and while
+// it thinks.
+func (x *exam) checkExit(what string, request func(*talk) error) error {
 	for _, thinking := range []bool{false, true} {
 		while := ""
 		t, err := x.engine()
 		if thinking && err == nil {
 			while = ", while it thinks"
-			t, err = x.ponder()
+			t, err = x.startThinking()
 		}
 		if err != nil {
 			return err
 		}
-		if err := tell(t); err != nil {
+		if err := request(t); err != nil {
 			return err
 		}
 		select {
@@ -142,13 +143,13 @@ func (x *exam) leaves(what string, tell func(*talk) error) error {
 	return nil
 }
 
-// What memory may grow by, after the first of so many rounds of so many turns each, for
-// which there is only so much time.
+// The point Memory plays memoryRounds rounds of memoryTurns turns, or memoryTime if that is over
+// earlier. Memory must grow by less than growth in some round after the second.
 const (
 	memoryRounds = 4
 	memoryTurns  = 300
 	memoryTime   = 3 * time.Second
-	growth       = 8 << 20 // in each round
+	growth       = 8 << 20 // bytes
 )
 
 func (x *exam) memory() error {
@@ -168,13 +169,13 @@ func (x *exam) memory() error {
 				return err
 			}
 			i += max(1, x.report.Turns-before)
-			if m, err = m.again(); err != nil {
+			if m, err = m.another(); err != nil {
 				return err
 			}
 		}
 		size, err := resident(x.talk.ID())
 		if err != nil {
-			return skipped("this system does not tell how much it takes")
+			return skipped("this system does not report the memory of a process")
 		}
 		sizes = append(sizes, size)
 	}
@@ -185,10 +186,10 @@ func (x *exam) memory() error {
 			return passed("%s", mega(sizes[len(sizes)-1]))
 		}
 	}
-	return fmt.Errorf("from %s to %s, and no end of it", mega(sizes[1]), mega(sizes[len(sizes)-1]))
+	return fmt.Errorf("it grew from %s to %s and did not stop", mega(sizes[1]), mega(sizes[len(sizes)-1]))
 }
 
-// resident is the memory of a process in bytes.
+// resident returns the memory of a process in bytes.
 func resident(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

@@ -9,19 +9,19 @@ import (
 	"ouro/engine/wire"
 )
 
-// asked is a question, or why there is none.
-type asked struct {
+// question is a message to the engine, or the error instead of one.
+type question struct {
 	wire.Question
-	wrong error // with this line
-	ended error // what is read: io.EOF, or why it cannot be
+	wrong error // error of this line
+	ended error // io.EOF, or the error of the reader
 }
 
-// listen reads questions until there are no more, or nobody wants them.
-func listen(ctx context.Context, in io.Reader, questions chan<- asked, transcript *wire.Transcript) {
+// listen reads questions until the input ends, the engine is asked to quit, or ctx ends.
+func listen(ctx context.Context, in io.Reader, questions chan<- question, transcript *wire.Transcript) {
 	lines := wire.NewLines(in)
 	var g *ouro.Grid
 	for {
-		var q asked
+		var q question
 		line, err := lines.Next()
 		var long *wire.LongError
 		switch {
@@ -30,7 +30,7 @@ func listen(ctx context.Context, in io.Reader, questions chan<- asked, transcrip
 		case err != nil:
 			q.ended = err
 		default:
-			transcript.Told(line)
+			transcript.AddQuestion(line)
 			if q.Question, q.wrong = wire.ParseQuestion(line, g); q.wrong == nil && q.Kind == wire.IsNew {
 				g = q.New.State.Grid
 			}

@@ -1,11 +1,10 @@
-// Package serve is the engine's side of the protocol of docs/protocol.md: it lets a
-// program elsewhere drive one of our solvers over a pair of streams.
+// Package serve implements the engine's side of the protocol of docs/protocol.md: another program
+// asks one of the solvers for moves over a pair of streams.
 //
-// [Run] reads questions and answers them until it is told to quit or nothing more
-// comes. Whatever is read, it is bounded and survived: a line that is no message is
-// answered with an error, a solver that panics has no move, and one that does not stop
-// is left behind. Every question is answered once, with the best move so far when the
-// next one does not wait for it.
+// [Run] answers questions until it is asked to quit or the input ends. Input is bounded. A line
+// that is not a message is answered with an error; so is a turn whose solver panics. A solver that
+// does not stop is abandoned. Every turn is answered once; a further question ends the search for
+// its move.
 package serve
 
 import (
@@ -22,37 +21,38 @@ import (
 )
 
 const (
-	// patience is how long a solver whose time is up may take to notice, at the end.
-	patience = 500 * time.Millisecond
+	// stopTimeout is how long Run waits at its end for a solver that is stopped.
+	stopTimeout = 500 * time.Millisecond
 
-	// waiting is how many questions may wait for a solver that does not stop.
-	waiting = 16
+	// maxPending is how many questions may wait for a solver that does not stop.
+	maxPending = 16
 
-	// way is the time that an answer has for its way, of which short ones have less.
-	way = time.Millisecond
+	// transitTime is subtracted from the time limit of a turn, for the transport of the answer;
+	// at most a quarter of the limit.
+	transitTime = time.Millisecond
 
-	// between is how long after an offer the next one is told.
-	between = 5 * time.Millisecond
+	// offerInterval is the least time between two messages with the best move so far.
+	offerInterval = 5 * time.Millisecond
 
-	// maxNotes is how many notes of one turn are told.
+	// maxNotes is the largest number of notes in one answer.
 	maxNotes = 100
 )
 
-// Engine is what is driven.
+// Engine is a solver that another program asks for moves.
 type Engine struct {
 	Intro wire.Intro
-	// Make makes the solver of a game, or says why it cannot play that.
+	// Make makes the solver of a game, or returns why it cannot play it.
 	Make func(n *wire.New) (ouro.Solver, error)
 
-	Transcript *wire.Transcript // of what is said, or nil
+	Transcript *wire.Transcript // of all messages, or nil
 }
 
-// Run answers questions until the end, which is that of ctx, of what is read, or a
-// quit. The error is that of ctx or out, or of what cannot be read.
+// Run answers questions until ctx or the input ends, or a quit. The error is that of ctx, in
+// or out.
 func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &session{engine: e, out: out, questions: make(chan asked), done: make(chan outcome, 1), stop: func() {}}
+	s := &session{engine: e, out: out, questions: make(chan question), done: make(chan outcome, 1), stop: func() {}}
 	go listen(ctx, in, s.questions, e.Transcript)
 	err := s.run(ctx)
 	cancel()
@@ -60,32 +60,32 @@ func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// session is one conversation. Its solver works in a goroutine of its own, on one
-// question or on the beginning of one game at a time.
+// session is one conversation. Its solver works in a separate goroutine, on one turn or one new
+// game at a time.
 type session struct {
 	engine    Engine
 	out       io.Writer
 	line      []byte
-	questions chan asked
+	questions chan question
 
 	game  *wire.New
-	asker *play.Asker // nil where no game is played
+	asker *play.Asker // of the game; nil without one
 
 	busy    bool
-	done    chan outcome // of the work
-	turn    wire.Turn    // that is thought about; ID 0 is none
+	done    chan outcome // receives the result of the work
+	turn    wire.Turn    // the turn in work; ID 0 for none
 	stop    context.CancelFunc
 	best    ouro.Best
-	offered ouro.Dir // what was told of it
-	told    bool
+	offered ouro.Dir // the move of the last best message
+	hasSent bool     // whether there was one in this turn
 	notes   []ouro.Note
-	pending []asked // that wait for the end of the work
+	pending []question // questions that wait for the end of the work
 }
 
 func (s *session) run(ctx context.Context) error {
-	offers := time.NewTicker(between)
+	offers := time.NewTicker(offerInterval)
 	defer offers.Stop()
-	var quit <-chan time.Time // when it is time to go, answered or not
+	var quit <-chan time.Time // fires when Run must return, answered or not
 	for quit == nil || s.busy {
 		var tick <-chan time.Time
 		if s.busy && s.turn.Time > 0 {
@@ -100,10 +100,10 @@ func (s *session) run(ctx context.Context) error {
 				return q.ended
 			}
 			if q.ended != nil || q.wrong == nil && q.Kind == wire.IsQuit {
-				quit = time.After(patience)
+				quit = time.After(stopTimeout)
 				s.stop()
 			} else {
-				err = s.hear(ctx, q)
+				err = s.receive(ctx, q)
 			}
 		case o := <-s.done:
 			if err = s.finish(o); err == nil {
@@ -121,9 +121,8 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// hear takes a question. One that comes while the solver works ends that work, and
-// waits for its end.
-func (s *session) hear(ctx context.Context, q asked) error {
+// receive handles a question. A question that comes while the solver works stops it and waits.
+func (s *session) receive(ctx context.Context, q question) error {
 	if !s.busy {
 		return s.answer(ctx, q)
 	}
@@ -134,13 +133,14 @@ func (s *session) hear(ctx context.Context, q asked) error {
 	if q.wrong == nil && q.Kind == wire.IsStop && q.Turn.ID == s.turn.ID {
 		return nil
 	}
-	if s.pending = append(s.pending, q); len(s.pending) > waiting {
-		return fmt.Errorf("%d questions at once, while the solver does not stop", len(s.pending))
+	if s.pending = append(s.pending, q); len(s.pending) > maxPending {
+		return fmt.Errorf("%d questions are waiting for a solver that does not stop", len(s.pending))
 	}
 	return nil
 }
 
-// next answers what has waited. Nobody waits long for the last of it if that is so.
+// next answers the questions that waited. With hurry, or if more are waiting, the solver is stopped
+// at once.
 func (s *session) next(ctx context.Context, hurry bool) error {
 	for !s.busy && len(s.pending) > 0 {
 		q := s.pending[0]
@@ -155,15 +155,15 @@ func (s *session) next(ctx context.Context, hurry bool) error {
 	return nil
 }
 
-// answer does what an idle engine is asked.
-func (s *session) answer(ctx context.Context, q asked) error {
+// answer handles a question while the solver is idle.
+func (s *session) answer(ctx context.Context, q question) error {
 	if q.wrong != nil {
 		return s.write(wire.AppendError(s.line[:0], 0, q.wrong.Error()))
 	}
 	switch q.Kind {
 	case wire.IsHello:
 		if q.Hello.Version < wire.Version {
-			return s.fail(0, fmt.Errorf("version %d of the protocol is not known, this engine speaks %d", q.Hello.Version, wire.Version))
+			return s.fail(0, fmt.Errorf("unknown version %d of the protocol: this engine speaks version %d", q.Hello.Version, wire.Version))
 		}
 		return s.write(wire.AppendIntro(s.line[:0], s.engine.Intro))
 	case wire.IsNew:
@@ -177,7 +177,7 @@ func (s *session) answer(ctx context.Context, q asked) error {
 	return nil
 }
 
-// begin makes the solver of a game, which may take its time.
+// begin makes the solver of a game in the background.
 func (s *session) begin(n *wire.New) {
 	s.close()
 	s.game, s.busy, s.turn, s.stop = n, true, wire.Turn{}, func() {}
@@ -187,29 +187,29 @@ func (s *session) begin(n *wire.New) {
 	}()
 }
 
-// fail tells what is wrong.
+// fail sends an error message.
 func (s *session) fail(id int64, err error) error {
 	return s.write(wire.AppendError(s.line[:0], id, printable.Short(err.Error(), 1000)))
 }
 
-// write sends a line at once, and keeps its memory for the next one.
+// write writes a line and keeps its buffer for the next one.
 func (s *session) write(line []byte) error {
 	s.line = line
-	s.engine.Transcript.Said(line)
+	s.engine.Transcript.AddAnswer(line)
 	_, err := s.out.Write(line)
 	return err
 }
 
-// close ends the game. The solver is idle.
+// close ends the game. The solver must be idle.
 func (s *session) close() {
 	if s.asker != nil {
-		_ = s.asker.Close() // nobody is left to be told
+		_ = s.asker.Close() // the protocol has no message for it
 	}
 	s.game, s.asker = nil, nil
 }
 
-// leave ends the work that is going on, and the game. A solver that does not return
-// soon is left behind.
+// leave stops the solver and ends the game. It abandons a solver that does not return within
+// stopTimeout.
 func (s *session) leave() {
 	if s.busy {
 		s.stop()
@@ -218,7 +218,7 @@ func (s *session) leave() {
 			if o.solver != nil {
 				s.asker = play.NewAsker(o.solver)
 			}
-		case <-time.After(patience):
+		case <-time.After(stopTimeout):
 			return
 		}
 	}

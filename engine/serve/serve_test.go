@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// engineOf is a solver of the roster as an engine.
+// engineOf returns a solver of the roster as an engine.
 func engineOf(t testing.TB, text string) serve.Engine {
 	t.Helper()
 	spec, err := ouro.ParseSpec(text)
@@ -43,7 +43,7 @@ func engineOf(t testing.TB, text string) serve.Engine {
 	}
 }
 
-// steered is an engine that plays what it is made to.
+// steered returns an engine whose moves come from decide.
 func steered(decide ouro.SolverFunc) serve.Engine {
 	return serve.Engine{
 		Intro: wire.Intro{Version: wire.Version, Name: "steered"},
@@ -51,7 +51,7 @@ func steered(decide ouro.SolverFunc) serve.Engine {
 	}
 }
 
-// host talks to an engine as a program elsewhere does.
+// host talks to an engine as another program does.
 type host struct {
 	t     testing.TB
 	out   *io.PipeWriter
@@ -76,7 +76,7 @@ func start(t testing.TB, e serve.Engine) *host {
 		_ = from.Close()
 		select {
 		case err := <-h.done:
-			if err != nil && !errors.Is(err, io.ErrClosedPipe) { // which the test may have closed
+			if err != nil && !errors.Is(err, io.ErrClosedPipe) { // the test may have closed it
 				t.Error(err)
 			}
 		case <-time.After(time.Minute):
@@ -119,7 +119,7 @@ func (h *host) want(kind wire.Kind, g *ouro.Grid) wire.Answer {
 	return a
 }
 
-// distant is a solver that has an engine decide.
+// distant is a solver that asks an engine for its moves.
 type distant struct {
 	*host
 	id    int64
@@ -151,7 +151,7 @@ func (h *host) sit(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *d
 	return &distant{host: h}
 }
 
-// gameOf is a game of these rules.
+// gameOf returns a game of these rules.
 func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)
@@ -171,9 +171,8 @@ func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	return game
 }
 
-// TestSameGames: a solver that is driven plays move by move what it plays at home, with
-// the same scores, in games of every kind and of several seats, one after the other in
-// one conversation, watched or not.
+// TestSameGames: a solver plays the same moves with the same scores as an engine and in this
+// process, in games of every kind, one after the other in one conversation, watched or not.
 func TestSameGames(t *testing.T) {
 	for _, c := range []struct {
 		rules, board string
@@ -211,7 +210,7 @@ func TestSameGames(t *testing.T) {
 // longest is how many turns of a game are compared.
 const longest = 60
 
-// sameGame plays a game at home and with engines, and compares them.
+// sameGame plays a game in this process and with engines, and compares them.
 func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solvers []string, hosts []*host, watched bool) {
 	t.Helper()
 	play1 := func(seats []ouro.Solver, notes *int) (*play.Game, [][]ouro.Decision) {
@@ -247,7 +246,7 @@ func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solver
 	if err != nil {
 		t.Fatal(err)
 	}
-	var home, away []ouro.Solver
+	var local, remote []ouro.Solver
 	for seat, text := range solvers {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
@@ -257,25 +256,25 @@ func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solver
 		if err != nil {
 			t.Fatal(err)
 		}
-		home = append(home, s)
-		away = append(away, hosts[seat].sit(game, deal, seat, seed))
+		local = append(local, s)
+		remote = append(remote, hosts[seat].sit(game, deal, seat, seed))
 	}
-	var notesHome, notesAway int
-	a, movesA := play1(home, &notesHome)
-	b, movesB := play1(away, &notesAway)
+	var notesLocal, notesRemote int
+	a, movesA := play1(local, &notesLocal)
+	b, movesB := play1(remote, &notesRemote)
 	if len(b.Incidents()) > 0 || len(a.Incidents()) > 0 {
 		t.Fatalf("incidents %+v, %+v", a.Incidents(), b.Incidents())
 	}
 	for turn := range movesA {
 		if turn >= len(movesB) || fmt.Sprint(movesA[turn]) != fmt.Sprint(movesB[turn]) {
-			t.Fatalf("seed %d, turn %d: %+v at home, %+v away", seed, turn, movesA[turn], movesB[min(turn, len(movesB)-1)])
+			t.Fatalf("seed %d, turn %d: %+v in this process, %+v as an engine", seed, turn, movesA[turn], movesB[min(turn, len(movesB)-1)])
 		}
 	}
 	if !a.State().Equal(b.State()) || len(movesA) < 5 {
 		t.Errorf("seed %d: %s after %d turns became %s", seed, a.State(), len(movesA), b.State())
 	}
-	if watched && notesHome > 0 && notesAway == 0 {
-		t.Errorf("%d notes at home, %d away", notesHome, notesAway)
+	if watched && notesLocal > 0 && notesRemote == 0 {
+		t.Errorf("%d notes in this process, %d as an engine", notesLocal, notesRemote)
 	}
 	if err := errors.Join(a.Close(), b.Close()); err != nil {
 		t.Error(err)
@@ -288,11 +287,11 @@ const (
 	asking = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
 )
 
-// turn asks for a move, with more fields.
+// turn sends a turn with more fields.
 func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(asking, id, more)) }
 
-// TestConversation: who it is, errors with their ids, and everything that is not known
-// is passed over.
+// TestConversation: hello is answered, errors have the ids of their turns, and unknown messages are
+// ignored.
 func TestConversation(t *testing.T) {
 	h := start(t, engineOf(t, "cell"))
 	h.send(`{"type":"hello","version":3,"host":"from the future","more":[{}]}`)
@@ -359,8 +358,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestStop: whoever thinks answers when told to, at the end of the time, when the next
-// question comes, and at the end of it all.
+// TestStop: a turn is answered after stop, at the end of its time, when the next question comes
+// and at the end of the input.
 func TestStop(t *testing.T) {
 	thinking := make(chan struct{}, 1)
 	h := start(t, steered(func(ctx context.Context, q ouro.Turn) (ouro.Decision, error) {
@@ -386,7 +385,7 @@ func TestStop(t *testing.T) {
 	h.want(wire.IsReady, nil)
 	h.turn(1, "")
 	<-thinking
-	h.send(`{"type":"stop","id":0}`) // of an earlier one
+	h.send(`{"type":"stop","id":0}`) // for an earlier turn, ignored
 	h.send(`{"type":"stop","id":1}`)
 	answered(1)
 	h.turn(2, `,"time":30`)
@@ -419,28 +418,28 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStubborn: an engine ends though its solver does not, and who asks on and on
-// meanwhile is told off.
+// TestStubborn: an engine whose solver does not stop ends all the same, and limits the number of
+// waiting questions.
 func TestStubborn(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	stubborn := steered(func(context.Context, ouro.Turn) (ouro.Decision, error) { <-release; return ouro.Decision{}, nil })
-	var asked strings.Builder
-	fmt.Fprintln(&asked, begin)
-	fmt.Fprintf(&asked, asking+"\n", 1, "")
-	if err := serve.Run(t.Context(), stubborn, strings.NewReader(asked.String()), io.Discard); err != nil {
+	var input strings.Builder
+	fmt.Fprintln(&input, begin)
+	fmt.Fprintf(&input, asking+"\n", 1, "")
+	if err := serve.Run(t.Context(), stubborn, strings.NewReader(input.String()), io.Discard); err != nil {
 		t.Error(err)
 	}
 	for id := range 100 {
-		fmt.Fprintf(&asked, asking+"\n", id+2, "")
+		fmt.Fprintf(&input, asking+"\n", id+2, "")
 	}
-	if err := serve.Run(t.Context(), stubborn, strings.NewReader(asked.String()), io.Discard); err == nil || !strings.Contains(err.Error(), "questions at once") {
+	if err := serve.Run(t.Context(), stubborn, strings.NewReader(input.String()), io.Discard); err == nil || !strings.Contains(err.Error(), "questions are waiting") {
 		t.Error(err)
 	}
 }
 
-// TestFaults: a solver that errs, panics, ends its goroutine or answers nonsense has no
-// move, and is asked again.
+// TestFaults: a turn whose solver errs, panics, ends its goroutine or answers nonsense gets an
+// error, and the next turn is answered.
 func TestFaults(t *testing.T) {
 	n := 0
 	h := start(t, steered(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -476,7 +475,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestEnds: the error is that of what is read or written, and of ctx.
+// TestEnds: Run returns the errors of ctx, reader and writer.
 func TestEnds(t *testing.T) {
 	e := engineOf(t, "bfs")
 	broken := errors.New("broken")
@@ -500,31 +499,30 @@ type failing struct{ err error }
 func (f failing) Read([]byte) (int, error)  { return 0, f.err }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// TestTranscript: what is said is written down in order.
+// TestTranscript: the transcript has all messages in order.
 func TestTranscript(t *testing.T) {
 	e := engineOf(t, "bfs")
-	var said bytes.Buffer
-	e.Transcript = wire.NewTranscript(&said)
+	var transcript bytes.Buffer
+	e.Transcript = wire.NewTranscript(&transcript)
 	in := strings.Join([]string{hello, begin, fmt.Sprintf(asking, 1, ""), `{"type":"quit"}`}, "\n") + "\n"
 	var out bytes.Buffer
 	if err := serve.Run(t.Context(), e, strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
-	var told, answered strings.Builder
-	for line := range strings.Lines(said.String()) {
+	var questions, answers strings.Builder
+	for line := range strings.Lines(transcript.String()) {
 		if rest, ok := strings.CutPrefix(line, "> "); ok {
-			told.WriteString(rest)
+			questions.WriteString(rest)
 		} else if rest, ok := strings.CutPrefix(line, "< "); ok {
-			answered.WriteString(rest)
+			answers.WriteString(rest)
 		}
 	}
-	if told.String() != in || answered.String() != out.String() || strings.Count(out.String(), "\n") != 3 {
-		t.Errorf("written down:\n%s\nsaid:\n%s", &said, &out)
+	if questions.String() != in || answers.String() != out.String() || strings.Count(out.String(), "\n") != 3 {
+		t.Errorf("transcript:\n%s\noutput:\n%s", &transcript, &out)
 	}
 }
 
-// FuzzRun: whatever comes, every line that is said is an answer, and it ends, whoever
-// has to make something of the positions.
+// FuzzRun: for any input every line of output is a valid answer, and Run ends, with any solver.
 func FuzzRun(f *testing.F) {
 	solvers := []string{"hungry", "bfs", "cell", "lookahead", "ouroboros", "spot"}
 	f.Add(hello + "\n" + begin + "\n" + fmt.Sprintf(asking, 1, `,"watched":true,"nodes":10`) + "\n")
@@ -532,7 +530,7 @@ func FuzzRun(f *testing.F) {
 	f.Add(strings.Replace(begin, "classic", "standard", 2) + "\n" + fmt.Sprintf(asking, -1, "") + "\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		var out bytes.Buffer
-		if err := serve.Run(t.Context(), engineOf(t, solvers[len(in)%len(solvers)]), strings.NewReader(in), &out); err != nil && !strings.Contains(err.Error(), "questions at once") {
+		if err := serve.Run(t.Context(), engineOf(t, solvers[len(in)%len(solvers)]), strings.NewReader(in), &out); err != nil && !strings.Contains(err.Error(), "questions are waiting") {
 			t.Fatal(err)
 		}
 		lines := wire.NewLines(&out)

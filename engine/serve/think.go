@@ -12,27 +12,27 @@ import (
 	"ouro/play"
 )
 
-// outcome is what became of the work.
+// outcome is the result of the work.
 type outcome struct {
-	solver   ouro.Solver // of the beginning of a game
+	solver   ouro.Solver // of a new game
 	decision ouro.Decision
 	err      error
 }
 
-// think has the solver answer a turn.
+// think asks the solver for the move of a turn.
 func (s *session) think(ctx context.Context, t wire.Turn) error {
 	if s.asker == nil {
-		return s.fail(t.ID, errors.New("there is no game: want a new one first"))
+		return s.fail(t.ID, errors.New("a turn without a game: send new first"))
 	}
 	if n := len(t.State.Snakes); n != s.game.Seats {
-		return s.fail(t.ID, fmt.Errorf("a position of %s, in a game of %d", english.Count(n, "snake"), s.game.Seats))
+		return s.fail(t.ID, fmt.Errorf("a position of %s in a game of %d", english.Count(n, "snake"), s.game.Seats))
 	}
 	if t.State.Snakes[s.game.Seat].Cause != ouro.Alive {
 		return s.fail(t.ID, fmt.Errorf("the snake in seat %d is dead", s.game.Seat))
 	}
 	start := s.game.State
 	t.State.TurnBack, t.State.AlwaysGrow, t.State.HazardDamage = start.TurnBack, start.AlwaysGrow, start.HazardDamage
-	s.busy, s.turn, s.notes, s.told = true, t, nil, false
+	s.busy, s.turn, s.notes, s.hasSent = true, t, nil, false
 	s.best.Clear()
 	question := ouro.Turn{State: t.State, Seat: s.game.Seat, Nodes: t.Nodes, Best: &s.best}
 	if t.Watched {
@@ -57,29 +57,29 @@ func (s *session) think(ctx context.Context, t wire.Turn) error {
 	return nil
 }
 
-// limit ends what has so many milliseconds, early enough for the answer to be there.
+// limit returns a context for a turn with so many milliseconds; 0 means no limit.
 func limit(ctx context.Context, milliseconds float64) (context.Context, context.CancelFunc) {
 	if milliseconds <= 0 {
 		return context.WithCancel(ctx)
 	}
 	d := time.Duration(min(milliseconds, maxTime) * float64(time.Millisecond))
-	return context.WithTimeout(ctx, d-min(way, d/4))
+	return context.WithTimeout(ctx, d-min(transitTime, d/4))
 }
 
-// maxTime is the longest time that is told from none, in milliseconds: a day.
+// maxTime is the longest time limit, in milliseconds: a day. Longer ones are shortened to it.
 const maxTime = 24 * 60 * 60 * 1000
 
-// offer tells the best move so far, if that has changed.
+// offer sends the best move so far, if it has changed.
 func (s *session) offer() error {
 	d, ok := s.best.Dir()
-	if !ok || s.told && d == s.offered {
+	if !ok || s.hasSent && d == s.offered {
 		return nil
 	}
-	s.told, s.offered = true, d
+	s.hasSent, s.offered = true, d
 	return s.write(wire.AppendBest(s.line[:0], wire.Best{ID: s.turn.ID, Dir: d}))
 }
 
-// finish tells what became of the work.
+// finish sends the result of the work.
 func (s *session) finish(o outcome) error {
 	s.busy = false
 	t := s.turn

@@ -43,10 +43,10 @@ func kindOf(name []byte) Kind {
 	return Unknown
 }
 
-// DirError is a direction that there is not.
+// DirError is the error for an unknown direction.
 type DirError struct{ Text string }
 
-// Error names what came.
+// Error quotes the text.
 func (e *DirError) Error() string {
 	return fmt.Sprintf("unknown direction %q (known: up, right, down, left)", printable.Short(e.Text, 40))
 }
@@ -55,13 +55,13 @@ func (e *DirError) Error() string {
 type Answer struct {
 	Kind    Kind
 	Intro   *Intro // of IsHello
-	Message string // of IsError, and the ID of Move, 0 if it is about no turn
-	Move    Move   // of IsMove, and of IsBest its ID and Dir
-	Wrong   error  // of IsMove and IsBest: a DirError in place of a direction
+	Message string // of IsError, with Move.ID, which is 0 if it is not about a turn
+	Move    Move   // of IsMove; of IsBest only ID and Dir
+	Wrong   error  // of IsMove and IsBest: a DirError instead of a direction
 }
 
-// Parse reads a line from an engine that plays on this board; nil is none yet, and
-// there are no notes then. It allocates nothing for a move without notes.
+// Parse parses a line from an engine. g is the board of the game; without one (nil), notes are
+// ignored. A move without notes is parsed without allocating.
 func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	*a = Answer{}
 	if len(line) > MaxLine {
@@ -69,16 +69,16 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	}
 	s := scanner{data: line}
 	var notes []byte
-	var moved, asked bool
+	var hasMove, hasID bool
 	s.open('{', "a message such as {\"type\":\"ready\"}")
 	for n := 0; s.more('}', &n); {
 		switch string(s.key()) {
 		case "type":
 			a.Kind = kindOf(s.text())
 		case "id":
-			a.Move.ID, asked = s.whole(math.MinInt64, math.MaxInt64), true
+			a.Move.ID, hasID = s.whole(math.MinInt64, math.MaxInt64), true
 		case "move":
-			moved = true
+			hasMove = true
 			a.Wrong = s.dir(&a.Move.Dir)
 		case "score":
 			if !s.null() {
@@ -115,7 +115,7 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 			return fmt.Errorf("hello: %w", err)
 		}
 	case IsMove, IsBest:
-		if !asked || !moved {
+		if !hasID || !hasMove {
 			return errors.New("a move without id or move")
 		}
 		if notes != nil && notes[0] != 'n' && g != nil {
@@ -124,13 +124,13 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 				return fmt.Errorf("notes: %w", n.err)
 			}
 		}
-	default: // there is no more in it
+	default: // has no further fields
 	}
 	return nil
 }
 
-// dir reads a direction; what is none is an error of its own kind, as the message is
-// sound.
+// dir reads a direction. It returns a DirError, and not s.err, for an unknown direction, because
+// the message is otherwise valid.
 func (s *scanner) dir(d *ouro.Dir) error {
 	s.space()
 	if s.at < len(s.data) && s.data[s.at] != '"' {
@@ -149,15 +149,15 @@ func (s *scanner) dir(d *ouro.Dir) error {
 	return &DirError{string(text)}
 }
 
-// maxNotes bounds the notes of one answer.
+// maxNotes is the largest number of notes in one answer.
 const maxNotes = 200
 
-// notes reads a list of notes. Those of a verb that is not known are left out.
+// notes reads a list of notes. It omits notes with an unknown verb.
 func (s *scanner) notes(g *ouro.Grid) (notes []ouro.Note) {
 	s.open('[', "a list of notes")
 	for n := 0; s.more(']', &n); {
 		if n > maxNotes {
-			s.fail(fmt.Errorf("more than %d", maxNotes))
+			s.fail(fmt.Errorf("more than %d notes", maxNotes))
 			return nil
 		}
 		if note, ok := s.note(g); ok {
@@ -196,7 +196,7 @@ func (s *scanner) note(g *ouro.Grid) (n ouro.Note, ok bool) {
 	return n, false
 }
 
-// floats reads exactly so many numbers, NaN for null.
+// floats reads exactly so many numbers; null becomes NaN.
 func (s *scanner) floats(dst []float64, want int) []float64 {
 	s.open('[', "a list of numbers")
 	for n := 0; s.more(']', &n) && n <= want; {

@@ -8,24 +8,24 @@ import (
 	"ouro"
 )
 
-// AppendHello writes the message that opens a conversation, with the end of its line
-// as all Append functions.
+// AppendHello appends the message that starts the conversation. Like all Append functions it ends
+// the line.
 func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h) }
 
-// AppendIntro writes an engine's answer to it.
+// AppendIntro appends an engine's answer to hello.
 func AppendIntro(b []byte, in Intro) []byte { return appendMessage(b, "hello", in) }
 
-// AppendEnd writes that a game is over.
+// AppendEnd appends the end of a game.
 func AppendEnd(b []byte, e End) []byte { return appendMessage(b, "end", e) }
 
-// AppendQuit writes that the engine may end.
+// AppendQuit appends the request to exit.
 func AppendQuit(b []byte) []byte { return append(b, `{"type":"quit"}`+"\n"...) }
 
-// AppendReady writes that an engine is ready for the game.
+// AppendReady appends an engine's answer to new.
 func AppendReady(b []byte) []byte { return append(b, `{"type":"ready"}`+"\n"...) }
 
-// AppendError writes why an engine cannot do what it is asked: to answer this turn, or
-// with 0 something else.
+// AppendError appends the reason why an engine cannot answer the turn with this id; id 0 means
+// another message.
 func AppendError(b []byte, id int64, message string) []byte {
 	b = append(b, `{"type":"error",`...)
 	if id != 0 {
@@ -36,13 +36,13 @@ func AppendError(b []byte, id int64, message string) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendStop writes that the question is to be answered now.
+// AppendStop appends the request to answer the turn now.
 func AppendStop(b []byte, id int64) []byte {
 	b = appendInt(b, `{"type":"stop","id":`, id)
 	return append(b, "}\n"...)
 }
 
-// AppendNew writes what begins a game.
+// AppendNew appends the beginning of a game.
 func AppendNew(b []byte, n *New) []byte {
 	b = appendText(append(b, `{"type":"new","rules":`...), n.Rules.String())
 	b = appendText(append(b, `,"game":`...), n.Game)
@@ -52,7 +52,7 @@ func AppendNew(b []byte, n *New) []byte {
 	b = strconv.AppendBool(b, n.Board.Wraps)
 	b = appendInt(b, `},"seat":`, int64(n.Seat))
 	b = appendInt(b, `,"seats":`, int64(n.Seats))
-	b = append(b, `,"seed":"`...) // a text: some languages have no numbers that large
+	b = append(b, `,"seed":"`...) // a string, because some languages lack integers of 64 bits
 	b = strconv.AppendUint(b, n.Seed, 10)
 	b = appendJSON(append(b, `","options":`...), n.Options, "{}")
 	if n.State.TurnBack {
@@ -68,7 +68,7 @@ func AppendNew(b []byte, n *New) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendTurn writes a question.
+// AppendTurn appends a turn.
 func AppendTurn(b []byte, t *Turn) []byte {
 	b = appendInt(b, `{"type":"turn","id":`, t.ID)
 	b = AppendState(append(b, `,"state":`...), t.State)
@@ -84,7 +84,7 @@ func AppendTurn(b []byte, t *Turn) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendBest writes the best move so far.
+// AppendBest appends the best move so far.
 func AppendBest(b []byte, best Best) []byte {
 	b = appendInt(b, `{"type":"best","id":`, best.ID)
 	b = append(b, `,"move":"`...)
@@ -92,7 +92,7 @@ func AppendBest(b []byte, best Best) []byte {
 	return append(b, "\"}\n"...)
 }
 
-// AppendMove writes an answer.
+// AppendMove appends an answer without its notes.
 func AppendMove(b []byte, m *Move) []byte {
 	b = appendInt(b, `{"type":"move","id":`, m.ID)
 	b = append(b, `,"move":"`...)
@@ -110,8 +110,8 @@ func AppendMove(b []byte, m *Move) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendMoveOn writes an answer with its notes, whose cells are of this board. Notes
-// that are trees are left out, and so are those that would make the line too long.
+// AppendMoveOn appends an answer with its notes on this board. It omits trees, and notes that
+// would make the line longer than MaxLine.
 func AppendMoveOn(b []byte, m *Move, g *ouro.Grid) []byte {
 	from := len(b)
 	b = AppendMove(b, m)
@@ -169,13 +169,13 @@ func appendFloats(b []byte, all []float64) []byte {
 	return append(b, ']')
 }
 
-// appendInt writes a whole number after what comes before it, such as its key.
+// appendInt appends before, such as a key, and n.
 func appendInt(b []byte, before string, n int64) []byte {
 	return strconv.AppendInt(append(b, before...), n, 10)
 }
 
-// appendFloat writes a number, null where there is none, and the largest for what is
-// infinite: JSON has neither.
+// appendFloat appends a number: null for NaN, and the largest number for infinity, which JSON
+// does not have.
 func appendFloat(b []byte, f float64) []byte {
 	switch {
 	case math.IsNaN(f):
@@ -188,10 +188,9 @@ func appendFloat(b []byte, f float64) []byte {
 	return strconv.AppendFloat(b, f, 'g', -1, 64)
 }
 
-// appendText writes a string.
 func appendText(b []byte, s string) []byte { return appendJSON(b, s, `""`) }
 
-// appendJSON writes what encoding/json makes of v, or else what is given for it.
+// appendJSON appends v as encoding/json writes it, or otherwise in place of null.
 func appendJSON(b []byte, v any, otherwise string) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || string(text) == "null" {
@@ -200,7 +199,7 @@ func appendJSON(b []byte, v any, otherwise string) []byte {
 	return append(b, text...)
 }
 
-// appendMessage writes a message of this type with the fields of v.
+// appendMessage appends a message of this type with the fields of v.
 func appendMessage(b []byte, kind string, v any) []byte {
 	b = appendText(append(b, `{"type":`...), kind)
 	if fields := appendJSON(nil, v, "{}"); len(fields) > len("{}") {

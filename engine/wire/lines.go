@@ -14,19 +14,19 @@ type Lines struct {
 	long bool // within a line that is too long
 }
 
-// NewLines reads the lines of r.
+// NewLines returns a reader of the lines of r.
 func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, MaxLine+len("\r\n"))} }
 
-// LongError is about a line that is too long. The next call passes over its rest.
+// LongError is the error for a line that is too long. The next call skips its rest.
 type LongError struct{}
 
-// Error tells the limit.
+// Error names the limit.
 func (*LongError) Error() string { return fmt.Sprintf("a line of more than %d bytes", MaxLine) }
 
-// Next is the next line that is not blank, without its end and the space around it;
-// it is valid until the next call. What ends without the end of a line is no line, and a
-// line is too long as soon as there is too much of it. The
-// error is a [LongError], after which lines can be read on, or that of the reader.
+// Next returns the next line that is not blank, without surrounding space; it is valid until the
+// next call. Text after the last newline is not a line. A line is too long as soon as more than
+// MaxLine bytes of it were read. The error is a [LongError], after which reading can continue, or
+// that of the reader.
 func (l *Lines) Next() ([]byte, error) {
 	for {
 		line, err := l.in.ReadSlice('\n')

@@ -13,7 +13,7 @@ import (
 	"ouro/engine/wire"
 )
 
-// readLines are the lines of r, or "long", up to the error.
+// readLines returns the lines of r, with "long" for a LongError, and the final error.
 func readLines(r io.Reader) (lines []string, err error) {
 	in := wire.NewLines(r)
 	for {
@@ -30,8 +30,8 @@ func readLines(r io.Reader) (lines []string, err error) {
 	}
 }
 
-// TestLines: lines up to the limit are read, longer ones are passed over, and what has
-// no end is none.
+// TestLines: lines up to the limit are read, longer ones are skipped, and text without a newline
+// is not a line.
 func TestLines(t *testing.T) {
 	most := strings.Repeat("x", wire.MaxLine)
 	broken := errors.New("broken")
@@ -56,7 +56,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesTakeNoMemory: however long a line is, it is not kept.
+// TestLinesTakeNoMemory: reading a long line takes no more memory than the limit.
 func TestLinesTakeNoMemory(t *testing.T) {
 	piece := bytes.Repeat([]byte("x"), 1<<16)
 	var all []io.Reader
@@ -75,7 +75,7 @@ func TestLinesTakeNoMemory(t *testing.T) {
 	}
 }
 
-// FuzzLines: no line is lost, whatever stands between.
+// FuzzLines: no line is lost.
 func FuzzLines(f *testing.F) {
 	f.Add("a\nb\n\nc", 3)
 	f.Add(" \r\n{}\r\n", 1)

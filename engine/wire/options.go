@@ -21,7 +21,7 @@ const (
 	Choice = "choice"
 )
 
-// Option is one that an engine announces.
+// Option is an option that an engine announces.
 type Option struct {
 	Name    string          `json:"name"`
 	Type    string          `json:"type"` // Int, Float, Bool, Text or Choice
@@ -32,7 +32,7 @@ type Option struct {
 	About   string          `json:"about,omitempty"`
 }
 
-// Value is text, as it stands in a spec, as the JSON of a value of this option.
+// Value converts the text of a spec to the JSON of this option.
 func (o *Option) Value(text string) (json.RawMessage, error) {
 	wrong := func() error { return fmt.Errorf("option %s=%s: want %s", o.Name, text, o.want()) }
 	switch o.Type {
@@ -65,7 +65,7 @@ func (o *Option) within(f float64) bool {
 	return (o.Min == nil || f >= *o.Min) && (o.Max == nil || f <= *o.Max)
 }
 
-// want says in words which values there are.
+// want describes the possible values.
 func (o *Option) want() string {
 	what := map[string]string{Int: "a whole number", Float: "a number", Bool: "true or false", Text: "a text"}[o.Type]
 	switch {
@@ -74,15 +74,15 @@ func (o *Option) want() string {
 	case o.Min != nil && o.Max != nil:
 		return fmt.Sprintf("%s from %v to %v", what, *o.Min, *o.Max)
 	case o.Min != nil:
-		return fmt.Sprintf("%s from %v on", what, *o.Min)
+		return fmt.Sprintf("%s of at least %v", what, *o.Min)
 	case o.Max != nil:
-		return fmt.Sprintf("%s up to %v", what, *o.Max)
+		return fmt.Sprintf("%s of at most %v", what, *o.Max)
 	}
 	return what
 }
 
-// Plain is the JSON of an option's value as it stands in a spec: a string without
-// its quotes, numbers and truths as they are.
+// Plain converts the JSON of an option's value to the text of a spec: strings without their
+// quotes.
 func Plain(value json.RawMessage) (string, error) {
 	s := scanner{data: value}
 	s.space()
@@ -103,7 +103,7 @@ func Plain(value json.RawMessage) (string, error) {
 	return string(text), s.err
 }
 
-// Limits on what an engine says of itself.
+// Limits of an Intro.
 const (
 	maxOptions = 100
 	maxChoices = 100
@@ -111,7 +111,7 @@ const (
 	maxAbout   = 1000
 )
 
-// check tells what is wrong with an introduction.
+// check returns an error for the first invalid field.
 func (in *Intro) check() error {
 	switch {
 	case in.Version != Version:
@@ -153,7 +153,7 @@ func (o *Option) check() error {
 	}
 	for _, c := range o.Choices {
 		if c == "" || len(c) > maxWord {
-			return fmt.Errorf("a choice has 1 to %d bytes", maxWord)
+			return fmt.Errorf("a choice is not of 1 to %d bytes", maxWord)
 		}
 	}
 	if len(o.Default) == 0 || string(o.Default) == "null" {

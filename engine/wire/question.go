@@ -17,11 +17,11 @@ type Question struct {
 	Kind  Kind
 	Hello Hello // of IsHello
 	New   *New  // of IsNew
-	Turn  Turn  // of IsTurn, and of IsStop its ID
+	Turn  Turn  // of IsTurn; of IsStop only the ID
 }
 
-// ParseQuestion reads a line to an engine, which plays on this board; nil is none yet,
-// and then a turn is an error.
+// ParseQuestion parses a line to an engine. g is the board of the game; without one (nil), a turn
+// is an error.
 func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 	if len(line) > MaxLine {
 		return q, fmt.Errorf("a line of more than %d bytes", MaxLine)
@@ -39,7 +39,7 @@ func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 			q.Turn.Nodes = s.whole(0, math.MaxInt64)
 		case "time":
 			if q.Turn.Time = s.float(); q.Turn.Time < 0 {
-				s.fail(errors.New("time: less than nothing"))
+				s.fail(errors.New("time: want 0 or more"))
 			}
 		case "watched":
 			q.Turn.Watched = s.flag()
@@ -63,12 +63,12 @@ func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 			return q, errors.New("a turn before a new game")
 		}
 		q.Turn.State, err = ReadState(state, g)
-	default: // there is no more in it
+	default: // has no further fields
 	}
 	return q, err
 }
 
-// readNew reads what begins a game.
+// readNew parses the message that begins a game.
 func (q *Question) readNew(line, state []byte) error {
 	m := struct {
 		Rules   string
@@ -106,7 +106,7 @@ func (q *Question) readNew(line, state []byte) error {
 	}
 	n.State.TurnBack, n.State.AlwaysGrow, n.State.HazardDamage = m.TurnBack, m.AlwaysGrow, m.HazardDamage
 	if n.Seats != len(n.State.Snakes) || n.Seat < 0 || n.Seat >= n.Seats {
-		return fmt.Errorf("new: seat %d of %d in a position of %d", n.Seat, n.Seats, len(n.State.Snakes))
+		return fmt.Errorf("new: seat %d of %d in a position of %d snakes", n.Seat, n.Seats, len(n.State.Snakes))
 	}
 	q.New = n
 	return nil

@@ -10,18 +10,18 @@ import (
 	"ouro/internal/printable"
 )
 
-// scanner walks over one JSON text without allocating. The first error stays, and
-// ends every loop.
+// scanner reads one JSON text without allocating. It keeps the first error, which ends every
+// loop.
 type scanner struct {
 	data []byte
 	at   int
 	err  error
 }
 
-// maxDepth is how deeply lists and objects that nobody knows may be nested.
+// maxDepth is how deeply unknown lists and objects may be nested.
 const maxDepth = 100
 
-var errEnds = errors.New("it ends early")
+var errEnds = errors.New("the JSON ends too early")
 
 func (s *scanner) fail(err error) {
 	if s.err == nil {
@@ -51,7 +51,7 @@ func (s *scanner) space() {
 	}
 }
 
-// take is true if c comes next, and then behind it.
+// take consumes c and reports whether it came next.
 func (s *scanner) take(c byte) bool {
 	s.space()
 	if s.err != nil || s.at >= len(s.data) || s.data[s.at] != c {
@@ -61,15 +61,15 @@ func (s *scanner) take(c byte) bool {
 	return true
 }
 
-// open begins a list or an object.
+// open consumes the start of a list or an object; what names it in errors.
 func (s *scanner) open(c byte, what string) {
 	if !s.take(c) {
 		s.want(what)
 	}
 }
 
-// more is true if another element follows before the closing character, which it
-// passes. It counts the elements in n.
+// more reports whether another element follows; otherwise it consumes the closing character.
+// It counts the elements in n.
 func (s *scanner) more(closing byte, n *int) bool {
 	if s.err != nil || s.take(closing) {
 		return false
@@ -82,7 +82,7 @@ func (s *scanner) more(closing byte, n *int) bool {
 	return true
 }
 
-// key is the next key of an object.
+// key reads a key of an object and its colon.
 func (s *scanner) key() []byte {
 	k := s.text()
 	if !s.take(':') {
@@ -91,7 +91,7 @@ func (s *scanner) key() []byte {
 	return k
 }
 
-// text is the next string. It is part of the data unless it has escapes.
+// text reads a string. The result is part of the data unless it has escapes.
 func (s *scanner) text() []byte {
 	if !s.take('"') {
 		s.want("a string")
@@ -114,7 +114,8 @@ func (s *scanner) text() []byte {
 	return nil
 }
 
-// hardText is a string with escapes or runes beyond ASCII, from behind its quote.
+// hardText reads the rest of a string with escapes or characters beyond ASCII; from is the index
+// after its opening quote.
 func (s *scanner) hardText(from int) []byte {
 	for s.at < len(s.data) && s.data[s.at] != '"' {
 		if s.data[s.at] == '\\' {
@@ -134,7 +135,7 @@ func (s *scanner) hardText(from int) []byte {
 	return []byte(text)
 }
 
-// raw is the next value as it stands, of whatever kind.
+// raw reads the text of any value.
 func (s *scanner) raw() []byte {
 	s.space()
 	from := s.at
@@ -145,7 +146,7 @@ func (s *scanner) raw() []byte {
 	return s.data[from:s.at]
 }
 
-// skip passes a value.
+// skip skips a value.
 func (s *scanner) skip(depth int) {
 	s.space()
 	if s.err != nil {
@@ -192,7 +193,7 @@ func (s *scanner) word(w string) {
 	s.at += len(w)
 }
 
-// digits is the next number as it stands.
+// digits reads the text of a number.
 func (s *scanner) digits() []byte {
 	s.space()
 	from := s.at
@@ -225,7 +226,7 @@ func (s *scanner) digits() []byte {
 	return s.data[from:s.at]
 }
 
-// run passes digits and counts them.
+// run skips digits and returns their number.
 func (s *scanner) run() int {
 	from := s.at
 	for s.at < len(s.data) && s.data[s.at] >= '0' && s.data[s.at] <= '9' {
@@ -234,8 +235,8 @@ func (s *scanner) run() int {
 	return s.at - from
 }
 
-// whole is the next number, which must be whole and from lo to hi. 3.0 and 3e0 are
-// whole too: some languages know no other numbers.
+// whole reads an integer from lo to hi. It accepts 3.0 and 3e0 too, because some languages write
+// integers that way.
 func (s *scanner) whole(lo, hi int64) int64 {
 	text := s.digits()
 	if s.err != nil {
@@ -256,7 +257,6 @@ func (s *scanner) whole(lo, hi int64) int64 {
 	return n
 }
 
-// float is the next number.
 func (s *scanner) float() float64 {
 	text := s.digits()
 	if s.err != nil {
@@ -269,7 +269,6 @@ func (s *scanner) float() float64 {
 	return f
 }
 
-// flag is the next value, which must be true or false.
 func (s *scanner) flag() bool {
 	s.space()
 	if s.at < len(s.data) && s.data[s.at] == 't' {
@@ -284,7 +283,7 @@ func (s *scanner) flag() bool {
 	return false
 }
 
-// null is true if the next value is null, and then behind it.
+// null consumes null and reports whether it came next.
 func (s *scanner) null() bool {
 	s.space()
 	if s.err != nil || s.at >= len(s.data) || s.data[s.at] != 'n' {
@@ -294,7 +293,7 @@ func (s *scanner) null() bool {
 	return s.err == nil
 }
 
-// end fails unless nothing follows.
+// end fails unless the text ends here.
 func (s *scanner) end() {
 	if s.space(); s.err == nil && s.at < len(s.data) {
 		s.want("the end of the line")

@@ -7,8 +7,7 @@ import (
 	"ouro"
 )
 
-// AppendState writes a position: what a snake can see. Of dead snakes only that they
-// are dead is told.
+// AppendState appends a position as a snake may see it: dead snakes have no body and no cause.
 func AppendState(b []byte, s *ouro.State) []byte {
 	b = appendInt(b, `{"turn":`, int64(s.Turn))
 	b = append(b, `,"snakes":[`...)
@@ -52,7 +51,7 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround writes the cells with this terrain, if there are any.
+// appendGround appends the cells with this terrain; some must be false if no cell has it.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {
@@ -81,7 +80,7 @@ func appendCell(b []byte, g *ouro.Grid, c ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendSmall writes a number from 0 to 99.
+// appendSmall appends a number from 0 to 99.
 func appendSmall(b []byte, n int) []byte {
 	if n >= 10 {
 		b = append(b, byte('0'+n/10))
@@ -90,8 +89,8 @@ func appendSmall(b []byte, n int) []byte {
 	return append(b, byte('0'+n))
 }
 
-// Limits of a position that is read: more than any game has, and no more than a State
-// can count.
+// Limits of a position that is read. They are larger than in any game, and small enough for the
+// counters of a State.
 const (
 	maxSnakes   = 16
 	maxSegments = 8000 // of all snakes
@@ -101,9 +100,8 @@ const (
 	maxDamage   = 1000
 )
 
-// ReadState reads a position on this board. What the rules let snakes do is not in it.
-// Only turn, snakes and their bodies must be there; a snake lives unless it says
-// otherwise.
+// ReadState parses a position on this board, without the flags that the rules set. Only turn and
+// snakes with their bodies are mandatory; a snake lives unless alive is false.
 func ReadState(data []byte, g *ouro.Grid) (*ouro.State, error) {
 	s := scanner{data: data}
 	state := s.state(g)
@@ -129,7 +127,7 @@ func (s *scanner) state(g *ouro.Grid) *ouro.State {
 			cells = s.cells(cells[:0], g, g.Size())
 			for _, c := range cells {
 				if state.HasFood(c) {
-					s.fail(errors.New("food is on one cell twice"))
+					s.fail(errors.New("a cell has food twice"))
 					break
 				}
 				state.AddFood(c)
@@ -159,7 +157,7 @@ func (s *scanner) state(g *ouro.Grid) *ouro.State {
 func (s *scanner) ground(state *ouro.State, cells []ouro.Cell, t ouro.Terrain) {
 	for _, c := range s.cells(cells[:0], state.Grid, state.Grid.Size()) {
 		if state.Terrain(c) != ouro.Open {
-			s.fail(errors.New("a cell is there twice"))
+			s.fail(errors.New("a cell occurs twice"))
 			return
 		}
 		state.SetTerrain(c, t)
@@ -169,12 +167,12 @@ func (s *scanner) ground(state *ouro.State, cells []ouro.Cell, t ouro.Terrain) {
 func (s *scanner) snakes(state *ouro.State, cells []ouro.Cell) {
 	room := maxSegments
 	if len(state.Snakes) > 0 {
-		s.fail(errors.New("they are there twice"))
+		s.fail(errors.New("the list occurs twice"))
 	}
 	s.open('[', "a list of snakes")
 	for n := 0; s.more(']', &n); {
 		if n > maxSnakes {
-			s.fail(fmt.Errorf("more than %d", maxSnakes))
+			s.fail(fmt.Errorf("more than %d snakes", maxSnakes))
 			return
 		}
 		sn := ouro.Snake{By: ouro.NoSeat, Left: ouro.NoCell}
@@ -198,20 +196,20 @@ func (s *scanner) snakes(state *ouro.State, cells []ouro.Cell) {
 			return
 		}
 		if alive && len(cells) == 0 {
-			s.fail(fmt.Errorf("snake %d lives and has no body", n))
+			s.fail(fmt.Errorf("snake %d is alive but has no body", n))
 			return
 		}
 		room -= len(cells)
 		seat := state.AddSnake(cells...)
 		if !alive {
-			state.Kill(seat, ouro.HitWall) // the cause is not told
+			state.Kill(seat, ouro.HitWall) // the message does not have the cause
 		}
 		sn.Body, sn.Cause = state.Snakes[seat].Body, state.Snakes[seat].Cause
 		state.Snakes[seat] = sn
 	}
 }
 
-// cells reads a list of at most so many cells behind those of dst.
+// cells reads a list of at most so many cells and appends them to dst.
 func (s *scanner) cells(dst []ouro.Cell, g *ouro.Grid, most int) []ouro.Cell {
 	s.open('[', "a list of cells")
 	for n := 0; s.more(']', &n); {

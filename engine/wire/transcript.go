@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// Transcript writes down what is said: "> " and what an engine is told, "< " and what it
-// says. A nil Transcript writes nothing. It may be used by several goroutines.
+// Transcript writes all messages to a writer: "> " before those to an engine, "< " before its
+// answers. A nil Transcript writes nothing. It is safe for concurrent use.
 type Transcript struct {
 	mu  sync.Mutex
 	w   io.Writer
 	err error
 }
 
-// NewTranscript writes to w.
+// NewTranscript returns a Transcript that writes to w.
 func NewTranscript(w io.Writer) *Transcript { return &Transcript{w: w} }
 
-// Told is a line to the engine, with or without its end.
-func (t *Transcript) Told(line []byte) { t.write("> ", line) }
+// AddQuestion writes a line to the engine, with or without its newline.
+func (t *Transcript) AddQuestion(line []byte) { t.write("> ", line) }
 
-// Said is a line from the engine.
-func (t *Transcript) Said(line []byte) { t.write("< ", line) }
+// AddAnswer writes a line from the engine.
+func (t *Transcript) AddAnswer(line []byte) { t.write("< ", line) }
 
 func (t *Transcript) write(mark string, line []byte) {
 	if t == nil {
@@ -34,7 +34,7 @@ func (t *Transcript) write(mark string, line []byte) {
 	}
 }
 
-// Err is the first error of the writer.
+// Err returns the first error of the writer.
 func (t *Transcript) Err() error {
 	if t == nil {
 		return nil

@@ -1,14 +1,14 @@
-// Package wire is the language of engines, protocol 1: the messages that go between
-// Ouro and a program that plays snakes, one JSON object on each line. docs/protocol.md
-// tells it to those who write such programs.
+// Package wire has the messages of the engine protocol, version 1, between Ouro and programs
+// that play snakes: one JSON object on each line. docs/protocol.md describes them for authors of
+// engines.
 //
-// Who asks writes [Hello], [New], [Turn], [End] and the rest with their Append
-// functions and reads what comes back with [Answer.Parse]. The program does the
-// opposite: [ParseQuestion], and the Append functions of [Intro], [Best] and [Move].
-// Turns and moves are written and read without allocating in the steady state.
+// The asking side writes [Hello], [New], [Turn], [End] and the others with Append functions and
+// parses answers with [Answer.Parse]. An engine parses with [ParseQuestion] and writes with the
+// Append functions of [Intro], [Best] and [Move]. Writing turns and moves, and parsing moves,
+// does not allocate in the steady state.
 //
-// Fields and types of messages that are not known are passed over, so that both
-// sides can grow. What is read is bounded, and what is wrong with it is told.
+// Unknown fields and types of messages are ignored, so that later versions can add some. The size
+// of all input is bounded.
 package wire
 
 import (
@@ -17,33 +17,33 @@ import (
 	"ouro"
 )
 
-// Version is that of the protocol.
+// Version is the version of the protocol.
 const Version = 1
 
-// MaxLine is the length of a line, without its end, that is read. No question comes
-// near it: a turn on the largest board takes less than 200 KB.
+// MaxLine is the largest length of a line in bytes, without its end. A turn on the largest
+// board has less than 200 KB.
 const MaxLine = 1 << 20
 
-// Hello opens the conversation. The engine answers with an [Intro].
+// Hello starts the conversation. The engine answers with an [Intro].
 type Hello struct {
 	Version int    `json:"version"`
 	Host    string `json:"host"` // such as "ouro 1.2"
 }
 
-// Intro is what an engine says of itself.
+// Intro is an engine's answer to hello.
 type Intro struct {
 	Version int      `json:"version"`
 	Name    string   `json:"name"`
 	Author  string   `json:"author,omitempty"`
-	Games   []string `json:"games"` // that it plays, see Games; none is all
+	Games   []string `json:"games"` // that it plays, see Games; empty means all
 	Options []Option `json:"options,omitempty"`
 }
 
-// Games are the kinds of games.
+// Games are the kinds of games, as messages name them.
 var Games = []string{"classic", "maze", "battlesnake"}
 
-// GameOf is the kind of the games of these rules: every rule set that is neither of
-// the games for one snake is one of Battlesnake's.
+// GameOf returns the kind of game that these rules are for: battlesnake, unless they are classic
+// or maze.
 func GameOf(rules ouro.Spec) string {
 	if rules.Name == "classic" || rules.Name == "maze" {
 		return rules.Name
@@ -51,14 +51,14 @@ func GameOf(rules ouro.Spec) string {
 	return "battlesnake"
 }
 
-// Board is the geometry of a game.
+// Board is the size of the board, and whether it wraps.
 type Board struct {
 	Width  int  `json:"width"`
 	Height int  `json:"height"`
 	Wraps  bool `json:"wraps"`
 }
 
-// Grid is the board, if it is one.
+// Grid returns an empty grid of this size.
 func (b Board) Grid() (*ouro.Grid, error) {
 	if b.Wraps {
 		return ouro.NewTorus(b.Width, b.Height)
@@ -66,32 +66,30 @@ func (b Board) Grid() (*ouro.Grid, error) {
 	return ouro.NewGrid(b.Width, b.Height)
 }
 
-// BoardOf is the Board of a grid.
 func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 
-// New begins a game. The engine answers that it is ready, or with an error: it cannot
-// play that.
+// New begins a game. The engine answers ready, or an error if it cannot play the game.
 type New struct {
 	Rules   ouro.Spec                  // such as classic, or standard:food=2
 	Game    string                     // its kind, see Games
 	Board   Board                      //
 	Seat    int                        // of the snake to steer, from 0
 	Seats   int                        //
-	Seed    uint64                     // for the engine's own dice
-	Options map[string]json.RawMessage // those that were chosen, by name
-	State   *ouro.State                // where the game starts, with what the rules let snakes do
+	Seed    uint64                     // for the engine's random numbers
+	Options map[string]json.RawMessage // values by name; omitted ones have their default
+	State   *ouro.State                // the start, with the flags that the rules set
 }
 
-// Turn asks for a move. Either limit may be 0: then there is none of that kind.
+// Turn asks for a move. A limit that is 0 does not apply.
 type Turn struct {
-	ID      int64 // of the question, from 1, greater than any before
+	ID      int64 // of the turn, at least 1 and greater than in the turn before
 	State   *ouro.State
 	Nodes   int64
 	Time    float64 // in milliseconds
-	Watched bool    // notes are welcome
+	Watched bool    // the engine may send notes
 }
 
-// End tells that the game is over, as far as this engine is concerned.
+// End ends a game for this engine.
 type End struct {
 	Result *Result `json:"result,omitempty"`
 }
@@ -99,17 +97,17 @@ type End struct {
 // Result is how a game ended.
 type Result struct {
 	Ending ouro.Ending `json:"ending"`
-	Winner int         `json:"winner"` // seat, or -1
+	Winner int         `json:"winner"` // its seat, or -1
 	Turn   int         `json:"turn"`
 }
 
-// Best is an engine's best move so far of a question.
+// Best is an engine's best move so far in a turn.
 type Best struct {
 	ID  int64
 	Dir ouro.Dir
 }
 
-// Move is an engine's answer to a question.
+// Move is an engine's answer to a turn.
 type Move struct {
 	ID    int64
 	Dir   ouro.Dir

@@ -16,7 +16,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// positions are those of games of every kind, from the start on.
+// positions calls each with positions of games of every kind, from the start on.
 func positions(t testing.TB, each func(rules ouro.Spec, s *ouro.State)) {
 	t.Helper()
 	for _, e := range roster.Rules() {
@@ -51,14 +51,14 @@ func positions(t testing.TB, each func(rules ouro.Spec, s *ouro.State)) {
 	}
 }
 
-// TestTurns: what is asked is what is understood, in games of every kind; the line is
-// JSON by the standard library's measure too.
+// TestTurns: parsing a turn restores it, in games of every kind, and encoding/json accepts the
+// line.
 func TestTurns(t *testing.T) {
 	n, dead := 0, 0
 	positions(t, func(_ ouro.Spec, s *ouro.State) {
 		n++
-		asked := wire.Turn{ID: int64(n), State: s, Nodes: int64(n % 3 * 500), Time: float64(n%2) * 20.25, Watched: n%2 == 0}
-		line := wire.AppendTurn(nil, &asked)
+		sent := wire.Turn{ID: int64(n), State: s, Nodes: int64(n % 3 * 500), Time: float64(n%2) * 20.25, Watched: n%2 == 0}
+		line := wire.AppendTurn(nil, &sent)
 		if !json.Valid(line) || line[len(line)-1] != '\n' || slices.Contains(line[:len(line)-1], '\n') {
 			t.Fatalf("no line of JSON: %s", line)
 		}
@@ -67,10 +67,10 @@ func TestTurns(t *testing.T) {
 			t.Fatal(err, string(line))
 		}
 		got := q.Turn.State
-		got.TurnBack = s.TurnBack // new tells
+		got.TurnBack = s.TurnBack // sent in new
 		q.Turn.State = s
-		if q.Kind != wire.IsTurn || q.Turn != asked {
-			t.Fatalf("asked %+v, understood %+v", asked, q.Turn)
+		if q.Kind != wire.IsTurn || q.Turn != sent {
+			t.Fatalf("sent %+v, understood %+v", sent, q.Turn)
 		}
 		for seat := range s.Snakes {
 			a, b := &s.Snakes[seat], &got.Snakes[seat]
@@ -100,17 +100,17 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestNew: what begins a game is understood.
+// TestNew: parsing the beginning of a game restores it.
 func TestNew(t *testing.T) {
 	n := 0
 	positions(t, func(rules ouro.Spec, s *ouro.State) {
 		n++
 		rules.Options = ouro.Options{{Key: "a", Value: `"x" \`}}
-		asked := &wire.New{
+		sent := &wire.New{
 			Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(s.Grid), Seat: n % len(s.Snakes), Seats: len(s.Snakes),
 			Seed: math.MaxUint64 - uint64(n), Options: map[string]json.RawMessage{"depth": json.RawMessage("3"), "text": json.RawMessage(`"é"`)}, State: s,
 		}
-		line := wire.AppendNew(nil, asked)
+		line := wire.AppendNew(nil, sent)
 		q, err := wire.ParseQuestion(line, nil)
 		if err != nil || q.Kind != wire.IsNew {
 			t.Fatal(err, string(line))
@@ -119,8 +119,8 @@ func TestNew(t *testing.T) {
 			t.Fatalf("what snakes may do: %+v became %+v", s, got)
 		}
 		q.New.State = s
-		if !reflect.DeepEqual(q.New, asked) {
-			t.Fatalf("asked %+v, understood %+v", asked, q.New)
+		if !reflect.DeepEqual(q.New, sent) {
+			t.Fatalf("sent %+v, understood %+v", sent, q.New)
 		}
 	})
 	if n == 0 {
@@ -128,7 +128,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestGames: each rule set's kind is that of its home.
+// TestGames: GameOf agrees with the package of each rule set.
 func TestGames(t *testing.T) {
 	kinds := map[roster.Home]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}
 	for _, e := range roster.Rules() {
@@ -138,7 +138,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestAnswers: what an engine writes is understood.
+// TestAnswers: parsing an engine's messages restores them.
 func TestAnswers(t *testing.T) {
 	g := ouro.MustGrid(3, 2)
 	nan := math.NaN()
@@ -192,11 +192,11 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongAnswers: what is no message says why.
+// TestWrongAnswers: the error for an invalid answer says why it is invalid.
 func TestWrongAnswers(t *testing.T) {
 	long := strings.Repeat(" ", wire.MaxLine) + "{}"
 	for line, want := range map[string]string{
-		``:                                                 "it ends early",
+		``:                                                 "the JSON ends too early",
 		`hello world`:                                      "want a message such as",
 		`{"type":"move","id":1}`:                           "a move without id or move",
 		`{"type":"move","move":"up"}`:                      "a move without id or move",
@@ -221,16 +221,16 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongQuestions: the same on the other side.
+// TestWrongQuestions: the error for an invalid question says why it is invalid.
 func TestWrongQuestions(t *testing.T) {
 	state := `{"turn":0,"snakes":[{"body":[[1,1]],"health":5,"alive":true}],"food":[]}`
 	for line, want := range map[string]string{
-		`{"type":"turn","id":1}`: "it ends early",
+		`{"type":"turn","id":1}`: "the JSON ends too early",
 		`{"type":"turn","id":1,"state":` + strings.Replace(state, "[1,1]", "[1,2]", 1) + `}`:             "snakes: want a whole number from 0 to 1, not 2",
-		`{"type":"turn","id":1,"state":` + strings.Replace(state, "[1,1]", "", 1) + `}`:                  "snake 1 lives and has no body",
-		`{"type":"turn","id":1,"state":` + strings.Replace(state, `d":[]`, `d":[[0,0],[0,0]]`, 1) + `}`:  "food is on one cell twice",
+		`{"type":"turn","id":1,"state":` + strings.Replace(state, "[1,1]", "", 1) + `}`:                  "snake 1 is alive but has no body",
+		`{"type":"turn","id":1,"state":` + strings.Replace(state, `d":[]`, `d":[[0,0],[0,0]]`, 1) + `}`:  "a cell has food twice",
 		`{"type":"turn","id":1,"state":{}}`:                                                              "a position without snakes",
-		`{"type":"turn","id":1,"time":-1,"state":{}}`:                                                    "less than nothing",
+		`{"type":"turn","id":1,"time":-1,"state":{}}`:                                                    "time: want 0 or more",
 		`{"type":"new","rules":"Classic"}`:                                                               "new: rules:",
 		`{"type":"new","rules":"classic","seed":"x"}`:                                                    `seed "x" is not a whole number`,
 		`{"type":"new","rules":"classic","seed":7}`:                                                      "Seed: want a string",
@@ -246,8 +246,7 @@ func TestWrongQuestions(t *testing.T) {
 	}
 }
 
-// TestIntro: what an engine says of itself is understood, and what it may not say is
-// told.
+// TestIntro: an Intro is parsed, and the error for an invalid one says why it is invalid.
 func TestIntro(t *testing.T) {
 	low, high := 1.0, 9.0
 	in := wire.Intro{Version: 1, Name: "n", Author: "a", Games: []string{"classic"}, Options: []wire.Option{
@@ -306,7 +305,7 @@ func TestIntro(t *testing.T) {
 	}
 }
 
-// TestAllocations: turns and moves are written, and moves read, without allocating.
+// TestAllocations: writing turns and moves, and parsing moves, does not allocate.
 func TestAllocations(t *testing.T) {
 	s := middle()
 	turn := wire.Turn{ID: 1 << 40, State: s, Nodes: 1000, Time: 20.5}
@@ -329,7 +328,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// middle is the middle of a game on 10x10.
+// middle returns a position in the middle of a game on 10x10.
 func middle() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(10, 10))
 	var body []ouro.Cell
@@ -373,8 +372,8 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// FuzzAnswer: nothing crashes; what is taken is JSON, and what it says survives being
-// written.
+// FuzzAnswer: parsing does not panic; a valid answer is JSON, and writing and parsing it again
+// restores it.
 func FuzzAnswer(f *testing.F) {
 	g := ouro.MustGrid(3, 2)
 	f.Add([]byte(`{"type":"move","id":17,"move":"up","score":1.5,"depth":4,"nodes":900,"notes":[{"verb":"heat","label":"x","heat":[1,2,3,null,5,6]},{"verb":"path","cells":[[0,0],[0,1]]}]}`))
@@ -402,8 +401,8 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// FuzzQuestion: nothing crashes; what is taken is JSON, and a position that is taken
-// can be written and read again.
+// FuzzQuestion: parsing does not panic; a valid question is JSON, and writing and parsing its
+// position again restores it.
 func FuzzQuestion(f *testing.F) {
 	g := ouro.MustGrid(4, 3)
 	f.Add([]byte(`{"type":"turn","id":1,"state":{"turn":3,"snakes":[{"body":[[1,1],[0,1]],"health":5,"alive":true},{"alive":false}],"food":[[3,2]],"walls":[[0,0]],"hedges":[[1,0]],"hazards":[[2,2],[2,2]]},"nodes":5}`))

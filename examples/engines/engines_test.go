@@ -66,7 +66,7 @@ func TestTheyConform(t *testing.T) {
 			}
 			for _, c := range r.Checks {
 				if c.Result != check.Passed {
-					t.Errorf("%s %s: %s, %s, %s", c.Result, c.Point, c.Detail, c.Where, c.Words)
+					t.Errorf("%s %s: %s, %s, %s", c.Result, c.Point, c.Detail, c.Where, c.Stderr)
 				}
 			}
 			if len(r.Intro.Options) != 1 || len(r.Intro.Games) != 3 {
