@@ -289,7 +289,7 @@ func TestGuestThatIsGone(t *testing.T) {
 	}
 	for i, f := range games {
 		for _, at := range f.Tally.Seats {
-			if at.Entrant == 1 && (at.Faults == 0 || i > 0 && !strings.Contains(at.FirstFault, "turn 0: error: snake gone does not say who it is")) {
+			if at.Entrant == 1 && (at.Faults == 0 || i > 0 && !strings.Contains(at.FirstFault, "turn 0: error: snake gone does not answer GET /")) {
 				t.Errorf("game %d: %+v", i, at)
 			}
 			if at.Entrant != 1 && at.Faults > 0 {
@@ -301,7 +301,7 @@ func TestGuestThatIsGone(t *testing.T) {
 	if err == nil {
 		t.Fatal("nobody says that it is gone")
 	}
-	wantContains(t, "the error", err.Error(), "snake gone does not say who it is", "ouro doctor "+proxy)
+	wantContains(t, "the error", err.Error(), "snake gone does not answer GET /", "ouro doctor "+proxy)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := s.Play(ctx, nil); err != ctx.Err() { //nolint:errorlint // itself

@@ -11,16 +11,16 @@ import (
 	"ouro/internal/printable"
 )
 
-// printDoctor prints what an examination has found.
+// printDoctor prints the result of an examination.
 func printDoctor(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.URL), ofWhom(r))
-	fmt.Fprintf(&b, "asked about %s in %s:\n  %s\n", english.Count(r.Positions, "position"), english.Count(r.Games, "game"), strings.Join(r.Rulesets, ", "))
+	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.URL), infoText(r))
+	fmt.Fprintf(&b, "sent %s in %s:\n  %s\n", english.Count(r.Positions, "position"), english.Count(r.Games, "game"), strings.Join(r.Rulesets, ", "))
 	if r.Partial {
 		b.WriteString("PARTIAL: stopped before the end\n")
 	}
 	if r.Silent {
-		b.WriteString("it no longer answered, and was not asked further\n")
+		b.WriteString("it stopped answering, so the examination ended\n")
 	}
 	printTimes(&b, r)
 	for i := range r.Findings {
@@ -37,8 +37,8 @@ func printDoctor(w io.Writer, r *doctor.Report) error {
 	return err
 }
 
-// ofWhom is what a snake says of itself, if anything.
-func ofWhom(r *doctor.Report) string {
+// infoText returns the snake's description of itself, or "".
+func infoText(r *doctor.Report) string {
 	var parts []string
 	for _, part := range []struct{ name, value string }{
 		{"author", r.Info.Author}, {"color", r.Info.Color}, {"head", r.Info.Head}, {"tail", r.Info.Tail}, {"version", r.Info.Version},
@@ -53,7 +53,7 @@ func ofWhom(r *doctor.Report) string {
 	return ": " + strings.Join(parts, ", ")
 }
 
-// histogramBar is the longest bar of the times.
+// histogramBar is the width of the longest bar of the times, in characters.
 const histogramBar = 40
 
 func printTimes(b *strings.Builder, r *doctor.Report) {
@@ -82,7 +82,7 @@ func printTimes(b *strings.Builder, r *doctor.Report) {
 	}
 }
 
-// milliseconds are those of d, to two or three digits that count.
+// milliseconds formats d in milliseconds, with one decimal place below 10 ms.
 func milliseconds(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {
@@ -107,8 +107,7 @@ func printFinding(b *strings.Builder, f *doctor.Finding) {
 	}
 }
 
-// printFault tells of something that is wrong: what it is, what to do about it, and what
-// was seen of it.
+// printFault prints a fault: what it is, what to do about it, and what was observed.
 func printFault(b *strings.Builder, weight, what, mend, seen string) {
 	b.WriteByte('\n')
 	b.WriteString(wrapped(weight, what))
@@ -116,15 +115,15 @@ func printFault(b *strings.Builder, weight, what, mend, seen string) {
 	b.WriteString(wrapped("  ", seen))
 }
 
-// verdict is the last line of an examination, with these words where all is well.
+// verdict returns the last line of an examination; it has the word well if nothing is wrong.
 func verdict(well string, faults, warnings int, partial bool) string {
-	switch told := english.Count(warnings, "warning"); {
+	switch count := english.Count(warnings, "warning"); {
 	case faults > 0:
-		return fmt.Sprintf("verdict: %s to mend, %s", english.Count(faults, "thing"), told)
+		return fmt.Sprintf("verdict: %s to mend, %s", english.Count(faults, "thing"), count)
 	case partial:
-		return "verdict: nothing to mend so far, " + told
+		return "verdict: nothing to mend so far, " + count
 	case warnings > 0:
-		return fmt.Sprintf("verdict: %s, %s", well, told)
+		return fmt.Sprintf("verdict: %s, %s", well, count)
 	}
 	return "verdict: " + well
 }

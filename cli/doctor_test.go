@@ -16,10 +16,10 @@ import (
 	"ouro/roster"
 )
 
-// healthy is the address of a snake that has nothing to mend.
+// healthy returns the URL of a snake without faults.
 func healthy(t *testing.T) string { return served(t, "floodfill") }
 
-// served is the address of a solver.
+// served returns the URL of a solver.
 func served(t *testing.T, solver string) string {
 	t.Helper()
 	s, err := server.New(server.Config{Snakes: []server.Snake{{
@@ -39,11 +39,11 @@ func served(t *testing.T, solver string) string {
 	return srv.URL
 }
 
-// TestDoctor: exit codes and what is printed, by what is found.
+// TestDoctor: the exit codes and output for each kind of result.
 func TestDoctor(t *testing.T) {
 	code, out, errs := run(t, "doctor", healthy(t), "--guest-timeout", "20s")
 	want := `(?s)^http://[0-9.:]+: author me, color #336699
-asked about 100 positions in \d+ games:
+sent 100 positions in \d+ games:
   standard, wrapped, royale, constrictor, solo, wrapped_constrictor
 
 answers  min .* ms, 0 of 100 above 20s
@@ -78,13 +78,13 @@ verdict: \d things to mend, \d warnings?\n$`
 	}
 }
 
-// TestDoctorIsStopped: what was found so far is printed, and marked.
+// TestDoctorIsStopped: the results so far are printed and marked as partial.
 func TestDoctorIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	asked := 0
+	moves := 0
 	snake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/move" {
-			if asked++; asked > 3 {
+			if moves++; moves > 3 {
 				_, _ = io.Copy(io.Discard, r.Body)
 				cancel()
 				<-r.Context().Done()
@@ -95,7 +95,7 @@ func TestDoctorIsStopped(t *testing.T) {
 	defer snake.Close()
 	var out, errs strings.Builder
 	code := Main(ctx, []string{"doctor", snake.URL, "--guest-timeout", "20s"}, IO{Out: &out, Err: &errs})
-	if code != exitSignal+2 || errs.String() != "" || !strings.Contains(out.String(), "PARTIAL") || !strings.Contains(out.String(), "asked about 3 positions") || !strings.Contains(out.String(), "none of the four (3 of 3)") {
+	if code != exitSignal+2 || errs.String() != "" || !strings.Contains(out.String(), "PARTIAL") || !strings.Contains(out.String(), "sent 3 positions") || !strings.Contains(out.String(), "not one of the four (3 of 3)") {
 		t.Errorf("code %d, %s\n%s", code, &errs, &out)
 	}
 	if code, _, errs := run(t, "doctor", healthy(t), "--timeout", "1ns"); code != exitOutOfTime || !strings.Contains(errs, "--timeout") {
@@ -103,13 +103,13 @@ func TestDoctorIsStopped(t *testing.T) {
 	}
 }
 
-// TestDoctorInTheGuide: what the guide shows of bfs is printed.
+// TestDoctorInTheGuide: the output in the guide for bfs is current.
 func TestDoctorInTheGuide(t *testing.T) {
-	_, shown, ok := strings.Cut(readAll(t, "../docs/guide/battlesnake.md"), "    ouro doctor 127.0.0.1:8000\n\n```text\n...\n")
-	shown, _, closed := strings.Cut(shown, "```")
-	parts := strings.Split(shown, "...\n")
+	_, output, ok := strings.Cut(readAll(t, "../docs/guide/battlesnake.md"), "    ouro doctor 127.0.0.1:8000\n\n```text\n...\n")
+	output, _, closed := strings.Cut(output, "```")
+	parts := strings.Split(output, "...\n")
 	if !ok || !closed || len(parts) != 2 {
-		t.Fatalf("the guide shows %q", shown)
+		t.Fatalf("the guide shows %q", output)
 	}
 	code, out, errs := run(t, "doctor", served(t, "bfs"), "--guest-timeout", "20s")
 	for _, part := range parts {

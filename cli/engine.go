@@ -33,20 +33,20 @@ func newEngine(stdio IO) *cobra.Command {
 	var o engineOptions
 	cmd := &cobra.Command{
 		Use:   "engine [SOLVER]",
-		Short: "Let another program drive a solver, or check an engine",
-		Long: `Engine speaks the engine protocol (docs/protocol.md) on standard input and output:
-whoever starts it can have any of our solvers play. It is the other side of the solver
-exec:COMMAND, which drives a program that speaks this protocol.
+		Short: "Serve a solver to another program, or check an engine",
+		Long: `Engine speaks the engine protocol (docs/protocol.md) on standard input and output,
+so that another program can use a solver. It is the counterpart of the solver
+exec:COMMAND, which uses a program that speaks this protocol.
 
-With --check it examines such a program, point by point: whether it says hello, moves
-legally, plays the same game again with the same nodes, answers in time and stops when
-it is told to, in odd games too, and ends. It prints what to mend. The exit code is 3 if
-something must be mended.`,
-		Example: `  ouro engine cell                              answers what is typed
-  ouro engine spot:depth=20 --transcript said   and write down what is said
-  ouro bench --solver exec:"ouro engine cell"   the games of --solver cell
-  ouro engine --check "python3 snake.py"        what is still wrong with it
-  ouro engine --check ./snake --time 5ms --transcript said`,
+With --check it examines such a program: whether it answers hello, moves legally,
+repeats the same game with the same nodes, answers in time, stops after stop, plays
+unusual games, and exits. It prints what to mend. The exit code is 3 if something must
+be mended.`,
+		Example: `  ouro engine cell                              answer typed messages
+  ouro engine spot:depth=20 --transcript log    also log all messages
+  ouro bench --solver exec:"ouro engine cell"   same games as --solver cell
+  ouro engine --check "python3 snake.py"        find its faults
+  ouro engine --check ./snake --time 5ms --transcript log`,
 		Args: atMostOne("SOLVER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch examines := cmd.Flags().Changed("check"); {
@@ -62,19 +62,19 @@ something must be mended.`,
 			return o.serve(cmd.Context(), stdio, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and say what to mend")
+	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and print what to mend")
 	seedFlag(cmd, &o.seed)
 	nodesFlag(cmd, &o.nodes, 1000)
-	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; where answers in time are asked for")
+	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; where --check tests the time of answers")
 	jsonFlag(cmd, &o.json, "")
-	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write what is said to this `FILE`")
+	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write all messages to this `FILE`")
 	o.limit.add(cmd)
 	return cmd
 }
 
-// serve lets a solver be driven from elsewhere.
+// serve serves a solver as an engine.
 func (o *engineOptions) serve(ctx context.Context, stdio IO, solver string) error {
-	e, err := offered(solver)
+	e, err := engineOf(solver)
 	if err != nil {
 		return usageError{err}
 	}
@@ -87,19 +87,19 @@ func (o *engineOptions) serve(ctx context.Context, stdio IO, solver string) erro
 	if err != nil {
 		return err
 	}
-	return o.written(ctx, stdio, func(t *wire.Transcript) error {
+	return o.withTranscript(ctx, stdio, func(t *wire.Transcript) error {
 		e.Transcript = t
 		return serve.Run(ctx, e, in, stdio.Out)
 	})
 }
 
-// written has what is said written down, where that is wanted.
-func (o *engineOptions) written(ctx context.Context, stdio IO, talk func(*wire.Transcript) error) error {
+// withTranscript calls talk with the transcript of the flag, or nil.
+func (o *engineOptions) withTranscript(ctx context.Context, stdio IO, talk func(*wire.Transcript) error) error {
 	if o.transcript == "" {
 		return talk(nil)
 	}
 	if outfile.IsStdout(o.transcript) {
-		return usagef("--transcript %s: want a file; standard output is for what is said itself", o.transcript)
+		return usagef("--transcript %s: want a file; standard output is for the messages themselves", o.transcript)
 	}
 	file, err := outfile.Find(ctx, stdio.Files, o.transcript, stdio.Out)
 	if err != nil {
@@ -114,32 +114,32 @@ func (o *engineOptions) written(ctx context.Context, stdio IO, talk func(*wire.T
 	return errors.Join(err, t.Err(), stream.Close())
 }
 
-// offered is the solver as an engine. The options that the text sets are its defaults.
-func offered(text string) (serve.Engine, error) {
+// engineOf returns the solver as an engine. Options in the text become its defaults.
+func engineOf(text string) (serve.Engine, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
 		return serve.Engine{}, err
 	}
 	if spec.Name == "exec" {
-		return serve.Engine{}, fmt.Errorf("solver %s: such a program is an engine itself; --check COMMAND examines it", printable.Short(text, maxQuoted))
+		return serve.Engine{}, fmt.Errorf("solver %s: this program is an engine already; --check COMMAND examines it", printable.Short(text, maxQuoted))
 	}
 	row, err := roster.FindSolver(spec.Name)
 	if err != nil {
 		return serve.Engine{}, err
 	}
 	intro := wire.Intro{Version: wire.Version, Name: spec.String(), Author: "ouro"}
-	if intro.Options, err = announced(&row, spec); err != nil {
+	if intro.Options, err = optionsOf(&row, spec); err != nil {
 		return serve.Engine{}, err
 	}
-	if intro.Games, err = played(&row, spec); err != nil {
+	if intro.Games, err = gamesOf(&row, spec); err != nil {
 		return serve.Engine{}, err
 	}
-	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return driven(spec, n) }}, nil
+	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return makeFor(spec, n) }}, nil
 }
 
-// played are the kinds of games that a solver can play: that for which it is made, and
-// those of which it plays the usual board.
-func played(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
+// gamesOf returns the kinds of games that a solver can play: that of its home, and those whose
+// usual board it can play.
+func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
 	for _, rules := range roster.Rules() {
 		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}
 		kind := wire.GameOf(usual.Rules)
@@ -157,9 +157,9 @@ func played(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error)
 	return kinds, nil
 }
 
-// announced are the options of a solver that may be set from elsewhere, with those
-// values that were set here.
-func announced(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
+// optionsOf returns the options that another program may set, with the values from set as their
+// defaults.
+func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
 	values, err := row.Values()
 	if err != nil {
 		return nil, err
@@ -185,8 +185,8 @@ func announced(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, e
 	return options, nil
 }
 
-// driven makes the solver for a game that somebody elsewhere plays.
-func driven(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
+// makeFor makes the solver for a game of another program.
+func makeFor(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
 	rules, err := roster.MakeRules(n.Rules)
 	if err != nil {
 		return nil, err

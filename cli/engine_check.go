@@ -16,7 +16,7 @@ import (
 	"ouro/lab"
 )
 
-// examine says what is wrong with an engine.
+// examine examines an engine and prints the report.
 func (o *engineOptions) examine(ctx context.Context, stdio IO) error {
 	if err := cmp.Or(positive("nodes", o.nodes), positive("time", o.time), o.limit.check()); err != nil {
 		return err
@@ -25,7 +25,7 @@ func (o *engineOptions) examine(ctx context.Context, stdio IO) error {
 	defer cancel()
 	bar, began := newProgress(stdio.Err), time.Now()
 	var r *check.Report
-	err := o.written(ctx, stdio, func(t *wire.Transcript) (err error) {
+	err := o.withTranscript(ctx, stdio, func(t *wire.Transcript) (err error) {
 		r, err = check.Examine(ctx, check.Config{
 			Command: o.check, Seed: uint64(o.seed), Nodes: o.nodes, Time: o.time, Transcript: t,
 			Progress: func(done, of int, p check.Point) {
@@ -55,15 +55,15 @@ func (o *engineOptions) examine(ctx context.Context, stdio IO) error {
 	return err
 }
 
-// printCheck prints a line for each point, and of those that are not passed what to do.
+// printCheck prints a line for each point, and for each failure or warning what to do.
 func printCheck(w io.Writer, r *check.Report) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.Command), ofEngine(r.Intro))
+	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.Command), introText(r.Intro))
 	if r.Partial {
 		b.WriteString("PARTIAL: stopped before the end\n")
 	}
 	b.WriteByte('\n')
-	var needs []string // in their order
+	var needs []string // in order of appearance
 	lacking := map[string][]string{}
 	for i := range r.Checks {
 		c := &r.Checks[i]
@@ -96,7 +96,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 		}
 		others := crashes[c.Detail+"\n"+c.Stderr]
 		if c.Ended && others[0] != c.Point.String() {
-			failed-- // told already
+			failed-- // printed with the first of others
 			continue
 		}
 		seen := c.Detail
@@ -108,7 +108,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 			b.WriteString(wrapped("  ", "standard error: "+c.Stderr))
 		}
 		if c.Ended && len(others) > 1 {
-			b.WriteString(wrapped("  ", "so it ended too where these were asked: "+strings.Join(others[1:], ", ")))
+			b.WriteString(wrapped("  ", "it ended in the same way at these points: "+strings.Join(others[1:], ", ")))
 		}
 	}
 	b.WriteString("\n" + verdict("it conforms", failed, r.Count(check.Warned), r.Partial) + "\n")
@@ -116,8 +116,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 	return err
 }
 
-// crashes are the points at which an engine has ended, by what there was to see of it:
-// one mistake is told once.
+// crashes returns the points at which an engine ended, by what was observed, so that one mistake
+// is printed once.
 func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {
@@ -129,8 +129,8 @@ func crashes(r *check.Report) map[string][]string {
 	return all
 }
 
-// ofEngine is what an engine says of itself.
-func ofEngine(intro *wire.Intro) string {
+// introText describes the engine by its answer to hello.
+func introText(intro *wire.Intro) string {
 	if intro == nil {
 		return ""
 	}

@@ -19,7 +19,7 @@ const (
 	engineTurn  = `{"type":"turn","id":1,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}}` + "\n"
 )
 
-// drive is what a solver says as an engine.
+// drive runs a solver as an engine with these lines and returns its answers.
 func drive(t *testing.T, solver string, lines ...string) (code int, answers []wire.Answer, errs string) {
 	t.Helper()
 	var out, talk strings.Builder
@@ -34,14 +34,14 @@ func drive(t *testing.T, solver string, lines ...string) (code int, answers []wi
 	return code, answers, talk.String()
 }
 
-// TestEngine: a solver says what it is, takes options, and plays.
+// TestEngine: a solver as an engine announces itself and its options, and plays.
 func TestEngine(t *testing.T) {
 	options := func(text string) string { return strings.Replace(engineNew, "OPTIONS", text, 1) }
-	code, said, errs := drive(t, "cell:ways=2", engineHello, options(`{"ways":3}`), engineTurn, options(`{"ways":17}`), options(`{"way":1}`), options(`{"ways":[1]}`), options("{}"), engineTurn)
-	if code != exitDone || errs != "" || len(said) != 8 {
-		t.Fatalf("code %d, %s: %+v", code, errs, said)
+	code, answers, errs := drive(t, "cell:ways=2", engineHello, options(`{"ways":3}`), engineTurn, options(`{"ways":17}`), options(`{"way":1}`), options(`{"ways":[1]}`), options("{}"), engineTurn)
+	if code != exitDone || errs != "" || len(answers) != 8 {
+		t.Fatalf("code %d, %s: %+v", code, errs, answers)
 	}
-	intro := said[0].Intro
+	intro := answers[0].Intro
 	if intro.Name != "cell:ways=2" || !slices.Equal(intro.Games, []string{"classic"}) || len(intro.Options) != 2 ||
 		string(intro.Options[0].Default) != "2" || *intro.Options[0].Max != 16 || intro.Options[0].Type != wire.Int {
 		t.Errorf("%+v", intro)
@@ -50,34 +50,33 @@ func TestEngine(t *testing.T) {
 		kind wire.Kind
 		says string
 	}{{wire.IsHello, ""}, {wire.IsReady, ""}, {wire.IsMove, ""}, {wire.IsError, "from 1 to 16"}, {wire.IsError, "unknown option"}, {wire.IsError, "ways"}, {wire.IsReady, ""}, {wire.IsMove, ""}} {
-		if said[i].Kind != want.kind || !strings.Contains(said[i].Message, want.says) {
-			t.Errorf("%d: %+v, want %+v", i, said[i], want)
+		if answers[i].Kind != want.kind || !strings.Contains(answers[i].Message, want.says) {
+			t.Errorf("%d: %+v, want %+v", i, answers[i], want)
 		}
 	}
 }
 
-// TestEngineNamesNoFiles: whoever drives an engine opens no file of this machine; who
-// starts it may.
+// TestEngineNamesNoFiles: another program cannot make an engine open a file; the command line can.
 func TestEngineNamesNoFiles(t *testing.T) {
 	asks := strings.Replace(engineNew, "OPTIONS", `{"file":"/etc/passwd"}`, 1)
-	_, said, _ := drive(t, "tablebase", engineHello, asks)
-	if len(said[0].Intro.Options) != 0 || said[1].Kind != wire.IsError || !strings.Contains(said[1].Message, "only the command line may name") {
-		t.Errorf("%+v", said)
+	_, answers, _ := drive(t, "tablebase", engineHello, asks)
+	if len(answers[0].Intro.Options) != 0 || answers[1].Kind != wire.IsError || !strings.Contains(answers[1].Message, "only the command line may name") {
+		t.Errorf("%+v", answers)
 	}
-	_, said, _ = drive(t, "tablebase:file=nosuch.table", engineHello, strings.Replace(engineNew, "OPTIONS", "{}", 1))
-	if said[1].Kind != wire.IsError || !strings.Contains(said[1].Message, "nosuch.table") {
-		t.Errorf("%+v", said)
+	_, answers, _ = drive(t, "tablebase:file=nosuch.table", engineHello, strings.Replace(engineNew, "OPTIONS", "{}", 1))
+	if answers[1].Kind != wire.IsError || !strings.Contains(answers[1].Message, "nosuch.table") {
+		t.Errorf("%+v", answers)
 	}
 }
 
-// TestEveryEngineIsAnnounced: all solvers but those that are engines themselves say what
-// they play, with options of which the defaults are values.
+// TestEveryEngineIsAnnounced: every solver except exec announces its games and its options, with
+// valid defaults.
 func TestEveryEngineIsAnnounced(t *testing.T) {
 	for _, e := range roster.Solvers() {
 		if e.Name == "exec" {
 			continue
 		}
-		engine, err := offered(e.Name)
+		engine, err := engineOf(e.Name)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -96,24 +95,24 @@ func TestEveryEngineIsAnnounced(t *testing.T) {
 	}
 }
 
-// TestEngineTranscript: what is said is in the file.
+// TestEngineTranscript: the file has all messages.
 func TestEngineTranscript(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "said")
+	name := filepath.Join(t.TempDir(), "log")
 	var out strings.Builder
 	code := Main(t.Context(), []string{"engine", "bfs", "--transcript", name}, IO{In: strings.NewReader(engineHello), Out: &out, Err: &out})
 	text, err := os.ReadFile(name)
 	if err != nil || code != exitDone || string(text) != "> "+engineHello+"< "+out.String() {
-		t.Errorf("code %d, %v: %s, said %s", code, err, text, &out)
+		t.Errorf("code %d, %v: %s, output %s", code, err, text, &out)
 	}
 }
 
-// TestEngineCheck: exit codes and what is printed, by what is found.
+// TestEngineCheck: the exit codes and output for each kind of result.
 func TestEngineCheck(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := run(t, "engine", "--check", "sh flawed.sh", "--transcript", "said")
+	code, out, errs := run(t, "engine", "--check", "sh flawed.sh", "--transcript", "log")
 	want := `(?s)^sh flawed.sh: flawed by me, options depth
 
 passed   hello     it starts and sends its name
@@ -130,8 +129,8 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	if code != exitNo || errs != "" || !regexp.MustCompile(want).MatchString(out) {
 		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
-	if said := readText(t, "said"); !strings.HasPrefix(said, `> {"type":"hello"`) || !strings.Contains(said, "\n< {\"type\":\"ready\"}\n> {\"type\":\"turn\"") {
-		t.Error(said)
+	if log := readText(t, "log"); !strings.HasPrefix(log, `> {"type":"hello"`) || !strings.Contains(log, "\n< {\"type\":\"ready\"}\n> {\"type\":\"turn\"") {
+		t.Error(log)
 	}
 	code, out, errs = run(t, "engine", "--check", "cat", "--json", "--timeout", "1ns")
 	var doc struct{ Partial, Conforms bool }
@@ -143,7 +142,7 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	}
 }
 
-// TestWatchFaults: a game without a screen tells of the moves that somebody else made.
+// TestWatchFaults: a game without a screen reports moves that were fallbacks.
 func TestWatchFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {

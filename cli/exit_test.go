@@ -114,7 +114,7 @@ func TestWhoseTimeIsUp(t *testing.T) {
 	}
 	defer deaf.Close()
 	code, _, errs = run(t, "game", "greedy", "me="+deaf.Addr().String(), "--guest-timeout", "10ms")
-	if code != exitFailed || errs != "ouro: snake me does not say who it is: http://"+deaf.Addr().String()+": timed out\n" {
+	if code != exitFailed || errs != "ouro: snake me does not answer GET /: http://"+deaf.Addr().String()+": timed out\n" {
 		t.Errorf("code %d, %s", code, errs)
 	}
 }

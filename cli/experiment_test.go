@@ -110,7 +110,7 @@ func TestGuestThatForgetsWhoItIs(t *testing.T) {
 		}, IO{In: strings.NewReader(""), Out: &out, Err: &talk})
 		server.Close()
 		if bad == 1 {
-			if code != 1 || !strings.Contains(talk.String(), "snake me does not say who it is: ") {
+			if code != 1 || !strings.Contains(talk.String(), "snake me does not answer GET /: ") {
 				t.Errorf("exit code %d: %s", code, &talk)
 			}
 			continue
@@ -118,7 +118,7 @@ func TestGuestThatForgetsWhoItIs(t *testing.T) {
 		if code != 0 {
 			t.Fatalf("exit code %d: %s", code, &talk)
 		}
-		for _, want := range []string{`"games": 4,`, `"first_mishap": "game 1 turn 0: error: snake me does not say who it is: `} {
+		for _, want := range []string{`"games": 4,`, `"first_mishap": "game 1 turn 0: error: snake me does not answer GET /: `} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%s is not in %s", want, &out)
 			}

@@ -26,48 +26,48 @@ import (
 )
 
 type serveOptions struct {
-	snakes   []string
-	host     string
-	port     uint16
-	margin   time.Duration
-	games    int
-	idle     time.Duration
-	memory   byteSize
-	cores    int
-	crowd    int
-	admin    string
-	studio   string
-	drain    time.Duration
-	author   string
-	color    string
-	head     string
-	tail     string
-	logLevel string
-	logJSON  bool
-	seed     seedValue
+	snakes     []string
+	host       string
+	port       uint16
+	margin     time.Duration
+	games      int
+	idle       time.Duration
+	memory     byteSize
+	cores      int
+	perAddress int
+	admin      string
+	studio     string
+	drain      time.Duration
+	author     string
+	color      string
+	head       string
+	tail       string
+	logLevel   string
+	logJSON    bool
+	seed       seedValue
 }
 
 func newServe(stdio IO) *cobra.Command {
 	o := serveOptions{memory: server.DefaultMemory}
 	cmd := &cobra.Command{
 		Use:   "serve [SNAKE]...",
-		Short: "Play Battlesnake by webhook: one snake or many on one port",
-		Long: `Serve answers the requests of a Battlesnake engine, the official one or
-"ouro game". The first snake lives at /, and every snake at /s/NAME/.
+		Short: "Serve snakes to a Battlesnake engine, all on one port",
+		Long: `Serve answers the requests of a Battlesnake engine, either the official one or
+"ouro game". The first snake is at /, and every snake at /s/NAME/.
 
 Every move is answered within the timeout of its game, less a margin that grows
-when the engine reports a longer way. Games played at once share the cores. What
-goes wrong with a solver is logged, and its best move so far is made, or else the
-safest step.
+when the engine reports a longer transport. Games played at the same time share the
+processors. If a solver fails, that is logged, and the server answers with the
+solver's best move so far or else the safest move.
 
-/healthz tells whether the server is up, and /metrics how it does, in the format
-of Prometheus; --admin gives them an address of their own. --studio serves a page,
-at an address of its own, on which every game is seen as it is played. Ctrl-C finishes the
-moves that are being thought about. The log goes to standard error; lines that
-nobody reads in time are dropped and counted, and hold up no move.`,
+/healthz reports whether the server is up; /metrics has its figures in the format of
+Prometheus; --admin gives both a separate address. --studio serves a page, at a
+separate address, that shows every game while it is played. Ctrl-C finishes moves in
+progress. The log goes to standard error; lines that are not read in time are dropped
+and counted, so that they delay no move.`,
 		Example: `  ouro serve --snake hydra
   ouro serve --snake hydra --snake careful=lookahead     at / and /s/careful/
-  ouro serve --snake hydra --studio                      and watch what it plays
+  ouro serve --snake hydra --studio                      and watch its games
   ouro serve --snake hydra --host 0.0.0.0 --color '#ff8000' --head bendr`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
@@ -79,28 +79,27 @@ nobody reads in time are dropped and counted, and hold up no move.`,
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
 	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `DURATION` between an answer and the timeout of the game")
-	flags.IntVar(&o.games, "max-games", server.DefaultMaxGames, "remember at most `N` games at once")
-	flags.Var(&o.memory, "max-memory", "forget the longest unused games beyond this `SIZE` in use, e.g. 500MB")
-	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "forget a game after this `DURATION` without a request")
-	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
-	flags.IntVar(&o.crowd, "per-address", defaultCrowd, "at most `N` connections from one address (0 = any number, as behind a proxy)")
-	flags.StringVar(&o.admin, "admin", "", "`ADDRESS:PORT` for /healthz and /metrics, which are then nowhere else")
-	flags.StringVar(&o.studio, "studio", "", "show what is played in the browser, at this `ADDRESS`; --studio=HOST:PORT, without one a free port of this machine")
+	flags.IntVar(&o.games, "max-games", server.DefaultMaxGames, "keep at most `N` games at once")
+	flags.Var(&o.memory, "max-memory", "above this `SIZE` of memory in use, drop the games that were unused for longest, e.g. 500MB")
+	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "drop a game after this `DURATION` without a request")
+	flags.IntVar(&o.cores, "cores", 0, "compute at most `N` moves at the same time (0 = one for each processor)")
+	flags.IntVar(&o.perAddress, "per-address", defaultPerAddress, "accept at most `N` connections from one address (0 = any number, as behind a proxy)")
+	flags.StringVar(&o.admin, "admin", "", "serve /healthz and /metrics only at this `ADDRESS:PORT`")
+	flags.StringVar(&o.studio, "studio", "", "show the games in the browser at this `ADDRESS` (--studio=HOST:PORT; without a value a free local port)")
 	flags.Lookup("studio").NoOptDefVal = "127.0.0.1:0"
-	flags.DurationVar(&o.drain, "drain", 0, "when told to stop go on for this `DURATION`, while /healthz says 503")
+	flags.DurationVar(&o.drain, "drain", 0, "after a signal to stop, continue for this `DURATION` while /healthz answers 503")
 	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
 	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
 	flags.StringVar(&o.head, "head", "", "`NAME` of a head, e.g. bendr")
 	flags.StringVar(&o.tail, "tail", "", "`NAME` of a tail, e.g. curled")
-	flags.StringVar(&o.logLevel, "log", "info", "log from this `LEVEL` on: debug (every move), info, warn or error")
+	flags.StringVar(&o.logLevel, "log", "info", "log messages of at least this `LEVEL`: debug (every move), info, warn or error")
 	flags.BoolVar(&o.logJSON, "log-json", false, "log in JSON")
 	seedFlag(cmd, &o.seed)
 	return cmd
 }
 
 func (o *serveOptions) run(ctx context.Context, stdio IO) (err error) {
-	// Whoever reads the log may go away: that is an error of the write then, and
-	// not the end of the program.
+	// When the reader of the log goes away, writing must return an error and not end the program.
 	broken := make(chan os.Signal, 1)
 	signal.Notify(broken, syscall.SIGPIPE)
 	defer signal.Stop(broken)
@@ -112,25 +111,24 @@ func (o *serveOptions) run(ctx context.Context, stdio IO) (err error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	shown, err := o.openStudio(ctx, log, &cfg)
+	closeStudio, err := o.openStudio(ctx, log, &cfg)
 	if err != nil {
 		return err
 	}
 	defer func() {
 		cancel()
-		err = errors.Join(err, shown())
+		err = errors.Join(err, closeStudio())
 	}()
 	server, err := server.New(cfg)
 	if err != nil {
 		return usageError{err}
 	}
-	// As many moves are thought about as there are cores, and the goroutines that
-	// answer need threads beside them: the system gives a waking thread its turn
-	// at once, Go's scheduler may let it wait for 10 ms. On two cores under 32
-	// games this takes a few hundredths of a second off the slowest answers.
+	// Computing takes as many threads as there are cores. The goroutines that answer need further
+	// ones: the system runs a waking thread at once, while Go's scheduler may delay a goroutine by
+	// 10 ms. On two cores with 32 games this makes the slowest answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
-	// Nearly all memory is tables of solvers, which hold no pointers: to collect garbage
-	// is cheap, and to wait until the heap has doubled, as usual, costs as much again.
+	// Most memory is tables of solvers without pointers, so collections are cheap; the usual GOGC
+	// would let the heap double.
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
 	}
@@ -157,33 +155,32 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 }
 
-// defaultCrowd is how many connections an address has: more than an engine needs,
-// and a quarter of all.
-const defaultCrowd = 256
+// defaultPerAddress is more connections than an engine needs, and a quarter of all.
+const defaultPerAddress = 256
 
 const threadsPerCore = 4
 
-// heapGrowth is by how many percent the heap may grow between two collections.
+// heapGrowth is the growth of the heap between two collections, in percent.
 const heapGrowth = 10
 
-// config checks the flags.
+// config checks the flags and returns the configuration of the server.
 func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	cfg := server.Config{
 		Margin: o.margin, MaxGames: o.games, Idle: o.idle, Memory: int64(o.memory), Cores: o.cores, Seed: uint64(o.seed),
-		PerAddress: o.crowd, Drain: o.drain, LogDropped: log.Dropped,
+		PerAddress: o.perAddress, Drain: o.drain, LogDropped: log.Dropped,
 	}
 	if len(o.snakes) == 0 {
-		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
+		return cfg, usagef("no snake: give --snake SOLVER (see ouro list)")
 	}
 	if err := cmp.Or(
 		positive("margin", o.margin), atLeastOne("max-games", o.games), positive("idle", o.idle), notNegative("cores", o.cores),
-		notNegative("per-address", o.crowd), notNegative("drain", o.drain),
+		notNegative("per-address", o.perAddress), notNegative("drain", o.drain),
 	); err != nil {
 		return cfg, err
 	}
 	if o.admin != "" {
 		if _, _, err := net.SplitHostPort(o.admin); err != nil {
-			return cfg, usagef("--admin %s: want ADDRESS:PORT, as 127.0.0.1:9100", o.admin)
+			return cfg, usagef("--admin %s: want ADDRESS:PORT, e.g. 127.0.0.1:9100", o.admin)
 		}
 	}
 	if o.studio != "" {
@@ -196,7 +193,7 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 			return cfg, usagef("--%w", err)
 		}
 	}
-	roster.Trust(o.snakes...) // the page of --studio asks them too
+	roster.Trust(o.snakes...) // the page of --studio uses them too
 	for i, text := range o.snakes {
 		snake, err := o.snake(i, text)
 		if err != nil {
@@ -217,10 +214,10 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	return cfg, nil
 }
 
-// duel is a game by which solvers are tried before they are served.
+// duel is a game for testing solvers before they are served.
 var duel = ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 
-// snake reads "solver" or "name=solver".
+// snake parses "solver" or "name=solver"; i chooses the color.
 func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	name, solver, named := strings.Cut(text, "=")
 	if !named || strings.Contains(name, ":") {

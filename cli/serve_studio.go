@@ -12,11 +12,10 @@ import (
 	page "ouro/studio/server"
 )
 
-// pageSessions is how many may watch what a server plays.
+// pageSessions is the number of pages that may watch at the same time.
 const pageSessions = 256
 
-// openStudio shows what a server plays in the studio, if that is wanted. close waits
-// for its end, which comes with that of ctx.
+// openStudio starts the studio if --studio was given. closed waits until it has ended, after ctx.
 func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *server.Config) (closed func() error, err error) {
 	if o.studio == "" {
 		return func() error { return nil }, nil
@@ -29,13 +28,13 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 	cfg.Watch = func(s server.Seen) { games.Update(moveOf(&s)) }
 	place := page.Config{Session: session.Config{Build: readBuild().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
 	address := tokened(&place, l.Addr()) + "#/server"
-	fmt.Fprintf(talk, "the games are shown at %s\n", address)
+	fmt.Fprintf(talk, "watch the games at %s\n", address)
 	done := make(chan error, 1)
 	go func() { done <- page.New(place).Serve(ctx, l) }()
 	return func() error { return <-done }, nil
 }
 
-// moveOf is what the studio is told of an answer.
+// moveOf converts an answer of the server for the studio.
 func moveOf(s *server.Seen) live.Move {
 	m := live.Move{
 		Game: s.Game, Rules: s.Ruleset, Title: s.Ruleset, State: s.State, IDs: s.IDs, Names: s.Names,

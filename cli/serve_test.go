@@ -65,7 +65,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// playByWebhook plays a duel of snakes that live elsewhere.
+// playByWebhook plays a duel of remote snakes.
 func playByWebhook(t *testing.T, snakes []*guest.Snake) {
 	t.Helper()
 	spec := ouro.Spec{Name: "standard"}

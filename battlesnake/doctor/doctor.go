@@ -1,14 +1,14 @@
-// Package doctor examines somebody's Battlesnake server: [Examine] asks it as an
-// official engine would, about positions of games of every ruleset, and reports
-// what is wrong with its answers and what to do about it.
+// Package doctor examines a Battlesnake server: [Examine] sends it the requests of an official
+// engine, about positions from games of every ruleset, and reports what is wrong with its answers
+// and what to do about it.
 //
-// The positions are taken from games of cheap solvers, the same for a seed, and
-// chosen for what they ask: one way out, a tail that stays, the last health. From
-// each the game goes on for a few turns with the snake's own moves. Whether a move
-// kills is judged over all that the other snakes may do.
+// The positions come from games of cheap solvers and depend only on the seed. Most are critical:
+// one way out, a tail that stays, the last point of health. From each the game continues for a few
+// turns with the snake's own moves. Whether a move kills is judged over all moves of the other
+// snakes.
 //
-// Whatever the server does, an examination ends: every request has its time, of an
-// answer only so much is read, and a server that no longer answers is asked no more.
+// An examination always ends: every request has a deadline, replies are read up to a limit, and a
+// server that no longer answers gets no more requests.
 package doctor
 
 import (
@@ -24,66 +24,65 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// DefaultPositions are asked about unless told otherwise.
+// DefaultPositions is the default number of positions.
 const DefaultPositions = 100
 
 const (
-	turnsOfAGame = 3  // that each game goes on
-	crowd        = 8  // games at once
-	patience     = 2  // times the timeout: how long is waited to see how late an answer is
-	silence      = 20 // requests without an answer in a row, after which no more are made
+	turnsOfAGame = 3  // of each game
+	crowd        = 8  // games at once, in the method together
+	patience     = 2  // the wait for late answers, in timeouts
+	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
 
-	// wakeTime is how long the first answer may take, for which the server may have
-	// to be started.
+	// wakeTime is how long the first answer may take, because the server may have to be started.
 	wakeTime = 10 * time.Second
 )
 
-// Config says what is examined.
+// Config is what Examine needs.
 type Config struct {
 	URL       string
-	Positions int           // 0 is DefaultPositions
+	Positions int           // 0 means DefaultPositions
 	Seed      uint64        // of the positions
-	Timeout   time.Duration // for an answer; 0 is that of the official engine
+	Timeout   time.Duration // for an answer; 0 means that of the official engine
 
-	// Progress, unless nil, is told how many of the positions are done.
+	// Progress is called with the number of positions that are done, unless nil.
 	Progress func(done, of int)
 
-	wake time.Duration // 0 is wakeTime
+	wake time.Duration // 0 means wakeTime
 }
 
-// Report is what was found.
+// Report is the result of an examination.
 type Report struct {
 	URL     string
-	Info    wire.Info // what the snake says of itself
+	Info    wire.Info // its answer to GET /
 	Proto   string    // of its answers, such as HTTP/1.1
 	Timeout time.Duration
 
-	Positions  int      // asked about, one after the other
-	Games      int      // that they are of
+	Positions  int      // sent, one after the other
+	Games      int      // of these positions
 	Rulesets   []string // of these games
 	Situations []Situation
 
 	Moves Times // of the answers to these
-	Crowd Times // of answers to games at once
+	Crowd Times // of the answers in games at once
 
-	Findings []Finding // the heaviest first
-	Silent   bool      // it stopped answering, and was asked no more
+	Findings []Finding // errors first
+	Silent   bool      // the server stopped answering
 	Partial  bool      // the examination was stopped before its end
 }
 
-// Situation is something that was asked of the snake, and how often.
+// Situation is a kind of position, and how often it was sent.
 type Situation struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 }
 
-// Healthy tells whether nothing has to be mended.
+// Healthy reports whether nothing has to be mended.
 func (r *Report) Healthy() bool {
 	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind.Weight() == Error })
 }
 
-// Examine asks the snake at a URL. The error is nil unless the snake cannot be
-// reached at all, or ctx ended: then the report holds what was found so far.
+// Examine examines the snake at a URL. The error is nil unless the snake cannot be reached at all,
+// or ctx ended; in the latter case the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.Positions = cmp.Or(cfg.Positions, DefaultPositions)
 	cfg.Timeout = cmp.Or(cfg.Timeout, wire.DefaultTimeout)
@@ -109,11 +108,11 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 type exam struct {
 	cfg    Config
 	line   *line
-	name   string // new for each examination: part of the games' ids
+	name   string // random, for the ids of games
 	deals  scenes
 	report *Report
 	found  map[Kind]*Finding
-	asked  [kinds]int // how often a kind could have been found, where that is told
+	checks [kinds]int // how often Unheard and Reconnects were checked
 	silent int        // requests without an answer in a row
 	first  []sample   // positions for the games at once
 }
@@ -123,12 +122,12 @@ func (e *exam) run(ctx context.Context) error {
 	if err := e.introduce(ctx); err != nil {
 		return err
 	}
-	for e.report.Positions < e.cfg.Positions && !e.mute() {
+	for e.report.Positions < e.cfg.Positions && !e.isSilent() {
 		if err := e.game(ctx); err != nil {
 			return err
 		}
 	}
-	if e.mute() {
+	if e.isSilent() {
 		e.report.Silent = true
 		return nil
 	}
@@ -138,11 +137,11 @@ func (e *exam) run(ctx context.Context) error {
 	return e.together(ctx)
 }
 
-// mute tells whether the server has stopped answering.
-func (e *exam) mute() bool { return e.silent >= silence }
+// isSilent reports whether the server has stopped answering.
+func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 
-// introduce asks the snake who it is. A server that has to be woken has more time
-// for it; one that cannot be reached is the only error.
+// introduce sends GET /. A server that has to be started has more time for it. The error is nil
+// unless the server cannot be reached.
 func (e *exam) introduce(ctx context.Context) error {
 	r := e.line.ask(ctx, http.MethodGet, "", nil, e.cfg.Timeout, max(e.cfg.wake, e.cfg.Timeout))
 	if err := ctx.Err(); err != nil {
@@ -150,18 +149,18 @@ func (e *exam) introduce(ctx context.Context) error {
 	}
 	var failed *guest.Error
 	if errors.As(r.err, &failed) && (failed.Fault == guest.Unreachable || failed.Fault == guest.TimedOut) && r.answer == nil {
-		return errors.New(failed.Error()) // whose time is not that of the command
+		return errors.New(failed.Error()) // not wrapped: its deadline is not that of ctx
 	}
 	if r.answer != nil {
 		e.report.Proto = quote(r.answer.Proto)
 	}
-	if r.heard() && r.took > e.cfg.Timeout {
-		e.note(note{Asleep, round(r.took).String()}, nil)
+	if r.isComplete() && r.took > e.cfg.Timeout {
+		e.add(note{Asleep, round(r.took).String()}, nil)
 	}
 	info, notes := r.readInfo()
 	e.report.Info = info
 	for _, n := range notes {
-		e.note(n, nil)
+		e.add(n, nil)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// script is a snake's server: what it answers on each page.
+// script is the server of a snake: its handler for each page.
 type script struct {
 	info, start, move, end http.HandlerFunc
 }
@@ -53,7 +53,7 @@ func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page(w, r)
 }
 
-// answer is a page for moves that are chosen by their fates.
+// answer returns a handler for moves that chooses by their fates.
 func answer(choose func(all [4]fate) ouro.Dir) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s, seat, err := position(r)
@@ -77,7 +77,7 @@ func position(r *http.Request) (*ouro.State, int, error) {
 	return request.State()
 }
 
-// sound takes a move that lives, or else one that may.
+// sound returns a move that lives, or else one that may.
 func sound(all [4]fate) ouro.Dir {
 	for _, good := range []func(fate) bool{fate.lives, func(f fate) bool { return !f.sure }} {
 		if i := slices.IndexFunc(all[:], good); i >= 0 {
@@ -87,7 +87,7 @@ func sound(all [4]fate) ouro.Dir {
 	return ouro.Up
 }
 
-// sick makes the first move that is such, if there is one.
+// sick returns a handler that makes the first move for which is returns true.
 func sick(is func(f fate) bool) http.HandlerFunc {
 	return answer(func(all [4]fate) ouro.Dir {
 		if i := slices.IndexFunc(all[:], is); i >= 0 {
@@ -107,7 +107,7 @@ func examine(t *testing.T, h http.Handler, cfg Config) *Report {
 	defer srv.Close()
 	cfg.URL = srv.URL
 	if cfg.Timeout == 0 {
-		cfg.Timeout = 20 * time.Second // a guard: no verdict here depends on the clock
+		cfg.Timeout = 20 * time.Second // large, so that no result depends on the clock
 	}
 	r, err := Examine(t.Context(), cfg)
 	if err != nil {
@@ -123,7 +123,7 @@ func kindsOf(r *Report) (all []Kind) {
 	return all
 }
 
-// confused answers every request for the game that was started last.
+// confused answers every request as for the game that was started last.
 func confused() script {
 	var mu sync.Mutex
 	var last ouro.Dir
@@ -144,7 +144,7 @@ func confused() script {
 	}
 }
 
-// alone refuses to play while another game is open.
+// single refuses to play while another game is open.
 func single() script {
 	var mu sync.Mutex
 	games := 0
@@ -168,7 +168,7 @@ func single() script {
 	}}
 }
 
-// picky wants exactly the fields that it knows.
+// picky refuses unknown fields.
 func picky(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	d := json.NewDecoder(strings.NewReader(string(body)))
@@ -183,7 +183,7 @@ func picky(w http.ResponseWriter, r *http.Request) {
 
 func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // only then it is noticed that the client is gone
+		body, _ := io.ReadAll(r.Body) // only then the server notices that the client is gone
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		select {
 		case <-time.After(d):
@@ -193,20 +193,19 @@ func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// TestEveryFinding: for each kind there is a server with that fault and no other,
-// and it is found, with an example.
+// TestEveryFinding: a server with one fault has that finding and no other, with an example.
 func TestEveryFinding(t *testing.T) {
-	elsewhere := httptest.NewServer(text(200, `{"move":"up"}`))
-	defer elsewhere.Close()
+	other := httptest.NewServer(text(200, `{"move":"up"}`))
+	defer other.Close()
 	plain := func(body string) script { return script{move: text(200, body)} }
 	for kind, c := range map[Kind]struct {
 		snake   http.Handler
 		cfg     Config
-		besides []Kind // that the same fault brings
+		besides []Kind // other findings of the same fault
 	}{
 		Broken:      {snake: script{move: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }}},
 		BadStatus:   {snake: script{move: text(500, `{"move":"up"}`)}},
-		Redirected:  {snake: script{move: http.RedirectHandler(elsewhere.URL, http.StatusPermanentRedirect).ServeHTTP}},
+		Redirected:  {snake: script{move: http.RedirectHandler(other.URL, http.StatusPermanentRedirect).ServeHTTP}},
 		NotJSON:     {snake: plain("move: up")},
 		TooLarge:    {snake: plain(strings.Repeat(" ", 100_000))},
 		BadShape:    {snake: plain(`{"move":1}`)},
@@ -279,8 +278,8 @@ func TestEveryFinding(t *testing.T) {
 	}
 }
 
-// untested are the kinds that TestEveryFinding has no server for: the clock alone
-// decides on Near, see TestNear.
+// untested are the kinds without a server in TestEveryFinding. Near depends on the clock, see
+// TestNear.
 var untested = func() map[Kind]bool {
 	all := map[Kind]bool{}
 	for k := range kinds {
@@ -290,10 +289,10 @@ var untested = func() map[Kind]bool {
 	return all
 }()
 
-// deadlyKinds need the positions in which they can show.
+// deadlyKinds need positions in which they can occur.
 var deadlyKinds = map[Kind]bool{LeftBoard: true, HitItself: true, HitOther: true, Burnt: true, StarvedBesideFood: true, Gamble: true, MixedUp: true}
 
-// plainText hides what kind of text it is.
+// plainText sends another content type.
 type plainText struct{ http.ResponseWriter }
 
 func (w plainText) WriteHeader(status int) {
@@ -301,7 +300,7 @@ func (w plainText) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// TestNear: answers that are in time, but only just.
+// TestNear: answers close to the timeout are a finding.
 func TestNear(t *testing.T) {
 	for _, c := range []struct {
 		took time.Duration
@@ -316,8 +315,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestHealthy: a snake that does what can be done has no finding; it is asked as
-// many positions as were wanted, in order, with a start before and an end after.
+// TestHealthy: a good snake has no finding; it gets the requested number of positions, in order,
+// with a start before and an end after them.
 func TestHealthy(t *testing.T) {
 	var mu sync.Mutex
 	last := map[string]int{} // turn by game; -1 is not begun, -2 is over
@@ -354,7 +353,7 @@ func TestHealthy(t *testing.T) {
 	}
 }
 
-// TestOurOwn: the Battlesnake solvers of the roster, served, have nothing to mend.
+// TestOurOwn: the Battlesnake solvers of the roster, served, have no errors.
 func TestOurOwn(t *testing.T) {
 	for _, e := range roster.Solvers() {
 		if e.Home != roster.Battlesnake {
@@ -387,7 +386,7 @@ func TestOurOwn(t *testing.T) {
 	}
 }
 
-// TestStopped: what was found until then is in the report.
+// TestStopped: the report has the results so far.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	srv := httptest.NewServer(script{move: text(200, "{}")})

@@ -11,7 +11,7 @@ import (
 	"ouro/battlesnake/doctor"
 )
 
-// A snake that always goes up, and says so in words of its own.
+// A snake that always goes up, but writes it in capitals.
 func ExampleExamine() {
 	snake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

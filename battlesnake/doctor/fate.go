@@ -2,24 +2,24 @@ package doctor
 
 import "ouro"
 
-// fate is what a move brings in this very turn, over all that the others may do.
+// fate is the immediate result of a move, over all moves of the other snakes in the same turn.
 type fate struct {
 	sure  bool       // it kills, whatever they do
-	maybe bool       // it kills if they do certain things; true where sure is
-	cause ouro.Cause // of what it dies, if it does
-	by    int        // seat of who may kill it, or NoSeat
+	maybe bool       // it kills after some of their moves; true if sure is
+	cause ouro.Cause // of the death, if maybe
+	by    int        // seat of the snake that may kill it, or NoSeat
 }
 
-// lives tells of a move that nobody can punish in this turn, dies of one that kills.
+// lives reports whether no move of another snake makes the move deadly, and dies whether every one
+// does.
 func (f fate) lives() bool { return !f.maybe }
 func (f fate) dies() bool  { return f.sure }
 
-// fates are those of the four moves of a living snake. The others never run off
-// the board, starve or burn with a move of theirs as long as they have another:
-// who enters a body and hopes for that has made a mistake.
+// fates returns the fates of the four moves of a living snake. The other snakes do not leave the
+// board, starve or burn while they have a move that avoids it; moving into a body in the hope of
+// that would be a mistake.
 //
-// Of a move that could kill in several ways the cause is the one that its author
-// would look for first.
+// If a move could kill in several ways, the cause is the one that an author would look for first.
 func fates(s *ouro.State, seat int) (all [4]fate) {
 	for _, d := range ouro.Dirs {
 		all[d] = fateOf(s, seat, d)
@@ -51,8 +51,8 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 	return f
 }
 
-// alone is what kills a snake that makes this move, on any board without bodies:
-// the wall, hunger or hazards.
+// alone returns what kills a snake that makes this move on a board without bodies: the wall, hunger
+// or hazards; or else Alive.
 func alone(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	sn := &s.Snakes[seat]
 	c := s.Grid.Next(sn.Body.Head(), d)
@@ -74,8 +74,8 @@ func alone(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	return ouro.Alive
 }
 
-// stays tells whether a body still lies on c when all have moved, its new head
-// aside: all of it does but the tip of the tail.
+// stays reports whether a body, without its new head, is still on c after the next move. Only the
+// tip of the tail leaves its cell.
 func stays(b *ouro.Body, c ouro.Cell) bool {
 	for i := range b.Len() - 1 {
 		if b.At(i) == c {
@@ -85,8 +85,8 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// against is what another snake does to the one in this seat that moves to c. A
-// snake that has died of its own move before bodies meet does nothing.
+// against returns the fate of a move to c with regard to one other snake. A snake that dies of its
+// own move before collisions has no effect.
 func against(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)

@@ -7,9 +7,8 @@ import (
 	"ouro/roster"
 )
 
-// TestFates compares with the rules themselves, on every joint move of thousands of
-// positions: what is sure happens in all of them, what may be in some, and nothing
-// else in any.
+// TestFates compares fates with the rules, on every joint move of thousands of positions: a sure
+// death occurs in all of them, a possible one in some, and no other in any.
 func TestFates(t *testing.T) {
 	kinds := append([]setup{
 		{"standard", 5, 5, 4},
@@ -108,8 +107,8 @@ func compareFates(t *testing.T, rules ouro.Rules, s *ouro.State, seat int, seen 
 	return sure, maybe
 }
 
-// sensible are the moves of a snake by which it does not die of itself before
-// bodies meet, or all where there are none, found by playing each.
+// sensible returns the moves by which a snake does not die before collisions, or all moves if it
+// has no such move, by playing each.
 func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	var moves []ouro.Dir
 	joint := make([]ouro.Dir, len(s.Snakes))
@@ -129,8 +128,8 @@ func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	return moves
 }
 
-// TestScenes: a hundred positions have every ruleset and every situation, each is
-// what it is said to be, and they are the same each time.
+// TestScenes: a hundred scenes have every ruleset and every situation, each fits its situation, and
+// they are the same each time.
 func TestScenes(t *testing.T) {
 	deal := scenes{seed: 1}
 	again := scenes{seed: 1}

@@ -17,14 +17,14 @@ import (
 	"ouro/play"
 )
 
-// place is a position that the snake was asked about.
+// place is a position that was sent, for findings.
 type place struct {
 	scene *scene
 	state *ouro.State
 	body  []byte // of the request
 }
 
-// match makes the game of a scene known by wire.
+// match returns the match of a game from a scene.
 func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	game, err := wire.NewGame(id, sc.game.Rules, e.cfg.Timeout)
 	if err != nil {
@@ -44,7 +44,7 @@ func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	return m, nil
 }
 
-// game plays the next game from its scene on: the start, a few turns, the end.
+// game plays the next game from its scene: the start, a few turns, the end.
 func (e *exam) game(ctx context.Context) error {
 	sc, err := e.deals.deal(ctx)
 	if err != nil {
@@ -54,9 +54,9 @@ func (e *exam) game(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	e.opened(sc)
+	e.addGame(sc)
 	s := sc.state.Clone()
-	if err := e.tell(ctx, "start", m, sc, s); err != nil {
+	if err := e.notify(ctx, "start", m, sc, s); err != nil {
 		return err
 	}
 	for turn := range turnsOfAGame {
@@ -65,7 +65,7 @@ func (e *exam) game(ctx context.Context) error {
 			return err
 		}
 		if turn == 0 && len(e.first) < crowd {
-			e.first = append(e.first, sample{scene: sc, good: ok && deed(s, sc.seat, d) == nil})
+			e.first = append(e.first, sample{scene: sc, good: ok && judge(s, sc.seat, d) == nil})
 		}
 		if !ok {
 			d = play.RepeatLast(s, sc.seat)
@@ -74,15 +74,15 @@ func (e *exam) game(ctx context.Context) error {
 			return err
 		}
 		_, over := sc.rules.Over(s)
-		if over || s.Snakes[sc.seat].Cause != ouro.Alive || e.report.Positions == e.cfg.Positions || e.mute() {
+		if over || s.Snakes[sc.seat].Cause != ouro.Alive || e.report.Positions == e.cfg.Positions || e.isSilent() {
 			break
 		}
 	}
-	return e.tell(ctx, "end", m, sc, s)
+	return e.notify(ctx, "end", m, sc, s)
 }
 
-// opened counts a game.
-func (e *exam) opened(sc *scene) {
+// addGame counts a game.
+func (e *exam) addGame(sc *scene) {
 	r := e.report
 	r.Games++
 	if name := sc.game.Rules.Name; !slices.Contains(r.Rulesets, name) {
@@ -90,8 +90,8 @@ func (e *exam) opened(sc *scene) {
 	}
 }
 
-// tell sends /start or /end.
-func (e *exam) tell(ctx context.Context, page string, m *wire.Match, sc *scene, s *ouro.State) error {
+// notify sends /start or /end.
+func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene, s *ouro.State) error {
 	body, err := json.Marshal(m.Request(s, sc.seat))
 	if err != nil {
 		return err
@@ -100,23 +100,21 @@ func (e *exam) tell(ctx context.Context, page string, m *wire.Match, sc *scene, 
 	if err != nil {
 		return err
 	}
-	e.hear(r)
-	e.asked[Unheard]++
-	if n := r.trouble(); n != nil {
-		e.note(note{Unheard, "/" + page + ": " + n.detail}, &place{sc, s.Clone(), body})
+	e.observe(r)
+	e.checks[Unheard]++
+	if n := r.failure(); n != nil {
+		e.add(note{Unheard, "/" + page + ": " + n.detail}, &place{sc, s.Clone(), body})
 	}
 	return nil
 }
 
-// post sends a request, and waits so many timeouts for its answer. The error is that of
-// ctx.
+// post sends a request and waits so many timeouts for its answer. The error is that of ctx.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
 	r := e.line.ask(ctx, http.MethodPost, page, body, e.cfg.Timeout, timeouts*e.cfg.Timeout)
 	return r, ctx.Err()
 }
 
-// turn asks for a move and judges the answer. It is false where an engine would
-// have none.
+// turn requests a move and judges the answer. ok is false if an engine would use no move of it.
 func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State) (d ouro.Dir, ok bool, err error) {
 	body, err := json.Marshal(m.Request(s, sc.seat))
 	if err != nil {
@@ -126,38 +124,38 @@ func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State
 	if err != nil {
 		return 0, false, err
 	}
-	e.hear(r)
+	e.observe(r)
 	e.report.Positions++
 	e.report.Moves.add(r)
 	d, ok, notes := r.move()
 	m.Report(sc.seat, wire.Reply{Latency: min(r.took, e.cfg.Timeout), Status: http.StatusOK})
 	if ok {
-		if n := deed(s, sc.seat, d); n != nil {
+		if n := judge(s, sc.seat, d); n != nil {
 			notes = append(notes, *n)
 		}
 	}
 	for _, n := range notes {
-		e.note(n, &place{sc, s.Clone(), body})
+		e.add(n, &place{sc, s.Clone(), body})
 	}
 	e.cfg.Progress(e.report.Positions, e.cfg.Positions)
 	return d, ok, nil
 }
 
-// hear counts how the connection and the server do.
-func (e *exam) hear(r *reply) {
-	if r.heard() || r.answer != nil {
+// observe checks whether the server answers and keeps its connection.
+func (e *exam) observe(r *reply) {
+	if r.isComplete() || r.answer != nil {
 		e.silent = 0
 	} else {
 		e.silent++
 	}
-	e.asked[Reconnects]++
+	e.checks[Reconnects]++
 	if r.fresh {
-		e.note(note{Reconnects, "a new connection for the next request, with " + e.report.Proto}, nil)
+		e.add(note{Reconnects, "a new connection for the next request, with " + e.report.Proto}, nil)
 	}
 }
 
-// note counts a finding; the first of a kind is kept as an example.
-func (e *exam) note(n note, p *place) {
+// add counts a finding; the first of a kind is kept as an example.
+func (e *exam) add(n note, p *place) {
 	f := e.found[n.kind]
 	if f == nil {
 		f = &Finding{Kind: n.kind, Detail: n.detail}
@@ -174,22 +172,22 @@ func (e *exam) note(n note, p *place) {
 	f.Count++
 }
 
-// finish puts the report together.
+// finish completes the report.
 func (e *exam) finish(ctx context.Context) {
 	r := e.report
 	r.Partial = ctx.Err() != nil
 	if _, late := e.found[Late]; !late && r.Moves.Quantile(0.99) > r.Timeout*9/10 {
-		e.note(note{Near, fmt.Sprintf("%s of %s", round(r.Moves.Quantile(0.99)), r.Timeout)}, nil)
+		e.add(note{Near, fmt.Sprintf("%s of %s", round(r.Moves.Quantile(0.99)), r.Timeout)}, nil)
 	}
 	for kind, f := range e.found {
-		if kind == Reconnects && f.Count*10 < e.asked[kind] {
-			continue // now and then anybody closes one
+		if kind == Reconnects && f.Count*10 < e.checks[kind] {
+			continue // a server may close a connection now and then
 		}
 		switch kind {
 		case Unheard, Reconnects:
-			f.Of = e.asked[kind]
+			f.Of = e.checks[kind]
 		case ContentType, Detour:
-			f.Of = r.Positions + 1 // and who it is
+			f.Of = r.Positions + 1 // and GET /
 		case Asleep, BadInfo, BadVersion, BadLooks, Near:
 			f.Of = f.Count
 		case Strict:

@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// TestHostile: whatever a server does, an examination ends, and its report has
-// only text that may be printed.
+// TestHostile: with any server an examination ends, and its report has only printable text.
 func TestHostile(t *testing.T) {
 	const evil = "x\x1b[2J\nforged\u202e\x00\xff"
 	flush := func(w http.ResponseWriter) { _ = http.NewResponseController(w).Flush() }
@@ -61,14 +60,14 @@ func TestHostile(t *testing.T) {
 			if c.kind == Late {
 				timeout = 20 * time.Millisecond
 			}
-			r, err := Examine(t.Context(), Config{URL: srv.URL, Positions: 2 * silence, Timeout: timeout})
+			r, err := Examine(t.Context(), Config{URL: srv.URL, Positions: 2 * maxSilent, Timeout: timeout})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Contains(kindsOf(r), c.kind) || c.silent != r.Silent {
 				t.Errorf("silent %v, found %v", r.Silent, kindsOf(r))
 			}
-			if c.silent && r.Positions > silence {
+			if c.silent && r.Positions > maxSilent {
 				t.Errorf("%d positions were asked of a server that never answers", r.Positions)
 			}
 			for _, f := range r.Findings {
@@ -85,14 +84,13 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestNoSnake: what does not speak HTTP or is not there is an error, and no
-// examination.
+// TestNoSnake: an address without an HTTP server is an error without an examination.
 func TestNoSnake(t *testing.T) {
 	for name, talk := range map[string]func(net.Conn){
 		"hangs up": func(c net.Conn) {},
 		"garbage":  func(c net.Conn) { _, _ = c.Write(bytes.Repeat([]byte("\x00\xffgarbage\r\n"), 1000)) },
 		"says nothing": func(c net.Conn) {
-			_, _ = io.Copy(io.Discard, c) // until the other side goes
+			_, _ = io.Copy(io.Discard, c) // until the client leaves
 		},
 		"never ends its header": func(c net.Conn) {
 			_, _ = io.WriteString(c, "HTTP/1.1 200 OK\r\n")

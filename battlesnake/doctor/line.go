@@ -9,10 +9,10 @@ import (
 	"ouro/battlesnake/guest"
 )
 
-// line asks one snake, over one connection as long as that is kept.
+// line sends requests to one snake, over one connection while that is kept open.
 type line struct {
 	snake *guest.Snake
-	kept  bool // the last answer left the connection as it should be
+	kept  bool // the last answer was complete, so the connection should be open
 }
 
 func dial(url string) (*line, error) {
@@ -22,12 +22,12 @@ func dial(url string) (*line, error) {
 
 func (l *line) close() { _ = l.snake.Close() }
 
-// ask makes one request, whose answer should come within limit; it is waited for
-// until most, to see how late it is.
+// ask sends one request. The answer should arrive within limit; ask waits until most, to see how
+// late it is.
 func (l *line) ask(ctx context.Context, method, page string, body []byte, limit, most time.Duration) *reply {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	var fresh atomic.Bool // a dial may outlive the request
+	var fresh atomic.Bool // atomic, because a dial may outlive the request
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
 		if !c.Reused {
 			fresh.Store(true)

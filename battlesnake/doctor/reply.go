@@ -18,31 +18,31 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxQuote is how much of a foreign text is repeated.
+// maxQuote is the largest length of a foreign text in the report.
 const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
 
-// note is one thing that is not as it should be.
+// note is one observation of a finding.
 type note struct {
 	kind   Kind
 	detail string
 }
 
-// reply is what came of a request.
+// reply is the result of a request.
 type reply struct {
-	answer *guest.Answer // nil where there was none
+	answer *guest.Answer // nil without one
 	err    error
 	took   time.Duration
 	limit  time.Duration
-	fresh  bool // over a connection that was made for it
+	fresh  bool // over a new connection, although the last one should be open
 }
 
-// heard tells whether a whole answer came, in time or not.
-func (r *reply) heard() bool { return r.err == nil }
+// isComplete reports whether a complete answer came, in time or not.
+func (r *reply) isComplete() bool { return r.err == nil }
 
-// trouble is why an engine would have no answer, if so.
-func (r *reply) trouble() *note {
+// failure returns why an engine would not use the answer, or nil.
+func (r *reply) failure() *note {
 	var failed *guest.Error
 	switch {
 	case r.err == nil && r.took <= r.limit:
@@ -55,7 +55,7 @@ func (r *reply) trouble() *note {
 	why := quote(fmt.Sprint(failed.Err))
 	switch failed.Fault {
 	case guest.TimedOut:
-		return &note{Late, fmt.Sprintf("there was none within %s", round(r.took))}
+		return &note{Late, fmt.Sprintf("no answer within %s", round(r.took))}
 	case guest.BadStatus:
 		if failed.Status/100 == 3 {
 			return &note{Redirected, fmt.Sprintf("status %d, %s", failed.Status, why)}
@@ -68,7 +68,7 @@ func (r *reply) trouble() *note {
 	}
 }
 
-// round is a duration as people read it.
+// round rounds a duration for the report.
 func round(d time.Duration) time.Duration {
 	if d < 10*time.Millisecond {
 		return d.Round(10 * time.Microsecond)
@@ -76,16 +76,16 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// move reads the move of an answer. What makes it none is a note; what an engine
-// puts up with are the others.
+// move parses the move of an answer. ok is false if an engine would not use it; notes say why, and
+// also have faults that an engine tolerates.
 func (r *reply) move() (dir ouro.Dir, ok bool, notes []note) {
-	if n := r.trouble(); n != nil {
+	if n := r.failure(); n != nil {
 		notes = append(notes, *n)
-		if !r.heard() {
+		if !r.isComplete() {
 			return 0, false, notes
 		}
 	}
-	notes = append(notes, r.manners()...)
+	notes = append(notes, r.toleratedFaults()...)
 	move, err := wire.ParseMoveReply(r.answer.Body)
 	if err != nil {
 		return 0, false, append(notes, badMove(r.answer.Body, err))
@@ -93,18 +93,18 @@ func (r *reply) move() (dir ouro.Dir, ok bool, notes []note) {
 	var whole struct {
 		Shout string `json:"shout"`
 	}
-	_ = json.Unmarshal(r.answer.Body, &whole) // which went well a moment ago
+	_ = json.Unmarshal(r.answer.Body, &whole) // cannot fail: ParseMoveReply succeeded
 	if n := utf8.RuneCountInString(whole.Shout); n > wire.MaxShout {
 		notes = append(notes, note{LongShout, fmt.Sprintf("%d characters", n)})
 	}
 	return move.Move, r.took <= r.limit, notes
 }
 
-// badMove says what is wrong with an answer that has no move.
+// badMove returns the fault of an answer without a valid move.
 func badMove(body []byte, err error) note {
 	var bad *wire.BadMoveError
 	if !errors.As(err, &bad) {
-		return notTheShape(body, err)
+		return shapeNote(body, err)
 	}
 	if bad.Move == "" {
 		return note{NoMove, quote(string(body))}
@@ -116,8 +116,8 @@ func badMove(body []byte, err error) note {
 	return note{UnknownMove, quote(strconv.Quote(bad.Move))}
 }
 
-// notTheShape tells JSON of another shape from what is no JSON at all.
-func notTheShape(body []byte, err error) note {
+// shapeNote distinguishes JSON of a wrong shape from text that is not JSON.
+func shapeNote(body []byte, err error) note {
 	kind := NotJSON
 	if json.Valid(body) {
 		kind = BadShape
@@ -125,11 +125,11 @@ func notTheShape(body []byte, err error) note {
 	return note{kind, fmt.Sprintf("%s; it begins with %s", quote(err.Error()), quote(string(body)))}
 }
 
-// manners are what an engine puts up with, of an answer with status 200.
-func (r *reply) manners() (notes []note) {
+// toleratedFaults returns the faults of an answer with status 200 that an engine tolerates.
+func (r *reply) toleratedFaults() (notes []note) {
 	header := r.answer.Header.Get("Content-Type")
 	if kind, _, err := mime.ParseMediaType(header); err != nil || kind != "application/json" {
-		notes = append(notes, note{ContentType, "it says " + quote(strconv.Quote(header))})
+		notes = append(notes, note{ContentType, "it is " + quote(strconv.Quote(header))})
 	}
 	if n := r.answer.Redirects; n > 0 {
 		notes = append(notes, note{Detour, fmt.Sprintf("%d redirects", n)})
@@ -137,24 +137,24 @@ func (r *reply) manners() (notes []note) {
 	return notes
 }
 
-// looks are the names of heads and tails.
-var looks = regexp.MustCompile(`^[a-z0-9-]*$`)
+// lookPattern matches the names of heads and tails.
+var lookPattern = regexp.MustCompile(`^[a-z0-9-]*$`)
 
-// readInfo reads what a snake says of itself.
+// readInfo parses the answer to GET /.
 func (r *reply) readInfo() (info wire.Info, notes []note) {
-	if n := r.trouble(); n != nil {
-		if !r.heard() {
+	if n := r.failure(); n != nil {
+		if !r.isComplete() {
 			return info, []note{{BadInfo, n.detail}}
 		}
 	}
-	notes = r.manners()
+	notes = r.toleratedFaults()
 	info, err := wire.ParseInfo(r.answer.Body)
 	if err != nil {
-		n := notTheShape(r.answer.Body, err)
+		n := shapeNote(r.answer.Body, err)
 		return wire.Info{}, append(notes, note{BadInfo, n.detail})
 	}
 	if info.APIVersion != wire.APIVersion {
-		notes = append(notes, note{BadVersion, "it says " + quote(strconv.Quote(info.APIVersion))})
+		notes = append(notes, note{BadVersion, "it is " + quote(strconv.Quote(info.APIVersion))})
 	}
 	if info.Color != "" {
 		if err := wire.CheckColor(info.Color); err != nil {
@@ -162,7 +162,7 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 		}
 	}
 	for _, look := range []struct{ key, name string }{{"head", info.Head}, {"tail", info.Tail}} {
-		if !looks.MatchString(look.name) {
+		if !lookPattern.MatchString(look.name) {
 			notes = append(notes, note{BadLooks, look.key + " " + quote(strconv.Quote(look.name))})
 		}
 	}

@@ -9,9 +9,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// FuzzReply: whatever an answer holds, a move is taken exactly where an engine takes
-// it, what is wrong is told in a few words that can be printed, and why there is no
-// move is among it.
+// FuzzReply: a move is accepted exactly where an engine accepts it, faults are printable and
+// short, and a missing move has a fault of weight Error.
 func FuzzReply(f *testing.F) {
 	for _, text := range []string{
 		`{"move":"up"}`, `{"move":"UP "}`, `{"move":""}`, `{"move":null}`, `{"move":1}`, `null`, `[]`, ``, `{`, "\xff\x00", `{"shout":7}`, `{"move":"left","shout":"\u202e\u001b"}`,

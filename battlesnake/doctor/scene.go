@@ -10,9 +10,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// setup is a kind of game: every ruleset is among them, boards of all official
-// sizes and others, duels and crowds, and maps of which each has hazards of its
-// own.
+// setup is a kind of game. setups has every ruleset, boards of the official sizes and others, duels
+// and games of up to eight snakes, and maps with hazards.
 type setup struct {
 	rules        string
 	w, h, snakes int
@@ -41,36 +40,36 @@ var setups = []setup{
 	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
 }
 
-// cheap are the solvers that play the games out of which positions are taken, by
-// turns: fast, and none so good that its games lack trouble.
+// cheap are the solvers that play the games, in turn: fast, and not so good that critical positions
+// are rare.
 var cheap = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// longest is the turn from which on a game is no longer looked at, and effort an end
-// for games on large boards: turns times snakes times cells, which is what they cost.
+// A game is played until turn longest at most. On large boards effort limits turns times snakes
+// times cells, which is proportional to the time.
 const (
 	longest = 120
 	effort  = 150_000
 )
 
-// scene is a position of a game, from which that goes on.
+// scene is a position of a game, from which the game can continue.
 type scene struct {
 	game      ouro.GameSpec
 	rules     ouro.Rules
 	dice      ouro.Dice
 	seats     []ouro.Solver
 	state     *ouro.State
-	seat      int // of the snake that is asked
-	situation int
+	seat      int // of the examined snake
+	situation int // index in situations
 }
 
-// scenes deals scenes without end, the same for a seed.
+// scenes deals an endless sequence of scenes, which depends only on the seed.
 type scenes struct {
 	seed  uint64
 	next  int
-	taken [16]int // by situation
+	taken [16]int // number of scenes by situation
 }
 
-// deal is the next scene: the kinds of games take turns, and each game gives the
+// deal returns the next scene. The setups take turns, and of each game it takes a position of the
 // situation that was rarest so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
@@ -90,7 +89,7 @@ func (d *scenes) deal(ctx context.Context) (*scene, error) {
 			best = i
 		}
 	}
-	d.taken[best]++ // every game has a start
+	d.taken[best]++ // best is valid, because every game has a start
 	sc.state, sc.seat, sc.situation = found[best].state, found[best].seat, best
 	if change := situations[best].make; change != nil {
 		change(sc.state, sc.seat)
@@ -98,7 +97,7 @@ func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	return sc, nil
 }
 
-// begin sets the game of this seed up.
+// begin sets up the game of this seed.
 func (k setup) begin(seed uint64) (*scene, error) {
 	rules, err := ouro.ParseSpec(k.rules)
 	if err != nil {
@@ -121,15 +120,15 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is a position and a seat that were found, and how many such there were.
+// spot is a position that was chosen for a situation, and how many fitted it.
 type spot struct {
 	state *ouro.State
 	seat  int
 	seen  int
 }
 
-// look plays the game and finds a position for each situation, any with the same
-// chance.
+// look plays the game and chooses for each situation one of the positions that fit, all with the
+// same probability.
 func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
@@ -159,7 +158,7 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	return found, nil
 }
 
-// step makes a joint move, of which one seat's may be given.
+// step makes a joint move, in which one seat may have a given direction.
 func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range s.Snakes {
@@ -180,7 +179,7 @@ func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Di
 	return nil
 }
 
-// title is the game in a few words.
+// title describes the game for the report.
 func (sc *scene) title() string {
 	return fmt.Sprintf("%s on %dx%d, %s", sc.game.Rules, sc.game.W, sc.game.H, english.Count(sc.game.Snakes, "snake"))
 }

@@ -2,16 +2,15 @@ package doctor
 
 import "ouro"
 
-// situation is something that a position asks of a snake.
+// situation is a kind of position with a certain difficulty.
 type situation struct {
 	name string
 	fits func(s *ouro.State, seat int, f [4]fate) bool
-	// make, unless nil, turns a position that fits into the situation.
+	// make, unless nil, changes a position that fits so that it has the difficulty.
 	make func(s *ouro.State, seat int)
 }
 
-// situations are those that a snake is put into. A position may be several; it
-// stands for one of which there were few so far.
+// situations are the kinds of positions. A position may fit several; it is used for the rarest one.
 var situations = []situation{
 	{name: "the start of a game", fits: func(s *ouro.State, _ int, _ [4]fate) bool { return s.Turn == 0 }},
 	{name: "one way out", fits: func(s *ouro.State, _ int, f [4]fate) bool {
@@ -64,7 +63,7 @@ func count(all [4]fate, is func(fate) bool) (n int) {
 	return n
 }
 
-// beside tells whether a neighbour of the head, with the way there, is such.
+// beside reports whether is returns true for a neighbour of the head, with the direction to it.
 func beside(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool {
 	for d, c := range s.Grid.Neighbours(s.Snakes[seat].Body.Head()) {
 		if c != ouro.NoCell && is(ouro.Dir(d), c) {
@@ -74,15 +73,15 @@ func beside(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool
 	return false
 }
 
-// across tells whether a step from a to its neighbour c crosses the edge.
+// across reports whether a move from a to its neighbour c crosses the edge.
 func across(g *ouro.Grid, a, c ouro.Cell) bool {
 	ax, ay := g.XY(a)
 	cx, cy := g.XY(c)
 	return max(ax, cx)-min(ax, cx) > 1 || max(ay, cy)-min(ay, cy) > 1
 }
 
-// deadlyAt is the health at which a hazard beside the head is just deadly, or 0
-// where none lies on a cell that could be entered.
+// deadlyAt returns the health at which a hazard beside the head just kills, or 0 if no hazard is on
+// a cell that the snake can enter.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
 	beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {

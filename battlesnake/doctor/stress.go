@@ -9,18 +9,18 @@ import (
 	"sync"
 )
 
-// sample is a position that the snake was asked about once.
+// sample is a position that the snake answered before.
 type sample struct {
 	scene *scene
-	good  bool // there was a move, and nothing wrong with it
+	good  bool // the move was valid and had no fault
 }
 
-// alterations are requests as other engines and later versions may send them.
+// alterations change requests to what other engines and later versions may send.
 var alterations = []struct {
 	name  string
 	alter func(request map[string]any)
 }{
-	{"with fields that nobody knows", func(request map[string]any) {
+	{"with unknown fields", func(request map[string]any) {
 		for _, part := range []any{request, request["game"], request["board"], request["you"]} {
 			part.(map[string]any)["unheardOf"] = map[string]any{"list": []any{1, "two", nil}}
 		}
@@ -38,15 +38,14 @@ var alterations = []struct {
 	}},
 }
 
-// strange asks about a position that was answered well, in requests that are not
-// quite the same.
+// strange sends altered requests for a position that was answered well.
 func (e *exam) strange(ctx context.Context) error {
 	for _, known := range e.first {
 		if !known.good {
 			continue
 		}
 		for j, a := range alterations {
-			if err := e.altered(ctx, known.scene, fmt.Sprintf("%s-s%d", e.name, j), a.name, a.alter); err != nil {
+			if err := e.sendAltered(ctx, known.scene, fmt.Sprintf("%s-s%d", e.name, j), a.name, a.alter); err != nil {
 				return err
 			}
 		}
@@ -55,7 +54,7 @@ func (e *exam) strange(ctx context.Context) error {
 	return nil
 }
 
-func (e *exam) altered(ctx context.Context, sc *scene, id, name string, alter func(map[string]any)) error {
+func (e *exam) sendAltered(ctx context.Context, sc *scene, id, name string, alter func(map[string]any)) error {
 	m, err := e.match(sc, id)
 	if err != nil {
 		return err
@@ -72,7 +71,7 @@ func (e *exam) altered(ctx context.Context, sc *scene, id, name string, alter fu
 	if body, err = json.Marshal(request); err != nil {
 		return err
 	}
-	if err := e.tell(ctx, "start", m, sc, sc.state); err != nil {
+	if err := e.notify(ctx, "start", m, sc, sc.state); err != nil {
 		return err
 	}
 	r, err := e.post(ctx, "move", body, patience)
@@ -80,12 +79,12 @@ func (e *exam) altered(ctx context.Context, sc *scene, id, name string, alter fu
 		return err
 	}
 	if _, ok, notes := r.move(); !ok {
-		e.note(note{Strict, name + ": " + reason(notes)}, &place{sc, sc.state, body})
+		e.add(note{Strict, name + ": " + reason(notes)}, &place{sc, sc.state, body})
 	}
-	return e.tell(ctx, "end", m, sc, sc.state)
+	return e.notify(ctx, "end", m, sc, sc.state)
 }
 
-// together asks about several positions at once, each over a connection of its own.
+// together sends several positions at once, each over a separate connection.
 func (e *exam) together(ctx context.Context) error {
 	places := make([]*place, len(e.first))
 	for i, known := range e.first {
@@ -135,14 +134,14 @@ func (e *exam) together(ctx context.Context) error {
 	return nil
 }
 
-// compare judges an answer among others, where the snake alone had a good one. What
-// is as wrong of every tenth answer to it alone has another reason.
+// compare judges an answer in games at once, for a position that was answered well before. It
+// ignores a fault that every tenth answer or more had before.
 func (e *exam) compare(r *reply, p *place) {
 	d, ok, notes := r.move()
 	kind := CrowdFails
 	if ok {
 		kind, notes = MixedUp, nil
-		if n := deed(p.state, p.scene.seat, d); n != nil {
+		if n := judge(p.state, p.scene.seat, d); n != nil {
 			notes = append(notes, *n)
 		}
 	}
@@ -151,13 +150,13 @@ func (e *exam) compare(r *reply, p *place) {
 			continue
 		}
 		if f := e.found[n.kind]; f == nil || f.Count*10 < e.report.Positions {
-			e.note(note{kind, n.detail}, p)
+			e.add(note{kind, n.detail}, p)
 		}
 		return
 	}
 }
 
-// reason is why an engine would have no move.
+// reason returns why an engine would have no move.
 func reason(notes []note) string {
 	i := slices.IndexFunc(notes, func(n note) bool { return n.kind.Weight() == Error })
 	return notes[i].detail

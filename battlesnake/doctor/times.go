@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Times are how long answers took, those that came and those that were waited for.
-// The zero Times are none.
+// Times are the times of answers, including those of missing answers until the wait ended. The zero
+// value is empty.
 type Times struct {
-	all  []time.Duration // sorted once they are read
+	all  []time.Duration // sorted by Quantile and Buckets
 	late int
 }
 
@@ -20,14 +20,14 @@ func (t *Times) add(r *reply) {
 	}
 }
 
-// Len is how many there are, Late how many were above the timeout.
+// Len returns the number of times.
 func (t *Times) Len() int { return len(t.all) }
 
-// Late is how many were above the timeout.
+// Late returns the number of times above the timeout.
 func (t *Times) Late() int { return t.late }
 
-// Quantile is the smallest time that at least the share p of all do not exceed; of
-// 0 the smallest, and 0 where there are none.
+// Quantile returns the smallest time that at least the share p of all do not exceed, or 0 without
+// times.
 func (t *Times) Quantile(p float64) time.Duration {
 	if len(t.all) == 0 {
 		return 0
@@ -37,14 +37,14 @@ func (t *Times) Quantile(p float64) time.Duration {
 	return t.all[min(max(rank, 1), len(t.all))-1]
 }
 
-// Bucket is how many answers took up to a time, and longer than the bucket before.
+// Bucket is the number of answers above the previous bucket's UpTo and up to this one.
 type Bucket struct {
 	UpTo  time.Duration
 	Count int
 }
 
-// Buckets count by 1, 2, 5, 10 and so on milliseconds; the timeout is a limit too.
-// Those before the first answer and after the last are left out.
+// Buckets counts times up to 1, 2, 5, 10 and so on, in milliseconds and its fractions; the timeout
+// is a limit too. Buckets below the first time and above the last are omitted.
 func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	var all []Bucket
 	if len(t.all) == 0 {
@@ -65,7 +65,7 @@ func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	return all
 }
 
-// limits are those of the buckets up to the one in which most lies.
+// limits returns the limits of the buckets, up to the one that contains most.
 func limits(timeout, most time.Duration) (all []time.Duration) {
 	all = []time.Duration{timeout}
 	for unit := time.Millisecond / 10; ; unit *= 10 {

@@ -12,7 +12,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// A Server tells the official board about a game.
+// A Server sends a game to the official board.
 func ExampleNew() {
 	game, err := wire.NewGame("g", ouro.Spec{Name: "solo"}, 0)
 	if err != nil {

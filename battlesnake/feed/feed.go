@@ -1,12 +1,9 @@
-// Package feed serves a game of Battlesnake to the official board, a page that
-// shows games: [New] makes a [Server] for one game, [Server.Add] gives it the
-// events as they come, and any number of boards follow them, late ones from the
-// start.
+// Package feed serves a game of Battlesnake to the official board, a web page that shows games.
+// [New] makes a [Server] for one game, [Server.Add] adds events, and any number of boards follow
+// them, late ones from the start. [Live] runs a Server beside a game.
 //
-// [Live] is a Server that runs beside a game.
-//
-// A board never holds the game up. Events are kept once for all boards, each of
-// which is sent them at its own pace, and one that stops taking them is dropped.
+// A board never delays the game. All boards share one list of events; each reads it at its own
+// pace, and a board that stops reading is disconnected.
 package feed
 
 import (
@@ -25,26 +22,26 @@ import (
 	"ouro/internal/door"
 )
 
-// Limits on what boards may take of this machine.
+// Limits for boards.
 const (
 	maxViewers   = 64        // at once
-	maxKept      = 256 << 20 // bytes of events; beyond that the oldest ones are forgotten
+	maxKept      = 256 << 20 // bytes of events; beyond that the oldest are dropped
 	maxPatience  = 15 * time.Second
-	pageTime     = 10 * time.Second // to ask for a page and to get it
-	goodbyeTime  = time.Second      // for a board to answer when the connection is closed
+	pageTime     = 10 * time.Second // for a request and its reply
+	goodbyeTime  = time.Second      // for a board to answer the close of its connection
 	shutdownTime = time.Second
 )
 
 // Page is the official board.
 const Page = "https://board.battlesnake.com/"
 
-// Link is the address of the official board that shows the game with this id
-// from a Server at addr.
+// Link returns the URL of the official board that shows the game with this id from a Server at
+// addr.
 func Link(addr net.Addr, id string) string {
 	return fmt.Sprintf("%s?engine=http://%s&game=%s&autoplay=true", Page, addr, id)
 }
 
-// Server serves one game. Its methods may be called from any goroutine.
+// Server serves one game. It is safe for concurrent use.
 type Server struct {
 	game     wire.ViewGame
 	patience time.Duration // for a board to take one event
@@ -54,11 +51,11 @@ type Server struct {
 	life  context.Context // of all connections: ends when the server stops
 	stop  context.CancelFunc
 
-	mu sync.Mutex // so that nobody enters after stop
+	mu sync.Mutex // so that no viewer enters after stop
 	wg sync.WaitGroup
 }
 
-// New is a server for this game, without events yet.
+// New returns a server for this game, without events.
 func New(game wire.ViewGame) *Server {
 	life, stop := context.WithCancel(context.Background())
 	return &Server{
@@ -67,11 +64,11 @@ func New(game wire.ViewGame) *Server {
 	}
 }
 
-// ErrOver is returned by Add after the event that ends the game.
+// ErrOver is the error of Add after the event that ends the game.
 var ErrOver = errors.New("feed: the game is over")
 
-// Add gives the next event to all boards, now or when they come. It does not
-// wait for any of them. After an event of type "game_end" there are no more.
+// Add adds the next event for all boards, without waiting for any. An event of type "game_end" is
+// the last one.
 func (s *Server) Add(e wire.ViewEvent) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -83,7 +80,7 @@ func (s *Server) Add(e wire.ViewEvent) error {
 	return nil
 }
 
-// Serve answers boards until ctx ends, and then lets them go. It closes l.
+// Serve answers boards until ctx ends, and then disconnects them. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // of pages: a viewer's connection has none
@@ -92,7 +89,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return door.Serve(ctx, server, l, s.empty, shutdownTime)
 }
 
-// ServeHTTP answers the two requests of a board, from any page.
+// ServeHTTP answers the two requests of a board. Pages of any origin may send them.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
@@ -102,18 +99,18 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodOptions:
 		h.Set("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS")
 		h.Set("Access-Control-Allow-Headers", "*")
-		h.Set("Access-Control-Allow-Private-Network", "true") // a page of the internet asks this machine
+		h.Set("Access-Control-Allow-Private-Network", "true") // the page is public, this machine is private
 		w.WriteHeader(http.StatusNoContent)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD, OPTIONS")
 		http.Error(w, "only GET", http.StatusMethodNotAllowed)
 	case r.URL.Path == page:
 		h.Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(wire.ViewReply{Game: s.game}) // whoever hangs up need not be told
+		_ = json.NewEncoder(w).Encode(wire.ViewReply{Game: s.game}) // fails only if the client is gone
 	case r.URL.Path == events:
 		s.serveEvents(w, r)
 	default:
-		http.Error(w, "this serves "+page+" and "+events, http.StatusNotFound)
+		http.Error(w, "unknown page; this server has "+page+" and "+events, http.StatusNotFound)
 	}
 }
 
@@ -124,12 +121,12 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.leave()
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // any page may look
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // any origin may read
 	if err != nil {
-		return // Accept has answered
+		return // Accept has replied
 	}
 	defer func() { _ = conn.CloseNow() }()
-	reading, hangUp := context.WithCancel(r.Context()) // its end breaks the connection
+	reading, hangUp := context.WithCancel(r.Context()) // hangUp breaks the connection
 	defer hangUp()
 	ctx, left := context.WithCancelCause(r.Context())
 	defer left(nil)
@@ -144,13 +141,13 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	code, reason := s.follow(ctx, conn)
 	late := time.AfterFunc(goodbyeTime, hangUp)
 	defer late.Stop()
-	_ = conn.Close(code, reason) // whether or not the board says goodbye
+	_ = conn.Close(code, reason) // also if the board does not answer
 }
 
-// errTalks ends the connection to a board that sends something.
-var errTalks = errors.New("a board has nothing to say")
+// errTalks disconnects a board that sends something.
+var errTalks = errors.New("a board must not send messages")
 
-// enter counts a viewer; there may be no place for it.
+// enter counts a viewer and reports whether there is a place for it.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,7 +163,7 @@ func (s *Server) enter() bool {
 	}
 }
 
-// empty lets all viewers go and waits until they have.
+// empty disconnects all viewers and waits until they are gone.
 func (s *Server) empty() {
 	s.mu.Lock()
 	s.stop()
@@ -179,7 +176,7 @@ func (s *Server) leave() {
 	s.wg.Done()
 }
 
-// follow sends the events to a board as they come, and says why it stopped.
+// follow sends the events to a board as they come, and returns why it stopped.
 func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.StatusCode, string) {
 	next := s.events.first()
 	for {
@@ -203,13 +200,13 @@ func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.St
 				}
 				return websocket.StatusNormalClosure, ""
 			case <-s.life.Done():
-				return websocket.StatusGoingAway, "the server stops"
+				return websocket.StatusGoingAway, "the server is stopping"
 			}
 		}
 	}
 }
 
-// send gives a board its time to take an event.
+// send sends an event to a board, within s.patience.
 func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()

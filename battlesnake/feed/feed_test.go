@@ -18,8 +18,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// TestViewers: one who comes early, several in the middle and one after the end
-// all get every event in its order, and then a proper goodbye.
+// TestViewers: an early viewer, several in the middle and one after the end all get every event in
+// order, and then a regular close.
 func TestViewers(t *testing.T) {
 	s := open(t)
 	events := []wire.ViewEvent{}
@@ -49,8 +49,7 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// TestMessagesAreOfficial compares what goes over the wire with the golden file
-// of the wire format.
+// TestMessagesAreOfficial: the messages equal the golden file of the wire format.
 func TestMessagesAreOfficial(t *testing.T) {
 	text, err := os.ReadFile("../wire/testdata/view.json")
 	if err != nil {
@@ -101,8 +100,8 @@ func TestPages(t *testing.T) {
 		{"GET", "/games/g1", 200, `{"Game":{"ID":"g1",`},
 		{"HEAD", "/games/g1", 200, ""},
 		{"OPTIONS", "/games/g1", 204, ""},
-		{"GET", "/games/g2", 404, "this serves /games/g1 and /games/g1/events"},
-		{"GET", "/", 404, "this serves"},
+		{"GET", "/games/g2", 404, "unknown page; this server has /games/g1 and /games/g1/events"},
+		{"GET", "/", 404, "unknown page"},
 		{"POST", "/games/g1", 405, "only GET"},
 		{"GET", "/games/g1/events", 426, "WebSocket"},
 	} {
@@ -120,8 +119,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestSlowViewer: one who does not read is dropped after a while, and neither
-// the game nor the others wait for it.
+// TestSlowViewer: a viewer that does not read is disconnected after a while; neither the game nor
+// the others wait for it.
 func TestSlowViewer(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		slow, quick := s.dial(), s.dial()
@@ -141,7 +140,7 @@ func TestSlowViewer(t *testing.T) {
 		if got := len(s.seats); got != 2 {
 			t.Errorf("%d follow before patience ends", got)
 		}
-		time.Sleep(time.Millisecond + 10*time.Second) // and the time to say goodbye
+		time.Sleep(time.Millisecond + 10*time.Second) // and the time for closing
 		synctest.Wait()
 		if got := len(s.seats); got != 1 {
 			t.Errorf("%d follow after patience has ended", got)
@@ -152,7 +151,7 @@ func TestSlowViewer(t *testing.T) {
 	})
 }
 
-// TestHangingUp: whoever leaves, politely or not, frees its place.
+// TestHangingUp: a viewer that leaves frees its place, with or without closing the connection.
 func TestHangingUp(t *testing.T) {
 	s := open(t)
 	s.add(frame(0))
@@ -164,13 +163,13 @@ func TestHangingUp(t *testing.T) {
 			_ = v.conn.Close(websocket.StatusNormalClosure, "")
 		case 1:
 			_ = v.conn.CloseNow()
-		case 2: // boards have nothing to say
+		case 2: // boards must not send messages
 			if err := v.conn.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
 				t.Error(err)
 			}
-			// With a reason, or without one where the line is cut before it is read.
+			// With a reason, or without one if the connection is cut before it is read.
 			if text, err := v.read(); err == nil {
-				t.Errorf("a board that talks goes on to be told: %q", text)
+				t.Errorf("a board that sends a message still receives %q", text)
 			}
 		}
 	}
@@ -197,7 +196,7 @@ func TestTooManyViewers(t *testing.T) {
 	s.dial().want(frame(0))
 }
 
-// TestMemoryIsBounded: of a game without end the oldest events are forgotten.
+// TestMemoryIsBounded: in an endless game the oldest events are dropped.
 func TestMemoryIsBounded(t *testing.T) {
 	s := open(t, func(s *Server) { s.events = newHistory(1000) })
 	for turn := range 200 {
@@ -219,14 +218,13 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestStop lets everybody go, also those who do not answer, and those who never
-// said anything.
+// TestStop: stopping disconnects all viewers, also those that do not answer or never sent anything.
 func TestStop(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		s.add(frame(0))
 		v := s.dial()
 		v.want(frame(0))
-		deaf := s.dial() // reads nothing, not even the goodbye
+		deaf := s.dial() // reads nothing, not even the close
 		silent, err := s.connect(t.Context(), "", "")
 		if err != nil {
 			t.Fatal(err)
@@ -244,13 +242,12 @@ func TestStop(t *testing.T) {
 	})
 }
 
-// TestStopWhileSending: a board that is just being sent an event gets that, and
-// the goodbye.
+// TestStopWhileSending: a board that is just being sent an event receives it, and then the close.
 func TestStopWhileSending(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		v := s.dial()
 		s.add(frame(0))
-		synctest.Wait() // the event is on its way, nobody reads it yet
+		synctest.Wait() // the event is sent but not yet read
 		s.stop()
 		synctest.Wait()
 		v.want(frame(0))

@@ -2,23 +2,22 @@ package feed
 
 import "sync"
 
-// history keeps the events of a game for all who come: each reads them by
-// number, and waits for the ones that are not there yet. When they take more
-// memory than allowed, the oldest ones are forgotten.
+// history keeps the events of a game. Readers get them by number and wait for later ones. Beyond
+// a limit of memory the oldest are dropped.
 type history struct {
 	most int // bytes
 
 	mu    sync.Mutex
-	gone  int // events forgotten
+	gone  int // number of dropped events
 	texts [][]byte
 	size  int // bytes of texts
 	over  bool
-	news  chan struct{} // closed when there is something new
+	news  chan struct{} // closed at the next event
 }
 
 func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
 
-// add appends an event, maybe the last one; after that there is none.
+// add appends an event, the last one if last is true. It returns false after the last one.
 func (h *history) add(text []byte, last bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -37,24 +36,24 @@ func (h *history) add(text []byte, last bool) bool {
 	return true
 }
 
-// first is the number of the oldest event that is kept.
+// first returns the number of the oldest event that is kept.
 func (h *history) first() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.gone
 }
 
-// standing is what is known of an event.
+// standing is the state of an event.
 type standing int
 
 const (
 	present standing = iota
-	missing          // not there yet
+	missing          // not yet added
 	forgotten
-	ended // there is none
+	ended // the number is after the last event
 )
 
-// at is event i, or a channel that is closed when there is something new.
+// at returns event i, or a channel that is closed at the next event.
 func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -22,10 +22,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is for what must happen, however slow the machine.
+// patience is the timeout for what must happen, on any machine.
 const patience = 20 * time.Second
 
-// station is a server at work.
+// station is a running server.
 type station struct {
 	*Server
 	t       *testing.T
@@ -44,7 +44,7 @@ func open(t *testing.T, change ...func(*Server)) *station {
 	return openAt(t, l, (&net.Dialer{}).DialContext, change...)
 }
 
-// bubble opens a station without a network, in a bubble with its own clock.
+// bubble opens a station without a network, in a synctest bubble.
 func bubble(t *testing.T, f func(t *testing.T, s *station)) {
 	synctest.Test(t, func(t *testing.T) {
 		l := pipes.Listen()
@@ -68,7 +68,7 @@ func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, netw
 	return s
 }
 
-// close stops the server, which must not take its time.
+// close stops the server, which must be quick.
 func (s *station) close() {
 	s.t.Helper()
 	s.stop()
@@ -119,7 +119,7 @@ func (s *station) dial() *viewer {
 	return &viewer{s.t, conn}
 }
 
-// read is the next message.
+// read returns the next message.
 func (v *viewer) read() (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -149,7 +149,7 @@ func (v *viewer) wantClosed(code websocket.StatusCode) {
 	}
 }
 
-// get asks for a page.
+// get requests a page.
 func (s *station) get(method, path string) (*http.Response, string) {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, fmt.Sprintf("http://%s%s", s.addr, path), nil)

@@ -10,8 +10,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Live is a game that is served from its start until somebody closes it. A nil
-// one is served nowhere, and shows nothing.
+// Live is a game that is served until it is closed. A nil Live serves and shows nothing.
 type Live struct {
 	server *Server
 	link   string
@@ -19,8 +18,8 @@ type Live struct {
 	served chan error
 }
 
-// Open starts to serve a game on l, which it will close. The end of ctx does not
-// end that: a game is shown after its end as well. Close it, or let it Linger.
+// Open serves a game on l, which it closes in the end. It does not stop with ctx, because a game
+// can be watched after its end: the caller must call Close or Linger.
 func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Live {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	live := &Live{server: New(m.ViewGame(g)), link: Link(l.Addr(), m.Game.ID), stop: stop, served: make(chan error, 1)}
@@ -28,7 +27,7 @@ func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Liv
 	return live
 }
 
-// Link is where the official board shows the game.
+// Link returns the URL of the official board for this game.
 func (l *Live) Link() string {
 	if l == nil {
 		return ""
@@ -36,7 +35,7 @@ func (l *Live) Link() string {
 	return l.link
 }
 
-// Show gives an event to all boards, now or when they come.
+// Show adds an event for all boards.
 func (l *Live) Show(e wire.ViewEvent) error {
 	if l == nil {
 		return nil
@@ -44,8 +43,8 @@ func (l *Live) Show(e wire.ViewEvent) error {
 	return l.server.Add(e)
 }
 
-// Linger goes on for so long, or without end if it is 0, at most until ctx ends,
-// and closes the game then. That it cannot be served any more is an error.
+// Linger continues to serve for so long, or without limit if it is 0, until ctx ends at the latest,
+// and closes the Live. It is an error if serving fails earlier.
 func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	var end <-chan time.Time
 	if long > 0 {
@@ -56,12 +55,12 @@ func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	case <-ctx.Done():
 	case err := <-l.served:
 		l.stop()
-		return fmt.Errorf("the board is served no more: %w", err)
+		return fmt.Errorf("serving the board failed: %w", err)
 	}
 	return l.Close()
 }
 
-// Close lets all boards go.
+// Close disconnects all boards and stops serving.
 func (l *Live) Close() error {
 	if l == nil {
 		return nil

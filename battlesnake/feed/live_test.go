@@ -23,8 +23,7 @@ func openLive(ctx context.Context, t *testing.T) (*Live, net.Listener, *station)
 	return Open(ctx, l, m, ouro.MustGrid(5, 4)), l, &station{t: t, addr: l.Addr()}
 }
 
-// TestLive: a game is served on after the context of its moves has ended, until
-// somebody closes it.
+// TestLive: a game is served after the context of its moves has ended, until it is closed.
 func TestLive(t *testing.T) {
 	ctx, over := context.WithCancel(t.Context())
 	live, l, boards := openLive(ctx, t)
@@ -43,8 +42,8 @@ func TestLive(t *testing.T) {
 	v.wantClosed(websocket.StatusGoingAway)
 }
 
-// TestLinger ends with the context, with the time, or when nothing can be
-// served any more, which is an error.
+// TestLinger: Linger ends with the context, after the time, or when serving fails, which is an
+// error.
 func TestLinger(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	live, _, boards := openLive(t.Context(), t)
@@ -70,12 +69,12 @@ func TestLinger(t *testing.T) {
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := live.Linger(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "served no more") {
+	if err := live.Linger(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "serving the board failed") {
 		t.Errorf("without a listener: %v", err)
 	}
 }
 
-// TestNoLive: where nothing is served, nothing is shown.
+// TestNoLive: a nil Live shows nothing.
 func TestNoLive(t *testing.T) {
 	var live *Live
 	if live.Link() != "" || live.Show(frame(0)) != nil || live.Close() != nil {

@@ -13,7 +13,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// A snake behind a URL is a Solver.
+// A snake at a URL is a Solver.
 func ExampleDial() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `{"move": "left", "shout": "hi"}`)

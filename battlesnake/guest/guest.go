@@ -1,6 +1,5 @@
-// Package guest plays snakes that live elsewhere: a [Snake] is somebody's
-// Battlesnake server as a Solver, asked over the network. Whatever it answers,
-// or does not, is one of a few [Fault]s.
+// Package guest plays remote snakes: a [Snake] is a Battlesnake server at a URL, used as a Solver.
+// Each of its failures is one of a few [Fault]s.
 package guest
 
 import (
@@ -21,24 +20,22 @@ import (
 	"ouro/play"
 )
 
-// Limits on what a remote snake may answer.
+// Limits of the answers of a remote snake.
 const (
 	maxReply     = 64 << 10
 	maxHeader    = 64 << 10
 	maxRedirects = 3
 )
 
-// Snake is a snake on somebody's server, as a Solver. It is made by [Dial] for
-// one seat of one game: Start, then Decide for each turn, then End, then
-// Close. What goes wrong with it is an [Error].
+// Snake is a remote snake as a Solver. It is made by [Dial] for one seat of one game: call Join and
+// Start, then Decide for each turn, then End, then Close. Its failures are of type [Error].
 type Snake struct {
 	base   *url.URL
 	client *http.Client
 	match  *wire.Match
 }
 
-// Dial is the snake at this URL, without asking it yet. Before it can decide it
-// must be told of its match with Join.
+// Dial returns the snake at this URL. It does not connect. Before Decide call Join.
 func Dial(address string) (*Snake, error) {
 	base, err := url.Parse(address)
 	if err != nil {
@@ -60,7 +57,7 @@ func Dial(address string) (*Snake, error) {
 	}}, nil
 }
 
-// stayOnHost follows a few redirects on the same host and none to another.
+// stayOnHost follows up to maxRedirects redirects on the same host and none to another.
 func stayOnHost(next *http.Request, before []*http.Request) error {
 	first := before[0].URL
 	if next.URL.Scheme != first.Scheme || next.URL.Host != first.Host || len(before) > maxRedirects {
@@ -69,21 +66,20 @@ func stayOnHost(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// Join tells the snake which match it plays. The players of the match are told
-// of each answer with [wire.Match.Report].
+// Join sets the match of the snake. Decide reports each answer with [wire.Match.Report].
 func (g *Snake) Join(m *wire.Match) { g.match = m }
 
-// URL is where the snake lives, with the credentials that it is asked with.
+// URL returns the URL of the snake, with credentials.
 func (g *Snake) URL() string { return g.base.String() }
 
-// Public returns the snake's URL without credentials: what reports and files show.
+// Public returns the URL without credentials, for reports and files.
 func (g *Snake) Public() string {
 	public := *g.base
 	public.User = nil
 	return public.String()
 }
 
-// Info asks the snake what it says of itself, within the timeout of a game.
+// Info requests the snake's description of itself.
 func (g *Snake) Info(ctx context.Context, timeout time.Duration) (wire.Info, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -98,28 +94,25 @@ func (g *Snake) Info(ctx context.Context, timeout time.Duration) (wire.Info, err
 	return info, nil
 }
 
-// Start tells the snake that the game begins. What it replies does not matter,
-// and an error need not stop the game.
+// Start sends the start of the game. The reply is ignored, and an error need not stop the game.
 func (g *Snake) Start(ctx context.Context, s *ouro.State, seat int) error {
-	return g.tell(ctx, "start", s, seat)
+	return g.send(ctx, "start", s, seat)
 }
 
-// End tells the snake that the game is over, whether it is alive or not. What it
-// replies does not matter.
+// End sends the end of the game, also to a dead snake. The reply is ignored.
 func (g *Snake) End(ctx context.Context, s *ouro.State, seat int) error {
-	return g.tell(ctx, "end", s, seat)
+	return g.send(ctx, "end", s, seat)
 }
 
-func (g *Snake) tell(ctx context.Context, page string, s *ouro.State, seat int) error {
+func (g *Snake) send(ctx context.Context, page string, s *ouro.State, seat int) error {
 	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
 	defer cancel()
 	_, err := g.call(ctx, http.MethodPost, page, g.match.Request(s, seat))
 	return err
 }
 
-// Decide asks the snake for its move, within the timeout of the game, and
-// reports to the match what came of it. An error means that the snake gave no
-// move; the engine then repeats the one before, see [ouro/play.RepeatLast].
+// Decide requests a move, within the timeout of the game, and reports the result to the match.
+// After an error the official engine repeats the last move, see [ouro/play.RepeatLast].
 func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
 	defer cancel()
@@ -142,7 +135,7 @@ func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: move.Move}, err
 }
 
-// faultOf tells bad moves from bodies that are not even JSON.
+// faultOf returns BadMove for valid JSON with an invalid move, and BadBody for other errors.
 func faultOf(err error) Fault {
 	var bad *wire.BadMoveError
 	if errors.As(err, &bad) {
@@ -151,14 +144,14 @@ func faultOf(err error) Fault {
 	return BadBody
 }
 
-// Close ends the connections to the snake.
+// Close closes the connections to the snake.
 func (g *Snake) Close() error {
 	g.client.CloseIdleConnections()
 	return nil
 }
 
-// call sends a request, with v as JSON unless it is nil, and returns the body
-// of a reply with status 200.
+// call sends a request, with v as JSON unless it is nil, and returns the body of a reply with
+// status 200.
 func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) ([]byte, error) {
 	var body []byte
 	if v != nil {
@@ -174,19 +167,19 @@ func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) 
 	return a.Body, nil
 }
 
-// Answer is a reply as it came.
+// Answer is a reply of a remote snake.
 type Answer struct {
 	Status    int
 	Header    http.Header
 	Proto     string // such as HTTP/1.1
-	Closes    bool   // the server closes the connection after it
+	Closes    bool   // the server closes the connection
 	Redirects int    // that were followed
-	Body      []byte // what came of it, up to a limit
+	Body      []byte // up to a limit; incomplete after an error
 }
 
-// Ask sends a request to one of the snake's pages, with body as JSON unless it is
-// nil, and returns the reply. The error is an [Error] where that is no whole one
-// with status 200; the answer is then what came, or nil.
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. The error is
+// an [Error] unless a complete reply with status 200 arrived; the answer is then the part that
+// arrived, or nil.
 func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
 	if page != "" {
@@ -215,7 +208,7 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	if resp.StatusCode != http.StatusOK {
 		why := errors.New(http.StatusText(resp.StatusCode))
 		if to := resp.Header.Get("Location"); to != "" && resp.StatusCode/100 == 3 {
-			why = fmt.Errorf("a redirect to %.100q, which is not followed", to)
+			why = fmt.Errorf("redirect to %.100q, which is on another host or one too many", to)
 		}
 		return a, g.fail(BadStatus, resp.StatusCode, why)
 	}
@@ -229,11 +222,11 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	return a, nil
 }
 
-// lost is the error of a request without a whole answer.
+// lost returns the error for a request without a complete answer.
 func (g *Snake) lost(ctx context.Context, status int, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		err = wrapped.Err // the URL is told already
+		err = wrapped.Err // Error has the URL already
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return g.fail(TimedOut, status, context.DeadlineExceeded)
@@ -245,27 +238,27 @@ func (g *Snake) fail(fault Fault, status int, err error) error {
 	return &Error{URL: g.Public(), Fault: fault, Status: status, Err: err}
 }
 
-// Fault is a way in which a remote snake gives no move.
+// Fault is a way in which a remote snake fails to answer.
 type Fault uint8
 
 // The faults.
 const (
-	TimedOut    Fault = iota // no whole answer in time
+	TimedOut    Fault = iota // no complete answer in time
 	Unreachable              // no connection, or it broke
 	BadStatus                // the status is not 200
 	BadBody                  // not JSON of the right shape, or too large
-	BadMove                  // none of the four words
+	BadMove                  // not one of the four words
 )
 
 var faultNames = [...]string{"timed out", "unreachable", "bad status", "bad body", "bad move"}
 
 func (f Fault) String() string { return faultNames[f] }
 
-// Error says how a remote snake failed.
+// Error is a failure of a remote snake.
 type Error struct {
 	URL    string // without credentials
 	Fault  Fault
-	Status int // of the HTTP reply; 0 where there was none
+	Status int // of the HTTP reply, or 0
 	Err    error
 }
 
@@ -283,7 +276,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// As has no answer in time be the fault of those who are late.
+// As sets a **play.Fault target to Late if the snake timed out.
 func (e *Error) As(target any) bool {
 	m, ok := target.(**play.Fault)
 	if ok = ok && e.Fault == TimedOut; ok {
@@ -292,7 +285,7 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// Code is the error as the official engine gives it to the board viewer.
+// Code returns the error as the official engine sends it to the board.
 func (e *Error) Code() string {
 	switch e.Fault {
 	case TimedOut, Unreachable:
@@ -300,6 +293,6 @@ func (e *Error) Code() string {
 	case BadStatus:
 		return fmt.Sprintf("7:Bad HTTP status code %d", e.Status)
 	default:
-		return "" // the official engine has none for bodies and moves
+		return "" // the official engine has no code for bodies and moves
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"ouro/play"
 )
 
-// dialMatch is a Remote for seat 0 of a match of three, and the state of it.
+// dialMatch returns a snake for seat 0 of a match of three, and its position.
 func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *wire.Match, *ouro.State) {
 	t.Helper()
 	s := threeSnakes()
@@ -43,7 +43,7 @@ func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// threeSnakes is a position on an 11x11 board.
+// threeSnakes returns a position on an 11x11 board.
 func threeSnakes() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(11, 11))
 	for _, x := range []int{2, 5, 8} {
@@ -54,7 +54,7 @@ func threeSnakes() *ouro.State {
 	return s
 }
 
-// TestFaults: whatever a snake does wrong is told exactly, and reported.
+// TestFaults: each kind of failure is returned and reported exactly.
 func TestFaults(t *testing.T) {
 	reply := func(status int, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
@@ -62,8 +62,8 @@ func TestFaults(t *testing.T) {
 			_, _ = io.WriteString(w, body)
 		}
 	}
-	elsewhere := httptest.NewServer(reply(200, `{"move":"left"}`))
-	defer elsewhere.Close()
+	other := httptest.NewServer(reply(200, `{"move":"left"}`))
+	defer other.Close()
 	for _, c := range []struct {
 		name    string
 		handler http.HandlerFunc
@@ -91,16 +91,16 @@ func TestFaults(t *testing.T) {
 		{"shouts its move", reply(200, `{"move":"UP"}`), guest.BadMove, `bad move: move "UP" is not up, right, down or left`, "", 200},
 		{"has no move", reply(200, `{"shout":"help"}`), guest.BadMove, "bad move: no move in the reply", "", 200},
 		{
-			"points elsewhere", func(w http.ResponseWriter, r *http.Request) {
-				http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
+			"points other", func(w http.ResponseWriter, r *http.Request) {
+				http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
 			}, guest.BadStatus,
-			fmt.Sprintf("bad status 307: a redirect to %q, which is not followed", elsewhere.URL), "7:Bad HTTP status code 307", 307,
+			fmt.Sprintf("bad status 307: redirect to %q, which is on another host or one too many", other.URL), "7:Bad HTTP status code 307", 307,
 		},
 		{
 			"runs in circles", func(w http.ResponseWriter, r *http.Request) {
 				http.Redirect(w, r, "/move", http.StatusTemporaryRedirect)
 			}, guest.BadStatus,
-			`bad status 307: a redirect to "/move", which is not followed`, "7:Bad HTTP status code 307", 307,
+			`bad status 307: redirect to "/move", which is on another host or one too many`, "7:Bad HTTP status code 307", 307,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestFaults(t *testing.T) {
 			if c.fault == guest.TimedOut {
 				timeout = 100 * time.Millisecond
 				if c.status != 0 {
-					timeout = 2 * time.Second // in which the beginning of its answer has to come
+					timeout = 2 * time.Second // the beginning of its answer arrives within it
 				}
 			}
 			r, m, state := dialMatch(t, server.URL, timeout)
@@ -159,19 +159,19 @@ func TestSameHost(t *testing.T) {
 	_ = r.Close()
 }
 
-// TestCanceled: who stops the game stops the question.
+// TestCanceled: cancelling ctx cancels the request.
 func TestCanceled(t *testing.T) {
-	asked := make(chan struct{})
+	waiting := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
-		close(asked)
+		close(waiting)
 		<-r.Context().Done()
 	}))
 	defer server.Close()
 	r, _, state := dialMatch(t, server.URL, 20*time.Second)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
-		<-asked
+		<-waiting
 		cancel()
 	}()
 	if _, err := r.Decide(ctx, ouro.Turn{State: state, Seat: 0}); !errors.Is(err, context.Canceled) {
@@ -179,7 +179,8 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-func TestNobodyHome(t *testing.T) {
+// TestUnreachable: a snake without a server is Unreachable.
+func TestUnreachable(t *testing.T) {
 	server := httptest.NewServer(nil)
 	server.Close()
 	r, _, state := dialMatch(t, server.URL, 20*time.Second)

@@ -12,9 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// ParseEntrant reads a snake as people write it: a solver of the roster with its
-// options, or the address of a snake elsewhere, where http:// may be left out;
-// and before it, if it is to have one, NAME=. Nobody is asked yet.
+// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a remote
+// snake, whose http:// may be omitted; NAME= may come before it. It does not connect.
 func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
 	name, address := roster.CutName(text)
@@ -56,12 +55,12 @@ func ParseEntrant(text string) (Entrant, error) {
 	return e, nil
 }
 
-// maxDefault is how many bytes of an address are a name. With the number of those that
-// are cut and the one that tells equal names apart, the name is one of records.
+// maxDefault is the largest number of bytes of a default name from a URL. With the additions of
+// printable.Short and english.Distinct it is still a valid name in records.
 const maxDefault = 60
 
-// ParseEntrants reads the snakes of a game. Those without a given name that have the same
-// default get a number. A given name that is also that of another snake is an error.
+// ParseEntrants parses the snakes of a game. Snakes with the same default name are numbered. A
+// given name must differ from all others.
 func ParseEntrants(texts []string) ([]Entrant, error) {
 	all, names := make([]Entrant, len(texts)), make([]string, len(texts))
 	for i, text := range texts {
@@ -72,14 +71,14 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 		names[i] = all[i].Name
 	}
 	given := func(i int) bool { name, _ := roster.CutName(texts[i]); return name != "" }
-	shown := func(i int) string {
+	describe := func(i int) string {
 		if given(i) {
 			return names[i] + "=" + all[i].Public()
 		}
 		return all[i].Public()
 	}
 	if i, j, clash := english.Clash(names, given); clash {
-		return nil, english.ClashError(names[i], shown(i), shown(j))
+		return nil, english.ClashError(names[i], describe(i), describe(j))
 	}
 	for i, name := range english.Distinct(names, given) {
 		all[i].Name = name
@@ -87,9 +86,9 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 	return all, nil
 }
 
-// isAddress tells an address from a solver, whose name has no dot and whose
-// options are no port. What follows the name of one that takes an argument, such as a
-// command, may look like anything.
+// isAddress reports whether text is a URL and not a solver. The name of a solver has no dot, and
+// its options are not a port number. The argument of a solver that takes one, such as a command,
+// may look like anything.
 func isAddress(text string) bool {
 	solver, _, _ := strings.Cut(text, ":")
 	if entry, err := roster.FindSolver(solver); err == nil && entry.Argument != "" {
@@ -100,7 +99,7 @@ func isAddress(text string) bool {
 	}
 	place, _, _ := strings.Cut(text, "/")
 	if _, port, err := net.SplitHostPort(place); err == nil {
-		return strings.Trim(port, "0123456789") == "" // also where it is too large for a port
+		return strings.Trim(port, "0123456789") == "" // digits, even if too large for a port
 	}
 	name, _, _ := strings.Cut(place, ":")
 	return strings.Contains(name, ".")

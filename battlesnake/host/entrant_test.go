@@ -9,8 +9,7 @@ import (
 	"ouro/battlesnake/host"
 )
 
-// TestParseEntrant: a snake is a solver or an address, with or without a name
-// and http://.
+// TestParseEntrant: a snake is a solver or an address, with or without a name and http://.
 func TestParseEntrant(t *testing.T) {
 	for _, c := range []struct{ text, name, address string }{
 		{"exec:/opt/snake engine", "exec:/opt/snake engine", "exec:/opt/snake engine"},
@@ -23,7 +22,7 @@ func TestParseEntrant(t *testing.T) {
 		{"127.0.0.1:8001", "127.0.0.1:8001", "http://127.0.0.1:8001"},
 		{"me=127.0.0.1:8001/a", "me", "http://127.0.0.1:8001/a"},
 		{"localhost:8001", "localhost:8001", "http://localhost:8001"},
-		{"localhost:99999", "localhost:99999", "http://localhost:99999"}, // a port that is refused as one
+		{"localhost:99999", "localhost:99999", "http://localhost:99999"}, // an invalid port
 		{"[::1]:8001", "[::1]:8001", "http://[::1]:8001"},
 		{"snakes.example", "snakes.example", "http://snakes.example"},
 		{"http://me:secret@here:80/a?key=secret", "here:80/a", "http://me:secret@here:80/a"},
@@ -42,15 +41,14 @@ func TestParseEntrant(t *testing.T) {
 	}
 }
 
-// TestSnakesOfOneName are told apart by numbers, or refused where people gave
-// them the same name.
+// TestSnakesOfOneName: equal default names are numbered, and equal given names are an error.
 func TestSnakesOfOneName(t *testing.T) {
 	for _, c := range []struct{ texts, want string }{
 		{"spot spot greedy", "spot#1 spot#2 greedy"},
 		{"a=spot b=spot", "a b"},
 		{"a=spot spot spot", "a spot#1 spot#2"},
 		{"a#1=spot a=spot", "a#1 a"},
-		{"spot#1=greedy spot spot", "spot#1 spot#2 spot#3"}, // no other snake gets a given name
+		{"spot#1=greedy spot spot", "spot#1 spot#2 spot#3"}, // numbering avoids given names
 		{"spot=greedy greedy=spot", "spot greedy"},
 		{"127.0.0.1:1 http://127.0.0.1:1", "127.0.0.1:1#1 127.0.0.1:1#2"},
 	} {

@@ -6,11 +6,11 @@ import (
 	"ouro"
 )
 
-// guestOnly is a Guest of which only that it is one matters.
+// guestOnly is a Guest without methods.
 type guestOnly struct{ Guest }
 
-// TestFallback: a guest without a move runs on into the wall, as the rules say; a
-// snake of this program takes a safe step.
+// TestFallback: a guest without a move goes straight on into the wall, as the rules require; a
+// solver takes a safe move.
 func TestFallback(t *testing.T) {
 	grid := ouro.MustGrid(7, 7)
 	s := ouro.NewState(grid)

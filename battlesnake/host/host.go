@@ -1,6 +1,5 @@
-// Package host plays one local game of Battlesnake from its set-up to the last
-// goodbye: snakes of this program beside guests, which are snakes elsewhere
-// that are asked over the network. The game goes on whatever a guest does.
+// Package host plays local games of Battlesnake between solvers of this program and guests, which
+// are remote snakes. A game continues whatever a guest does.
 package host
 
 import (
@@ -20,7 +19,7 @@ import (
 	"ouro/roster"
 )
 
-// Guest is a snake elsewhere. In this order: Info, Join, Start, Decide for
+// Guest is a remote snake. Its methods are called in this order: Info, Join, Start, Decide for
 // every turn, End, Close.
 type Guest interface {
 	ouro.Solver
@@ -33,16 +32,15 @@ type Guest interface {
 	End(ctx context.Context, s *ouro.State, seat int) error
 }
 
-// Entrant is one snake of a game: a solver, or a guest.
+// Entrant is a solver or a guest in a game.
 type Entrant struct {
 	Name  string
 	Spec  ouro.Spec
-	Make  ouro.Maker // of the solver; nil is that of the roster
+	Make  ouro.Maker // of the solver; nil means that of the roster
 	Guest Guest      // nil for a solver
 }
 
-// Address is where the snake comes from: its spec, or its URL, which may have
-// credentials.
+// Address returns the spec of a solver, or the URL of a guest, which may have credentials.
 func (e *Entrant) Address() string {
 	if e.Guest != nil {
 		return e.Guest.URL()
@@ -50,7 +48,7 @@ func (e *Entrant) Address() string {
 	return e.Spec.String()
 }
 
-// Public is Address without credentials, for reports and files.
+// Public returns Address without credentials, for reports and files.
 func (e *Entrant) Public() string {
 	if e.Guest != nil {
 		return e.Guest.Public()
@@ -58,32 +56,31 @@ func (e *Entrant) Public() string {
 	return e.Spec.String()
 }
 
-// Config is what a game is made of.
+// Config is the configuration of a game.
 type Config struct {
-	Game     ouro.GameSpec // Snakes is their number, whatever it says
-	Seed     uint64        // the official engine brings the same food from it
+	Game     ouro.GameSpec // its Snakes is set to the number of entrants
+	Seed     uint64        // gives the same food as in the official engine
 	Entrants []Entrant     // in the order of the seats
 
-	// Timeout is the time for one answer of a guest.
+	// Timeout is the time for an answer of a guest.
 	Timeout time.Duration
-	// Budget limits the snakes of this program. Without guests and with no
-	// limit of time the same seed is the same game for ever. A limit of processor time
-	// is not for guests: theirs is not seen here.
+	// Budget limits the solvers of this program. Without guests and without a limit of time the
+	// same seed always gives the same game. A limit of processor time does not apply to guests.
 	Budget ouro.Budget
-	// InTurn has all snakes think one after the other where time is limited, as they
-	// do anyway with a limit of processor time.
+	// InTurn makes the snakes think one after the other if time is limited. With a limit of
+	// processor time they always do.
 	InTurn bool
 
-	Keep bool // keep the moves for a Record
+	Keep bool // the moves, for Record
 
-	// Known is shared by the games of a series; nil is a game by itself.
+	// Known is shared by the games of a series; nil for a single game.
 	Known *Known
 
-	// Clock, unless nil, is told how long each decision took.
+	// Clock is called with the time of each decision, unless nil.
 	Clock func(seat int, took time.Duration)
 }
 
-// Game is a game in progress, for one goroutine at a time.
+// Game is a game in progress. It is not safe for concurrent use.
 type Game struct {
 	cfg    Config
 	game   *play.Game
@@ -92,8 +89,9 @@ type Game struct {
 	silent []ouro.Incident
 }
 
-// New sets a game up. The names of the entrants must differ. Guests are asked who they are, which must succeed once in a
-// series, and told that the game begins. End it when done.
+// New sets up a game. The names of the entrants must differ. New requests the Info
+// of the guests, which must succeed once in a series, and sends them the start of the game. The
+// caller must call End.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
@@ -109,14 +107,14 @@ func New(ctx context.Context, cfg Config) (*Game, error) {
 	if err := g.setUp(ctx, seats); err != nil {
 		return nil, errors.Join(err, play.Close(seats...))
 	}
-	g.tell(func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
+	g.callGuests(func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
 	if err := ctx.Err(); err != nil {
 		return nil, errors.Join(err, g.End(context.WithoutCancel(ctx)))
 	}
 	return g, nil
 }
 
-// setUp deals the game, introduces the guests and makes the other solvers.
+// setUp deals the game, connects to the guests and makes the solvers.
 func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 	deal, err := roster.Deal(g.cfg.Game, g.cfg.Seed)
 	if err != nil {
@@ -133,7 +131,7 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 		}
 	}
 	pc := play.Config{
-		Deal: deal, Seats: seats, Budget: g.cfg.Budget, InTurn: g.cfg.InTurn, Remote: g.elsewhere,
+		Deal: deal, Seats: seats, Budget: g.cfg.Budget, InTurn: g.cfg.InTurn, Remote: g.isGuest,
 		Keep: g.cfg.Keep, Fallback: g.fallback, Clock: g.clock,
 	}
 	if g.Guests() {
@@ -143,20 +141,19 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 	return err
 }
 
-// elsewhere tells whether a guest has this seat.
-func (g *Game) elsewhere(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
+// isGuest reports whether a guest has this seat.
+func (g *Game) isGuest(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
 
-// fallback moves for a snake that gave no move. For a guest it is the last move
-// again, as the official engine does; the snakes of this program are as safe as
-// those that it serves.
+// fallback moves for a snake that gave no move: a guest repeats its last move, as in the official
+// engine; a solver takes the safest move, as in package server.
 func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
-	if g.elsewhere(seat) {
+	if g.isGuest(seat) {
 		return play.RepeatLast(s, seat)
 	}
 	return play.Safest(s, seat)
 }
 
-// newMatch asks the guests who they are and makes the match known to them.
+// newMatch gets the Info of the guests and calls their Join.
 func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	game, err := wire.NewGame(g.newID(), g.cfg.Game.Rules, g.cfg.Timeout)
 	if err != nil {
@@ -191,8 +188,8 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	return m, nil
 }
 
-// newID is new for every game with guests, who may play several games with the
-// same seed at once; else it follows from the seed.
+// newID returns a random id for a game with guests, which may play several games with the same seed
+// at once, and otherwise an id that follows from the seed.
 func (g *Game) newID() string {
 	if g.Guests() {
 		return rand.Text()
@@ -200,13 +197,12 @@ func (g *Game) newID() string {
 	return fmt.Sprintf("%016x%016x", ouro.Mix(1, g.cfg.Seed), ouro.Mix(2, g.cfg.Seed))
 }
 
-// Guests tells whether anybody from elsewhere plays.
+// Guests reports whether there are guests.
 func (g *Game) Guests() bool {
 	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }
 
-// resident makes a solver. Beside guests it has its own budget, and less than
-// their time in any case.
+// resident makes a solver of this program. Beside guests its time is limited, see residentTime.
 func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	e := &g.cfg.Entrants[seat]
 	setup := ouro.Setup{
@@ -224,9 +220,8 @@ func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	return hurried{s, residentTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
 }
 
-// residentTime is how long a snake of this program thinks beside guests that have
-// the timeout: a tenth less, because who thinks to the last moment is heard too
-// late on a machine on which guests think as well, and no longer than its own limit, if any.
+// residentTime returns the time of a solver beside guests with this timeout: a tenth less, because
+// on a busy machine an answer at the last moment is late; and at most its own limit, unless 0.
 func residentTime(timeout, limit time.Duration) time.Duration {
 	most := timeout - timeout/10
 	if limit > 0 {
@@ -247,8 +242,8 @@ func (h hurried) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, err
 	return h.Solver.Decide(hurry{ctx, parent}, t)
 }
 
-// hurry is a context that asks its parent for its end, which may look at a clock
-// that nobody else looks at in time.
+// hurry is a context whose Err also asks the parent, which may look at a clock when no timer has
+// fired yet.
 type hurry struct {
 	context.Context
 	parent context.Context
@@ -256,19 +251,17 @@ type hurry struct {
 
 func (h hurry) Err() error {
 	if h.parent.Err() != nil {
-		<-h.Done() // which follows at once
+		<-h.Done() // h ends with its parent
 	}
 	return h.Context.Err()
 }
-
-// CanLimit, Threads and Close are those of the solver.
 
 func (h hurried) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
 func (h hurried) Threads() int                 { return ouro.Threads(h.Solver) }
 func (h hurried) Close() error                 { return play.Close(h.Solver) }
 
-// clock tells how long an answer took: the match too, to which guests tell it
-// themselves.
+// clock reports the time of a decision to Config.Clock and, for solvers, to the match. Guests
+// report to the match themselves.
 func (g *Game) clock(seat int, took time.Duration) {
 	if g.cfg.Clock != nil {
 		g.cfg.Clock(seat, took)
@@ -278,42 +271,41 @@ func (g *Game) clock(seat int, took time.Duration) {
 	}
 }
 
-// State is the position: read-only, and changed by the next Move.
+// State returns the position: read-only, and changed by the next Move.
 func (g *Game) State() *ouro.State { return g.game.State() }
 
-// Over tells whether the game has ended and how.
+// Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.game.Over() }
 
-// Incidents are the answers that were missing or bad so far.
+// Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.game.Incidents() }
 
-// Warnings are guests' failures that do not matter to the game, such as a
-// greeting that was not answered.
+// Warnings returns failures of guests that do not affect the game, such as at its start and end.
 func (g *Game) Warnings() []error { return g.warn }
 
-// Match is what the wire tells of this game.
+// Match returns the match, as messages describe it.
 func (g *Game) Match() *wire.Match { return g.match }
 
-// Record writes the game so far down; Config.Keep must have been set. A guest
-// is recorded as the solver "guest", with its name and its address.
+// Record returns the game so far; Config.Keep must be set. The solver of a guest is "guest", with
+// its name and address.
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
 	r.Game, r.Seed, r.Seats, r.Players = g.cfg.Game, g.cfg.Seed, g.seats(), g.players()
 	return r
 }
 
-// Move asks all living snakes at once and makes the joint move. When ctx ends
-// before, no move is made and the error is that of ctx.
+// Move asks all living snakes at once and makes the joint move. If ctx ends earlier, no move is
+// made and the error is that of ctx.
 func (g *Game) Move(ctx context.Context) error { return g.game.Move(ctx) }
 
-// End tells the guests that the game is over and lets everybody go.
+// End sends the end to the guests and closes all entrants.
 func (g *Game) End(ctx context.Context) error {
-	g.tell(func(e *Entrant, seat int) error { return e.Guest.End(ctx, g.State(), seat) })
+	g.callGuests(func(e *Entrant, seat int) error { return e.Guest.End(ctx, g.State(), seat) })
 	return g.game.Close()
 }
 
-// tell calls every guest at once, and notes who did not listen.
-func (g *Game) tell(call func(e *Entrant, seat int) error) {
+// callGuests calls every guest at once, and adds errors to the warnings.
+func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	errs := make([]error, len(g.cfg.Entrants))
 	var wg sync.WaitGroup
 	for seat := range g.cfg.Entrants {
@@ -329,7 +321,7 @@ func (g *Game) tell(call func(e *Entrant, seat int) error) {
 	}
 }
 
-// Result is the outcome as the last line of an official log tells it.
+// Result returns the outcome as in the last line of an official log.
 func (g *Game) Result(o ouro.Outcome) wire.Result {
 	if o.Winner >= 0 {
 		p := &g.match.Players[o.Winner]

@@ -23,8 +23,8 @@ import (
 	"ouro/roster"
 )
 
-// TestFaults: whatever a guest answers, the game goes on by the rules: its last
-// move is made again, and up before it has made one. The incidents say why.
+// TestFaults: after any fault of a guest the game continues by the rules: its last move is
+// repeated, or up before its first one. The incidents have the reasons.
 func TestFaults(t *testing.T) {
 	text := func(s string) func(http.ResponseWriter, *http.Request, int) {
 		return func(w http.ResponseWriter, _ *http.Request, _ int) { say(w, s) }
@@ -41,7 +41,7 @@ func TestFaults(t *testing.T) {
 		{"redirects elsewhere", func(w http.ResponseWriter, _ *http.Request, _ int) {
 			w.Header().Set("Location", "http://127.0.0.2:1/move")
 			w.WriteHeader(http.StatusTemporaryRedirect)
-		}, "a redirect to"},
+		}, "redirect to"},
 		{"closes", func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }, "unreachable"},
 		{"sends 10 MB", text(large), "larger than"},
 		{"shouts UP", text(`{"move":"UP"}`), `bad move`},
@@ -49,7 +49,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			const good = 4 // on this turn it answers, right or left
+			const good = 4 // the turn in which it answers, right or left
 			f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
 				if turn == good {
 					say(w, `{"move":"right"}`)
@@ -91,13 +91,13 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestGuestThatStalls: one that does not come back in time is late, and asked
-// again when it has.
+// TestGuestThatStalls: a guest that does not answer in time is late, and is asked again once it has
+// returned.
 func TestGuestThatStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: odd(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn%2 == 0 {
-				time.Sleep(15 * time.Second) // of the 10 that it has, and half of the next turn
+				time.Sleep(15 * time.Second) // all of its 10 seconds, and half of the next turn
 			}
 			return ouro.Decision{Dir: ouro.Right}, nil
 		})}, resident("greedy")))
@@ -118,8 +118,8 @@ func TestGuestThatStalls(t *testing.T) {
 	})
 }
 
-// TestCPUBesideGuests: a limit of processor time is for the snakes of this program,
-// which think on one thread. A guest has its timeout alone.
+// TestCPUBesideGuests: a limit of processor time applies to solvers, which use one thread, and not
+// to guests, which have their timeout.
 func TestCPUBesideGuests(t *testing.T) {
 	const limit = 5 * time.Millisecond
 	work := func(ctx context.Context, done func() bool) (ouro.Decision, error) {
@@ -148,7 +148,7 @@ func TestCPUBesideGuests(t *testing.T) {
 	})}
 	cfg := config("wrapped", home, guest)
 	cfg.Budget.CPU = limit
-	took := []time.Duration{time.Hour, time.Hour} // the least of some moves
+	took := []time.Duration{time.Hour, time.Hour} // the shortest of some moves
 	cfg.Clock = func(seat int, t time.Duration) { took[seat] = min(took[seat], t) }
 	g := newGame(t, cfg)
 	for range 3 {
@@ -167,7 +167,7 @@ func TestCPUBesideGuests(t *testing.T) {
 	}
 }
 
-// TestGuestThatPanics: a guest made of bad code does not end the game either.
+// TestGuestThatPanics: a guest whose code panics does not end the game.
 func TestGuestThatPanics(t *testing.T) {
 	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: odd(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") })}, resident("greedy")))
 	finish(t, g)
@@ -193,9 +193,9 @@ func (odd) Info(context.Context, time.Duration) (wire.Info, error) {
 	return wire.Info{}, nil
 }
 
-// TestGuestsAreTold: every guest hears of the start and the end of the game
-// once, the dead one too, is asked on every turn of its life, and is itself.
-func TestGuestsAreTold(t *testing.T) {
+// TestGuestsAreCalled: every guest receives start and end of the game once, also a dead one, a
+// request for every turn of its life, and its own id.
+func TestGuestsAreCalled(t *testing.T) {
 	wall := serveFake(t, &fake{})
 	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }})
 	g := newGame(t, config("standard", visitor(t, "wall", wall.url), resident("hungry"), visitor(t, "other", other.url+"/"), resident("greedy")))
@@ -207,14 +207,14 @@ func TestGuestsAreTold(t *testing.T) {
 		if died == 0 || died == s.Turn {
 			t.Fatalf("seat %d died on turn %d of %d: it should go up until there is a wall", seat, died, s.Turn)
 		}
-		starts, moves, ends := f.heard("/start"), f.heard("/move"), f.heard("/end")
-		if len(f.heard("/")) != 1 || len(starts) != 1 || len(ends) != 1 || len(moves) != died {
-			t.Fatalf("seat %d: asked who it is %d times, told of the start %d and the end %d times, asked for %d moves in %d turns",
-				seat, len(f.heard("/")), len(starts), len(ends), len(moves), died)
+		starts, moves, ends := f.requests("/start"), f.requests("/move"), f.requests("/end")
+		if len(f.requests("/")) != 1 || len(starts) != 1 || len(ends) != 1 || len(moves) != died {
+			t.Fatalf("seat %d: %d requests for its info, %d starts, %d ends, %d moves in %d turns",
+				seat, len(f.requests("/")), len(starts), len(ends), len(moves), died)
 		}
 		you := moves[0].You
 		if you.Name != []string{"wall", "other"}[i] || starts[0].You.ID != you.ID || ends[0].You.ID != you.ID || ends[0].Turn != s.Turn {
-			t.Errorf("seat %d is told %+v, at the end %+v on turn %d", seat, you, ends[0].You, ends[0].Turn)
+			t.Errorf("seat %d got %+v, at the end %+v on turn %d", seat, you, ends[0].You, ends[0].Turn)
 		}
 		for turn, m := range moves {
 			if m.Turn != turn || m.You.ID != you.ID {
@@ -237,25 +237,25 @@ func TestGuestsAreTold(t *testing.T) {
 	}
 }
 
-// TestNobodyThere: a guest that does not say who it is stops the game before it
-// begins, and the others are let go.
-func TestNobodyThere(t *testing.T) {
+// TestUnreachable: a guest without Info stops the game before it begins, and the other guests are
+// closed.
+func TestUnreachable(t *testing.T) {
 	f := serveFake(t, &fake{info: "hello"})
 	other := serveFake(t, &fake{})
 	for _, url := range []string{"http://127.0.0.1:1", f.url} {
 		cfg := config("standard", visitor(t, "other", other.url), visitor(t, "absent", url))
-		if _, err := host.New(t.Context(), cfg); err == nil || !strings.HasPrefix(err.Error(), "snake absent does not say who it is: ") {
+		if _, err := host.New(t.Context(), cfg); err == nil || !strings.HasPrefix(err.Error(), "snake absent does not answer GET /: ") {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
-	if len(other.heard("/start")) > 0 {
+	if len(other.requests("/start")) > 0 {
 		t.Error("a game that did not begin was announced")
 	}
 }
 
-// TestStoppedBeforeAnybodyAnswers: whoever stops while a guest is asked who it is
-// hears that it was stopped, and nothing about the guest.
-func TestStoppedBeforeAnybodyAnswers(t *testing.T) {
+// TestStoppedWhileAsking: cancelling during the request for the Info of a guest returns the error of ctx
+// and no error about the guest.
+func TestStoppedWhileAsking(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		cancel(errors.New("a signal"))
@@ -267,8 +267,8 @@ func TestStoppedBeforeAnybodyAnswers(t *testing.T) {
 	}
 }
 
-// TestKnown: a guest that has said who it is in one game of a series need not be
-// able to in the next; its looks are those of before, and an incident tells of it.
+// TestKnown: a guest that gave its Info in one game of a series may fail to in the next; the game
+// uses the earlier Info and has an incident.
 func TestKnown(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("standard", visitor(t, "guest", f.url), resident("greedy"))
@@ -281,14 +281,13 @@ func TestKnown(t *testing.T) {
 		if p := g.Match().Players[0]; p.Author != "me" || p.Customizations.Head != "bendr" {
 			t.Errorf("game %d: the guest is %+v", round, p)
 		}
-		if in := g.Silent(); round == 1 != (len(in) == 1) || len(in) == 1 && (in[0].Turn != 0 || in[0].Seat != 0 || in[0].Fault != ouro.Erred || !strings.HasPrefix(in[0].Detail, "snake guest does not say who it is: ")) {
+		if in := g.Silent(); round == 1 != (len(in) == 1) || len(in) == 1 && (in[0].Turn != 0 || in[0].Seat != 0 || in[0].Fault != ouro.Erred || !strings.HasPrefix(in[0].Detail, "snake guest does not answer GET /: ")) {
 			t.Errorf("game %d: incidents %+v", round, in)
 		}
 	}
 }
 
-// TestLogAndRecord: the official log of a game reads back as the game, and its
-// record replays.
+// TestLogAndRecord: reading the official log of a game restores it, and its record replays.
 func TestLogAndRecord(t *testing.T) {
 	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, _ *http.Request, turn int) {
 		say(w, []string{`{"move":"up"}`, `{"move":"left"}`, `{"move":"down"}`, `nonsense`}[turn%4])
@@ -381,16 +380,15 @@ func readLog(t *testing.T, text io.Reader, states []*ouro.State, want wire.Resul
 	}
 }
 
-// TestCancelled: a game that is broken off stays as it was, and its guests are
-// let go.
+// TestCancelled: a cancelled move leaves the game unchanged, and its guests are closed.
 func TestCancelled(t *testing.T) {
-	asked := make(chan struct{}, 1)
+	waiting := make(chan struct{}, 1)
 	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
 		if turn < 2 {
 			say(w, `{"move":"up"}`)
 			return
 		}
-		asked <- struct{}{}
+		waiting <- struct{}{}
 		stall(w, r, turn)
 	}})
 	g := newGame(t, config("wrapped", visitor(t, "guest", f.url), resident("greedy")))
@@ -401,7 +399,7 @@ func TestCancelled(t *testing.T) {
 		}
 	}
 	before := g.State().Hash()
-	go func() { <-asked; cancel() }()
+	go func() { <-waiting; cancel() }()
 	if err := g.Move(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("Move: %v", err)
 	}
@@ -409,13 +407,12 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("the game has changed: turn %d, incidents %v", g.State().Turn, g.Incidents())
 	}
 	end(t, g)
-	if len(f.heard("/end")) != 1 {
-		t.Error("the guest was not told of the end")
+	if len(f.requests("/end")) != 1 {
+		t.Error("the guest did not get the end")
 	}
 }
 
-// TestCancelledAtTheStart: a game that nobody gets is ended, and its guests hear
-// of it.
+// TestCancelledAtTheStart: a game that is cancelled while it starts is ended, also for its guests.
 func TestCancelledAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := serveFake(t, &fake{start: func(http.ResponseWriter) { cancel() }})
@@ -423,13 +420,13 @@ func TestCancelledAtTheStart(t *testing.T) {
 	if g != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("a game: %v, %v", g != nil, err)
 	}
-	if len(f.heard("/end")) != 1 {
-		t.Error("the guest was not told of the end")
+	if len(f.requests("/end")) != 1 {
+		t.Error("the guest did not get the end")
 	}
 }
 
-// TestWatched: every turn of a game can be seen again while it goes on, and
-// told hears of each.
+// TestWatched: every turn of a game can be watched while it is played, and report is called for
+// each.
 func TestWatched(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("wrapped", visitor(t, "guest", f.url), resident("hungry"), resident("coward"))
@@ -439,11 +436,11 @@ func TestWatched(t *testing.T) {
 	w := play.NewSideBySide(g.Watched(func() error { states = append(states, g.State().Clone()); return nil }))
 	show := func(turn int) play.Scene {
 		t.Helper()
-		shown, err := w.Show(t.Context(), turn, 0)
-		if err != nil || shown.Err != nil {
-			t.Fatal(err, shown.Err)
+		view, err := w.Show(t.Context(), turn, 0)
+		if err != nil || view.Err != nil {
+			t.Fatal(err, view.Err)
 		}
-		sc := shown.Scene[0]
+		sc := view.Scene[0]
 		if !sc.State.Equal(states[sc.Turn]) {
 			t.Fatalf("turn %d, seen from turn %d, is another position", sc.Turn, len(states)-1)
 		}
@@ -466,7 +463,7 @@ func TestWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	end(t, g)
-	if len(f.heard("/end")) != 1 {
+	if len(f.requests("/end")) != 1 {
 		t.Error("whoever watches closes the game")
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// fake is somebody's server with a snake.
+// fake is the server of a remote snake.
 type fake struct {
 	url string
 
@@ -32,7 +32,7 @@ type fake struct {
 	calls map[string][]wire.Request // by page
 }
 
-// serveFake starts it; what is nil answers as it should, with up.
+// serveFake starts it. Without info or answer it answers correctly, with up.
 func serveFake(t *testing.T, f *fake) *fake {
 	t.Helper()
 	if f.info == "" {
@@ -68,8 +68,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// heard are the requests for a page.
-func (f *fake) heard(page string) []wire.Request {
+// requests returns the requests for a page.
+func (f *fake) requests(page string) []wire.Request {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.calls[page]
@@ -77,7 +77,7 @@ func (f *fake) heard(page string) []wire.Request {
 
 func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 
-// stall answers nothing as long as somebody waits.
+// stall does not answer before the client disconnects.
 func stall(_ http.ResponseWriter, r *http.Request, _ int) { <-r.Context().Done() }
 
 func visitor(t *testing.T, name, url string) host.Entrant {
@@ -93,7 +93,7 @@ func resident(name string) host.Entrant {
 	return host.Entrant{Name: name, Spec: ouro.Spec{Name: name}}
 }
 
-// config is a game on an 11x11 board.
+// config returns a game on an 11x11 board.
 func config(ruleset string, entrants ...host.Entrant) host.Config {
 	return host.Config{
 		Game: ouro.GameSpec{Rules: ouro.Spec{Name: ruleset}, W: 11, H: 11, StartLength: 3}, Seed: 7,

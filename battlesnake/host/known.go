@@ -12,17 +12,17 @@ import (
 	"ouro/play"
 )
 
-// Known keeps what guests have said of themselves in the games of a series, which may be
-// played at once. The zero value knows no guest.
+// Known keeps the Info of guests during a series of games. It is safe for concurrent use. The zero
+// value knows no guest.
 type Known struct{ infos sync.Map } // wire.Info by URL
 
-func (k *Known) note(url string, info wire.Info) {
+func (k *Known) add(url string, info wire.Info) {
 	if k != nil {
 		k.infos.Store(url, info)
 	}
 }
 
-func (k *Known) recall(url string) (info wire.Info, ok bool) {
+func (k *Known) find(url string) (info wire.Info, ok bool) {
 	if k == nil {
 		return info, false
 	}
@@ -31,8 +31,8 @@ func (k *Known) recall(url string) (info wire.Info, ok bool) {
 	return info, ok
 }
 
-// Meet asks all guests who they are, before any game is played. The error names
-// each that does not say so, and what finds out more.
+// Meet requests the Info of all guests before any game. The error names each guest that fails, and
+// the command that examines it.
 func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
 	errs := make([]error, len(entrants))
 	var wg sync.WaitGroup
@@ -41,11 +41,12 @@ func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Durat
 			wg.Go(func() {
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
-					// Not wrapped: the guest's time may be up, and not that of ctx.
-					errs[i] = errors.New(e.silent(err).Error() + "; what is wrong with it says: ouro doctor " + e.Guest.Public())
+					// Not wrapped: the error may be a deadline of the guest, which is not that of
+					// ctx.
+					errs[i] = errors.New(e.infoError(err).Error() + "; to find out why, run: ouro doctor " + e.Guest.Public())
 					return
 				}
-				k.note(e.Guest.URL(), info)
+				k.add(e.Guest.URL(), info)
 			})
 		}
 	}
@@ -56,35 +57,35 @@ func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Durat
 	return errors.Join(errs...)
 }
 
-// silent says that a guest does not say who it is.
-func (e *Entrant) silent(err error) error {
-	return fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+// infoError returns the error for a guest without a valid Info.
+func (e *Entrant) infoError(err error) error {
+	return fmt.Errorf("snake %s does not answer GET /: %w", e.Name, err)
 }
 
-// introduce asks a guest who it is. One that has said so in an earlier game of the
-// series need not answer again: that is a fault of this game and not the end of all.
+// introduce requests the Info of a guest. A guest that answered in an earlier game of the series
+// may fail: that is a fault in this game, not an error.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
 	if err == nil {
-		g.cfg.Known.note(e.Guest.URL(), info)
+		g.cfg.Known.add(e.Guest.URL(), info)
 		return info, nil
 	}
 	if ctx.Err() != nil {
-		return info, ctx.Err() // nobody was waited for any longer
+		return info, ctx.Err() // stopped, whatever the guest does
 	}
-	err = e.silent(err)
-	if info, ok := g.cfg.Known.recall(e.Guest.URL()); ok {
+	err = e.infoError(err)
+	if info, ok := g.cfg.Known.find(e.Guest.URL()); ok {
 		m := play.FaultOf(err)
 		g.silent = append(g.silent, ouro.Incident{Seat: seat, Fault: m.Kind, Detail: m.Detail})
 		return info, nil
 	}
 	if ctx.Err() == nil {
-		err = errors.New(err.Error()) // the guest's time may be up, and not that of the game
+		err = errors.New(err.Error()) // not wrapped: it may be a deadline of the guest, not of the game
 	}
 	return info, err
 }
 
-// Silent are the guests that did not say who they are, of which an earlier game
-// knows it: incidents of turn 0.
+// Silent returns the guests without Info in this game, but with Info from an earlier one, as
+// incidents of turn 0.
 func (g *Game) Silent() []ouro.Incident { return g.silent }

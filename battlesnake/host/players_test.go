@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// TestRecordedPlayers: a record has the names that were given, and the names and the
-// addresses of guests, of which nothing in it is secret.
+// TestRecordedPlayers: a record has the given names, and names and addresses of guests without
+// credentials.
 func TestRecordedPlayers(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
@@ -60,7 +60,7 @@ func TestRecordedPlayers(t *testing.T) {
 	}
 }
 
-// TestNamesDiffer: a game of two snakes of one name could not be recorded.
+// TestNamesDiffer: two snakes of the same name are an error, because records need names.
 func TestNamesDiffer(t *testing.T) {
 	_, err := host.New(t.Context(), config("standard", resident("greedy"), host.Entrant{Name: "greedy", Spec: ouro.Spec{Name: "spot"}}))
 	if err == nil || !strings.Contains(err.Error(), `seats 0 and 1 have the same name "greedy"`) {

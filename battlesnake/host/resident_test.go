@@ -9,9 +9,9 @@ import (
 	"ouro/play"
 )
 
-// A snake of this program that thought for as long as a guest may was late in
-// nearly every move: at least a tenth of the time is left for it to be heard.
-func TestResidentsLeaveTimeToBeHeard(t *testing.T) {
+// TestResidentsLeaveTime: a solver beside guests has at least a tenth of the time left for
+// transport; with the whole time it was late in nearly every move.
+func TestResidentsLeaveTime(t *testing.T) {
 	for _, c := range []struct{ timeout, limit, want time.Duration }{
 		{500 * time.Millisecond, 0, 450 * time.Millisecond},
 		{500 * time.Millisecond, 100 * time.Millisecond, 100 * time.Millisecond},
@@ -24,14 +24,13 @@ func TestResidentsLeaveTimeToBeHeard(t *testing.T) {
 	}
 }
 
-// choosy cannot have a limit of processor time and has seven threads.
+// choosy refuses a limit of processor time and has seven threads.
 type choosy struct{ ouro.Solver }
 
 func (choosy) CanLimit(ouro.Budget) error { return errors.New("not of this one") }
 func (choosy) Threads() int               { return 7 }
 
-// TestHurriedIsTheSolver: beside guests a solver has less time, and is the same in all
-// else that is asked of it.
+// TestHurriedIsTheSolver: beside guests a solver has less time, and is otherwise unchanged.
 func TestHurriedIsTheSolver(t *testing.T) {
 	h := hurried{choosy{}, time.Second}
 	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {

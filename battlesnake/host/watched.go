@@ -6,13 +6,13 @@ import (
 	"ouro/play"
 )
 
-// Watched lets the game be watched from its current position on, which is turn
-// 0. From then on make its moves only so; told hears of each. End it as ever.
-func (g *Game) Watched(told func() error) *play.WatchedGame {
-	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: told, LeaveOpen: true})
+// Watched returns the game for watching, with its present position as turn 0. Afterwards make its
+// moves only through the WatchedGame, which calls report after each; End it as usual.
+func (g *Game) Watched(report func() error) *play.WatchedGame {
+	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
 }
 
-// seats are the snakes as a record names them: a guest is the solver "guest".
+// seats returns the solvers for a record; that of a guest is "guest".
 func (g *Game) seats() []ouro.Spec {
 	var seats []ouro.Spec
 	for _, e := range g.cfg.Entrants {
@@ -25,7 +25,7 @@ func (g *Game) seats() []ouro.Spec {
 	return seats
 }
 
-// players are the names and addresses of the snakes as a record keeps them.
+// players returns the names and addresses for a record.
 func (g *Game) players() []ouro.Player {
 	names := make([]string, len(g.cfg.Entrants))
 	for seat, e := range g.cfg.Entrants {

@@ -13,30 +13,30 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Bounds on the memory that requests take, whatever they hold. A usual request
-// is small: 11x11 with eight snakes has 10 KB. The few large ones that may be here
-// at a time wait for each other, and small ones never wait for them.
+// Bounds on the memory of requests. A usual request is small: 11x11 with eight snakes has 10 KB.
+// Only a few large requests are processed at a time; the others wait. Small ones do not wait for
+// large ones.
 const (
 	maxBody    = wire.MaxRequest
-	maxDiscard = 64 << 20 // of a body that is too large
+	maxDiscard = 64 << 20 // bytes read from a body that is too large
 
-	// maxSmall is the size of the largest small request, of its body and of the
-	// position that it makes.
+	// maxSmall is the size of the largest small request in bytes, both of its body and of its
+	// position.
 	maxSmall = 64 << 10
 
-	// maxLarge is how many larger requests are here at a time, from when their
-	// size is known to the reply. The others wait for largeWait.
+	// maxLarge is the number of large requests that are processed at a time, from when their size
+	// is known until the reply. Others wait up to largeWait.
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes is how many of the large ones are decoded at a time. As many
-	// small ones are as there are processors.
+	// largeDecodes is the number of large requests that are decoded at a time. Of small ones it is
+	// the number of processors.
 	largeDecodes = 2
 )
 
-// bounds hands out the places.
+// bounds limits the requests in progress with semaphores.
 type bounds struct {
-	large       chan struct{} // an item for each large request that is here
+	large       chan struct{} // an item for each large request in progress
 	decodeSmall chan struct{} // an item for each small request that is being decoded
 	decodeLarge chan struct{}
 }
@@ -49,13 +49,13 @@ func newBounds() *bounds {
 	}
 }
 
-// room is what one request has of the bounds.
+// room is the share of one request in the bounds.
 type room struct {
 	*bounds
 	isLarge bool
 }
 
-// leave gives it back.
+// leave releases it.
 func (m *room) leave() {
 	if m.isLarge {
 		m.isLarge = false
@@ -65,7 +65,7 @@ func (m *room) leave() {
 
 var errCrowded = &statusError{http.StatusServiceUnavailable, errors.New("too many large requests at once")}
 
-// enlarge takes one of the places for large requests.
+// enlarge waits for the right to be a large request.
 func (m *room) enlarge(ctx context.Context) error {
 	if m.isLarge {
 		return nil
@@ -85,21 +85,21 @@ func (m *room) enlarge(ctx context.Context) error {
 
 // body reads the body of a request.
 func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	size := r.ContentLength // -1 where the client does not say
+	size := r.ContentLength // -1 if unknown
 	body := make([]byte, 0, min(max(size, 0), maxSmall)+1)
 	body, err := readTo(body, r.Body, maxSmall)
 	if len(body) > maxSmall && size <= maxBody {
 		if err := m.enlarge(r.Context()); err != nil {
 			return nil, err
 		}
-		// Who has a place must not keep it by sending slowly.
+		// A request that holds a place must not arrive slowly.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(largeWait))
 		grown := make([]byte, len(body), max(size+1, 2*maxSmall))
 		copy(grown, body)
 		body, err = readTo(grown, r.Body, maxBody)
 	}
 	if len(body) > maxBody || size > maxBody {
-		// A client that is still sending hears no answer. Read on for a while.
+		// A client reads the reply only after it has sent the body: discard some of it.
 		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
 		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
 	}
@@ -109,7 +109,7 @@ func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return body, nil
 }
 
-// readTo appends to body what r holds until there is more than limit.
+// readTo appends to body what r holds, up to one byte more than limit.
 func readTo(body []byte, r io.Reader, limit int) ([]byte, error) {
 	for len(body) <= limit {
 		if len(body) == cap(body) {
@@ -127,8 +127,8 @@ func readTo(body []byte, r io.Reader, limit int) ([]byte, error) {
 	return body, nil
 }
 
-// read reads a request. Where only the position is wrong, it returns both the
-// request and the error.
+// read reads a request. If only its position is invalid, it returns both the request and the
+// error.
 func (m *room) read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	body, err := m.body(w, r)
 	if err != nil {
@@ -152,10 +152,10 @@ func (m *room) read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	return newPosition(req)
 }
 
-// stateSize is about how many bytes the position of a board takes.
+// stateSize returns roughly how many bytes the position of a board takes.
 func stateSize(b *wire.Board) int {
 	if min(b.Width, b.Height) < 0 || max(b.Width, b.Height) > ouro.MaxSide {
-		return 0 // it makes none
+		return 0 // the board is invalid
 	}
 	return b.Width * b.Height * (4*len(b.Snakes) + 32)
 }

@@ -7,64 +7,60 @@ import (
 	"time"
 )
 
-// cores shares the processors between the moves that are thought about at the
-// same time. As many think at once as there are cores; more would only take turns
-// on them, and keep the goroutines that answer from running.
+// cores schedules the moves that are computed at the same time. Only as many run as there are
+// cores; more would slow each other down and delay the goroutines that answer.
 //
-// The others wait, the nearest deadline first. As long as somebody waits, a move
-// that gets a core has its part of the time until the nearest of the deadlines:
-// with n moves of the same weight and k cores k/n of it. One that had more when
-// others came ends at once. So every move of a crowd thinks, and the last one with
-// the same deadline as the others ends at that deadline.
+// The other moves wait, in the order of their deadlines. While any move waits, a move that gets
+// a core has only a share of the time until the nearest deadline: k/n with k cores and n moves of
+// the same weight. A running move that has used more than its share when others arrive ends at
+// once. So every move gets some time, and moves with the same deadline all end by it.
 //
 // # Weights
 //
-// A move of the usual time or less weighs 1. One with more time has its own to wait
-// for quiet moments in, and weighs less by the square of how much more: it takes
-// thousands of moves with an hour, which are thought about for half a minute, to
-// halve what one of half a second has. Less time is not more weight, or whoever is
-// in a hurry would starve the others.
+// A move with the usual time or less weighs 1. A move with more time can use idle moments, and
+// weighs less by the square of the ratio: it takes thousands of moves with an hour, which are
+// computed for at most half a minute, to halve the time of a move with half a second. Moves with
+// less time do not weigh more, or they would starve the others.
 //
-// The moves of one session weigh together what one of them does, so no game crowds
-// out the others by asking for many moves at once.
+// The moves of one session together weigh as much as one of them, so that a game cannot displace
+// others by asking for many moves at once.
 type cores struct {
 	total int
 
 	mu      sync.Mutex
 	running []*stint    // at most total
-	waiting []*stint    // as they are due; only while all cores are taken
-	asked   map[any]int // how many of them are of each session
+	waiting []*stint    // in the order of due; empty unless all cores are in use
+	counts  map[any]int // number of running and waiting moves of each session
 }
 
 const (
-	// usual is the time of a move that weighs 1, which is the usual timeout.
+	// usual is the time of a move that weighs 1: the usual timeout.
 	usual = 500 * time.Millisecond
 
-	// brief is the least time that counts: a move with less is due after it. Or one
-	// who asks for moves within a millisecond would always be next, and would end what
-	// others have begun.
+	// brief is the least time that counts: a move with less is due after brief. Otherwise a client
+	// that allows a millisecond for each move would always be first and end all other moves.
 	brief = usual / 8
 )
 
-// stint is one move at a core, or in the queue for one.
+// stint is one move on a core, or waiting for one.
 type stint struct {
 	session  any
-	weight   float64 // before it is shared with the session's other moves
+	weight   float64 // not yet divided by the number of the session's moves
 	deadline time.Time
-	due      time.Time          // the deadline as it counts
-	stop     context.CancelFunc // of the thinking
+	due      time.Time          // the deadline, or brief from the start if that is later
+	stop     context.CancelFunc // cancels the computation
 	yield    *time.Timer        // stops it when others need the core
-	ready    chan struct{}      // closed when it has a core
+	ready    chan struct{}      // closed when it gets a core
 
-	// Set before ready is closed.
+	// Both are set before ready is closed.
 	began time.Time
-	until time.Time // its part, as it looked when it began
+	until time.Time // end of its share, as computed at the start
 }
 
-func newCores(n int) *cores { return &cores{total: n, asked: map[any]int{}} }
+func newCores(n int) *cores { return &cores{total: n, counts: map[any]int{}} }
 
-// enter waits for a core until ctx ends, for a move of this session. The caller
-// thinks with the context that it returns, and then leaves.
+// enter waits for a core for a move of this session, until ctx ends. The caller computes with
+// the context that is returned, and then calls leave.
 func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (context.Context, *stint, error) {
 	thinking, stop := context.WithCancel(ctx)
 	left := time.Until(deadline)
@@ -77,10 +73,10 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 		if w.due.After(st.due) {
 			return 1
 		}
-		return -1 // behind those with the same deadline
+		return -1 // after those that are due at the same time
 	})
 	c.waiting = slices.Insert(c.waiting, i, st)
-	c.asked[session]++
+	c.counts[session]++
 	c.share()
 	c.mu.Unlock()
 	select {
@@ -93,14 +89,14 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 	}
 }
 
-// weight is that of a move with so much time.
+// weight returns the weight of a move with so much time.
 func weight(time time.Duration) float64 {
 	part := float64(usual) / float64(max(usual, time))
 	return part * part
 }
 
-// leave stops the thinking and gives the core back, or the place in the queue.
-// Leaving again does nothing.
+// leave stops the computation and releases the core or the place in the queue. A second call
+// does nothing.
 func (c *cores) leave(st *stint) {
 	st.yield.Stop()
 	st.stop()
@@ -112,8 +108,8 @@ func (c *cores) leave(st *stint) {
 	if len(c.running)+len(c.waiting) == n {
 		return
 	}
-	if c.asked[st.session]--; c.asked[st.session] == 0 {
-		delete(c.asked, st.session)
+	if c.counts[st.session]--; c.counts[st.session] == 0 {
+		delete(c.counts, st.session)
 	}
 	c.share()
 }
@@ -125,8 +121,7 @@ func without(list []*stint, st *stint) []*stint {
 	return list
 }
 
-// share hands out free cores and sets when everybody has to yield. The caller
-// holds the mutex.
+// share assigns free cores and sets the end of every running move. The caller holds the mutex.
 func (c *cores) share() {
 	now := time.Now()
 	admitted := c.waiting[:min(c.total-len(c.running), len(c.waiting))]
@@ -152,11 +147,10 @@ func (c *cores) share() {
 	}
 }
 
-// weight is that of a stint among the others of its session.
-func (c *cores) weight(st *stint) float64 { return st.weight / float64(c.asked[st.session]) }
+// weight returns the weight of a move, divided among the moves of its session.
+func (c *cores) weight(st *stint) float64 { return st.weight / float64(c.counts[st.session]) }
 
-// end is when a running stint has had its part, where all together have this
-// weight.
+// end returns when the share of a running move ends; all is the total weight of the moves.
 func (c *cores) end(st *stint, all float64) time.Time {
 	if len(c.waiting) == 0 {
 		return st.deadline

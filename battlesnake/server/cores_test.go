@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// crowd lets n moves that come every gap, each with the same time, share k cores
-// and think as long as they may. It returns how long each of them thought.
+// crowd lets n moves with the same limit share k cores; one arrives every gap and computes as long
+// as it may. It returns how long each of them computed.
 func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 	t.Helper()
 	c := newCores(k)
@@ -37,14 +37,14 @@ func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 		time.Sleep(gap)
 	}
 	wg.Wait()
-	if len(c.running) != 0 || len(c.waiting) != 0 || len(c.asked) != 0 {
-		t.Errorf("%d running and %d waiting at the end, of %d sessions", len(c.running), len(c.waiting), len(c.asked))
+	if len(c.running) != 0 || len(c.waiting) != 0 || len(c.counts) != 0 {
+		t.Errorf("%d running and %d waiting at the end, of %d sessions", len(c.running), len(c.waiting), len(c.counts))
 	}
 	return thought
 }
 
-// TestCoresAreShared: with as many cores as moves each has all its time; of a
-// crowd everybody has a fair part of it and nobody is late.
+// TestCoresAreShared: with as many cores as moves each has all its time; more moves than that share
+// it fairly, and none is late.
 func TestCoresAreShared(t *testing.T) {
 	const limit = 440 * time.Millisecond
 	for _, c := range []struct {
@@ -56,7 +56,7 @@ func TestCoresAreShared(t *testing.T) {
 		{2, 2, 0, limit, limit},
 		{2, 2, 100 * time.Millisecond, limit, limit},
 		{1, 2, 0, limit / 2, limit / 2},
-		{1, 2, limit / 2, limit / 2, limit},                      // the first yields as it has had its part
+		{1, 2, limit / 2, limit / 2, limit},                      // the first yields, because it has used up its share
 		{2, 32, 0, 25 * time.Millisecond, 30 * time.Millisecond}, // 27.5 ms if all came at once
 		{2, 32, time.Millisecond, 25 * time.Millisecond, 90 * time.Millisecond},
 		{2, 32, 50 * time.Millisecond, 80 * time.Millisecond, limit},
@@ -72,8 +72,7 @@ func TestCoresAreShared(t *testing.T) {
 	}
 }
 
-// TestUrgentMove: a move with little time gets a core before its deadline, from
-// one that has much.
+// TestUrgentMove: a move with little time gets a core before its deadline, from a move with much.
 func TestUrgentMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)
@@ -103,7 +102,8 @@ func TestUrgentMove(t *testing.T) {
 	})
 }
 
-// TestGivenUp: who waits in vain, or hangs up, leaves no trace.
+// TestGivenUp: a move that gets no core in time, or whose client disconnects, leaves nothing
+// behind.
 func TestGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)

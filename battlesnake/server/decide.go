@@ -10,17 +10,17 @@ import (
 	"ouro/play"
 )
 
-// answer is what is replied to a move.
+// answer is the reply to a request for a move.
 type answer struct {
 	ouro.Decision
-	session *session    // nil if there is none
-	failure *play.Fault // why the solver has no answer, or nil
-	offered bool        // the move is the solver's best so far, and no fallback
+	session *session    // nil if it could not be opened
+	failure *play.Fault // why the solver did not decide, or nil
+	offered bool        // the move is the solver's best so far, not a fallback
 }
 
-// decide asks the game's solver. When that does not answer, its best move so far
-// is made, and if it has none, the safest step. ctx ends when the client hangs up,
-// which ends the thinking too.
+// decide asks the solver of the game for a move. If the solver fails, decide answers with its best
+// move so far, or else the fallback. ctx ends when the client disconnects, which ends the search
+// too.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 	switch {
 	case fail == nil:
 		return answer{Decision: d, session: session}
-	case errors.Is(fail, field.ErrNoStep): // nothing is wrong with the solver
+	case errors.Is(fail, field.ErrNoStep): // not a fault of the solver
 		return answer{Decision: fallback(p), session: session}
 	}
 	if dir, ok := best.Take(p.state, p.seat); ok {
@@ -45,12 +45,12 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 	return answer{fallback(p), session, fail, false}
 }
 
-// fallback is the move where the solver has none.
+// fallback returns the safest move, for when the solver has none.
 func fallback(p *position) ouro.Decision {
 	return ouro.Decision{Dir: play.Safest(p.state, p.seat)}
 }
 
-// prepare makes the game's solver, so that the first move need not.
+// prepare makes the solver of the game before the first move.
 func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Fault {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
@@ -65,9 +65,9 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	return fail
 }
 
-// grace is how long after its deadline a solver is still heard: it needs a
-// moment to notice on a busy machine. The part of the margin that is not for the
-// way pays for it. Where there is a best move so far, less is at stake.
+// grace returns how long the server still accepts the decision of a solver after its deadline,
+// since a solver may notice the deadline late on a busy machine. It is a part of the margin, and
+// smaller if there is a best move so far.
 func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	grace := min(s.margin, margin) / 4
 	if _, ok := best.Dir(); ok {
@@ -76,13 +76,13 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	return grace
 }
 
-// work waits for a core, lets f work there with a mind of the session and waits
-// for what it returns: all that in time for the answer to a request that came when
-// it began. The solver tells best its best move so far, if that is asked for.
+// work waits for a core, runs f there with a mind of the session, and returns its result. It
+// returns in time for an answer to a request that arrived at began. The solver may leave its best
+// move so far in best, unless that is nil.
 func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
 	margin := session.margin(s.margin, p)
 	deadline := began.Add(min(p.Game.TimeLimit()-margin-s.lag.margin(p.Game.TimeLimit()), maxThink))
-	if time.Until(deadline) > 0 { // else the client was late, and not this machine
+	if time.Until(deadline) > 0 { // otherwise the request arrived too late
 		defer func() { s.lag.learn(time.Since(deadline)) }()
 	}
 	ctx, cancel := context.WithDeadline(ctx, deadline)
@@ -96,7 +96,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	if fail != nil {
 		return ouro.Decision{}, fail
 	}
-	results := make(chan answer, 1) // room for one: nobody waits for what comes late
+	results := make(chan answer, 1) // buffered, so that a late result does not block f
 	go func() {
 		defer s.sessions.dismiss(m)
 		d, fail := f(thinking, m)
@@ -105,7 +105,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	select {
 	case r := <-results:
 		return r.Decision, r.failure
-	case <-thinking.Done(): // its time at the core is over, even if it goes on
+	case <-thinking.Done(): // its share of the core is used up, even if it continues
 		s.cores.leave(stint)
 	}
 	late := time.NewTimer(time.Until(deadline) + s.grace(margin, best))
@@ -116,7 +116,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case <-late.C:
 	}
 	select {
-	case r := <-results: // it came while this goroutine did not run
+	case r := <-results: // it arrived while this goroutine was not running
 		return r.Decision, r.failure
 	default:
 		m.miss()

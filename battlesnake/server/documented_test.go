@@ -12,8 +12,7 @@ import (
 	"ouro/battlesnake/server"
 )
 
-// TestMetricsAreDocumented: the table in docs/deploy.md names every metric of ours
-// and no other.
+// TestMetricsAreDocumented: the table in docs/deploy.md names exactly the metrics of the server.
 func TestMetricsAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/deploy.md")
 	if err != nil {
@@ -27,7 +26,7 @@ func TestMetricsAreDocumented(t *testing.T) {
 	}
 	s := serve(t, server.Config{LogDropped: func() int64 { return 7 }, Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	move(t, s.url, game("g", 0, 20_000))
-	ask(t, http.MethodGet, s.url+"/nothing", nil) // so that there is one refused
+	ask(t, http.MethodGet, s.url+"/nothing", nil) // so that one request was refused
 	next := game("g", 1, 20_000)
 	next.You.Latency = "5"
 	move(t, s.url, next)
@@ -50,12 +49,12 @@ func TestMetricsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestLargeHeader: headers of more than the limit are refused.
+// TestLargeHeader: headers above the limit are refused.
 func TestLargeHeader(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for kb, want := range map[int]string{15: "HTTP/1.1 200 ", 17: "HTTP/1.1 431 ", 64: "HTTP/1.1 431 "} {
 		conn := dial(t, s.url)
-		// It may be refused before all of it is sent.
+		// The server may refuse it before all is sent.
 		_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: "+strings.Repeat("x", kb<<10)+"\r\n\r\n")
 		status := make([]byte, len(want))
 		if _, err := io.ReadFull(conn, status); err != nil || string(status) != want {

@@ -20,9 +20,8 @@ import (
 	"ouro/internal/pipes"
 )
 
-// TestPaths: /metrics and /healthz are at these paths, letter by letter, and a
-// snake's pages where engines look for them: with the doubled slash, too, of an
-// address that ends with one.
+// TestPaths: /metrics and /healthz are at exactly these paths. The pages of a snake are also at
+// paths with a doubled slash, as engines make them from an address that ends with a slash.
 func TestPaths(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	status := func(method, path string) int {
@@ -37,7 +36,7 @@ func TestPaths(t *testing.T) {
 			}
 			body = string(data)
 		}
-		// By hand, since a client would clean the path.
+		// Written by hand, since a client would clean the path.
 		if _, err := fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", method, path, len(body), body); err != nil {
 			t.Fatal(err)
 		}
@@ -73,8 +72,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestAdmin: with an address of their own, /metrics and /healthz are there and
-// nowhere else, and nothing else is.
+// TestAdmin: a separate address has /metrics and /healthz and nothing else, and they are nowhere
+// else.
 func TestAdmin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}}, true)
@@ -95,9 +94,8 @@ func TestAdmin(t *testing.T) {
 	})
 }
 
-// TestDrain: told to stop, the server says so on /healthz and goes on answering
-// for a while, and where /healthz has an address of its own until the last move is
-// made.
+// TestDrain: while it stops, the server reports that on /healthz and continues to answer for the
+// drain time; on a separate address /healthz answers until the last move is made.
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const drain, think = time.Minute, 5 * time.Second
@@ -117,7 +115,7 @@ func TestDrain(t *testing.T) {
 		time.Sleep(drain - think/2)
 		moved := make(chan string)
 		go func() { moved <- d.move(game("g", 0, 20_000)) }()
-		time.Sleep(think - time.Second) // the drain is over, and the move is thought about
+		time.Sleep(think - time.Second) // the drain is over, and the move is in progress
 		synctest.Wait()
 		if status, _ := d.get(d.admin, "/healthz"); status != http.StatusServiceUnavailable {
 			t.Errorf("healthz is %d while the last move is thought about", status)
@@ -137,7 +135,7 @@ func TestDrain(t *testing.T) {
 	})
 }
 
-// driven is a server that runs in a bubble.
+// driven is a server in a synctest bubble.
 type driven struct {
 	t            *testing.T
 	server       *server.Server
@@ -200,8 +198,8 @@ func (d *driven) move(r *wire.Request) (text string) {
 	return text
 }
 
-// TestArrival: the time for an answer begins with the first byte of its request,
-// also of the second on a connection, and not when all of it has come.
+// TestArrival: the time for an answer begins with the first byte of its request, also on a reused
+// connection.
 func TestArrival(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration
@@ -220,7 +218,7 @@ func TestArrival(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(3 * time.Second) // an idle connection costs no time
+			time.Sleep(3 * time.Second) // idle time does not count
 			request := fmt.Sprintf("POST /move HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s", len(data), data)
 			head := strings.Index(request, "Content")
 			for _, part := range []string{request[:head], request[head : len(request)-50], request[len(request)-50:]} {
@@ -247,7 +245,7 @@ func TestArrival(t *testing.T) {
 	})
 }
 
-// TestAmplification: long texts of a request are cut in replies and in the log.
+// TestAmplification: long texts from requests are truncated in replies and in the log.
 func TestAmplification(t *testing.T) {
 	s, log := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	long := strings.Repeat("\x00\x1b", 400_000)
@@ -260,7 +258,7 @@ func TestAmplification(t *testing.T) {
 		}
 		return string(data)
 	}
-	const printable = 200_000 // so that its JSON is within the limit
+	const printable = 200_000 // runes, so that the JSON is within the limit
 	text := long[:printable/2] + strings.Repeat("ä", printable/4)
 	for name, r := range map[string]*http.Request{
 		"game id":    request("POST", "/move", with(func(r *wire.Request) { r.Game.ID = text })),
@@ -295,7 +293,7 @@ func request(method, path, body string) *http.Request {
 	return r
 }
 
-// TestReportedTime: what the engine says of the answer before is exported.
+// TestReportedTime: the time that the engine reports of the last answer is a metric.
 func TestReportedTime(t *testing.T) {
 	s, _ := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for turn, latency := range []string{"0", "123", "450", "nonsense"} {
@@ -315,8 +313,7 @@ func TestReportedTime(t *testing.T) {
 	}
 }
 
-// TestLongThinking: the time in which a request must come is none for its answer,
-// however large it is.
+// TestLongThinking: the time in which a request must arrive does not limit the time for its answer.
 func TestLongThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration

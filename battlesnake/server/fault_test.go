@@ -22,7 +22,7 @@ import (
 
 var silent = flag.Int("silent", 100, "connections that say nothing in TestSilentConnections")
 
-// handle asks a server for a move without a network.
+// handle sends the server a request for a move, without a network.
 func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
 	t.Helper()
 	data, err := json.Marshal(r)
@@ -38,8 +38,8 @@ func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
 	return reply.Move
 }
 
-// TestRefusals: what cannot be answered is refused with the right status and a
-// line that says why, and the server goes on.
+// TestRefusals: an invalid request is refused with the right status and a line that says why, and
+// the server continues.
 func TestRefusals(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}, {Name: "y", Make: always(ouro.Left)}}})
 	with := func(change func(*wire.Request)) string {
@@ -56,13 +56,13 @@ func TestRefusals(t *testing.T) {
 		status                   int
 		want                     string
 	}{
-		{"unknown page", "GET", "/moves", "", 404, `no page "/moves" here`},
-		{"unknown page of a snake", "GET", "/s/x/moves", "", 404, `no page "/s/x/moves" here`},
-		{"unknown snake", "POST", "/s/z/move", "{}", 404, `no snake "z" here (known: x, y)`},
-		{"no snake", "GET", "/s/", "", 404, `no page "/s/" here`},
-		{"GET of a move", "GET", "/move", "", 405, "/move is not for GET (use POST)"},
-		{"PUT of a move", "PUT", "/s/y/move", "{}", 405, "/s/y/move is not for PUT (use POST)"},
-		{"POST to the root", "POST", "/", "{}", 405, "/ is not for POST (use GET, HEAD)"},
+		{"unknown page", "GET", "/moves", "", 404, `unknown page "/moves"`},
+		{"unknown page of a snake", "GET", "/s/x/moves", "", 404, `unknown page "/s/x/moves"`},
+		{"unknown snake", "POST", "/s/z/move", "{}", 404, `unknown snake "z" (known: x, y)`},
+		{"no snake", "GET", "/s/", "", 404, `unknown page "/s/"`},
+		{"GET of a move", "GET", "/move", "", 405, "/move does not accept GET (use POST)"},
+		{"PUT of a move", "PUT", "/s/y/move", "{}", 405, "/s/y/move does not accept PUT (use POST)"},
+		{"POST to the root", "POST", "/", "{}", 405, "/ does not accept POST (use GET, HEAD)"},
 		{"nothing", "POST", "/move", "", 400, "body: empty, want JSON"},
 		{"text", "POST", "/move", "hello", 400, "body: not JSON: invalid character 'h' looking for beginning of value at byte 1"},
 		{"wrong type", "POST", "/move", `{"turn":"three"}`, 400, "body: turn: want a whole number, not string"},
@@ -95,7 +95,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestHangUp: when the client goes away the thinking ends.
+// TestHangUp: the search ends when the client disconnects.
 func TestHangUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration
@@ -135,7 +135,7 @@ func TestHangUp(t *testing.T) {
 	})
 }
 
-// TestCutOffBody: a client that promises more than it sends is refused.
+// TestCutOffBody: a body that is shorter than its announced length is refused.
 func TestCutOffBody(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	conn := dial(t, s.url)
@@ -161,8 +161,8 @@ func dial(t testing.TB, url string) net.Conn {
 	return conn
 }
 
-// TestSilentConnections: connections that say nothing, or not all of it, keep
-// nobody from being answered.
+// TestSilentConnections: connections that send nothing, or only a part of a request, do not
+// prevent others from being answered.
 func TestSilentConnections(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for i := range *silent {

@@ -11,7 +11,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// dialMatch is a guest for seat 0 of a match of three, and the state of it.
+// dialMatch returns a guest for seat 0 of a match of three, and its position.
 func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *wire.Match, *ouro.State) {
 	t.Helper()
 	s, _, err := game("g", 4, 0).State()
@@ -36,8 +36,8 @@ func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *
 	return r, m, s
 }
 
-// TestGuestAndServer: a solver gives the same moves by the network as in
-// process, for a whole game.
+// TestGuestAndServer: for a whole game, a solver gives the same moves over the network as in this
+// process.
 func TestGuestAndServer(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{
 		{Name: "idle", Make: always(ouro.Up)},

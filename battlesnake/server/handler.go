@@ -17,26 +17,24 @@ import (
 	"ouro/internal/printable"
 )
 
-// ServeHTTP answers one request. The pages are those of the first snake (/,
-// /start, /move, /end), those of every snake under /s/NAME/, and, unless they have
-// an address of their own, /healthz and /metrics.
+// ServeHTTP answers one request. The pages are /, /start, /move and /end of the first snake, the
+// same under /s/NAME/ of every snake, and, without a separate address, /healthz and /metrics.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page, snake, err := s.route(r.URL.EscapedPath())
 	s.serve(w, r, page, snake, err)
 }
 
-// serveAdmin answers one request that came to the address for /healthz and
-// /metrics.
+// serveAdmin answers one request to the separate address of /healthz and /metrics.
 func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	page, ok := adminPages[r.URL.EscapedPath()]
 	var err error
 	if !ok {
-		err = &statusError{http.StatusNotFound, fmt.Errorf("no page %s here (known: /healthz, /metrics)", quote(r.URL.Path))}
+		err = &statusError{http.StatusNotFound, fmt.Errorf("unknown page %s (known: /healthz, /metrics)", quote(r.URL.Path))}
 	}
 	s.serve(w, r, page, nil, err)
 }
 
-// serve answers with a page, or refuses.
+// serve answers with a page, or with the error.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
 	v := door.VisitOf(r)
 	room := &room{bounds: s.bounds}
@@ -65,17 +63,15 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 	}
 }
 
-// adminPages are the pages about the server. Only these paths are theirs, letter by
-// letter: what a proxy keeps to itself under one spelling must not be had under
-// another.
+// adminPages are the pages about the server. Only exactly these paths match, so that a proxy which
+// blocks them cannot be bypassed with another spelling.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
-// snakePages are the pages of a snake by what follows its own path.
+// snakePages are the pages of a snake, by the rest of the path.
 var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
 
-// route finds the page, without a slash, and the snake that it is of. An engine
-// may join the snake's address, with a slash at its end, and "/move": the doubled
-// slash counts as one.
+// route returns the page, without a slash, and its snake. An engine may append "/move" to an
+// address that ends with a slash, so a doubled slash counts as one.
 func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	if page, ok := adminPages[path]; ok && s.admin == nil {
 		return page, nil, nil
@@ -85,7 +81,7 @@ func (s *Server) route(path string) (page string, snake *Snake, err error) {
 		name, _, _ := strings.Cut(under, "/")
 		if name != "" {
 			if snake = s.find(name); snake == nil {
-				return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("no snake %s here (known: %s)", quote(name), s.names())}
+				return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("unknown snake %s (known: %s)", quote(name), s.names())}
 			}
 			rest = under[len(name):]
 		}
@@ -100,10 +96,10 @@ func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	if s.admin == nil {
 		known += ", /healthz, /metrics"
 	}
-	return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("no page %s here (known: %s; snakes: %s)", quote(path), known, s.names())}
+	return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("unknown page %s (known: %s; snakes: %s)", quote(path), known, s.names())}
 }
 
-// Texts of a request in replies and logs have at most so many bytes.
+// Limits of texts from requests in replies and logs, in bytes.
 const (
 	maxQuote  = 64  // of a path or a name
 	maxReason = 400 // of an error as a whole
@@ -111,7 +107,7 @@ const (
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// checkMethod wants POST for what an engine sends, and GET for the rest.
+// checkMethod requires POST for the requests of an engine, and GET or HEAD for the others.
 func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
 	want := []string{http.MethodGet, http.MethodHead}
 	switch page {
@@ -123,10 +119,10 @@ func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
 	}
 	allow := strings.Join(want, ", ")
 	w.Header().Set("Allow", allow)
-	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s is not for %s (use %s)", r.URL.Path, printable.Short(r.Method, maxQuote), allow)}
+	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s does not accept %s (use %s)", r.URL.Path, printable.Short(r.Method, maxQuote), allow)}
 }
 
-// statusError is an error with the status of its reply.
+// statusError is an error with its HTTP status.
 type statusError struct {
 	status int
 	err    error
@@ -157,31 +153,28 @@ func (s *Server) health(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON replies with v, at once, whatever is done after it. That the client is gone
-// is nobody's concern.
+// writeJSON replies with v and flushes it. It ignores write errors: the client is gone then.
 func writeJSON(w http.ResponseWriter, v any) {
-	text, _ := json.Marshal(v) // of ours, which can always be written
+	text, _ := json.Marshal(v) // v is always valid
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)+1))
 	_, _ = w.Write(append(text, '\n'))
 	_ = http.NewResponseController(w).Flush()
 }
 
-// position is what a request tells: its Request without the lists, of which the
-// State is made.
+// position is a request without its board, and the State made from the board.
 type position struct {
 	*wire.Request
 	state  *ouro.State
 	seat   int
 	snakes int // on the board
 
-	ids, names []string // of the snakes of state
+	ids, names []string // of the snakes in state
 }
 
 func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.Game.ID, p.You.ID} }
 
-// newPosition makes the State. Where there is none, it returns both the request
-// and the error.
+// newPosition makes the State. If the board is invalid, it returns both the request and the error.
 func newPosition(req *wire.Request) (p *position, err error) {
 	p = &position{Request: req, snakes: len(req.Board.Snakes)}
 	if p.state, p.seat, err = req.State(); err != nil {
@@ -194,8 +187,7 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	return p, err
 }
 
-// name notes who the snakes of the position are. It has those of the board, and the
-// one that is asked for where that is not among them.
+// name sets ids and names. A dead snake of the request is not on the board; it has the last seat.
 func (p *position) name() {
 	for seat := range p.state.Snakes {
 		snake := &p.You
@@ -207,7 +199,7 @@ func (p *position) name() {
 	}
 }
 
-// seen is what is told to who watches.
+// seen returns the position for Watch.
 func (p *position) seen(snake *Snake) Seen {
 	return Seen{
 		Snake: snake.Name, Game: printable.Short(p.Game.ID, maxQuote), You: printable.Short(p.You.ID, maxQuote), Ruleset: printable.Short(p.Game.Ruleset.Name, maxQuote),
@@ -215,7 +207,7 @@ func (p *position) seen(snake *Snake) Seen {
 	}
 }
 
-// readLiving reads a request about a snake that can still move.
+// readLiving reads a request about a snake that is alive.
 func (m *room) readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
 	p, err := m.read(w, r)
 	if err == nil && p.state.Snakes[p.seat].Cause != ouro.Alive {

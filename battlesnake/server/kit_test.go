@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// maker makes a solver of a function, the same for every game.
+// maker returns a Maker of solvers with this function.
 func maker(decide func(context.Context, ouro.Turn) (ouro.Decision, error)) ouro.Maker {
 	return func(ouro.Setup) (ouro.Solver, error) { return ouro.SolverFunc(decide), nil }
 }
@@ -34,8 +34,8 @@ func always(d ouro.Dir) ouro.Maker {
 	})
 }
 
-// thinker computes for a while, like a search, unless its time is up before, and
-// then takes the first legal step. Its depth is the number of its rounds.
+// thinker computes for a while, or until its time is up, and takes the first legal move. Its depth
+// is the number of its rounds.
 var thinker = maker(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	d := ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}
 	scratch := t.State.Clone()
@@ -49,7 +49,7 @@ var thinker = maker(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return d, nil
 })
 
-// running is a server that runs, and its log.
+// running is a running server and its log.
 type running struct {
 	*server.Server
 	url  string
@@ -84,8 +84,7 @@ func serve(t testing.TB, cfg server.Config) *running {
 	return r
 }
 
-// local is a server without a network, and its log: for a bubble with a clock of
-// its own.
+// local returns a server without a network and its log, for use in a synctest bubble.
 func local(t testing.TB, cfg server.Config) (*server.Server, *buffer) {
 	t.Helper()
 	log := &buffer{}
@@ -102,7 +101,7 @@ func local(t testing.TB, cfg server.Config) (*server.Server, *buffer) {
 	return s, log
 }
 
-// buffer is a bytes.Buffer for several goroutines.
+// buffer is a bytes.Buffer that is safe for concurrent use.
 type buffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -120,7 +119,7 @@ func (b *buffer) String() string {
 	return b.b.String()
 }
 
-// client keeps no connections, so that nothing of it outlives a test.
+// client keeps no connections, so that none outlives a test.
 var client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 // ask sends a request and returns status and body.
@@ -152,7 +151,7 @@ func post(t testing.TB, url string, v any) (status int, text string) {
 	return ask(t, http.MethodPost, url, bytes.NewReader(data))
 }
 
-// move posts a request and wants a move.
+// move sends a request and returns the move of the reply.
 func move(t testing.TB, url string, r *wire.Request) ouro.Dir {
 	t.Helper()
 	status, text := post(t, url+"/move", r)
@@ -166,8 +165,8 @@ func move(t testing.TB, url string, r *wire.Request) ouro.Dir {
 	return reply.Move
 }
 
-// game is a request for a move on 7x7: "a" is you, with "b" as a wall to the
-// left and "c" around the cell above, so that the most room is to the right.
+// game returns a request for a move on 7x7: "a" is you, with "b" as a wall to the left and "c"
+// around the cell above, so that the most room is to the right.
 func game(id string, turn, timeout int) *wire.Request {
 	body := func(xy ...int) (list []wire.Coord) {
 		for i := 0; i < len(xy); i += 2 {
@@ -186,7 +185,7 @@ func game(id string, turn, timeout int) *wire.Request {
 	}
 }
 
-// eventually waits until f holds.
+// eventually waits until f returns true.
 func eventually(t testing.TB, what string, f func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(3 * time.Minute); !f(); time.Sleep(2 * time.Millisecond) {
@@ -196,7 +195,7 @@ func eventually(t testing.TB, what string, f func() bool) {
 	}
 }
 
-// metricLines are the lines of /metrics that begin with prefix.
+// metricLines returns the lines of /metrics that begin with prefix.
 func metricLines(t testing.TB, url, prefix string) (lines []string) {
 	t.Helper()
 	_, text := ask(t, http.MethodGet, url+"/metrics", nil)
@@ -208,7 +207,7 @@ func metricLines(t testing.TB, url, prefix string) (lines []string) {
 	return lines
 }
 
-// metric is the value of one metric.
+// metric returns the value of one metric.
 func metric(t testing.TB, url, name string) string {
 	t.Helper()
 	lines := metricLines(t, url, name+" ")

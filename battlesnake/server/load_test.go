@@ -19,9 +19,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// The load test plays many games at once against one server. Its short form is
-// part of the suite; scripts/loadtest runs the long one against a server in a
-// process of its own.
+// The load test plays many games at once against one server. Its short form is part of the suite;
+// scripts/loadtest runs the long one against a server in another process.
 var (
 	loadURL     = flag.String("load.url", "", "server to put the load on; empty starts one here")
 	loadGames   = flag.Int("load.games", 4, "games at once")
@@ -31,8 +30,8 @@ var (
 	loadBusy    = flag.Bool("load.busy", false, "others keep the processors busy: no answer is late by the clock of the server, whatever that of the engine says")
 )
 
-// TestLoad: every request is answered with a move. The long form also wants no
-// answer late, and memory not to grow. It tells how the machine was loaded.
+// TestLoad: every request is answered with a move. In the long form no answer is late and memory
+// does not grow. It logs the load of the machine.
 func TestLoad(t *testing.T) {
 	url := strings.TrimSuffix(*loadURL, "/")
 	if url == "" {
@@ -44,7 +43,7 @@ func TestLoad(t *testing.T) {
 	seen := make(chan struct{})
 	go func() {
 		defer close(seen)
-		for load.asked.Load() < load.moves/5 {
+		for load.moved.Load() < load.moves/5 {
 			time.Sleep(20 * time.Millisecond)
 		}
 		early = number(t, url, "process_resident_memory_bytes")
@@ -87,18 +86,17 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// load is the games of a load test together.
+// load is the state of a load test.
 type load struct {
 	moves  int64
-	asked  atomic.Int64
+	moved  atomic.Int64
 	failed atomic.Int64
-	games  [][]time.Duration // how long each answer took
+	games  [][]time.Duration // time of each answer
 }
 
-// play plays duels against a snake that takes random legal steps until all
-// moves are used up.
+// play plays duels against a snake that takes random legal moves, until all moves are used up.
 func (l *load) play(t *testing.T, url string, player int) (took []time.Duration) {
-	for round := 0; l.asked.Load() < l.moves; round++ {
+	for round := 0; l.moved.Load() < l.moves; round++ {
 		took = append(took, l.duel(t, url, fmt.Sprintf("load-%d-%d", player, round), int64(player*1000+round))...)
 	}
 	return took
@@ -134,7 +132,7 @@ func (l *load) duel(t *testing.T, url, id string, seed int64) (took []time.Durat
 	}
 	moves := ouro.NewPCG(uint64(seed))
 	joint := make([]ouro.Dir, 2)
-	for l.asked.Add(1) <= l.moves {
+	for l.moved.Add(1) <= l.moves {
 		d, err := snake.Decide(t.Context(), ouro.Turn{State: s, Seat: 0})
 		if err != nil {
 			l.failed.Add(1)
@@ -158,7 +156,7 @@ func (l *load) duel(t *testing.T, url, id string, seed int64) (took []time.Durat
 	return took
 }
 
-// number is the value of one metric.
+// number returns the value of one metric.
 func number(t *testing.T, url, name string) float64 {
 	t.Helper()
 	v, err := strconv.ParseFloat(metric(t, url, name), 64)

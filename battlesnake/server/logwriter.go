@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// LogWriter writes lines of a log without ever letting who logs wait: they are
-// kept and written beside. Where the writer does not keep up, or fails, lines are
-// dropped and counted.
+// LogWriter writes the lines of a log in the background, so that logging never blocks. When the
+// writer is too slow or fails, lines are dropped and counted.
 type LogWriter struct {
 	lines   chan []byte
 	done    chan struct{} // closed when the last line was written
@@ -20,14 +19,14 @@ type LogWriter struct {
 }
 
 const (
-	logLines = 1024     // that are kept at most
-	maxLine  = 16 << 10 // bytes of one; the rest is cut off
+	logLines = 1024     // the largest number of lines that wait
+	maxLine  = 16 << 10 // bytes of a line; the rest is cut off
 
-	// logPatience is how long Close waits for the lines that are left.
+	// logPatience is how long Close waits for the remaining lines.
 	logPatience = 500 * time.Millisecond
 )
 
-// NewLogWriter writes to w. Close it when done.
+// NewLogWriter returns a LogWriter to w. The caller must Close it.
 func NewLogWriter(w io.Writer) *LogWriter {
 	l := &LogWriter{lines: make(chan []byte, logLines), done: make(chan struct{})}
 	go func() {
@@ -41,7 +40,7 @@ func NewLogWriter(w io.Writer) *LogWriter {
 	return l
 }
 
-// Write takes one line, or drops it. It never fails.
+// Write queues one line, or drops it. It never fails.
 func (l *LogWriter) Write(line []byte) (int, error) {
 	kept := append([]byte(nil), line[:min(len(line), maxLine)]...)
 	if len(kept) < len(line) {
@@ -61,11 +60,10 @@ func (l *LogWriter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Dropped is how many lines were not written.
+// Dropped returns the number of lines that were not written.
 func (l *LogWriter) Dropped() int64 { return l.dropped.Load() }
 
-// Close writes what is left, but waits only a moment for a writer that does not
-// take it.
+// Close waits until the remaining lines are written, up to logPatience.
 func (l *LogWriter) Close() error {
 	l.mu.Lock()
 	if !l.closed {

@@ -14,7 +14,7 @@ import (
 	"ouro/battlesnake/server"
 )
 
-// TestLogWriter: lines are written in order, and Close waits for the last.
+// TestLogWriter: lines are written in order, and Close waits for the last one.
 func TestLogWriter(t *testing.T) {
 	var b buffer
 	l := server.NewLogWriter(&b)
@@ -36,8 +36,8 @@ func TestLogWriter(t *testing.T) {
 	}
 }
 
-// TestLogWriterStuck: a writer that takes nothing holds up nobody, at the end for
-// a moment only.
+// TestLogWriterStuck: a writer that blocks does not block logging, and delays Close only for
+// logPatience.
 func TestLogWriterStuck(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		unread, pipe := io.Pipe()
@@ -65,8 +65,8 @@ func TestLogWriterStuck(t *testing.T) {
 	})
 }
 
-// TestSlowLog: while a log is being written, games go on that need not be told of,
-// and new ones that must are held up only themselves.
+// TestSlowLog: while a log is being written, games that log nothing continue, and a game that
+// logs delays only itself.
 func TestSlowLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := &slowWriter{}
@@ -85,7 +85,7 @@ func TestSlowLog(t *testing.T) {
 			}
 			s.ServeHTTP(httptest.NewRecorder(), request("POST", "/move", string(data)))
 		}()
-		synctest.Wait() // it is being told of
+		synctest.Wait() // it is being logged
 		began := time.Now()
 		handle(t, s, game("known", 1, 500))
 		if took := time.Since(began); took != 0 {

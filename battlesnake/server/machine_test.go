@@ -12,12 +12,11 @@ import (
 	"time"
 )
 
-// machine is a reading of what the processors did, where the system tells it as
-// Linux does.
+// machine is a reading of the processor times, where the system reports them as Linux does.
 type machine struct {
 	at           time.Time
 	busy, stolen float64 // seconds of all processors together
-	ours         float64 // of them, of the server and of this process
+	ours         float64 // of them, used by the server and this process
 }
 
 func newMachine(t *testing.T, url string) (m machine) {
@@ -28,7 +27,7 @@ func newMachine(t *testing.T, url string) (m machine) {
 		return m
 	}
 	m.ours = number(t, url, "process_cpu_seconds_total")
-	if *loadURL != "" { // else the server is this process
+	if *loadURL != "" { // otherwise the server is in this process
 		self, _ := os.ReadFile("/proc/self/stat")
 		fields := strings.Fields(string(self[bytes.LastIndexByte(self, ')')+1:]))
 		for _, field := range fields[11:13] { // utime and stime
@@ -50,7 +49,7 @@ func newMachine(t *testing.T, url string) (m machine) {
 	return m
 }
 
-// since says what was done since m was read.
+// since describes the processor times since m was read.
 func (m machine) since(t *testing.T, url string) string {
 	t.Helper()
 	now := newMachine(t, url)
@@ -65,8 +64,8 @@ func (m machine) since(t *testing.T, url string) string {
 
 var bucket = regexp.MustCompile(`le="([^"]*)"} (\d+)`)
 
-// answers is the time within which the server has given all answers, as nearly as
-// it tells, and how many were later than the timeout.
+// answers returns the bound of the histogram within which all answers were given, and the number
+// of late ones.
 func answers(t *testing.T, url string) (within time.Duration, late int) {
 	t.Helper()
 	var bounds []time.Duration

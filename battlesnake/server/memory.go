@@ -5,14 +5,14 @@ import (
 	rtmetrics "runtime/metrics"
 )
 
-// memory tells how many games may be kept. What is in use is known only after each
-// collection of garbage, and until the next one the heap may grow to twice of that.
-// So from half the limit on there may be only as many games as would fill it, were
-// all like those that are there.
+// memory limits the number of games by the memory in use. That is known only after each garbage
+// collection, and until the next one the heap may grow to twice the size. Above half the limit,
+// room therefore allows only the number of games that would fill the limit at their present
+// average size.
 type memory struct {
 	limit   uint64
-	cycle   uint64 // of the collection that was heard last
-	most    int    // games since then
+	cycle   uint64 // number of the last collection that was seen
+	most    int    // games allowed since then
 	samples [2]rtmetrics.Sample
 }
 
@@ -23,7 +23,7 @@ func newMemory(limit int64) *memory {
 	return m
 }
 
-// room is how many games may be kept, where there are n.
+// room returns how many games may be kept; n is the present number.
 func (m *memory) room(n int) int {
 	rtmetrics.Read(m.samples[:])
 	cycle, live := m.samples[0].Value.Uint64(), m.samples[1].Value.Uint64()

@@ -19,18 +19,18 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// ceiling is what docs/deploy.md promises that the reading of requests takes at
-// most, games and solvers apart.
+// ceiling is the memory in bytes that docs/deploy.md promises as the most for reading requests,
+// apart from games and solvers.
 const ceiling = 256 << 20
 
-// inUse is the memory that Go has from the system.
+// inUse returns the memory that Go has from the system.
 func inUse() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }
 
-// live is what is in use after garbage was collected.
+// live returns the memory in use after a collection.
 func live() int64 {
 	runtime.GC()
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
@@ -38,7 +38,7 @@ func live() int64 {
 	return int64(samples[0].Value.Uint64())
 }
 
-// peak is how much more memory is in use while f runs.
+// peak returns how much more memory is in use while f runs.
 func peak(f func()) int64 {
 	runtime.GC()
 	before := inUse()
@@ -61,8 +61,8 @@ func peak(f func()) int64 {
 	return most - before
 }
 
-// TestMemoryOfRequests: whatever sixty-four clients send at once, the memory stays
-// below the ceiling, and a usual game is played beside them.
+// TestMemoryOfRequests: with any requests of 64 clients at once, memory stays below the ceiling,
+// and a usual game continues.
 func TestMemoryOfRequests(t *testing.T) {
 	const clients, rounds = 64, 1
 	fill := func(begin, entry, end string) string {
@@ -96,7 +96,7 @@ func TestMemoryOfRequests(t *testing.T) {
 							}
 							resp, err := client.Do(req)
 							if err != nil {
-								continue // it was refused before it was sent
+								continue // refused before all was sent
 							}
 							_, _ = io.Copy(io.Discard, resp.Body)
 							_ = resp.Body.Close()
@@ -118,8 +118,8 @@ func TestMemoryOfRequests(t *testing.T) {
 	}
 }
 
-// TestMemoryOfGames: games that take too much are forgotten, the longest unused
-// first, and what is left is within the limit.
+// TestMemoryOfGames: games that take too much memory are dropped, those that were unused for
+// longest first, and the others are within the limit.
 func TestMemoryOfGames(t *testing.T) {
 	const games, each, limit = 400, 1 << 20, 40 << 20
 	s, log := local(t, server.Config{Memory: limit, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -136,11 +136,11 @@ func TestMemoryOfGames(t *testing.T) {
 		}
 	})
 	t.Logf("%d MB", grown>>20)
-	if grown > games*each*3/4 { // with what is forgotten and not collected yet, for which a busy machine takes its time
+	if grown > games*each*3/4 { // includes dropped games that are not yet collected
 		t.Errorf("%d MB more for a limit of %d MB", grown>>20, limit>>20)
 	}
-	live()                                      // tells the server what is in use
-	handle(t, s, game("in use", games, 20_000)) // for which it makes room
+	live()                                      // a collection, which updates the figure of the memory in use
+	handle(t, s, game("in use", games, 20_000)) // for which the server drops games
 	eventually(t, "no more is in use than the limit", func() bool { return live()-before <= limit })
 	text := log.String()
 	if !strings.Contains(text, "too much memory") || strings.Count(text, `msg=game snake=x game="in use"`) != 1 {
@@ -148,8 +148,8 @@ func TestMemoryOfGames(t *testing.T) {
 	}
 }
 
-// TestMemoryOfConnections: all connections that the server allows, each with large
-// headers and a body that does not end, stay below the ceiling together.
+// TestMemoryOfConnections: all connections that the server allows, each with large headers and an
+// endless body, stay below the ceiling together.
 func TestMemoryOfConnections(t *testing.T) {
 	const connections = 1024
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})

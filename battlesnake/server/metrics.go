@@ -13,7 +13,7 @@ import (
 	"ouro/internal/door"
 )
 
-// metrics are what /metrics tells, in the format of Prometheus.
+// metrics are the figures of /metrics, in the format of Prometheus.
 type metrics struct {
 	http.Handler
 
@@ -32,7 +32,7 @@ type metrics struct {
 	closed      *prometheus.CounterVec
 }
 
-// newMetrics makes them; dropped counts the lines that the log dropped, nil is none.
+// newMetrics makes them; dropped returns the number of lines that the log dropped, or is nil.
 func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -48,19 +48,19 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 		Handler:   promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
 		moves:     counter("ouro_moves_total", "Moves answered.", "snake"),
 		seconds:   histogram("ouro_move_seconds", "Time from a request for a move to its answer.", seconds...),
-		reported:  histogram("ouro_reported_seconds", "Time that the engine says an answer took, with the way.", seconds...),
+		reported:  histogram("ouro_reported_seconds", "Time of an answer as the engine reports it, with transport.", seconds...),
 		depth:     histogram("ouro_move_depth", "How many turns the solver looked ahead.", 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64),
-		nodes:     counter("ouro_nodes_total", "Positions that solvers looked at.", "snake"),
+		nodes:     counter("ouro_nodes_total", "Positions that solvers examined.", "snake"),
 		offered:   counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was made.", "snake"),
 		timeouts:  counter("ouro_timeouts_total", "Moves for which the solver was late.", "snake"),
-		fallbacks: counter("ouro_fallbacks_total", "Moves made for a solver that had none, by reason.", "snake", "reason"),
+		fallbacks: counter("ouro_fallbacks_total", "Fallback moves, for which the solver had none, by reason.", "snake", "reason"),
 		games:     registered.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, []string{"snake"}),
 		refused:   counter("ouro_refused_total", "Requests refused, by HTTP status.", "status"),
 
 		connections: registered.NewGauge(prometheus.GaugeOpts{Name: "ouro_connections", Help: "Connections that are open."}),
-		closed:      counter("ouro_connections_closed_total", "Connections closed for want of room: idle ones, or new ones where none was idle.", "reason"),
+		closed:      counter("ouro_connections_closed_total", "Connections closed because there were too many: idle ones, or new ones if none was idle.", "reason"),
 	}
-	for _, snake := range snakes { // so that they are there, at 0, from the start
+	for _, snake := range snakes { // so that they are exported as 0 from the start
 		for _, c := range []*prometheus.CounterVec{m.moves, m.nodes, m.timeouts, m.offered} {
 			c.WithLabelValues(snake.Name)
 		}
@@ -98,7 +98,7 @@ func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 	m.nodes.WithLabelValues(snake).Add(float64(a.Nodes))
 }
 
-// door counts the connections.
+// door returns the functions that count connections.
 func (m *metrics) door() door.Events {
 	return door.Events{
 		Open:   func(change int) { m.connections.Add(float64(change)) },

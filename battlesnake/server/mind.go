@@ -8,27 +8,26 @@ import (
 	"ouro/play"
 )
 
-// mind is what one move is thought about with: the session's solver or, where that
-// is busy, one made for this move alone. So no move waits for another of its
-// session: a stranger who knows the ids of a game can ask for moves in it, but the
-// engine's are thought about all the same.
+// mind computes one move, with the solver of the session or, if that is busy, with a solver for
+// this move alone. So no move waits for another of its session: a client that knows the ids of a
+// game may ask for moves in it, but the moves of the engine are computed all the same.
 //
-// The minds of a session share its part of the cores, and one without a core has
-// no solver yet, so there are hardly more solvers than sessions and cores.
+// The minds of a session share its part of the cores, and a mind without a core has no solver yet,
+// so there are hardly more solvers than sessions and cores.
 type mind struct {
 	*session
-	spare  bool
+	spare  bool        // its solver is not that of the session
 	solver *play.Asker // nil until ready
 
 	// Guarded by the mutex of the session.
 	missed, back bool
 }
 
-// maxGone is how many solvers of a session may be at large, far behind their
-// answer: those that never stop do not pile up.
+// maxGone is the largest number of solvers in a session that still run although their move was
+// answered without them. It bounds solvers that never stop.
 const maxGone = 8
 
-// engage is a mind for one move of a session.
+// engage returns a mind for one move of a session.
 func (t *sessions) engage(g *session) (*mind, *play.Fault) {
 	t.mu.Lock()
 	if t.closed {
@@ -50,14 +49,14 @@ func (t *sessions) engage(g *session) (*mind, *play.Fault) {
 	return m, nil
 }
 
-// prepared tells whether the session has a solver, which may be busy.
+// prepared reports whether the session has a solver, which may be busy.
 func (g *session) prepared() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.busy || g.solver != nil
 }
 
-// dismiss takes the mind back, when it thinks no longer.
+// dismiss releases the mind when it has finished.
 func (t *sessions) dismiss(m *mind) {
 	defer t.solving.Done()
 	g := m.session
@@ -78,8 +77,8 @@ func (t *sessions) dismiss(m *mind) {
 	}
 }
 
-// ready makes the solver if there is none yet. The rules that a request names are
-// read under the guard too.
+// ready makes the solver unless there is one. play.Make also recovers from panics while the rules
+// of the request are made.
 func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
@@ -91,20 +90,20 @@ func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 		return snake.Make(setup)
 	}, ouro.Setup{Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(m.seed, p.seat)})
 	if err != nil {
-		return m.tell(play.FaultOf(err))
+		return m.logPanic(play.FaultOf(err))
 	}
 	m.solver = play.NewAsker(solver)
 	return nil
 }
 
-// ask lets the solver decide. Its best move so far is in best.
+// ask lets the solver decide; best receives its best move so far.
 func (m *mind) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
 	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: best})
-	return d, m.tell(fail)
+	return d, m.logPanic(fail)
 }
 
-// tell writes down where a solver panicked.
-func (g *session) tell(fail *play.Fault) *play.Fault {
+// logPanic logs the stack if the solver panicked, and returns fail.
+func (g *session) logPanic(fail *play.Fault) *play.Fault {
 	var p *play.PanicError
 	if fail != nil && errors.As(fail, &p) {
 		g.log.Error("the solver panicked", "panic", fail.Detail, "stack", string(p.Stack))
@@ -118,11 +117,11 @@ func (m *mind) end() {
 		return
 	}
 	if err := m.solver.Close(); err != nil {
-		m.log.Error("closing the solver", "reason", m.tell(play.FaultOf(err)))
+		m.log.Error("closing the solver", "reason", m.logPanic(play.FaultOf(err)))
 	}
 }
 
-// miss notes that the answer is given without this mind.
+// miss records that the move was answered without this mind.
 func (m *mind) miss() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -132,7 +131,7 @@ func (m *mind) miss() {
 	}
 }
 
-// close gives the session up: its solver is closed as soon as it is not busy.
+// close ends the session. Its solver is closed now, or by dismiss if it is busy.
 func (g *session) close() {
 	g.idle.Stop()
 	g.mu.Lock()

@@ -12,15 +12,15 @@ import (
 
 const ms = time.Millisecond
 
-// TestPaceLearns: on a slow way the margin becomes what the way takes and the
-// reserve, on a fast one it stays at the floor.
+// TestPaceLearns: with slow transport the margin becomes its time plus the reserve; with fast
+// transport it stays at the floor.
 func TestPaceLearns(t *testing.T) {
 	for _, c := range []struct{ way, least, most time.Duration }{
 		{2 * ms, 60 * ms, 60 * ms},
 		{30 * ms, 60 * ms, 60 * ms},
 		{100 * ms, 120 * ms, 125 * ms},
 		{200 * ms, 220 * ms, 225 * ms},
-		{400 * ms, 250 * ms, 250 * ms}, // half of the time is left to think
+		{400 * ms, 250 * ms, 250 * ms}, // half of the time is left for the search
 	} {
 		var p pace
 		if got := p.margin(60*ms, 500*ms); got != 60*ms {
@@ -36,8 +36,7 @@ func TestPaceLearns(t *testing.T) {
 	}
 }
 
-// TestPaceKeepsUp: when the way becomes slower, and answers come too late, the
-// margin is soon large enough.
+// TestPaceKeepsUp: when transport becomes slower and answers are late, the margin soon suffices.
 func TestPaceKeepsUp(t *testing.T) {
 	var p pace
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -61,18 +60,18 @@ func TestPaceKeepsUp(t *testing.T) {
 	}
 }
 
-// TestPaceIgnores: what is no measurement changes nothing.
+// TestPaceIgnores: values that are not measurements change nothing.
 func TestPaceIgnores(t *testing.T) {
 	var p pace
-	p.learn(5, 400*ms, 500*ms) // of an answer that was not ours
+	p.learn(5, 400*ms, 500*ms) // for an answer of another server
 	p.answered(5, 10*ms)
 	p.learn(5, 400*ms, 500*ms) // the same turn again
-	p.learn(7, 400*ms, 500*ms) // a turn was left out
+	p.learn(7, 400*ms, 500*ms) // a turn is missing
 	p.learn(6, 0, 500*ms)
 	if p.known {
 		t.Error("something was learned")
 	}
-	p.learn(6, 5*ms, 500*ms) // less than it took: clocks
+	p.learn(6, 5*ms, 500*ms) // less than it took here, since clocks differ
 	if got := p.margin(60*ms, 500*ms); got != 60*ms || !p.known {
 		t.Errorf("margin %v, known %v", got, p.known)
 	}
@@ -81,8 +80,8 @@ func TestPaceIgnores(t *testing.T) {
 	}
 }
 
-// TestLag: the margin follows the latest answers, within bounds, and comes back when
-// answers are in time again.
+// TestLag: the margin follows the latest answers, within bounds, and shrinks again when answers are
+// in time.
 func TestLag(t *testing.T) {
 	var l lag
 	for _, c := range []struct {
@@ -111,9 +110,8 @@ func TestLag(t *testing.T) {
 	}
 }
 
-// TestLagOfSlowClients: a request that was too late when it had been read says
-// nothing about this machine. Whoever sends slowly, or with no time to answer, takes
-// none from the games of others.
+// TestLagOfSlowClients: a request that was already late when it had been read does not affect the
+// estimate, so that a slow client does not take time from the games of others.
 func TestLagOfSlowClients(t *testing.T) {
 	up := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: ouro.Up}, nil })
 	s, err := New(Config{Snakes: []Snake{{Name: "up", Make: func(ouro.Setup) (ouro.Solver, error) { return up, nil }}}})

@@ -1,9 +1,9 @@
-// Package server answers a Battlesnake engine with our solvers, by HTTP.
+// Package server answers the requests of a Battlesnake engine with solvers, by HTTP.
 //
-// A [Server] answers every move in time. Each game has a solver of its own;
-// moves that arrive together share the cores, so that each of them gets its
-// turn before its deadline and the searches get shallower. A solver that is
-// late, errs or panics is answered for by the safest step that one look finds.
+// A [Server] answers every move in time. Each game has its own solver. Moves that are computed at
+// the same time share the cores, so that each gets some time before its deadline and all searches
+// become shallower. If a solver is late, errs or panics, the server answers with its best move so
+// far or the safest move.
 package server
 
 import (
@@ -26,7 +26,7 @@ import (
 	"ouro/internal/door"
 )
 
-// Limits on what clients may do to the server; bounds.go has those of memory.
+// Limits for clients; bounds.go has those of memory.
 const (
 	maxConnections      = 1024
 	maxAdminConnections = 64
@@ -35,13 +35,12 @@ const (
 	readTimeout   = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
 
-	// maxThink is the longest that a solver thinks, whatever the engine
-	// allows, and writeTimeout leaves room for it.
+	// maxThink is the longest time for a move, whatever the engine allows; writeTimeout leaves
+	// room for it.
 	maxThink     = 30 * time.Second
 	writeTimeout = readTimeout + maxThink + 5*time.Second
 
-	// shutdownTime is how long moves that are being thought about may take to
-	// finish when the server stops.
+	// shutdownTime is how long moves in progress may take when the server stops.
 	shutdownTime = 10 * time.Second
 )
 
@@ -53,59 +52,57 @@ const (
 	DefaultMemory   = 250_000_000
 )
 
-// Snake is one snake that a Server serves.
+// Snake is one snake of a Server.
 type Snake struct {
 	Name string // a word of a-z, 0-9, '-' and '_': its page is /s/NAME/
 	Info wire.Info
 	Make ouro.Maker
 }
 
-// Config is what a Server is made of.
+// Config is the configuration of a Server. A field that is 0 has its default.
 type Config struct {
-	Snakes []Snake // the first has its page at / too
+	Snakes []Snake // the first is at / too
 
-	// Margin is the least time between an answer and the timeout of the game; 0
-	// is DefaultMargin. The server keeps more if it learns that the way to the
-	// engine takes longer.
+	// Margin is the least time between an answer and the timeout of the game; the default is
+	// DefaultMargin. The server keeps more if it learns that transport takes longer.
 	Margin time.Duration
 
-	MaxGames int           // that are played at once; beyond it the longest unused is forgotten. 0 is DefaultMaxGames
-	Idle     time.Duration // after which a game is forgotten; 0 is DefaultIdle
-	Memory   int64         // bytes in use beyond which games are forgotten, the longest unused first; 0 is DefaultMemory
-	Cores    int           // moves that are thought about at the same time; 0 is one for each processor
-	Seed     uint64        // of the solvers' dice
+	MaxGames int           // kept at once; beyond it the game that was unused for longest is dropped. Default: DefaultMaxGames
+	Idle     time.Duration // after which an unused game is dropped. Default: DefaultIdle
+	Memory   int64         // bytes in use, beyond which the games that were unused for longest are dropped. Default: DefaultMemory
+	Cores    int           // moves computed at the same time. Default: one for each processor
+	Seed     uint64        // of the solvers
 
-	Connections int // that are open at once; 0 is 1024
-	PerAddress  int // of them from one address; 0 is any number
+	Connections int // open at once. Default: 1024
+	PerAddress  int // open at once from one address; 0 means any number
 
-	// Drain is how long Serve goes on answering while /healthz already says that
-	// it stops, so that whoever sends games here hears of it.
+	// Drain is how long Serve continues to answer after its context has ended, while /healthz
+	// already reports that it stops. Load balancers see that in the meantime.
 	Drain time.Duration
 
-	// Watch is told of every answer, after it was given, and of the end of every game.
-	// It must not wait, nor change what it is told; nil is told nothing.
+	// Watch is called after every answer and at the end of every game, unless nil. It must not
+	// block, and not change its argument.
 	Watch func(Seen)
 
-	Log        *slog.Logger // nil is silence
-	LogDropped func() int64 // lines that the log dropped, for the metrics; nil is none
+	Log        *slog.Logger // nil for no log
+	LogDropped func() int64 // number of lines that the log dropped, for the metrics, or nil
 }
 
-// Seen is an answer, or the end of a game.
+// Seen is an answer, or the end of a game, for Config.Watch.
 type Seen struct {
-	Snake     string // of ours
+	Snake     string // its Name
 	Game, You string // IDs
 	Ruleset   string
-	State     *ouro.State // that was asked about; nil where the end came without a position
+	State     *ouro.State // of the request; nil at an end without a valid position
 	IDs       []string    // of the snakes, by seat
 	Names     []string
 	Decision  ouro.Decision
 	Took      time.Duration
-	Failed    bool // it was not the solver's answer
-	Over      bool // there was no answer: the game has ended
+	Failed    bool // the solver did not decide
+	Over      bool // the game has ended and there is no Decision
 }
 
-// Server answers a Battlesnake engine. It is an http.Handler; [Server.Serve]
-// runs it as the program does.
+// Server answers a Battlesnake engine. It is an http.Handler; [Server.Serve] runs it on a listener.
 type Server struct {
 	snakes   []*Snake
 	margin   time.Duration
@@ -125,7 +122,7 @@ type Server struct {
 
 var namePattern = regexp.MustCompile(`^[a-z0-9_-]+$`)
 
-// New makes a Server. Close it when done.
+// New makes a Server. The caller must Close it, or run Serve.
 func New(cfg Config) (*Server, error) {
 	if len(cfg.Snakes) == 0 {
 		return nil, errors.New("server: no snake to serve")
@@ -146,7 +143,7 @@ func New(cfg Config) (*Server, error) {
 	for i := range cfg.Snakes {
 		snake := cfg.Snakes[i]
 		if !namePattern.MatchString(snake.Name) {
-			return nil, fmt.Errorf("server: %q is no name for a snake: want a-z, 0-9, - and _", snake.Name)
+			return nil, fmt.Errorf("server: invalid name %q of a snake: want a-z, 0-9, - and _", snake.Name)
 		}
 		if s.find(snake.Name) != nil {
 			return nil, fmt.Errorf("server: two snakes are named %s", snake.Name)
@@ -159,7 +156,7 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// find is the snake of this name, or nil.
+// find returns the snake of this name, or nil.
 func (s *Server) find(name string) *Snake {
 	if i := slices.IndexFunc(s.snakes, func(snake *Snake) bool { return snake.Name == name }); i >= 0 {
 		return s.snakes[i]
@@ -167,7 +164,7 @@ func (s *Server) find(name string) *Snake {
 	return nil
 }
 
-// names lists the snakes.
+// names lists the names of the snakes.
 func (s *Server) names() string {
 	names := make([]string, len(s.snakes))
 	for i, snake := range s.snakes {
@@ -176,8 +173,8 @@ func (s *Server) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as
-// [Server.Serve] does, and logs with the default logger, where it is first of all.
+// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as [Server.Serve]
+// does. It logs its URL and everything else with slog's default logger.
 func Run(ctx context.Context, address string, snake Snake) error {
 	log := slog.Default()
 	s, err := New(Config{Snakes: []Snake{snake}, Log: log})
@@ -192,14 +189,12 @@ func Run(ctx context.Context, address string, snake Snake) error {
 	return s.Serve(ctx, l)
 }
 
-// Admin takes /healthz and /metrics to an address of their own, where nothing else
-// is. Call it before Serve, which closes l.
+// Admin serves /healthz and /metrics on l only. Call it before Serve, which closes l.
 func (s *Server) Admin(l net.Listener) { s.admin = l }
 
-// Serve answers requests that come to l until ctx ends. Then it goes on for as long
-// as the Config says while /healthz tells that it stops, finishes the moves that
-// are being thought about, closes all games and returns nil, or an error if
-// something had to be left unfinished. It closes l.
+// Serve answers requests from l until ctx ends. Then it continues for Config.Drain while /healthz
+// reports that it stops, finishes the moves in progress, closes all games and returns nil, or an
+// error if it had to abandon something. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
 	pages := s.listen(door.New(l, s.connections, s.perAddress, s.metrics.door()), s, served)
@@ -209,13 +204,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	var err error
 	select {
-	case err = <-served: // a listener broke
-		served <- http.ErrServerClosed // in its place
+	case err = <-served: // a listener failed
+		served <- http.ErrServerClosed // for the receive below
 		err = errors.Join(err, pages.Close())
 	case <-ctx.Done():
 		err = s.stop(ctx, pages, served)
 	}
-	if admin != nil { // it tells how it stops until it has
+	if admin != nil { // /healthz answers until everything else has stopped
 		err = errors.Join(err, admin.Close())
 		err = errors.Join(err, broken(<-served))
 	}
@@ -223,7 +218,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.Close())
 }
 
-// listen answers what comes through the door, and at its end says why.
+// listen starts a server on d, which sends its error to served when it ends.
 func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
@@ -240,7 +235,7 @@ func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http
 	return server
 }
 
-// broken is why a listener ended, unless it was closed.
+// broken returns why a listener ended, or nil if it was closed.
 func broken(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
@@ -248,7 +243,7 @@ func broken(err error) error {
 	return err
 }
 
-// stop lets the pages drain, and then finishes the moves.
+// stop drains, and then finishes the moves.
 func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error) error {
 	s.draining.Store(true)
 	s.log.Info("stopping", "drain", s.drain)
@@ -256,17 +251,17 @@ func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error
 	defer drained.Stop()
 	select {
 	case <-drained.C:
-	case err := <-served: // a listener broke; it is told at the end
+	case err := <-served: // a listener failed; Serve returns the error
 		served <- err
 	}
 	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if err := pages.Shutdown(finish); err != nil {
-		return errors.Join(fmt.Errorf("server: moves were left unfinished: %w", err), pages.Close())
+		return errors.Join(fmt.Errorf("server: some moves were not finished: %w", err), pages.Close())
 	}
 	return nil
 }
 
-// Close forgets all games and waits a moment for their solvers to end; one that
-// does not stop when its time is up is an error.
+// Close ends all games and waits up to a second for their solvers. A solver that does not stop in
+// time is an error.
 func (s *Server) Close() error { return s.sessions.close() }

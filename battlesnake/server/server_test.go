@@ -83,8 +83,8 @@ func (c closer) Close() error {
 	return nil
 }
 
-// TestLostStart: a game whose start was not heard is played all the same, and
-// each seat of it has its own solver.
+// TestLostStart: a game without a start request is played all the same, and each seat of it has its
+// own solver.
 func TestLostStart(t *testing.T) {
 	var made atomic.Int64
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -102,8 +102,8 @@ func TestLostStart(t *testing.T) {
 	}
 }
 
-// TestFallback: a solver that fails is answered for by the legal step with the
-// most room, with a reason in the log.
+// TestFallback: if a solver fails, the server answers with the legal move with the most room, and
+// logs the reason.
 func TestFallback(t *testing.T) {
 	for _, c := range []struct {
 		name, reason string
@@ -130,14 +130,14 @@ func TestFallback(t *testing.T) {
 				if log := log.String(); !strings.Contains(log, "level=WARN msg=fallback") || !strings.Contains(log, c.reason) {
 					t.Errorf("the log does not say %q:\n%s", c.reason, log)
 				}
-				time.Sleep(2 * time.Second) // the stalling solver comes back
+				time.Sleep(2 * time.Second) // the stalling solver returns
 			})
 		})
 	}
 }
 
-// TestStallingSolver: while a solver does not come back, another one answers in its
-// place, moves of other games are not held up, and it goes on when it is back.
+// TestStallingSolver: while a solver stalls, another one replaces it, moves of other games are not
+// delayed, and it resumes when it has returned.
 func TestStallingSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const stall = time.Second
@@ -167,8 +167,7 @@ func TestStallingSolver(t *testing.T) {
 	})
 }
 
-// TestTimeouts: of every time limit that an engine can name, the solver has what
-// the margin leaves.
+// TestTimeouts: for every time limit of an engine, the solver has the time that the margin leaves.
 func TestTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration
@@ -192,8 +191,8 @@ func TestTimeouts(t *testing.T) {
 	})
 }
 
-// TestManyGames: games beyond the limit push out those that were not used for
-// the longest time, whose solvers are closed and made anew when they are needed.
+// TestManyGames: games beyond the limit displace those that were unused for longest. Solvers of
+// displaced games are closed, and made again when needed.
 func TestManyGames(t *testing.T) {
 	var made, closed atomic.Int64
 	s := serve(t, server.Config{MaxGames: 3, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -214,14 +213,14 @@ func TestManyGames(t *testing.T) {
 	}
 }
 
-// TestIdle: a game of which nothing is heard is forgotten.
+// TestIdle: a game without requests is dropped.
 func TestIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var closed atomic.Int64
 		s, log := local(t, server.Config{Idle: time.Minute, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
 			return closer{close: func() { closed.Add(1) }}, nil
 		}}}})
-		for turn := range 2 { // the second move puts it off
+		for turn := range 2 { // the second move restarts the timer
 			handle(t, s, game("g", turn, 500))
 			time.Sleep(time.Minute - time.Second)
 		}
@@ -236,8 +235,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestCrowd: many games at once, each thinking as long as it may, on few cores:
-// everybody thinks and nobody is late.
+// TestCrowd: in many games at once on few cores, each thinking as long as it may, every move gets
+// time and none is late.
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games, turns, limit = 8, 3, 440 * time.Millisecond
@@ -275,7 +274,7 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
-// TestShutdown: moves that are being thought about are finished.
+// TestShutdown: moves in progress are finished.
 func TestShutdown(t *testing.T) {
 	thinking, finish := make(chan struct{}), make(chan struct{})
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -305,8 +304,8 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestStuckAtShutdown: a solver that never returns is told of and does not keep
-// the server.
+// TestStuckAtShutdown: a solver that never returns is reported and does not keep the server from
+// ending.
 func TestStuckAtShutdown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -321,7 +320,7 @@ func TestStuckAtShutdown(t *testing.T) {
 		if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
 			t.Errorf("moved %v", d)
 		}
-		if err := server.Close(); err == nil || err.Error() != "server: a solver does not stop when its time is up" {
+		if err := server.Close(); err == nil || err.Error() != "server: a solver did not stop in time" {
 			t.Error(err)
 		}
 		if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
@@ -338,7 +337,7 @@ func TestNew(t *testing.T) {
 	}{
 		{server.Config{}, "server: no snake to serve"},
 		{server.Config{Snakes: []server.Snake{ok, ok}}, "server: two snakes are named x"},
-		{server.Config{Snakes: []server.Snake{{Name: "a/b"}}}, `server: "a/b" is no name for a snake: want a-z, 0-9, - and _`},
+		{server.Config{Snakes: []server.Snake{{Name: "a/b"}}}, `server: invalid name "a/b" of a snake: want a-z, 0-9, - and _`},
 		{server.Config{Snakes: []server.Snake{ok}, Margin: -1}, "server: negative limit"},
 	} {
 		if _, err := server.New(c.cfg); err == nil || err.Error() != c.want {

@@ -11,8 +11,7 @@ import (
 	"ouro/play"
 )
 
-// sessionID names one snake in one game: a snake may play several seats of a
-// game.
+// sessionID identifies one snake in one game; a served snake may play several seats of a game.
 type sessionID struct{ snake, game, you string }
 
 // session is one snake in one game, with its solver.
@@ -25,28 +24,28 @@ type session struct {
 
 	mu     sync.Mutex
 	pace   pace
-	solver *play.Asker // nil until it is first needed, and while it is busy
+	solver *play.Asker // nil until the first move, and while it is busy
 	busy   bool        // a mind has the solver
-	gone   int         // minds without which an answer was given, and that are not back
+	gone   int         // minds that still run although their move was answered
 	closed bool
 }
 
-// answered notes how long the answer to a turn took here.
+// answered records how long the answer to a turn took here.
 func (g *session) answered(turn int, took time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.pace.answered(turn, took)
 }
 
-// way is what is known of the way, if anything is.
+// way returns the estimate of the transport time, if there is one.
 func (g *session) way() (pace, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.pace, g.pace.known
 }
 
-// margin is the time to keep for the way of the answer, of which this request
-// tells more.
+// margin updates the estimate of the transport time from the request, and returns the time to keep
+// for it.
 func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -57,7 +56,7 @@ func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	return g.pace.margin(floor, limit)
 }
 
-// sessions are the games in progress.
+// sessions are the games in progress. They are safe for concurrent use.
 type sessions struct {
 	limit   int
 	idle    time.Duration
@@ -67,26 +66,26 @@ type sessions struct {
 
 	mu      sync.Mutex
 	games   map[sessionID]*session
-	ways    map[sessionID]pace // of games that are no longer in the table; about as many as games at most
+	ways    map[sessionID]pace // of games that were dropped, at most limit of them
 	memory  *memory
 	closed  bool
-	solving sync.WaitGroup // solvers that somebody owns or closes
+	solving sync.WaitGroup // solvers in use or being closed
 }
 
 func newSessions(limit int, idle time.Duration, memory int64, seed uint64, log *slog.Logger, m *metrics) *sessions {
 	return &sessions{limit: limit, idle: idle, memory: newMemory(memory), seed: seed, log: log, metrics: m, games: map[sessionID]*session{}, ways: map[sessionID]pace{}}
 }
 
-// patience is how long close waits for solvers whose time is up.
+// patience is how long close waits for solvers that are out of time.
 const patience = time.Second
 
 var errClosed = errors.New("the server is closed")
 
-// open is the session of this game, a new one if there is none: the request
-// that started it may have been lost, or it was forgotten.
+// open returns the session of this game. It makes one unless there is one, because the request
+// that starts a game may be lost, and games may be dropped.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
-	if isNew { // told when the mutex is free: a log may be slow
+	if isNew { // logged without the mutex, because a log may be slow
 		g.log.Info("game", "turn", p.Turn, "you", g.id.you, "ruleset", p.Game.Ruleset.Name, "map", printable.Short(p.Game.Map, maxQuote),
 			"board", p.state.Grid.String(), "snakes", p.snakes, "timeout", p.Game.TimeLimit(), "source", printable.Short(p.Game.Source, maxQuote))
 	}
@@ -109,7 +108,7 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 			log: t.log.With("snake", id.snake, "game", id.game),
 		}
 		g.idle = time.AfterFunc(t.idle, func() { t.expire(g) })
-		g.pace = t.ways[id] // it is on: it was forgotten, or somebody else has ended it
+		g.pace = t.ways[id] // the game was dropped, or another client ended it
 		delete(t.ways, id)
 		t.games[id] = g
 		t.metrics.games.WithLabelValues(id.snake).Inc()
@@ -122,7 +121,7 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 	return g, isNew, nil
 }
 
-// digest is a number made of a text.
+// digest returns a hash of a text.
 func digest(text string) uint64 {
 	h := uint64(len(text))
 	for i := range len(text) {
@@ -131,7 +130,7 @@ func digest(text string) uint64 {
 	return h
 }
 
-// leastUsed is the session that was not used for the longest time.
+// leastUsed returns the session that was unused for longest.
 func (t *sessions) leastUsed() *session {
 	var oldest *session
 	for _, g := range t.games {
@@ -151,7 +150,7 @@ func (t *sessions) forget(id sessionID) {
 	}
 }
 
-// expire ends a game of which nothing was heard for long.
+// expire ends a game without requests for long.
 func (t *sessions) expire(g *session) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -160,7 +159,7 @@ func (t *sessions) expire(g *session) {
 	}
 }
 
-// remove takes a session out of the table. The caller holds the mutex.
+// remove removes a session from the table. The caller holds the mutex.
 func (t *sessions) remove(g *session, why string) {
 	delete(t.games, g.id)
 	if p, ok := g.way(); ok {
@@ -170,7 +169,7 @@ func (t *sessions) remove(g *session, why string) {
 		t.ways[g.id] = p
 	}
 	t.metrics.games.WithLabelValues(g.id.snake).Dec()
-	t.solving.Go(func() { // beside: a solver may take its time to close, and so may a log
+	t.solving.Go(func() { // in the background: closing a solver and logging may be slow
 		if why != "" {
 			g.log.Warn("game forgotten", "reason", why, "you", g.id.you)
 		}
@@ -194,6 +193,6 @@ func (t *sessions) close() error {
 	case <-done:
 		return nil
 	case <-timer.C:
-		return errors.New("server: a solver does not stop when its time is up")
+		return errors.New("server: a solver did not stop in time")
 	}
 }

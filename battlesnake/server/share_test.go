@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// player asks for moves of one session, each within a limit and so long after the
-// answer to the one before, and thinks as long as it may. A core is its own while it
-// thinks, so that is its processor time.
+// player requests moves of one session, each within a limit and some time after the last answer,
+// and computes as long as it may. Since it has a core alone, that is its processor time.
 type player struct {
 	limit, pause time.Duration
 	session      any
@@ -51,7 +50,7 @@ func (p *player) move(c *cores) {
 	}
 }
 
-// compete lets players ask for moves for a while.
+// compete lets players request moves for a while.
 func compete(t *testing.T, k int, while time.Duration, players ...*player) {
 	t.Helper()
 	c := newCores(k)
@@ -62,8 +61,8 @@ func compete(t *testing.T, k int, while time.Duration, players ...*player) {
 		wg.Go(func() { p.play(ctx, c) })
 	}
 	wg.Wait()
-	if len(c.running) != 0 || len(c.waiting) != 0 || len(c.asked) != 0 {
-		t.Errorf("%d running and %d waiting at the end, of %d sessions", len(c.running), len(c.waiting), len(c.asked))
+	if len(c.running) != 0 || len(c.waiting) != 0 || len(c.counts) != 0 {
+		t.Errorf("%d running and %d waiting at the end, of %d sessions", len(c.running), len(c.waiting), len(c.counts))
 	}
 	for i, p := range players {
 		if p.late > 0 {
@@ -79,9 +78,9 @@ func (p *player) sum() (sum time.Duration) {
 	return sum
 }
 
-// TestUsualAmongPatient: however many moves with an hour's timeout there are, a move
-// of half a second has nine tenths of what it has alone, on any number of cores,
-// and never less than a third. They make progress meanwhile.
+// TestUsualAmongPatient: among any number of moves with an hour's timeout, and on any number of
+// cores, a move of half a second has on average nine tenths of its time alone, and never less than
+// a third. The others still make progress.
 func TestUsualAmongPatient(t *testing.T) {
 	const limit = usual - DefaultMargin
 	for _, k := range []int{1, 2, 4} {
@@ -109,9 +108,9 @@ func TestUsualAmongPatient(t *testing.T) {
 	}
 }
 
-// TestUsualAmongHasty: moves within a millisecond, as fast as they come, leave one of
-// half a second its part of the least time that counts.
-func TestUsualAmongHasty(t *testing.T) {
+// TestUsualAmongShort: moves within a millisecond, as fast as they come, leave a move of half a
+// second its share of the least time that counts.
+func TestUsualAmongShort(t *testing.T) {
 	const limit = usual - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {
 		game := &player{limit: limit, pause: 100 * time.Millisecond, session: "game"}
@@ -127,8 +126,8 @@ func TestUsualAmongHasty(t *testing.T) {
 	})
 }
 
-// TestSessionsAreEqual: a session with many moves at once has no more of the cores
-// than one with a move, and each of its moves has a core.
+// TestSessionsAreEqual: a session with many moves at once has no more of the cores than one with
+// a single move, and each of its moves has a core.
 func TestSessionsAreEqual(t *testing.T) {
 	const limit = usual - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {

@@ -19,8 +19,7 @@ import (
 	"ouro/field"
 )
 
-// patient thinks as long as it may, and adds up for how long in each kind of game,
-// by the number of the turn; then it goes up.
+// patient thinks as long as it may, adds up the times by the number of the turn, and goes up.
 type patient struct {
 	mu      sync.Mutex
 	thought map[int][]time.Duration
@@ -38,22 +37,21 @@ func (p *patient) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: ouro.Up}, nil
 }
 
-// of is how long each move of a turn was thought about.
+// of returns how long each move of a turn was computed.
 func (p *patient) of(turn int) []time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.thought[turn]
 }
 
-// TestStranger: somebody who knows the ids of a game, and asks for moves with an
-// hour's timeout in it, starts it again and ends it, keeps none of its moves from
-// being thought about, nor from their time.
+// TestStranger: a client that knows the ids of a game, requests moves in it with an hour's timeout,
+// starts it again and ends it, does not take away any move or its time.
 func TestStranger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 440 * time.Millisecond
 		var p patient
 		s, log := local(t, server.Config{Cores: 1, Snakes: []server.Snake{{Name: "x", Make: maker(p.decide)}}})
-		const stranger = 1000 // turns from here on are the stranger's
+		const stranger = 1000 // turns from here on are of the stranger
 		var wg sync.WaitGroup
 		ask := func(page string, turn, timeout int) {
 			data, err := json.Marshal(game("g", stranger+turn, timeout))
@@ -89,8 +87,7 @@ func TestStranger(t *testing.T) {
 	})
 }
 
-// TestEndOfAnother: a game that somebody else has ended goes on with what was learned
-// of the way to its engine.
+// TestEndOfAnother: a game that another client has ended keeps its estimate of the transport time.
 func TestEndOfAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var p patient
@@ -99,7 +96,7 @@ func TestEndOfAnother(t *testing.T) {
 		for turn := range turns {
 			r := game("g", turn, 500)
 			if turn > 0 {
-				r.You.Latency = "600" // of answers after 440 ms and less
+				r.You.Latency = "600" // for answers after at most 440 ms
 			}
 			handle(t, s, r)
 			data, err := json.Marshal(r)
@@ -116,8 +113,8 @@ func TestEndOfAnother(t *testing.T) {
 	})
 }
 
-// TestFlood: of two hundred moves with an hour's timeout every one is thought about
-// and answered, and a game with a usual timeout hardly notices.
+// TestFlood: of two hundred moves with an hour's timeout each is computed and answered, and a game
+// with the usual timeout is hardly affected.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit, others = 440 * time.Millisecond, 200
@@ -146,10 +143,10 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestOffers: a late solver's best move so far is the answer, at the deadline and
-// not as a fallback.
+// TestOffers: a late solver's best move so far is the answer, at the deadline, and does not count
+// as a fallback.
 func TestOffers(t *testing.T) {
-	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond // a quarter of the margin
+	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond // grace is a quarter of the margin
 	hangs := func(time time.Duration, dirs ...ouro.Dir) ouro.Maker {
 		return maker(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			for _, d := range dirs {
@@ -206,7 +203,7 @@ func sleep(while time.Duration) (ouro.Decision, error) {
 	return ouro.Decision{Dir: ouro.Down}, nil
 }
 
-// TestNoLegalStep: a solver that finds every step fatal has not failed.
+// TestNoLegalStep: a solver without a legal move has not failed.
 func TestNoLegalStep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, log := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -219,8 +216,8 @@ func TestNoLegalStep(t *testing.T) {
 	})
 }
 
-// TestSolversThatNeverStop do not pile up: when enough of a session's are at large,
-// its moves are made without any.
+// TestSolversThatNeverStop: once a session has too many solvers that do not stop, its moves are
+// fallbacks.
 func TestSolversThatNeverStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var made atomic.Int64

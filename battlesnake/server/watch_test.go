@@ -13,8 +13,8 @@ import (
 	"ouro/battlesnake/server"
 )
 
-// TestWatch: who watches is told of every answer after it was given, with the snakes
-// of the position, and of the end.
+// TestWatch: Watch is called for every answer after it was given, with the snakes of the position,
+// and for the end.
 func TestWatch(t *testing.T) {
 	var mu sync.Mutex
 	var seen []server.Seen
@@ -50,8 +50,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestAnswersFirst: who watches does not keep the answer from the engine, however long
-// it takes.
+// TestAnswersFirst: Watch does not delay the answer to the engine, however long it takes.
 func TestAnswersFirst(t *testing.T) {
 	answered := make(chan struct{})
 	r := serve(t, server.Config{
@@ -68,7 +67,7 @@ func TestAnswersFirst(t *testing.T) {
 	close(answered)
 }
 
-// TestWatchBadEnd: the end of a game is told where its position is none.
+// TestWatchBadEnd: Watch is called for the end of a game even if its position is invalid.
 func TestWatchBadEnd(t *testing.T) {
 	var seen []server.Seen
 	s, _ := local(t, server.Config{

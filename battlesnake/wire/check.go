@@ -8,22 +8,22 @@ import (
 	"ouro"
 )
 
-// Limits on what a request may hold. No position of a game comes near them.
+// Limits of a request. No position of a game reaches them.
 const (
 	maxSnakes  = 16
 	maxHealth  = 100
 	maxTurn    = 1 << 30
-	maxHazards = 1 << 15 // entries, layers counted
+	maxHazards = 1 << 15 // entries; one for each layer of a cell
 	maxTimeout = 60 * 60 * 1000
 	maxDamage  = 1 << 20
 	maxID      = 256 // bytes
 
-	// coil is how many segments a body may have beyond the cells of the board:
-	// a start of three on one cell that eats at once.
+	// coil is the largest number of segments of a body beyond the number of cells: three segments
+	// start on one cell and may eat at once.
 	coil = 3
 )
 
-// Check tells why the request is no position of a game, if it is none.
+// Check returns an error unless the request is a position of a game.
 func (r *Request) Check() error {
 	if err := r.Game.check(); err != nil {
 		return err
@@ -97,8 +97,8 @@ func (b *Board) check(wraps bool) error {
 	return nil
 }
 
-// checkSnake says what is wrong with a snake, starting with ".key: ". The first
-// off segments may be anywhere: they have left the board.
+// checkSnake returns an error that starts with ".key: ". The first off segments may be off the
+// board.
 func (b *Board) checkSnake(sn *Snake, wraps bool, off int) error {
 	if err := checkID(sn.ID); err != nil {
 		return fmt.Errorf(".id: %w", err)
@@ -129,15 +129,14 @@ func (b *Board) off(c Coord) error {
 	return fmt.Errorf("%v is off the %dx%d board", c, b.Width, b.Height)
 }
 
-// joined tells whether two segments in a row may lie on a and c: on one cell or
-// on neighbours.
+// joined reports whether consecutive segments may be on a and c: on one cell or on neighbours.
 func (b *Board) joined(a, c Coord, wraps bool) bool {
 	dx, dy := apart(a.X, c.X, b.Width, wraps), apart(a.Y, c.Y, b.Height, wraps)
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// apart is the distance of two columns or rows, or negative where the numbers
-// are too large to be told apart.
+// apart returns the distance of two columns or rows. It overflows to a negative number if a and c
+// are too far apart.
 func apart(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
@@ -146,13 +145,13 @@ func apart(a, c, side int, wraps bool) int {
 	return d
 }
 
-// checkYou wants a snake of the board, or a dead one.
+// checkYou requires a snake of the board, or a valid dead one.
 func (r *Request) checkYou() error {
 	if r.You.ID == "" && len(r.You.Body) == 0 {
 		return errors.New("you: missing")
 	}
 	if r.seat() >= 0 {
-		return nil // what the board tells of it counts
+		return nil // the snake of the board is used
 	}
 	off := 1
 	if r.Game.Ruleset.wraps() {
@@ -167,10 +166,10 @@ func (r *Request) checkYou() error {
 	return nil
 }
 
-// seat is the place of you among the snakes of the board, or -1.
+// seat returns the index of you among the snakes of the board, or -1.
 func (r *Request) seat() int { return r.Board.Seat(r.You.ID) }
 
-// Seat is the place of the snake with this id on the board, or -1.
+// Seat returns the index of the snake with this id on the board, or -1.
 func (b *Board) Seat(id string) int {
 	return slices.IndexFunc(b.Snakes, func(sn Snake) bool { return sn.ID == id })
 }

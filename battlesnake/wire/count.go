@@ -9,29 +9,26 @@ import (
 	"ouro"
 )
 
-// Limits on what is read at all: encoding/json makes 200 bytes of each {} in a
-// list of snakes, so lists are counted before it sees them.
+// Limits of the input. encoding/json takes 200 bytes for each {} in a list of snakes, so the
+// entries of lists are counted before it decodes them.
 const (
-	// maxEntries is how many entries all lists of a request have together: the
-	// hazards, food on every cell, the bodies on the largest board, that of you
-	// once more.
+	// maxEntries is the largest number of entries of all lists together: hazards, food on every
+	// cell, bodies on the largest board, and the body of you again.
 	maxEntries = maxHazards + 3*maxCells + coil*(maxSnakes+1) + maxSnakes + spareEntries
 	maxCells   = ouro.MaxSide * ouro.MaxSide
 
-	// spareEntries are for lists of engines that know more than we.
+	// spareEntries allow for unknown lists of other engines.
 	spareEntries = 1000
 
 	maxNesting = 32
 )
 
-// MaxRequest is how many bytes the largest request of a game has: all that
-// [Request.Check] allows on the largest board, with texts of 256 bytes and a
-// space after every comma and colon.
+// MaxRequest is the size in bytes of the largest request: all that [Request.Check] allows on the
+// largest board, with texts of 256 bytes and a space after every comma and colon.
 const MaxRequest = 1 << 20
 
-// count refuses JSON of a request whose lists hold more than a request may, or
-// that is nested deeper. It finds no other fault; what is no JSON is for the
-// decoder to say.
+// count returns an error if the lists of a request have too many entries, or are nested too deeply.
+// It ignores other errors, which the decoder reports.
 func count(data []byte) error {
 	var c counter
 	for i := 0; i < len(data); i++ {
@@ -62,8 +59,7 @@ func count(data []byte) error {
 	return nil
 }
 
-// closingQuote is the place of the quote that ends the string whose text begins
-// at i, or -1.
+// closingQuote returns the index of the quote that ends the string whose text begins at i, or -1.
 func closingQuote(data []byte, i int) int {
 	for {
 		n := bytes.IndexByte(data[i:], '"')
@@ -82,30 +78,30 @@ func closingQuote(data []byte, i int) int {
 	}
 }
 
-// counter is where count is in the text.
+// counter is the state of count.
 type counter struct {
 	text, key []byte           // the last string and the last key, with their quotes
-	lists     [maxNesting]list // that the place is in
+	lists     [maxNesting]list // the open ones
 	depth     int
 	entries   int // of all lists
 	snakes    int // of all lists of snakes
 }
 
-// list is an object or a list that is open.
+// list is an open object or list.
 type list struct{ isList, ofSnakes bool }
 
 func (c *counter) open(isList bool) error {
 	if c.depth == maxNesting {
 		return fmt.Errorf("nested deeper than %d", maxNesting)
 	}
-	// Only board.snakes is made into snakes.
+	// Only board.snakes is decoded into snakes.
 	c.lists[c.depth] = list{isList, isList && c.depth == 2 && isSnakes(c.key)}
 	c.depth++
 	return c.entry()
 }
 
-// entry counts the first entry of a list, where it opens, and those after a
-// comma. An empty list is counted as one of one.
+// entry counts the first entry of a list when it opens, and the others at their comma. An empty
+// list counts as one entry.
 func (c *counter) entry() error {
 	if c.depth == 0 || !c.lists[c.depth-1].isList {
 		return nil
@@ -121,7 +117,7 @@ func (c *counter) entry() error {
 	return nil
 }
 
-// isSnakes tells whether encoding/json takes the quoted key for "snakes".
+// isSnakes reports whether encoding/json decodes the quoted key as "snakes".
 func isSnakes(quoted []byte) bool {
 	if bytes.Equal(quoted, []byte(`"snakes"`)) {
 		return true

@@ -11,9 +11,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// largest is the largest request that makes a position: a snake on every cell of
-// the largest board, which is you, fifteen coiled ones, food on every cell and
-// eight layers of hazard.
+// largest returns the largest valid request: a snake on every cell of the largest board, which is
+// you, fifteen coiled snakes, food on every cell and eight layers of hazard.
 func largest() *wire.Request {
 	const side = ouro.MaxSide
 	var cells []wire.Coord
@@ -53,7 +52,7 @@ func largest() *wire.Request {
 	return r
 }
 
-// TestLargestRequest: what a game can hold fits into MaxRequest, and is read.
+// TestLargestRequest: the largest request fits into MaxRequest and is parsed.
 func TestLargestRequest(t *testing.T) {
 	text := marshal(t, largest())
 	airy := regexp.MustCompile(`[,:]`).ReplaceAllString(text, "$0 ")
@@ -70,7 +69,7 @@ func TestLargestRequest(t *testing.T) {
 	}
 }
 
-// TestHostileRequests: a list of nothings is refused before much is made of it.
+// TestHostileRequests: a list of many empty entries is refused before it takes much memory.
 func TestHostileRequests(t *testing.T) {
 	fill := func(begin, entry, end string) string {
 		n := (wire.MaxRequest - len(begin) - len(end)) / len(entry)
@@ -117,7 +116,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// TestCountTolerates: what only looks like too much is read.
+// TestCountTolerates: text that only looks like many entries is parsed.
 func TestCountTolerates(t *testing.T) {
 	for _, text := range []string{
 		`{"x":"` + strings.Repeat("[", 100) + `"}`,
@@ -131,8 +130,7 @@ func TestCountTolerates(t *testing.T) {
 	}
 }
 
-// BenchmarkParseRequest reads a request of a usual game, and JSON alone reads it
-// for comparison.
+// BenchmarkParseRequest parses a usual request, and compares with encoding/json alone.
 func BenchmarkParseRequest(b *testing.B) {
 	data := readFile(b, "move.json")
 	b.Run("parse", func(b *testing.B) {

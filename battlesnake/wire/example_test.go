@@ -6,7 +6,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// What an engine sends becomes a position to think about.
+// A request of an engine becomes a State.
 func ExampleParseRequest() {
 	request, err := wire.ParseRequest([]byte(`{
 		"game": {"id": "g", "ruleset": {"name": "standard"}, "timeout": 500},
@@ -38,7 +38,7 @@ func ExampleParseRequest() {
 	// standard:food=15,minfood=1,damage=14,shrink=25 500ms
 }
 
-// A reply that is none of the four moves is an error that says so.
+// A reply without one of the four moves is an error.
 func ExampleParseMoveReply() {
 	reply, err := wire.ParseMoveReply([]byte(`{"move": "left", "shout": "hi"}`))
 	fmt.Println(reply.Move, reply.Shout, err)

@@ -24,7 +24,7 @@ func readFile(t testing.TB, name string) []byte {
 	return data
 }
 
-// compact is JSON without white space, its keys in the order given.
+// compact returns JSON without white space, with its keys in order.
 func compact(t testing.TB, data []byte) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -43,8 +43,8 @@ func marshal(t testing.TB, v any) string {
 	return string(data)
 }
 
-// golden compares v with a file of testdata, ignoring white space. The files
-// are what the official engine sends, and not to be made of what ours does.
+// golden compares v with a file of testdata, ignoring white space. The files are messages of the
+// official engine and must not be generated from the output of this package.
 func golden(t *testing.T, name string, v any) {
 	t.Helper()
 	if got, want := marshal(t, v), compact(t, readFile(t, name)); got != want {
@@ -52,8 +52,8 @@ func golden(t *testing.T, name string, v any) {
 	}
 }
 
-// position is a random position under a random ruleset, and a match that it is
-// of. Living snakes do not overlap, some are stacked, one may be dead.
+// position returns a random position under a random ruleset, and its match. Living snakes do not
+// overlap, some have several segments on a cell, one may be dead.
 func position(seed uint64) (*wire.Match, *ouro.State) {
 	dice := ouro.NewPCG(seed)
 	rulesets := battlesnake.Rulesets()

@@ -10,19 +10,19 @@ import (
 	"ouro/internal/jsonl"
 )
 
-// maxLogFrames limits a game log that is read.
+// maxLogFrames is the largest number of frames of a game log that is read.
 const maxLogFrames = 1 << 20
 
 // Result is the last line of a game log.
 type Result struct {
 	WinnerID   string `json:"winnerId"`
 	WinnerName string `json:"winnerName"`
-	IsDraw     bool   `json:"isDraw"` // of several snakes none is left
+	IsDraw     bool   `json:"isDraw"` // all of several snakes died
 }
 
-// LogWriter writes a game log as the official engine does: a line with the
-// game, one for each turn from 0, and one with the result. Lines are written as
-// they come; the first error is kept and returned by every call after it.
+// LogWriter writes a game log as the official engine does: a line with the game, one for each turn
+// from 0, and one with the result. Each call writes a line at once. The first error is returned by
+// all later calls.
 type LogWriter struct {
 	enc *json.Encoder
 	err error
@@ -36,7 +36,7 @@ func NewLogWriter(w io.Writer, g *Game) *LogWriter {
 	return l
 }
 
-// Frame writes the position of a turn; whose you it has does not matter.
+// Frame writes the position of a turn. You may be any snake.
 func (l *LogWriter) Frame(r *Request) error { return l.write(r) }
 
 // End writes the result.
@@ -49,17 +49,17 @@ func (l *LogWriter) write(v any) error {
 	return l.err
 }
 
-// LogReader reads a game log, one frame at a time.
+// LogReader reads a game log, frame by frame.
 type LogReader struct {
 	lines  *jsonl.Reader
-	text   []byte // of the line that was read last
+	text   []byte // of the last line
 	game   Game
 	frames int
-	next   *Request // the frame before the line that was read last
+	next   *Request // the last frame
 	result *Result
 }
 
-// NewLogReader reads the game of a log.
+// NewLogReader reads the first line of a log, which has its game.
 func NewLogReader(r io.Reader) (*LogReader, error) {
 	l := &LogReader{lines: jsonl.NewReader(r, MaxRequest)}
 	text, err := l.lines.Next()
@@ -83,12 +83,12 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	return l, nil
 }
 
-// Game is the game that the log is of.
+// Game returns the game of the log.
 func (l *LogReader) Game() *Game { return &l.game }
 
-// Next is the next frame, which makes a position (see [Request.Check]). After
-// the last one it is io.EOF, and the result has been read if there is one. Frames
-// come turn by turn.
+// Next returns the next frame, which is a valid position, see [Request.Check], one turn after the
+// last one. After the last frame it returns io.EOF; the result has been read then, if there is
+// one.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF
@@ -122,8 +122,7 @@ func (l *LogReader) Next() (*Request, error) {
 	return frame, nil
 }
 
-// Result is how the game ended; call it after the last frame. A log that was cut
-// short has none.
+// Result returns the result. Call it after the last frame. An incomplete log has none.
 func (l *LogReader) Result() (result Result, ok bool) {
 	if l.result == nil {
 		return result, false
@@ -131,10 +130,10 @@ func (l *LogReader) Result() (result Result, ok bool) {
 	return *l.result, true
 }
 
-// Text is the line that was read last.
+// Text returns the last line.
 func (l *LogReader) Text() []byte { return l.text }
 
-// Line is the number of the line that was read last, from 1.
+// Line returns the number of the last line, from 1.
 func (l *LogReader) Line() int { return l.lines.Line() }
 
 func (l *LogReader) checkFrame(frame *Request) error {
@@ -155,7 +154,7 @@ func (l *LogReader) checkFrame(frame *Request) error {
 	return nil
 }
 
-// isResult tells the last line from a frame.
+// isResult reports whether a line is the result and not a frame.
 func (l *LogReader) isResult(text []byte) bool {
 	var keys struct {
 		IsDraw *json.RawMessage `json:"isDraw"`
@@ -164,7 +163,7 @@ func (l *LogReader) isResult(text []byte) bool {
 	return bytes.Contains(text, []byte(`"isDraw"`)) && json.Unmarshal(text, &keys) == nil && keys.IsDraw != nil && keys.Board == nil
 }
 
-// end reads the result, after which nothing may follow.
+// end reads the result, which must be the last line.
 func (l *LogReader) end(text []byte) error {
 	if l.frames == 0 {
 		return l.fail(errors.New("a result without a frame before it"))

@@ -7,15 +7,14 @@ import (
 	"ouro/field"
 )
 
-// maxEnds is the number of snakes that are gone at once of which all moves are
-// tried.
+// maxEnds is the largest number of snakes that disappear in one turn for which all moves are tried.
 const maxEnds = 5
 
-// ends are the snakes of a frame, by their order there, as they lie after the
-// move to the next one, of which s is the position. Only those that are gone then
-// are of use. Their moves are tried; where several explain what became of all, the
-// one that goes straight on counts, and a cause that is not the same in all is
-// unknown. Where none does, snakes lie where they were.
+// ends returns the snakes of a frame before, in its order, after the move to the next frame, whose
+// position is s; was is the position of before. Only the snakes that disappear in the next frame
+// are meaningful. All their moves are tried. If several explain the next frame, the first one
+// counts, which is straight on if possible, and a cause that differs between them is UnknownCause.
+// If none does, the snakes are returned where they were.
 func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(was.Snakes))
@@ -58,8 +57,8 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 	return was.Snakes
 }
 
-// explains tells whether after has the living and the dead of the frame, of which
-// s is the position, and those that live as they are there.
+// explains reports whether after has the same living snakes as the frame, whose position is s, with
+// the same health and length, and no food that the frame lacks.
 func explains(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 	for i := range after.Snakes {
 		sn, now := &after.Snakes[i], frame.Board.Seat(before.Board.Snakes[i].ID)

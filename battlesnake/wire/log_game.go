@@ -11,27 +11,27 @@ import (
 	"ouro"
 )
 
-// UnknownCause is the cause of a death in a game log where several moves may have
-// led to it: logs tell neither moves nor causes.
+// UnknownCause is the cause of a death that several moves may have led to: game logs have neither
+// moves nor causes.
 const UnknownCause ouro.Cause = 255
 
-// maxLogSize limits the positions of a Log, as they are kept.
+// maxLogSize is the largest size of the packed positions of a Log, in bytes.
 const maxLogSize = 96 << 20
 
-// Log is a whole game log: who played, and the position of every turn.
+// Log is a complete game log: the players, and the position of every turn.
 type Log struct {
 	Game    Game
 	Result  Result
-	Cut     bool     // short: there is no result
+	Cut     bool     // the log has no result
 	Players []Player // by seat; the seats are the order of the first frame
 
 	frames []logFrame
 	size   int            // of the frames, in bytes
-	bare   ouro.State     // a board without anything on it
-	dead   [][]ouro.Snake // by seat: none while it lives, then how it lies
+	bare   ouro.State     // an empty board
+	dead   [][]ouro.Snake // by seat: empty while the snake lives, then the dead snake
 }
 
-// logFrame is a position, packed.
+// logFrame is a packed position.
 type logFrame struct {
 	turn          int
 	snakes        []logSnake
@@ -44,13 +44,13 @@ type logSnake struct {
 	body         []ouro.Cell
 }
 
-// ReadLog reads the frames of a game log that none were read of.
+// ReadLog reads a game log. No frame of r may have been read before.
 func ReadLog(r *LogReader) (*Log, error) {
 	return ReadLogWithin(r, func(int) error { return nil })
 }
 
-// ReadLogWithin is [ReadLog] as long as there is room: it is told of how many bytes all
-// frames so far take, and its error is that of the log.
+// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops
+// with its error.
 func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
@@ -73,12 +73,12 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 			return nil, r.fail(err)
 		}
 		if before == nil {
-			l.enlist(frame, s)
+			l.addPlayers(frame, s)
 		} else if err := l.follow(rules, before, frame, s); err != nil {
 			return nil, r.fail(err)
 		}
 		if l.keep(frame, s); l.size > maxLogSize {
-			return nil, r.fail(fmt.Errorf("the turns to here take more than %d MiB; ouro verify reads logs of any length", maxLogSize>>20))
+			return nil, r.fail(fmt.Errorf("the turns up to here take more than %d MiB; ouro verify reads logs of any length", maxLogSize>>20))
 		}
 		if err := room(l.size); err != nil {
 			return nil, err
@@ -87,18 +87,18 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	}
 }
 
-// board is the position of a frame without you.
+// board returns the position of a frame, without you if it is dead.
 func (r *Request) board() (*ouro.State, error) {
 	s, _, err := r.State()
 	if err != nil {
 		return nil, err
 	}
-	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // you, dead, would be the last
+	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // a dead you is the last
 	return s, nil
 }
 
-// enlist gives the snakes of the first frame their seats.
-func (l *Log) enlist(frame *Request, s *ouro.State) {
+// addPlayers gives the snakes of the first frame their seats.
+func (l *Log) addPlayers(frame *Request, s *ouro.State) {
 	for i := range frame.Board.Snakes {
 		sn := &frame.Board.Snakes[i]
 		l.Players = append(l.Players, Player{ID: sn.ID, Name: sn.Name, Squad: sn.Squad, Customizations: sn.Customizations})
@@ -108,11 +108,11 @@ func (l *Log) enlist(frame *Request, s *ouro.State) {
 	l.bare.AlwaysGrow, l.bare.TurnBack, l.bare.HazardDamage = s.AlwaysGrow, s.TurnBack, s.HazardDamage
 }
 
-// follow notes who is gone in a frame, of which s is the position, and how.
+// follow records the snakes that disappear in a frame, whose position is s.
 func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
 	for i := range frame.Board.Snakes {
 		if id := frame.Board.Snakes[i].ID; before.Board.Seat(id) < 0 {
-			return fmt.Errorf("snake %q was not there a turn before", id)
+			return fmt.Errorf("snake %q was not on the board a turn before", id)
 		}
 	}
 	if len(frame.Board.Snakes) == len(before.Board.Snakes) {
@@ -133,12 +133,12 @@ func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) er
 	return nil
 }
 
-// seat is the seat of the snake with this id, or NoSeat.
+// seat returns the seat of the snake with this id, or NoSeat.
 func (l *Log) seat(id string) int {
 	return slices.IndexFunc(l.Players, func(p Player) bool { return p.ID == id })
 }
 
-// keep packs a frame. What lies as in the frame before is kept once.
+// keep packs a frame. Food and hazards that equal those of the last frame share its memory.
 func (l *Log) keep(frame *Request, s *ouro.State) {
 	f := logFrame{turn: frame.Turn, food: slices.Clip(s.Food), hazards: slices.Clip(s.Hazards)}
 	if n := len(l.frames); n > 0 {
@@ -163,12 +163,11 @@ func (l *Log) keep(frame *Request, s *ouro.State) {
 	l.frames = append(l.frames, f)
 }
 
-// Turns is the number of turns after the first frame, which may be of any turn.
+// Turns returns the number of turns after the first frame, which may be of any turn.
 func (l *Log) Turns() int { return len(l.frames) - 1 }
 
-// At is the position of frame i, from 0 to Turns, with every snake in its seat.
-// Those that are gone lie where they died, as far as that can be told, or else
-// where they were a turn before.
+// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead snake
+// is where it died, if that can be determined, or else where it was a turn before.
 func (l *Log) At(i int) *ouro.State {
 	f := &l.frames[i]
 	s := l.bare.Clone()
@@ -198,8 +197,8 @@ func (l *Log) At(i int) *ouro.State {
 	return s
 }
 
-// Took is the latency of the answer before frame i, as the log has it, or 0
-// where the snake is gone or the log does not say.
+// Took returns the latency of the last answer before frame i, or 0 if the snake is dead or the log
+// does not have it.
 func (l *Log) Took(i, seat int) time.Duration {
 	for k := range l.frames[i].snakes {
 		if sn := &l.frames[i].snakes[k]; int(sn.seat) == seat {
@@ -209,7 +208,7 @@ func (l *Log) Took(i, seat int) time.Duration {
 	return 0
 }
 
-// Outcome is the Result.
+// Outcome converts the Result.
 func (l *Log) Outcome() ouro.Outcome {
 	winner := l.seat(l.Result.WinnerID)
 	switch {

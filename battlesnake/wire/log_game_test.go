@@ -16,7 +16,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// played is a game of sparring partners: its log, and its positions.
+// played plays a game of sparring partners and returns its log and its positions.
 func played(t testing.TB, seed uint64) (log string, states []*ouro.State, outcome ouro.Outcome) {
 	t.Helper()
 	cfg := host.Config{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3}, Seed: seed}
@@ -55,7 +55,7 @@ func played(t testing.TB, seed uint64) (log string, states []*ouro.State, outcom
 	return text.String(), states, outcome
 }
 
-// took is what an answer of a game took.
+// took returns the time of an answer of the game.
 func took(turn, seat int) time.Duration { return time.Duration(turn+10*seat) * time.Millisecond }
 
 func readLog(text string) (*wire.Log, error) {
@@ -66,9 +66,8 @@ func readLog(text string) (*wire.Log, error) {
 	return wire.ReadLog(r)
 }
 
-// TestLogIsTheGame: every position of a log is that of the game: dead snakes have
-// their health and the turn of their death, and lie where they died, unless
-// several moves may have led to it.
+// TestLogIsTheGame: every position of a log equals that of the game. Dead snakes have their health
+// and turn of death, and are where they died, unless several moves may have led to it.
 func TestLogIsTheGame(t *testing.T) {
 	deaths, unknown := 0, 0
 	for seed := range uint64(10) {
@@ -133,35 +132,35 @@ func TestLogOfNewcomer(t *testing.T) {
 	id := `{"id":"0b9d"`
 	lines[2] = strings.Replace(lines[2], id, `{"id":"new"`, 1)
 	_, err := readLog(strings.Join(lines, ""))
-	if want := `game log: line 3: snake "new" was not there a turn before`; err == nil || err.Error() != want {
+	if want := `game log: line 3: snake "new" was not on the board a turn before`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
 
-// TestLogWithoutRoom: who has no room for a log is asked before it takes more.
+// TestLogWithoutRoom: room is called before a log takes more memory, and its error ends reading.
 func TestLogWithoutRoom(t *testing.T) {
 	text, states, _ := played(t, 1)
 	none := errors.New("no room")
-	asked, last := 0, 0
+	calls, last := 0, 0
 	r, err := wire.NewLogReader(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = wire.ReadLogWithin(r, func(bytes int) error {
-		if asked++; bytes <= last {
+		if calls++; bytes <= last {
 			t.Errorf("%d bytes after %d", bytes, last)
 		}
-		if last = bytes; asked == 3 {
+		if last = bytes; calls == 3 {
 			return none
 		}
 		return nil
 	})
-	if !errors.Is(err, none) || asked != 3 || len(states) < 5 {
-		t.Errorf("asked %d times for %d turns: %v", asked, len(states), err)
+	if !errors.Is(err, none) || calls != 3 || len(states) < 5 {
+		t.Errorf("%d calls of room for %d turns: %v", calls, len(states), err)
 	}
 }
 
-// A log of the official engine is read, and its last position looked at.
+// A log of the official engine, and its last position.
 func ExampleReadLog() {
 	f, err := os.Open("testdata/game.jsonl")
 	if err != nil {

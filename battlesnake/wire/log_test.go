@@ -11,7 +11,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// gameLog is a log of a few turns as our writer makes it.
+// gameLog returns a log of a few turns by LogWriter.
 func gameLog(t testing.TB, seed uint64) string {
 	t.Helper()
 	m, s := position(seed)
@@ -30,7 +30,7 @@ func gameLog(t testing.TB, seed uint64) string {
 	return b.String()
 }
 
-// TestLogRoundTrip: a log that is read and written again is the same text.
+// TestLogRoundTrip: reading a log and writing it again gives the same text.
 func TestLogRoundTrip(t *testing.T) {
 	for seed := range uint64(100) {
 		text := gameLog(t, seed)
@@ -110,7 +110,7 @@ func TestLogErrors(t *testing.T) {
 	}
 }
 
-// TestCutLog: what a program has left that was stopped is a log without a result.
+// TestCutLog: the log of a program that was stopped has no result.
 func TestCutLog(t *testing.T) {
 	lines := strings.SplitAfter(string(readFile(t, "game.jsonl")), "\n")
 	text := strings.Join(lines[:3], "")
@@ -131,7 +131,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestLogWriterKeepsError: after an error nothing more is written.
+// TestLogWriterKeepsError: nothing is written after an error.
 func TestLogWriterKeepsError(t *testing.T) {
 	full := errors.New("disk full")
 	calls := 0
@@ -149,8 +149,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// FuzzLog: garbage is rejected with a reason, and what is read is written and
-// read again the same.
+// FuzzLog: an invalid log is an error with a reason; reading, writing and reading again gives the
+// same log.
 func FuzzLog(f *testing.F) {
 	f.Add(readFile(f, "game.jsonl"))
 	f.Add([]byte(gameLog(f, 3)))

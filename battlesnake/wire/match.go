@@ -8,9 +8,8 @@ import (
 	"ouro"
 )
 
-// Match is what the wire tells of a game beyond its State: who plays, and what
-// came of the last moves. The players are set at the start; after that Report
-// keeps them up to date, and the methods may be called by several goroutines.
+// Match has what messages contain beyond a State: the players, and their last replies. Set the
+// players at the start; afterwards Report updates them. The methods are safe for concurrent use.
 type Match struct {
 	Game    Game
 	Players []Player // by seat
@@ -18,7 +17,7 @@ type Match struct {
 	mu sync.Mutex // guards what Report changes
 }
 
-// Player is one snake beyond its place in the State.
+// Player is a snake, without its part of the State.
 type Player struct {
 	ID             string
 	Name           string
@@ -29,30 +28,30 @@ type Player struct {
 	Reply // to the last request for a move
 }
 
-// Reply is what came of a request for a move.
+// Reply is the result of a request for a move.
 type Reply struct {
 	Latency time.Duration
 	Shout   string
-	Status  int    // of the HTTP reply; 0 where there was none
-	Error   string // why there was no move, as the board viewer wants it; else ""
+	Status  int    // of the HTTP reply, or 0
+	Error   string // why there was no move, in the form for the board viewer, or ""
 }
 
-// Report notes what came of asking a seat for its move.
+// Report sets the last reply of a seat.
 func (m *Match) Report(seat int, r Reply) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.Players[seat].Reply = r
 }
 
-// player is a copy of a player.
+// player returns a copy of a player.
 func (m *Match) player(seat int) Player {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.Players[seat]
 }
 
-// Requests are what every seat is sent about this position, by seat, dead
-// snakes included. They share the board and must not be changed.
+// Requests returns the requests to every seat about this position, dead snakes included. They
+// share the board and must not be changed.
 func (m *Match) Requests(s *ouro.State) []Request {
 	all := make([]Request, len(s.Snakes))
 	snakes := make([]Snake, len(s.Snakes))
@@ -63,15 +62,14 @@ func (m *Match) Requests(s *ouro.State) []Request {
 	return all
 }
 
-// Request is what one seat is sent about this position.
+// Request returns the request to one seat about this position.
 func (m *Match) Request(s *ouro.State, seat int) *Request {
 	snakes := make([]Snake, len(s.Snakes))
 	board := m.board(s, snakes)
 	return &Request{Game: m.Game, Turn: s.Turn, Board: board, You: snakes[seat]}
 }
 
-// board is the board of s. Every snake of it, dead or alive, is put into
-// snakes.
+// board returns the board of s. It sets snakes to all snakes, dead or alive.
 func (m *Match) board(s *ouro.State, snakes []Snake) Board {
 	b := Board{Height: s.Grid.H, Width: s.Grid.W, Snakes: []Snake{}, Food: coords(s.Grid, s.Food), Hazards: coords(s.Grid, s.Hazards)}
 	for seat := range s.Snakes {
@@ -101,8 +99,8 @@ func coords(g *ouro.Grid, cells []ouro.Cell) []Coord {
 	return all
 }
 
-// BodyOf are the segments of a snake. A head that has left the board is one
-// step from the neck; without a neck nobody knows where, and it is at (-1,-1).
+// BodyOf returns the segments of a snake. A head that has left the board is one step from the neck;
+// without a neck it is at (-1,-1).
 func BodyOf(g *ouro.Grid, sn *ouro.Snake) []Coord {
 	body := coords(g, sn.Body.Append(nil))
 	if sn.Body.Head() != ouro.NoCell {

@@ -10,7 +10,7 @@ import (
 	"ouro/internal/jsonl"
 )
 
-// Info is the reply to GET: what a snake says of itself.
+// Info is the reply to GET: a snake's description of itself.
 type Info struct {
 	APIVersion string `json:"apiversion"`
 	Author     string `json:"author,omitempty"`
@@ -20,7 +20,7 @@ type Info struct {
 	Version    string `json:"version,omitempty"`
 }
 
-// ParseInfo reads the reply to GET.
+// ParseInfo parses the reply to GET.
 func ParseInfo(data []byte) (Info, error) {
 	var info Info
 	err := jsonl.Decode(data, &info)
@@ -29,7 +29,7 @@ func ParseInfo(data []byte) (Info, error) {
 
 var colorPattern = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
 
-// CheckColor tells whether color is one that the board can show: "#RRGGBB".
+// CheckColor returns an error unless color has the form "#RRGGBB".
 func CheckColor(color string) error {
 	if !colorPattern.MatchString(color) {
 		return fmt.Errorf("color %q is not of the form #RRGGBB", color)
@@ -43,10 +43,10 @@ type MoveReply struct {
 	Shout string   `json:"shout,omitempty"`
 }
 
-// MaxShout is how many characters of a shout are passed on.
+// MaxShout is the number of characters of a shout that are kept.
 const MaxShout = 256
 
-// BadMoveError is a reply in good JSON that is none of the four moves.
+// BadMoveError is the error for a reply in valid JSON without one of the four moves.
 type BadMoveError struct{ Move string }
 
 func (e *BadMoveError) Error() string {
@@ -56,8 +56,8 @@ func (e *BadMoveError) Error() string {
 	return fmt.Sprintf("move %q is not up, right, down or left", e.Move)
 }
 
-// ParseMoveReply reads the reply to POST /move. A move that is none of the four
-// words is a [BadMoveError]. Of a long shout the first 256 characters are kept.
+// ParseMoveReply parses the reply to POST /move. A move that is not one of the four words is a
+// [BadMoveError]. Only the first MaxShout characters of a shout are kept.
 func ParseMoveReply(data []byte) (MoveReply, error) {
 	var wire struct {
 		Move  string `json:"move"`
@@ -74,7 +74,7 @@ func ParseMoveReply(data []byte) (MoveReply, error) {
 	return r, nil
 }
 
-// cut is the first n characters of text.
+// cut returns the first n characters of text.
 func cut(text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text
@@ -82,7 +82,7 @@ func cut(text string, n int) string {
 	return string([]rune(text)[:n])
 }
 
-// The causes of death by their names on the wire.
+// causeNames are the names of causes of death in messages.
 var causeNames = map[ouro.Cause]string{
 	ouro.Alive:   "",
 	ouro.HitWall: "wall-collision",
@@ -93,7 +93,7 @@ var causeNames = map[ouro.Cause]string{
 	ouro.Burnt:   "hazard",
 }
 
-// CauseName is the name of a cause of death on the wire; of Alive it is empty.
+// CauseName returns the name of a cause of death in messages; that of Alive is empty.
 func CauseName(c ouro.Cause) string { return causeNames[c] }
 
 // ParseCause is the inverse of [CauseName].
@@ -106,7 +106,7 @@ func ParseCause(name string) (ouro.Cause, error) {
 	return 0, errors.New("unknown cause of death " + quote(name))
 }
 
-// maxQuote is how much of a text that came by wire an error repeats.
+// maxQuote is the number of characters of foreign text in an error.
 const maxQuote = 40
 
 func quote(s string) string { return fmt.Sprintf("%q", cut(s, maxQuote)) }

@@ -53,8 +53,7 @@ func TestMoveReply(t *testing.T) {
 	}
 }
 
-// FuzzMoveReply: garbage never panics, and what is read is written and read
-// again the same.
+// FuzzMoveReply: no input panics, and writing and parsing a valid reply restores it.
 func FuzzMoveReply(f *testing.F) {
 	for _, text := range []string{`{"move":"up"}`, `{"move":"left","shout":"hey"}`, `{"move":"UP"}`, `[]`, ``} {
 		f.Add([]byte(text))

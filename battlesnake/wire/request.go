@@ -1,14 +1,12 @@
-// Package wire speaks the wire format of Battlesnake: the JSON of its
-// webhooks (version "1"), its game logs and its board viewer, to and from
-// [ouro.State]. It does no HTTP.
+// Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version
+// "1"), its game logs and its board viewer. It does no HTTP.
 //
-// A [Request] is what an engine sends to a snake: [ParseRequest] reads one and
-// [Request.State] makes it a position to think about. A [Match] knows what the
-// wire tells of a game beyond its State, and goes the other way.
+// A [Request] is what an engine sends to a snake: [ParseRequest] parses one, and [Request.State]
+// returns its position. A [Match] has what messages contain beyond a State, and converts in the
+// other direction.
 //
-// Reading is tolerant where engines differ: unknown keys are ignored and
-// optional ones may be missing. What cannot be a position is an error that
-// names the place in one line.
+// Parsing is tolerant where engines differ: unknown keys are ignored and optional ones may be
+// missing. The error for an invalid position names the key in one line.
 package wire
 
 import (
@@ -22,19 +20,18 @@ import (
 // APIVersion is the only version of the webhooks.
 const APIVersion = "1"
 
-// DefaultTimeout is the time for an answer where a request does not say.
+// DefaultTimeout is the time for an answer if a request has none.
 const DefaultTimeout = 500 * time.Millisecond
 
-// Request is the body of POST /start, /move and /end, and a frame of a game
-// log.
+// Request is the body of POST /start, /move and /end, and a frame of a game log.
 type Request struct {
 	Game  Game  `json:"game"`
 	Turn  int   `json:"turn"`
 	Board Board `json:"board"`
-	You   Snake `json:"you"` // sent even when it is dead
+	You   Snake `json:"you"` // sent also when it is dead
 }
 
-// Game is what does not change in a game.
+// Game is what does not change during a game.
 type Game struct {
 	ID      string  `json:"id"`
 	Ruleset Ruleset `json:"ruleset"`
@@ -43,8 +40,7 @@ type Game struct {
 	Source  string  `json:"source"`
 }
 
-// TimeLimit is the time for one answer. An engine that names none, or 0, is
-// taken to mean [DefaultTimeout].
+// TimeLimit returns the time for one answer; a missing Timeout, or 0, means [DefaultTimeout].
 func (g *Game) TimeLimit() time.Duration {
 	if g.Timeout == 0 {
 		return DefaultTimeout
@@ -52,11 +48,11 @@ func (g *Game) TimeLimit() time.Duration {
 	return time.Duration(g.Timeout) * time.Millisecond
 }
 
-// FromPosition is the Source of a game of ours that started from a position and not
-// as its rules say: its first frame is that position, of whatever turn.
+// FromPosition is the Source of a game by this program that started from a given position: its
+// first frame may be of any turn.
 const FromPosition = "position"
 
-// Ruleset names the rules and their settings.
+// Ruleset has the name and settings of rules.
 type Ruleset struct {
 	Name     string   `json:"name"`
 	Version  string   `json:"version"`
@@ -68,18 +64,18 @@ type Settings struct {
 	FoodSpawnChance     int            `json:"foodSpawnChance"`
 	MinimumFood         int            `json:"minimumFood"`
 	HazardDamagePerTurn int            `json:"hazardDamagePerTurn"`
-	HazardMap           string         `json:"hazardMap"`       // out of use
-	HazardMapAuthor     string         `json:"hazardMapAuthor"` // out of use
+	HazardMap           string         `json:"hazardMap"`       // no longer used
+	HazardMapAuthor     string         `json:"hazardMapAuthor"` // no longer used
 	Royale              RoyaleSettings `json:"royale"`
-	Squad               SquadSettings  `json:"squad"` // out of use
+	Squad               SquadSettings  `json:"squad"` // no longer used
 }
 
-// RoyaleSettings are those of the map royale.
+// RoyaleSettings are the settings of the map royale.
 type RoyaleSettings struct {
 	ShrinkEveryNTurns int `json:"shrinkEveryNTurns"`
 }
 
-// SquadSettings are those of a ruleset that is no longer played.
+// SquadSettings are the settings of a ruleset that is no longer played.
 type SquadSettings struct {
 	AllowBodyCollisions bool `json:"allowBodyCollisions"`
 	SharedElimination   bool `json:"sharedElimination"`
@@ -87,8 +83,7 @@ type SquadSettings struct {
 	SharedLength        bool `json:"sharedLength"`
 }
 
-// Board is the position: living snakes only, and a hazard cell once for each of
-// its layers.
+// Board is the position. It has living snakes only, and a hazard cell once for each of its layers.
 type Board struct {
 	Height  int     `json:"height"`
 	Width   int     `json:"width"`
@@ -97,7 +92,7 @@ type Board struct {
 	Hazards []Coord `json:"hazards"`
 }
 
-// Coord is a place, with (0,0) at the bottom left.
+// Coord is a cell; (0,0) is at the bottom left.
 type Coord struct {
 	X int `json:"x"`
 	Y int `json:"y"`
@@ -105,13 +100,13 @@ type Coord struct {
 
 func (c Coord) String() string { return fmt.Sprintf("(%d,%d)", c.X, c.Y) }
 
-// Snake is one snake as the wire tells of it.
+// Snake is one snake in a message.
 type Snake struct {
 	ID             string         `json:"id"`
 	Name           string         `json:"name"`
-	Latency        string         `json:"latency"` // milliseconds of the answer before
+	Latency        string         `json:"latency"` // of the last answer, in milliseconds
 	Health         int            `json:"health"`
-	Body           []Coord        `json:"body"` // head first; stacked segments are repeated
+	Body           []Coord        `json:"body"` // head first; several segments may be on one cell
 	Head           Coord          `json:"head"`
 	Length         int            `json:"length"`
 	Shout          string         `json:"shout"`
@@ -119,8 +114,7 @@ type Snake struct {
 	Customizations Customizations `json:"customizations"`
 }
 
-// ResponseTime is the Latency as a duration, or false where it is not a number
-// of milliseconds.
+// ResponseTime returns the Latency as a duration, if it is a number of milliseconds.
 func (s *Snake) ResponseTime() (time.Duration, bool) {
 	ms, err := strconv.ParseFloat(s.Latency, 64)
 	if err != nil || !(ms >= 0 && ms < 1e9) {
@@ -129,17 +123,16 @@ func (s *Snake) ResponseTime() (time.Duration, bool) {
 	return time.Duration(ms * float64(time.Millisecond)), true
 }
 
-// Customizations are how a snake wants to look.
+// Customizations are the looks of a snake.
 type Customizations struct {
 	Color string `json:"color"`
 	Head  string `json:"head"`
 	Tail  string `json:"tail"`
 }
 
-// ParseRequest reads a request. What is missing has its default: the settings
-// of the official engine and a timeout of [DefaultTimeout]. Whether it makes a
-// position is for [Request.State] to say. It takes no more than a few times the
-// memory of data, whatever that holds.
+// ParseRequest parses a request. Missing settings are those of the official engine, and a missing
+// timeout is [DefaultTimeout]. It does not check the position, which [Request.State] does. Its
+// memory is bounded by a small multiple of the size of data.
 func ParseRequest(data []byte) (*Request, error) {
 	r := &Request{Game: Game{Ruleset: Ruleset{Settings: DefaultSettings()}, Timeout: int(DefaultTimeout / time.Millisecond)}}
 	if err := count(data); err != nil {

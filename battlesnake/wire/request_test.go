@@ -10,8 +10,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// TestGoldenRequests: what an engine sends is read and written again with the
-// same keys in the same order.
+// TestGoldenRequests: reading and writing a request of an engine gives the same keys in the same
+// order.
 func TestGoldenRequests(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) < 6 {
@@ -29,8 +29,7 @@ func TestGoldenRequests(t *testing.T) {
 	}
 }
 
-// TestSparseRequest: unknown keys are ignored and missing ones have their
-// defaults.
+// TestSparseRequest: unknown keys are ignored and missing ones have their defaults.
 func TestSparseRequest(t *testing.T) {
 	r, err := wire.ParseRequest(readFile(t, "move-sparse.json"))
 	if err != nil {
@@ -71,7 +70,7 @@ func TestResponseTime(t *testing.T) {
 	}
 }
 
-// TestParseErrors: what is no request says why, in one line.
+// TestParseErrors: the error for an invalid request says why it is invalid, in one line.
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "empty, want JSON"},
@@ -96,7 +95,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestCheck: what is no position says where it is wrong.
+// TestCheck: the error for an invalid position names the key.
 func TestCheck(t *testing.T) {
 	type request = wire.Request
 	type coord = wire.Coord
@@ -104,7 +103,7 @@ func TestCheck(t *testing.T) {
 		name   string
 		file   string // move.json unless set
 		change func(*request)
-		want   string // empty: it is a position
+		want   string // "" for a valid position
 	}{
 		{name: "as it is", change: func(*request) {}},
 		{name: "no game id", change: func(r *request) { r.Game.ID = "" }, want: "game.id: missing"},
@@ -169,8 +168,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzRequest: what is read and written is read again the same, and what makes
-// a position makes the same one after a turn on the wire.
+// FuzzRequest: writing and parsing a request restores it, and so do Match and State for its
+// position.
 func FuzzRequest(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) < 6 {

@@ -10,8 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// NewGame is a game under rules of package rule/battlesnake, by name and options, as the
-// wire tells of it.
+// NewGame returns a game under rules of package rule/battlesnake, given by name and options.
 func NewGame(id string, rules ouro.Spec, timeout time.Duration) (Game, error) {
 	r, err := battlesnake.New(rules.Name, rules.Options)
 	if err != nil {
@@ -23,24 +22,24 @@ func NewGame(id string, rules ouro.Spec, timeout time.Duration) (Game, error) {
 	}, nil
 }
 
-// find looks the ruleset up; where the wire names none it is the standard one.
+// find returns the ruleset; without a name it is the standard one.
 func (r *Ruleset) find() (battlesnake.Ruleset, error) {
 	return battlesnake.FindRuleset(cmp.Or(r.Name, "standard"))
 }
 
-// wraps tells whether each edge of the board joins the opposite one.
+// wraps reports whether each edge of the board joins the opposite one.
 func (r *Ruleset) wraps() bool {
 	set, _ := r.find()
 	return set.Wraps
 }
 
-// constricts tells whether every move grows.
+// constricts reports whether snakes grow with every move.
 func (r *Ruleset) constricts() bool {
 	set, _ := r.find()
 	return set.Grows
 }
 
-// DefaultSettings are those of the official engine.
+// DefaultSettings returns the settings of the official engine.
 func DefaultSettings() Settings { return settings(battlesnake.DefaultSettings()) }
 
 func settings(s battlesnake.Settings) Settings {
@@ -50,7 +49,7 @@ func settings(s battlesnake.Settings) Settings {
 	}
 }
 
-// Spec is the rules of the game by name and options.
+// Spec returns the rules of the game by name and options.
 func (g *Game) Spec() ouro.Spec {
 	set := &g.Ruleset.Settings
 	option := func(key string, v int) ouro.Option { return ouro.Option{Key: key, Value: strconv.Itoa(v)} }
@@ -64,9 +63,9 @@ func (g *Game) Spec() ouro.Spec {
 	return spec
 }
 
-// Rules are the rules of the game. Where the map or its numbers are not known
-// here they are those of the standard map: a map decides where food and hazards
-// appear, of which a snake can count on nothing but the trails of snail_mode.
+// Rules returns the rules of the game. If the map or its numbers are unknown, they are those of
+// the standard map: maps only decide where food and hazards appear, which a snake cannot predict
+// anyway, except for the trails of snail_mode.
 func (g *Game) Rules() (ouro.Rules, error) {
 	spec := g.Spec()
 	if r, err := battlesnake.New(spec.Name, spec.Options); err == nil {

@@ -10,8 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestGameOfRules: rules by name and options are the same after a turn on the
-// wire.
+// TestGameOfRules: NewGame and Spec restore the name and options of rules.
 func TestGameOfRules(t *testing.T) {
 	for _, text := range []string{
 		"standard", "solo:food=20", "royale:shrink=7,damage=-3", "wrapped_constrictor:map=hz_spiral,minfood=0", "wrapped:map=royale",
@@ -45,8 +44,7 @@ func TestGameOfRules(t *testing.T) {
 	}
 }
 
-// TestForeignMap: a map that is not known here does not keep a snake from
-// playing, a ruleset does.
+// TestForeignMap: a snake can play an unknown map, but not an unknown ruleset.
 func TestForeignMap(t *testing.T) {
 	g := wire.Game{Map: "hz_new", Ruleset: wire.Ruleset{Name: "wrapped", Settings: wire.Settings{FoodSpawnChance: 500}}}
 	if r, err := g.Rules(); err != nil || r.(battlesnake.Rules).Ruleset() != "wrapped" {
@@ -61,8 +59,8 @@ func TestForeignMap(t *testing.T) {
 	}
 }
 
-// TestEngineToWire: positions of real games are the same after a turn on the
-// wire, for living and dead snakes, but for what the wire does not tell.
+// TestEngineToWire: Match and State restore positions of real games, for living and dead snakes,
+// apart from what requests do not have.
 func TestEngineToWire(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		name := ruleset.Name

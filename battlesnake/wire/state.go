@@ -6,17 +6,16 @@ import (
 	"ouro"
 )
 
-// State is the position that the request tells of, and the seat of you. The
-// living snakes have the seats of their order on the board.
+// State returns the position of the request, and the seat of you. The living snakes have the seats
+// of their order on the board.
 //
-// A you that is dead, as in the last request of a game, has the seat after
-// them and is dead in the State. The wire does not say of what it died: a head
-// off the board has hit the wall and no health has starved; of everything else
-// HitSelf and HitBody are guesses. Nor does it say when a snake ate: Hunger is
-// what the health would be without hazards.
+// A dead you, as in the last request of a game, has the next seat and is dead in the State.
+// Requests do not have its cause of death: a head off the board has hit the wall, and no health
+// means that it starved; otherwise HitSelf or HitBody is a guess. Nor do they have the time of the
+// last meal: Hunger is computed from the health, as without hazards.
 //
-// Hazards off the board, which the map snail_mode sends, are left out, and food
-// listed twice is there once.
+// Hazards off the board, which the map snail_mode sends, are ignored; food that is listed twice is
+// added once.
 func (r *Request) State() (s *ouro.State, seat int, err error) {
 	if err := r.Check(); err != nil {
 		return nil, 0, err
@@ -44,7 +43,7 @@ func (r *Request) State() (s *ouro.State, seat int, err error) {
 	}
 	if seat = r.seat(); seat < 0 {
 		seat = addSnake(s, &r.You)
-		r.bury(s, seat)
+		r.killYou(s, seat)
 	}
 	return s, seat, nil
 }
@@ -69,8 +68,8 @@ func addSnake(s *ouro.State, sn *Snake) (seat int) {
 	return seat
 }
 
-// bury marks you as dead.
-func (r *Request) bury(s *ouro.State, seat int) {
+// killYou marks you as dead, with the most likely cause.
+func (r *Request) killYou(s *ouro.State, seat int) {
 	body := r.You.Body
 	cause := ouro.HitBody
 	switch {
@@ -85,10 +84,10 @@ func (r *Request) bury(s *ouro.State, seat int) {
 	s.Kill(seat, cause)
 }
 
-// steps are the steps in each direction.
+// steps are the changes of x and y in each direction.
 var steps = [4]Coord{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}
 
-// step is the direction from a to c, which is beside it.
+// step returns the direction from a to its neighbour c.
 func step(a, c Coord) ouro.Dir {
 	return ouro.Dir(slices.Index(steps[:], Coord{c.X - a.X, c.Y - a.Y}))
 }

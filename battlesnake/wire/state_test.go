@@ -8,7 +8,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// TestRoundTrip: a position that is sent to any of its seats arrives as it was.
+// TestRoundTrip: Match and State restore the position, for any seat.
 func TestRoundTrip(t *testing.T) {
 	for seed := range uint64(100) {
 		m, s := position(seed)
@@ -28,7 +28,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestDeadYou: who is dead is sent its last body, and the others do not see it.
+// TestDeadYou: the request to a dead snake has its last body; those to others do not have it.
 func TestDeadYou(t *testing.T) {
 	grid := ouro.MustGrid(5, 5)
 	at := func(x, y int) ouro.Cell { return grid.At(x, y) }
@@ -72,8 +72,8 @@ func TestDeadYou(t *testing.T) {
 	}
 }
 
-// TestStateTells: what solvers must know of the rules and the hazards.
-func TestStateTells(t *testing.T) {
+// TestStateHasRules: the State has what solvers need of the rules and the hazards.
+func TestStateHasRules(t *testing.T) {
 	read := func(name string) (*ouro.State, int) {
 		r, err := wire.ParseRequest(readFile(t, name))
 		if err != nil {
@@ -114,8 +114,8 @@ func TestStateTells(t *testing.T) {
 	}
 }
 
-// TestHeadWithoutNeck: a snake of one that left the board is nowhere, and does
-// not stop the game.
+// TestHeadWithoutNeck: a snake of one cell that left the board is at (-1,-1), and the game
+// continues.
 func TestHeadWithoutNeck(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(3, 3))
 	s.AddSnake(ouro.NoCell)

@@ -7,10 +7,10 @@ import (
 	"ouro"
 )
 
-// The messages of the official board viewer: a game, which the viewer asks for
-// by HTTP, and the events that it is sent. Their keys start with a capital.
+// Messages of the official board viewer: it requests the game by HTTP and receives events. Their
+// keys start with a capital.
 
-// ViewGame is the game as the viewer sees it.
+// ViewGame is the game in these messages.
 type ViewGame struct {
 	ID           string
 	Status       string
@@ -24,17 +24,17 @@ type ViewGame struct {
 	Map          string
 }
 
-// ViewReply is what the viewer gets when it asks for a game.
+// ViewReply is the reply to the request for a game.
 type ViewReply struct{ Game ViewGame }
 
-// ViewEvent is one message: of Type "frame" with a [ViewFrame], at last of Type
-// "game_end" with the [ViewGame].
+// ViewEvent is one event: of Type "frame" with a [ViewFrame], and finally of Type "game_end" with
+// the [ViewGame].
 type ViewEvent struct {
 	Type string
 	Data any
 }
 
-// ViewFrame is the position of one turn. Dead snakes stay in it.
+// ViewFrame is the position of one turn, with dead snakes.
 type ViewFrame struct {
 	Turn    int
 	Snakes  []ViewSnake
@@ -42,7 +42,7 @@ type ViewFrame struct {
 	Hazards []ViewPoint
 }
 
-// ViewPoint is a place.
+// ViewPoint is a cell.
 type ViewPoint struct{ X, Y int }
 
 // ViewSnake is one snake.
@@ -65,14 +65,14 @@ type ViewSnake struct {
 	IsEnvironment bool
 }
 
-// ViewDeath says of what and when a snake died.
+// ViewDeath is the cause and turn of a death.
 type ViewDeath struct {
 	Cause        string
 	Turn         int
 	EliminatedBy string // id of the snake that did it, or ""
 }
 
-// ViewGame is the game for the viewer.
+// ViewGame returns the game for the viewer.
 func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
 	return ViewGame{
 		ID: m.Game.ID, Status: "running", Width: g.W, Height: g.H,
@@ -81,7 +81,7 @@ func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
 	}
 }
 
-// FrameEvent is the position for the viewer.
+// FrameEvent returns the position for the viewer.
 func (m *Match) FrameEvent(s *ouro.State) ViewEvent {
 	f := ViewFrame{Turn: s.Turn, Snakes: make([]ViewSnake, len(s.Snakes)), Food: viewPoints(coords(s.Grid, s.Food)), Hazards: viewPoints(coords(s.Grid, s.Hazards))}
 	for seat := range s.Snakes {
@@ -90,13 +90,13 @@ func (m *Match) FrameEvent(s *ouro.State) ViewEvent {
 	return ViewEvent{Type: "frame", Data: f}
 }
 
-// EndEvent tells the viewer that the game is over.
+// EndEvent returns the end of the game for the viewer.
 func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }
 
-// defaultLooks is the head and the tail of snakes that chose none. Told "", the
-// viewer asks for a picture without a name and draws a snake without a head.
+// defaultLooks is the head and the tail of snakes without a choice. With "" the viewer would
+// request a picture without a name and draw no head.
 const defaultLooks = "default"
 
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
@@ -104,7 +104,7 @@ func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
 	v := ViewSnake{
 		ID: p.ID, Name: p.Name, Body: viewPoints(BodyOf(s.Grid, sn)), Health: sn.Health,
 		Color: p.Customizations.Color, HeadType: cmp.Or(p.Customizations.Head, defaultLooks), TailType: cmp.Or(p.Customizations.Tail, defaultLooks),
-		Latency: strconv.FormatInt(max(1, p.Latency.Milliseconds()), 10), // as the official engine, which never shows 0
+		Latency: strconv.FormatInt(max(1, p.Latency.Milliseconds()), 10), // at least 1, as in the official engine
 		Shout:   p.Shout, Squad: p.Squad, Author: p.Author, StatusCode: p.Status, Error: p.Error,
 	}
 	if sn.Cause != ouro.Alive {

@@ -7,7 +7,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// TestView compares the viewer's messages with the official shape.
+// TestView compares the viewer's messages with official ones.
 func TestView(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 4))
 	s.Turn = 7

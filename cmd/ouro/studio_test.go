@@ -99,7 +99,7 @@ func TestStudio(t *testing.T) {
 		t.Errorf("with the token: %d", status)
 	}
 
-	u = startStudio(t, "the games are shown at", "serve", "bfs", "--port", "0", "--studio")
+	u = startStudio(t, "watch the games at", "serve", "bfs", "--port", "0", "--studio")
 	if u.Fragment != "/server" {
 		t.Errorf("the address is %s", u)
 	}

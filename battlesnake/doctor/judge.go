@@ -8,8 +8,8 @@ import (
 	"ouro/internal/english"
 )
 
-// deed judges a move that was made where another was possible.
-func deed(s *ouro.State, seat int, d ouro.Dir) *note {
+// judge returns a finding if the move is worse than another possible one, or else nil.
+func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
 	safe := better(all, fate.lives)
@@ -29,11 +29,12 @@ func deed(s *ouro.State, seat int, d ouro.Dir) *note {
 	return nil
 }
 
-// deadly are the kinds of moves that kill for sure.
+// deadly are the kinds of findings for moves that certainly kill, by cause.
 var deadly = map[ouro.Cause]Kind{
 	ouro.HitWall: LeftBoard, ouro.HitSelf: HitItself, ouro.HitBody: HitOther, ouro.HeadOn: HitOther, ouro.Starved: StarvedBesideFood, ouro.Burnt: Burnt,
 }
 
+// how describes the death that a move leads to.
 func how(f fate) string {
 	switch f.cause {
 	case ouro.HitWall:
@@ -49,7 +50,7 @@ func how(f fate) string {
 	}
 }
 
-// better names the moves that are such.
+// better lists the moves for which is returns true, with " lives", or returns "".
 func better(all [4]fate, is func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
