@@ -58,7 +58,7 @@ func query(ctx context.Context, address string, timeout time.Duration) (s Server
 		return s, err
 	}
 	if s.Info, err = e.Guest.Info(ctx, timeout); err != nil {
-		return s, fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+		return s, fmt.Errorf("snake %s does not answer GET /: %w", e.Name, err)
 	}
 	_ = e.Guest.Close()
 	var answers strings.Builder

@@ -158,7 +158,7 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
 	s.Press("enter")
 	s.WantText("there is no game")
-	s.WantText("does not say who it is")
+	s.WantText("does not answer GET /")
 	s.Press("right", "space", "1", "w", "n")
 	s.WantText("there is no game")
 	s.Press("esc")
