@@ -12,7 +12,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// mode is what the menu leads to, an index of modes.
+// mode is a choice of the menu, an index of modes.
 type mode int
 
 const (
@@ -25,18 +25,18 @@ const (
 
 const modeCount = int(modeHunt) + 1
 
-// chosen is all that is chosen in the menu. The menu of an evening shares it, so
-// that coming back finds it as it was, and it is what settings remember.
+// chosen holds all choices of the menu. All menus of a run share it, so that choices
+// persist, and it is what settings store.
 type chosen struct {
 	mode     mode
 	seed     uint64
 	pace     [modeCount]player.Pace
-	specs    []ouro.Spec // by solver of the roster, with the options they came with
+	specs    []ouro.Spec // by solver of the roster, with their options
 	game     int         // of menuGames
 	games    []ouro.GameSpec
-	solver   []int // by menuGames: who is watched
+	solver   []int // by menuGames: the solver to watch
 	compared []int // solvers, in order
-	hint     int   // solver that advises a player, or -1
+	hint     int   // solver that advises the player, or -1
 
 	battle ouro.GameSpec
 	snakes []seats
@@ -45,20 +45,20 @@ type chosen struct {
 	people int
 }
 
-// seats are how many seats of a game of Battlesnake a snake takes.
+// seats is a snake of a Battlesnake game and the number of its seats.
 type seats struct {
-	solver  int    // of the roster, where there is no address
-	address string // of a remote snake, after its name and = if it has one
+	solver  int    // in the roster, unless there is an address
+	address string // of a remote snake, after NAME= if it has a name
 	n       int
 }
 
-// maxSnakes is how many snakes the menu lets play.
+// maxSnakes limits the snakes of a game from the menu.
 const maxSnakes = 8
 
-// Paces to begin with, in turns a second; that of Snake Hunter is its own.
+// Initial pace in turns per second; Snake Hunter has its own.
 const battlePace player.Pace = 8
 
-// newChosen is what is chosen at first, by the options of the entry.
+// newChosen returns the initial choices, from the options of the program.
 func newChosen(o frame.Options) *chosen {
 	c := &chosen{
 		seed: o.Seed, hint: -1, people: 1,
@@ -91,7 +91,8 @@ func newChosen(o frame.Options) *chosen {
 	return c
 }
 
-// entry is the place of a solver in the roster, which keeps its options, or -1.
+// entry returns the index of a solver in the roster and stores its options, or returns
+// -1.
 func (c *chosen) entry(spec ouro.Spec) int {
 	i := slices.IndexFunc(c.specs, func(s ouro.Spec) bool { return s.Name == spec.Name })
 	if i >= 0 {
@@ -120,14 +121,14 @@ func (c *chosen) compare(specs []ouro.Spec) {
 	}
 }
 
-// openBattle chooses a game of Battlesnake: this one, if it is one, or what its
-// first rules are about, with the snakes that play where nobody chose.
+// openBattle chooses a game of Battlesnake: the given one, or if it has other rules, the
+// first ruleset, with the default snakes.
 func (c *chosen) openBattle(game ouro.GameSpec) {
 	if c.battle = game; solo.RulesOf(game).Home != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)
 	}
 	c.snakes = nil
-	for _, home := range []bool{true, false} { // those made for it come first, the strongest before the others
+	for _, home := range []bool{true, false} { // first those made for Battlesnake, from the strongest to the weakest
 		for i, e := range slices.Backward(roster.Solvers()) {
 			if (e.Home == roster.Battlesnake) == home {
 				c.snakes = append(c.snakes, seats{solver: i})
@@ -144,7 +145,7 @@ func (c *chosen) openBattle(game ouro.GameSpec) {
 	}
 }
 
-// battleGame is a game of Battlesnake on its usual board.
+// battleGame returns a game of Battlesnake on its default board.
 func battleGame(rules string) ouro.GameSpec {
 	g := ouro.GameSpec{Rules: ouro.Spec{Name: rules}, StartLength: battlesnake.StartLength}
 	g.W, g.H, _ = ouro.ParseSize(solo.RulesOf(g).Board)
@@ -158,7 +159,7 @@ func (c *chosen) seated() (n int) {
 	return n
 }
 
-// seat gives a remote snake, written like text, one more seat, and returns its place.
+// seat gives a remote snake, named as in text, one more seat and returns its index.
 func (c *chosen) seat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {
@@ -172,7 +173,7 @@ func (c *chosen) seat(e host.Entrant, text string) (at int) {
 	return at
 }
 
-// newPlayed is newChosen for who begins with playing.
+// newPlayed returns the initial choices for a program that begins with mode play.
 func newPlayed(o frame.Options) *chosen {
 	pace := player.Pace(o.Speed)
 	o.Speed = 0

@@ -12,18 +12,18 @@ import (
 type item struct {
 	name  string
 	about string
-	dim   bool // it can be gone to, but not be chosen
+	dim   bool // it can be selected, but not chosen
 }
 
-// list is a choice of items, filtered by typing. It scrolls if it is longer than its room.
+// list is a list of items, filtered by typing. It scrolls if it has more items than rows.
 type list struct {
-	title  string
-	items  []item
-	filter string
-	typing bool // what is typed is the filter
-	shown  []int
-	at     int // in shown
-	top    int // the first one that is to be seen; -1 puts the list around at
+	title   string
+	items   []item
+	filter  string
+	typing  bool // keys edit the filter
+	matches []int
+	at      int // in matches
+	top     int // the first visible row; -1 centres the list around at
 }
 
 func newList(title string, items []item) list {
@@ -32,13 +32,13 @@ func newList(title string, items []item) list {
 	return l
 }
 
-// sift applies the filter, and stays on the chosen item if the filter leaves it.
+// sift applies the filter; the selected item stays selected if it matches.
 func (l *list) sift() {
 	was, on := l.item()
-	l.shown = l.shown[:0]
+	l.matches = l.matches[:0]
 	for i, it := range l.items {
 		if strings.Contains(strings.ToLower(it.name), strings.ToLower(l.filter)) {
-			l.shown = append(l.shown, i)
+			l.matches = append(l.matches, i)
 		}
 	}
 	l.at = 0
@@ -47,30 +47,31 @@ func (l *list) sift() {
 	}
 }
 
-// item is the item that the list is on, unless the filter leaves none.
+// item returns the selected item, unless the filter matches none.
 func (l *list) item() (int, bool) {
-	if l.at < 0 || l.at >= len(l.shown) {
+	if l.at < 0 || l.at >= len(l.matches) {
 		return 0, false
 	}
-	return l.shown[l.at], true
+	return l.matches[l.at], true
 }
 
-// to goes to an item, if the filter leaves it.
+// to selects an item, if it matches the filter.
 func (l *list) to(i int) {
-	if at := slices.Index(l.shown, i); at >= 0 {
+	if at := slices.Index(l.matches, i); at >= 0 {
 		l.at = at
 	}
 }
 
-// move goes up or down and stops at the ends.
-func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.shown)-1)) }
+// move moves the selection and stops at the ends.
+func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.matches)-1)) }
 
 func (l *list) clear() {
 	l.filter, l.typing = "", false
 	l.sift()
 }
 
-// press takes a key while the filter is typed: it was one of the list if ok.
+// press handles a key while the filter is edited; ok reports whether it was a key of the
+// list.
 func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	switch {
 	case key.Matches(msg, keyEscape):
@@ -91,16 +92,16 @@ func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	return true
 }
 
-// erased is a text without its last letter.
+// erased returns the text without its last letter.
 func erased(text string) string {
 	_, size := utf8.DecodeLastRuneInString(text)
 	return text[:len(text)-size]
 }
 
-// maxTyped is how much can be typed or pasted into a line.
+// maxTyped limits typed and pasted lines, in bytes.
 const maxTyped = 200
 
-// printed is what a key writes, or nothing.
+// printed returns the text that a key types, or "".
 func printed(msg tea.KeyPressMsg) string {
 	if msg.Mod&^tea.ModShift != 0 {
 		return ""
@@ -108,13 +109,13 @@ func printed(msg tea.KeyPressMsg) string {
 	return msg.Text
 }
 
-// window is which of the shown items stand in so many rows. It moves no farther
-// than it must: what was clicked on stays under the mouse.
+// window returns the range of visible matches. It scrolls no farther than necessary, so
+// that a clicked item stays under the mouse.
 func (l *list) window(rows int) (first, last int) {
 	if l.top < 0 {
 		l.top = l.at - rows/2
 	}
 	l.top = min(max(l.top, l.at-rows+1), l.at)
-	l.top = min(max(l.top, 0), max(0, len(l.shown)-rows))
-	return l.top, min(l.top+rows, len(l.shown))
+	l.top = min(max(l.top, 0), max(0, len(l.matches)-rows))
+	return l.top, min(l.top+rows, len(l.matches))
 }

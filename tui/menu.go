@@ -13,16 +13,16 @@ import (
 	"ouro/tui/solo"
 )
 
-// modeEntry is one of the things that the menu leads to.
+// modeEntry is a mode of the menu.
 type modeEntry struct {
 	name, about string
-	games       bool                     // there is a choice of games for one snake
-	list        func(*menu) list         // in the middle
-	settings    func(*menu) []setting    // the rows below it
-	start       func(*menu) frame.Screen // makes its screen, or returns the menu with a message
+	games       bool                     // it offers a choice of games for one snake
+	list        func(*menu) list         // the list of the mode
+	settings    func(*menu) []setting    // the settings below the list
+	start       func(*menu) frame.Screen // returns its screen, or the menu with a message
 }
 
-// modes are all that the menu leads to.
+// modes returns all modes.
 func modes() [modeCount]modeEntry {
 	return [modeCount]modeEntry{
 		modeWatch:   {"watch", "one solver at play", true, (*menu).solverList, (*menu).soloSettings, (*menu).startWatch},
@@ -33,19 +33,19 @@ func modes() [modeCount]modeEntry {
 	}
 }
 
-// menu is the screen on which a person chooses what to see. Its rows are the
-// mode, the game if there is a choice, a list, and settings.
+// menu is the screen for choosing a game. Its rows are the mode, the game if there is a
+// choice, a list, and settings.
 type menu struct {
 	*frame.Env
 	*chosen
 	entries []roster.SolverEntry
-	refuses []error // by entry, why it cannot play this game
+	refuses []error // by entry: why the solver cannot play this game
 	list    list
 	row     int
-	picker  *picker // nil, or what a setting can be
-	prompt  *prompt // nil, or a line that is typed
+	picker  *picker // the values of a setting, or nil
+	prompt  *prompt // the line that is typed, or nil
 	message string
-	w, h    int // what was drawn last: what is clicked on
+	w, h    int // size of the last picture, for clicks
 }
 
 func newMenu(e *frame.Env, c *chosen) *menu {
@@ -55,7 +55,7 @@ func newMenu(e *frame.Env, c *chosen) *menu {
 	return m
 }
 
-// refresh makes what follows from the mode and the game anew.
+// refresh updates everything that depends on the mode and the game.
 func (m *menu) refresh() {
 	m.refuses = make([]error, len(m.entries))
 	game := m.games[m.game]
@@ -80,7 +80,7 @@ func (m *menu) refresh() {
 	m.row = min(m.row, m.rows()-1)
 }
 
-// home goes to the row of the list that is chosen.
+// home moves to the chosen row of the list.
 func (m *menu) home() {
 	at := 0
 	switch m.mode {
@@ -103,7 +103,7 @@ func (m *menu) home() {
 	m.row = m.firstItem() + m.list.at
 }
 
-// Rows: 0 is the mode, 1 the game where there is a choice.
+// Row 0 is the mode, row 1 the game if there is a choice.
 func (m *menu) firstItem() int {
 	if modes()[m.mode].games {
 		return 2
@@ -111,13 +111,13 @@ func (m *menu) firstItem() int {
 	return 1
 }
 
-func (m *menu) firstSetting() int   { return m.firstItem() + len(m.list.shown) }
+func (m *menu) firstSetting() int   { return m.firstItem() + len(m.list.matches) }
 func (m *menu) settings() []setting { return modes()[m.mode].settings(m) }
 func (m *menu) rows() int           { return m.firstSetting() + len(m.settings()) }
 
 func (m *menu) atItem() (i int, ok bool) {
-	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.shown) {
-		return m.list.shown[at], true
+	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
+		return m.list.matches[at], true
 	}
 	return 0, false
 }
@@ -129,10 +129,10 @@ func (m *menu) atSetting() (s setting, ok bool) {
 	return s, false
 }
 
-// to goes to a row, past the ends to the other one.
+// to moves to a row; beyond an end it moves to the other end.
 func (m *menu) to(row int) {
 	m.row = (row + m.rows()) % m.rows()
-	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.shown) {
+	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
 		m.list.at = at
 	}
 }
@@ -154,7 +154,7 @@ func (m *menu) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return m, nil
 }
 
-// Keeps tells that what is typed belongs to a line, not to the program.
+// Keeps reports whether keys belong to a line that is typed.
 func (m *menu) Keeps(tea.KeyPressMsg) bool {
 	return m.picker != nil || m.prompt != nil || m.list.typing
 }
@@ -227,7 +227,8 @@ func (m *menu) typed(digit uint64) {
 	}
 }
 
-// change changes the setting in the row; in Battlesnake a snake's seats; else the mode.
+// change changes the setting in the row, or in Battlesnake the seats of a snake, or else
+// the mode.
 func (m *menu) change(by int) {
 	_, item := m.atItem()
 	s, setting := m.atSetting()
@@ -246,7 +247,7 @@ func (m *menu) change(by int) {
 
 func (m *menu) changeMode(by int) { m.setMode(mode((int(m.mode) + by + modeCount) % modeCount)) }
 
-// setMode goes to a mode; whoever stands on the modes stays there.
+// setMode changes the mode; if the selection is on the mode it stays there.
 func (m *menu) setMode(to mode) {
 	m.mode = to
 	m.list.clear()
@@ -256,7 +257,7 @@ func (m *menu) setMode(to mode) {
 	}
 }
 
-// page moves by a list's length.
+// page moves by one page of the list.
 func (m *menu) page(by int) {
 	if _, ok := m.atItem(); ok {
 		m.list.move(by * max(1, m.places().rows-1))
@@ -264,7 +265,7 @@ func (m *menu) page(by int) {
 	}
 }
 
-// toggle chooses the item in the row: to watch, for a comparison, as a hint.
+// toggle chooses the item in the row: for watching, for a comparison, or as a hint.
 func (m *menu) toggle() {
 	i, ok := m.atItem()
 	if !ok {
@@ -293,7 +294,7 @@ func (m *menu) toggle() {
 	}
 }
 
-// startWatch shows the solver in the row; in rows without one, the chosen solver.
+// startWatch opens the solver in the row, or without one the chosen solver.
 func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.solver[m.game] = i
@@ -332,5 +333,5 @@ func (m *menu) Help() (string, []key.Binding, []string) {
 		keys = append(keys, keyURL)
 	}
 	return "menu", append(keys, keyErase, frame.KeyStart, frame.KeyQuit),
-		[]string{"A click goes to a line, a second one chooses it; the wheel scrolls lists."}
+		[]string{"Click a line to go to it, click again to choose it; the wheel scrolls lists."}
 }

@@ -7,7 +7,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// drawBanner draws a snake that bites its tail, and is the row after it.
+// drawBanner draws a snake that bites its tail, and returns the row after it.
 func drawBanner(c *canvas.Canvas, p *canvas.Theme, y int) int {
 	const scale = 2
 	g := ouro.MustGrid(min(ouro.MaxSide, (c.W-6)/scale), 3)

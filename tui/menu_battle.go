@@ -18,11 +18,11 @@ import (
 	"ouro/tui/player"
 )
 
-// snakeList is who can play Battlesnake, with the seats that they take.
+// snakeList returns the snakes for Battlesnake, with their seats.
 func (m *menu) snakeList() list {
 	var items []item
 	for _, s := range m.snakes {
-		it := item{name: s.address, about: "a snake elsewhere"}
+		it := item{name: s.address, about: "a remote snake"}
 		if s.address == "" {
 			it = item{m.specs[s.solver].String(), m.entries[s.solver].Idea, m.refuses[s.solver] != nil}
 		}
@@ -31,14 +31,14 @@ func (m *menu) snakeList() list {
 	return newList("snakes", items)
 }
 
-// addSnake gives the snake in the row so many seats more.
+// addSnake changes the number of seats of the snake in the row.
 func (m *menu) addSnake(by int) {
 	i, ok := m.atItem()
 	if !ok || m.mode != modeBattle {
 		return
 	}
 	if by > 0 && m.seated() >= maxSnakes {
-		m.message = fmt.Sprintf("at most %d snakes play here; ouro game lets more", maxSnakes)
+		m.message = fmt.Sprintf("at most %d snakes play here; use ouro game for more", maxSnakes)
 		return
 	}
 	if s := m.snakes[i]; by > 0 && s.address == "" && m.refuses[s.solver] != nil {
@@ -52,12 +52,12 @@ func (m *menu) addSnake(by int) {
 	m.refresh()
 }
 
-// askAddress asks for a snake elsewhere.
+// askAddress prompts for the address of a remote snake.
 func (m *menu) askAddress() *prompt {
 	return &prompt{label: "address of a snake", done: m.addAddress}
 }
 
-// addAddress adds a snake elsewhere, which takes a seat.
+// addAddress adds a remote snake with one seat.
 func (m *menu) addAddress(text string) error {
 	text = strings.TrimSpace(text)
 	e, err := host.ParseEntrant(text)
@@ -65,7 +65,7 @@ func (m *menu) addAddress(text string) error {
 	case err != nil:
 		return err
 	case e.Guest == nil:
-		return fmt.Errorf("%q is no address such as http://127.0.0.1:8000", text)
+		return fmt.Errorf("%q is not an address such as http://127.0.0.1:8000", text)
 	case m.seated() >= maxSnakes:
 		return fmt.Errorf("at most %d snakes play here", maxSnakes)
 	}
@@ -78,11 +78,11 @@ func (m *menu) addAddress(text string) error {
 	return nil
 }
 
-// paste adds to the line that is typed; if there is none, it adds a remote snake.
+// paste appends to the line that is typed, or else adds a remote snake.
 func (m *menu) paste(text string) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
-		m.message = "what was pasted is not one short line"
+		m.message = "the pasted text is not one short line"
 		return
 	}
 	switch {
@@ -95,7 +95,7 @@ func (m *menu) paste(text string) {
 		m.list.filter += text
 		m.list.sift()
 	case m.mode != modeBattle:
-		m.message = "only Battlesnake has use for what was pasted: tab goes there"
+		m.message = "pasted addresses are for Battlesnake: press tab to go there"
 	default:
 		if err := m.addAddress(text); err != nil {
 			m.message = err.Error()
@@ -124,7 +124,7 @@ func mapOf(g *ouro.GameSpec) rules.Map {
 	return all[i]
 }
 
-// boards are the sizes that the menu offers of a map.
+// boards returns the sizes that the menu offers for a map.
 func boards(m rules.Map) []rules.Size {
 	if len(m.Sizes) > 0 {
 		return m.Sizes
@@ -164,7 +164,7 @@ func sizeSetting(g *ouro.GameSpec) setting {
 	})
 }
 
-// entrants are the snakes that are chosen, as they are written.
+// entrants returns the chosen snakes as texts.
 func (c *chosen) entrants() (texts []string) {
 	for _, s := range c.snakes {
 		for range s.n {
@@ -178,7 +178,7 @@ func (c *chosen) entrants() (texts []string) {
 	return texts
 }
 
-// seatedGame is the game of those who are chosen; where nobody is, it is for one.
+// seatedGame returns the game for the chosen snakes, or for one if none is chosen.
 func (m *menu) seatedGame() ouro.GameSpec {
 	g := m.battle
 	g.Snakes = max(1, m.seated())
@@ -203,7 +203,7 @@ func (m *menu) cannotBattle() error {
 	return nil
 }
 
-// startBattle is a game that leads back here and on to the next seeds.
+// startBattle opens a game that returns to the menu and continues with the next seeds.
 func (m *menu) startBattle() frame.Screen {
 	if err := m.cannotBattle(); err != nil {
 		m.message = err.Error()

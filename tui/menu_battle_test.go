@@ -15,7 +15,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// battleMenu is the menu with a small game of weak snakes.
+// battleMenu returns the menu with a small game of weak snakes.
 func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
 	s, m := menuStage(t)
 	s.Press("tab", "tab", "tab")
@@ -28,7 +28,7 @@ func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
 	return s, m
 }
 
-// choose goes to a snake and gives it seats.
+// choose selects a snake and gives it seats.
 func choose(s *frametest.Stage, m *menu, name string, n int) {
 	for i, it := range m.list.items {
 		if it.name == name {
@@ -40,8 +40,8 @@ func choose(s *frametest.Stage, m *menu, name string, n int) {
 	}
 }
 
-// TestBattlesnakeFromTheMenu: snakes are chosen, watched, the next game is that of
-// the next seed, and esc leads back.
+// TestBattlesnakeFromTheMenu: snakes are chosen and watched, the next game has the next
+// seed, and esc returns.
 func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Press("enter")
@@ -57,7 +57,7 @@ func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s.Press("right", "right")
 	s.WantText("turn      2")
 	if got, want := s.Plain(), "ouro game greedy greedy random --board 7x7 --seed 1"; !strings.Contains(strings.Join(strings.Fields(got), ""), strings.ReplaceAll(want, " ", "")) {
-		t.Errorf("the screen does not tell what plays this again:\n%s", got)
+		t.Errorf("the screen lacks the command that plays this again:\n%s", got)
 	}
 	s.Press("n")
 	s.WantText("seed 2")
@@ -68,9 +68,9 @@ func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s.WantText("3 snakes chosen")
 }
 
-// TestASnakeElsewhereIsPasted: with and without http://, and typed. It plays, and
-// hears of the end when the game is left.
-func TestASnakeElsewhereIsPasted(t *testing.T) {
+// TestPasteRemoteSnake: addresses with and without http://, pasted and typed. The snake
+// plays, and receives the end when the game is left.
+func TestPasteRemoteSnake(t *testing.T) {
 	entry, err := roster.FindSolver("greedy")
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestASnakeElsewhereIsPasted(t *testing.T) {
 	s.WantText("turn")
 	s.Press("right")
 	s.WantText("turn      1")
-	s.WantText("8 moves/s") // as the menu says
+	s.WantText("8 moves/s") // as in the menu
 	s.Press("x", "up")
 	s.WantText("no other move: snake A is a remote snake")
 	s.Press("esc")
@@ -105,7 +105,8 @@ func TestASnakeElsewhereIsPasted(t *testing.T) {
 	s.WantText("1 snake chosen")
 }
 
-// TestNamedSnakeFromTheMenu: a pasted snake keeps its name, which no other can have.
+// TestNamedSnakeFromTheMenu: a pasted snake keeps its name, which no other snake can
+// have.
 func TestNamedSnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
@@ -127,11 +128,11 @@ func TestNamedSnakeFromTheMenu(t *testing.T) {
 	}
 }
 
-// TestWhatIsPastedElsewhere is told what it is good for.
-func TestWhatIsPastedElsewhere(t *testing.T) {
+// TestPasteInOtherModes: a message says where addresses can be pasted.
+func TestPasteInOtherModes(t *testing.T) {
 	s, _ := menuStage(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:8000"})
-	s.WantText("only Battlesnake has use")
+	s.WantText("pasted addresses are for Battlesnake")
 	s.Press("tab", "tab", "tab")
 	for _, c := range [][2]string{
 		{"one\ntwo", "not one short line"},
@@ -152,7 +153,7 @@ func TestWhatIsPastedElsewhere(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestASnakeThatIsNotThere: the screen says so, and n tries again.
+// TestASnakeThatIsNotThere: an unreachable snake is reported, and n tries again.
 func TestASnakeThatIsNotThere(t *testing.T) {
 	s, _ := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
@@ -165,8 +166,8 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestWhoCannotBattle: who cannot play the game takes no seat, and says why; who has
-// one while the game becomes another keeps it from beginning.
+// TestWhoCannotBattle: a solver that cannot play the game gets no seat, with the reason;
+// if it has one and the game changes, the game does not start.
 func TestWhoCannotBattle(t *testing.T) {
 	s, m := battleMenu(t)
 	m.refresh()

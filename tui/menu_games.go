@@ -11,10 +11,10 @@ import (
 	"ouro/tui/solo"
 )
 
-// sizes are the boards that the menu offers; more by flag.
+// sizes are the boards in the menu; flags allow others.
 var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
 
-// menuGame is a kind of game for one snake, which can be won.
+// menuGame is a kind of game for one snake that can be won.
 type menuGame struct {
 	rules roster.RulesEntry
 	about string
@@ -33,7 +33,7 @@ var menuGames = func() (games []menuGame) {
 	return games
 }()
 
-// proposed is the game that the menu begins with.
+// proposed returns the initial game of the menu.
 func (g menuGame) proposed() ouro.GameSpec {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
 	if i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
@@ -44,19 +44,19 @@ func (g menuGame) proposed() ouro.GameSpec {
 	return spec
 }
 
-// setLevel puts a game on a level that comes with the program.
+// setLevel sets the game to a built-in level.
 func setLevel(g *ouro.GameSpec, i int) {
 	g.Level = solo.MazeLevels[i].Level
 	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
 }
 
-// setSize puts a game on an open board.
+// setSize sets the game to an open board.
 func setSize(g *ouro.GameSpec, size [2]int) {
 	g.W, g.H, g.Level = size[0], size[1], nil
 	g.StartLength = min(g.StartLength, max(size[0], size[1]))
 }
 
-// changeGame goes to other rules and the solver for them.
+// changeGame changes the rules and selects their solver.
 func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len(m.games)) }
 
 func (m *menu) setGame(i int) {
@@ -67,7 +67,7 @@ func (m *menu) setGame(i int) {
 	}
 }
 
-// solverList is all solvers; those that cannot play are dim.
+// solverList returns all solvers; those that cannot play are dim.
 func (m *menu) solverList() list {
 	var items []item
 	for i, e := range m.entries {
@@ -103,9 +103,9 @@ func (m *menu) boardSetting(g *ouro.GameSpec) setting {
 	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
 }
 
-// regrowths are the ways in which edible walls grow again, in words.
+// regrowths are the values of the option regrow, with descriptions.
 var regrowths = []item{
-	{name: "none", about: "what is eaten is gone"},
+	{name: "none", about: "eaten walls do not grow again"},
 	{name: "floor", about: "1 in 20 moves, on bare floor"},
 	{name: "original", about: "1 in 20 moves, on any cell inside, as published"},
 }

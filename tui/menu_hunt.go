@@ -10,7 +10,7 @@ import (
 	"ouro/tui/hunt"
 )
 
-// levelList is the levels of Snake Hunter, of which one is the first.
+// levelList returns the levels of Snake Hunter, for the choice of the first.
 func (m *menu) levelList() list {
 	var items []item
 	for i, l := range hunter.Levels() {
@@ -22,11 +22,11 @@ func (m *menu) levelList() list {
 func (m *menu) huntSettings() []setting {
 	people := []item{{name: "1", about: "arrows or WASD walk, space bombs"}, {name: "2", about: "arrows and enter, WASD and space"}}
 	players := of("players", "", people, m.people-1, func(i int) { m.people = i + 1 })
-	players.items = nil // too few for a list
+	players.items = nil // two values need no list
 	return []setting{players, m.seedSetting()}
 }
 
-// startHunt is a game that leads back here.
+// startHunt opens a game that returns to the menu.
 func (m *menu) startHunt() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.level = i

@@ -14,9 +14,9 @@ var (
 	keyFilter = frame.Binding("/", "search", "/")
 	keyPageUp = frame.Binding("pgup", "a page up", "pgup")
 	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
-	keyURL    = frame.Binding("u", "snake elsewhere", "u")
+	keyURL    = frame.Binding("u", "remote snake", "u")
 
-	// While something is typed only these mean something else.
+	// The only other keys while a line is typed.
 	keyUp     = frame.Binding("↑", "up", "up")
 	keyDown   = frame.Binding("↓", "down", "down")
 	keyEscape = frame.Binding("esc", "leave", "esc")

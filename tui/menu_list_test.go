@@ -12,7 +12,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// typeIn types text.
+// typeIn types a text.
 func typeIn(s *frametest.Stage, text string) {
 	for _, r := range text {
 		if r == ' ' {
@@ -23,8 +23,8 @@ func typeIn(s *frametest.Stage, text string) {
 	}
 }
 
-// TestTheListIsFiltered: what is typed after a slash leaves what has it in its
-// name; q and ? are letters there.
+// TestTheListIsFiltered: text typed after a slash selects matching names; q and ? are
+// letters there.
 func TestTheListIsFiltered(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("/")
@@ -50,7 +50,7 @@ func TestTheListIsFiltered(t *testing.T) {
 	}
 }
 
-// TestLongListsShowThatTheyScroll: the place in the list, and a bar beside it.
+// TestLongListsShowThatTheyScroll: a long list shows the position and a scroll bar.
 func TestLongListsShowThatTheyScroll(t *testing.T) {
 	s, m := menuStage(t)
 	n := len(m.entries)
@@ -74,8 +74,8 @@ func TestLongListsShowThatTheyScroll(t *testing.T) {
 	}
 }
 
-// TestSettingsAreListed: a slash lists what a setting can be, all maps too, in any
-// window.
+// TestSettingsAreListed: a slash lists the values of a setting, including all maps, in
+// any window.
 func TestSettingsAreListed(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("tab", "tab", "tab")
@@ -105,7 +105,7 @@ func TestSettingsAreListed(t *testing.T) {
 	}
 }
 
-// TestEveryMapFitsItsBoard: whatever is chosen, the game can be dealt to two.
+// TestEveryMapFitsItsBoard: with any choice, the game can be dealt to two snakes.
 func TestEveryMapFitsItsBoard(t *testing.T) {
 	_, m := menuStage(t)
 	m.mode = modeBattle
@@ -125,8 +125,8 @@ func TestEveryMapFitsItsBoard(t *testing.T) {
 	}
 }
 
-// TestTheMouseInTheMenu: a click goes there, a second one chooses or starts; the
-// wheel scrolls.
+// TestTheMouseInTheMenu: a click selects, a second one chooses or starts; the wheel
+// scrolls.
 func TestTheMouseInTheMenu(t *testing.T) {
 	s, m := menuStage(t)
 	s.Click("shortcut")
@@ -138,7 +138,7 @@ func TestTheMouseInTheMenu(t *testing.T) {
 		t.Errorf("the wheel went to %s", m.entries[i].Name)
 	}
 	x, y := s.Find("shortcut")
-	for range 2 { // in the same place: the list must not move meanwhile
+	for range 2 { // in the same place: the list must not move
 		s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	if v, ok := s.Screen.(*solo.Viewer); !ok || v.Opts.Solvers[0].Name != "shortcut" {
@@ -174,7 +174,7 @@ func TestTheMouseInTheMenu(t *testing.T) {
 	s.WantText("Rooms")
 }
 
-// TestClicksInTheListOfASetting choose, and beside it close it.
+// TestClicksInTheListOfASetting: clicks choose, and outside the list they close it.
 func TestClicksInTheListOfASetting(t *testing.T) {
 	s, m := menuStage(t)
 	m.toSetting("board")
@@ -192,7 +192,7 @@ func TestClicksInTheListOfASetting(t *testing.T) {
 	}
 }
 
-// TestAPersonPlaysAtTheirOwnPace: what is fast enough to watch is too fast to play.
+// TestAPersonPlaysAtTheirOwnPace: paces for watching may be too fast for playing.
 func TestAPersonPlaysAtTheirOwnPace(t *testing.T) {
 	s, m := menuStage(t)
 	if m.pace[modeWatch] != solo.WatchPace {

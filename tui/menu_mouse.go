@@ -7,7 +7,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// click goes to what is under the mouse; a second click chooses or starts it.
+// click selects the item under the mouse; a second click chooses or starts it.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	m.message = ""
 	p := m.places()
@@ -47,7 +47,7 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	return m
 }
 
-// at is the item of a list that stands in row y of the window.
+// at returns the item of a list in row y of the window.
 func at(y, top, rows int, l *list) (int, bool) {
 	first, last := l.window(rows)
 	i := first + y - top
@@ -64,7 +64,7 @@ func tabAt(x, w int, names []string) (int, bool) {
 	return 0, false
 }
 
-// markEnd is the column after the mark of an item, which chooses at once.
+// markEnd is the column after the mark of an item; a click on the mark chooses at once.
 const markEnd = 6
 
 func (m *menu) clickItem(x, row int) frame.Screen {
@@ -79,7 +79,7 @@ func (m *menu) clickItem(x, row int) frame.Screen {
 	return m
 }
 
-// clickSetting goes to a setting, and turns it on where it is there already.
+// clickSetting selects a setting; if it is selected, it changes its value.
 func (m *menu) clickSetting(x, row int) {
 	if m.row != row {
 		m.to(row)
@@ -92,7 +92,8 @@ func (m *menu) clickSetting(x, row int) {
 	}
 }
 
-// clickPicker goes to a choice; a second click takes it, one beside the list closes it.
+// clickPicker selects a value; a second click chooses it, and a click outside closes the
+// list.
 func (m *menu) clickPicker(y int, p places) {
 	switch i, ok := at(y, p.list, p.rows, &m.picker.list); {
 	case !ok:
@@ -104,7 +105,7 @@ func (m *menu) clickPicker(y int, p places) {
 	}
 }
 
-// clickHint presses the key that is named in the bottom row.
+// clickHint performs the key in the bottom row.
 func (m *menu) clickHint(x int) frame.Screen {
 	hint, ok := frame.HintAt(x, m.w, m.hints()...)
 	if !ok || len(hint.Keys()) == 0 {
@@ -134,7 +135,7 @@ func (m *menu) wheel(msg tea.MouseWheelMsg) {
 	case by == 0:
 	case m.picker != nil:
 		m.picker.list.move(by)
-	case len(m.list.shown) > 0:
+	case len(m.list.matches) > 0:
 		m.list.move(by)
 		m.row = m.firstItem() + m.list.at
 	}

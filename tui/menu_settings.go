@@ -11,27 +11,27 @@ import (
 	"ouro/tui/player"
 )
 
-// setting is a row of the menu below the list: turned on with left and right, and
-// chosen from a list of its own where it can be many things.
+// setting is a row below the list. Left and right change its value; settings with many
+// values have a list too.
 type setting struct {
 	name, value string
-	note        string // a word about the value
-	digits      bool   // it can be typed
+	note        string // a remark about the value
+	digits      bool   // digits can be typed
 	turn        func(by int)
 
-	items []item // what it can be, or nil
-	at    int    // in items, or -1 for something else
+	items []item // the possible values, or nil
+	at    int    // index in items, or -1 for another value
 	pick  func(i int)
 }
 
-// of is a setting that is one of these items, or some other value.
+// of returns a setting with one of these values, or another one.
 func of(name, other string, items []item, at int, pick func(i int)) setting {
 	s := setting{name: name, value: other, items: items, at: at, pick: pick}
 	if at >= 0 {
 		s.value, s.note = items[at].name, items[at].about
 	}
 	s.turn = func(by int) {
-		if at < 0 { // from nowhere to one of the ends
+		if at < 0 { // from another value to one of the ends
 			at = len(items) - max(by, 0)
 		}
 		pick((at + by + len(items)) % len(items))
@@ -39,7 +39,7 @@ func of(name, other string, items []item, at int, pick func(i int)) setting {
 	return s
 }
 
-// choices returns the items of a table, and which of them is chosen, or -1.
+// choices converts a table to items, with the index of the chosen one, or -1.
 func choices[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
 	at = -1
 	for i, entry := range all {
@@ -69,13 +69,13 @@ func (m *menu) seedSetting() setting {
 	}
 }
 
-// picker is the list of what a setting can be, in place of the menu's own.
+// picker is the list of a setting's values, in place of the menu's list.
 type picker struct {
 	list
 	setting
 }
 
-// search lets the list in the row be filtered, or that of the setting be opened.
+// search starts filtering the list in the row, or opens the list of the setting.
 func (m *menu) search() {
 	s, ok := m.atSetting()
 	switch {
@@ -94,18 +94,18 @@ func (m *menu) search() {
 	}
 }
 
-// pressFilter takes a key while the menu's own list is filtered.
+// pressFilter handles a key while the menu's list is filtered.
 func (m *menu) pressFilter(msg tea.KeyPressMsg) {
 	if key.Matches(msg, frame.KeyStart) || !m.list.press(msg) {
 		m.list.typing = false
-		if len(m.list.shown) == 0 {
+		if len(m.list.matches) == 0 {
 			m.list.clear()
 		}
 	}
 	m.row = m.firstItem() + m.list.at
 }
 
-// pressPicker takes a key while what a setting can be is listed.
+// pressPicker handles a key while the values of a setting are listed.
 func (m *menu) pressPicker(msg tea.KeyPressMsg) {
 	switch {
 	case key.Matches(msg, keyEscape):

@@ -12,10 +12,10 @@ import (
 	"ouro/tui/solo"
 )
 
-// openMenu is the menu of somebody who has just come.
+// openMenu returns the initial menu.
 func openMenu(e *frame.Env) frame.Screen { return withMenu(e, newChosen(e.Opts)).Home() }
 
-// toSetting goes to the row of a setting.
+// toSetting selects the row of a setting.
 func (m *menu) toSetting(name string) {
 	for i, s := range m.settings() {
 		if s.name == name {
@@ -143,7 +143,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.WantText("bare floor")
 	s.Press("enter")
 	v := s.Screen.(*solo.Viewer)
-	if err := v.Shown.Scene[0].Err; err != nil {
+	if err := v.Current.Scene[0].Err; err != nil {
 		t.Fatal(err)
 	}
 	s.WantText("to eat")
@@ -151,13 +151,13 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.Press("esc")
 	s.WantText("[maze]")
 	s.Press("g", "enter")
-	if v = s.Screen.(*solo.Viewer); v.Opts.Solvers[0].Name != classic || v.Opts.Game.W != 6 || v.Shown.Scene[0].Err != nil {
+	if v = s.Screen.(*solo.Viewer); v.Opts.Solvers[0].Name != classic || v.Opts.Game.W != 6 || v.Current.Scene[0].Err != nil {
 		t.Errorf("back in classic it is %s on %s", v.Opts.Solvers[0], solo.GameName(v.Opts.Game))
 	}
 }
 
-// TestMenuTellsWhoCannotPlay: a solver that refuses the game says why.
-func TestMenuTellsWhoCannotPlay(t *testing.T) {
+// TestMenuShowsRefusals: the reason why a solver cannot play is shown.
+func TestMenuShowsRefusals(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	m := s.Screen.(*menu)
 	if i := m.solver[m.game]; m.refuses[i] != nil {
@@ -169,8 +169,8 @@ func TestMenuTellsWhoCannotPlay(t *testing.T) {
 	s.WantText("cannot play this game: ")
 }
 
-// TestMenuProposesWhatCanPlay: who plays where nobody chose can play every game
-// that the menu offers, on every level, and is the best that the roster knows.
+// TestMenuProposesWhatCanPlay: the default solver can play every game in the menu, on
+// every level, and is the default of the roster.
 func TestMenuProposesWhatCanPlay(t *testing.T) {
 	s, m := menuStage(t)
 	for i, game := range menuGames {
@@ -193,7 +193,7 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 	}
 }
 
-// TestRegrowthsAreThoseOfTheRules: every way that the menu offers can be dealt.
+// TestRegrowthsAreThoseOfTheRules: every value in the menu can be dealt.
 func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("g")
@@ -228,7 +228,7 @@ func TestAGameThatCannotBe(t *testing.T) {
 	s.WantText("move 2")
 }
 
-// TestHunterFromTheMenu and back.
+// TestHunterFromTheMenu opens Snake Hunter and returns.
 func TestHunterFromTheMenu(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	s.Press("tab", "tab", "tab", "tab")
@@ -257,7 +257,7 @@ func TestHunterFromTheMenu(t *testing.T) {
 	s.WantText("[hunt]")
 }
 
-// TestMenuHelp: the keys are told in words of the menu, where nothing moves.
+// TestMenuHelp: the help lists the keys of the menu.
 func TestMenuHelp(t *testing.T) {
 	s, _ := menuStage(t)
 	s.Press("?")

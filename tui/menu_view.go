@@ -11,18 +11,18 @@ import (
 	"ouro/tui/frame"
 )
 
-// places are the rows of the window in which things stand.
+// places are the rows of parts of the menu.
 type places struct {
-	modes, games int // games is 0 where there is no choice
+	modes, games int // games is 0 without a choice
 	list, rows   int // of the list, below its title
 	settings     int
 	about        int
 }
 
-// aboutRows describe what is gone to.
+// aboutRows is the height of the description.
 const aboutRows = 6
 
-// places are those of the window that was drawn last.
+// places returns the places in the last picture.
 func (m *menu) places() places {
 	p := places{modes: 1}
 	switch {
@@ -81,7 +81,7 @@ func (m *menu) Draw(c *canvas.Canvas) {
 	m.drawFoot(c)
 }
 
-// drawFoot writes what is typed, a message, or else the keys.
+// drawFoot writes a message, the line that is typed, or the keys.
 func (m *menu) drawFoot(c *canvas.Canvas) {
 	switch {
 	case m.message != "":
@@ -94,7 +94,7 @@ func (m *menu) drawFoot(c *canvas.Canvas) {
 	}
 }
 
-// hints are the keys for the bottom row, the most important ones first.
+// hints returns the keys for the bottom row, the most important ones first.
 func (m *menu) hints() []key.Binding {
 	switch {
 	case m.picker != nil:
@@ -113,7 +113,7 @@ func (m *menu) hints() []key.Binding {
 	return append(keys, frame.KeyQuit)
 }
 
-// tail is the end of what is typed that fits.
+// tail returns the end of the text that fits.
 func tail(text string, width int) string {
 	r := []rune(text)
 	return string(r[max(0, len(r)-max(0, width)):])
@@ -133,7 +133,8 @@ func gameNames() (names []string) {
 	return names
 }
 
-// tabColumns are where tabs begin in a window w wide, and where the last one ends.
+// tabColumns returns the columns of tabs in a window of width w, and the column after the
+// last one.
 func tabColumns(w int, names []string) []int {
 	columns := []int{4}
 	for _, name := range names {
@@ -146,7 +147,8 @@ func tabColumns(w int, names []string) []int {
 	return columns
 }
 
-// drawTabs writes names side by side, the chosen one marked, and a word about it.
+// drawTabs writes names side by side with a mark on the chosen one, and a description of
+// it.
 func (m *menu) drawTabs(c *canvas.Canvas, y, row int, names []string, chosen int, about string) {
 	m.cursor(c, y, row)
 	columns := tabColumns(c.W, names)
@@ -168,12 +170,12 @@ func (m *menu) cursor(c *canvas.Canvas, y, row int) {
 	}
 }
 
-// drawList writes a title with the place in the list and what filters it, the
-// lines that there is room for, and beside them how far it is scrolled.
+// drawList writes a title with the position and the filter, the visible rows, and a
+// scroll bar.
 func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas.Canvas, y, at int)) {
 	x := c.Text(4, p.list-1, c.W-5, l.title, canvas.Ink{FG: m.Dim, Faint: m.Mono})
-	if len(l.shown) > 0 {
-		x = c.Text(x+1, p.list-1, c.W-x-2, fmt.Sprintf("%d of %d", l.at+1, len(l.shown)), canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	if len(l.matches) > 0 {
+		x = c.Text(x+1, p.list-1, c.W-x-2, fmt.Sprintf("%d of %d", l.at+1, len(l.matches)), canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 	if m.mode == modeBattle && l == &m.list {
 		x = c.Text(x+2, p.list-1, c.W-x-3, m.chosenSnakes(), canvas.Ink{FG: m.Text})
@@ -185,7 +187,7 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 		}
 		c.Text(x+2, p.list-1, c.W-x-3, "/"+tail(l.filter, c.W-x-6)+cursor, canvas.Ink{FG: m.Accent, Bold: true})
 	}
-	if len(l.shown) == 0 {
+	if len(l.matches) == 0 {
 		c.Text(4, p.list, c.W-5, fmt.Sprintf("no name has %q in it", l.filter), canvas.Ink{FG: m.Bad})
 		return
 	}
@@ -193,16 +195,16 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 	for at := first; at < last; at++ {
 		draw(c, p.list+at-first, at)
 	}
-	if last-first == len(l.shown) {
+	if last-first == len(l.matches) {
 		return
 	}
-	from, to := first*p.rows/len(l.shown), (last*p.rows+len(l.shown)-1)/len(l.shown)
+	from, to := first*p.rows/len(l.matches), (last*p.rows+len(l.matches)-1)/len(l.matches)
 	for y := range p.rows {
 		r := '│'
 		switch {
 		case y == 0 && first > 0:
 			r = '↑'
-		case y == p.rows-1 && last < len(l.shown):
+		case y == p.rows-1 && last < len(l.matches):
 			r = '↓'
 		case y >= from && y < to:
 			r = '┃'
@@ -211,9 +213,9 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 	}
 }
 
-// drawItem writes a line of the menu's own list.
+// drawItem writes a row of the menu's list.
 func (m *menu) drawItem(c *canvas.Canvas, y, at int) {
-	i, row := m.list.shown[at], m.firstItem()+at
+	i, row := m.list.matches[at], m.firstItem()+at
 	m.cursor(c, y, row)
 	k := canvas.Ink{FG: m.Text, Bold: m.row == row}
 	if m.list.items[i].dim {
@@ -243,9 +245,9 @@ func (m *menu) drawItem(c *canvas.Canvas, y, at int) {
 	m.drawLine(c, y, &m.list, i, k)
 }
 
-// drawPick writes a line of the list of a setting.
+// drawPick writes a row of the list of a setting.
 func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
-	i, k := m.picker.shown[at], canvas.Ink{FG: m.Text}
+	i, k := m.picker.matches[at], canvas.Ink{FG: m.Text}
 	mark := "○"
 	if i == m.picker.setting.at {
 		mark, k.FG = "●", m.Accent
@@ -258,7 +260,7 @@ func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
 	m.drawLine(c, y, &m.picker.list, i, k)
 }
 
-// drawLine writes the name of an item and what it is about, in columns.
+// drawLine writes the name of an item and its description, in columns.
 func (m *menu) drawLine(c *canvas.Canvas, y int, l *list, i int, k canvas.Ink) {
 	column := valueColumn
 	for _, it := range l.items {
@@ -292,7 +294,7 @@ func (m *menu) drawSetting(c *canvas.Canvas, y, row int, s setting) {
 	c.Text(x+2, y, max(0, c.W-x-3), note, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 }
 
-// drawAbout describes what is gone to, or why it cannot be.
+// drawAbout describes the selected item, or why it cannot be chosen.
 func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 	i, item := m.atItem()
 	switch {
@@ -301,7 +303,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 			i = m.level
 		}
 		level, goal := hunter.Levels()[i], m.list.items[i].about
-		c.Wrap(4, y, c.W-5, c.H-1-y, fmt.Sprintf("%s, %dx%d cells: %s. Enter begins with the level in the row; those after it follow.", level.Name, level.Grid.W, level.Grid.H, goal), canvas.Ink{FG: m.Text})
+		c.Wrap(4, y, c.W-5, c.H-1-y, fmt.Sprintf("%s, %dx%d cells: %s. Enter starts with this level and continues with the next ones.", level.Name, level.Grid.W, level.Grid.H, goal), canvas.Ink{FG: m.Text})
 		return
 	case m.mode == modeBattle:
 		if err := m.cannotBattle(); err != nil {
@@ -311,7 +313,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 			return
 		}
 		if address := m.snakes[i].address; address != "" {
-			c.Wrap(4, y, c.W-5, c.H-1-y, "A snake elsewhere: it is asked over the network, and has 500 ms for each move.", canvas.Ink{FG: m.Text})
+			c.Wrap(4, y, c.W-5, c.H-1-y, "A remote snake. It has 500 ms for each move.", canvas.Ink{FG: m.Text})
 			return
 		}
 		i = m.snakes[i].solver

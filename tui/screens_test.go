@@ -36,8 +36,8 @@ var openers = map[string]func(*frame.Env) frame.Screen{
 	},
 }
 
-// TestScreensFit draws every screen at many sizes, on many boards, with and
-// without colours: nothing is wider or higher than the window.
+// TestScreensFit draws every screen at many sizes, on many boards, with and without
+// colours: nothing exceeds the window.
 func TestScreensFit(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {39, 12}, {40, 11}, {40, 12}, {41, 13}, {80, 24}, {100, 20}, {50, 60}, {200, 50}}
 	for name, open := range openers {
@@ -61,8 +61,7 @@ func TestScreensFit(t *testing.T) {
 	}
 }
 
-// TestMazesFit is the same for levels of the maze, and the tree that is not
-// there.
+// TestMazesFit does the same for levels of the maze, and without a tree of calls.
 func TestMazesFit(t *testing.T) {
 	for name, open := range openers {
 		for _, level := range maze.Levels() {
@@ -82,7 +81,7 @@ func TestMazesFit(t *testing.T) {
 	}
 }
 
-// TestAnyKeyClosesTheHelp: and does nothing else, whatever it means on the screen.
+// TestAnyKeyClosesTheHelp: any key closes the help and has no other effect.
 func TestAnyKeyClosesTheHelp(t *testing.T) {
 	for name, open := range openers {
 		for _, k := range []string{"q", "?", "esc", "enter", "n", "r", "tab", "/", "x"} {
@@ -98,8 +97,8 @@ func TestAnyKeyClosesTheHelp(t *testing.T) {
 	}
 }
 
-// TestTheHelpScrolls: in the smallest window too all keys can be read, one after the
-// other, and what does not scroll closes.
+// TestTheHelpScrolls: all keys can be read in the smallest window too, and a key that
+// does not scroll closes the help.
 func TestTheHelpScrolls(t *testing.T) {
 	for name, open := range openers {
 		s := frametest.NewStage(t, frame.MinWidth, 12, frame.Options{Seed: 1}, open)

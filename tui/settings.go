@@ -20,20 +20,20 @@ import (
 	"ouro/tui/solo"
 )
 
-// settingsSchema is the version of the file; one that is newer is left alone.
+// settingsSchema is the version of the file; files of newer versions are not changed.
 const settingsSchema = 1
 
-// maxSettings limits what is read, in bytes.
+// maxSettings limits the file, in bytes.
 const maxSettings = 64 << 10
 
-// settings are what is remembered of the menu. Whatever is in such a file, the
-// menu opens: what cannot be is as if it had not been remembered.
+// settings is the content of the file of settings. Invalid values are ignored, so that
+// the menu always opens.
 type settings struct {
 	Schema  int                `json:"schema"`
 	Mode    string             `json:"mode"`
 	Seed    uint64             `json:"seed"`
-	Speed   map[string]float64 `json:"speed"` // turns a second by mode; 0 is as fast as it goes
-	Game    string             `json:"game"`  // the rules of the chosen one
+	Speed   map[string]float64 `json:"speed"` // turns per second by mode; 0 is the maximum
+	Game    string             `json:"game"`  // the chosen rules
 	Games   []gameMemory       `json:"games"`
 	Compare []ouro.Spec        `json:"compare"`
 	Hint    *ouro.Spec         `json:"hint"`
@@ -44,7 +44,7 @@ type settings struct {
 type gameMemory struct {
 	Rules  ouro.Spec `json:"rules"`
 	Board  string    `json:"board,omitempty"`
-	Level  string    `json:"level,omitempty"` // in place of the board
+	Level  string    `json:"level,omitempty"` // instead of the board
 	Solver ouro.Spec `json:"solver"`
 }
 
@@ -59,15 +59,15 @@ type huntMemory struct {
 	Players int `json:"players"`
 }
 
-// What is left as it is: settings of a later version, and what is no settings.
+// Errors of files that must not be overwritten.
 var (
-	errNewer  = errors.New("they are of a newer version of ouro")
-	errNoFile = errors.New("that is no regular file")
+	errNewer  = errors.New("they were written by a newer version of ouro")
+	errNoFile = errors.New("it is not a regular file")
 )
 
-// readSettings reads a file of settings. That there is none is no error.
+// readSettings reads a file of settings. A missing file gives the zero value.
 func readSettings(name string) (s settings, err error) {
-	info, err := os.Stat(name) // a pipe would be waited for
+	info, err := os.Stat(name) // opening a pipe would block
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return s, nil
@@ -80,7 +80,7 @@ func readSettings(name string) (s settings, err error) {
 	if err != nil {
 		return s, err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	text, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
 	switch {
 	case err != nil:
@@ -90,18 +90,18 @@ func readSettings(name string) (s settings, err error) {
 	}
 	var version struct{ Schema int }
 	if err := json.Unmarshal(text, &version); err != nil || version.Schema < 1 {
-		return s, errors.New("they are not understood")
+		return s, errors.New("they are invalid")
 	}
 	if version.Schema > settingsSchema {
 		return s, errNewer
 	}
 	if err := json.Unmarshal(text, &s); err != nil {
-		return settings{}, errors.New("they are not understood")
+		return settings{}, errors.New("they are invalid")
 	}
 	return s, nil
 }
 
-// write writes the file as a whole, and its folder if need be.
+// write writes the file atomically, and creates its folder.
 func (s settings) write(name string) error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
@@ -116,7 +116,7 @@ func (s settings) write(name string) error {
 	})
 }
 
-// settings are what is to be remembered of what is chosen.
+// settings returns the choices as settings.
 func (c *chosen) settings() settings {
 	s := settings{
 		Schema: settingsSchema, Mode: modes()[c.mode].name, Seed: c.seed, Speed: map[string]float64{},
@@ -147,10 +147,10 @@ func (c *chosen) settings() settings {
 	return s
 }
 
-// Given says what was asked for by flags and so is not remembered from last time.
+// Given reports which choices flags made; they replace those in the settings.
 type Given struct{ Game, Seed bool }
 
-// remember chooses what was chosen the last time, as far as that can still be.
+// remember restores the choices of settings that are still valid.
 func (c *chosen) remember(s settings, given Given) {
 	if s.Schema == 0 {
 		return
@@ -164,7 +164,7 @@ func (c *chosen) remember(s settings, given Given) {
 	for i, name := range modeNames() {
 		speed, ok := s.Speed[name]
 		switch {
-		case !ok || c.pace[i] == 0: // it has no pace
+		case !ok || c.pace[i] == 0: // no pace
 		case speed == 0 && mode(i) != modePlay:
 			c.pace[i] = player.AsFast
 		case speed > 0 && (mode(i) != modePlay || player.Pace(speed) <= solo.FastestPlay):
@@ -229,7 +229,7 @@ func (c *chosen) rememberBattle(m battleMemory) {
 	}
 }
 
-// rememberSnakes seats these snakes, unless none of them can play.
+// rememberSnakes gives seats to these snakes, unless none of them is known.
 func (c *chosen) rememberSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string

@@ -18,7 +18,7 @@ import (
 
 var fresh = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
 
-// evening opens the menu with this file of settings, does something and leaves.
+// evening opens the menu with this file of settings, calls do and leaves.
 func evening(t *testing.T, file string, o frame.Options, given Given, do func(*frametest.Stage, *menu)) {
 	t.Helper()
 	c, note, save := recall(o, file, given)
@@ -31,7 +31,7 @@ func evening(t *testing.T, file string, o frame.Options, given Given, do func(*f
 	save()
 }
 
-// TestTheMenuRemembers everything that is chosen in it.
+// TestTheMenuRemembers: all choices are restored.
 func TestTheMenuRemembers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
 	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
@@ -95,7 +95,7 @@ func TestTheMenuRemembers(t *testing.T) {
 	})
 }
 
-// TestNothingChosenIsNotWritten: whoever only looks leaves no file.
+// TestNothingChosenIsNotWritten: without a choice no file is written.
 func TestNothingChosenIsNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
 	evening(t, file, fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
@@ -105,16 +105,16 @@ func TestNothingChosenIsNotWritten(t *testing.T) {
 	evening(t, "", fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 }
 
-// TestSettingsThatCannotBe: the menu opens on what it begins with, whatever is in
-// the file, and says what was left aside.
+// TestSettingsThatCannotBe: with any file the menu opens with valid choices, and says
+// which settings were ignored.
 func TestSettingsThatCannotBe(t *testing.T) {
 	plain := newChosen(fresh).settings()
 	for _, c := range []struct{ text, note string }{
-		{"", "not understood"},
-		{"{", "not understood"},
-		{"[1,2]", "not understood"},
-		{"{}", "not understood"},
-		{`{"schema":1,"seed":"x"}`, "not understood"},
+		{"", "are invalid"},
+		{"{", "are invalid"},
+		{"[1,2]", "are invalid"},
+		{"{}", "are invalid"},
+		{`{"schema":1,"seed":"x"}`, "are invalid"},
 		{strings.Repeat(" ", maxSettings+1), "larger than"},
 		{`{"schema":99,"mode":5}`, "newer version"},
 		{`{"schema":1,"seed":1,"mode":"dance","game":"golf","games":[{"rules":"golf"},{"rules":"classic","board":"900x1","solver":"nobody"},{"rules":"classic:a=b","board":"9x9"},{"rules":"maze","level":"nowhere"}],
@@ -131,7 +131,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 				t.Errorf("%.80s\nmakes %s\nwant  %s", c.text, a, b)
 			}
 			if c.note != "" {
-				s.WantText("are left aside")
+				s.WantText("are ignored")
 				if !strings.Contains(m.message, c.note) {
 					t.Errorf("%.80s: the note is %s", c.text, m.message)
 				}
@@ -145,23 +145,23 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	}
 }
 
-// TestSettingsThatCannotBeWritten keep nobody from anything.
+// TestSettingsThatCannotBeWritten: the menu works without writing.
 func TestSettingsThatCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // where its folder would be
+	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // in place of the folder
 		t.Fatal(err)
 	}
 	evening(t, filepath.Join(folder, "ouro", "settings.json"), fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 	evening(t, folder, fresh, Given{}, func(s *frametest.Stage, m *menu) {
-		if !strings.Contains(m.message, "no regular file") {
+		if !strings.Contains(m.message, "not a regular file") {
 			t.Errorf("of a folder the note is %q", m.message)
 		}
 		s.Press("tab")
 	})
 }
 
-// FuzzSettings: whatever is remembered, the menu opens and what it remembers of
-// that is remembered the same.
+// FuzzSettings: with any settings the menu opens, and storing and restoring its choices
+// changes nothing.
 func FuzzSettings(f *testing.F) {
 	text, err := json.Marshal(newChosen(fresh).settings())
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package arena shows a tournament while it is played: how far it is, the table as
-// it stands, and any of the games that are being played.
+// Package arena shows a tournament while it is played: its progress, the current table,
+// and any of the running games.
 package arena
 
 import (
@@ -19,26 +19,26 @@ import (
 	"ouro/tui/player"
 )
 
-// Options say which tournament to show.
+// Options describe the tournament to show.
 type Options struct {
-	Title string   // what is played
+	Title string   // rules, board and format
 	Names []string // of the snakes
-	Alone bool     // every snake plays by itself
+	Alone bool     // every snake plays alone
 
-	Unseen string // "", or why none of the games can be watched
+	Unseen string // why games cannot be watched, or ""
 
-	// Run plays the tournament, which its context ends.
+	// Run plays the tournament until its context ends.
 	Run func(ctx context.Context, progress func(lab.Progress)) error
-	// Running are the games that are being played.
+	// Running returns the games that are being played.
 	Running func() []*arena.Running
-	// Figures tell how far it is, the most important first.
+	// Figures returns the progress in words, the most important first.
 	Figures func(at lab.Progress) []string
-	// Table is the table as it stands, in lines of at most so many columns, the
-	// first of which are its heads. It may take its time.
+	// Table returns the current table in lines of at most width columns, the first ones
+	// being its heads. It may be slow.
 	Table func(width int) (heads int, lines []string)
 }
 
-// Show shows a tournament to its end and returns why it broke off; Canceled if the user left.
+// Show shows a tournament to its end and returns its error; Canceled if the user left.
 func Show(ctx context.Context, o frame.Options, t Options) error {
 	var s *screen
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { s = newScreen(e, t); return s })
@@ -51,11 +51,11 @@ func Show(ctx context.Context, o frame.Options, t Options) error {
 	return s.err
 }
 
-// Times between two looks.
+// Intervals of updates.
 const (
-	everyTable = time.Second            // at the table, which takes longer the more games there are
-	everyLook  = 250 * time.Millisecond // at how far it is
-	everyMove  = 80 * time.Millisecond  // at the game that is shown
+	everyTable = time.Second            // of the table, which is slower with more games
+	everyLook  = 250 * time.Millisecond // of the progress
+	everyMove  = 80 * time.Millisecond  // of the shown game
 )
 
 type screen struct {
@@ -63,31 +63,31 @@ type screen struct {
 	opts  Options
 	zones frame.Zones
 
-	mu sync.Mutex // what Run tells
+	mu sync.Mutex // guards the progress, which Run reports
 	at lab.Progress
 
-	over bool // it was played to its end, or broke off
+	over bool // it ended or failed
 	err  error
 
-	heads  int
-	table  []string
-	top    int // the first line of the table that is shown
-	width  int // of the window when it was drawn last
-	asked  bool
-	tabled time.Time
+	heads     int
+	table     []string
+	top       int // the first visible line of the table
+	width     int // of the window in the last picture
+	requested bool
+	tabled    time.Time
 
 	running []*arena.Running
-	game    *arena.Running // the one that is chosen
-	slot    int            // its place among those that are running
-	open    bool           // it is shown
-	before  *arena.Running // nil, or what was watched before and is over
+	game    *arena.Running // the selected game
+	slot    int            // its index among the running games
+	open    bool           // the game is shown
+	before  *arena.Running // the last finished game that was watched, or nil
 }
 
 func newScreen(e *frame.Env, o Options) *screen { return &screen{Env: e, opts: o} }
 
 // Messages.
 type (
-	lookMsg  time.Time // it is time for a look
+	lookMsg  time.Time // an update is due
 	tableMsg struct {
 		heads int
 		lines []string
@@ -95,13 +95,13 @@ type (
 	overMsg struct{ err error }
 )
 
-// Init begins to play.
+// Init starts the tournament.
 func (s *screen) Init() tea.Cmd {
 	run := s.Jobs.Cmd(func() tea.Msg { return overMsg{s.opts.Run(s.Jobs.Context(), s.note)} })
 	return tea.Batch(run, s.look())
 }
 
-// note takes note of how far it is, in the goroutine of the tournament.
+// note stores the progress. It is called in goroutines of the tournament.
 func (s *screen) note(at lab.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +128,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		s.follow()
 		return s, tea.Batch(s.look(), s.ask(time.Time(msg)))
 	case tableMsg:
-		s.heads, s.table, s.asked = msg.heads, msg.lines, false
+		s.heads, s.table, s.requested = msg.heads, msg.lines, false
 	case overMsg:
 		s.over, s.err = true, msg.err
 		if errors.Is(msg.err, context.Canceled) {
@@ -147,12 +147,12 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, nil
 }
 
-// ask has the table made anew, beside the screen, if it is time for that.
+// ask makes the table in a job, if it is due.
 func (s *screen) ask(now time.Time) tea.Cmd {
-	if s.asked || s.width == 0 || now.Sub(s.tabled) < everyTable {
+	if s.requested || s.width == 0 || now.Sub(s.tabled) < everyTable {
 		return nil
 	}
-	s.asked, s.tabled = true, now
+	s.requested, s.tabled = true, now
 	width := s.width - 2
 	return s.Jobs.Cmd(func() tea.Msg {
 		heads, lines := s.opts.Table(width)
@@ -160,9 +160,8 @@ func (s *screen) ask(now time.Time) tea.Cmd {
 	})
 }
 
-// follow keeps the game that is chosen, or takes the one in its place when it is
-// over. Games may be over faster than anybody looks: then there is always the end of
-// one to be seen.
+// follow keeps the selected game, or selects the one in its place when it is over. As
+// games may end faster than they are drawn, the last finished one is kept.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
 	if i := slices.Index(s.running, s.game); i >= 0 {
@@ -190,7 +189,7 @@ var (
 	keyUp     = frame.Binding("↑", "table up", "up", "k")
 	keyDown   = frame.Binding("↓", "table down", "down", "j")
 	keyRows   = frame.Binding("↑↓", "scroll") // both, for the bottom row
-	keyStop   = frame.Binding("q", "stop, to go on later")
+	keyStop   = frame.Binding("q", "stop, to resume later")
 )
 
 func (s *screen) actions() []player.Action {
@@ -209,12 +208,12 @@ func (s *screen) actions() []player.Action {
 
 func (s *screen) toggle() { s.open = !s.open && s.game != nil }
 
-// scroll moves the table; Draw keeps it where there is something to be seen.
+// scroll moves the table; Draw limits it.
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
 
 func (s *screen) Help() (string, []key.Binding, []string) {
 	return "tournament", append(player.Bindings(s.actions()), frame.KeyHelp, keyStop), []string{
-		"Every finished game is kept at once. Stopped, it goes on where it was.",
+		"Finished games are stored at once. A stopped tournament can be resumed.",
 	}
 }
 
@@ -229,5 +228,5 @@ func (s *screen) Draw(c *canvas.Canvas) {
 	}
 }
 
-// Close ends nothing: the tournament is of the jobs, which whoever leaves ends.
+// Close does nothing: the tournament belongs to the jobs, which end with the program.
 func (s *screen) Close() {}

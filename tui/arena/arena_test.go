@@ -22,13 +22,13 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestMain fails when a test leaves a goroutine behind.
+// TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // playFunc plays a game and shows its positions.
 type playFunc func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error)
 
-// deal is how the game of a task begins.
+// deal returns the start of a task's game.
 func deal(task lab.Task) (*ouro.State, error) {
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}, task.Seed)
 	if err != nil {
@@ -37,7 +37,8 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing plays games that stand still after their first move; each look at one is told to moved.
+// standing plays games that wait after their first move; moved receives a value for each
+// game.
 func standing(moved chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
@@ -55,10 +56,10 @@ func standing(moved chan struct{}) playFunc {
 	}
 }
 
-// lastTurn is that of a brief game.
+// lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief plays games that are over at once, each when it is told to by now.
+// brief plays games that end at once, each after a value from now.
 func brief(begun, now chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{begun, now} {
@@ -72,14 +73,14 @@ func brief(begun, now chan struct{}) playFunc {
 		if err != nil {
 			return lab.Finished{}, err
 		}
-		look(end) // and then it is over before anybody looks again
+		look(end) // and the game is over before the next update
 		end.Turn = lastTurn
 		look(end)
 		return lab.Finished{Tally: lab.NewTally(end, ouro.Outcome{Ending: ouro.Drawn}, nil)}, nil
 	}
 }
 
-// still is the screen of a tournament that somebody else runs.
+// still is the screen of a tournament that the test runs.
 type still struct{ *screen }
 
 func (s still) Init() tea.Cmd { return s.look() }
@@ -88,7 +89,7 @@ func (s still) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, cmd
 }
 
-// inOrder are games in the order of the tournament, whichever worker was first.
+// inOrder returns games in the order of the tournament, whichever worker was first.
 func inOrder(running []*arena.Running) []*arena.Running {
 	slices.SortFunc(running, func(a, b *arena.Running) int {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Seating, b.Seating))
@@ -98,7 +99,7 @@ func inOrder(running []*arena.Running) []*arena.Running {
 
 var names = []string{"spot", "floodfill", "hungry"}
 
-// setting is a tournament of them.
+// setting returns a tournament of these snakes.
 func setting(t *testing.T, workers int) *arena.Setting {
 	t.Helper()
 	tournament := arena.Default()
@@ -113,7 +114,7 @@ func setting(t *testing.T, workers int) *arena.Setting {
 	return s
 }
 
-// open shows a tournament in which two games stand still.
+// open shows a tournament in which two games wait.
 func open(t *testing.T, w, h int) (*frametest.Stage, *screen, chan struct{}) {
 	t.Helper()
 	moved := make(chan struct{})
@@ -125,7 +126,7 @@ func open(t *testing.T, w, h int) (*frametest.Stage, *screen, chan struct{}) {
 	return stage, s, moved
 }
 
-// play has a tournament played until the test ends.
+// play plays a tournament until the test ends.
 func play(t *testing.T, s *arena.Setting, p playFunc) *arena.Live {
 	t.Helper()
 	live, plan := &arena.Live{}, s.Plan()
@@ -163,14 +164,13 @@ func show(t *testing.T, w, h int, live *arena.Live) (*frametest.Stage, *screen) 
 	})
 	s.note(lab.Progress{Done: 3, Total: 12})
 	stage.WantFit()
-	for range 5 { // until the table was asked for
+	for range 5 { // until the table was requested
 		stage.Beat()
 	}
 	return stage, s
 }
 
-// TestTable: how far it is, the table and the games can be seen, the table is
-// scrolled no farther than it goes.
+// TestTable: progress, table and games are shown, and the table scrolls only to its end.
 func TestTable(t *testing.T) {
 	stage, s, _ := open(t, 80, 24)
 	stage.WantFit()
@@ -191,12 +191,12 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestWatch: a key opens the game that is chosen, and others one after the other.
+// TestWatch: a key opens the selected game, and others select the next ones.
 func TestWatch(t *testing.T) {
 	stage, s, moved := open(t, 80, 24)
 	stage.Press("enter")
 	stage.WantText("waiting for its next move")
-	for s.game.State() == nil { // until it has moved on
+	for s.game.State() == nil { // until it has moved
 		<-moved
 	}
 	stage.Beat()
@@ -220,7 +220,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestShortGames: of games that are over before anybody looks again, the end is shown.
+// TestShortGames: of games that end between two updates, the last position is shown.
 func TestShortGames(t *testing.T) {
 	begun, now := make(chan struct{}), make(chan struct{})
 	live := play(t, setting(t, 1), brief(begun, now))
@@ -243,18 +243,18 @@ func TestShortGames(t *testing.T) {
 	}
 }
 
-// TestUnseen: where no game can be watched, the screen says why and does not wait.
+// TestUnseen: if games cannot be watched, the screen shows why and does not wait.
 func TestUnseen(t *testing.T) {
 	stage, s, _ := open(t, 80, 24)
 	s.opts.Unseen = "they have no board"
 	if strings.Contains(stage.Plain(), "turn ") {
-		t.Errorf("the turns of games are told that nobody sees:\n%s", stage.Plain())
+		t.Errorf("turns of games that cannot be watched are shown:\n%s", stage.Plain())
 	}
 	stage.Press("enter")
 	stage.WantText("they have no board")
 }
 
-// TestGameEnds: when the game that is watched is over, another one takes its place.
+// TestGameEnds: when the watched game is over, another one replaces it.
 func TestGameEnds(t *testing.T) {
 	stage, s, _ := open(t, 80, 24)
 	both := s.opts.Running()
@@ -269,7 +269,7 @@ func TestGameEnds(t *testing.T) {
 	stage.WantFit()
 }
 
-// TestSmall: it fits into the smallest window, and a large one.
+// TestSmall: the screen fits into the smallest and a large window.
 func TestSmall(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {50, 15}, {200, 50}} {
 		stage, _, _ := open(t, size[0], size[1])
@@ -281,8 +281,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestEnds: Show ends with the tournament, and with its error; whoever leaves
-// before stops it.
+// TestEnds: Show ends with the tournament, with its error, and leaving ends the
+// tournament.
 func TestEnds(t *testing.T) {
 	broken := errors.New("the disk is full")
 	for _, c := range []struct {

@@ -16,7 +16,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// state is how far it is, in a word.
+// state returns the progress in a few words.
 func (s *screen) state() string {
 	at := s.progress()
 	if at.Total == 0 {
@@ -64,7 +64,7 @@ func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 	}
 }
 
-// drawRunning lists some of the running games, the chosen one among them.
+// drawRunning lists running games around the selected one.
 func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	if rows < 1 || len(s.running) == 0 {
 		return
@@ -85,7 +85,7 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	}
 }
 
-// who plays in a game.
+// who returns the players of a game.
 func (s *screen) who(r *arena.Running) string {
 	names := make([]string, len(r.Seats))
 	for seat, snake := range r.Seats {
@@ -94,7 +94,8 @@ func (s *screen) who(r *arena.Running) string {
 	return strings.Join(names, " – ")
 }
 
-// skins are the colours of a game's snakes: those of a snake are the same in every game.
+// skins returns the colours of a game's snakes; a snake has the same colour in every
+// game.
 func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	skins := make([]canvas.Colour, len(r.Seats))
 	for seat, snake := range r.Seats {
@@ -103,7 +104,7 @@ func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	return skins
 }
 
-// drawGame draws the game that is watched, and who plays it.
+// drawGame draws the watched game with its players.
 func (s *screen) drawGame(c *canvas.Canvas) {
 	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
 	r := s.game
@@ -137,7 +138,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	}
 }
 
-// drawSnake writes a snake's row, and how it is under it.
+// drawSnake writes a snake's row, with its state below it.
 func (s *screen) drawSnake(pn *frame.Panel, state *ouro.State, seat int, name string, skin canvas.Colour) {
 	if pn.Left() < 2 {
 		return

@@ -1,5 +1,4 @@
-// Package battlesnake shows games of Battlesnake: the board, and the standings beside
-// it.
+// Package battlesnake shows games of Battlesnake: the board, and the standings beside it.
 package battlesnake
 
 import (
@@ -21,25 +20,25 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Options say which game of Battlesnake to show.
+// Options describe the game to show.
 type Options struct {
 	Game   *play.WatchedGame
-	Title  string         // which game it is: rules, map, board
+	Title  string         // rules, map and board
 	Names  english.Snakes // by seat
 	Colors []string       // of the snakes, as #RRGGBB
-	Note   string         // "", or a word for the foot of the panel
-	File   string         // name of a file for the game, without its ending
-	Silent string         // "", or why nobody tells what they think
-	Speed  float64        // turns a second; 0 is as fast as it goes
+	Note   string         // text at the foot of the panel, or ""
+	File   string         // name of a file for the game, without extension
+	Silent string         // why there is no thinking, or ""
+	Speed  float64        // turns per second; 0 is the maximum
 }
 
-// Show shows a game of Battlesnake until the person leaves, and is why the
-// game broke off, if it did. o says where to read and write, and nothing else.
+// Show shows a game of Battlesnake until the user leaves. It returns the error that
+// stopped the game, if there was one. o only defines input and output.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	var b *battle
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { b = newBattle(e, game); return b })
 	if err == nil {
-		err = b.Shown.Err
+		err = b.Current.Err
 	}
 	return err
 }
@@ -48,12 +47,12 @@ type battle struct {
 	thinking.Watcher
 	opts Options
 
-	// Of games that are dealt one after the other.
+	// Only for games that are dealt one after the other.
 	deal   Deal
 	index  int
 	table  *table
-	failed error               // why none was dealt
-	leaves func() frame.Screen // nil, or the screen to go back to
+	failed error               // why no game was dealt
+	leaves func() frame.Screen // nil, or the previous screen
 }
 
 func newBattle(e *frame.Env, o Options) *battle {
@@ -90,14 +89,14 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		if dealt, ok := msg.(dealtMsg); ok {
 			return b, b.dealt(dealt)
 		}
-		return b, b.Hear(msg)
+		return b, b.Handle(msg)
 	}
 	next := frame.Screen(b)
 	cmd, _ := b.Press(press, b.actions(&next))
 	return next, cmd
 }
 
-// actions are the keys that work now. One may lead to another screen.
+// actions returns the keys that work now. One may lead to another screen.
 func (b *battle) actions(next *frame.Screen) []player.Action {
 	leave := player.Action{Key: keyLeave, Do: func() tea.Cmd { return tea.Quit }}
 	if b.leaves != nil {
@@ -107,7 +106,7 @@ func (b *battle) actions(next *frame.Screen) []player.Action {
 	switch {
 	case b.failed != nil:
 		return []player.Action{further, leave}
-	case b.opts.Game == nil: // it is being dealt
+	case b.opts.Game == nil: // being dealt
 		return []player.Action{leave}
 	}
 	own := []player.Action{{Key: keyWhose, Do: func() tea.Cmd { b.Whose = (b.Whose + 1) % len(b.opts.Names); return nil }}}
@@ -144,11 +143,11 @@ func (b *battle) Draw(c *canvas.Canvas) {
 		frame.DrawFoot(c, b.Theme, b.Notice, append([]key.Binding{frame.KeyHelp}, player.Bindings(b.actions(new(frame.Screen)))...)...)
 		return
 	}
-	if len(b.Shown.Scene) == 0 || b.Shown.Scene[0].Err != nil {
+	if len(b.Current.Scene) == 0 || b.Current.Scene[0].Err != nil {
 		frame.DrawNothing(c, b.Theme, &b.Player)
 		return
 	}
-	sc := &b.Shown.Scene[0]
+	sc := &b.Current.Scene[0]
 	skins := make([]canvas.Colour, len(b.opts.Colors))
 	for seat, text := range b.opts.Colors {
 		skins[seat] = b.Visible(canvas.Parse(text))
@@ -158,7 +157,7 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	Draw(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
 	b.BoardZone(box)
 	pn := standings{room, b, sc, skins}
-	if b.TreeShown() {
+	if b.TreeOpen() {
 		b.DrawTree(&pn.Panel, sc)
 	} else {
 		pn.write()
@@ -167,13 +166,13 @@ func (b *battle) Draw(c *canvas.Canvas) {
 }
 
 func (b *battle) hintKeys() []key.Binding {
-	if b.TreeShown() {
+	if b.TreeOpen() {
 		return thinking.TreeHints
 	}
 	if b.deal != nil {
-		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keyNext, frame.KeyMenu, frame.KeyQuit, keySnake, keyWrite}
+		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keyNext, frame.KeyMenu, frame.KeyQuit, keySnake, keyWrite}
 	}
-	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
+	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
 // Draw draws a position of several snakes, each in its colour, with notes of one of them.
@@ -207,9 +206,10 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	b.Writing(seat, notes)
 }
 
-// drawLetters writes a living snake's letter on its head, and without colours
-// along its body too, but not where a line of one character turns. Where a snake died in this turn it leaves a cross: at its
-// head, or before that where the head is off the board or somebody else is.
+// drawLetters writes a living snake's letter on its head, and without colours along its
+// body too, except where a line of one character turns. A snake that died in this turn
+// leaves a cross at its head, or on the cell behind it if the head is off the board or
+// another snake is there.
 func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {
@@ -231,7 +231,7 @@ func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	}
 }
 
-// straight tells whether a body does not turn at this segment.
+// straight reports whether a body does not turn at this segment.
 func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
 	if i == 0 || i == body.Len()-1 {
 		return true
@@ -241,14 +241,14 @@ func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
 	return !ok || !okay || in == out
 }
 
-// battleEvents are the deaths so far and the last faults, in their order.
+// battleEvents returns the deaths so far and the last faults, in order.
 func battleEvents(names english.Snakes, sc *play.Scene) []string {
 	type event struct {
 		turn int
 		text string
 	}
 	var all []event
-	const enough = 8 // a guest that never answers is told of no more often
+	const enough = 8 // limits the faults of a snake that never answers
 	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
 		in.Detail = printable.Short(in.Detail, maxDetail)
 		all = append(all, event{in.Turn, names.Fault(in)})

@@ -21,10 +21,10 @@ import (
 	"ouro/tui/player"
 )
 
-// TestMain fails when a test leaves a goroutine behind.
+// TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// script is the rules of a game of which all turns are known.
+// script implements the rules of a game with known turns.
 type script []*ouro.State
 
 func (r script) Step(s *ouro.State, _ []ouro.Dir) { s.CopyFrom(r[s.Turn-r[0].Turn+1]) }
@@ -33,9 +33,9 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-// scripted is a game of these turns, in which decide may go wrong and told hears
-// of each move.
-func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), told func() error) *play.WatchedGame {
+// scripted returns a game of these turns. decide may fail, and moved is called after each
+// move.
+func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), moved func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		if decide != nil {
@@ -51,10 +51,10 @@ func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), OnMove: told})
+	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), OnMove: moved})
 }
 
-// placeSnake is a snake of the given cells, x and y in turn, head first.
+// placeSnake adds a snake on cells given as x and y alternately, head first.
 func placeSnake(s *ouro.State, health int, xy ...int) {
 	var cells []ouro.Cell
 	for i := 0; i < len(xy); i += 2 {
@@ -63,9 +63,9 @@ func placeSnake(s *ouro.State, health int, xy ...int) {
 	s.Snakes[s.AddSnake(cells...)].Health = health
 }
 
-// melee is a position with everything in it: a snake that leaves over the edge
-// where the board wraps, one that has eaten, one that lies beside itself, one
-// that died, food, and hazards of one to four layers.
+// melee returns a position with everything: a snake over the edge if the board wraps, one
+// that has eaten, one that lies beside itself, one that died, food, and hazards of one to
+// four layers.
 func melee(t *testing.T, side int, wraps bool) *ouro.State {
 	t.Helper()
 	g := ouro.MustGrid(side, side)
@@ -110,7 +110,7 @@ func battleStage(t *testing.T, w, h int, game *play.WatchedGame) (*frametest.Sta
 	return s, s.Screen.(*battle)
 }
 
-// march is a game of n turns in which the first snake goes right.
+// march returns a game of n turns in which the first snake moves right.
 func march(n int) []*ouro.State {
 	var states []*ouro.State
 	for turn := range n + 1 {
@@ -142,11 +142,11 @@ func TestBattleViews(t *testing.T) {
 		t.Run(v.name, func(t *testing.T) {
 			state := melee(t, v.side, v.wraps)
 			s, b := battleStage(t, v.w, v.h, scripted(t, []*ouro.State{state, state}, nil, nil))
-			sc := &b.Shown.Scene[0]
+			sc := &b.Current.Scene[0]
 			sc.Latency = []time.Duration{23 * time.Microsecond, 431 * time.Millisecond, 0, 0}
 			sc.Incidents = []ouro.Incident{{Turn: 57, Seat: 1, Fault: ouro.Late, Detail: "http://127.0.0.1:8001: timed out"}}
 			if v.over {
-				b.Shown.Ended, sc.Ended, sc.Outcome = true, true, ouro.Outcome{Ending: ouro.Won, Winner: 2}
+				b.Current.Ended, sc.Ended, sc.Outcome = true, true, ouro.Outcome{Ending: ouro.Won, Winner: 2}
 			}
 			s.WantFit()
 			if v.colour {
@@ -163,8 +163,8 @@ func TestBattleSteps(t *testing.T) {
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
 	at := func(turn int) {
 		t.Helper()
-		if b.Shown.Turn != turn || b.Shown.Scene[0].State.Turn != turn {
-			t.Fatalf("turn %d is shown, want %d", b.Shown.Turn, turn)
+		if b.Current.Turn != turn || b.Current.Scene[0].State.Turn != turn {
+			t.Fatalf("turn %d is shown, want %d", b.Current.Turn, turn)
 		}
 	}
 	at(0)
@@ -219,12 +219,12 @@ func TestBattlePace(t *testing.T) {
 		s.Press("up")
 	}
 	s.WantText("as fast as it goes")
-	for b.Shown.Turn < 20 && s.Beat() {
+	for b.Current.Turn < 20 && s.Beat() {
 	}
 	s.WantText("greedy wins")
 }
 
-// TestBattleBreaksOff: a game that cannot go on says why, and can be looked at.
+// TestBattleBreaksOff: a game that fails shows why, and can be looked at.
 func TestBattleBreaksOff(t *testing.T) {
 	played, full := 0, errors.New("the disk is full")
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, func() error {
@@ -234,28 +234,28 @@ func TestBattleBreaksOff(t *testing.T) {
 		return nil
 	}))
 	s.Press("right", "right")
-	if b.Shown.Err != nil {
-		t.Fatal(b.Shown.Err)
+	if b.Current.Err != nil {
+		t.Fatal(b.Current.Err)
 	}
 	s.Press("right") // the solvers are one move ahead
 	s.WantText("the disk is full")
-	s.WantText("broken off")
+	s.WantText("failed")
 	s.Press("space", "right", "right", "right")
-	if played != 4 || b.Shown.Turn != 4 {
-		t.Errorf("turn %d of %d after it broke off", b.Shown.Turn, played)
+	if played != 4 || b.Current.Turn != 4 {
+		t.Errorf("turn %d of %d after it failed", b.Current.Turn, played)
 	}
 	for s.Beat() {
 	}
 	s.Press("left", "left")
-	if b.Shown.Turn != 2 || played != 4 {
-		t.Errorf("turn %d is shown, want 2; %d were played", b.Shown.Turn, played)
+	if b.Current.Turn != 2 || played != 4 {
+		t.Errorf("turn %d is shown, want 2; %d were played", b.Current.Turn, played)
 	}
-	if !errors.Is(b.Shown.Err, full) {
-		t.Errorf("the reason is %v", b.Shown.Err)
+	if !errors.Is(b.Current.Err, full) {
+		t.Errorf("the reason is %v", b.Current.Err)
 	}
 }
 
-// duel is a game of two solvers.
+// duel returns a game of two solvers.
 func duel(t *testing.T) *play.WatchedGame {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
@@ -267,7 +267,7 @@ func duel(t *testing.T) *play.WatchedGame {
 	return play.WatchGame(g, play.WatchInfo{Game: spec, Seed: 7, Seats: seats})
 }
 
-// TestBattleIsSaved as far as it was shown, and the file is not saved again.
+// TestBattleIsSaved: a game is saved up to the last turn, and its file can be opened.
 func TestBattleIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, _ := battleStage(t, 80, 24, duel(t))
@@ -285,16 +285,17 @@ func TestBattleIsSaved(t *testing.T) {
 	s.Press("w")
 	s.WantText("in a file already")
 	s.Press("end")
-	if b.Shown.Turn != 2 || !b.Shown.Ended || b.Shown.Scene[0].State.Hash() != r.Final {
-		t.Errorf("end leads to turn %d of a record of 2", b.Shown.Turn)
+	if b.Current.Turn != 2 || !b.Current.Ended || b.Current.Scene[0].State.Hash() != r.Final {
+		t.Errorf("end leads to turn %d of a record of 2", b.Current.Turn)
 	}
 }
 
-// TestBattleShowsThinking of one snake at a time, about the turn that is shown.
+// TestBattleShowsThinking: overlays show the thinking of one snake at a time, about the
+// shown turn.
 func TestBattleShowsThinking(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press("right", "right")
-	sc := &b.Shown.Scene[0]
+	sc := &b.Current.Scene[0]
 	if len(sc.Labels) == 0 {
 		t.Fatal("nobody tells anything")
 	}
@@ -322,27 +323,27 @@ func TestBattleShowsThinking(t *testing.T) {
 	}
 }
 
-// TestBattleMouse: a click on a snake's row chooses it, one in the bar of turns goes
-// to a turn.
+// TestBattleMouse: a click on a snake's row selects it, one in the bar of turns goes to a
+// turn.
 func TestBattleMouse(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "2", "0", "enter")
-	if b.Shown.Turn != 20 {
-		t.Fatalf("turn %d", b.Shown.Turn)
+	if b.Current.Turn != 20 {
+		t.Fatalf("turn %d", b.Current.Turn)
 	}
 	s.Click("B me")
 	s.WantText("of B me (tab)")
 	s.Click("━━━━")
-	if b.Shown.Turn != 0 || !b.Paused {
-		t.Errorf("turn %d after a click at the bar's left end", b.Shown.Turn)
+	if b.Current.Turn != 0 || !b.Paused {
+		t.Errorf("turn %d after a click at the bar's left end", b.Current.Turn)
 	}
 	s.Wheel("turn", tea.MouseWheelDown)
-	if b.Shown.Turn != 1 {
-		t.Errorf("turn %d after a step of the wheel", b.Shown.Turn)
+	if b.Current.Turn != 1 {
+		t.Errorf("turn %d after a step of the wheel", b.Current.Turn)
 	}
 }
 
-// TestBattleFits every window with sixteen snakes on the largest board.
+// TestBattleFits: sixteen snakes on the largest board fit every window.
 func TestBattleFits(t *testing.T) {
 	st := ouro.NewState(ouro.MustGrid(25, 25))
 	o := Options{Title: "royale 25x25 on map royale", Note: strings.Repeat("https://board.battlesnake.com/", 4)}
@@ -358,7 +359,7 @@ func TestBattleFits(t *testing.T) {
 	}
 	o.Game = scripted(t, []*ouro.State{st}, nil, nil)
 	s := frametest.NewStage(t, 80, 24, frame.Options{}, func(e *frame.Env) frame.Screen { return newBattle(e, o) })
-	sc := &s.Screen.(*battle).Shown.Scene[0]
+	sc := &s.Screen.(*battle).Current.Scene[0]
 	sc.Incidents, sc.Outcome = incidents, ouro.Outcome{Ending: ouro.Drawn, Winner: ouro.NoSeat}
 	for _, keys := range [][]string{nil, {"1", "4"}, {"t"}} {
 		s.Press(keys...)
@@ -371,7 +372,7 @@ func TestBattleFits(t *testing.T) {
 	}
 }
 
-// TestBattleIsLeft while a guest lets everybody wait.
+// TestBattleIsLeft: the screen can be left while a guest delays the game.
 func TestBattleIsLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	game := scripted(t, march(3), func(ctx context.Context) { cancel(); <-ctx.Done() }, nil)

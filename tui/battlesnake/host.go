@@ -16,7 +16,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Title names rules of Battlesnake and their map for people.
+// Title describes rules of Battlesnake with their map.
 func Title(rules ouro.Spec, g *ouro.Grid) string {
 	title := fmt.Sprintf("%s %s", rules.Name, g)
 	if name, ok := rules.Options.Get("map"); ok {
@@ -25,16 +25,17 @@ func Title(rules ouro.Spec, g *ouro.Grid) string {
 	return title
 }
 
-// Bytes that are shown of names and of faults, which may come from elsewhere.
+// Limits for names and faults, in bytes, as they may come from other machines.
 const (
 	maxName   = 60
 	maxDetail = 200
 )
 
-// Hosted are the options of a game that is played while shown; told, if set, hears each move.
-func Hosted(g *host.Game, seed uint64, told func() error) Options {
+// Hosted returns options for a game that is played while it is shown; moved, unless nil,
+// is called after each move.
+func Hosted(g *host.Game, seed uint64, moved func() error) Options {
 	o := Options{
-		Game:  g.Watched(told),
+		Game:  g.Watched(moved),
 		Title: fmt.Sprintf("%s · seed %d", Title(g.Match().Game.Spec(), g.State().Grid), seed),
 		File:  fmt.Sprintf("ouro-battle-%d", seed),
 	}
@@ -44,32 +45,33 @@ func Hosted(g *host.Game, seed uint64, told func() error) Options {
 	return o
 }
 
-// Deal sets up the game of this number, from 0, which may ask snakes elsewhere.
-// end ends it once nobody looks at it any more.
+// Deal sets up the game of this number, from 0; it may send requests to remote snakes.
+// end ends the game when it is no longer shown.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
-// New is the screen of games dealt one after the other; leaves is the screen to return to.
+// New returns the screen of games dealt one after the other; leaves returns the previous
+// screen.
 func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
 	b.Pace, b.deal, b.leaves = pace, deal, leaves
 	return b
 }
 
-// dealtMsg brings a game to its table, or says why there is none.
+// dealtMsg brings a game to its table, or the error.
 type dealtMsg struct {
 	table *table
 	opts  Options
 	err   error
 }
 
-// table is where a game is played until it is cleared away, maybe before the game has come.
+// table holds a game until it is cleared, which may happen before the game was dealt.
 type table struct {
 	mu      sync.Mutex
 	cleared bool
 	end     func() error
 }
 
-// take brings the game. If nobody waits for it any more it is ended at once.
+// take stores the game. If the table was cleared, it ends the game at once.
 func (t *table) take(end func() error) (wanted bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,7 +82,7 @@ func (t *table) take(end func() error) (wanted bool, err error) {
 	return true, nil
 }
 
-// clear ends the game, if it has come. One that fails to end has no more to show.
+// clear ends the game, if there is one. Errors are ignored, as nothing more is shown.
 func (t *table) clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,13 +92,13 @@ func (t *table) clear() {
 	}
 }
 
-// next clears the table and has the game of this number dealt, beside the screen.
+// next clears the table and deals the game of this number in a job.
 func (b *battle) next(index int) tea.Cmd {
 	b.Halt()
 	b.Player.Close()
 	old, now, deal, ctx := b.table, &table{}, b.deal, b.Jobs.Context()
 	b.table, b.index, b.opts, b.failed = now, index, Options{}, nil
-	b.Shown, b.Ready = play.View[[]play.Scene]{}, false
+	b.Current, b.Ready = play.View[[]play.Scene]{}, false
 	return b.Jobs.Cmd(func() tea.Msg {
 		if old != nil {
 			old.clear()
@@ -125,7 +127,7 @@ func (b *battle) dealt(msg dealtMsg) tea.Cmd {
 	return b.Init()
 }
 
-// Close ends the game and lets everybody go.
+// Close ends the game.
 func (b *battle) Close() {
 	b.Player.Close()
 	if b.table != nil {

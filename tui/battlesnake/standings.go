@@ -26,8 +26,8 @@ func (pn *standings) write() {
 	s := pn.sc.State
 	pn.b.WhatIf(&pn.Panel, string(english.Letter(pn.b.Moved()))+" ")
 	turn := fmt.Sprint(s.Turn)
-	if pn.sc.Turn < pn.b.Shown.Turns {
-		turn += fmt.Sprintf(" of %d", s.Turn+pn.b.Shown.Turns-pn.sc.Turn)
+	if pn.sc.Turn < pn.b.Current.Turns {
+		turn += fmt.Sprintf(" of %d", s.Turn+pn.b.Current.Turns-pn.sc.Turn)
 	}
 	alive := 0
 	for i := range s.Snakes {
@@ -36,7 +36,7 @@ func (pn *standings) write() {
 		}
 	}
 	pn.Row("turn", turn)
-	if chart := (canvas.Chart{Moves: pn.b.Shown.Turns}); chart.Moves > 0 {
+	if chart := (canvas.Chart{Moves: pn.b.Current.Turns}); chart.Moves > 0 {
 		y := pn.Y
 		pn.Bar(float64(pn.sc.Turn)/float64(chart.Moves), "", pn.Accent)
 		pn.b.TimeZone(chart, pn.X, y, pn.W-8, pn.Y-y)
@@ -53,9 +53,9 @@ func (pn *standings) write() {
 	pn.events()
 }
 
-// whose tells whose thinking the overlays show, and what each shows.
+// whose writes whose thinking the overlays show, and their legend.
 func (pn *standings) whose() {
-	if slices.ContainsFunc(pn.sc.Labels, func(told []string) bool { return len(told) > 0 }) {
+	if slices.ContainsFunc(pn.sc.Labels, func(labels []string) bool { return len(labels) > 0 }) {
 		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
 		if th, known := pn.sc.Thought(pn.b.Whose); known && !pn.sc.Ended {
 			pn.Row("decides", thinking.Decision(th.Decision))
@@ -71,13 +71,13 @@ func hazardWords(s *ouro.State) string {
 	return fmt.Sprintf("cost %d a layer", s.HazardDamage)
 }
 
-// Rows that the panel keeps for what stands below the table.
+// Rows for the parts below the table.
 const (
 	resultRows = 4
 	eventRows  = 4
 )
 
-// snakes writes the table: two rows a snake if there is room, else one.
+// snakes writes the table, with two rows for each snake if there is room.
 func (pn *standings) snakes() {
 	n := len(pn.sc.State.Snakes)
 	two := pn.Left() >= 2*n+eventRows+resultRows
@@ -171,7 +171,7 @@ func (pn *standings) snake(seat int, two bool) {
 	pn.Y++
 }
 
-// bad tells whether the answer that led here was missing or bad.
+// bad reports whether the last answer was missing or invalid.
 func (pn *standings) bad(seat int) bool {
 	past := pn.sc.Incidents
 	for i := len(past) - 1; i >= 0 && past[i].Turn == pn.sc.State.Turn; i-- {
@@ -182,7 +182,7 @@ func (pn *standings) bad(seat int) bool {
 	return false
 }
 
-// health writes it into row y, as a warning where it is low.
+// health writes the health into row y, as a warning if it is low.
 func (pn *standings) health(sn *ouro.Snake, y int) {
 	k := canvas.Ink{FG: pn.Text}
 	if sn.Health <= 15 {
@@ -195,13 +195,13 @@ func (pn *standings) health(sn *ouro.Snake, y int) {
 	pn.right(x, y, fmt.Sprint(sn.Health), k)
 }
 
-// result is the card at the end of a game, or why it broke off.
+// result writes the result of a game, or the error that stopped it.
 func (pn *standings) result() {
 	sc := pn.sc
 	text, k := "", canvas.Ink{FG: pn.Accent, Bold: true}
 	switch {
-	case pn.b.Shown.Err != nil:
-		text, k.FG = pn.b.Shown.Err.Error(), pn.Bad
+	case pn.b.Current.Err != nil:
+		text, k.FG = pn.b.Current.Err.Error(), pn.Bad
 	case !sc.Ended:
 		return
 	default:
@@ -233,8 +233,8 @@ func (pn *standings) note() {
 	}
 }
 
-// pieces breaks text at spaces, and a word that is longer than a row, such as an
-// address, wherever the row ends.
+// pieces breaks text at spaces, and words that are longer than a row, such as addresses,
+// at its end.
 func pieces(text string, width int) (lines []string) {
 	for _, line := range canvas.Wrapped(text, width) {
 		r := []rune(line)
@@ -246,7 +246,7 @@ func pieces(text string, width int) (lines []string) {
 	return lines
 }
 
-// events are the last ones that fit, the newest at the bottom.
+// events writes the last events that fit, the newest at the bottom.
 func (pn *standings) events() {
 	pn.Gap()
 	var rows []string

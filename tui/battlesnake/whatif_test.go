@@ -7,13 +7,13 @@ import (
 	"ouro"
 )
 
-// TestBattleWhatIf: another move of one snake is answered by all of them, and the
-// game itself is kept.
+// TestBattleWhatIf: after another move of one snake all solvers continue, and the game
+// itself is kept.
 func TestBattleWhatIf(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "4", "enter", "tab")
-	before := b.Shown.Scene[0].State
-	made := b.Shown.Scene[0].Thoughts[1].Decision.Dir
+	before := b.Current.Scene[0].State
+	made := b.Current.Scene[0].Thoughts[1].Decision.Dir
 	body := &before.Snakes[1].Body
 	other := made
 	for _, d := range ouro.Dirs {
@@ -25,30 +25,30 @@ func TestBattleWhatIf(t *testing.T) {
 		t.Fatal("there is no other move")
 	}
 	s.Press("x", other.String())
-	if !b.Branched() || b.Shown.Turn != 5 {
-		t.Fatalf("turn %d: %s", b.Shown.Turn, b.Notice.Text)
+	if !b.Branched() || b.Current.Turn != 5 {
+		t.Fatalf("turn %d: %s", b.Current.Turn, b.Notice.Text)
 	}
 	s.WantText("What if: B")
 	s.WantText("what if, from move 4")
-	now := b.Shown.Scene[0].State
+	now := b.Current.Scene[0].State
 	if d, _ := now.Grid.DirTo(body.Head(), now.Snakes[1].Body.Head()); d != other {
 		t.Errorf("it went %s, want %s", d, other)
 	}
 	s.Press("left")
-	if b.Shown.Scene[0].State.Hash() != before.Hash() {
+	if b.Current.Scene[0].State.Hash() != before.Hash() {
 		t.Error("the position before is another one")
 	}
 	s.Press("pgdown", "o")
-	if b.Branched() || b.Shown.Turn != 4 || b.Shown.Scene[0].State.Hash() != before.Hash() {
-		t.Errorf("turn %d after going back", b.Shown.Turn)
+	if b.Branched() || b.Current.Turn != 4 || b.Current.Scene[0].State.Hash() != before.Hash() {
+		t.Errorf("turn %d after going back", b.Current.Turn)
 	}
 }
 
-// TestNoWhatIf: where the snakes cannot be asked again, the screen says so.
+// TestNoWhatIf: if the snakes cannot continue, the screen shows why.
 func TestNoWhatIf(t *testing.T) {
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
 	s.Press("right", "x", "up")
 	if b.Branched() || !strings.Contains(b.Notice.Text, "no other move: ") {
-		t.Errorf("branched %t, told %q", b.Branched(), b.Notice.Text)
+		t.Errorf("branched %t, notice %q", b.Branched(), b.Notice.Text)
 	}
 }

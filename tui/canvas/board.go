@@ -6,42 +6,41 @@ import (
 	"ouro"
 )
 
-// Size is the number of columns and rows of a board at a scale.
+// Size returns the number of columns and rows of a board at a scale.
 func Size(g *ouro.Grid, scale int) (cols, rows int) {
 	return g.W * scale, (g.H*scale + 1) / 2
 }
 
-// Fit is the largest scale at which a board fits into this many columns and
-// rows, and whether one does: where none does, it is the smallest. From 2 on,
-// parallel strands of a body have a gap between them; at 1, where a character is
-// two cells, bodies are threads of dots.
+// Fit returns the largest scale at which a board fits into this many columns and rows; ok
+// is false, with the smallest scale, if none does. From scale 2, parallel strands of a
+// body have a gap between them; at 1, where a character is two cells, bodies are threads
+// of dots.
 func Fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
 	scale = min(cols/g.W, 2*rows/g.H)
 	return max(1, scale), scale >= 1
 }
 
-// Board draws one position into a window of characters, layer by layer: first
-// Ground and what else is made of pixels, in any order, a later layer over the
-// earlier ones; then Show; then what is made of characters. Every kind of game
-// chooses its layers.
+// Board draws one position into a window of characters, in layers: first Ground and other
+// layers of pixels, later ones over earlier ones; then Show; then layers of characters.
+// Each kind of game chooses its layers.
 type Board struct {
 	*Theme
 	State  *ouro.State
-	Facing ouro.Dir // of a snake of one, which has no neck to tell
-	Scale  int      // of a cell, in pixels: it is Scale columns by Scale/2 rows
+	Facing ouro.Dir // of a snake of length 1, which has no neck
+	Scale  int      // pixels of a cell: it is Scale columns by Scale/2 rows
 
 	canvas     *Canvas
 	x, y, w, h int // the window on the canvas
 	left, top  int // the board's pixels that are cut off
 	raster     *raster
 	drawn      []drawnBody
-	onPath     map[ouro.Cell]bool // cells that a path takes up
+	onPath     map[ouro.Cell]bool // cells on a path
 	threads    []thread           // by cell, of bodies that are drawn as lines
 }
 
-// NewBoard prepares a drawing of s in at most w x h characters at (x, y). A
-// board that is larger than that is shown around the head of the first snake
-// that lives, or of the first one.
+// NewBoard prepares a drawing of s in at most w x h characters at (x, y). A larger board
+// is cut to the surroundings of the head of the first living snake, or of the first
+// snake.
 func NewBoard(c *Canvas, p *Theme, s *ouro.State, scale, x, y, w, h int) *Board {
 	cols, rows := Size(s.Grid, scale)
 	b := &Board{Theme: p, State: s, Scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows), onPath: map[ouro.Cell]bool{}}
@@ -54,7 +53,7 @@ func NewBoard(c *Canvas, p *Theme, s *ouro.State, scale, x, y, w, h int) *Board 
 	return b
 }
 
-// middle is the cell around which a part of the board is shown, if there is one.
+// middle returns the cell around which a part of the board is shown, or NoCell.
 func middle(s *ouro.State) ouro.Cell {
 	for seat := range s.Snakes {
 		if s.Snakes[seat].Cause == ouro.Alive {
@@ -67,24 +66,25 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll is where a window of this size starts to show what is at, within the whole.
+// Scroll returns the start of a window of this size that shows at, within whole.
 func Scroll(at, size, whole int) int {
 	return min(max(at-size/2, 0), whole-size)
 }
 
-// corner is the top left pixel of a cell.
+// corner returns the top left pixel of a cell.
 func (b *Board) corner(c ouro.Cell) (x, y int) {
 	cx, cy := b.State.Grid.XY(c)
 	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
 }
 
-// row is the row of characters that a pixel is in.
+// row returns the row of characters of a pixel.
 func row(pixel int) int { return pixel >> 1 }
 
-// textRow is the row for text across the middle of a cell; from 3 pixels on it is inside.
+// textRow returns the row for text across the middle of a cell; from scale 3 it is inside
+// the cell.
 func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
 
-// gap is the number of pixels between parallel strands.
+// gap returns the number of pixels between parallel strands.
 func (b *Board) gap() int {
 	if b.Scale == 1 {
 		return 0
@@ -94,24 +94,25 @@ func (b *Board) gap() int {
 
 func (b *Board) thickness() int { return b.Scale - b.gap() }
 
-// middle is the middle of a cell's strand, in pixels.
+// middle returns the middle of a cell's strand, in pixels.
 func (b *Board) middle(c ouro.Cell) (x, y float64) {
 	px, py := b.corner(c)
 	m := float64(b.gap()/2) + float64(b.thickness())/2
 	return float64(px) + m, float64(py) + m
 }
 
-// radius is that of a strand. It leaves the outer pixel of a turn out.
+// radius returns the radius of a strand, without the outer pixel of a bend.
 func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
 
-// Tint mixes a colour into the ground of a cell that is no wall.
+// Tint mixes a colour into the ground of a cell, except walls.
 func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	if !b.Mono && b.State.Terrain(c) != ouro.Wall {
 		b.pave(c, with, t)
 	}
 }
 
-// Glow colours a cell's pixels by their distance from its middle, 0 to about 0.7 of a cell.
+// Glow colours a cell's pixels by their distance from its middle, 0 to about 0.7 of a
+// cell.
 func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	if b.Mono {
 		return
@@ -126,11 +127,11 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	}
 }
 
-// Food draws the meals as discs, which fill this share of a strand's width.
+// Food draws the food as discs with this share of a strand's width.
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
-		b.raster.stroke(x, y, x, y, max(0.75, b.radius()*share), k) // a pixel or four at least
+		b.raster.stroke(x, y, x, y, max(0.75, b.radius()*share), k) // at least one pixel or four
 	}
 }
 
@@ -143,7 +144,7 @@ func (b *Board) line(from, to ouro.Cell, k Colour) {
 // snap moves a coordinate to the middle of its pixel.
 func snap(v float64) float64 { return float64(int(v)) + 0.5 }
 
-// vector is a direction on the screen, where y grows downward.
+// vector returns a direction on the screen, where y grows downward.
 func vector(d ouro.Dir) (x, y float64) {
 	switch d {
 	case ouro.Up:
@@ -172,7 +173,7 @@ func (b *Board) Show() {
 	}
 }
 
-// Arrow is a direction as a character.
+// Arrow returns a direction as a character.
 func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
 
 // put writes a character at a column and row of the window.
@@ -188,14 +189,14 @@ func (b *Board) Glyph(c ouro.Cell, r rune, k Ink) {
 	b.put(x+(b.Scale-1)/2, b.textRow(y), r, k)
 }
 
-// Inside writes a character into the middle of the strand on a cell.
+// Inside writes a character at the middle of the strand on a cell.
 func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
 	x, y := b.middle(c)
 	b.put(int(x), b.strandRow(c, y), r, k)
 }
 
-// strandRow is the row that is nearest to a pixel of the strand on a cell, of
-// those that are all in the strand, if there are such.
+// strandRow returns the row nearest to a pixel of the strand on a cell, preferring rows
+// that are completely in the strand.
 func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
 	_, y := b.corner(c)
 	top := y + b.gap()/2
@@ -203,7 +204,7 @@ func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
 	return max(first, min(last, row(int(math.Floor(pixel)))))
 }
 
-// Pair writes two characters into the middle of a cell.
+// Pair writes two characters at the middle of a cell.
 func (b *Board) Pair(c ouro.Cell, left, right rune, k Ink) {
 	x, y := b.corner(c)
 	x, y = x+(b.Scale-2)/2, b.textRow(y)
@@ -223,7 +224,7 @@ func (b *Board) Below(c ouro.Cell, r rune, k Ink) {
 	b.put(x+(b.Scale-1)/2, row(y+b.Scale/2), r, k)
 }
 
-// Label writes text across a cell, if it fits there.
+// Label writes text across a cell, if it fits.
 func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	runes := []rune(s)
 	if b.Scale < 2 || len(runes) > b.Scale {
@@ -238,9 +239,9 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	}
 }
 
-// Cover fills a cell with two characters in turn, each row shifted by one. A row
-// of characters that is of two cells belongs to the upper one, but not where a
-// body is in it.
+// Cover fills a cell with two alternating characters, each row shifted by one. A row of
+// characters that covers two cells belongs to the upper one, except where a body is in
+// it.
 func (b *Board) Cover(c ouro.Cell, pattern string) {
 	x, y := b.corner(c)
 	runes := []rune(pattern)

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// snakeState is a board with one snake, head first.
+// snakeState returns a board with one snake, head first.
 func snakeState(w, h int, xy ...int) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(w, h))
 	var cells []ouro.Cell
@@ -18,8 +18,8 @@ func snakeState(w, h int, xy ...int) *ouro.State {
 	return s
 }
 
-// TestScaleUsesTheRoom: of every board in every room the scale is the largest
-// whole number of pixels a cell at which all of it fits.
+// TestScaleUsesTheRoom: for every board and room the scale is the largest whole number of
+// pixels at which the board fits.
 func TestScaleUsesTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {4, 4}, {5, 5}, {10, 10}, {11, 11}, {18, 7}, {7, 18}, {20, 20}, {25, 25}, {41, 21}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -44,8 +44,8 @@ func TestScaleUsesTheRoom(t *testing.T) {
 	}
 }
 
-// headPixels are the bounds of what is drawn in the head's colour, and the middle
-// of the strand behind it, in pixels.
+// headPixels returns the bounds of the head's colour, and the middle of the strand behind
+// it, in pixels.
 func headPixels(b *Board, skin Skin) (left, right, top, bottom int) {
 	left, top, right, bottom = b.raster.w, b.raster.h, -1, -1
 	for y := range b.raster.h {
@@ -58,8 +58,8 @@ func headPixels(b *Board, skin Skin) (left, right, top, bottom int) {
 	return left, right, top, bottom
 }
 
-// TestHeadOnTheAxis: at every scale and in every direction the head has as many
-// pixels on one side of its strand's axis as on the other.
+// TestHeadOnTheAxis: at every scale and in every direction the head is symmetric to its
+// strand's axis.
 func TestHeadOnTheAxis(t *testing.T) {
 	p := NewTheme(true, false)
 	skin := Skin{Head: RGB(0x123456), Shade: func(float64) Colour { return RGB(0x654321) }, Eyes: false}
@@ -84,7 +84,7 @@ func TestHeadOnTheAxis(t *testing.T) {
 	}
 }
 
-// TestHeadsArePixels: in colour a head is pixels alone, for a character is not on
+// TestHeadsArePixels: with colours a head has only pixels, as a character would not be on
 // the axis of every strand.
 func TestHeadsArePixels(t *testing.T) {
 	for scale := 1; scale <= 13; scale++ {
@@ -97,28 +97,27 @@ func TestHeadsArePixels(t *testing.T) {
 	}
 }
 
-// TestLanesDoNotMerge: bodies that wind through the same cells in different ways
-// look different by their shapes alone, at every scale, with colours and
-// without.
+// TestLanesDoNotMerge: bodies that wind through the same cells in different ways have
+// different shapes, at every scale, with and without colours.
 func TestLanesDoNotMerge(t *testing.T) {
 	across := snakeState(4, 4, 0, 3, 1, 3, 2, 3, 3, 3, 3, 2, 2, 2, 1, 2, 0, 2, 0, 1, 1, 1, 2, 1, 3, 1, 3, 0, 2, 0, 1, 0, 0, 0)
 	down := snakeState(4, 4, 0, 3, 0, 2, 0, 1, 0, 0, 1, 0, 1, 1, 1, 2, 1, 3, 2, 3, 2, 2, 2, 1, 2, 0, 3, 0, 3, 1, 3, 2, 3, 3)
 	spiral := snakeState(4, 4, 0, 3, 1, 3, 2, 3, 3, 3, 3, 2, 3, 1, 3, 0, 2, 0, 1, 0, 0, 0, 0, 1, 0, 2, 1, 2, 2, 2, 2, 1, 1, 1)
 	for _, mono := range []bool{false, true} {
 		p := NewTheme(true, mono)
-		if !mono { // one colour: only the shapes may tell
+		if !mono { // one colour: only the shapes may differ
 			p.Strand = [3]Colour{p.Strand[0], p.Strand[0], p.Strand[0]}
 		}
 		for scale := 1; scale <= 8; scale++ {
 			look := func(s *ouro.State) string { return paint(s, p, scale).String() }
 			if look(across) == look(down) || look(down) == look(spiral) || look(spiral) == look(across) {
-				t.Errorf("scale %d, without colours %t: bodies of another course look the same", scale, mono)
+				t.Errorf("scale %d, without colours %t: different bodies look the same", scale, mono)
 			}
 		}
 	}
 }
 
-// TestFoodAtEveryScale: a meal shows at every scale.
+// TestFoodAtEveryScale: food is visible at every scale.
 func TestFoodAtEveryScale(t *testing.T) {
 	for _, mono := range []bool{false, true} {
 		for scale := 1; scale <= 13; scale++ {
@@ -132,8 +131,8 @@ func TestFoodAtEveryScale(t *testing.T) {
 	}
 }
 
-// TestSignsLeaveBodiesWhole: without colours, walls beside a body hide nothing
-// of it, where a row of characters is of both.
+// TestSignsLeaveBodiesWhole: without colours, walls hide no part of a body in the same
+// row of characters.
 func TestSignsLeaveBodiesWhole(t *testing.T) {
 	for scale := 3; scale <= 9; scale += 2 {
 		s := snakeState(3, 3, 0, 1, 1, 1, 2, 1)

@@ -6,14 +6,15 @@ import (
 	"ouro"
 )
 
-// Skin is how a body looks.
+// Skin is the look of a body.
 type Skin struct {
 	Head  Colour
 	Shade func(t float64) Colour // behind the head, from 0 to 1 at the tail
-	Eyes  bool                   // where there is room for them
+	Eyes  bool                   // if there is room
 }
 
-// Skin is that of a game's only snake, in the colours of the theme; a dead one is pale.
+// Skin returns the skin of a game's only snake, in the colours of the theme; a dead one
+// is pale.
 func (p *Theme) Skin(s *ouro.Snake) Skin {
 	if s.Cause != ouro.Alive && !p.Mono {
 		return Skin{p.Bad, func(t float64) Colour { return Blend(p.strand(t), p.Floor, 0.6) }, true}
@@ -21,7 +22,7 @@ func (p *Theme) Skin(s *ouro.Snake) Skin {
 	return Skin{p.Head, p.strand, true}
 }
 
-// SkinOf is a skin of one colour, a little darker towards the tail.
+// SkinOf returns a skin of one colour, a little darker towards the tail.
 func (p *Theme) SkinOf(k Colour) Skin {
 	return Skin{k, func(t float64) Colour {
 		if p.Mono {
@@ -36,8 +37,8 @@ type drawnBody struct {
 	skin  Skin
 }
 
-// Body draws a body from its tail to its head. A thin tip is a tail that leaves;
-// one that stays for a turn is as thick as the rest and has a dot.
+// Body draws a body from its tail to its head. The tip is thin if it leaves the cell in
+// the next turn; otherwise it is as thick as the rest, with a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	n := s.Body.Len()
 	var near []float64
@@ -66,8 +67,8 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// link draws the part of a strand from one cell to the next, maybe over the
-// edge: then it leaves the board there and comes back on the other side.
+// link draws the part of a strand from one cell to the next. Over an edge it leaves the
+// board and returns on the other side.
 func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func(t float64) Colour) {
 	ax, ay := b.middle(from)
 	bx, by := b.middle(to)
@@ -85,9 +86,8 @@ func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func
 	b.raster.brush(bx-fx*step, by-fy*step, bx, by, radius, near, at)
 }
 
-// skull draws a head of its own colour, with eyes that look ahead where there is
-// room for them. It lies on the axis of its strand, and is wider than a narrow
-// one, by the gaps beside it.
+// skull draws a head in its own colour, with eyes that look ahead if there is room. It is
+// on the axis of its strand, and wider than a narrow strand by the gaps beside it.
 func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
 	if b.threaded() && b.Mono {
@@ -123,7 +123,7 @@ func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
 	return b.Facing
 }
 
-// Snout writes an arrow at the front of a snake's head, where it looks.
+// Snout writes an arrow at the front of a snake's head.
 func (b *Board) Snout(s *ouro.Snake, k Ink) {
 	c, ahead := s.Body.Head(), b.ahead(s)
 	x, y := b.middle(c)
@@ -132,7 +132,7 @@ func (b *Board) Snout(s *ouro.Snake, k Ink) {
 	b.put(int(x+fx*reach), b.strandRow(c, y+fy*reach), Arrow(ahead), k)
 }
 
-// Solo draws the position of a game for one snake, with notes about it.
+// Solo draws the position of a game for one snake, with notes.
 func (b *Board) Solo(notes []ouro.Note) {
 	b.Ground()
 	b.Hazards()

@@ -7,16 +7,16 @@ import (
 	"ouro"
 )
 
-// Box is where a board goes: the window on it and its scale.
+// Box is the place of a board: its window and its scale.
 type Box struct {
-	X, Y, W, H int // of the window, without its frame
+	X, Y, W, H int // the window, without its frame
 	Scale      int
 	Framed     bool
 	Whole      bool // the window shows all of the board
 }
 
-// Place finds the largest scale at which a board fits at (x, y) into w x h
-// characters. A frame is drawn where there is room for it.
+// Place returns the box with the largest scale at which a board fits at (x, y) into w x h
+// characters. It has a frame if there is room.
 func Place(g *ouro.Grid, x, y, w, h int) Box {
 	framed, fits := Fit(g, w-2, h-2)
 	bare, fitsBare := Fit(g, w, h)
@@ -30,7 +30,7 @@ func Place(g *ouro.Grid, x, y, w, h int) Box {
 	return b
 }
 
-// Outer is the size with the frame.
+// Outer returns the size with the frame.
 func (b Box) Outer() (w, h int) {
 	if b.Framed {
 		return b.W + 2, b.H + 2
@@ -38,7 +38,7 @@ func (b Box) Outer() (w, h int) {
 	return b.W, b.H
 }
 
-// Board draws the frame and prepares the drawing of a position in it.
+// Board draws the frame and prepares the drawing of a position.
 func (b Box) Board(c *Canvas, p *Theme, s *ouro.State) *Board {
 	if b.Framed {
 		c.Frame(b.X-1, b.Y-1, b.W, b.H, Ink{FG: p.Frame, Faint: p.Mono})

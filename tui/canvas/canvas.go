@@ -1,5 +1,5 @@
-// Package canvas draws on a screen of characters: text, charts and the boards of
-// all games, in colours or without.
+// Package canvas draws on a screen of characters: text, charts and boards of all games,
+// with or without colours.
 package canvas
 
 import (
@@ -13,7 +13,7 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// Ink is how a character looks.
+// Ink is the style of a character.
 type Ink struct {
 	FG, BG Colour
 	Bold   bool
@@ -25,8 +25,8 @@ type glyph struct {
 	Ink
 }
 
-// Canvas is a screen of characters, one column each. Whatever is drawn outside
-// of it is cut off, so that no line is ever wider than the window.
+// Canvas is a screen of characters, one column each. Drawings outside of it are cut off,
+// so that no line exceeds the window.
 type Canvas struct {
 	W, H   int
 	glyphs []glyph
@@ -40,7 +40,7 @@ func New(w, h int) *Canvas {
 	return c
 }
 
-// Put sets one character. A zero background keeps the one that is there.
+// Put sets one character. A zero background keeps the current one.
 func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	if x < 0 || y < 0 || x >= c.W || y >= c.H {
 		return
@@ -52,7 +52,8 @@ func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	*at = glyph{r, k}
 }
 
-// Text writes s in at most width columns, an ellipsis at a cut, and returns the next column.
+// Text writes s in at most width columns, with an ellipsis if it is cut, and returns the
+// next column.
 func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	runes := oneColumn(s)
 	if len(runes) > width {
@@ -68,8 +69,8 @@ func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	return x
 }
 
-// oneColumn replaces what is not one character in one column, by as many of them as
-// it is wide: columns of text stay in line.
+// oneColumn replaces each grapheme that is not one rune in one column by question marks
+// of the same width, so that columns stay aligned.
 func oneColumn(s string) []rune {
 	runes := make([]rune, 0, len(s))
 	for len(s) > 0 {
@@ -124,7 +125,7 @@ func Wrapped(s string, width int) []string {
 	return lines
 }
 
-// Frame draws a border of round corners around the w x h characters inside.
+// Frame draws a border with round corners around w x h characters.
 func (c *Canvas) Frame(x, y, w, h int, k Ink) {
 	for i := range w {
 		c.Put(x+1+i, y, '─', k)
@@ -149,7 +150,7 @@ func (c *Canvas) Clear(x, y, w, h int) {
 	}
 }
 
-// Plain is the canvas as text without any style, lines trimmed at the right.
+// Plain returns the text without styles, lines trimmed at the right.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.H {
@@ -163,7 +164,7 @@ func (c *Canvas) Plain() string {
 	return b.String()
 }
 
-// String is the canvas as text with styles.
+// String returns the text with styles.
 func (c *Canvas) String() string {
 	b := make([]byte, 0, 8*len(c.glyphs))
 	for y := range c.H {
@@ -189,7 +190,7 @@ func (c *Canvas) String() string {
 	return string(b)
 }
 
-// appendStyle adds the escape sequence that selects k and nothing else.
+// appendStyle appends the escape sequence that selects exactly k.
 func appendStyle(b []byte, k Ink) []byte {
 	b = append(b, "\x1b[0"...)
 	if k.Bold {

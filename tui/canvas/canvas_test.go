@@ -7,8 +7,8 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// TestTextStaysInLine: what cannot be shown in one column takes as many as a terminal
-// would give it, so that columns of text stay below each other.
+// TestTextStaysInLine: text of other widths is replaced by as many columns as a terminal
+// uses, so that columns stay aligned.
 func TestTextStaysInLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"a b": "a b", "±3 ▸": "±3 ▸", "蛇 x": "?? x", "e\u0301 x": "? x", "👩‍🚀 x": "?? x", "a\tb\x1b": "a?b?", "蛇蛇": "????", "…": "…",

@@ -6,27 +6,27 @@ import (
 	"ouro/internal/english"
 )
 
-// Chart is a small chart of values by move, in braille dots of two columns and
-// four rows a character, all on the same axes.
+// Chart is a small chart of values by move, in Braille dots, two columns and four rows in
+// a character, on common axes.
 type Chart struct {
 	Series    []Series
-	Moves     int  // the right end of the axis of moves
+	Moves     int  // right end of the axis of moves
 	Low, High int  // ends of the axis of values
-	Axes      bool // write them beside it
-	Now       int  // the move that is shown; it is marked where it is not the last one
+	Axes      bool // write the axes
+	Now       int  // the shown move, marked unless it is the last
 }
 
 // Series is one line of a chart.
 type Series struct {
 	Values []int16 // by move, from the start
 	Colour Colour
-	Mark   rune // at its end; 0 is none
+	Mark   rune // at its end; 0 for no mark
 }
 
-// dots are those of a character of Braille, by row and column.
+// dots are the bits of a Braille character, by row and column.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// Draw paints the chart into w x h characters at (x, y).
+// Draw draws the chart into w x h characters at (x, y).
 func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
 	if w < 2 || h < 1 {
 		return
@@ -39,7 +39,7 @@ func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
 		c.Text(x, y+h, w, left, faint)
 		c.Text(x+max(0, w-len(right)), y+h, min(w, len(right)), right, faint)
 	}
-	if s.Low < 0 { // where both are equal
+	if s.Low < 0 { // the line of 0
 		row := s.row(0, 4*h) / 4
 		for i := range w {
 			c.Put(x+i, y+row, '┈', faint)
@@ -69,25 +69,25 @@ func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
 		}
 	}
 	if at := x + s.Column(s.Now, w); s.Axes && s.Now < s.Moves && at < c.W && y+h < c.H && c.glyphs[(y+h)*c.W+at].r == ' ' {
-		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // but not over the axis's ends
+		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // not over the ends of the axis
 	}
 }
 
-// Column is the column of a move in a chart of w columns.
+// Column returns the column of a move in a chart of w columns.
 func (s Chart) Column(move, w int) int { return min(w-1, move*(w-1)/max(1, s.Moves)) }
 
-// Move is the move that a column of a chart of w columns is of.
+// Move returns the move of a column in a chart of w columns.
 func (s Chart) Move(column, w int) int {
 	return min(max(0, column*s.Moves/max(1, w-1)), s.Moves)
 }
 
-// row is the row of dots of a value, of so many.
+// row returns the row of dots of a value, of this many.
 func (s Chart) row(value, rows int) int {
 	up := rows - 1
 	return up - min(up, max(0, (value-s.Low)*up/max(1, s.High-s.Low)))
 }
 
-// line tells each character that has dots of a line, by its place.
+// line calls visit for each character with dots of a line, by its index.
 func (s Chart) line(line Series, w, h int, visit func(i int, bits rune, count int)) {
 	grid, count := make([]rune, w*h), make([]int, w*h)
 	last, across := -1, 2*w-1

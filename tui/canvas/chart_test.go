@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestChartOfSeveral: all lines are on the same axes, each with its mark at its
-// end, and where values are negative nought has a line.
+// TestChartOfSeveral: all lines share the axes, each has its mark at its end, and
+// negative values need a line of 0.
 func TestChartOfSeveral(t *testing.T) {
 	c := New(20, 6)
 	chart := Chart{
@@ -16,7 +16,7 @@ func TestChartOfSeveral(t *testing.T) {
 	chart.Draw(c, NewTheme(true, true), 0, 0, 20, 6)
 	rows := strings.Split(c.Plain(), "\n")
 	if !strings.HasSuffix(rows[0], "A") || !strings.HasSuffix(rows[4], "C") {
-		t.Errorf("the lines end elsewhere:\n%s", c.Plain())
+		t.Errorf("the lines have other ends:\n%s", c.Plain())
 	}
 	if !strings.Contains(rows[2], "B") || !strings.Contains(rows[2], "┈") || []rune(rows[5])[chart.Column(2, 20)] != '▴' {
 		t.Errorf("no line of nought, or the turn is not marked:\n%s", c.Plain())

@@ -2,28 +2,28 @@ package canvas
 
 import "ouro/internal/palette"
 
-// Colour is 24-bit RGB, or the terminal's own colour for the zero value.
+// Colour is 24-bit RGB; the zero value is the terminal's default.
 type Colour uint32
 
 const set Colour = 1 << 24
 
-// RGB is a colour as 0xRRGGBB.
+// RGB returns the colour 0xRRGGBB.
 func RGB(hex palette.RGB) Colour { return set | Colour(hex) }
 
 func (c Colour) parts() (r, g, b uint8) { return palette.RGB(c).Parts() }
 
-// light is how bright a colour looks, from 0 to 1.
+// light returns the brightness of a colour, from 0 to 1.
 func (c Colour) light() float64 {
 	r, g, b := c.parts()
 	return (0.299*float64(r) + 0.587*float64(g) + 0.114*float64(b)) / 255
 }
 
-// Blend is the colour at t in [0, 1] on the way from a to b.
+// Blend returns the colour at t in [0, 1] between a and b.
 func Blend(a, b Colour, t float64) Colour {
 	return RGB(palette.Blend(palette.RGB(a), palette.RGB(b), min(max(t, 0), 1)))
 }
 
-// Parse reads #RRGGBB. Anything else is grey.
+// Parse parses #RRGGBB. Other texts are grey.
 func Parse(text string) Colour {
 	if c, ok := palette.Parse(text); ok {
 		return RGB(c)
@@ -31,13 +31,13 @@ func Parse(text string) Colour {
 	return RGB(0x888888)
 }
 
-// Visible is c, or a colour like it that stands out from the floor.
+// Visible returns c, or a similar colour that contrasts with the floor.
 func (p *Theme) Visible(c Colour) Colour {
 	away := RGB(0xFFFFFF)
 	if p.Floor.light() > 0.5 {
 		away = RGB(0)
 	}
-	const least = 0.18 // difference to the floor, of 1
+	const least = 0.18 // minimum difference in brightness
 	for range 8 {
 		if d := c.light() - p.Floor.light(); d > least || d < -least {
 			break
@@ -47,7 +47,7 @@ func (p *Theme) Visible(c Colour) Colour {
 	return c
 }
 
-// On is black or white, whichever can be read on c.
+// On returns black or white, whichever is readable on c.
 func (p *Theme) On(c Colour) Colour {
 	switch {
 	case p.Mono:

@@ -2,8 +2,8 @@ package canvas
 
 import "testing"
 
-// TestSkinsAreSeen: whatever colour a guest has, it can be told from the floor,
-// and its letter from it.
+// TestSkinsAreSeen: any colour of a guest contrasts with the floor, and its letter
+// contrasts with it.
 func TestSkinsAreSeen(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		p := NewTheme(dark, false)

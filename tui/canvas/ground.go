@@ -9,8 +9,8 @@ func (b *Board) Ground() {
 	}
 }
 
-// pave draws the ground of a cell, with a colour mixed into it: floor is flat,
-// a wall is a block with an edge, an edible wall is of bricks.
+// pave draws the ground of a cell, with a colour mixed into it: floor is flat, a wall is
+// a block with an edge, an edible wall has bricks.
 func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	mixed := func(k Colour) Colour {
 		if t == 0 {
@@ -21,7 +21,7 @@ func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
-		lit := !b.Mono // else a wall is glyphs, which must not look like a body
+		lit := !b.Mono // without colours a wall is glyphs, to differ from a body
 		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, mixed(b.Wall)})
 		if edge := mixed(b.wallEdge()); b.Scale >= 4 {
 			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})
@@ -39,25 +39,24 @@ func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	}
 }
 
-// masonry is the colour of a pixel of a brick wall. A cell is two courses of
-// one brick each, the lower one shifted by half a brick, so that cells join to
-// a wall. Between courses there is mortar where there is room for it, and a
-// change of tone in any case.
+// masonry returns the colour of a pixel of a brick wall. A cell has two rows of one brick
+// each, the lower one shifted by half a brick, so that cells join to a wall. Between rows
+// there is mortar if there is room, and always a change of tone.
 func (p *Theme) masonry(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
 		return p.Brick
 	}
-	course, brick, joint := scale/2, p.Brick, scale-1
-	if y >= course {
+	height, brick, joint := scale/2, p.Brick, scale-1
+	if y >= height {
 		brick, joint = Blend(p.Brick, p.Mortar, 0.25), scale/2-1
 	}
-	if x == joint || course >= 3 && y%course == course-1 {
+	if x == joint || height >= 3 && y%height == height-1 {
 		return p.Mortar
 	}
 	return brick
 }
 
-// wallEdge is the shaded side of a block.
+// wallEdge returns the colour of the shaded side of a block.
 func (p *Theme) wallEdge() Colour {
 	if p.Mono {
 		return 0
@@ -65,7 +64,7 @@ func (p *Theme) wallEdge() Colour {
 	return Blend(p.Wall, p.Floor, 0.35)
 }
 
-// GroundSigns tell the ground where there are no colours.
+// GroundSigns draw the ground without colours.
 func (b *Board) GroundSigns() {
 	if b.Scale == 1 {
 		b.halfGlyphs()
@@ -84,9 +83,8 @@ func (b *Board) GroundSigns() {
 	}
 }
 
-// halfGlyphs tell the ground on the smallest scale, where a character is two
-// cells, one above the other: bodies go before edible walls, these before
-// walls.
+// halfGlyphs draw the ground at the smallest scale, where a character is two cells, one
+// above the other: bodies take precedence over edible walls, and these over walls.
 func (b *Board) halfGlyphs() {
 	g := b.State.Grid
 	for row := range b.h {

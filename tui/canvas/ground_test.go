@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// garden is a level with everything on the ground.
+// garden is a level with all kinds of ground.
 const garden = `XXXXXXXX
 XS . .XX
 X XXX  X
@@ -34,10 +34,9 @@ func paint(s *ouro.State, p *Theme, scale int, notes ...ouro.Note) *Canvas {
 	return c
 }
 
-// TestGroundsDiffer: at every scale, on every background, the pictures of
-// cells of floor, of wall and of edible wall are pairwise different. The cells
-// are in blocks of two by two, since on the smallest scale two share a
-// character.
+// TestGroundsDiffer: at every scale, on every background, cells of floor, of wall and of
+// edible wall look different. The cells are in blocks of two by two, since at the
+// smallest scale two share a character.
 func TestGroundsDiffer(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(8, 4))
 	s.AddSnake(s.Grid.At(7, 3))

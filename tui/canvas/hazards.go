@@ -2,7 +2,7 @@ package canvas
 
 import "ouro"
 
-// Hazards tints the cells that cost health, or heal, by their layers.
+// Hazards tints the cells with hazards by their layers.
 func (b *Board) Hazards() {
 	if len(b.State.Hazards) == 0 {
 		return
@@ -18,7 +18,7 @@ func (b *Board) Hazards() {
 	}
 }
 
-// HazardSigns shade the hazards where there are no colours, and dot the floor.
+// HazardSigns shade the hazards without colours, and dot the floor.
 func (b *Board) HazardSigns() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
 		n := b.State.Hazard(c)
@@ -37,7 +37,8 @@ func (b *Board) HazardSigns() {
 	}
 }
 
-// alone tells whether nothing shares the character of c on the smallest scale.
+// alone reports whether the character of c at the smallest scale has no other snake or
+// food.
 func (b *Board) alone(c ouro.Cell) bool {
 	x, y := b.State.Grid.XY(c)
 	row := b.State.Grid.H - 1 - y

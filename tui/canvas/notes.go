@@ -11,7 +11,7 @@ import (
 	"ouro"
 )
 
-// Under draws what notes say about the floor.
+// Under draws the notes about the floor.
 func (b *Board) Under(notes []ouro.Note) {
 	for _, n := range notes {
 		switch {
@@ -41,7 +41,7 @@ func (b *Board) Under(notes []ouro.Note) {
 	}
 }
 
-// bounds are the least and the greatest finite values.
+// bounds returns the least and the greatest finite value.
 func bounds(heat []float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, v := range heat {
@@ -52,8 +52,8 @@ func bounds(heat []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// cycle visits the pairs of neighbouring cells that follow each other in the
-// order given by heat, with the place of the pair in [0, 1].
+// cycle visits the pairs of consecutive neighbouring cells in the order of heat, with the
+// place of the pair in [0, 1].
 func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64)) {
 	var order []ouro.Cell
 	for c, v := range heat {
@@ -70,9 +70,8 @@ func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64))
 	}
 }
 
-// Paths draws the walks among the notes of this seat as thin lines, from its
-// head on. Of several with one label the first is the best: the others are fainter
-// and lie below it.
+// Paths draws the paths in the notes of this seat as thin lines, from its head. Of
+// several with one label the first is the best: the others are fainter and below it.
 func (b *Board) Paths(seat int, notes []ouro.Note) {
 	if b.Mono {
 		return
@@ -99,7 +98,7 @@ func (b *Board) Paths(seat int, notes []ouro.Note) {
 	}
 }
 
-// Writing puts what notes of this seat say in characters on the cells.
+// Writing writes the notes of this seat as characters on the cells.
 func (b *Board) Writing(seat int, notes []ouro.Note) {
 	for _, n := range notes {
 		switch n.Verb {
@@ -108,7 +107,7 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 				if b.Mono {
 					b.cycleGlyphs(n.Heat)
 				}
-				continue // the line tells the order, numbers would hide it
+				continue // the line shows the order, and numbers would hide it
 			}
 			for c, v := range n.Heat {
 				if b.State.Free(ouro.Cell(c)) && !b.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
@@ -139,8 +138,8 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 	}
 }
 
-// number writes a cell's number. Where it fills the cell, every other column
-// looks different, so that neighbours do not read as one number.
+// number writes a cell's number. If it fills the cell, odd columns have another style, so
+// that neighbours do not read as one number.
 func (b *Board) number(c ouro.Cell, s string) {
 	k := Ink{FG: b.Text}
 	if x, _ := b.State.Grid.XY(c); len(s) == b.Scale && x%2 == 1 {
@@ -156,7 +155,7 @@ func (b *Board) number(c ouro.Cell, s string) {
 	b.Label(c, s, k)
 }
 
-// mark writes a glyph on those of the cells that are empty.
+// mark writes a glyph on the empty cells among these.
 func (b *Board) mark(cells []ouro.Cell, r rune) {
 	for _, c := range cells {
 		if b.State.Free(c) && b.Scale > 1 {
@@ -185,9 +184,9 @@ func (b *Board) cycleGlyphs(heat []float64) {
 	}
 }
 
-// FitNumber is v in at most width characters and three digits, as exact as
-// fits: ".06" rather than "0.06". Where a tenth of it or more would be lost it
-// is nothing.
+// FitNumber formats v in at most width characters and three digits, as exactly as
+// possible: ".06" rather than "0.06". It returns "" if the error would be a tenth or
+// more.
 func FitNumber(v float64, width int) string {
 	decimals := 3
 	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
@@ -201,15 +200,15 @@ func FitNumber(v float64, width int) string {
 		if strings.HasPrefix(strings.TrimPrefix(s, "-"), "0.") {
 			s = strings.Replace(s, "0.", ".", 1)
 		}
-		shown, err := strconv.ParseFloat(s, 64)
-		if err == nil && len(s) <= width && math.Abs(shown-v) <= math.Abs(v)/10 {
+		rounded, err := strconv.ParseFloat(s, 64)
+		if err == nil && len(s) <= width && math.Abs(rounded-v) <= math.Abs(v)/10 {
 			return s
 		}
 	}
 	return ""
 }
 
-// ShortNumber is v in few characters.
+// ShortNumber formats v in few characters.
 func ShortNumber(v float64) string {
 	switch {
 	case math.IsNaN(v):
@@ -224,8 +223,8 @@ func ShortNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// Words say in one line what notes of one label hold: of several the last one, but of
-// ways that are worth something all.
+// Words describes notes of one label in one line: the last one, or the values of all
+// paths with values.
 func Words(notes ...ouro.Note) string {
 	n := notes[len(notes)-1]
 	var worth []string
@@ -256,7 +255,7 @@ func Words(notes ...ouro.Note) string {
 	}
 }
 
-// TreeSize counts the nodes of a tree and its levels.
+// TreeSize returns the number of nodes of a tree and of its levels.
 func TreeSize(n *ouro.Node) (nodes, depth int) {
 	if n == nil {
 		return 0, 0

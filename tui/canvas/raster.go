@@ -2,9 +2,9 @@ package canvas
 
 import "math"
 
-// raster is a picture in pixels of one column by half a row, which are about
-// square in every terminal. A pixel is lit or not, which is all that a terminal
-// without colours shows of it, and has a colour.
+// raster is a picture in pixels of one column by half a row, about square in every
+// terminal. A pixel has a colour, and is lit or not; without colours only that is
+// visible.
 type raster struct {
 	w, h   int // h is even
 	pixels []pixel
@@ -36,16 +36,15 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 	}
 }
 
-// stroke lights the pixels whose middle lies within radius of the line from
-// (ax, ay) to (bx, by), horizontal or vertical, in pixels from the top left.
+// stroke lights the pixels whose middle is within radius of the line from (ax, ay) to
+// (bx, by), horizontal or vertical, in pixels from the top left.
 func (r *raster) stroke(ax, ay, bx, by, radius float64, c Colour) {
 	r.brush(ax, ay, bx, by, radius, nil, func(float64) Colour { return c })
 }
 
-// brush is a stroke whose colour changes with t, from 0 at a to 1 at b. Where
-// strokes overlap, a pixel belongs to the one whose line is nearest to it, as
-// near remembers, and to the later one if two are as near. A nil near lets the
-// last stroke have it all.
+// brush is a stroke whose colour changes with t, from 0 at a to 1 at b. Where strokes
+// overlap, a pixel belongs to the stroke with the nearest line, and to the later one of
+// equally near ones; near stores the distances. Without near the last stroke wins.
 func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t float64) Colour) {
 	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
 	for y := int(math.Floor(min(ay, by) - radius)); y <= int(max(ay, by)+radius); y++ {
@@ -71,9 +70,9 @@ func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t
 	}
 }
 
-// show draws the raster with its top left at (x, y). Where there is a colour
-// the upper pixel is the foreground and the lower one the background of a half
-// block; where there is none, half blocks show what is lit.
+// show draws the raster with its top left at (x, y). With colours, the upper pixel is the
+// foreground and the lower one the background of a half block; without, half blocks show
+// lit pixels.
 func (r *raster) show(c *Canvas, x, y int, mono bool) {
 	for j := range r.h / 2 {
 		for i := range r.w {

@@ -2,12 +2,11 @@ package canvas
 
 import "ouro"
 
-// Sprite is a small picture: '#' is its first colour, 'o' its second, '.' no pixel.
+// Sprite is a small picture: '#' is its first colour, 'o' its second, '.' transparent.
 type Sprite []string
 
-// Stamp draws the largest of these sprites that fits into the middle of a cell.
-// They go from large to small. Without colours what is of the second one stays
-// dark.
+// Stamp draws the largest of these sprites, ordered from large to small, that fits into
+// the middle of a cell. Without colours the second colour is dark.
 func (b *Board) Stamp(c ouro.Cell, sprites []Sprite, first, second Colour) {
 	var s Sprite
 	for _, s = range sprites {
@@ -15,7 +14,7 @@ func (b *Board) Stamp(c ouro.Cell, sprites []Sprite, first, second Colour) {
 			break
 		}
 	}
-	zoom := max(1, b.Scale/len(s)) // pixels for one of its own
+	zoom := max(1, b.Scale/len(s)) // pixels for a pixel of the sprite
 	x, y := b.corner(c)
 	x += (b.Scale - zoom*len(s[0])) / 2
 	y += (b.Scale - zoom*len(s)) / 2

@@ -2,11 +2,10 @@ package canvas
 
 import "ouro/internal/palette"
 
-// Theme holds the colours of everything. A body runs from its head's colour
-// to its tail's by falling contrast with the floor, so that its course can be
-// read in grey as well.
+// Theme holds all colours. A body's colours lose contrast with the floor from head to
+// tail, so that it can be followed in grey too.
 type Theme struct {
-	Mono bool // no colours at all: glyphs alone must tell
+	Mono bool // no colours, only glyphs
 
 	Text, Dim, Accent Colour
 	Floor, Check      Colour // the two tones of the floor's chequers
@@ -22,7 +21,7 @@ type Theme struct {
 	seats             [4]Colour // of the boards of a comparison
 }
 
-// NewTheme is that for a dark or a light terminal, or one without colours.
+// NewTheme returns the theme for a dark or a light terminal, or one without colours.
 func NewTheme(dark, mono bool) *Theme {
 	switch {
 	case mono:
@@ -52,7 +51,7 @@ func NewTheme(dark, mono bool) *Theme {
 	}
 }
 
-// strand is the colour of a body at t, 0 behind the head and 1 at the tail.
+// strand returns the colour of a body at t, 0 behind the head and 1 at the tail.
 func (p *Theme) strand(t float64) Colour {
 	if p.Mono {
 		return 0
@@ -63,10 +62,10 @@ func (p *Theme) strand(t float64) Colour {
 	return Blend(p.Strand[1], p.Strand[2], 2*t-1)
 }
 
-// Seat is the colour of a board of a comparison.
+// Seat returns the colour of a board of a comparison.
 func (p *Theme) Seat(i int) Colour { return p.seats[i%len(p.seats)] }
 
-// floorAt is the floor's colour in column x and row y.
+// floorAt returns the floor's colour in column x and row y.
 func (p *Theme) floorAt(x, y int) Colour {
 	if (x+y)%2 == 0 {
 		return p.Floor

@@ -2,17 +2,16 @@ package canvas
 
 import "ouro"
 
-// thread is the part of a body on one cell, where a strand is too narrow to be
-// drawn in pixels: what joins it to its neighbours tells lanes apart that lie
-// beside each other.
+// thread is the part of a body on one cell, where a strand is too narrow for pixels. Its
+// links distinguish parallel lanes.
 type thread struct {
 	links uint8 // a bit for each direction
 	here  bool
 	tint  Colour
 }
 
-// threaded tells whether bodies are drawn as threads: on the smallest scale in
-// dots, and on the next one in lines where there are no colours.
+// threaded reports whether bodies are drawn as threads: at the smallest scale as dots,
+// and at the next one as lines if there are no colours.
 func (b *Board) threaded() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
 
 // spin adds a body to the threads.
@@ -45,9 +44,9 @@ func (b *Board) besidePixels() {
 	}
 }
 
-// showDots draws the threads on the smallest scale, over the pixels. A character
-// is two cells of two by two dots: a dot for the body, one for each of the ways
-// to the right and down.
+// showDots draws the threads at the smallest scale, over the pixels. A character is two
+// cells of two by two dots: one dot for the body, one for a link to the right and one for
+// a link down.
 func (b *Board) showDots() {
 	for line := range b.h {
 		for col := range b.w {
@@ -79,15 +78,15 @@ func (b *Board) showDots() {
 	}
 }
 
-// cellAt is the cell that a pixel is in.
+// cellAt returns the cell of a pixel.
 func (b *Board) cellAt(x, y int) ouro.Cell {
 	return b.State.Grid.At((x+b.left)/b.Scale, b.State.Grid.H-1-(y+b.top)/b.Scale)
 }
 
-// pipes are the characters for a thread by its links, up, right, down and left.
+// pipes are the characters for a thread by its links: up, right, down and left.
 var pipes = [16]rune{'•', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'}
 
-// showPipes draws the threads in lines, at two columns a cell.
+// showPipes draws the threads as lines, at two columns a cell.
 func (b *Board) showPipes() {
 	for i, th := range b.threads {
 		if !th.here {

@@ -1,6 +1,6 @@
-// Package frame is what is the same on all screens of the terminal program: the
-// window, the help, the headline, the keys, the panel of facts, the bottom row.
-// [Run] shows a [Screen] and whatever others it leads to.
+// Package frame has the common parts of all screens of the terminal program: the window,
+// the help, the headline, the keys, the panel of facts, the bottom row. [Run] shows a
+// [Screen] and those that follow it.
 package frame
 
 import (
@@ -15,18 +15,17 @@ import (
 	"ouro/tui/player"
 )
 
-// Smallest window that every screen fits into.
+// The smallest window for every screen.
 const (
 	MinWidth  = 40
 	minHeight = 12
 )
 
-// Screen is one of the program's screens. It draws what it knows and changes
-// only by messages, so that it can be tested without a terminal.
+// Screen is a screen of the program. It changes only by messages, so that it can be
+// tested without a terminal.
 type Screen interface {
 	Init() tea.Cmd
-	// Update is the screen to go on with: itself, or another one that takes
-	// its place and is then told Init.
+	// Update returns the next screen: itself, or a new one, whose Init is then called.
 	Update(msg tea.Msg) (Screen, tea.Cmd)
 	Draw(c *canvas.Canvas)
 	Help() (title string, keys []key.Binding, notes []string)
@@ -34,58 +33,57 @@ type Screen interface {
 	Close()
 }
 
-// keeper is a screen on which typing may take the keys of all screens.
+// keeper is a screen that may handle keys of all screens as typed text.
 type keeper interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }
 
-// guarded is a screen with a game that must neither go on under the help nor end by
-// a slip, as [player.Player] has them.
+// guarded is a screen with a game that must be paused under the help and must not be left
+// by mistake, see [player.Player].
 type guarded interface {
 	Hold()
 	Sure(question string) bool
 }
 
-// typist is a screen that wants to know of releases of keys.
+// typist is a screen that needs key releases.
 type typist interface {
 	Keyboard() tea.KeyboardEnhancements
 }
 
-// Env is what the screens share.
+// Env is shared by all screens.
 type Env struct {
 	*canvas.Theme
-	Opts       Options // of the entry, with the menu's changes
+	Opts       Options // of the program, with the menu's changes
 	Jobs       *player.Jobs
 	Dark, mono bool
-	After      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but in tests
+	After      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, except in tests
 
-	// Home is the menu, and Compare the menu with these solvers to compare, for
-	// screens that lead there.
+	// Home returns the menu, and Compare the menu with these solvers to compare.
 	Home    func() Screen
 	Compare func(solvers []ouro.Spec) Screen
 }
 
 func (e *Env) repaint() { e.Theme = canvas.NewTheme(e.Dark, e.mono) }
 
-// App shows one screen and does what is the same on all of them.
+// App shows one screen and handles the common keys.
 type App struct {
 	env     *Env
 	Screen  Screen
 	w, h    int
 	helping bool
-	helpTop int  // the first row of the help that is shown
-	stopped bool // by Ctrl-C, and not left
+	helpTop int  // the first visible row of the help
+	stopped bool // by Ctrl-C
 }
 
-// NewApp begins with this screen.
+// NewApp returns an App with this first screen.
 func NewApp(e *Env, first Screen) *App {
 	return &App{env: e, Screen: first}
 }
 
 func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Screen.Init()) }
 
-// Update handles what concerns every screen and hands on the rest: the mouse too,
-// whose places are counted from the top left character of the window.
+// Update handles the messages that concern all screens and passes on the rest. Mouse
+// coordinates start at the top left character of the window.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.helping {
 		p := a.help()
@@ -117,7 +115,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case key.Matches(msg, keyInterrupt):
 			a.stopped = true
 			return a, tea.Quit
-		case key.Matches(msg, keySuspend): // to the shell, until fg
+		case key.Matches(msg, keySuspend): // until fg
 			return a, tea.Suspend
 		case a.helping:
 			a.helping = false
@@ -145,7 +143,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, cmd
 }
 
-// View draws the screen, or says that the window is too small for it.
+// View draws the screen, or a message that the window is too small.
 func (a *App) View() tea.View {
 	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro", MouseMode: tea.MouseModeCellMotion}
 	if t, ok := a.Screen.(typist); ok {
@@ -168,13 +166,13 @@ func (a *App) Render() *canvas.Canvas {
 	return c
 }
 
-// help is that of the screen, in the window as it is.
+// help returns the help of the screen for the window.
 func (a *App) help() help {
 	title, keys, notes := a.Screen.Help()
 	return newHelp(a.w, a.h, title, keys, notes)
 }
 
-// Close ends everything that runs.
+// Close ends all games and jobs.
 func (a *App) Close() {
 	a.Screen.Close()
 	a.env.Jobs.Close()

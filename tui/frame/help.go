@@ -7,13 +7,13 @@ import (
 	"ouro/tui/canvas"
 )
 
-// help is the window over a screen that lists its keys. All of it can be seen: what is
-// too long is broken into lines, and where there are more lines than rows it scrolls.
+// help is the window over a screen that lists its keys. Long texts are broken into lines,
+// and the help scrolls if there are more lines than rows.
 type help struct {
 	title string
 	width int // of the text
 	rows  [][]word
-	room  int // rows that the screen has for them
+	room  int // available rows
 }
 
 // word is a part of a row of the help.
@@ -33,13 +33,13 @@ const (
 
 // Sizes of the help.
 const (
-	helpUsual = 42 // columns, if there are so many
-	helpLabel = 10 // of them for the keys, likewise
+	helpUsual = 42 // columns, if available
+	helpLabel = 10 // columns for the keys, if available
 	helpGap   = 3  // between two columns of keys
 )
 
-// newHelp lays the keys and the notes out for a screen of w x h: in one column, or in
-// two where they are too many for one and there is room.
+// newHelp lays out the keys and the notes for a screen of w x h: in one column, or in two
+// if one is too long and there is room.
 func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 	label, meaning := 0, 0
 	for _, k := range keys {
@@ -82,7 +82,7 @@ func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
 	}
 }
 
-// put adds a word to a row, which may be the next one.
+// put adds a word to a row, or to a new row.
 func (p *help) put(row int, w word) {
 	if row == len(p.rows) {
 		p.rows = append(p.rows, nil)
@@ -90,11 +90,11 @@ func (p *help) put(row int, w word) {
 	p.rows[row] = append(p.rows[row], w)
 }
 
-// below is how many rows are not to be seen at first.
+// below returns the number of rows that need scrolling.
 func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 
-// scroll is by how much a key or the mouse scrolls the help; ok is whether it does,
-// which nothing does where all can be seen.
+// scroll returns by how much a key or the mouse scrolls the help; ok is false if it does
+// not scroll.
 func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
@@ -114,16 +114,16 @@ func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	return by, by != 0 && p.below() > 0
 }
 
-// draw lays the help over a screen, from a row on.
+// draw draws the help over a screen, from row top.
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
-	shown := min(len(p.rows), p.room)
-	height := min(shown+2, c.H-2) // with a row for how to close it, and a free one if there is room
+	visible := min(len(p.rows), p.room)
+	height := min(visible+2, c.H-2) // with a row for how to close it, and an empty one if there is room
 	x, y := (c.W-p.width-4)/2, (c.H-height-2)/2
 	c.Clear(x, y, p.width+4, height+2)
 	c.Frame(x, y, p.width+2, height, canvas.Ink{FG: t.Accent})
 	c.Text(x+2, y, p.width, " "+p.title+" ", canvas.Ink{FG: t.Accent, Bold: true})
 	inks := [...]canvas.Ink{aKey: {FG: t.Accent, Bold: true}, aMeaning: {FG: t.Text}, aNote: {FG: t.Dim, Faint: t.Mono}}
-	for i, row := range p.rows[top : top+shown] {
+	for i, row := range p.rows[top : top+visible] {
 		for _, w := range row {
 			c.Text(x+2+w.x, y+1+i, p.width-w.x, w.text, inks[w.kind])
 		}

@@ -10,8 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestAllOfTheHelpIsSeen: in every window no word is cut or lies on another one, and
-// scrolling leads to all of them.
+// TestAllOfTheHelpIsSeen: in every window no word is cut or overlaps another one, and
+// scrolling reaches all of them.
 func TestAllOfTheHelpIsSeen(t *testing.T) {
 	var keys []key.Binding
 	for i := range 20 {
@@ -22,7 +22,7 @@ func TestAllOfTheHelpIsSeen(t *testing.T) {
 	for _, size := range [][2]int{{MinWidth, minHeight}, {60, 12}, {80, 24}, {79, 20}, {120, 40}, {200, 12}} {
 		for n := range keys {
 			p := newHelp(size[0], size[1], "help", keys[:n], notes)
-			read := map[int]string{} // what stands below each other, by its column
+			read := map[int]string{} // the text in each column
 			for _, row := range p.rows {
 				end := 0
 				for _, w := range row {

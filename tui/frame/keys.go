@@ -8,7 +8,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Binding is keys and what the help says of them.
+// Binding returns a binding of keys with its text in the help.
 func Binding(help, does string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 }
@@ -20,7 +20,7 @@ var (
 	KeyMenu  = Binding("esc", "menu", "esc")
 	KeyStart = Binding("enter", "start", "enter")
 
-	// What a terminal makes signals of, unless a program takes the keys.
+	// Keys that a terminal turns into signals, unless a program handles them.
 	keyInterrupt = key.NewBinding(key.WithKeys("ctrl+c"))
 	keySuspend   = key.NewBinding(key.WithKeys("ctrl+z"))
 )
@@ -40,7 +40,7 @@ var (
 	KeyDigits     = Binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 	KeyStep       = Binding("←→", "step")            // both, for the bottom row
 	KeyPace       = Binding("↑↓", "speed")           // likewise
-	KeyPlayFaster = Binding("+", "faster", "+", "=") // where the arrows mean something else
+	KeyPlayFaster = Binding("+", "faster", "+", "=") // where the arrows have another meaning
 	KeyPlaySlower = Binding("-", "slower", "-")
 )
 
@@ -63,7 +63,7 @@ func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 	c.Text(right, 0, c.W-right, state, canvas.Ink{FG: p.Text, Bold: true})
 }
 
-// Hints writes the most important keys in one row, those that fit.
+// Hints writes the keys that fit into one row.
 func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
 	for _, hint := range hintsIn(c.W, keys) {
 		h := hint.key.Help()
@@ -72,7 +72,7 @@ func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
 	}
 }
 
-// HintAt is the key that Hints names in column x of a row w wide.
+// HintAt returns the key that Hints shows in column x of a row of width w.
 func HintAt(x, w int, keys ...key.Binding) (key.Binding, bool) {
 	for _, hint := range hintsIn(w, keys) {
 		if x >= hint.x && x < hint.x+hint.width() {
@@ -82,7 +82,7 @@ func HintAt(x, w int, keys ...key.Binding) (key.Binding, bool) {
 	return key.Binding{}, false
 }
 
-// hint is a key that is named in the bottom row, from column x on.
+// hint is a key in the bottom row, at column x.
 type hint struct {
 	x   int
 	key key.Binding
@@ -90,7 +90,7 @@ type hint struct {
 
 func (h hint) width() int { return len([]rune(h.key.Help().Key)) + 1 + len([]rune(h.key.Help().Desc)) }
 
-// hintsIn are the hints that fit into a row w wide.
+// hintsIn returns the hints that fit into a row of width w.
 func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	x := 1
 	for _, k := range keys {
@@ -102,20 +102,20 @@ func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	return fit
 }
 
-// DrawNothing says why there is no picture; whether that is so is the answer.
+// DrawNothing reports whether there is no picture yet, and writes the reason.
 func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {
 	case !game.Ready:
 		c.Text(2, 2, c.W-2, "dealing …", canvas.Ink{FG: p.Dim})
-	case game.Shown.Err != nil:
-		c.Wrap(2, 2, c.W-4, c.H-4, game.Shown.Err.Error(), canvas.Ink{FG: p.Bad})
+	case game.Current.Err != nil:
+		c.Wrap(2, 2, c.W-4, c.H-4, game.Current.Err.Error(), canvas.Ink{FG: p.Bad})
 	default:
 		return false
 	}
 	return true
 }
 
-// DrawFoot writes the bottom row: a notice, or else the most important keys.
+// DrawFoot writes the bottom row: a notice, or the most important keys.
 func DrawFoot(c *canvas.Canvas, p *canvas.Theme, n player.Notice, keys ...key.Binding) {
 	if n.Text == "" {
 		Hints(c, p, c.H-1, keys...)

@@ -12,8 +12,8 @@ const (
 	panelMost  = 64
 )
 
-// Needs is the smallest terminal that shows all of a board beside the facts.
-// In a smaller one a part of the board is shown, around the head.
+// Needs returns the smallest terminal that shows all of a board beside the facts. Smaller
+// ones show a part of the board, around the head.
 func Needs(g *ouro.Grid) (cols, rows int) {
 	boardCols, boardRows := canvas.Size(g, 1)
 	cols = MinWidth
@@ -23,16 +23,16 @@ func Needs(g *ouro.Grid) (cols, rows int) {
 	return cols, max(minHeight, boardRows+2)
 }
 
-// besidePanel is the number of columns for a board in a window of w columns.
+// besidePanel returns the number of columns for a board in a window of w columns.
 func besidePanel(w int) int {
 	return w - min(max(panelLeast, w*3/8), panelGood) - 1
 }
 
-// panelRows is how many rows a panel below the board has at least.
+// panelRows is the minimum height of a panel below the board.
 const panelRows = 10
 
-// Beside divides the rows between the headline and the hints among one board
-// and an empty panel beside it, or below it where that makes the board larger.
+// Beside divides the rows between the headline and the hints into a board and an empty
+// panel: beside it, or below it if the board is larger then.
 func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
 	w, h := c.W, c.H
 	b := canvas.Place(g, 0, 1, besidePanel(w), h-2)

@@ -8,8 +8,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestNeeds: all of the board shows in the terminal that it needs, and not in
-// one that is a column or a row smaller.
+// TestNeeds: all of the board is visible in the terminal that it needs, and not in one
+// with a column or a row less.
 func TestNeeds(t *testing.T) {
 	grids := []*ouro.Grid{ouro.MustGrid(2, 2), ouro.MustGrid(64, 64), ouro.MustGrid(5, 50)}
 	for _, level := range maze.Levels() {

@@ -8,7 +8,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// Panel writes facts about a scene from top to bottom, as far as there are rows.
+// Panel writes facts about a scene from top to bottom, while there are rows.
 type Panel struct {
 	*canvas.Theme
 	Canvas  *canvas.Canvas
@@ -16,10 +16,10 @@ type Panel struct {
 	End     int // the row after the last one
 }
 
-// Left is the number of rows that are left.
+// Left returns the number of free rows.
 func (pn *Panel) Left() int { return pn.End - pn.Y }
 
-// Gap leaves a row out, where there are enough.
+// Gap leaves a row empty if there are enough.
 func (pn *Panel) Gap() {
 	if pn.Left() > 6 {
 		pn.Y++
@@ -34,7 +34,7 @@ func (pn *Panel) Line(s string, k canvas.Ink) {
 	}
 }
 
-// Row writes a name and its value, in two rows where they do not fit into one.
+// Row writes a name and its value, in two rows if they do not fit into one.
 func (pn *Panel) Row(name, value string) {
 	if pn.Left() < 1 {
 		return
@@ -50,7 +50,7 @@ func (pn *Panel) Row(name, value string) {
 	pn.Y++
 }
 
-// Bar draws a share as a bar under its row, where there is room for such.
+// Bar draws a share as a bar, if there is room.
 func (pn *Panel) Bar(share float64, label string, k canvas.Colour) {
 	if pn.Left() < 12 || pn.W < 20 {
 		return
@@ -73,7 +73,7 @@ func (pn *Panel) Bar(share float64, label string, k canvas.Colour) {
 	pn.Y++
 }
 
-// Duration is d with three digits.
+// Duration formats d with three digits.
 func Duration(d time.Duration) string {
 	switch {
 	case d < time.Microsecond:

@@ -13,45 +13,46 @@ import (
 	"ouro/tui/player"
 )
 
-// Options say what to open.
+// Options describe the program to open.
 type Options struct {
 	Game   ouro.GameSpec
-	Level  string // the file that the level is from, for command lines
-	Start  string // the start in it that was chosen, as --start has it
+	Level  string // file of the level, for command lines
+	Start  string // start in the level, as in --start
 	Seed   uint64 // of the experiment
-	Index  int    // of the game in it
+	Index  int    // number of the game
 	Budget ouro.Budget
 
 	Solvers []ouro.Spec // to watch; two to four are compared
-	Hint    *ouro.Spec  // for Play: nil, or the solver that advises
-	Speed   float64     // moves a second; see each entry for what 0 is
+	Hint    *ouro.Spec  // for Play: the solver that advises, or nil
+	Speed   float64     // moves per second; see each function for 0
 
 	In  io.Reader // nil is the terminal
 	Out io.Writer // nil is standard output
 
-	// Talk, unless nil, is told after the screen was left what the person will
-	// want to know then, such as what shows a game that was saved.
+	// Talk, unless nil, receives messages after the screen was left, such as the command
+	// that shows a saved game.
 	Talk io.Writer
 
-	// Interrupt, unless nil, ends the context of Run as SIGINT does. It is called
-	// when Ctrl-C was pressed, which no signal comes of while the screen is open.
+	// Interrupt, unless nil, ends the context of Run like SIGINT. It is called after
+	// Ctrl-C, which causes no signal while the screen is open.
 	Interrupt func()
 }
 
-// Run shows the program until the person leaves it. It returns the error of ctx
-// when that ended first, and context.Canceled after Ctrl-C.
+// Run shows the program until the user leaves. It returns the error of ctx if that ended
+// first, and context.Canceled after Ctrl-C.
 func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	e := NewEnv(ctx, o)
 	a := NewApp(e, first(e))
 	defer func() {
 		a.Close()
-		for _, line := range e.Jobs.Told() {
+		for _, line := range e.Jobs.Messages() {
 			if o.Talk != nil {
 				fmt.Fprintln(o.Talk, line)
 			}
 		}
 	}()
-	// Signals end ctx. Heard by the library as well they could meet there, and hang.
+	// Signals end ctx. The library's own signal handler could hang when both end it at
+	// once.
 	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
@@ -60,12 +61,12 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		options = append(options, tea.WithOutput(o.Out))
 	}
 	if os.Getenv("NO_COLOR") != "" {
-		// Any value counts; the terminal library understands only numbers.
+		// any value counts; the library accepts only numbers
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	p := tea.NewProgram(a, options...)
-	// It quits as if asked to: ended by a context of its own, the library closes
-	// its input while it may still be waiting for it.
+	// Quit instead of passing ctx: with a context the library closes its input while it
+	// may still be waiting for it.
 	defer context.AfterFunc(ctx, p.Quit)()
 	_, err := p.Run()
 	switch {
@@ -82,7 +83,7 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	return nil
 }
 
-// NewEnv is that of a program that ends with ctx.
+// NewEnv returns the Env of a program that ends with ctx.
 func NewEnv(ctx context.Context, o Options) *Env {
 	e := &Env{Opts: o, Jobs: player.NewJobs(ctx), Dark: true, After: tea.Tick}
 	e.repaint()

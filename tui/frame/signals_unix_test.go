@@ -20,7 +20,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// echo is a screen that tells when it begins and of each key.
+// echo is a screen that reports its start and each key.
 type echo struct{ begun, typed chan struct{} }
 
 func (e *echo) Init() tea.Cmd {
@@ -38,8 +38,8 @@ func (e *echo) Draw(*canvas.Canvas)                     {}
 func (e *echo) Help() (string, []key.Binding, []string) { return "echo", nil, nil }
 func (e *echo) Close()                                  {}
 
-// TestCtrlC: as a key it ends the program as the signal does, also under the help;
-// q leaves it, which is no error.
+// TestCtrlC: the key ends the program like the signal, also under the help; q leaves it
+// without an error.
 func TestCtrlC(t *testing.T) {
 	for _, c := range []struct {
 		keys        string
@@ -67,9 +67,8 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestSignalsEndTheContext: signals are heard by whoever made the context, and by
-// nobody else. The terminal library, which listens as well unless it is told not
-// to, hangs where both end it at once.
+// TestSignalsEndTheContext: only the owner of the context receives signals. The terminal
+// library, whose handler is disabled, hangs if both end it at once.
 func TestSignalsEndTheContext(t *testing.T) {
 	got := make(chan os.Signal, 1)
 	signal.Notify(got, syscall.SIGTERM)
@@ -91,7 +90,7 @@ func TestSignalsEndTheContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-got
-	for range 100 { // long enough for everybody to hear the signal
+	for range 100 { // enough for both handlers to receive the signal
 		if _, err := keys.WriteString("x"); err != nil {
 			t.Fatal(err)
 		}

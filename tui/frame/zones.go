@@ -2,7 +2,7 @@ package frame
 
 import tea "charm.land/bubbletea/v2"
 
-// Wheel returns -1 where the wheel of the mouse turns up, 1 where it turns down, else 0.
+// Wheel returns -1 if the wheel of the mouse turns up, 1 if it turns down, else 0.
 func Wheel(msg tea.MouseWheelMsg) int {
 	switch msg.Button {
 	case tea.MouseWheelUp:
@@ -14,11 +14,11 @@ func Wheel(msg tea.MouseWheelMsg) int {
 	}
 }
 
-// Zones are the places of the last picture where the mouse does something: a
-// screen clears them when it draws itself anew. The last one at a place counts.
+// Zones are the areas of the last picture that react to the mouse. A screen clears them
+// when it draws. Later zones are on top.
 type Zones struct {
 	all  []zone
-	held func(x, y int) tea.Cmd // what the pressed button began on, where it can be dragged
+	held func(x, y int) tea.Cmd // handler of the zone in which a drag began
 }
 
 type zone struct {
@@ -27,18 +27,18 @@ type zone struct {
 	do         func(x, y int) tea.Cmd
 }
 
-// Clear forgets the zones of the picture before.
+// Clear removes all zones.
 func (z *Zones) Clear() { z.all = z.all[:0] }
 
-// Add makes a click in w x h characters from (x, y) on do something with its
-// place, from their corner. With drag it goes on while the button is held, beyond
-// the edges too.
+// Add makes clicks in w x h characters from (x, y) call do with the place relative to
+// that corner. With drag, do is also called while the button is held, beyond the edges
+// too.
 func (z *Zones) Add(x, y, w, h int, drag bool, do func(x, y int) tea.Cmd) {
 	at := func(mx, my int) tea.Cmd { return do(mx-x, my-y) }
 	z.all = append(z.all, zone{x, y, w, h, drag, at})
 }
 
-// Mouse does what a click or a drag asks for; ok is whether it was in a zone.
+// Mouse handles a click or a drag; ok reports whether it was in a zone.
 func (z *Zones) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:

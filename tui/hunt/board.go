@@ -10,9 +10,9 @@ import (
 	"ouro/tui/canvas"
 )
 
-// hunterFit is the largest scale at which a level fits into this many columns
-// and rows, 0 if there is none: a figure takes two pixels. Without colours it is
-// an even one, because glyphs take whole rows.
+// hunterFit returns the largest scale at which a level fits into this many columns and
+// rows, or 0: a figure needs two pixels. Without colours the scale is even, because
+// glyphs fill whole rows.
 func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	scale, _ := canvas.Fit(g, cols, rows)
 	if mono {
@@ -24,7 +24,7 @@ func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	return scale
 }
 
-// hunterTheme is the colours of Snake Hunter.
+// hunterTheme has the colours of Snake Hunter.
 type hunterTheme struct {
 	snakes  [hunter.MaxSnakes]canvas.Colour
 	hunters [hunter.MaxHunters]canvas.Colour
@@ -63,7 +63,7 @@ type arena struct {
 	*canvas.Board
 	hunterTheme
 	seen   *hunter.Scene
-	living []*ouro.Snake // by snake, nil is not alive
+	living []*ouro.Snake // by snake; nil if it is not alive
 }
 
 // newArena prepares a drawing at (x, y).
@@ -91,7 +91,7 @@ func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *
 	return a
 }
 
-// blink is true for the first half of every period of so many ticks.
+// blink is true in the first half of every period, in ticks.
 func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/2 }
 
 // sprites reports whether figures are drawn in pixels; otherwise they are characters.
@@ -137,7 +137,7 @@ func (a *arena) draw(danger, thoughts bool) {
 	}
 }
 
-// through runs through three colours as t goes from 0 to 1.
+// through blends three colours as t goes from 0 to 1.
 func through(k [3]canvas.Colour, t float64) canvas.Colour {
 	if t < 0.5 {
 		return canvas.Blend(k[0], k[1], 2*t)
@@ -159,7 +159,7 @@ func (a *arena) burnSigns() {
 	}
 }
 
-// hide is the skin of snake i, darker towards the tail; it flashes after a hit.
+// hide returns the skin of snake i, darker towards the tail; it flashes after a hit.
 func (a *arena) hide(i int) canvas.Skin {
 	if a.Mono {
 		return a.SkinOf(0)
@@ -174,7 +174,7 @@ func (a *arena) hide(i int) canvas.Skin {
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
 
-// snakeSigns show where a head looks, and without colours the snake's number.
+// snakeSigns show the direction of a head, and without colours the snake's number.
 func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return
@@ -190,10 +190,10 @@ func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	}
 }
 
-// number writes one at the edge of a cell: who is there, from 0.
+// number writes the number of a snake or hunter, i + 1, at the edge of a cell.
 func (a *arena) number(c ouro.Cell, i int) { a.Edge(c, rune('1'+i), canvas.Ink{Bold: true}) }
 
-// figures draws bombs, the stunned and the hunters as sprites.
+// figures draws bombs, stunned snakes and hunters as sprites.
 func (a *arena) figures() {
 	for _, b := range a.seen.Bombs {
 		a.Stamp(b.Cell, bombSprites, a.shell(b), a.ember(b))
@@ -215,7 +215,7 @@ func (a *arena) figures() {
 	}
 }
 
-// suit is the colour of hunter h, who blinks while he is shielded.
+// suit returns the colour of hunter h, which blinks with a shield.
 func (a *arena) suit(h int) canvas.Colour {
 	if a.dimmed(a.seen.Hunters[h]) {
 		return canvas.Blend(a.hunters[h], a.Floor, 0.65)
@@ -225,7 +225,7 @@ func (a *arena) suit(h int) canvas.Colour {
 
 func (a *arena) dimmed(who hunter.Hunter) bool { return who.Shield > 0 && !a.blink(8) }
 
-// shell is the colour of a bomb. It flashes, the faster the shorter its fuse.
+// shell returns the colour of a bomb. It flashes faster as the fuse gets shorter.
 func (a *arena) shell(b hunter.Bomb) canvas.Colour {
 	if !a.Mono && b.Fuse%(4+b.Fuse/4) < 2+b.Fuse/10 {
 		return canvas.Blend(a.bomb, a.spark, 0.75)
@@ -233,7 +233,7 @@ func (a *arena) shell(b hunter.Bomb) canvas.Colour {
 	return a.bomb
 }
 
-// ember is the colour of a fuse.
+// ember returns the colour of a fuse.
 func (a *arena) ember(b hunter.Bomb) canvas.Colour {
 	if b.Fuse%4 < 2 {
 		return a.flame[0]
@@ -241,13 +241,13 @@ func (a *arena) ember(b hunter.Bomb) canvas.Colour {
 	return a.spark
 }
 
-// countdown is how long a fuse burns: 3, 2, 1.
+// countdown returns the digit of a fuse: 3, 2, 1.
 func countdown(b hunter.Bomb) rune {
 	return rune('1' + min(2, (b.Fuse-1)*3/hunter.FuseTicks))
 }
 
-// captions write on the figures what pixels cannot tell, where there is room:
-// how long fuses burn, and without colours who is who.
+// captions write on large figures the countdown of bombs, and without colours the
+// numbers.
 func (a *arena) captions() {
 	if a.Scale < 6 {
 		return
@@ -270,7 +270,7 @@ func (a *arena) captions() {
 	}
 }
 
-// figureSigns draw bombs, the stunned and the hunters as characters.
+// figureSigns draw bombs, stunned snakes and hunters as characters.
 func (a *arena) figureSigns() {
 	for _, b := range a.seen.Bombs {
 		a.Pair(b.Cell, '●', countdown(b), canvas.Ink{FG: a.shell(b), Bold: true})
@@ -304,7 +304,7 @@ func (a *arena) figureSigns() {
 	}
 }
 
-// thoughts writes what a snake made of the squares around the one it left last.
+// thoughts writes the scores of a snake for the cells around the one that it left last.
 func (a *arena) thoughts(i int) {
 	s := a.seen.Snakes[i]
 	if s.State != hunter.Alive {

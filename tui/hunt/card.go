@@ -14,7 +14,7 @@ type card struct {
 	good  bool
 	bad   bool
 	lines []string
-	keys  string // what to press
+	keys  string // keys to press
 }
 
 func (h *hunting) card(s *hunter.Scene) (card, bool) {
@@ -22,10 +22,10 @@ func (h *hunting) card(s *hunter.Scene) (card, bool) {
 	case !h.Started:
 		return h.opening(s), true
 	case h.Question() != "":
-		return card{title: h.Question(), lines: []string{"The game is paused."}, keys: "p goes on"}, true
+		return card{title: h.Question(), lines: []string{"The game is paused."}, keys: "p continues"}, true
 	case h.Paused:
 		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.Left))}, keys: h.pauseKeys()}, true
-	case h.Shown.Ended:
+	case h.Current.Ended:
 		return h.ending(s), true
 	case s.Phase == hunter.Cleared:
 		next := h.levels()[min(s.Number, len(h.levels())-1)]
@@ -40,9 +40,9 @@ func (h *hunting) card(s *hunter.Scene) (card, bool) {
 
 func (h *hunting) pauseKeys() string {
 	if h.leaves != nil {
-		return "p goes on · r again · esc menu · q quits"
+		return "p continues · r again · esc menu · q quits"
 	}
-	return "p goes on · r again · q quits · ? help"
+	return "p continues · r again · q quits · ? help"
 }
 
 func (h *hunting) levels() []*hunter.Level {
@@ -52,7 +52,7 @@ func (h *hunting) levels() []*hunter.Level {
 	return hunter.Levels()
 }
 
-// goalOf says what a level asks for.
+// goalOf describes the goal of a level.
 func (h *hunting) goalOf(l *hunter.Level) string {
 	n := l.Count
 	if h.opts.Game.Snakes > 0 {
@@ -106,7 +106,7 @@ func (h *hunting) ending(s *hunter.Scene) card {
 	return card{title: "GAME OVER", bad: true, lines: facts, keys: keys}
 }
 
-// drawCard lays a card over the board, its middle at (x, y).
+// drawCard draws a card over the board, centred at (x, y).
 func (h *hunting) drawCard(c *canvas.Canvas, s *hunter.Scene, x, y int) {
 	d, ok := h.card(s)
 	if !ok {

@@ -1,4 +1,4 @@
-// Package hunt is Snake Hunter: people at the keyboard, bots, and records.
+// Package hunt is Snake Hunter in the terminal: for players, bots and records.
 package hunt
 
 import (
@@ -16,30 +16,30 @@ import (
 	"ouro/tui/player"
 )
 
-// Options say which game of Snake Hunter to open.
+// Options describe a game of Snake Hunter.
 type Options struct {
 	Game   hunter.Config // without a seed
 	People int           // hunters at the keyboard; bots play the others
 	First  int           // number of the first level of the game, from 1
 	Seed   uint64        // of the experiment
-	Index  int           // of the game in it
+	Index  int           // number of the game
 	Speed  float64       // 1 is hunter.TicksPerSecond; 0 is 1
 
-	// Record is nil, or a game to watch. It is checked on the way: where it
-	// differs from what is played again, the screen says so.
+	// Record is a game to watch, or nil. It is checked while it is replayed, and a
+	// difference is shown.
 	Record *hunter.Record
 
-	// Keep, unless nil, is given the record of every game that is over or
-	// left, one after the other, before Show returns.
+	// Keep, unless nil, is called with the record of every game that ended or was left,
+	// one at a time, before Show returns.
 	Keep func(*hunter.Record) error
 }
 
-// Show opens Snake Hunter until the user leaves. o says only where to read and write.
+// Show opens Snake Hunter until the user leaves. o only defines input and output.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
 }
 
-// The smallest window for Snake Hunter. Every level fits into it.
+// The smallest window for Snake Hunter; every level fits.
 const (
 	hunterWidth  = 80
 	hunterHeight = 24
@@ -58,12 +58,12 @@ type hunting struct {
 	controls *hunter.Controls
 	pads     []pad
 
-	danger   bool                // the reach of bombs is shown
+	danger   bool                // the range of bombs is shown
 	thoughts bool                // the snakes' scores are shown
-	leaves   func() frame.Screen // nil, or the screen to go back to
+	leaves   func() frame.Screen // nil, or the screen to return to
 }
 
-// hunterPaces are the speeds, as parts of the usual one.
+// hunterPaces are the speeds, relative to the normal one.
 var hunterPaces = func() (paces player.Ladder) {
 	for _, speed := range []player.Pace{0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5, 10, 20} {
 		paces = append(paces, speed*hunter.TicksPerSecond)
@@ -71,7 +71,7 @@ var hunterPaces = func() (paces player.Ladder) {
 	return paces
 }()
 
-// New is the screen of a game. leaves is nil, or the screen to go back to.
+// New returns the screen of a game. leaves is nil, or returns the previous screen.
 func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.Speed == 0 {
 		o.Speed = 1
@@ -97,8 +97,8 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 
 func (h *hunting) Init() tea.Cmd { return h.deal() }
 
-// deal sets up a game. The one before is ended at once, not beside the screen:
-// whoever quits in the next moment must not lose its record.
+// deal sets up a game. It ends the previous one synchronously, so that its record is not
+// lost if the user quits.
 func (h *hunting) deal() tea.Cmd {
 	h.Close()
 	cfg := h.opts.Game
@@ -125,7 +125,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		if tooSmall(msg.Width, msg.Height) {
-			h.Hold() // nobody can play what is not drawn
+			h.Hold() // the game is not drawn
 		}
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.SetReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
@@ -133,8 +133,8 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		h.let(msg)
 	case tea.KeyPressMsg:
 		return h.press(msg)
-	case player.ShownMsg[hunter.Scene]:
-		if err := msg.Shown.Scene.Unkept; err != nil {
+	case player.TurnMsg[hunter.Scene]:
+		if err := msg.Current.Scene.Unkept; err != nil {
 			h.Notice = player.Notice{Text: "not saved: " + err.Error()}
 		}
 		return h, h.Player.Update(msg)
@@ -155,7 +155,7 @@ func (h *hunting) Help() (string, []key.Binding, []string) {
 		keys = append(keys, frame.Binding(p.name, "walk"+who), frame.Binding(p.bomb.Help().Key, "bomb"+who), frame.Binding(p.stop.Help().Key, "stop"+who))
 	}
 	if len(h.pads) > 0 {
-		notes = append(notes, "You walk on until something is in the way, or, where the terminal tells of releases, while the key is down.")
+		notes = append(notes, "You walk until something is in the way, or, if the terminal reports releases, while you hold the key.")
 	}
 	if h.opts.Record != nil {
 		keys = append(keys, keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast)

@@ -16,8 +16,7 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterKeysAreTheRecord: what a person pressed is a record that plays
-// again to the same end.
+// TestHunterKeysAreTheRecord: a record of pressed keys replays to the same end.
 func TestHunterKeysAreTheRecord(t *testing.T) {
 	for _, people := range []int{1, 2} {
 		s, h := huntStage(t, 80, 24, yard(t, people, 0))
@@ -34,8 +33,8 @@ func TestHunterKeysAreTheRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := replays(t, text)
-		if r.Ticks() != 63 || h.Shown.Turn != 63 {
-			t.Errorf("%d people: %d ticks recorded, %d played", people, r.Ticks(), h.Shown.Turn)
+		if r.Ticks() != 63 || h.Current.Turn != 63 {
+			t.Errorf("%d people: %d ticks recorded, %d played", people, r.Ticks(), h.Current.Turn)
 		}
 		var bombs, steps [2]int
 		for i, in := range r.Inputs {
@@ -62,14 +61,14 @@ func TestHunterPauses(t *testing.T) {
 	hunts(t, s, h, 5)
 	s.Press("p")
 	s.WantText("paused")
-	at := h.Shown.Turn
+	at := h.Current.Turn
 	still(t, s, h, "in a pause")
 	s.Press("right", "space")
 	still(t, s, h, "after keys of a pad in a pause")
 	s.Press("p")
 	hunts(t, s, h, 1)
-	if h.Shown.Turn != at+1 {
-		t.Errorf("tick %d after the pause, want %d", h.Shown.Turn, at+1)
+	if h.Current.Turn != at+1 {
+		t.Errorf("tick %d after the pause, want %d", h.Current.Turn, at+1)
 	}
 	s.Press("?")
 	s.WantText("any key closes this")
@@ -83,7 +82,7 @@ func TestHunterPauses(t *testing.T) {
 	hunts(t, s, h, 1)
 }
 
-// TestHunterAsksBeforeAGameIsGivenUp: each key that does must come twice.
+// TestHunterAsksBeforeAGameIsGivenUp: keys that abandon a game must be pressed twice.
 func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, h := huntStage(t, 80, 24, yard(t, 1, 0))
@@ -91,13 +90,13 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 		hunts(t, s, h, 3)
 		s.Press(k)
 		s.WantText(k + " again")
-		if still(t, s, h, "while it asks"); s.Quit || h.Shown.Turn != 3 {
+		if still(t, s, h, "while it asks"); s.Quit || h.Current.Turn != 3 {
 			t.Errorf("%s gives up at once", k)
 		}
 		s.Press("p")
 		hunts(t, s, h, 1)
 		s.Press(k, k)
-		if again := h.Shown.Turn == 0 && !h.Started; s.Quit == again {
+		if again := h.Current.Turn == 0 && !h.Started; s.Quit == again {
 			t.Errorf("%s: quit %v, again %v", k, s.Quit, again)
 		}
 		if k == "n" && h.index != 1 {
@@ -118,7 +117,7 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestHunterShares: before the start a key says how many play.
+// TestHunterShares: before the start a key sets the number of players.
 func TestHunterShares(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
 	s.WantText("2 for two players")
@@ -131,7 +130,7 @@ func TestHunterShares(t *testing.T) {
 	s.Press("space")
 	hunts(t, s, h, 2)
 	s.Press("1")
-	if len(h.Shown.Scene.Hunters) != 2 || h.danger {
+	if len(h.Current.Scene.Hunters) != 2 || h.danger {
 		t.Error("in a game the key has its other meaning")
 	}
 	s, _ = huntStage(t, 80, 24, yard(t, 1, 1))
@@ -140,8 +139,8 @@ func TestHunterShares(t *testing.T) {
 	}
 }
 
-// TestHunterKeepsEveryGame: one that is over, one that is left by another, and
-// one that is left with the program.
+// TestHunterKeepsEveryGame: games that end, are replaced or are left with the program are
+// kept.
 func TestHunterKeepsEveryGame(t *testing.T) {
 	o := yard(t, 1, 0)
 	var kept []*hunter.Record
@@ -149,7 +148,7 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 	s, h := huntStage(t, 80, 24, o)
 	s.Press("r") // nothing was played
 	s.Press("space")
-	for i := 0; !h.Shown.Ended; i++ {
+	for i := 0; !h.Current.Ended; i++ {
 		if i > 4000 {
 			t.Fatal("doing nothing does not lose")
 		}
@@ -200,49 +199,48 @@ func TestHunterSaves(t *testing.T) {
 	}
 }
 
-func TestHunterTellsThatARecordCannotBeWritten(t *testing.T) {
+func TestHunterReportsFailedSaves(t *testing.T) {
 	o := yard(t, 0, 2)
 	o.Keep = func(*hunter.Record) error { return errors.New("the disk is full") }
 	s, h := huntStage(t, 80, 24, o)
 	s.Press("+", "+", "+", "+", "+", "+")
-	for !h.Shown.Ended {
+	for !h.Current.Ended {
 		hunts(t, s, h, 1)
 	}
 	s.WantText("not saved: the disk is full")
 }
 
-// TestHunterSeeks: a record shows the same at the same tick, whichever way one
-// gets there.
+// TestHunterSeeks: a record shows the same at a tick in whichever way it is reached.
 func TestHunterSeeks(t *testing.T) {
 	o := watchingRecord(t, tumbled(t, 2))
 	s, h := huntStage(t, 80, 24, o)
 	hunts(t, s, h, seekTicks+10)
-	want := h.Shown
+	want := h.Current
 	s.Press("p")
 	s.Press("left", "right", "right", "left")
-	if h.Shown.Turn != want.Turn {
-		t.Fatalf("tick %d, want %d", h.Shown.Turn, want.Turn)
+	if h.Current.Turn != want.Turn {
+		t.Fatalf("tick %d, want %d", h.Current.Turn, want.Turn)
 	}
-	want.Took, h.Shown.Took = 0, 0
-	for i := range want.Scene.Snakes { // nobody listened
-		want.Scene.Snakes[i].Scores, h.Shown.Scene.Snakes[i].Scores = [4]float64{}, [4]float64{}
+	want.Took, h.Current.Took = 0, 0
+	for i := range want.Scene.Snakes { // thoughts were not recorded
+		want.Scene.Snakes[i].Scores, h.Current.Scene.Snakes[i].Scores = [4]float64{}, [4]float64{}
 	}
-	if !reflect.DeepEqual(h.Shown, want) {
+	if !reflect.DeepEqual(h.Current, want) {
 		t.Error("another picture at the same tick")
 	}
 	s.Press("end")
-	if h.Shown.Turn != o.Record.Ticks() || h.Shown.Scene.Score != o.Record.Score {
-		t.Errorf("the end is tick %d with %d points, want %d with %d", h.Shown.Turn, h.Shown.Scene.Score, o.Record.Ticks(), o.Record.Score)
+	if h.Current.Turn != o.Record.Ticks() || h.Current.Scene.Score != o.Record.Score {
+		t.Errorf("the end is tick %d with %d points, want %d with %d", h.Current.Turn, h.Current.Scene.Score, o.Record.Ticks(), o.Record.Score)
 	}
 	s.WantText("r again")
 	s.Press("home", "W")
 	s.WantText("in a file already")
-	if h.Shown.Turn != 0 {
+	if h.Current.Turn != 0 {
 		t.Error("home must lead to the start")
 	}
 }
 
-// TestHunterDoubtsARecord: a game that differs from its record says so.
+// TestHunterDoubtsARecord: a difference between a game and its record is shown.
 func TestHunterDoubtsARecord(t *testing.T) {
 	o := watchingRecord(t, tumbled(t, 2))
 	for i := range o.Record.At(100) {
@@ -283,7 +281,7 @@ func TestHunterFits(t *testing.T) {
 			for _, profile := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor} {
 				s.Send(tea.ColorProfileMsg{Profile: profile})
 				s.WantFit()
-				if coloured := strings.Contains(s.View().Content, "48;2"); coloured != (profile == colorprofile.TrueColor && h.Shown.Err == nil && size[0] >= 80) {
+				if coloured := strings.Contains(s.View().Content, "48;2"); coloured != (profile == colorprofile.TrueColor && h.Current.Err == nil && size[0] >= 80) {
 					t.Errorf("%v: colours %v with %v", size, coloured, profile)
 				}
 			}
@@ -291,8 +289,8 @@ func TestHunterFits(t *testing.T) {
 	}
 }
 
-// TestHunterViews freezes how games look. Run with -update to accept a change
-// on purpose.
+// TestHunterViews compares pictures of games with files. Run with -update to accept a
+// change.
 func TestHunterViews(t *testing.T) {
 	for _, v := range []struct {
 		name    string
@@ -330,11 +328,11 @@ func TestHunterViews(t *testing.T) {
 	}
 }
 
-// TestHunterBreaks looks at what is said between levels and at the end.
+// TestHunterBreaks checks the cards between levels and at the end.
 func TestHunterBreaks(t *testing.T) {
 	s, h := huntStage(t, 80, 24, watchingRecord(t, wonByBots(t)))
 	saw := map[string]bool{}
-	for !h.Shown.Ended {
+	for !h.Current.Ended {
 		hunts(t, s, h, 1)
 		for _, words := range []string{"level cleared", "next: Last yard", "hunt down 1 snake in 0:20", "is dead! +", "hit! snake"} {
 			if !saw[words] && strings.Contains(s.Plain(), words) {
@@ -368,7 +366,7 @@ func TestHunterSpeeds(t *testing.T) {
 	}
 }
 
-// TestHunterWords: what happens to a person is told to him.
+// TestHunterWords: events of a hunter are shown.
 func TestHunterWords(t *testing.T) {
 	o := yard(t, 2, 0)
 	w, err := hunter.New(o.Game)
@@ -397,7 +395,7 @@ func TestHunterWords(t *testing.T) {
 	}
 }
 
-// TestHunterBadGame: what is wrong is said on the screen.
+// TestHunterBadGame: an invalid game is reported on the screen.
 func TestHunterBadGame(t *testing.T) {
 	o := yard(t, 1, 0)
 	o.Game.Drivers = []hunter.Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("no maze for me") }}}

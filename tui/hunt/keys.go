@@ -10,7 +10,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Keys of Snake Hunter, but for those of the pads.
+// Keys of Snake Hunter, except those of the pads.
 var (
 	keyHuntPause  = frame.Binding("p", "pause", "p")
 	keyHuntWatch  = frame.Binding("space", "pause", "space", "p")
@@ -27,7 +27,7 @@ var (
 	keyHuntLeave  = frame.Binding("esc", "leave", "esc")
 )
 
-// seekTicks is how far a record is skipped at once.
+// seekTicks is the step of seeking in a record.
 const seekTicks = 5 * hunter.TicksPerSecond
 
 func (h *hunting) keyPause() key.Binding {
@@ -37,14 +37,14 @@ func (h *hunting) keyPause() key.Binding {
 	return keyHuntPause
 }
 
-// Keyboard asks for the releases of all keys.
+// Keyboard requests the releases of all keys.
 func (h *hunting) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
 		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
 	}
 }
 
-// press does what a key means. Keys that give a game up ask first.
+// press handles a key. Keys that abandon a game ask first.
 func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	h.Notice = player.Notice{}
 	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
@@ -85,9 +85,10 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-// steered hands a key of a pad on; it is not, if it is none or nobody plays.
+// steered passes a key of a pad to the game; false for other keys or without a game to
+// play.
 func (h *hunting) steered(msg tea.KeyPressMsg) bool {
-	if h.Paused || h.Shown.Ended || h.Shown.Err != nil {
+	if h.Paused || h.Current.Ended || h.Current.Err != nil {
 		return false
 	}
 	for i, p := range h.pads {
@@ -111,7 +112,7 @@ func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 	return false
 }
 
-// let hands the release of a key on.
+// let passes the release of a key to the game.
 func (h *hunting) let(msg tea.KeyReleaseMsg) {
 	for i, p := range h.pads {
 		if d, ok := p.dir(msg); ok {
@@ -129,12 +130,12 @@ func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 	return 0, false
 }
 
-// mayShare tells whether it can still be said how many people play.
+// mayShare reports whether the number of players can still be changed.
 func (h *hunting) mayShare() bool {
-	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Shown.Err == nil
+	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Current.Err == nil
 }
 
-// share deals a game for this many people.
+// share deals a game for this number of players.
 func (h *hunting) share(people int) tea.Cmd {
 	if people == h.opts.People {
 		return nil
@@ -154,7 +155,7 @@ func (h *hunting) begin() tea.Cmd {
 
 // togglePause stops the time, or resumes it with all hunters at rest.
 func (h *hunting) togglePause() tea.Cmd {
-	if !h.Started || h.Shown.Ended {
+	if !h.Started || h.Current.Ended {
 		return nil
 	}
 	h.controls.StopAll()

@@ -12,7 +12,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestMain fails when a test leaves a goroutine behind.
+// TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const yardText = `name Test yard
@@ -42,7 +42,7 @@ X2 .   dX
 XXXXXXXXX
 `
 
-// crawler steers a snake into edible walls, else to its legal steps in turn.
+// crawler steers a snake into edible walls, otherwise to its legal steps in turn.
 func crawler(ouro.Setup) (ouro.Solver, error) {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Moves(ouro.LabelScores, [4]float64{30, 2, 0.06, 7})
@@ -58,7 +58,7 @@ func crawler(ouro.Setup) (ouro.Solver, error) {
 
 var crawlers = []hunter.Driver{{Spec: ouro.Spec{Name: "crawler"}, Make: crawler}}
 
-// yard is a game of people and bots on the levels of the test.
+// yard returns a game of players and bots on the levels of the test.
 func yard(t *testing.T, people, bots int) Options {
 	t.Helper()
 	levels, err := hunter.ParseLevels(yardText)
@@ -76,12 +76,12 @@ func huntStage(t *testing.T, w, h int, o Options) (*frametest.Stage, *hunting) {
 	return s, s.Screen.(*hunting)
 }
 
-// hunts lets frames happen until n more ticks were played.
+// hunts runs frames until n more ticks are played.
 func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
 	t.Helper()
-	for until := h.Shown.Turn + n; h.Shown.Turn < until; {
+	for until := h.Current.Turn + n; h.Current.Turn < until; {
 		if !s.Beat() {
-			t.Fatalf("the time stands still at tick %d, short of %d", h.Shown.Turn, until)
+			t.Fatalf("the time stands still at tick %d, short of %d", h.Current.Turn, until)
 		}
 	}
 }
@@ -89,15 +89,15 @@ func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
 // still checks that no time passes.
 func still(t *testing.T, s *frametest.Stage, h *hunting, when string) {
 	t.Helper()
-	for at := h.Shown.Turn; s.Beat(); {
-		if h.Shown.Turn != at {
+	for at := h.Current.Turn; s.Beat(); {
+		if h.Current.Turn != at {
 			t.Errorf("time passes %s", when)
 			return
 		}
 	}
 }
 
-// replays checks that text is a record that plays again, and is it.
+// replays checks that text is a record that replays, and returns it.
 func replays(t *testing.T, text []byte) *hunter.Record {
 	t.Helper()
 	var r hunter.Record
@@ -110,8 +110,8 @@ func replays(t *testing.T, text []byte) *hunter.Record {
 	return &r
 }
 
-// tumbler is a hunter of the test's own, so that what its games look like does
-// not change with the bots.
+// tumbler is a hunter of the tests, so that pictures of its games do not change with the
+// bots.
 type tumbler struct{ dice *ouro.PCG }
 
 func (p tumbler) Act(*hunter.World, int) hunter.Input {
@@ -120,7 +120,7 @@ func (p tumbler) Act(*hunter.World, int) hunter.Input {
 	return in
 }
 
-// played is the record of a game of these players.
+// played returns the record of a game of these players.
 func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
 	t.Helper()
 	cfg := yard(t, 0, len(players)).Game
@@ -132,7 +132,7 @@ func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
 	return r
 }
 
-// tumbled is a record of a game of so many tumblers.
+// tumbled returns a record of a game of tumblers.
 func tumbled(t *testing.T, hunters int) *hunter.Record {
 	t.Helper()
 	players := make([]hunter.Player, hunters)
@@ -142,7 +142,7 @@ func tumbled(t *testing.T, hunters int) *hunter.Record {
 	return played(t, 1, players)
 }
 
-// wonByBots is the record of a game that bots have won.
+// wonByBots returns the record of a game that bots won.
 func wonByBots(t *testing.T) *hunter.Record {
 	t.Helper()
 	for seed := range uint64(50) {
@@ -154,7 +154,7 @@ func wonByBots(t *testing.T) *hunter.Record {
 	return nil
 }
 
-// watchingRecord is what opens a record.
+// watchingRecord returns options that show a record.
 func watchingRecord(t *testing.T, r *hunter.Record) Options {
 	t.Helper()
 	o := yard(t, 0, r.Hunters)

@@ -7,15 +7,15 @@ import (
 	"ouro/tui/frame"
 )
 
-// pad is the keys of one person.
+// pad has the keys of one player.
 type pad struct {
 	walk [4]key.Binding // by ouro.Dir
 	bomb key.Binding
 	stop key.Binding
-	name string // of the keys that walk
+	name string // name of the keys that walk
 }
 
-// pads are the keys of so many people: who is alone has them all.
+// pads returns the keys of the players; a single player has all keys.
 func pads(people int) []pad {
 	arrows := pad{
 		walk: [4]key.Binding{

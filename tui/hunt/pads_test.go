@@ -10,8 +10,8 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterReleasesByMessage: the screen asks for releases, hears whether they
-// are told, and hands them on.
+// TestHunterReleasesByMessage: the screen requests releases, learns whether they are
+// reported, and passes them on.
 func TestHunterReleasesByMessage(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 2, 0))
 	if !s.View().KeyboardEnhancements.ReportEventTypes {
@@ -20,19 +20,19 @@ func TestHunterReleasesByMessage(t *testing.T) {
 	s.Send(tea.KeyboardEnhancementsMsg{Flags: ansi.KittyAllFlags})
 	s.Press("right", "d")
 	s.Send(tea.KeyReleaseMsg(tea.Key{Code: 'd', Text: "d"}))
-	from := h.Shown.Scene.Hunters
+	from := h.Current.Scene.Hunters
 	hunts(t, s, h, 5*hunter.HunterStep)
 	for i, want := range []ouro.Cell{3, 1} { // held as far as the wall, and a tap
-		if n := h.Shown.Scene.Hunters[i].Cell - from[i].Cell; n != want {
+		if n := h.Current.Scene.Hunters[i].Cell - from[i].Cell; n != want {
 			t.Errorf("hunter %d went %d steps to the right, want %d", i+1, n, want)
 		}
 	}
 	s.Press("left")
 	s.Press("p")
 	s.Press("p")
-	at := h.Shown.Scene.Hunters[0].Cell
+	at := h.Current.Scene.Hunters[0].Cell
 	hunts(t, s, h, 3*hunter.HunterStep)
-	if h.Shown.Scene.Hunters[0].Cell != at {
+	if h.Current.Scene.Hunters[0].Cell != at {
 		t.Error("still held after a pause")
 	}
 }

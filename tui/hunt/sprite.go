@@ -2,7 +2,7 @@ package hunt
 
 import "ouro/tui/canvas"
 
-// The figures, from large to small. Those of the smallest scale are characters.
+// The figures, from large to small. At the smallest scale figures are characters.
 var (
 	hunterSprites = []canvas.Sprite{
 		{

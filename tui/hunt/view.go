@@ -18,7 +18,7 @@ func (h *hunting) Draw(c *canvas.Canvas) {
 	}
 	frame.Headline(c, h.Theme, "Snake Hunter", h.title(), h.state())
 	if !frame.DrawNothing(c, h.Theme, &h.Player) {
-		h.drawGame(c, &h.Shown.Scene)
+		h.drawGame(c, &h.Current.Scene)
 	}
 	frame.DrawFoot(c, h.Theme, h.Notice, h.hintKeys()...)
 }
@@ -28,8 +28,8 @@ func (h *hunting) title() string {
 	if h.opts.Record != nil {
 		s = "record"
 	}
-	if h.Ready && h.Shown.Scene.Level != nil {
-		s = fmt.Sprintf("level %d %s · ", h.opts.First-1+h.Shown.Scene.Number, h.Shown.Scene.Level.Name) + s
+	if h.Ready && h.Current.Scene.Level != nil {
+		s = fmt.Sprintf("level %d %s · ", h.opts.First-1+h.Current.Scene.Number, h.Current.Scene.Level.Name) + s
 	}
 	return s
 }
@@ -40,18 +40,18 @@ func (h *hunting) state() string {
 		s = fmt.Sprintf("%gx ", float64(h.Pace/hunter.TicksPerSecond))
 	}
 	switch {
-	case !h.Ready || h.Shown.Err != nil:
+	case !h.Ready || h.Current.Err != nil:
 		return ""
-	case h.Shown.Ended:
+	case h.Current.Ended:
 		return "■ over"
 	case !h.Started:
 		return s + "ready"
 	case h.Paused:
 		return s + "‖ paused"
-	case h.Shown.Scene.Phase != hunter.Playing:
+	case h.Current.Scene.Phase != hunter.Playing:
 		return s + "▶"
 	}
-	return s + "▶ " + clockTime(h.Shown.Scene.Left)
+	return s + "▶ " + clockTime(h.Current.Scene.Left)
 }
 
 func (h *hunting) hintKeys() []key.Binding {
@@ -72,10 +72,11 @@ func (h *hunting) hintKeys() []key.Binding {
 	return append(keys, h.keyPause(), frame.KeyQuit, frame.Binding("r", "again"), frame.Binding("+-", "speed"), keyHuntDanger)
 }
 
-// hunterPanel is the least width of the facts beside a board.
+// hunterPanel is the minimum width of the facts beside a board.
 const hunterPanel = 28
 
-// drawGame draws the board and the facts: beside it if the board stays as large, else above.
+// drawGame draws the board and the facts: beside it if the board is not smaller then,
+// otherwise above.
 func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
@@ -106,7 +107,7 @@ func (h *hunting) called(i int) string {
 	return fmt.Sprintf("P%d", i+1)
 }
 
-// snakeFact is how a snake is: its length, or worse.
+// snakeFact returns the length or the state of a snake.
 func snakeFact(s hunter.SnakeScene) string {
 	switch s.State {
 	case hunter.Stunned:
@@ -139,7 +140,7 @@ func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
 }
 
-// newsTicks is how long a tale is told.
+// newsTicks is how long news are shown.
 const newsTicks = 4 * hunter.TicksPerSecond
 
 // drawNews writes the latest news into a row, the newest first.
@@ -154,7 +155,7 @@ func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	}
 }
 
-// newsInk makes good news and bad news look different, and old ones pale.
+// newsInk distinguishes good and bad news, and fades old ones.
 func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	k := canvas.Ink{FG: h.Text, Bold: true}
 	switch t.Event.Kind {
@@ -222,7 +223,7 @@ func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k ca
 	pn.Y++
 }
 
-// clockTime is a number of ticks as minutes and seconds, rounded up: 0:00 is the end.
+// clockTime returns ticks as minutes and seconds, rounded up: 0:00 is the end.
 func clockTime(ticks int) string {
 	s := (ticks + hunter.TicksPerSecond - 1) / hunter.TicksPerSecond
 	return fmt.Sprintf("%d:%02d", s/60, s%60)

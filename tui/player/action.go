@@ -5,19 +5,19 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Action is a key and what it does. A screen makes a list of those that work now:
-// what a press does and what the help says are of the same list.
+// Action is a key with its effect. A screen lists the actions that work now; key presses
+// and the help use the same list.
 type Action struct {
 	Key key.Binding
 	Do  func() tea.Cmd
 }
 
-// Does is an action that needs no command.
+// Does returns an action without a command.
 func Does(k key.Binding, do func()) Action {
 	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
 }
 
-// Act performs the first action that has the key; ok is whether there is one.
+// Act performs the first action with the key; ok reports whether there is one.
 func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	for _, a := range actions {
 		if key.Matches(msg, a.Key) {
@@ -27,7 +27,8 @@ func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// Bindings are the keys of the actions for the help, without those that others have taken.
+// Bindings returns the keys of the actions for the help, without those that earlier
+// actions use.
 func Bindings(actions []Action) []key.Binding {
 	var bindings []key.Binding
 	taken := map[string]bool{}
@@ -44,7 +45,7 @@ func Bindings(actions []Action) []key.Binding {
 	return bindings
 }
 
-// Actions are those of the player by these keys.
+// Actions returns the actions of the player with these keys.
 func (p *Player[S]) Actions(k Keys) []Action {
 	seek := func(turn func() int) func() tea.Cmd {
 		return func() tea.Cmd { return p.step(turn()) }
@@ -57,7 +58,7 @@ func (p *Player[S]) Actions(k Keys) []Action {
 		{k.PageBack, seek(func() int { return p.Target() - k.Page })},
 		{k.PageForth, seek(func() int { return p.Target() + k.Page })},
 		{k.First, seek(func() int { return 0 })},
-		{k.Last, seek(func() int { return p.Shown.Turns })},
+		{k.Last, seek(func() int { return p.Current.Turns })},
 		{k.Faster, func() tea.Cmd { return p.setPace(p.Ladder.Faster(p.Pace)) }},
 		{k.Slower, func() tea.Cmd { return p.setPace(p.Ladder.Slower(p.Pace)) }},
 		{k.Save, p.save},

@@ -13,15 +13,15 @@ type parked[S any] struct {
 	watch *play.Watch[S]
 	work  context.Context
 	stop  context.CancelFunc
-	turn  int // that was shown
+	turn  int // last shown turn
 }
 
-// Branch shows another game from this turn on, standing still, until Return goes
-// back to the first one. A branch of a branch takes its place.
+// Branch shows another game from this turn, paused, until Return shows the first one
+// again. A branch of a branch replaces it.
 func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	var end tea.Cmd
 	if p.origin == nil {
-		p.origin = &parked[S]{p.watch, p.work, p.stop, p.Shown.Turn}
+		p.origin = &parked[S]{p.watch, p.work, p.stop, p.Current.Turn}
 	} else {
 		end = p.end(p.watch, p.stop)
 	}
@@ -30,10 +30,10 @@ func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	return tea.Batch(end, p.GoTo(turn))
 }
 
-// Branched tells whether what is shown branches off from another game.
+// Branched reports whether a branch is shown.
 func (p *Player[S]) Branched() bool { return p.origin != nil }
 
-// Return goes back from a branch to the turn of the game that it comes from.
+// Return returns from a branch to the turn of the original game.
 func (p *Player[S]) Return() tea.Cmd {
 	end, o := p.end(p.watch, p.stop), p.origin
 	p.origin = nil
@@ -42,19 +42,19 @@ func (p *Player[S]) Return() tea.Cmd {
 	return tea.Batch(end, p.GoTo(o.turn))
 }
 
-// take shows another game, which stands still.
+// take shows another game, paused.
 func (p *Player[S]) take(watch *play.Watch[S]) {
 	p.watch, p.busy, p.Paused = watch, false, true
 	p.ticks++
 }
 
-// end closes a game beside the screen.
+// end closes a game in a job.
 func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
 	stop()
 	return p.jobs.Cmd(func() tea.Msg { _ = watch.Close(); return nil })
 }
 
-// GoTo goes to a turn, however long that takes, or to the end of a shorter game.
+// GoTo goes to a turn, however long it takes, or to the end of a shorter game.
 func (p *Player[S]) GoTo(turn int) tea.Cmd {
 	cmd := p.Seek(turn)
 	p.firm = true

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Pace is a number of turns a second; infinite is as fast as it goes.
+// Pace is a number of turns per second; infinite is the maximum.
 type Pace float64
 
-// AsFast is as fast as it goes.
+// AsFast is the maximum pace.
 var AsFast = Pace(math.Inf(1))
 
 func (p Pace) String() string {
@@ -19,13 +19,13 @@ func (p Pace) String() string {
 	return strconv.FormatFloat(float64(p), 'g', 4, 64) + " moves/s"
 }
 
-// Ladder holds the paces that keys step through, rising.
+// Ladder holds the paces that keys step through, in ascending order.
 type Ladder []Pace
 
-// Usual is the ladder of games of moves.
+// Usual is the ladder for games of moves.
 var Usual = Ladder{1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, AsFast}
 
-// UpTo is the ladder that ends at this pace.
+// UpTo returns the paces up to this one.
 func (l Ladder) UpTo(most Pace) Ladder {
 	n := 0
 	for n < len(l) && l[n] <= most {
@@ -34,7 +34,7 @@ func (l Ladder) UpTo(most Pace) Ladder {
 	return l[:n]
 }
 
-// Faster is the next pace up the ladder, and at its end the same.
+// Faster returns the next faster pace, or p at the end.
 func (l Ladder) Faster(p Pace) Pace {
 	for _, q := range l {
 		if q > p {
@@ -44,7 +44,7 @@ func (l Ladder) Faster(p Pace) Pace {
 	return p
 }
 
-// Slower is the next pace down the ladder, and at its end the same.
+// Slower returns the next slower pace, or p at the end.
 func (l Ladder) Slower(p Pace) Pace {
 	for i := len(l) - 1; i >= 0; i-- {
 		if l[i] < p {
@@ -54,22 +54,22 @@ func (l Ladder) Slower(p Pace) Pace {
 	return p
 }
 
-// FrameTime is the least time between two pictures, however many moves are made.
+// FrameTime is the minimum time between two pictures.
 const FrameTime = 20 * time.Millisecond
 
-// Clock turns time that has passed into turns that are due.
+// Clock converts passed time to turns.
 type Clock struct {
 	Pace       Pace
 	Ladder     Ladder
-	Frame      time.Duration // between two pictures at least
-	Standstill time.Duration // what is no longer caught up with
-	Person     bool          // plays: one turn a picture
+	Frame      time.Duration // minimum time between two pictures
+	Standstill time.Duration // longer pauses are not made up
+	Person     bool          // a player plays: one turn for each picture
 
 	owed float64
 	last time.Time
 }
 
-// interval is the time between two pictures that show a turn.
+// interval returns the time between two pictures that show a turn.
 func (c *Clock) interval() time.Duration {
 	if c.Pace == AsFast {
 		return c.Frame
@@ -77,7 +77,7 @@ func (c *Clock) interval() time.Duration {
 	return max(c.Frame, time.Duration(float64(time.Second)/float64(c.Pace)))
 }
 
-// rest is the time before a game goes on after a pause: a person must get ready.
+// rest returns the time before a game continues after a pause: a player must get ready.
 func (c *Clock) rest() time.Duration {
 	if c.Person {
 		return c.interval()
@@ -85,9 +85,8 @@ func (c *Clock) rest() time.Duration {
 	return 0
 }
 
-// due is how many turns to make at now. On a slow terminal pictures are left
-// out, not turns. But a pause or a slow solver does not build up a debt of more
-// than a picture: what cannot be kept up with is let go.
+// due returns the number of turns to play now. On a slow terminal pictures are skipped,
+// not turns. After a pause or a slow decision, at most one picture's turns are made up.
 func (c *Clock) due(now time.Time) int {
 	switch {
 	case c.Pace == AsFast:
@@ -106,5 +105,5 @@ func (c *Clock) due(now time.Time) int {
 	return n
 }
 
-// reset forgets the time that passed while nothing was to move.
+// reset discards the time that passed.
 func (c *Clock) reset() { c.owed, c.last = 0, time.Time{} }

@@ -50,7 +50,7 @@ func TestClockKeepsThePace(t *testing.T) {
 	}
 }
 
-// TestClockCatchesUp on a slow terminal, up to a standstill.
+// TestClockCatchesUp: turns are made up on a slow terminal, except after a standstill.
 func TestClockCatchesUp(t *testing.T) {
 	c := Clock{Pace: 30, Frame: time.Second / 30, Standstill: 200 * time.Millisecond}
 	now := time.Unix(0, 0)
@@ -73,7 +73,7 @@ func TestClockCatchesUp(t *testing.T) {
 	}
 }
 
-// TestClockOfAPerson: one turn a picture, however fast.
+// TestClockOfAPerson: there is one turn for each picture, at any pace.
 func TestClockOfAPerson(t *testing.T) {
 	c := Clock{Pace: 1000, Frame: FrameTime, Person: true}
 	for i := range 5 {

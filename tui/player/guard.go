@@ -1,6 +1,6 @@
 package player
 
-// Questions before a game is given up, see [Player.Sure].
+// Questions before a game is abandoned, see [Player.Sure].
 const (
 	SureQuit  = "quit? q again"
 	SureLeave = "leave? esc again"
@@ -8,21 +8,21 @@ const (
 	SureNext  = "next game? n again"
 )
 
-// Playing tells whether a person is in the middle of a game.
+// Playing reports whether a player is in the middle of a game.
 func (p *Player[S]) Playing() bool {
-	return p.ByHand && p.Ready && p.Started && !p.Shown.Ended && p.Shown.Err == nil
+	return p.ByHand && p.Ready && p.Started && !p.Current.Ended && p.Current.Err == nil
 }
 
-// Hold stops the game of a person who does not see it for a while. Others go on.
+// Hold pauses a player's game that is not visible. Other games continue.
 func (p *Player[S]) Hold() {
 	if p.Playing() {
 		p.Halt()
 	}
 }
 
-// Sure is asked before a game is given up, so that no slip does that: it is true at
-// once where nobody is in the middle of a game, otherwise at the second time. At the
-// first one the game is stopped; going on takes the question back.
+// Sure reports whether a game may be abandoned: at once, unless a player is in the middle
+// of it, and then at the second call with the same question. The first call pauses the
+// game; resuming it withdraws the question.
 func (p *Player[S]) Sure(question string) bool {
 	if !p.Playing() || p.Question() == question {
 		return true
@@ -32,7 +32,7 @@ func (p *Player[S]) Sure(question string) bool {
 	return false
 }
 
-// Question is what the person was asked and has not answered, or "".
+// Question returns the unanswered question, or "".
 func (p *Player[S]) Question() string {
 	if !p.Paused {
 		return ""

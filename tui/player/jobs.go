@@ -7,26 +7,26 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Jobs runs work beside the screen and can wait for all of it: bubbletea itself
-// leaves commands behind that are still running when a program ends.
+// Jobs runs work outside the screen and can wait for all of it; bubbletea leaves running
+// commands behind when a program ends.
 type Jobs struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	mu     sync.Mutex
-	closed bool
-	told   []string
-	wg     sync.WaitGroup
+	mu       sync.Mutex
+	closed   bool
+	messages []string
+	wg       sync.WaitGroup
 }
 
-// NewJobs end with ctx.
+// NewJobs returns Jobs that end with ctx.
 func NewJobs(ctx context.Context) *Jobs {
 	j := &Jobs{}
 	j.ctx, j.cancel = context.WithCancel(ctx)
 	return j
 }
 
-// Cmd is a command that does the work, unless everything has ended by then.
+// Cmd returns a command that does the work, unless the jobs have ended.
 func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 	return func() tea.Msg {
 		if !j.enter() {
@@ -50,21 +50,21 @@ func (j *Jobs) enter() bool {
 	return true
 }
 
-// tell keeps a line for the person, for when the screen is left.
-func (j *Jobs) tell(line string) {
+// addMessage stores a line that is printed after the screen was left.
+func (j *Jobs) addMessage(line string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.told = append(j.told, line)
+	j.messages = append(j.messages, line)
 }
 
-// Told are the lines that stay to be said when the screen is left.
-func (j *Jobs) Told() []string {
+// Messages returns the lines to print after the screen was left.
+func (j *Jobs) Messages() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.told
+	return j.messages
 }
 
-// Close ends the work under way and waits for it.
+// Close cancels the work and waits for it.
 func (j *Jobs) Close() {
 	j.mu.Lock()
 	j.closed = true

@@ -1,6 +1,5 @@
-// Package player shows games turn by turn in a terminal program: [Player] goes
-// to turns, keeps the time, pauses, seeks and saves, whatever the game; [Jobs]
-// are what runs beside the screen meanwhile.
+// Package player shows games turn by turn in a terminal program: [Player] goes to turns,
+// keeps the time, pauses, seeks and saves, for any game; [Jobs] run outside the screen.
 package player
 
 import (
@@ -14,39 +13,38 @@ import (
 	"ouro/play"
 )
 
-// Player shows a game: it asks for turns, which commands beside the screen go
-// to, keeps the time, pauses, goes back and forth, and saves. What a turn looks
-// like is left to the screen that has the player.
+// Player shows a game: it requests turns, which commands outside the screen compute,
+// keeps the time, pauses, seeks and saves. The screen draws the turns.
 type Player[S any] struct {
 	Clock
 	Keys   Keys
-	File   func(game int) string // name of a file for a game, without its ending
-	ByHand bool                  // a person plays, whose game is not given up by a slip
+	File   func(game int) string // name of a file for a game, without extension
+	ByHand bool                  // a player plays; its game is not abandoned by mistake
 
-	// What is to be seen.
-	Shown   play.View[S]
-	Ready   bool // Shown holds something
-	Started bool // its time has begun
+	// The current state.
+	Current play.View[S]
+	Ready   bool // Current is valid
+	Started bool // the time runs
 	Paused  bool
 	Notice  Notice
 
-	jobs  *Jobs
-	after After
-	watch *play.Watch[S]
-	work  context.Context    // of what is done for this game: a tea.Cmd is given none
-	stop  context.CancelFunc // ends it
-	busy  bool               // a command is at work
-	asked int                // turn that it goes to
-	goal  int                // turn to go to; -1 is none
-	firm  bool               // the goal is to be reached, however long it takes
-	ticks int                // number of the tick that counts, others are late
+	jobs      *Jobs
+	after     After
+	watch     *play.Watch[S]
+	work      context.Context    // of the work for this game, since a tea.Cmd receives no context
+	stop      context.CancelFunc // ends it
+	busy      bool               // a command is running
+	requested int                // turn that it goes to
+	goal      int                // turn to go to, or -1
+	firm      bool               // the goal must be reached, however long it takes
+	ticks     int                // number of the current tick; earlier ones are ignored
 
 	question string // see Question
 
-	origin *parked[S] // unless nil, what is shown branches off from that game
+	origin *parked[S] // nil unless a branch is shown
 }
 
-// Keys are the keys of a player. One that is not set means nothing.
+// Keys are the keys of a player. Unset keys have no effect.
 type Keys struct {
 	Pause, Faster, Slower, Save key.Binding
 
@@ -54,40 +52,40 @@ type Keys struct {
 	PageBack, PageForth key.Binding // by a page
 	First, Last         key.Binding
 	Step, Page          int  // turns
-	GoesOn              bool // after these; else it stands still
+	GoesOn              bool // after seeking; otherwise it pauses
 }
 
-// Notice is a word to the person, until the next key.
+// Notice is a message to the user, until the next key.
 type Notice struct {
 	Text string
 	Good bool
 }
 
-// After is tea.Tick, or what stands for it.
+// After is tea.Tick, or a replacement in tests.
 type After func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 
-// New is a player that works in these jobs.
+// New returns a player that works in these jobs.
 func New[S any](jobs *Jobs, after After, clock Clock) Player[S] {
 	return Player[S]{Clock: clock, jobs: jobs, after: after}
 }
 
-// batchTime is for moves, of the time that a frame takes.
+// batchTime is the part of a frame for moves.
 const batchTime = 12 * time.Millisecond
 
-// ShownMsg brings what a player asked for.
-type ShownMsg[S any] struct {
-	watch *play.Watch[S]
-	Shown play.View[S]
+// TurnMsg is the answer to a request of a player.
+type TurnMsg[S any] struct {
+	watch   *play.Watch[S]
+	Current play.View[S]
 }
 
-// tickMsg is the beat of one player's clock.
+// tickMsg is a tick of one player's clock.
 type tickMsg struct {
 	player any
 	n      int
 	now    time.Time
 }
 
-// Open shows the start of a game. The game before it ends in the background.
+// Open shows the start of a game. The previous game ends in the background.
 func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	var end tea.Cmd
 	if p.watch != nil {
@@ -98,7 +96,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	}
 	p.watch = watch
 	p.work, p.stop = context.WithCancel(p.jobs.ctx)
-	p.Shown, p.Ready, p.Paused, p.busy, p.goal = play.View[S]{}, false, false, false, -1
+	p.Current, p.Ready, p.Paused, p.busy, p.goal = play.View[S]{}, false, false, false, -1
 	p.ticks++
 	return tea.Batch(end, p.Ask(0))
 }
@@ -117,50 +115,51 @@ func (p *Player[S]) Close() {
 	}
 }
 
-// Records calls back with the games as far as the turn that is shown, as text.
+// Records calls back with the records of the games up to the shown turn, as text.
 func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
-	watch, turn := p.watch, p.Shown.Turn
+	watch, turn := p.watch, p.Current.Turn
 	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
 }
 
-// Ask goes to a turn, unless a command is at work.
+// Ask requests a turn, unless a command is running.
 func (p *Player[S]) Ask(turn int) tea.Cmd {
 	if p.busy {
 		return nil
 	}
-	p.busy, p.asked = true, turn
+	p.busy, p.requested = true, turn
 	watch, work := p.watch, p.work
 	return p.jobs.Cmd(func() tea.Msg {
-		shown, err := watch.Show(work, turn, batchTime)
+		view, err := watch.Show(work, turn, batchTime)
 		if err != nil {
-			return nil // nobody looks any more
+			return nil // the game was left
 		}
-		return ShownMsg[S]{watch, shown}
+		return TurnMsg[S]{watch, view}
 	})
 }
 
-// Seek goes to a turn. While a command is at work, only the last wish is kept.
+// Seek goes to a turn. While a command is running, only the last goal is kept.
 func (p *Player[S]) Seek(turn int) tea.Cmd {
 	p.goal, p.firm = max(0, turn), false
 	return p.Ask(p.goal)
 }
 
-// Target is where the next step starts from: what was asked for last.
+// Target returns the turn from which the next step starts: the last goal, or the shown
+// turn.
 func (p *Player[S]) Target() int {
 	if p.goal >= 0 {
 		return p.goal
 	}
-	return p.Shown.Turn
+	return p.Current.Turn
 }
 
-// missed tells whether there is more to do to get to the goal. Of a game that
-// is played on, a goal ahead was a wish to get as far as possible.
+// missed reports whether the goal is not yet reached. In a game that is still played, a
+// goal beyond the last turn means as far as possible.
 func (p *Player[S]) missed() bool {
-	return p.goal >= 0 && (p.asked != p.goal ||
-		p.Shown.Turn < p.goal && (p.firm || p.goal <= p.Shown.Turns) && !p.Shown.Ended && p.Shown.Err == nil)
+	return p.goal >= 0 && (p.requested != p.goal ||
+		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
 
-// tick starts the clock afresh, so that it beats after this time.
+// tick restarts the clock with this delay.
 func (p *Player[S]) tick(after time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
@@ -168,29 +167,29 @@ func (p *Player[S]) tick(after time.Duration) tea.Cmd {
 }
 
 func (p *Player[S]) Running() bool {
-	return p.Ready && p.Started && !p.Paused && !p.Shown.Ended && p.Shown.Err == nil
+	return p.Ready && p.Started && !p.Paused && !p.Current.Ended && p.Current.Err == nil
 }
 
 func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case ShownMsg[S]:
+	case TurnMsg[S]:
 		if msg.watch != p.watch {
 			return nil
 		}
-		p.busy, p.Ready, p.Shown = false, true, msg.Shown
+		p.busy, p.Ready, p.Current = false, true, msg.Current
 		if p.missed() {
 			return p.Ask(p.goal)
 		}
 		p.goal = -1
 		if p.Running() {
-			return p.tick(max(time.Millisecond, p.interval()-msg.Shown.Took))
+			return p.tick(max(time.Millisecond, p.interval()-msg.Current.Took))
 		}
 	case tickMsg:
 		if msg.player != any(p) || msg.n != p.ticks || p.busy || !p.Running() {
 			return nil
 		}
 		if n := p.due(msg.now); n > 0 {
-			return p.Ask(p.Shown.Turn + n)
+			return p.Ask(p.Current.Turn + n)
 		}
 		return p.tick(p.interval())
 	case savedMsg:
@@ -201,12 +200,12 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Press does what a key of the player asks for; ok is whether it was one.
+// Press handles a key of the player; ok reports whether it was one.
 func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 	return Act(msg, p.Actions(p.Keys))
 }
 
-// step is seek by a key.
+// step seeks by a key.
 func (p *Player[S]) step(turn int) tea.Cmd {
 	p.Paused = p.Paused || !p.Keys.GoesOn
 	return p.Seek(turn)
@@ -217,7 +216,7 @@ func (p *Player[S]) Halt() {
 	p.ticks++
 }
 
-// Toggle stops the time or lets it go on.
+// Toggle pauses or resumes.
 func (p *Player[S]) Toggle() tea.Cmd {
 	if !p.Paused {
 		p.Halt()
@@ -227,7 +226,7 @@ func (p *Player[S]) Toggle() tea.Cmd {
 	return p.Resume()
 }
 
-// Resume lets the time go on, without what has passed meanwhile.
+// Resume resumes the time, without the pause.
 func (p *Player[S]) Resume() tea.Cmd {
 	p.reset()
 	if p.busy || !p.Running() {
@@ -244,12 +243,12 @@ func (p *Player[S]) setPace(to Pace) tea.Cmd {
 	return nil
 }
 
-// State is what the clock does, for the head line.
+// State describes the clock, for the headline.
 func (p *Player[S]) State() string {
 	switch {
-	case p.Ready && p.Shown.Err != nil:
-		return "■ broken off"
-	case p.Ready && p.Shown.Ended:
+	case p.Ready && p.Current.Err != nil:
+		return "■ failed"
+	case p.Ready && p.Current.Ended:
 		return "■ over"
 	case !p.Started:
 		return "ready"
@@ -259,15 +258,15 @@ func (p *Player[S]) State() string {
 	return "▶ " + p.Pace.String()
 }
 
-// savedMsg tells what became of saving the games that a player shows.
+// savedMsg is the result of saving the games of a player.
 type savedMsg struct {
 	watch  any
 	notice Notice
 }
 
-// save writes the games, as far as shown, into new files in the current folder.
+// save writes the games up to the last turn into new files in the current folder.
 func (p *Player[S]) save() tea.Cmd {
-	watch, turn, file, jobs := p.watch, p.Shown.Turns, p.File, p.jobs
+	watch, turn, file, jobs := p.watch, p.Current.Turns, p.File, p.jobs
 	return jobs.Cmd(func() tea.Msg {
 		texts, err := watch.Records(turn)
 		if err != nil {
@@ -277,7 +276,8 @@ func (p *Player[S]) save() tea.Cmd {
 	})
 }
 
-// Numbered is the end of a file's name, of a game that is not the first one.
+// Numbered returns the end of a file's name, with the number of a game that is not the
+// first.
 func Numbered(seed uint64, index int) string {
 	if index == 0 {
 		return fmt.Sprint(seed)

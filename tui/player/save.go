@@ -7,9 +7,8 @@ import (
 	"ouro/internal/outfile"
 )
 
-// written writes texts into new files in the current folder, which are named
-// after them, and tells about it: what shows them is told once more when the
-// person leaves.
+// written writes texts into new files in the current folder and returns a notice. The
+// commands that show them are printed again after the user leaves.
 func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	const command = "ouro replay --watch "
 	var names []string
@@ -19,7 +18,7 @@ func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 			return Notice{Text: "not saved: " + err.Error()}
 		}
 		names = append(names, name)
-		j.tell("saved: " + command + name)
+		j.addMessage("saved: " + command + name)
 	}
 	if len(names) == 1 {
 		return Notice{"saved; " + command + names[0] + " shows it", true}
@@ -27,7 +26,7 @@ func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
-// numbered are the names to save a game under: base.ouro, base-2.ouro and so on.
+// numbered returns the names for saving a game: base.ouro, base-2.ouro and so on.
 func numbered(base string) func(n int) string {
 	return func(n int) string {
 		if n == 1 {

@@ -12,8 +12,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// BenchmarkView is the time to draw a game in its middle in a large window, in
-// colour: it bounds the pictures a second.
+// BenchmarkView measures drawing a game halfway in a large window, in colour, which
+// limits the pictures per second.
 func BenchmarkView(b *testing.B) {
 	o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 20, H: 20, StartLength: 1}, Solvers: frametest.Specs("lookahead")}
 	e := frame.NewEnv(context.Background(), o)
@@ -21,9 +21,9 @@ func BenchmarkView(b *testing.B) {
 	a := frame.NewApp(e, v)
 	defer a.Close()
 	a.Update(v.deal()())
-	for v.Shown.Turn < 1000 && !v.Shown.Ended {
-		if v.Player.Update(v.Ask(1000)()); v.Shown.Err != nil {
-			b.Fatal(v.Shown.Err)
+	for v.Current.Turn < 1000 && !v.Current.Ended {
+		if v.Player.Update(v.Ask(1000)()); v.Current.Err != nil {
+			b.Fatal(v.Current.Err)
 		}
 	}
 	a.Update(tea.WindowSizeMsg{Width: 200, Height: 50})

@@ -19,7 +19,7 @@ type tile struct {
 	below   bool
 }
 
-// layout is where the games of a comparison and their chart go.
+// layout has the places of the games of a comparison and their chart.
 type layout struct {
 	tiles []tile
 	chart rect
@@ -27,17 +27,16 @@ type layout struct {
 
 type rect struct{ x, y, w, h int }
 
-// Room that is kept for the chart.
+// Room for the chart.
 const (
 	chartRows    = 5  // below the boards
-	chartColumns = 28 // at their right
+	chartColumns = 28 // to their right
 	tileColumns  = 18 // for the words of a tile
 )
 
-// arrange divides w x h characters from (x, y) on among n boards and the chart:
-// in as many rows and columns as show the boards largest, or most of them where they do
-// not fit. Where several do, the chart gets the most room. A window that is too small
-// for it has none.
+// arrange divides w x h characters at (x, y) among n boards and the chart: into the rows
+// and columns with the largest boards, or the largest parts of them if they do not fit.
+// Among equal ones the chart gets the most room. In small windows there is no chart.
 func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 	var best layout
 	better := func(l layout) bool {
@@ -67,7 +66,7 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 			for _, below := range [...]bool{true, false} {
 				if l, ok := tiled(g, n, columns, below, rect{x, y, w - room.columns, h - room.rows}); ok && better(l) {
 					best = l
-					right, bottom := l.chart.x, l.chart.y // where the boards end
+					right, bottom := l.chart.x, l.chart.y // end of the boards
 					switch {
 					case room.columns > 0:
 						best.chart = rect{right + 1, y, x + w - right - 2, h}
@@ -83,7 +82,8 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 	return best
 }
 
-// tiled puts n boards into a room in so many columns. The chart's corner is their end.
+// tiled puts n boards into a room, in this many columns. The chart's corner is set to
+// their end.
 func tiled(g *ouro.Grid, n, columns int, below bool, room rect) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.w/columns-1, room.h/rows
@@ -109,17 +109,17 @@ func tiled(g *ouro.Grid, n, columns int, below bool, room rect) (l layout, ok bo
 
 func (v *Viewer) drawComparison(c *canvas.Canvas) {
 	grid, most := ouro.MustGrid(v.Opts.Game.W, v.Opts.Game.H), 1
-	for i := range v.Shown.Scene {
-		if sc := &v.Shown.Scene[i]; sc.State != nil {
+	for i := range v.Current.Scene {
+		if sc := &v.Current.Scene[i]; sc.State != nil {
 			grid, most = sc.State.Grid, max(most, longest(sc))
 		}
 	}
-	l := arrange(grid, len(v.Shown.Scene), 1, 1, c.W-1, c.H-2)
+	l := arrange(grid, len(v.Current.Scene), 1, 1, c.W-1, c.H-2)
 	if l.tiles == nil {
 		c.Wrap(1, 2, c.W-2, c.H-4, "The window is too small to show so many boards.", canvas.Ink{FG: v.Bad})
 		return
 	}
-	for i := range v.Shown.Scene {
+	for i := range v.Current.Scene {
 		v.drawTile(c, i, l.tiles[i])
 	}
 	if l.chart.h > 0 {
@@ -127,13 +127,13 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 	}
 }
 
-// called is how a game of a comparison is called where there is no room.
+// called returns the short name of a game of a comparison.
 func (v *Viewer) called(i int) string {
-	return string(english.Letter(i)) + " " + v.Shown.Scene[i].Seats[0].String()
+	return string(english.Letter(i)) + " " + v.Current.Scene[i].Seats[0].String()
 }
 
 func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
-	sc := &v.Shown.Scene[i]
+	sc := &v.Current.Scene[i]
 	at := c.Text(t.x, t.y, t.w, v.called(i), canvas.Ink{FG: v.Seat(i), Bold: true})
 	if sc.Err != nil {
 		_, outerH := t.board.Outer()
@@ -158,41 +158,40 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	}
 	room := t.x + t.w - at - utf8.RuneCountInString(ending)
 	for ending != "" && len(facts) > 1 && utf8.RuneCountInString(strings.Join(facts, " · ")+"  ") > room {
-		facts = facts[:len(facts)-1] // how it ended says more
+		facts = facts[:len(facts)-1] // the ending is more important
 	}
 	at = c.Text(at, y, t.x+t.w-at, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
 	c.Text(at, y, t.x+t.w-at, ending, look)
 }
 
-// drawJointChart draws the lengths of all games on common axes, who leads and by
-// how much, and where there is room by how much each is longer than the first
-// one.
+// drawJointChart draws the lengths of all games on common axes, the lead, and if there is
+// room how much longer each is than the first.
 func (v *Viewer) drawJointChart(c *canvas.Canvas, at rect, most int) {
 	var names []string
 	var joint, ahead []canvas.Series
 	low, high := 0, 1
-	for i := range v.Shown.Scene {
-		sc := &v.Shown.Scene[i]
+	for i := range v.Current.Scene {
+		sc := &v.Current.Scene[i]
 		names = append(names, string(english.Letter(i)))
 		if sc.Err != nil {
 			continue
 		}
 		joint = append(joint, canvas.Series{Values: sc.Lengths[0], Colour: v.Seat(i), Mark: english.Letter(i)})
-		if first := &v.Shown.Scene[0]; i > 0 && first.Err == nil {
+		if first := &v.Current.Scene[0]; i > 0 && first.Err == nil {
 			d := difference(sc.Lengths[0], first.Lengths[0])
 			low, high = min(low, int(slices.Min(d))), max(high, int(slices.Max(d)))
 			ahead = append(ahead, canvas.Series{Values: d, Colour: v.Seat(i), Mark: english.Letter(i)})
 		}
 	}
-	words := leadWords(v.Shown.Scene, names)
+	words := leadWords(v.Current.Scene, names)
 	for i, line := range words {
 		if i < at.h-3 {
 			c.Text(at.x, at.y, at.w, line, canvas.Ink{FG: v.Text, Bold: i == 0})
 			at.y, at.h = at.y+1, at.h-1
 		}
 	}
-	moves := max(1, v.Shown.Turns)
-	left, right := at, at // of the lengths and of the difference, if there is room for it
+	moves := max(1, v.Current.Turns)
+	left, right := at, at // of the lengths and of the differences
 	right.h = 0
 	switch {
 	case ahead == nil:
@@ -203,13 +202,13 @@ func (v *Viewer) drawJointChart(c *canvas.Canvas, at rect, most int) {
 		left.w = at.w/2 - 1
 		right = rect{at.x + at.w/2 + 1, at.y, at.w - at.w/2 - 1, at.h}
 	}
-	v.drawChart(c, canvas.Chart{Series: joint, Moves: moves, High: most, Axes: true, Now: v.Shown.Turn}, "length by move", left)
+	v.drawChart(c, canvas.Chart{Series: joint, Moves: moves, High: most, Axes: true, Now: v.Current.Turn}, "length by move", left)
 	if right.h > 0 {
-		v.drawChart(c, canvas.Chart{Series: ahead, Moves: moves, Low: low, High: high, Axes: true, Now: v.Shown.Turn}, "longer than A by", right)
+		v.drawChart(c, canvas.Chart{Series: ahead, Moves: moves, Low: low, High: high, Axes: true, Now: v.Current.Turn}, "longer than A by", right)
 	}
 }
 
-// drawChart draws a chart with its name above it, where there is room for that.
+// drawChart draws a chart with its name above it, if there is room.
 func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at rect) {
 	if at.h > 3 {
 		c.Text(at.x, at.y, at.w, name, canvas.Ink{FG: v.Dim, Faint: v.Mono})
@@ -219,7 +218,7 @@ func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at
 	v.TimeZone(chart, at.x, at.y, at.w, at.h)
 }
 
-// shortEnding is how a game ended, in a word.
+// shortEnding returns the ending of a game in a word or two.
 func shortEnding(sc *play.Scene) string {
 	switch {
 	case !sc.Ended:

@@ -10,8 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestComparedBoardsUseTheRoom: no other way to lay boards out beside their chart
-// shows them larger, and nothing overlaps or leaves the window.
+// TestComparedBoardsUseTheRoom: no other arrangement of boards and chart has larger
+// boards, and nothing overlaps or leaves the window.
 func TestComparedBoardsUseTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {10, 10}, {18, 7}, {20, 20}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -36,9 +36,9 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 				}
 				for columns := 1; columns <= n && !l.tiles[0].board.Whole; columns++ {
 					for _, below := range [...]bool{true, false} {
-						shown := l.tiles[0].board
-						if other, ok := tiled(g, n, columns, below, rect{1, 1, w, h}); ok && other.tiles[0].board.W*other.tiles[0].board.H > shown.W*shown.H {
-							t.Errorf("%d boards of %s in %v show %dx%d characters, in %d columns it would be more", n, g, window, shown.W, shown.H, columns)
+						part := l.tiles[0].board
+						if other, ok := tiled(g, n, columns, below, rect{1, 1, w, h}); ok && other.tiles[0].board.W*other.tiles[0].board.H > part.W*part.H {
+							t.Errorf("%d boards of %s in %v show %dx%d characters, in %d columns it would be more", n, g, window, part.W, part.H, columns)
 						}
 					}
 				}
@@ -89,8 +89,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// TestJointChart: a comparison has one chart, with a line for each solver and who
-// leads.
+// TestJointChart: a comparison has one chart, with a line for each solver and the lead.
 func TestJointChart(t *testing.T) {
 	s, _ := watch(t, 120, 40, "cell", "hamilton")
 	for range 60 {
@@ -102,17 +101,16 @@ func TestJointChart(t *testing.T) {
 	s.WantFit()
 }
 
-// TestEndingOfATile: where there is little room beside a board, how its game ended
-// is told all the same.
+// TestEndingOfATile: the ending of a game is shown even with little room beside a board.
 func TestEndingOfATile(t *testing.T) {
 	s, v := watch(t, 80, 24, "cell", "hamilton")
-	for !v.Shown.Ended {
-		if v.Shown.Turn > 2000 {
+	for !v.Current.Ended {
+		if v.Current.Turn > 2000 {
 			t.Fatal("it does not end")
 		}
 		s.Press("right")
 	}
 	if n := strings.Count(s.Plain(), "won"); n != 2 {
-		t.Errorf("%d of two endings are told:\n%s", n, s.Plain())
+		t.Errorf("%d of two endings are shown:\n%s", n, s.Plain())
 	}
 }

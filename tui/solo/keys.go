@@ -2,7 +2,7 @@ package solo
 
 import "ouro/tui/frame"
 
-// Keys of the screens that show a game for one snake, and of a person who plays.
+// Keys of the screens that show a game for one snake, and of playing.
 var (
 	keyNext     = frame.Binding("n", "next game", "n")
 	keyRestart  = frame.Binding("r", "again from the start", "r")

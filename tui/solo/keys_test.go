@@ -7,8 +7,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestHelpListsTheKeysThatWork: a key that the help does not name does nothing,
-// on every screen that shows games for one snake.
+// TestHelpListsTheKeysThatWork: keys that the help does not list have no effect, on every
+// screen for games of one snake.
 func TestHelpListsTheKeysThatWork(t *testing.T) {
 	keys := []string{"up", "down", "left", "right", "esc", "enter", "tab", "space", "home", "end", "pgup", "pgdown", "backspace"}
 	for r := '!'; r <= '~'; r++ {
@@ -34,7 +34,7 @@ func TestHelpListsTheKeysThatWork(t *testing.T) {
 					named = named || other == k
 				}
 				if b.Help().Key == "" || !b.Enabled() {
-					t.Errorf("%s: the help names a key that is none: %q", name, b.Help())
+					t.Errorf("%s: the help lists an unknown key: %q", name, b.Help())
 				}
 			}
 			if named {

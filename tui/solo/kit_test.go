@@ -12,10 +12,10 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestMain fails when a test leaves a goroutine behind.
+// TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// seated is a game for a solver that is no entry of the roster.
+// seated returns a game for a solver that is not in the roster.
 func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.Solver) *play.Watch[[]play.Scene] {
 	t.Helper()
 	deal, err := roster.Deal(game, 1)
@@ -30,8 +30,8 @@ func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.S
 	return play.NewSideBySide(play.WatchGame(g, info))
 }
 
-// record plays a game by a solver of the test's own: up and down the columns,
-// along a fixed cycle through a board of even width.
+// record plays a game by a solver of the tests: up and down the columns, along a fixed
+// cycle through a board of even width.
 func record(t *testing.T, w, h, turns int) *ouro.Record {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 3}
@@ -60,15 +60,15 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d}, nil
 }
 
-// mazeRecord plays a game of the maze by a solver of the test's own: along the
-// shortest way to an edible wall.
+// mazeRecord plays a game of the maze by a solver of the tests: along the shortest path
+// to an edible wall.
 func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
 	t.Helper()
 	return recordOf(t, spec, turns, toWalls, "nearest")
 }
 
-// recordOf plays so many turns of a game by a solver of the test's own, which the
-// record calls name.
+// recordOf plays this many turns of a game by a solver of the tests, which the record
+// calls name.
 func recordOf(t *testing.T, spec ouro.GameSpec, turns int, solver ouro.SolverFunc, name string) *ouro.Record {
 	t.Helper()
 	seed := ouro.GameSeed(1, 0)
@@ -95,7 +95,7 @@ func recordOf(t *testing.T, spec ouro.GameSpec, turns int, solver ouro.SolverFun
 
 func toWalls(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g, head := t.State.Grid, t.Snake().Body.Head()
-	first := map[ouro.Cell]ouro.Dir{} // the first step of the way to each cell
+	first := map[ouro.Cell]ouro.Dir{} // the first step of the path to each cell
 	queue := []ouro.Cell{head}
 	for i := 0; i < len(queue); i++ {
 		for _, d := range ouro.Dirs {

@@ -7,10 +7,10 @@ import (
 	"ouro/play"
 )
 
-// standing is how far a game for one snake is.
+// standing is the state of a game for one snake.
 type standing struct {
 	length int
-	since  int // the first turn of that length
+	since  int // the first turn with that length
 }
 
 func standingOf(sc *play.Scene) standing {
@@ -19,7 +19,7 @@ func standingOf(sc *play.Scene) standing {
 	return standing{length, reached(lengths, length)}
 }
 
-// reached is the first turn of at least this length.
+// reached returns the first turn with at least this length.
 func reached(lengths []int16, length int) int {
 	for turn, l := range lengths {
 		if int(l) >= length {
@@ -29,14 +29,14 @@ func reached(lengths []int16, length int) int {
 	return len(lengths) - 1
 }
 
-// before tells whether s leads over other: it is longer, or was as long first.
+// before reports whether s leads: it is longer, or reached the same length first.
 func (s standing) before(other standing) bool {
 	return s.length > other.length || s.length == other.length && s.since < other.since
 }
 
-// leadWords tell who leads and by how much over each of the others: in length,
-// and in moves, which is how much earlier the leader was as long as the other is
-// now. names are of the scenes.
+// leadWords describes the lead over each other game: in length, and in moves, which is
+// how much earlier the leader had the other's current length. names are those of the
+// scenes.
 func leadWords(scenes []play.Scene, names []string) []string {
 	best := -1
 	for i := range scenes {
@@ -69,7 +69,8 @@ func leadWords(scenes []play.Scene, names []string) []string {
 	return words
 }
 
-// difference is by how much a is longer than b, by move; a game that is over keeps its length.
+// difference returns how much longer a is than b, by move; a finished game keeps its
+// length.
 func difference(a, b []int16) []int16 {
 	d := make([]int16, max(len(a), len(b)))
 	for i := range d {

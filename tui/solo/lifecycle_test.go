@@ -21,7 +21,7 @@ const (
 	leaveAltScreen = "\x1b[?1049l"
 )
 
-// stubborn is a screen whose game thinks until it is told to stop.
+// stubborn is a screen whose solver thinks until its context ends.
 type stubborn struct {
 	*Viewer
 	t        *testing.T
@@ -42,8 +42,7 @@ func (s stubborn) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, cmd
 }
 
-// TestEndingWhileASolverThinks: when ctx ends, the program does, and so does
-// the solver.
+// TestEndingWhileASolverThinks: when ctx ends, the program and the solver end.
 func TestEndingWhileASolverThinks(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	thinking := make(chan struct{})
@@ -70,7 +69,7 @@ func (b broken) Draw(c *canvas.Canvas) {
 	}
 }
 
-// terminal keeps what is written and tells when the program has begun to draw.
+// terminal stores the output and signals when the program has begun to draw.
 type terminal struct {
 	mu    sync.Mutex
 	out   bytes.Buffer
@@ -87,8 +86,8 @@ func (tt *terminal) Write(b []byte) (int, error) {
 	return tt.out.Write(b)
 }
 
-// TestAPanicRestoresTheTerminal: a fault of a screen ends the program with an
-// error, and the terminal is as before.
+// TestAPanicRestoresTheTerminal: a panic of a screen ends the program with an error, and
+// the terminal is restored.
 func TestAPanicRestoresTheTerminal(t *testing.T) {
 	begun := make(chan struct{})
 	tt := &terminal{begun: func() { close(begun) }}
@@ -112,7 +111,7 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 	}
 }
 
-// TestASolverThatPanicsGoesOn: the game makes a fallback move and says so.
+// TestASolverThatPanicsGoesOn: the game plays a fallback move and shows the fault.
 func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
@@ -121,7 +120,7 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s.WantText("2 mishaps, first: panic")
 }
 
-// TestAGameThatBreaksIsAMessage: a fault outside of the solvers is shown.
+// TestAGameThatBreaksIsAMessage: an error outside of the solvers is shown.
 func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	info := play.WatchInfo{Due: true, Advise: func(context.Context, *ouro.State) play.Thought { panic("broken advice") }}

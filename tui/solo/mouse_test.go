@@ -10,7 +10,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// place is the column and the row of a character on the screen, from the right.
+// place returns the column and the row of a text on the screen, searching from the right.
 func place(t *testing.T, s *frametest.Stage, words string) (x, y int) {
 	t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
@@ -22,8 +22,8 @@ func place(t *testing.T, s *frametest.Stage, words string) (x, y int) {
 	return 0, 0
 }
 
-// TestMouseSeeks: a click in the chart goes to the turn that is there, a drag on,
-// and the wheel a step.
+// TestMouseSeeks: a click in the chart goes to its turn, a drag follows, and the wheel
+// goes one step.
 func TestMouseSeeks(t *testing.T) {
 	for _, solvers := range [][]string{{"hamilton"}, {"hamilton", "bfs"}} {
 		s, v := watch(t, 120, 40, solvers...)
@@ -31,31 +31,31 @@ func TestMouseSeeks(t *testing.T) {
 		right, bottom := place(t, s, "100 moves")
 		left, _ := place(t, s, "length by move")
 		s.Send(tea.MouseClickMsg{X: left, Y: bottom - 2, Button: tea.MouseLeft})
-		if v.Shown.Turn != 0 || !v.Paused {
-			t.Errorf("%v: a click at the left end leads to turn %d", solvers, v.Shown.Turn)
+		if v.Current.Turn != 0 || !v.Paused {
+			t.Errorf("%v: a click at the left end leads to turn %d", solvers, v.Current.Turn)
 		}
 		s.Send(tea.MouseMotionMsg{X: right + 300, Y: 0, Button: tea.MouseLeft})
-		if v.Shown.Turn != 100 {
-			t.Errorf("%v: a drag beyond the right end leads to turn %d", solvers, v.Shown.Turn)
+		if v.Current.Turn != 100 {
+			t.Errorf("%v: a drag beyond the right end leads to turn %d", solvers, v.Current.Turn)
 		}
 		s.Send(tea.MouseMotionMsg{X: left + 10, Y: 0, Button: tea.MouseLeft})
-		if v.Shown.Turn < 5 || v.Shown.Turn > 50 {
-			t.Errorf("%v: a drag to the tenth column leads to turn %d", solvers, v.Shown.Turn)
+		if v.Current.Turn < 5 || v.Current.Turn > 50 {
+			t.Errorf("%v: a drag to the tenth column leads to turn %d", solvers, v.Current.Turn)
 		}
-		at := v.Shown.Turn
+		at := v.Current.Turn
 		s.Send(tea.MouseReleaseMsg{Button: tea.MouseLeft})
 		s.Send(tea.MouseMotionMsg{X: left, Y: 0})
 		s.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 		s.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 		s.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
-		if v.Shown.Turn != at-1 {
-			t.Errorf("%v: turn %d after the wheel, want %d", solvers, v.Shown.Turn, at-1)
+		if v.Current.Turn != at-1 {
+			t.Errorf("%v: turn %d after the wheel, want %d", solvers, v.Current.Turn, at-1)
 		}
 	}
 }
 
-// TestMouseSwitches: a click on the digit of an overlay switches it on, one on its
-// row in the panel off, and one on the board stops the time.
+// TestMouseSwitches: a click on the digit of an overlay turns it on, one on its row in
+// the panel off, and one on the board pauses.
 func TestMouseSwitches(t *testing.T) {
 	s, v := watch(t, 120, 40, "bfs")
 	x, y := place(t, s, "1 2 3")
@@ -71,6 +71,6 @@ func TestMouseSwitches(t *testing.T) {
 		}
 	}
 	if s.Send(tea.MouseClickMsg{X: 20, Y: 10, Button: tea.MouseRight}); v.Paused {
-		t.Error("the right button means nothing")
+		t.Error("the right button must have no effect")
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// panel writes about a game for one snake.
+// panel writes the facts about a game for one snake.
 type panel struct{ frame.Panel }
 
 func (pn *panel) solver(spec ouro.Spec) {
@@ -52,10 +52,10 @@ func (pn *panel) facts(sc *play.Scene) {
 	pn.Bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
 }
 
-// fullHealth is that of a snake that has eaten, where hunger ends no game.
+// fullHealth is the maximum health, in games without a hunger limit.
 const fullHealth = 100
 
-// thinking writes what is known of the decision here, or at the end of the last one.
+// thinking writes the facts about the decision here, or the last one at the end.
 func (pn *panel) thinking(sc *play.Scene) {
 	pn.Gap()
 	th, known := sc.Thought(0)
@@ -76,8 +76,8 @@ func (pn *panel) thinking(sc *play.Scene) {
 	case d.Depth > 0:
 		pn.Row("looked", ahead+" ahead")
 	}
-	if told := thinking.Find(th.Notes, ouro.LabelExpected); len(told) > 0 && !sc.Ended {
-		pn.Row("to go", english.Count(int(math.Round(told[0].Value)), "move")+" expected")
+	if expected := thinking.Find(th.Notes, ouro.LabelExpected); len(expected) > 0 && !sc.Ended {
+		pn.Row("to go", english.Count(int(math.Round(expected[0].Value)), "move")+" expected")
 	}
 	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
 	if n, first := sc.Fault(); n > 0 {
@@ -89,7 +89,7 @@ func (pn *panel) thinking(sc *play.Scene) {
 	}
 }
 
-// ending says how the game ended, in words, or where one is in what was played.
+// ending describes the end of the game, or the position within the turns played.
 func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	if !sc.Ended {
 		name := "looking back: move"
@@ -109,10 +109,10 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, endingWords(sc), k)
 }
 
-// person is the seat of whoever plays at the keyboard, in records too.
+// person is the spec of the player at the keyboard, in records too.
 const person = "you"
 
-// endingWords is how a game ended, for people; whoever played it is told as "you".
+// endingWords describes the end of a game; a player is addressed as "you".
 func endingWords(sc *play.Scene) string {
 	rules := RulesOf(sc.Game)
 	const ran = "ran into"
@@ -147,7 +147,7 @@ func endingWords(sc *play.Scene) string {
 	}
 }
 
-// repeat writes the command line that shows the same again, at the bottom.
+// repeat writes the command line that shows the game again, at the bottom.
 func (pn *panel) repeat(command string) {
 	lines := commandLines(command, pn.W)
 	if pn.Left() < len(lines)+2 {
@@ -159,7 +159,7 @@ func (pn *panel) repeat(command string) {
 	}
 }
 
-// commandLines breaks a command line at spaces, but not between a flag and its value.
+// commandLines breaks a command line at spaces, except between a flag and its value.
 func commandLines(command string, width int) []string {
 	const joined = "\x00"
 	words := strings.Fields(command)
@@ -176,7 +176,8 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws length against moves in the rows left, and returns where: in 0 rows nowhere.
+// chart draws length by move in the remaining rows, and returns its place, with h 0 if
+// there is no room.
 func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at rect) {
 	pn.Gap()
 	if pn.Left() < 3 {

@@ -15,7 +15,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Playing is the screen on which a person plays.
+// Playing is the screen for playing.
 type Playing struct {
 	*frame.Env
 	player.Player[[]play.Scene]
@@ -24,10 +24,10 @@ type Playing struct {
 	advised bool // the hint is shown
 }
 
-// FastestPlay is as fast as a person can be expected to follow.
+// FastestPlay is the fastest pace for a player.
 const FastestPlay player.Pace = 30
 
-// NewPlaying is a game for a person, by the options of the env.
+// NewPlaying returns a game for a player, with the options of the env.
 func NewPlaying(e *frame.Env) *Playing {
 	clock := player.Clock{Pace: player.Pace(e.Opts.Speed), Ladder: player.Usual.UpTo(FastestPlay), Frame: player.FrameTime, Person: true}
 	if clock.Pace <= 0 {
@@ -47,7 +47,7 @@ func (p *Playing) deal() tea.Cmd {
 	return p.Open(play.NewSideBySide(p.game()))
 }
 
-// game deals a game for the person, who sits in every seat.
+// game deals a game in which the player has every seat.
 func (p *Playing) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
 	p.human = &play.Human{Patient: RulesOf(game).Home == roster.Maze}
@@ -81,7 +81,7 @@ func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions are the keys that work now. One may lead to another screen.
+// actions returns the keys that work now. One may lead to another screen.
 func (p *Playing) actions(next *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {
@@ -91,13 +91,13 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 	}
 	keys := p.Keys
 	if !p.Started {
-		keys.Pause = key.Binding{} // it stands still until the first move
+		keys.Pause = key.Binding{} // the game waits for the first move
 	}
 	actions = append(actions, p.Player.Actions(keys)...)
 	if p.Opts.Hint != nil {
 		actions = append(actions, player.Action{Key: keyHint, Do: func() tea.Cmd { p.advised = !p.advised; return nil }})
 	}
-	if p.Shown.Ended {
+	if p.Current.Ended {
 		actions = append(actions, player.Action{Key: keyAgain, Do: p.deal})
 	}
 	sure := func(k key.Binding, question string, do func() tea.Cmd) player.Action {
@@ -114,23 +114,23 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *next = p.Home(); return nil }))
 }
 
-// steerable tells whether there is a game that goes on.
+// steerable reports whether the game can be steered.
 func (p *Playing) steerable() bool {
-	return p.Ready && !p.Shown.Ended && p.Shown.Err == nil && p.Shown.Scene[0].Err == nil
+	return p.Ready && !p.Current.Ended && p.Current.Err == nil && p.Current.Scene[0].Err == nil
 }
 
 // steer passes a direction on; the first one starts the game.
 func (p *Playing) steer(d ouro.Dir) tea.Cmd {
-	s := p.Shown.Scene[0].State
+	s := p.Current.Scene[0].State
 	if !p.Started && p.human.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
-		p.Notice.Text = "there is a wall: another direction starts the game"
+		p.Notice.Text = "there is a wall: start in another direction"
 		return nil
 	}
 	p.human.Steer(d)
 	idle := !p.Running()
 	p.Started, p.Paused = true, false
 	if idle {
-		return p.Ask(p.Shown.Turn + 1)
+		return p.Ask(p.Current.Turn + 1)
 	}
 	return nil
 }
@@ -143,20 +143,20 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 	frame.Headline(c, p.Theme, "play", fmt.Sprintf("%s · seed %d · game %d", GameName(p.Opts.Game), p.Opts.Seed, p.index), p.State())
 	switch {
 	case frame.DrawNothing(c, p.Theme, &p.Player):
-	case p.Shown.Scene[0].Err != nil:
-		c.Wrap(2, 2, c.W-4, c.H-4, p.Shown.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
+	case p.Current.Scene[0].Err != nil:
+		c.Wrap(2, 2, c.W-4, c.H-4, p.Current.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
 	default:
-		p.drawGame(c, &p.Shown.Scene[0])
+		p.drawGame(c, &p.Current.Scene[0])
 	}
 	hints := []key.Binding{frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower}
-	if p.Shown.Ended {
+	if p.Current.Ended {
 		hints = []key.Binding{frame.KeyHelp, keyAgain, keyPlaySave}
 	} else if p.Opts.Hint != nil {
 		hints = append(hints, keyHint)
 	}
 	notice := p.Notice
 	if question := p.Question(); question != "" && notice.Text == "" {
-		notice.Text = question + " · space goes on"
+		notice.Text = question + " · space continues"
 	}
 	frame.DrawFoot(c, p.Theme, notice, append(hints, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)...)
 }
@@ -168,7 +168,7 @@ func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
 	switch {
 	case sc.Ended:
 		pn.ending(sc, sc.Turn, false)
-		pn.Line("enter plays again, n the next game", canvas.Ink{FG: p.Accent})
+		pn.Line("enter: play again, n: next game", canvas.Ink{FG: p.Accent})
 	case !p.Started:
 		pn.Line("Steer to start.", canvas.Ink{FG: p.Accent, Bold: true})
 	default:
@@ -181,7 +181,7 @@ func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
 	pn.chart(sc, sc.Turn)
 }
 
-// advice is the solver's plan, or where it tells none, its next step.
+// advice returns the solver's plan, or without one its next step.
 func (p *Playing) advice(sc *play.Scene) []ouro.Note {
 	hint, given := sc.Thought(0)
 	if !p.advised || !given || sc.Ended {

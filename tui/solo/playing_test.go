@@ -21,11 +21,11 @@ func playStage(t *testing.T, hint string) (*frametest.Stage, *Playing) {
 	return s, s.Screen.(*Playing)
 }
 
-func (p *Playing) head() ouro.Cell { return p.Shown.Scene[0].State.Snakes[0].Body.Head() }
+func (p *Playing) head() ouro.Cell { return p.Current.Scene[0].State.Snakes[0].Body.Head() }
 
-// ahead is where the snake looks.
+// ahead returns the direction of the snake.
 func (p *Playing) ahead(t *testing.T) ouro.Dir {
-	s := p.Shown.Scene[0].State
+	s := p.Current.Scene[0].State
 	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
 	if !ok {
 		t.Fatal("no neck")
@@ -38,7 +38,7 @@ func TestSteering(t *testing.T) {
 	if s.Beat() {
 		t.Error("the game runs before the first key")
 	}
-	grid := p.Shown.Scene[0].State.Grid
+	grid := p.Current.Scene[0].State.Grid
 	ahead := p.ahead(t)
 	turn := ahead.TurnLeft()
 	if grid.Next(p.head(), turn) == ouro.NoCell {
@@ -46,18 +46,18 @@ func TestSteering(t *testing.T) {
 	}
 	want := grid.Next(p.head(), turn)
 	s.Press(turn.String())
-	if p.head() != want || p.Shown.Turn != 1 {
-		t.Fatalf("the first key led to %d at turn %d, want %d", p.head(), p.Shown.Turn, want)
+	if p.head() != want || p.Current.Turn != 1 {
+		t.Fatalf("the first key led to %d at turn %d, want %d", p.head(), p.Current.Turn, want)
 	}
-	s.Press(turn.Opposite().String()) // straight back: not done
-	if !s.Beat() || p.Shown.Scene[0].Ended || p.ahead(t) != turn {
+	s.Press(turn.Opposite().String()) // turning back is ignored
+	if !s.Beat() || p.Current.Scene[0].Ended || p.ahead(t) != turn {
 		t.Error("turning back must be ignored")
 	}
 	s.Press("space")
 	for s.Beat() {
 	}
-	if p.Shown.Turn != 2 {
-		t.Errorf("turn %d while paused", p.Shown.Turn)
+	if p.Current.Turn != 2 {
+		t.Errorf("turn %d while paused", p.Current.Turn)
 	}
 	s.WantText("paused")
 }
@@ -73,7 +73,7 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 	s.WantText("You ran into a wall at move")
 	s.WantText("enter again  W write the game to a file")
 	s.Press("enter")
-	if p.Shown.Turn != 0 || p.Started {
+	if p.Current.Turn != 0 || p.Started {
 		t.Error("enter must deal the game again")
 	}
 	s.Press("n")
@@ -85,15 +85,15 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 // standsStill checks that no time passes.
 func standsStill(t *testing.T, s *frametest.Stage, p *Playing, when string) {
 	t.Helper()
-	at := p.Shown.Turn
+	at := p.Current.Turn
 	for s.Beat() {
 	}
-	if p.Shown.Turn != at {
-		t.Errorf("%d moves %s", p.Shown.Turn-at, when)
+	if p.Current.Turn != at {
+		t.Errorf("%d moves %s", p.Current.Turn-at, when)
 	}
 }
 
-// TestTheHelpStopsAGame: nobody steers a snake that he does not see.
+// TestTheHelpStopsAGame: a game is paused while the help hides it.
 func TestTheHelpStopsAGame(t *testing.T) {
 	s, p := playStage(t, "")
 	ahead := p.ahead(t)
@@ -110,12 +110,12 @@ func TestTheHelpStopsAGame(t *testing.T) {
 		t.Error("the help and the game ended by one key")
 	}
 	s.Press("space")
-	if !s.Beat() || p.Shown.Turn != 2 {
-		t.Errorf("turn %d: the game does not go on", p.Shown.Turn)
+	if !s.Beat() || p.Current.Turn != 2 {
+		t.Errorf("turn %d: the game does not continue", p.Current.Turn)
 	}
 }
 
-// TestPlayAsksBeforeAGameIsGivenUp: each key that does must come twice.
+// TestPlayAsksBeforeAGameIsGivenUp: keys that abandon a game must be pressed twice.
 func TestPlayAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, p := playStage(t, "")
@@ -123,14 +123,14 @@ func TestPlayAsksBeforeAGameIsGivenUp(t *testing.T) {
 		p.Home = func() frame.Screen { return home }
 		ahead := p.ahead(t).String()
 		s.Press(ahead, k)
-		s.WantText(k + " again · space goes on")
+		s.WantText(k + " again · space continues")
 		standsStill(t, s, p, "while it asks")
-		if s.Quit || s.Screen != frame.Screen(p) || p.Shown.Turn != 1 || p.index != 0 {
+		if s.Quit || s.Screen != frame.Screen(p) || p.Current.Turn != 1 || p.index != 0 {
 			t.Fatalf("%s gives up at once", k)
 		}
 		s.Press("space", "space")
 		if got := s.Plain(); strings.Contains(got, "again ·") {
-			t.Errorf("%s: whoever went on is still asked:\n%s", k, got)
+			t.Errorf("%s: the question remains after continuing:\n%s", k, got)
 		}
 		s.Press(k, k)
 		given := map[string]bool{"q": s.Quit, "esc": s.Screen == frame.Screen(home), "r": !p.Started, "n": !p.Started && p.index == 1}
@@ -156,7 +156,7 @@ func TestHintShowsAndHides(t *testing.T) {
 	s, _ = playStage(t, "")
 	s.Press("?")
 	if got := s.Plain(); strings.Contains(got, "hint") {
-		t.Errorf("the help offers a hint that nobody gives:\n%s", got)
+		t.Errorf("the help offers a hint without a solver:\n%s", got)
 	}
 }
 
@@ -176,8 +176,8 @@ func TestPlayIsAdjustable(t *testing.T) {
 	}
 }
 
-// TestReinsOnASnakeOfOne: it may turn back, and keeps its direction.
-func TestReinsOnASnakeOfOne(t *testing.T) {
+// TestHumanOnASnakeOfOne: a snake of length 1 may turn back, and keeps its direction.
+func TestHumanOnASnakeOfOne(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
 	r := &play.Human{}
@@ -194,9 +194,9 @@ func TestReinsOnASnakeOfOne(t *testing.T) {
 	}
 }
 
-// TestPatientReins: a turn is held back until there is a way, or until there
-// is none straight on, or another one is asked for.
-func TestPatientReins(t *testing.T) {
+// TestPatientHuman: a turn waits until there is a way, until the way ahead is blocked,
+// or until another direction is chosen.
+func TestPatientHuman(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.TurnBack = true
 	r := &play.Human{Patient: true}
@@ -222,8 +222,8 @@ func TestPatientReins(t *testing.T) {
 	step(ouro.Left, ouro.Left)   // turned on the spot
 	step(ouro.Down, ouro.Down)
 	step(ouro.Down, ouro.Right) // a wall on the right
-	step(ouro.Left, ouro.Left)  // the second thought counts
-	step(ouro.Left)             // into the wall: no way was asked for
+	step(ouro.Left, ouro.Left)  // the last direction counts
+	step(ouro.Left)             // into the wall: no direction was chosen
 }
 
 func TestTheFirstKeyIntoAWall(t *testing.T) {
@@ -231,11 +231,11 @@ func TestTheFirstKeyIntoAWall(t *testing.T) {
 	p := s.Screen.(*Playing)
 	s.Press("up")
 	s.WantText("there is a wall")
-	if p.Started || p.Shown.Turn != 0 {
+	if p.Started || p.Current.Turn != 0 {
 		t.Error("the game began with a death")
 	}
 	s.Press("right")
-	if p.Shown.Turn != 1 || p.Shown.Scene[0].Ended {
+	if p.Current.Turn != 1 || p.Current.Scene[0].Ended {
 		t.Error("the game does not begin")
 	}
 }

@@ -10,13 +10,13 @@ import (
 	"ouro/rule/maze"
 )
 
-// RulesOf is what the roster knows of a game; nothing, of one that cannot be.
+// RulesOf returns the roster's entry for a game; the zero value for unknown rules.
 func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 	e, _ := roster.FindRules(g.Rules.Name)
 	return e
 }
 
-// GameName is the rules and the board: "classic 10x10", "maze:regrow=floor lattice 18x7".
+// GameName returns rules and board: "classic 10x10", "maze:regrow=floor lattice 18x7".
 func GameName(g ouro.GameSpec) string {
 	rules := RulesOf(g)
 	words := []string{rules.Chosen(g.Rules).String()}
@@ -26,7 +26,7 @@ func GameName(g ouro.GameSpec) string {
 	return strings.Join(append(words, fmt.Sprintf("%dx%d", g.W, g.H)), " ")
 }
 
-// LevelName is the name of a level that comes with the program, or nothing.
+// LevelName returns the name of a built-in level, or "".
 func LevelName(l *ouro.Level) string {
 	if l == nil {
 		return ""
@@ -40,13 +40,13 @@ func LevelName(l *ouro.Level) string {
 	return ""
 }
 
-// MazeLevel is a level that comes with the program, and how it is drawn.
+// MazeLevel is a built-in level with its text.
 type MazeLevel struct {
 	maze.Named
 	text string
 }
 
-// MazeLevels are all of them.
+// MazeLevels are all built-in levels.
 var MazeLevels = func() (all []MazeLevel) {
 	for _, named := range maze.Levels() {
 		all = append(all, MazeLevel{named, named.Level.String()})
@@ -54,8 +54,8 @@ var MazeLevels = func() (all []MazeLevel) {
 	return all
 }()
 
-// progress is how much of a game for one snake is done, as two numbers: of one
-// that cannot be won, how much of the board its snake fills.
+// progress returns the progress of a game for one snake as part and whole; in games that
+// cannot be won, the part of the board that the snake fills.
 func progress(sc *play.Scene) (done, whole int) {
 	if rules := RulesOf(sc.Game); rules.Progress != nil {
 		return rules.Progress(sc.State)
@@ -63,7 +63,7 @@ func progress(sc *play.Scene) (done, whole int) {
 	return sc.State.Snakes[0].Body.Len(), sc.State.Room()
 }
 
-// longest is the greatest length that its snake can get to.
+// longest returns the greatest possible length of the snake.
 func longest(sc *play.Scene) int {
 	if rules := RulesOf(sc.Game); rules.Longest != nil {
 		return rules.Longest(sc.Game.Rules, sc.State)

@@ -9,9 +9,9 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestAllRulesAreShown: a game of any rules can be watched, alone and compared;
-// its headline names them, and there is health where hunger ends no game.
-func TestAllRulesAreShown(t *testing.T) {
+// TestAllRulesAreListed: games of all rules can be watched, alone and compared; the
+// headline names them, and health is shown in rules without a hunger limit.
+func TestAllRulesAreListed(t *testing.T) {
 	for _, rules := range roster.Rules() {
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: rules.Name}, StartLength: max(1, rules.StartLength)}
 		var err error
@@ -30,8 +30,8 @@ func TestAllRulesAreShown(t *testing.T) {
 			s := frametest.NewStage(t, 120, 40, frame.Options{Game: game, Seed: 1, Solvers: solvers, Budget: ouro.Budget{Nodes: 100}}, func(e *frame.Env) frame.Screen { return NewViewer(e) })
 			s.Press("right", "right", "2")
 			s.WantText("· " + rules.Name)
-			if v := s.Screen.(*Viewer); v.Shown.Turn != 2 {
-				t.Errorf("%s: turn %d: %v", rules.Name, v.Shown.Turn, v.Shown.Err)
+			if v := s.Screen.(*Viewer); v.Current.Turn != 2 {
+				t.Errorf("%s: turn %d: %v", rules.Name, v.Current.Turn, v.Current.Err)
 			}
 			if len(solvers) > 1 {
 				continue

@@ -12,7 +12,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestSavedGameReplays: at any time, a record of what was shown and no more.
+// TestSavedGameReplays: at any time a game is saved up to the last turn.
 func TestSavedGameReplays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, v := watch(t, 80, 24, "bfs")
@@ -25,10 +25,10 @@ func TestSavedGameReplays(t *testing.T) {
 		s.Press("right", "right")
 	}
 	s.Press("left", "left", "left", "left", "left", "w")
-	if r := frametest.ReadRecord(t, "ouro-bfs-1-4.ouro"); r.Turns() != v.Shown.Turns {
-		t.Errorf("looking back, %d turns were saved of %d", r.Turns(), v.Shown.Turns)
+	if r := frametest.ReadRecord(t, "ouro-bfs-1-4.ouro"); r.Turns() != v.Current.Turns {
+		t.Errorf("looking back, %d turns were saved of %d", r.Turns(), v.Current.Turns)
 	}
-	for !v.Shown.Ended {
+	for !v.Current.Ended {
 		s.Press("right")
 	}
 	s.Press("w", "n", "w")
@@ -44,17 +44,17 @@ func TestComparedGamesAreSavedEach(t *testing.T) {
 	s.Press("right", "right", "right", "w")
 	s.WantText("saved as ouro-bfs-1.ouro, ouro-hamilton-1.ouro")
 	want := []string{"saved: ouro replay --watch ouro-bfs-1.ouro", "saved: ouro replay --watch ouro-hamilton-1.ouro"}
-	if got := v.Jobs.Told(); !slices.Equal(got, want) {
-		t.Errorf("who leaves is told %q, want %q", got, want)
+	if got := v.Jobs.Messages(); !slices.Equal(got, want) {
+		t.Errorf("after leaving, %q is printed, want %q", got, want)
 	}
 	for _, name := range []string{"bfs", "hamilton"} {
-		if r := frametest.ReadRecord(t, "ouro-"+name+"-1.ouro"); r.Turns() != v.Shown.Turn {
-			t.Errorf("%s has %d turns, %d were shown", name, r.Turns(), v.Shown.Turn)
+		if r := frametest.ReadRecord(t, "ouro-"+name+"-1.ouro"); r.Turns() != v.Current.Turn {
+			t.Errorf("%s has %d turns, %d were shown", name, r.Turns(), v.Current.Turn)
 		}
 	}
 }
 
-// TestAPersonsGameIsSaved in the maze, with a turn on the spot.
+// TestAPersonsGameIsSaved saves a game in the maze, with a turn on the spot.
 func TestAPersonsGameIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 7}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
@@ -66,8 +66,8 @@ func TestAPersonsGameIsSaved(t *testing.T) {
 			t.Fatal("the game stands still")
 		}
 	}
-	body := &p.Shown.Scene[0].State.Snakes[0].Body
-	g := p.Shown.Scene[0].State.Grid
+	body := &p.Current.Scene[0].State.Snakes[0].Body
+	g := p.Current.Scene[0].State.Grid
 	if want := []ouro.Cell{g.At(2, 4), g.At(3, 4)}; !slices.Equal(body.Append(nil), want) {
 		t.Fatalf("the snake lies at %v, want %v, turned on the spot", body.Append(nil), want)
 	}

@@ -16,7 +16,7 @@ func drawBoard(c *canvas.Canvas, p *canvas.Theme, sc *play.Scene, box canvas.Box
 }
 
 func (v *Viewer) drawSolo(c *canvas.Canvas) {
-	sc := &v.Shown.Scene[0]
+	sc := &v.Current.Scene[0]
 	if sc.Err != nil {
 		v.drawFailure(c, sc)
 		return
@@ -25,7 +25,7 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 	drawBoard(c, v.Theme, sc, box, v.Notes(sc))
 	pn := panel{room}
 	v.BoardZone(box)
-	if v.TreeShown() {
+	if v.TreeOpen() {
 		v.DrawTree(&pn.Panel, sc)
 		return
 	}
@@ -36,11 +36,11 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		pn.thinking(sc)
 	}
 	v.Legend(&pn.Panel, sc)
-	pn.ending(sc, v.Shown.Turns, v.Record != nil)
+	pn.ending(sc, v.Current.Turns, v.Record != nil)
 	if !v.Branched() {
 		pn.repeat(v.command())
 	}
-	chart, at := pn.chart(sc, v.Shown.Turns)
+	chart, at := pn.chart(sc, v.Current.Turns)
 	v.TimeZone(chart, at.x, at.y, at.w, at.h)
 }
 

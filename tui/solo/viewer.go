@@ -1,5 +1,5 @@
-// Package solo shows games for one snake: [Viewer] watches solvers, one or
-// several side by side on the same food, and [Playing] is for a person.
+// Package solo shows games for one snake: [Viewer] watches solvers, one or several side
+// by side on the same food, and [Playing] is for a player.
 package solo
 
 import (
@@ -24,16 +24,16 @@ import (
 type Viewer struct {
 	thinking.Watcher
 	specs []ouro.Spec
-	index int // of the game
+	index int // number of the game
 }
 
-// Paces where none is given.
+// Default paces.
 const (
 	WatchPace player.Pace = 20
 	PlayPace  player.Pace = 5
 )
 
-// NewViewer is games of the solvers of the options.
+// NewViewer returns games of the solvers in the options.
 func NewViewer(e *frame.Env) *Viewer {
 	pace := player.Pace(e.Opts.Speed)
 	if pace <= 0 {
@@ -70,7 +70,7 @@ func (v *Viewer) deal() tea.Cmd {
 	return v.Open(play.NewSideBySide(games...))
 }
 
-// watchSolver deals a game for a solver, or says in its place why there is none.
+// watchSolver deals a game for a solver, or returns a game with the error.
 func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
 	seats := []ouro.Spec{spec}
 	g, err := roster.NewGame(game, seed, seats, play.Config{Budget: budget, Keep: true})
@@ -91,14 +91,14 @@ func watchRecord(rec *ouro.Record) *play.WatchedGame {
 func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
-		return v, v.Hear(msg)
+		return v, v.Handle(msg)
 	}
 	next := frame.Screen(v)
 	cmd, _ := v.Press(press, v.actions(&next))
 	return next, cmd
 }
 
-// actions are the keys that work now. One may lead to another screen.
+// actions returns the keys that work now. One may lead to another screen.
 func (v *Viewer) actions(next *frame.Screen) []player.Action {
 	var own []player.Action
 	if v.Record == nil {
@@ -111,7 +111,7 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 		player.Does(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
-// compare goes to the choice of solvers to compare, these among them.
+// compare opens the menu for a comparison that includes these solvers.
 func (v *Viewer) compare() frame.Screen {
 	v.Opts.Index = v.index
 	return v.Env.Compare(v.specs)
@@ -141,14 +141,14 @@ func (v *Viewer) Draw(c *canvas.Canvas) {
 	name, state := "compare", v.State()
 	if len(v.specs) == 1 {
 		name = v.specs[0].String()
-		if v.Ready && len(v.Shown.Scene) == 1 && v.Shown.Scene[0].Err != nil {
+		if v.Ready && len(v.Current.Scene) == 1 && v.Current.Scene[0].Err != nil {
 			state = "no game"
 		}
 	}
 	frame.Headline(c, v.Theme, name, v.title(), state)
 	switch {
 	case frame.DrawNothing(c, v.Theme, &v.Player):
-	case len(v.Shown.Scene) == 1:
+	case len(v.Current.Scene) == 1:
 		v.drawSolo(c)
 	default:
 		v.drawComparison(c)
@@ -156,23 +156,23 @@ func (v *Viewer) Draw(c *canvas.Canvas) {
 	frame.DrawFoot(c, v.Theme, v.Notice, v.hintKeys()...)
 }
 
-// hintKeys are the keys for the bottom row, the most important ones first.
+// hintKeys returns the keys for the bottom row, the most important ones first.
 func (v *Viewer) hintKeys() []key.Binding {
-	if v.TreeShown() {
+	if v.TreeOpen() {
 		return thinking.TreeHints
 	}
 	keys := []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace}
-	if sc := v.Shown.Scene; len(sc) == 1 && len(sc[0].Labels) > 0 && slices.Contains(sc[0].Labels[0], ouro.LabelCalls) {
+	if sc := v.Current.Scene; len(sc) == 1 && len(sc[0].Labels) > 0 && slices.Contains(sc[0].Labels[0], ouro.LabelCalls) {
 		keys = append(keys, thinking.KeyTree)
 	}
-	keys = append(keys, v.OverlayKeys(v.Shown.Scene))
+	keys = append(keys, v.OverlayKeys(v.Current.Scene))
 	if v.Record == nil {
 		keys = append(keys, keyCompare, keyNext)
 	}
 	return append(append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
-// percent is a share in words, never rounded up to all.
+// percent formats a share; only a whole is 100.0 %.
 func percent(part, whole int) string {
 	if whole == 0 {
 		return "0 %"
@@ -180,7 +180,7 @@ func percent(part, whole int) string {
 	return strconv.FormatFloat(math.Floor(1000*float64(part)/float64(whole))/10, 'f', 1, 64) + " %"
 }
 
-// commandLine is what is typed to see this game again.
+// commandLine returns the command that shows this game again.
 func commandLine(command string, solvers []ouro.Spec, o frame.Options, index int) roster.CommandLine {
 	c := roster.CommandLine{
 		Command: command, Game: o.Game, Level: o.Level, Start: o.Start, Seed: o.Seed, Index: index, Budget: o.Budget,

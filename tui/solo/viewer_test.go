@@ -27,25 +27,25 @@ func watch(t *testing.T, w, h int, names ...string) (*frametest.Stage, *Viewer) 
 func TestAStepEachBeat(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for want := 1; want <= 5; want++ {
-		if !s.Beat() || v.Shown.Turn != want {
-			t.Fatalf("turn %d after %d beats", v.Shown.Turn, want)
+		if !s.Beat() || v.Current.Turn != want {
+			t.Fatalf("turn %d after %d beats", v.Current.Turn, want)
 		}
 	}
 	s.Press("space")
 	for s.Beat() {
 	}
-	if v.Shown.Turn != 5 {
-		t.Errorf("turn %d while paused, want 5", v.Shown.Turn)
+	if v.Current.Turn != 5 {
+		t.Errorf("turn %d while paused, want 5", v.Current.Turn)
 	}
 	s.WantText("paused")
 	s.Press("space")
-	if !s.Beat() || v.Shown.Turn != 6 {
-		t.Errorf("turn %d after going on, want 6", v.Shown.Turn)
+	if !s.Beat() || v.Current.Turn != 6 {
+		t.Errorf("turn %d after going on, want 6", v.Current.Turn)
 	}
 }
 
-// TestSteppingShowsTheGame compares every turn, forth and back, with the game
-// played without a screen.
+// TestSteppingShowsTheGame compares every turn, forth and back, with the game played
+// without a screen.
 func TestSteppingShowsTheGame(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	game, err := roster.NewGame(v.Opts.Game, ouro.GameSeed(1, 0), frametest.Specs("bfs"), play.Config{})
@@ -64,8 +64,8 @@ func TestSteppingShowsTheGame(t *testing.T) {
 	}
 	check := func(turn int) {
 		t.Helper()
-		if !v.Shown.Scene[0].State.Equal(states[turn]) || v.Shown.Turn != turn {
-			t.Fatalf("turn %d shows another position, of turn %d", turn, v.Shown.Turn)
+		if !v.Current.Scene[0].State.Equal(states[turn]) || v.Current.Turn != turn {
+			t.Fatalf("turn %d shows another position, of turn %d", turn, v.Current.Turn)
 		}
 	}
 	check(0)
@@ -74,7 +74,7 @@ func TestSteppingShowsTheGame(t *testing.T) {
 		check(turn)
 	}
 	last := len(states) - 1
-	if !v.Shown.Ended {
+	if !v.Current.Ended {
 		t.Error("the end is not noticed")
 	}
 	s.Press("right")
@@ -99,19 +99,19 @@ func TestLookingBackPauses(t *testing.T) {
 		s.Beat()
 	}
 	s.Press("left", "left")
-	if !v.Paused || v.Shown.Turn != 2 {
-		t.Errorf("turn %d, paused %v", v.Shown.Turn, v.Paused)
+	if !v.Paused || v.Current.Turn != 2 {
+		t.Errorf("turn %d, paused %v", v.Current.Turn, v.Paused)
 	}
 	s.WantText("looking back: move 2 of 4")
 }
 
-// TestThoughtsBelongToThePosition: the plan that is shown starts next to the
-// head that is shown, also when looking back.
+// TestThoughtsBelongToThePosition: the shown plan starts next to the shown head, also
+// when looking back.
 func TestThoughtsBelongToThePosition(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	check := func() {
 		t.Helper()
-		sc := &v.Shown.Scene[0]
+		sc := &v.Current.Scene[0]
 		for _, plan := range thinking.Find(sc.Thoughts[0].Notes, ouro.LabelPlan) {
 			head := sc.State.Snakes[0].Body.Head()
 			if len(plan.Cells) > 0 && sc.State.Grid.Distance(head, plan.Cells[0]) > 1 {
@@ -146,22 +146,22 @@ func TestOverlays(t *testing.T) {
 	}
 }
 
-// TestMovesToGo: where the solver expects a number of moves to the end, the panel has
-// it, and each move on the way to food makes it one less.
+// TestMovesToGo: the panel shows the moves that the solver expects to the end, and each
+// move without a meal reduces them by one.
 func TestMovesToGo(t *testing.T) {
 	s, v := watch(t, 80, 24, "ouroboros")
 	expected := regexp.MustCompile(`to go +(\d+) moves? expected`)
 	last, length, fell := 0, 0, 0
 	for range 30 {
-		told := expected.FindStringSubmatch(s.Plain())
-		if told == nil {
-			t.Fatalf("turn %d: no moves to go in\n%s", v.Shown.Turn, s.Plain())
+		found := expected.FindStringSubmatch(s.Plain())
+		if found == nil {
+			t.Fatalf("turn %d: no moves to go in\n%s", v.Current.Turn, s.Plain())
 		}
-		moves, _ := strconv.Atoi(told[1])
-		now := v.Shown.Scene[0].State.Snakes[0].Body.Len()
+		moves, _ := strconv.Atoi(found[1])
+		now := v.Current.Scene[0].State.Snakes[0].Body.Len()
 		if now == length {
 			if fell++; moves != last-1 {
-				t.Errorf("turn %d: %d moves to go, before it %d", v.Shown.Turn, moves, last)
+				t.Errorf("turn %d: %d moves to go, before it %d", v.Current.Turn, moves, last)
 			}
 		}
 		last, length = moves, now
@@ -171,7 +171,7 @@ func TestMovesToGo(t *testing.T) {
 		t.Error("no move but meals")
 	}
 	s.Press("end")
-	if s.Plain(); v.Shown.Scene[0].Ended && expected.MatchString(s.Plain()) {
+	if s.Plain(); v.Current.Scene[0].Ended && expected.MatchString(s.Plain()) {
 		t.Error("there are moves to go at the end")
 	}
 	s, _ = watch(t, 80, 24, "bfs")
@@ -184,14 +184,14 @@ func TestNextAndRestart(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	s.Beat()
 	s.Press("n")
-	if v.index != 1 || v.Shown.Turn != 0 {
-		t.Errorf("game %d, turn %d after n", v.index, v.Shown.Turn)
+	if v.index != 1 || v.Current.Turn != 0 {
+		t.Errorf("game %d, turn %d after n", v.index, v.Current.Turn)
 	}
 	s.WantText("--game 1")
 	s.Beat()
 	s.Press("r")
-	if v.index != 1 || v.Shown.Turn != 0 || v.Shown.Turns != 0 {
-		t.Errorf("game %d, turn %d after r", v.index, v.Shown.Turn)
+	if v.index != 1 || v.Current.Turn != 0 || v.Current.Turns != 0 {
+		t.Errorf("game %d, turn %d after r", v.index, v.Current.Turn)
 	}
 }
 
@@ -203,29 +203,29 @@ func TestAFullGameAsFastAsItGoes(t *testing.T) {
 			t.Fatal("the game does not end")
 		}
 	}
-	if !v.Shown.Ended {
-		t.Error("no tick although the game goes on")
+	if !v.Current.Ended {
+		t.Error("no tick although the game continues")
 	}
 	s.WantText("Won: the board is full")
 }
 
-// TestComparedGamesShareTheFood: at turn 0 all boards are the same, and all
-// are at the same turn until one ends.
+// TestComparedGamesShareTheFood: at turn 0 all boards are equal, and all games have the
+// same turn until one ends.
 func TestComparedGamesShareTheFood(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs", "hamilton", "astar")
-	for _, sc := range v.Shown.Scene[1:] {
-		if !sc.State.Equal(v.Shown.Scene[0].State) {
+	for _, sc := range v.Current.Scene[1:] {
+		if !sc.State.Equal(v.Current.Scene[0].State) {
 			t.Error("two games start differently")
 		}
 	}
 	for range 300 {
 		s.Press("right")
-		if v.Shown.Err != nil {
-			t.Fatal(v.Shown.Err)
+		if v.Current.Err != nil {
+			t.Fatal(v.Current.Err)
 		}
-		for _, sc := range v.Shown.Scene {
-			if sc.Turn != v.Shown.Turn && !sc.Ended {
-				t.Fatalf("%s is at %d, the others at %d", sc.Seats[0], sc.Turn, v.Shown.Turn)
+		for _, sc := range v.Current.Scene {
+			if sc.Turn != v.Current.Turn && !sc.Ended {
+				t.Fatalf("%s is at %d, the others at %d", sc.Seats[0], sc.Turn, v.Current.Turn)
 			}
 		}
 	}
@@ -238,17 +238,17 @@ func TestRecordIsRetold(t *testing.T) {
 	for range rec.Turns() + 3 {
 		s.Press("right")
 	}
-	sc := &v.Shown.Scene[0]
+	sc := &v.Current.Scene[0]
 	if sc.Turn != rec.Turns() || sc.State.Hash() != rec.Final {
 		t.Errorf("at turn %d of %d, hash %x, want %x", sc.Turn, rec.Turns(), sc.State.Hash(), rec.Final)
 	}
-	if !v.Shown.Ended {
+	if !v.Current.Ended {
 		t.Error("the record's end is not the end")
 	}
 	s.Press("1")
 	s.WantText("a record holds no thinking")
 	s.Press("n", "c") // a record holds one game, of one solver
-	if v.Shown.Turn != rec.Turns() || s.Screen != frame.Screen(v) {
+	if v.Current.Turn != rec.Turns() || s.Screen != frame.Screen(v) {
 		t.Error("there is no next game of a record, and nothing to compare")
 	}
 }
@@ -258,16 +258,16 @@ func TestLateMessages(t *testing.T) {
 	late := v.Ask(3)()
 	s.Press("n")
 	s.Send(late)
-	if v.Shown.Turn != 0 {
+	if v.Current.Turn != 0 {
 		t.Error("a picture of the game before was shown")
 	}
 	tick := s.Ticks[len(s.Ticks)-1]
 	s.Press("up")
 	s.Send(tick(time.Unix(9, 0)))
-	if v.Shown.Turn != 0 {
+	if v.Current.Turn != 0 {
 		t.Error("a late tick moved the game")
 	}
-	if !s.Beat() || v.Shown.Turn != 1 {
+	if !s.Beat() || v.Current.Turn != 1 {
 		t.Error("the last tick must move it")
 	}
 }
@@ -276,9 +276,9 @@ func TestHelpAndQuit(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	s.Press("?")
 	s.WantText("step back")
-	turn := v.Shown.Turn
+	turn := v.Current.Turn
 	s.Press("right")
-	if strings.Contains(s.Plain(), "any key closes this") || v.Shown.Turn != turn {
+	if strings.Contains(s.Plain(), "any key closes this") || v.Current.Turn != turn {
 		t.Error("any key must close the help and do nothing else")
 	}
 	s.Press("q")
@@ -288,7 +288,7 @@ func TestHelpAndQuit(t *testing.T) {
 	s.Send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
 }
 
-// TestEndingsOfTheMaze in the words of its rules.
+// TestEndingsOfTheMaze checks the endings in the words of its rules.
 func TestEndingsOfTheMaze(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.Snakes[0].Hunger = 144
@@ -309,12 +309,12 @@ func TestEndingsOfTheMaze(t *testing.T) {
 	}
 	sc.Seats = frametest.Specs(person)
 	if got := endingWords(sc); got != "You ran into your own body at move 200." {
-		t.Errorf("a person is told %q", got)
+		t.Errorf("for a player it is %q", got)
 	}
 	sc.Seats = frametest.Specs("bfs")
 	s.Snakes[0].Cause, sc.Outcome.Ending = ouro.Starved, ouro.Died
 	if got := endingWords(sc); got != "It starved at move 200." {
-		t.Errorf("a snake without food is told of as %q", got)
+		t.Errorf("for a snake without food it is %q", got)
 	}
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if s.Terrain(c) == ouro.Hedge {
@@ -327,7 +327,7 @@ func TestEndingsOfTheMaze(t *testing.T) {
 	}
 }
 
-// TestTheMazeHasNoFood: nothing that is offered speaks of it.
+// TestTheMazeHasNoFood: no text on the screen mentions food.
 func TestTheMazeHasNoFood(t *testing.T) {
 	o := frame.Options{Game: frametest.GardenGame(t, "floor"), Seed: 1, Solvers: RulesOf(frametest.GardenGame(t, "floor")).Solvers}
 	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen { return NewViewer(e) })

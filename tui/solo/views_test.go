@@ -19,8 +19,8 @@ func TestTooSmallSaysSo(t *testing.T) {
 	s.WantText("moves")
 }
 
-// TestViews freezes how a fixed game looks. Run with -update to accept a
-// change on purpose.
+// TestViews compares pictures of a fixed game with files. Run with -update to accept a
+// change.
 func TestViews(t *testing.T) {
 	for _, v := range []struct {
 		name         string
@@ -63,7 +63,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestMazeViews freezes how a fixed game in the maze looks.
+// TestMazeViews compares pictures of a fixed game in the maze with files.
 func TestMazeViews(t *testing.T) {
 	lattice, err := maze.Level("lattice")
 	if err != nil {

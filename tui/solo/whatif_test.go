@@ -10,41 +10,40 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestGoToATurn: digits and enter lead to a turn, also one that has not been
-// played yet.
+// TestGoToATurn: digits and enter lead to a turn, also one that has not been played yet.
 func TestGoToATurn(t *testing.T) {
 	s, v := watch(t, 80, 24, "hamilton")
 	s.Press(":", "1", "x", "3", "4")
 	s.WantText("go to turn 134")
 	s.Press("backspace", "enter")
-	if v.Shown.Turn != 13 || !v.Paused {
-		t.Errorf("turn %d, paused %t", v.Shown.Turn, v.Paused)
+	if v.Current.Turn != 13 || !v.Paused {
+		t.Errorf("turn %d, paused %t", v.Current.Turn, v.Paused)
 	}
 	s.Press(":", "3", "0", "0", "enter")
-	if v.Shown.Turn != 300 {
-		t.Errorf("turn %d", v.Shown.Turn)
+	if v.Current.Turn != 300 {
+		t.Errorf("turn %d", v.Current.Turn)
 	}
 	s.Press(":", "5", "esc", ":", "enter")
-	if v.Shown.Turn != 300 || strings.Contains(s.Plain(), "go to turn") {
-		t.Errorf("turn %d after nothing was typed:\n%s", v.Shown.Turn, s.Plain())
+	if v.Current.Turn != 300 || strings.Contains(s.Plain(), "go to turn") {
+		t.Errorf("turn %d after nothing was typed:\n%s", v.Current.Turn, s.Plain())
 	}
 	s.Press(":", "9", "9", "9", "9", "9", "9", "enter")
-	if !v.Shown.Ended {
-		t.Errorf("turn %d is not the end", v.Shown.Turn)
+	if !v.Current.Ended {
+		t.Errorf("turn %d is not the end", v.Current.Turn)
 	}
 }
 
-// TestWhatIf: another move is made at the turn that is shown, the game before it
-// is the same and the solver goes on from there; the game itself is kept.
+// TestWhatIf: another move is played at the shown turn, with the same game before it and
+// the solver after it; the game itself is kept.
 func TestWhatIf(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for range 20 {
 		s.Press("right")
 	}
-	itself := v.Shown.Scene[0].State.Hash()
+	itself := v.Current.Scene[0].State.Hash()
 	s.Press(":", "1", "2", "enter")
-	before, made := v.Shown.Scene[0].State.Hash(), v.Shown.Scene[0].Thoughts[0].Decision.Dir
-	state := v.Shown.Scene[0].State
+	before, made := v.Current.Scene[0].State.Hash(), v.Current.Scene[0].Thoughts[0].Decision.Dir
+	state := v.Current.Scene[0].State
 	other := ouro.NoDir
 	for _, d := range ouro.Dirs {
 		if d != made && state.Enterable(0, state.Grid.Next(state.Snakes[0].Body.Head(), d)) {
@@ -57,34 +56,34 @@ func TestWhatIf(t *testing.T) {
 	s.Press("x", "z")
 	s.WantText("press an arrow")
 	s.Press(other.String())
-	if v.Shown.Turn != 13 || !v.Branched() || !v.Paused {
-		t.Fatalf("turn %d, branched %t", v.Shown.Turn, v.Branched())
+	if v.Current.Turn != 13 || !v.Branched() || !v.Paused {
+		t.Fatalf("turn %d, branched %t", v.Current.Turn, v.Branched())
 	}
 	s.WantText("What if: " + string(canvas.Arrow(other)) + " " + other.String() + " at move 12")
 	s.WantText("what if, from move 12")
-	body := &v.Shown.Scene[0].State.Snakes[0].Body
+	body := &v.Current.Scene[0].State.Snakes[0].Body
 	if d, ok := state.Grid.DirTo(state.Snakes[0].Body.Head(), body.Head()); !ok || d != other {
 		t.Errorf("the snake went %s, want %s", d, other)
 	}
 	s.Press("left")
-	if v.Shown.Scene[0].State.Hash() != before {
+	if v.Current.Scene[0].State.Hash() != before {
 		t.Error("the position before it is another one")
 	}
 	s.Press("pgdown")
-	if v.Shown.Turn < 20 && !v.Shown.Ended {
-		t.Errorf("the solver does not go on: turn %d", v.Shown.Turn)
+	if v.Current.Turn < 20 && !v.Current.Ended {
+		t.Errorf("the solver does not continue: turn %d", v.Current.Turn)
 	}
 	s.Press("o")
-	if v.Branched() || v.Shown.Turn != 12 || v.Shown.Scene[0].State.Hash() != before {
-		t.Errorf("turn %d after going back", v.Shown.Turn)
+	if v.Branched() || v.Current.Turn != 12 || v.Current.Scene[0].State.Hash() != before {
+		t.Errorf("turn %d after going back", v.Current.Turn)
 	}
 	s.Press(":", "2", "0", "enter")
-	if v.Shown.Scene[0].State.Hash() != itself {
+	if v.Current.Scene[0].State.Hash() != itself {
 		t.Error("the game itself is another one now")
 	}
 }
 
-// TestWhatIfTheRulesDecide: a move into the wall is made like any other.
+// TestWhatIfTheRulesDecide: a move into the wall is played like any other.
 func TestWhatIfTheRulesDecide(t *testing.T) {
 	rec := record(t, 6, 6, 20)
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen {
@@ -94,17 +93,17 @@ func TestWhatIfTheRulesDecide(t *testing.T) {
 	})
 	v := s.Screen.(*Viewer)
 	for turn := 0; turn < rec.Turns(); turn++ {
-		state := v.Shown.Scene[0].State
+		state := v.Current.Scene[0].State
 		for _, d := range ouro.Dirs {
 			if state.Grid.Next(state.Snakes[0].Body.Head(), d) != ouro.NoCell {
 				continue
 			}
 			s.Press("x", d.String())
-			if !v.Shown.Ended || v.Shown.Scene[0].Outcome.Ending != ouro.Died {
-				t.Errorf("it lives after a move into the wall: %v", v.Shown.Scene[0].Outcome)
+			if !v.Current.Ended || v.Current.Scene[0].Outcome.Ending != ouro.Died {
+				t.Errorf("it lives after a move into the wall: %v", v.Current.Scene[0].Outcome)
 			}
 			s.Press("n", "r")
-			if v.Branched() || v.Shown.Turn != 0 {
+			if v.Branched() || v.Current.Turn != 0 {
 				t.Error("r does not begin the record again")
 			}
 			return

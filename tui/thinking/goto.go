@@ -12,7 +12,7 @@ import (
 var (
 	KeyGoTo   = frame.Binding(":", "go to a turn", ":")
 	keyTyped  = frame.Binding("0-9", "the turn", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
-	keyRub    = frame.Binding("backspace", "rub out", "backspace")
+	keyRub    = frame.Binding("backspace", "delete a digit", "backspace")
 	keyGo     = frame.Binding("enter", "go there", "enter")
 	keyGoNot  = frame.Binding("esc", "stay here", "esc")
 	mostTyped = len("99999999")
@@ -24,7 +24,7 @@ type typing struct {
 	digits string
 }
 
-// typeTurns are the keys while a turn is being typed: no others work.
+// typeTurns returns the keys while a turn is being typed; no others work.
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
 		player.Does(keyTyped, func() {
@@ -45,19 +45,19 @@ func (w *Watcher) typeTurns() []player.Action {
 	}
 }
 
-// prompt says what is asked for, and what has been typed.
+// prompt shows what can be typed, and what has been typed.
 func (w *Watcher) prompt() {
 	switch {
-	case w.whatIf.asking:
+	case w.whatIf.choosing:
 		w.Notice = player.Notice{Text: "what if: press an arrow for another move here, or esc", Good: true}
 	case w.typing.on:
-		w.Notice = player.Notice{Text: "go to turn " + w.typing.digits + "▏  enter goes there, esc does not", Good: true}
+		w.Notice = player.Notice{Text: "go to turn " + w.typing.digits + "▏  enter: go there, esc: cancel", Good: true}
 	}
 }
 
-// goTo goes to a turn, as the game counts them, and stands still there.
+// goTo goes to a turn, in the numbers of the game, and pauses.
 func (w *Watcher) goTo(turn int) tea.Cmd {
-	if sc := w.Shown.Scene; len(sc) > 0 && sc[0].State != nil {
+	if sc := w.Current.Scene; len(sc) > 0 && sc[0].State != nil {
 		turn -= sc[0].State.Turn - sc[0].Turn
 	}
 	w.Halt()

@@ -17,7 +17,7 @@ var (
 	keyChoose   = frame.Binding("↑↓", "choose")      // likewise
 	keyClose    = frame.Binding("t", "close", "t", "esc")
 
-	// What steps and changes the pace while the arrows mean the tree.
+	// Keys for steps and pace while the arrows move in the tree.
 	keyTreeBack    = frame.Binding(",", "step back", ",")
 	keyTreeForward = frame.Binding(".", "step forth", ".")
 )

@@ -9,9 +9,8 @@ import (
 	"ouro/tui/player"
 )
 
-// Mouse does what the mouse asks for: the wheel steps through the game, or
-// through the lines of the tree; a click or a drag does what its zone is for. ok
-// is whether it was a word of the mouse.
+// Mouse handles the mouse: the wheel steps through the game, or through the lines of the
+// tree; a click or a drag is handled by its zone. ok reports whether msg is of the mouse.
 func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		return w.wheel(wheel), true
@@ -30,7 +29,7 @@ func (w *Watcher) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	if by == 0 {
 		return nil
 	}
-	if w.tree.shown {
+	if w.tree.visible {
 		lines := w.tree.lines(w.root())
 		w.tree.move(lines, w.tree.at(lines)+by)
 		return nil
@@ -38,23 +37,23 @@ func (w *Watcher) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	return w.SeekStill(w.Target() + by*w.Keys.Step)
 }
 
-// SeekStill goes to a turn of what was played and stands still there.
+// SeekStill goes to a turn and pauses.
 func (w *Watcher) SeekStill(turn int) tea.Cmd {
 	w.Halt()
 	return w.Seek(turn)
 }
 
-// TimeZone lets the mouse seek in a chart that starts at (x, y).
+// TimeZone makes clicks in a chart at (x, y) seek.
 func (w *Watcher) TimeZone(chart canvas.Chart, x, y, width, rows int) {
 	w.Zones.Add(x, y, width, rows, true, func(column, _ int) tea.Cmd { return w.SeekStill(chart.Move(column, width)) })
 }
 
-// BoardZone lets a click on a board stop the time, or let it go on.
+// BoardZone makes clicks on a board pause or resume.
 func (w *Watcher) BoardZone(b canvas.Box) {
 	w.Zones.Add(b.X, b.Y, b.W, b.H, false, func(int, int) tea.Cmd { return w.Toggle() })
 }
 
-// Switches write the digits of the overlays, bright if they are on: a click switches one.
+// Switches writes the digits of the overlays, bright if they are on; a click toggles one.
 func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 	offers := w.offers(scenes)
 	if len(offers) == 0 || pn.Left() < 4 {

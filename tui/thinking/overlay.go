@@ -28,9 +28,9 @@ var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelExpected, "moves to go"},
 }
 
-const maxOverlays = 9 // there are no more digits
+const maxOverlays = 9 // as many as digits
 
-// overlayName is the name of an overlay, and its place in namedOverlays.
+// overlayName returns the name of an overlay, and its index in namedOverlays.
 func overlayName(label string) (name string, place int) {
 	for i, o := range namedOverlays {
 		if o.label == label {
@@ -40,7 +40,7 @@ func overlayName(label string) (name string, place int) {
 	return label, len(namedOverlays)
 }
 
-// Decision is a direction, and what it is worth, in words.
+// Decision describes a decision: direction and score.
 func Decision(d ouro.Decision) string {
 	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
 	if d.Score != 0 {
@@ -49,7 +49,7 @@ func Decision(d ouro.Decision) string {
 	return words
 }
 
-// Find is the notes with this label, in their order.
+// Find returns the notes with this label, in order.
 func Find(notes []ouro.Note, label string) []ouro.Note {
 	var found []ouro.Note
 	for _, n := range notes {
@@ -60,19 +60,18 @@ func Find(notes []ouro.Note, label string) []ouro.Note {
 	return found
 }
 
-// Thoughts is what a screen shows of solvers' thinking: overlays and the tree of calls.
+// Thoughts is the thinking on a screen: overlays and the tree of calls.
 type Thoughts struct {
-	Overlays []string // labels of those that are switched on, in that order
+	Overlays []string // labels of active overlays, in the order of activation
 	offered  map[int][]string
 	tree     callTree
-	Whose    int    // whose thinking
-	Recorded string // "", or why there is none
+	Whose    int    // seat whose thinking is shown
+	Recorded string // why there is no thinking, or ""
 }
 
-// offers are the labels of the overlays that there are of whose thinking, as many
-// as there are digits, in the order of their keys. What is told later comes
-// later, so that a key goes on to mean the same. The tree of calls has a screen
-// of its own.
+// offers returns the labels of the overlays of the seat Whose, at most one for each
+// digit, in the order of their keys. New labels are appended, so that keys keep their
+// meaning. The tree of calls is excluded.
 func (th *Thoughts) offers(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
 	var fresh []string
@@ -100,8 +99,8 @@ func (th *Thoughts) offers(scenes []play.Scene) []string {
 	return known
 }
 
-// TreeShown tells whether the tree stands in place of the panel.
-func (th *Thoughts) TreeShown() bool { return th.tree.shown }
+// TreeOpen reports whether the tree replaces the panel.
+func (th *Thoughts) TreeOpen() bool { return th.tree.visible }
 
 func (th *Thoughts) toggle(label string) {
 	if i := slices.Index(th.Overlays, label); i >= 0 {
@@ -121,19 +120,19 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	return actions
 }
 
-// missing says why there is no overlay of this number.
+// missing explains why there is no overlay of this number.
 func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 	switch n := len(th.offers(scenes)); {
 	case th.Recorded != "":
 		return th.Recorded
 	case n == 0:
-		return "no overlay " + digit + ": nothing is told here"
+		return "no overlay " + digit + ": the solver reports nothing"
 	default:
 		return fmt.Sprintf("no overlay %s: there are 1 to %d", digit, n)
 	}
 }
 
-// OverlayKeys is one binding for all overlays, for the bottom row.
+// OverlayKeys returns one binding for all overlays, for the bottom row.
 func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
 	n := len(th.offers(scenes))
 	switch n {
@@ -145,14 +144,14 @@ func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
 	return frame.Binding(fmt.Sprintf("1-%d", n), "overlays")
 }
 
-// Notes are those of a scene that are switched on.
+// Notes returns the notes of a scene for the active overlays.
 func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	var notes []ouro.Note
 	thought, _ := sc.Thought(th.Whose)
 	for _, label := range th.Overlays {
 		notes = append(notes, Find(thought.Notes, label)...)
 	}
-	if th.tree.shown {
+	if th.tree.visible {
 		notes = append(notes, th.chosenPath(sc))
 	}
 	return notes
@@ -160,7 +159,7 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 
 func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
 
-// Legend says what each overlay that is on shows here. A click switches it off.
+// Legend describes the active overlays. A click on a row turns its overlay off.
 func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	scenes := []play.Scene{*sc}
 	w.Switches(pn, scenes)
@@ -175,10 +174,10 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 		switch {
 		case says != "":
 		case number < 0:
-			pn.Row("  "+name, "is not told here")
+			pn.Row("  "+name, "is not reported")
 			continue
 		case !known && !sc.Ended:
-			says = "not kept for this move"
+			says = "not stored for this move"
 		default:
 			says = "nothing here"
 		}

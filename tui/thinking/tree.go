@@ -11,42 +11,42 @@ import (
 	"ouro/tui/player"
 )
 
-// callTree is the view of a search tree as lines that open and close. What is
-// open and where the cursor is go by the way from the root, not by node, so
-// that both stay when the next position brings another tree.
+// callTree shows a search tree as lines that open and close. Open lines and the cursor
+// are stored as paths from the root, not as nodes, so that they persist in the tree of
+// the next position.
 type callTree struct {
-	shown  bool
-	open   map[string]bool // by way
-	cursor string          // way of the chosen line; the root's is empty
+	visible bool
+	open    map[string]bool // by path
+	cursor  string          // path of the selected line; the root's is empty
 }
 
-// treePage is the number of lines that the page keys go.
+// treePage is the number of lines for the page keys.
 const treePage = 10
 
 type branch struct {
 	node  *ouro.Node
 	way   string // a letter for each direction, see kidWays
 	depth int
-	ends  []bool // of the ancestors below the root and of itself: it is the last kid
+	ends  []bool // for each ancestor below the root and the branch itself: it is the last kid
 	best  bool
 }
 
-// kidWays are the ways of a node's kids: its own and the direction's letter.
-// Of several kids of one direction the later ones are numbered.
+// kidWays returns the paths of a node's kids: its own and the direction's letter. Several
+// kids of one direction are numbered.
 func kidWays(n *ouro.Node, way string) []string {
 	ways := make([]string, len(n.Kids))
 	var seen [4]int
 	for i, kid := range n.Kids {
 		ways[i] = way + string(kid.Dir.Letter())
 		if again := seen[kid.Dir&3]; again > 0 {
-			ways[i] += strconv.Itoa(again) + "'" // no way is a part of its sibling's
+			ways[i] += strconv.Itoa(again) + "'" // no path is a prefix of its sibling's
 		}
 		seen[kid.Dir&3]++
 	}
 	return ways
 }
 
-// bestKid is the first fully searched kid with the greatest score, or -1.
+// bestKid returns the first fully searched kid with the greatest score, or -1.
 func bestKid(n *ouro.Node) int {
 	best := -1
 	for i, kid := range n.Kids {
@@ -57,7 +57,7 @@ func bestKid(n *ouro.Node) int {
 	return best
 }
 
-// lines are the branches that show: the root and whatever hangs on open ones.
+// lines returns the visible branches: the root and the kids of open ones.
 func (t *callTree) lines(root *ouro.Node) []branch {
 	if root == nil {
 		return nil
@@ -79,7 +79,7 @@ func (t *callTree) lines(root *ouro.Node) []branch {
 	return all
 }
 
-// isOpen tells whether the kids of a branch show. The root is open at first.
+// isOpen reports whether the kids of a branch are visible. The root is open initially.
 func (t *callTree) isOpen(way string) bool {
 	open, touched := t.open[way]
 	return open || !touched && way == ""
@@ -92,7 +92,7 @@ func (t *callTree) set(way string, open bool) {
 	t.open[way] = open
 }
 
-// at is the index of the chosen line, or of its nearest ancestor that is there.
+// at returns the index of the selected line, or of its nearest existing ancestor.
 func (t *callTree) at(lines []branch) int {
 	at := 0
 	for i, b := range lines {
@@ -133,7 +133,7 @@ func (t *callTree) flip(lines []branch, at int) {
 	}
 }
 
-// unfold opens the chosen branch, or goes to its best kid if it is open.
+// unfold opens the selected branch, or moves to its best kid if it is open.
 func (t *callTree) unfold(lines []branch, at int) {
 	if len(lines) == 0 || len(lines[at].node.Kids) == 0 {
 		return
@@ -147,7 +147,7 @@ func (t *callTree) unfold(lines []branch, at int) {
 	t.cursor = kidWays(b.node, b.way)[max(0, bestKid(b.node))]
 }
 
-// fold closes the chosen branch, or goes to its parent if it is closed.
+// fold closes the selected branch, or moves to its parent if it is closed.
 func (t *callTree) fold(lines []branch, at int) {
 	if len(lines) == 0 {
 		return
@@ -166,7 +166,8 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path is the walk from this seat's head along the chosen branch, up to the board's edge.
+// path returns the cells from this seat's head along the selected branch, up to the
+// board's edge.
 func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)
 	if len(lines) == 0 {

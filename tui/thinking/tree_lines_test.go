@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// TestTreeStaysAcrossPositions: what is open and chosen goes by directions;
-// where the chosen branch is gone, the longest part of it is chosen.
+// TestTreeStaysAcrossPositions: open lines and the selection are kept by directions; if
+// the selected branch is missing, its longest existing part is selected.
 func TestTreeStaysAcrossPositions(t *testing.T) {
 	var tree callTree
 	tree.open = map[string]bool{"R": true, "RR": true}

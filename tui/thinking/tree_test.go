@@ -19,10 +19,10 @@ import (
 	"ouro/tui/solo"
 )
 
-// TestMain fails when a test leaves a goroutine behind.
+// TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// walks is the tree of all walks of a snake of one of so many steps that do
+// walks returns the tree of all walks of a snake of length 1 with this many steps that do
 // not turn back: floor is worth 1, an edible wall 2, a wall ends the branch.
 func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) *ouro.Node {
 	n := &ouro.Node{Dir: d, Score: score}
@@ -51,7 +51,7 @@ func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) 
 	return n
 }
 
-// chain is a tree of one branch, wide one of so many kids.
+// chain returns a tree with one branch, wide one with this many kids.
 func chain(depth int) *ouro.Node {
 	root := &ouro.Node{}
 	for n := root; depth > 0; depth-- {
@@ -70,12 +70,12 @@ func wide(kids int) *ouro.Node {
 	return root
 }
 
-// mazeStage watches the garden, with a solver that told this tree.
+// mazeStage watches the garden, with a solver that reports this tree.
 func mazeStage(t *testing.T, w, h int, root *ouro.Node) (*frametest.Stage, *solo.Viewer) {
 	t.Helper()
 	s := frametest.NewStage(t, w, h, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 1, Solvers: frametest.Specs("bfs")}, func(e *frame.Env) frame.Screen { return solo.NewViewer(e) })
 	v := s.Screen.(*solo.Viewer)
-	sc := &v.Shown.Scene[0]
+	sc := &v.Current.Scene[0]
 	if sc.Err != nil {
 		t.Fatal(sc.Err)
 	}
@@ -128,14 +128,13 @@ func TestTreeOpensAndCloses(t *testing.T) {
 		t.Errorf("the root is closed and its kids show:\n%s", got)
 	}
 	s.Press("esc")
-	if v.TreeShown() || s.Screen != v {
+	if v.TreeOpen() || s.Screen != v {
 		t.Error("esc must close the tree and nothing else")
 	}
 	s.WantText("to eat")
 }
 
-// TestTreeSaysWhatIsHidden: the number below a closed branch is the number of
-// its calls.
+// TestTreeSaysWhatIsHidden: a closed branch shows the number of its calls.
 func TestTreeSaysWhatIsHidden(t *testing.T) {
 	root := gardenWalks(t, 5)
 	s, _ := mazeStage(t, 80, 24, root)
@@ -147,11 +146,11 @@ func TestTreeSaysWhatIsHidden(t *testing.T) {
 	s.WantText(fmt.Sprintf("%d calls, 5 deep", all-1))
 }
 
-// TestTreePathIsOnTheBoard: the chosen branch's walk, step by step.
+// TestTreePathIsOnTheBoard: the selected branch's path is drawn, step by step.
 func TestTreePathIsOnTheBoard(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
 	s.Press("t", "down", "right", "right")
-	sc := &v.Shown.Scene[0]
+	sc := &v.Current.Scene[0]
 	g := sc.State.Grid
 	want := []ouro.Cell{g.At(2, 4), g.At(3, 4)}
 	if got := v.TreePath(sc).Cells; !slices.Equal(got, want) {
@@ -164,20 +163,20 @@ func TestTreePathIsOnTheBoard(t *testing.T) {
 func TestNoTreeSaysWhy(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, nil)
 	s.Press("t", "down", "right", "left", "enter", "home", "end", "pgup")
-	s.WantText("It tells no tree of calls.")
-	v.Shown.Scene[0].Thoughts[0].Notes = []ouro.Note{{Verb: ouro.NoteTree, Label: ouro.LabelCalls}}
-	v.Shown.Scene[0].Labels = [][]string{{ouro.LabelCalls}}
-	s.WantText("It told no tree of calls for")
+	s.WantText("It reports no tree of calls.")
+	v.Current.Scene[0].Thoughts[0].Notes = []ouro.Note{{Verb: ouro.NoteTree, Label: ouro.LabelCalls}}
+	v.Current.Scene[0].Labels = [][]string{{ouro.LabelCalls}}
+	s.WantText("It reported no tree of calls")
 	s = frametest.NewStage(t, 80, 24, frame.Options{Seed: 1, Solvers: frametest.Specs("bfs", "astar")}, func(e *frame.Env) frame.Screen { return solo.NewViewer(e) })
 	v = s.Screen.(*solo.Viewer)
 	s.Press("t")
-	if v.TreeShown() {
+	if v.TreeOpen() {
 		t.Error("a tree of two solvers")
 	}
 }
 
-// TestTreesFit walks about in trees of all shapes, in windows of all sizes:
-// nothing is wider or higher than the window and the chosen line is in sight.
+// TestTreesFit moves in trees of all shapes, in windows of all sizes: nothing exceeds the
+// window and the selected line is visible.
 func TestTreesFit(t *testing.T) {
 	shapes := map[string]*ouro.Node{"none": nil, "root": {}, "walks": gardenWalks(t, 6), "deep": chain(60), "wide": wide(2000)}
 	keys := []string{"down", "up", "right", "right", "left", "enter", "pgup", "pgdown", "home", "end"}
@@ -200,7 +199,8 @@ func TestTreesFit(t *testing.T) {
 	}
 }
 
-// TestDeepLineCanBeRead: sixty levels down, in a window of eighty columns.
+// TestDeepLineCanBeRead: a line sixty levels deep is readable in a window of eighty
+// columns.
 func TestDeepLineCanBeRead(t *testing.T) {
 	s, _ := mazeStage(t, 80, 24, chain(60))
 	s.Press("t")
@@ -211,7 +211,7 @@ func TestDeepLineCanBeRead(t *testing.T) {
 	s.WantText("…▶▲▶▲")
 }
 
-// TestTreeViews freezes how a tree looks.
+// TestTreeViews compares pictures of a tree with files.
 func TestTreeViews(t *testing.T) {
 	for _, v := range []struct {
 		name    string

@@ -15,7 +15,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// searchTree is the tree that a scene's solver told, or nil.
+// searchTree returns the tree that a scene's solver reported, or nil.
 func (th *Thoughts) searchTree(sc *play.Scene) *ouro.Node {
 	thought, _ := sc.Thought(th.Whose)
 	for _, n := range Find(thought.Notes, ouro.LabelCalls) {
@@ -26,12 +26,12 @@ func (th *Thoughts) searchTree(sc *play.Scene) *ouro.Node {
 	return nil
 }
 
-// chosenPath is the walk that the chosen call has simulated.
+// chosenPath returns the path of the selected call.
 func (th *Thoughts) chosenPath(sc *play.Scene) ouro.Note {
 	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.Whose)}
 }
 
-// DrawTree draws the tree in place of the panel.
+// DrawTree draws the tree instead of the panel.
 func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Line(sc.Seats[th.Whose].String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	root := th.searchTree(sc)
@@ -56,35 +56,35 @@ func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 
 func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	_, known := sc.Thought(th.Whose)
-	why := "It tells no tree of calls."
-	switch told := th.Whose < len(sc.Labels) && slices.Contains(sc.Labels[th.Whose], ouro.LabelCalls); {
+	why := "It reports no tree of calls."
+	switch reports := th.Whose < len(sc.Labels) && slices.Contains(sc.Labels[th.Whose], ouro.LabelCalls); {
 	case th.Recorded != "":
 		why = strings.ToUpper(th.Recorded[:1]) + th.Recorded[1:] + "."
 	case sc.Ended:
 		why = "The game is over: there is no call to show. Step back to see the last ones."
-	case told && !known:
-		why = "Its tree of calls for this move was not kept."
-	case told:
-		why = "It told no tree of calls for this move."
+	case reports && !known:
+		why = "Its tree of calls for this move was not stored."
+	case reports:
+		why = "It reported no tree of calls for this move."
 	}
 	pn.Gap()
 	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, pn.Left(), why, canvas.Ink{FG: pn.Text})
 }
 
-// treeNotes are the words of the help while the tree is open.
+// treeNotes are the notes of the help while the tree is open.
 var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
 
-// TreeHints are the keys for the bottom row then.
+// TreeHints are the keys for the bottom row while the tree is open.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
 
-// lineRoom is the width of a line beside its guides: marker, arrow, score, cut.
+// lineRoom is the width of a line without its guides: marker, arrow, score, cut.
 const lineRoom = 13
 
-// treeShift is how many columns of guides are cut off on the left, so that the
-// chosen line can be read however deep it is.
+// treeShift returns the number of columns of guides that are cut off on the left, so that
+// the selected line is readable at any depth.
 func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
 
-// drawBranch writes a line of the tree without the first columns of its guides.
+// drawBranch writes a line of the tree without the first cut columns of its guides.
 func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	faint := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
 	var ground canvas.Colour
@@ -161,7 +161,8 @@ func guides(ends []bool) []rune {
 	return runes
 }
 
-// chosenWords are the chosen call in at most width columns: its last moves if it is long.
+// chosenWords describes the selected call in at most width columns, with its last moves
+// if it is long.
 func chosenWords(b branch, width int) string {
 	if b.depth == 0 {
 		return "↑↓ choose, → open, t close"

@@ -1,5 +1,5 @@
-// Package thinking shows what solvers think, whatever the game: overlays on the
-// board and the tree of calls.
+// Package thinking shows what solvers think, for all games: overlays on the board and the
+// tree of calls.
 package thinking
 
 import (
@@ -12,19 +12,19 @@ import (
 	"ouro/tui/player"
 )
 
-// Watcher is what the screens have in common on which solvers play.
+// Watcher is the common part of screens that watch solvers.
 type Watcher struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	Thoughts
 	Zones   frame.Zones
-	Record  *ouro.Record // nil, or what is shown instead of a game that is played
+	Record  *ouro.Record // the record that is shown instead of a game that is played, or nil
 	typing  typing
 	whatIf  whatIf
-	pressed string // the key under way
+	pressed string // the key that is being handled
 }
 
-// NewWatcher begins at this pace.
+// NewWatcher returns a Watcher with this initial pace.
 func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	clock := player.Clock{Pace: pace, Ladder: player.Usual, Frame: player.FrameTime}
 	w := Watcher{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock)}
@@ -37,18 +37,18 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	return w
 }
 
-// Actions are the keys of all these screens, and others of the screen's own. The
-// tree of calls takes some of them for itself.
+// Actions returns the common keys, and the screen's own. The tree of calls replaces some
+// of them.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	goTo := player.Does(KeyGoTo, func() { w.typing.on = true })
 	switch {
-	case w.whatIf.asking:
+	case w.whatIf.choosing:
 		return w.directions()
 	case w.typing.on:
 		return w.typeTurns()
-	case !w.tree.shown:
-		actions := append(w.Player.Actions(w.Keys), w.Thoughts.actions(w.Shown.Scene)...)
-		if len(w.Shown.Scene) <= 1 {
+	case !w.tree.visible:
+		actions := append(w.Player.Actions(w.Keys), w.Thoughts.actions(w.Current.Scene)...)
+		if len(w.Current.Scene) <= 1 {
 			actions = append(actions, player.Does(KeyTree, w.showTree))
 		}
 		actions = append(append(actions, goTo), w.whatIfActions()...)
@@ -59,23 +59,23 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 		Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: w.Keys.Save,
 	}
 	actions := append(w.tree.actions(w.root()), w.Player.Actions(keys)...)
-	actions = append(actions, w.Thoughts.actions(w.Shown.Scene)...)
+	actions = append(actions, w.Thoughts.actions(w.Current.Scene)...)
 	actions = append(append(actions, goTo, player.Does(keyClose, w.showTree)), w.whatIfActions()...)
 	return append(actions, own...)
 }
 
-// Press does what a key means; ok is whether it was one.
+// Press handles a key; ok reports whether it had an effect.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
 	w.Notice, w.pressed = player.Notice{}, msg.String()
-	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.asking && key.Matches(msg, frame.KeyDigits) {
-		w.Notice.Text = w.missing(msg.String(), w.Shown.Scene)
+	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.choosing && key.Matches(msg, frame.KeyDigits) {
+		w.Notice.Text = w.missing(msg.String(), w.Current.Scene)
 	}
 	w.prompt()
 	return cmd, ok
 }
 
-// Hear does what messages other than keys ask for.
-func (w *Watcher) Hear(msg tea.Msg) tea.Cmd {
+// Handle handles messages other than keys.
+func (w *Watcher) Handle(msg tea.Msg) tea.Cmd {
 	if b, ok := msg.(branchMsg); ok && b.of == w {
 		return w.take(b)
 	}
@@ -85,9 +85,9 @@ func (w *Watcher) Hear(msg tea.Msg) tea.Cmd {
 	return w.Player.Update(msg)
 }
 
-// Help is what the help says of these keys: title and notes are the screen's.
+// Help returns the help for these keys, with the screen's title and notes.
 func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (string, []key.Binding, []string) {
-	if w.tree.shown {
+	if w.tree.visible {
 		title, notes = "tree of calls", treeNotes
 	}
 	return title, append(player.Bindings(actions), frame.KeyQuit), notes
@@ -95,14 +95,14 @@ func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (
 
 // showTree opens or closes the tree. Opening it pauses the game.
 func (w *Watcher) showTree() {
-	w.tree.shown = !w.tree.shown
-	w.Paused = w.Paused || w.tree.shown
+	w.tree.visible = !w.tree.visible
+	w.Paused = w.Paused || w.tree.visible
 }
 
-// root is that of the tree of calls, or nil.
+// root returns the tree of calls, or nil.
 func (w *Watcher) root() *ouro.Node {
-	if len(w.Shown.Scene) == 0 {
+	if len(w.Current.Scene) == 0 {
 		return nil
 	}
-	return w.searchTree(&w.Shown.Scene[0])
+	return w.searchTree(&w.Current.Scene[0])
 }

@@ -9,7 +9,7 @@ import (
 	"ouro/roster"
 )
 
-// ReadRecord reads a saved game and derives it again.
+// ReadRecord reads a saved game and checks that it replays.
 func ReadRecord(t *testing.T, name string) *ouro.Record {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -30,7 +30,7 @@ func ReadRecord(t *testing.T, name string) *ouro.Record {
 	return &r
 }
 
-// Specs are solvers without options.
+// Specs returns solvers without options.
 func Specs(names ...string) []ouro.Spec {
 	var list []ouro.Spec
 	for _, name := range names {
@@ -39,7 +39,7 @@ func Specs(names ...string) []ouro.Spec {
 	return list
 }
 
-// garden is a level with everything on the ground.
+// garden is a level with all kinds of ground.
 const garden = `XXXXXXXX
 XS . .XX
 X XXX  X
@@ -48,7 +48,7 @@ X XX  .X
 XXXXXXXX
 `
 
-// GardenGame is a game of the maze on a small level with everything on it.
+// GardenGame returns a game of the maze on a small level with all kinds of ground.
 func GardenGame(t *testing.T, regrow string) ouro.GameSpec {
 	t.Helper()
 	l, err := ouro.ParseLevel(garden)
@@ -58,13 +58,13 @@ func GardenGame(t *testing.T, regrow string) ouro.GameSpec {
 	return MazeGame(l, regrow)
 }
 
-// MazeGame is a game of the maze on this level.
+// MazeGame returns a game of the maze on this level.
 func MazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
 	rules := ouro.Spec{Name: "maze", Options: ouro.Options{{Key: "regrow", Value: regrow}}}
 	return ouro.GameSpec{Rules: rules, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
 }
 
-// GardenState is the start of that game.
+// GardenState returns the start of that game.
 func GardenState(t *testing.T) *ouro.State {
 	t.Helper()
 	l, err := ouro.ParseLevel(garden)

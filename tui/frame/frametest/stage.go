@@ -1,5 +1,4 @@
-// Package frametest runs screens in tests: without a terminal and without
-// waiting.
+// Package frametest runs screens in tests, without a terminal and without waiting.
 package frametest
 
 import (
@@ -17,7 +16,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// Stage runs an app without a terminal: commands at once, ticks when the test says so.
+// Stage runs an app without a terminal: commands at once, ticks when the test calls Beat.
 type Stage struct {
 	*frame.App
 	t     *testing.T
@@ -49,7 +48,7 @@ func NewStage(t *testing.T, w, h int, o frame.Options, first func(*frame.Env) fr
 	return s
 }
 
-// Send hands on a message and runs what follows from it.
+// Send sends a message and runs its commands.
 func (s *Stage) Send(msg tea.Msg) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		s.w, s.h = size.Width, size.Height
@@ -58,7 +57,7 @@ func (s *Stage) Send(msg tea.Msg) {
 	s.Run(cmd)
 }
 
-// Run runs a command and what follows from it.
+// Run runs a command and sends its messages.
 func (s *Stage) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -76,7 +75,7 @@ func (s *Stage) Run(cmd tea.Cmd) {
 	}
 }
 
-// Beat lets the last tick happen; whether there was one is the answer.
+// Beat delivers the last tick and reports whether there was one.
 func (s *Stage) Beat() bool {
 	if len(s.Ticks) == 0 {
 		return false
@@ -95,7 +94,7 @@ var specialKeys = map[string]rune{
 	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
 }
 
-// Press presses keys, by name, one after the other.
+// Press presses keys, by name, in order.
 func (s *Stage) Press(keys ...string) {
 	for _, name := range keys {
 		k := tea.Key{}
@@ -108,21 +107,21 @@ func (s *Stage) Press(keys ...string) {
 	}
 }
 
-// Click presses the left button of the mouse on the first place with these words.
+// Click clicks the left button of the mouse on the first occurrence of these words.
 func (s *Stage) Click(words string) {
 	s.t.Helper()
 	x, y := s.Find(words)
 	s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Wheel turns the wheel of the mouse there, up or down.
+// Wheel turns the wheel of the mouse on these words.
 func (s *Stage) Wheel(words string, button tea.MouseButton) {
 	s.t.Helper()
 	x, y := s.Find(words)
 	s.Send(tea.MouseWheelMsg{X: x, Y: y, Button: button})
 }
 
-// Find is the column and the row where words begin.
+// Find returns the column and the row where words begin.
 func (s *Stage) Find(words string) (x, y int) {
 	s.t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
@@ -134,10 +133,10 @@ func (s *Stage) Find(words string) (x, y int) {
 	return 0, 0
 }
 
-// Plain is the picture without colours.
+// Plain returns the picture without colours.
 func (s *Stage) Plain() string { return s.Render().Plain() }
 
-// WantText checks that these words are to be seen.
+// WantText checks that these words are visible.
 func (s *Stage) WantText(want string) {
 	s.t.Helper()
 	if got := s.Plain(); !strings.Contains(got, want) {
@@ -145,7 +144,7 @@ func (s *Stage) WantText(want string) {
 	}
 }
 
-// WantFit checks that nothing is wider or higher than the window.
+// WantFit checks that nothing exceeds the window.
 func (s *Stage) WantFit() {
 	s.t.Helper()
 	lines := strings.Split(s.View().Content, "\n")
