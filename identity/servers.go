@@ -113,8 +113,8 @@ func answer(ctx context.Context, address string, timeout time.Duration, position
 	return r.Joint(r.Begin() + 1)[0].String()[:1], nil
 }
 
-// change describes the first difference to an earlier answer of the server; "" if there
-// is none. Positions with a ? are not compared.
+// change describes the first difference to an earlier answer of the server, or returns "".
+// Positions with a ? are not compared.
 func (s *Server) change(earlier *Server) string {
 	for _, field := range []struct{ name, now, before string }{
 		{"version", s.Info.Version, earlier.Info.Version},

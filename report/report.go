@@ -129,9 +129,9 @@ func (s *Section) number(group, seating int) int {
 
 // count counts the games that were read.
 type count struct {
-	progress     func(lab.Progress)
-	began, shown time.Time
-	done, total  int
+	progress        func(lab.Progress)
+	began, reported time.Time
+	done, total     int
 }
 
 // progressEvery is the time between two calls of a progress function.
@@ -146,9 +146,9 @@ func (c *count) read() {
 
 func (c *count) report(last bool) {
 	now := time.Now()
-	if c.progress == nil || !last && now.Sub(c.shown) < progressEvery {
+	if c.progress == nil || !last && now.Sub(c.reported) < progressEvery {
 		return
 	}
-	c.shown = now
+	c.reported = now
 	c.progress(lab.Progress{Done: min(c.done, c.total), Total: c.total, Elapsed: now.Sub(c.began)})
 }

@@ -195,14 +195,14 @@ func TestTournaments(t *testing.T) {
 		sameFigures(t, s.Report, played)
 		page, _ := written(t, r)
 		hasCells(t, s.Report, page)
-		shown := 0
+		playable := 0
 		for _, l := range s.Picks {
 			if l.Tape != nil {
-				shown++
+				playable++
 			}
 		}
-		if want := map[bool]int{true: 0, false: 4}[c.rolled]; len(s.Picks) != 4 || shown != want {
-			t.Errorf("%s: %d games to look at, %d can be seen, want %d", name, len(s.Picks), shown, want)
+		if want := map[bool]int{true: 0, false: 4}[c.rolled]; len(s.Picks) != 4 || playable != want {
+			t.Errorf("%s: %d games to look at, %d can be seen, want %d", name, len(s.Picks), playable, want)
 		}
 		again, err := arena.Parse(s.config())
 		if err != nil || again.Games != len(played.Games) || !slices.Equal(again.Snakes, c.tour.Snakes) || again.Workers != 0 {
@@ -309,9 +309,9 @@ func TestGames(t *testing.T) {
 	}
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
 	page, _ := written(t, k.report(Options{Games: MaxGames}))
-	shown, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not stored, and the game cannot be played again: another build played them"`)
-	if shown != 15 || missing != 15 {
-		t.Errorf("%d games are on the page, and %d are not", shown, missing)
+	present, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not stored, and the game cannot be played again: another build played them"`)
+	if present != 15 || missing != 15 {
+		t.Errorf("%d games are on the page, and %d are not", present, missing)
 	}
 	page, _ = written(t, k.report(Options{Games: 1}))
 	if n := strings.Count(page, "data-game=") + strings.Count(page, `class="missing"`); n != 1 {

@@ -109,8 +109,8 @@ func isNamed(spec ouro.Spec) bool {
 
 // number returns an option of a solver, or its default; 0 if it has no such option.
 func number(spec ouro.Spec, key string) int {
-	text, said := spec.Options.Get(key)
-	if !said {
+	text, given := spec.Options.Get(key)
+	if !given {
 		e, err := FindSolver(spec.Name)
 		if err != nil {
 			return 0

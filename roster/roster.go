@@ -25,7 +25,7 @@ import (
 // SolverEntry describes one solver.
 type SolverEntry struct {
 	Name      string
-	Argument  string // the word for the text that must follow the name; "" if there is none
+	Argument  string // the word for the text that must follow the name; "" for nothing
 	Idea      string // in one line
 	Guarantee string
 	Cost      string // per move, with N cells

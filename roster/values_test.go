@@ -75,7 +75,7 @@ func TestMakeRules(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if told, ok := made.(interface{ Spec() ouro.Spec }); !ok || told.Spec().String() != spec.String() {
+			if named, ok := made.(interface{ Spec() ouro.Spec }); !ok || named.Spec().String() != spec.String() {
 				t.Errorf("%s do not say what they are called: %v", spec, made)
 			}
 		}

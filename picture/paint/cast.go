@@ -23,7 +23,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 	}
 	out := json.NewEncoder(w) // writes each value on a line
 	out.SetEscapeHTML(false)
-	var shown []string
+	var written []string
 	for turn := from; turn <= to; turn++ {
 		s, err := f.Scene(ctx, turn)
 		if err != nil {
@@ -36,14 +36,14 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 				return err
 			}
 			text.WriteString("\x1b[?25l\x1b[2J") // hide the cursor, clear the screen
-			shown = make([]string, len(lines))
+			written = make([]string, len(lines))
 		}
 		for i, line := range lines {
-			if line != shown[i] {
+			if line != written[i] {
 				fmt.Fprintf(&text, "\x1b[%dH%s\x1b[K", i+1, line)
 			}
 		}
-		shown = lines
+		written = lines
 		seconds := json.RawMessage(fmt.Sprintf("%.3f", float64(turn-from)/st.speed()))
 		if err := out.Encode([]any{seconds, "o", text.String()}); err != nil {
 			return err

@@ -30,9 +30,9 @@ func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 	canvas := image.NewRGBA(g.Image[0].Bounds())
 	for _, img := range g.Image {
 		draw.Draw(canvas, img.Bounds(), img, img.Bounds().Min, draw.Over)
-		shown := image.NewRGBA(canvas.Bounds())
-		copy(shown.Pix, canvas.Pix)
-		all = append(all, shown)
+		picture := image.NewRGBA(canvas.Bounds())
+		copy(picture.Pix, canvas.Pix)
+		all = append(all, picture)
 	}
 	return all, g.Delay
 }

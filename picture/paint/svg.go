@@ -361,7 +361,7 @@ func (d *drawing) still() {
 	}
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; len(sn.Body) > 0 {
-			d.lying(sn)
+			d.stillSnake(sn)
 		}
 	}
 	for i, h := range d.last.Hunters {
@@ -371,7 +371,7 @@ func (d *drawing) still() {
 	}
 }
 
-func (d *drawing) lying(sn *Snake) {
+func (d *drawing) stillSnake(sn *Snake) {
 	t := newTrack(d.grid, sn, d.to)
 	d.printf("<g class=\"s%d\"", slices.Index(d.inks, sn.Color))
 	if sn.Dead {

@@ -1,14 +1,14 @@
-// Championfit makes the numbers by which ouroboros tells how many moves a game will
-// take, from nothing but games of ouroboros:
+// Championfit fits the numbers from which ouroboros estimates the moves to the end of a
+// game, from games of ouroboros alone:
 //
 //	go run ./scripts/championfit --out solve/ouroboros/prospects.go
 //
-// and says of any solver that tells its moves to go how well they come true, on games
-// that are not those:
+// It also compares the estimates of any solver that reports them with the moves played, on
+// other games:
 //
 //	go run ./scripts/championfit --calibrate ouroboros --board 6x6,10x10 --games 200 --seed 5
 //
-// The same command makes the same numbers.
+// The same command gives the same numbers.
 package main
 
 import (

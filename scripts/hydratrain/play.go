@@ -160,7 +160,7 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 }
 
 // results returns the value of a game for each view: the snakes that live at its end
-// share the win, or if there are none, those that lived until the last turn.
+// share the win, or without survivors those that lived until the last turn.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before

@@ -12,7 +12,7 @@ const (
 
 // sample is a position with its value for a seat.
 type sample struct {
-	seen   []input // each once; those that are 0 are left out
+	seen   []input // each once, without zeros
 	late   float32 // 0 to 1
 	worth  float32 // 0 to 1
 	result float32
