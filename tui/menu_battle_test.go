@@ -137,7 +137,7 @@ func TestPasteInOtherModes(t *testing.T) {
 	for _, c := range [][2]string{
 		{"one\ntwo", "not one short line"},
 		{strings.Repeat("x", 300), "not one short line"},
-		{"nonsense", `"nonsense" is no address`},
+		{"nonsense", `"nonsense" is not an address`},
 		{"http://", "is not a URL"},
 		{"", "want name"},
 	} {
@@ -148,7 +148,7 @@ func TestPasteInOtherModes(t *testing.T) {
 	typeIn(s, "qqq")
 	s.WantText("address of a snake: qqq▏")
 	s.Press("enter")
-	s.WantText(`"qqq" is no address`)
+	s.WantText(`"qqq" is not an address`)
 	s.Press("backspace", "esc")
 	s.WantText("[battle]")
 }
