@@ -170,13 +170,13 @@ func TestBoggleErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--grid", "ab1/cde"}, exitUsage, "grid row 1 column 3: '1' is no cell"},
+		{[]string{"--grid", "ab1/cde"}, exitUsage, "grid row 1 column 3: '1' is not a cell"},
 		{[]string{"--grid", "abc/de"}, exitUsage, "grid row 2 column 3: the row ends here"},
 		{[]string{"--grid", ""}, exitUsage, "grid is empty"},
-		{[]string{ragged}, exitFailed, "ragged: grid row 2 column 3: the row ends here, and row 1 has 3 columns"},
+		{[]string{ragged}, exitFailed, "ragged: grid row 2 column 3: the row ends here, but row 1 has 3 columns"},
 		{[]string{filepath.Join(dir, "missing")}, exitFailed, "missing: no such file or directory"},
 		{[]string{"--words", filepath.Join(dir, "missing")}, exitFailed, "missing: no such file or directory"},
-		{[]string{"--words", empty}, exitFailed, "empty: no word of the letters a to z"},
+		{[]string{"--words", empty}, exitFailed, "empty: the list has no word of the letters a to z"},
 		{[]string{"--words", large}, exitFailed, "large: larger than"},
 		{[]string{"--board", "17x2"}, exitUsage, `--board "17x2": each side must be 1 to 16`},
 		{[]string{"--board", "4"}, exitUsage, `--board "4": want a size such as`},

@@ -6,9 +6,8 @@ import (
 	"ouro"
 )
 
-// New lays a cycle on g: through all cells where their number is even, through
-// all but the top right corner where both sides are odd. Columns are preferred
-// to rows.
+// New returns a cycle on g: through all cells if their number is even, through all but the
+// top right corner if both sides are odd. It prefers columns to rows.
 func New(g *ouro.Grid) (*Cycle, error) {
 	if g.W < 2 || g.H < 2 {
 		return nil, fmt.Errorf("board %s: no cycle: each side must be at least 2, for along a side of 1 there is no way back past the snake's own body", g)
@@ -21,12 +20,11 @@ func New(g *ouro.Grid) (*Cycle, error) {
 	panic("cycle: every board has one")
 }
 
-// turns are the two ways to lay a shape on the board: as it is, or turned so
-// that its columns are rows.
+// turns are the two orientations of a shape: as it is, or with columns as rows.
 var turns = [2]bool{false, true}
 
-// base is the cycle of columns or, turned, of rows; nil where the board has
-// none because their number is odd. All others are its images.
+// base returns the cycle of columns or, turned, of rows, or nil if their number is odd and
+// there is none. All other cycles are images of these.
 func base(g *ouro.Grid, turned bool) *Cycle {
 	w, h, at := g.W, g.H, g.At
 	if turned {
@@ -41,7 +39,7 @@ func base(g *ouro.Grid, turned bool) *Cycle {
 	return nil
 }
 
-// columns is the paper's cycle, for an even number w of columns: down the first
+// columns returns the cycle of the paper, for an even number w of columns: down the first
 // column, up and down the others and back along the top.
 //
 //	┌─────────┐
@@ -63,9 +61,9 @@ func columns(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	return order
 }
 
-// cornered is the cycle through all cells but the top right corner, for w and h
-// odd: up and down the columns but the last two, down these in a zigzag that
-// starts around the corner, and back along the bottom.
+// cornered returns the cycle through all cells but the top right corner, for odd w and h:
+// up and down all columns but the last two, down these in a zigzag that starts beside the
+// corner, and back along the bottom.
 //
 //	┌─┐ ┌─┐ .
 //	│ │ │ └─┐

@@ -1,15 +1,14 @@
-// Package cycle holds Hamiltonian cycles of a board: closed walks through its
-// cells that pass each once. A snake that follows one never dies.
+// Package cycle implements Hamiltonian cycles of a board: closed paths that visit each cell
+// once. A snake that follows one never dies.
 //
-// [New] lays one on every board with both sides at least 2; [Fit] lays one that
-// suits a given snake. [Cycle.Carries] is the condition under which a snake may
-// follow a cycle, and the proof that this is safe stands there. [Cycle.Turn]
-// and [Cycle.Cross] edit a cycle under way.
+// [New] makes a cycle for every board with both sides at least 2; [Fit] makes one that
+// suits a given snake. [Cycle.Carries] is the condition under which a snake may follow a
+// cycle, with the proof that this is safe. [Cycle.Turn] and [Cycle.Cross] change a cycle
+// while a snake follows it.
 //
-// A board with an odd number of cells has no Hamiltonian cycle: its cells are
-// coloured like a chess board, a closed walk alternates colours, and there is
-// one cell more of one colour. There the cycle leaves out one corner, the
-// spare; see [Cycle.Spare].
+// A board with an odd number of cells has no Hamiltonian cycle: its cells are coloured like
+// a chess board, a closed path alternates colours, and one colour has one cell more. There
+// the cycle omits one corner, the spare; see [Cycle.Spare].
 package cycle
 
 import (
@@ -19,26 +18,25 @@ import (
 	"ouro"
 )
 
-// NoPlace is the place of a cell that a cycle does not pass.
+// NoPlace is the place of a cell that a cycle does not visit.
 const NoPlace = -1
 
-// Cycle is a closed walk through the cells of a board. Order and Place say the
-// same in two ways; change them only through the methods.
+// Cycle is a closed path through the cells of a board. Order and Place have the same
+// content; only the methods may change them.
 type Cycle struct {
 	Grid  *ouro.Grid
-	Order []ouro.Cell // the cells as the walk passes them
+	Order []ouro.Cell // the cells in the order of the path
 	Place []int16     // by Cell: its index in Order, or NoPlace
 
-	// On a board with both sides odd the walk leaves out one corner, Spare, and
-	// passes the two neighbours of Spare with Twin, the cell diagonal to it,
-	// between them. So the walk may pass Spare instead of Twin, and Spare has
-	// the place of Twin. Both are NoCell on other boards.
+	// On a board with both sides odd, the path omits one corner, Spare. Twin, the cell
+	// diagonal to it, is on the path between the two neighbours of Spare. So the path may
+	// visit Spare instead of Twin, and Spare has the place of Twin. Both are NoCell on
+	// other boards.
 	Spare, Twin ouro.Cell
 
 	scratch []ouro.Cell
 }
 
-// newCycle is the cycle with this order.
 func newCycle(g *ouro.Grid, order []ouro.Cell, spare, twin ouro.Cell) *Cycle {
 	c := &Cycle{Grid: g, Order: order, Place: make([]int16, g.Size()), Spare: spare, Twin: twin}
 	c.index()
@@ -58,10 +56,10 @@ func (c *Cycle) index() {
 	}
 }
 
-// Len is the number of steps of one lap.
+// Len returns the number of steps of one lap.
 func (c *Cycle) Len() int { return len(c.Order) }
 
-// Next is the cell after a, which must be on the cycle.
+// Next returns the cell after a, which must be on the cycle.
 func (c *Cycle) Next(a ouro.Cell) ouro.Cell {
 	i := int(c.Place[a]) + 1
 	if i == len(c.Order) {
@@ -70,8 +68,8 @@ func (c *Cycle) Next(a ouro.Cell) ouro.Cell {
 	return c.Order[i]
 }
 
-// Ahead is the number of steps along the cycle from a to b, 0 to Len()-1. Both
-// must be on it.
+// Ahead returns the number of steps along the cycle from a to b, 0 to Len()-1. Both must be
+// on the cycle.
 func (c *Cycle) Ahead(a, b ouro.Cell) int {
 	d := int(c.Place[b]) - int(c.Place[a])
 	if d < 0 {
@@ -80,14 +78,13 @@ func (c *Cycle) Ahead(a, b ouro.Cell) int {
 	return d
 }
 
-// Clone is a copy that shares only the Grid.
+// Clone returns a copy that shares only the Grid.
 func (c *Cycle) Clone() *Cycle {
 	return &Cycle{Grid: c.Grid, Order: slices.Clone(c.Order), Place: slices.Clone(c.Place), Spare: c.Spare, Twin: c.Twin}
 }
 
-// Verify tells what is wrong with c, if anything: every cell of the board but
-// Spare must be passed exactly once, and consecutive cells must be neighbours,
-// also with Spare in the place of Twin.
+// Verify returns an error unless c visits every cell of the board but Spare exactly once,
+// and consecutive cells are neighbours, also with Spare in the place of Twin.
 func (c *Cycle) Verify() error {
 	want := c.Grid.Size()
 	if c.Spare != ouro.NoCell {
@@ -102,22 +99,22 @@ func (c *Cycle) Verify() error {
 		}
 		next := c.Next(cell)
 		if !adjacent(c.Grid, cell, next) {
-			return fmt.Errorf("cycle place %d: cells %d and %d are no neighbours", i, cell, next)
+			return fmt.Errorf("cycle place %d: cells %d and %d are not neighbours", i, cell, next)
 		}
 		if cell == c.Spare {
-			return fmt.Errorf("cycle place %d: passes its spare cell %d", i, cell)
+			return fmt.Errorf("cycle place %d: visits its spare cell %d", i, cell)
 		}
 		if next == c.Twin && !adjacent(c.Grid, cell, c.Spare) || cell == c.Twin && !adjacent(c.Grid, next, c.Spare) {
-			return fmt.Errorf("cycle place %d: spare cell %d cannot stand in for cell %d", i, c.Spare, c.Twin)
+			return fmt.Errorf("cycle place %d: spare cell %d cannot replace cell %d", i, c.Spare, c.Twin)
 		}
 	}
 	if c.Spare != ouro.NoCell && c.Place[c.Spare] != c.Place[c.Twin] {
-		return fmt.Errorf("cycle: spare cell %d has not the place of cell %d", c.Spare, c.Twin)
+		return fmt.Errorf("cycle: spare cell %d and cell %d have different places", c.Spare, c.Twin)
 	}
 	return nil
 }
 
-// Heat is the place of every cell, for a Trace.
+// Heat returns the place of every cell, for a Trace.
 func (c *Cycle) Heat() []float64 {
 	heat := make([]float64, len(c.Place))
 	for i, p := range c.Place {

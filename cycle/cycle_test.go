@@ -8,9 +8,9 @@ import (
 	"ouro"
 )
 
-// count walks all Hamiltonian cycles of g, each once, and tells how many there
-// are and whether c, in either direction, is among them. It is the slow obvious
-// twin of the construction: it knows nothing but neighbours.
+// count visits all Hamiltonian cycles of g, each once, and returns their number and whether
+// c, in either direction, is one of them. It is independent of the construction and uses
+// only neighbours.
 func count(g *ouro.Grid, c *Cycle) (n int, found bool) {
 	ours := make(map[string]bool)
 	if c != nil {
@@ -20,8 +20,8 @@ func count(g *ouro.Grid, c *Cycle) (n int, found bool) {
 		slices.Reverse(order[1:])
 		ours[fmt.Sprint(order)] = true
 	}
-	// A cycle passes the corner 0 between its two neighbours: to meet each cycle
-	// once, leave it to the right and come back from above.
+	// A cycle visits the corner 0 between its two neighbours: to visit each cycle once,
+	// leave it to the right and return from above.
 	above := ouro.Cell(g.W)
 	seen := make([]bool, g.Size())
 	walk := []ouro.Cell{0, 1}

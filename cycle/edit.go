@@ -6,20 +6,18 @@ import (
 	"ouro"
 )
 
-// Flips are two flips of unit squares that cross, which make one cycle into
-// another.
+// Flips are two flips of unit squares that cross, which change one cycle into another.
 //
-// Where a cycle runs along two opposite sides of a unit square, flipping the
-// square replaces these two edges by the other two sides. As the inside of the
-// cycle lies on the same hand all along it, the two edges run in opposite
-// directions, and the flip cuts the cycle in two loops. A second flip, of a
-// square with one side in each loop, joins them again. Counted from some place
-// of the cycle, let the first flip cut after the places I and J and the second
-// after K and L, with I < K < J < L. The cuts make runs S0 to S4, and the new
-// cycle is S0 S3 S2 S1 S4: nothing is walked backwards.
+// If a cycle runs along two opposite sides of a unit square, flipping the square replaces
+// these two edges by the other two sides. The inside of the cycle is always on the same
+// hand, so the two edges run in opposite directions, and the flip cuts the cycle into two
+// loops. A second flip, of a square with one side in each loop, joins them again. Counted
+// from some place of the cycle, let the first flip cut after the places I and J and the
+// second after K and L, with I < K < J < L. The cuts make runs S0 to S4, and the new cycle
+// is S0 S3 S2 S1 S4: no run is reversed.
 type Flips struct{ I, K, J, L int }
 
-// Moved is where the cell at place p is after the flips, both counted as in f.
+// Moved returns the place of the cell at place p after the flips, both counted as in f.
 func (f Flips) Moved(p int) int {
 	switch {
 	case p <= f.I || p > f.L:
@@ -32,13 +30,13 @@ func (f Flips) Moved(p int) int {
 	return p - (f.J - f.I)
 }
 
-// Inverse are the flips that undo f.
+// Inverse returns the flips that undo f.
 func (f Flips) Inverse() Flips {
 	return Flips{I: f.I, K: f.I + f.L - f.J, J: f.I + f.L - f.K, L: f.L}
 }
 
-// Cross makes the flips f, counted from the cell origin. It panics where they
-// are not in order; that they are flips of squares is for the caller to know.
+// Cross makes the flips f, counted from the cell origin. It panics if they are not in
+// order; the caller must ensure that they are flips of squares.
 func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 	if !(0 <= f.I && f.I < f.K && f.K < f.J && f.J < f.L && f.L < len(c.Order)) {
 		panic(fmt.Sprintf("cycle: flips %+v out of order", f))
@@ -59,15 +57,15 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 	}
 }
 
-// Turn finds the flips after which the cycle goes from the cell head directly
-// to its neighbour to, and which cut only edges that begin at the places 0 to
-// last, counted from head: with a body behind head, last is the number of free
-// cells. Of several such flips it takes those that leave goal, one of these
-// cells, nearest ahead of head. It is not ok where there are none.
+// Turn finds flips after which the cycle leads from the cell head directly to its neighbour
+// to. They cut only edges that begin at places 0 to last, counted from head: with a body
+// behind head, last is the number of free cells. Of several such flips, Turn chooses those
+// that leave goal, one of these cells, nearest ahead of head. It reports false if there are
+// none.
 //
-// The first flip is of the square between the edge that leaves head and the one
-// that enters to. All squares on the loop that it cuts off are then tried for
-// the second. So the cost is of the order of the loop's length.
+// The first flip is of the square between the edge that leaves head and the edge that
+// enters to. For the second, Turn tries all squares along the loop that this cuts off, so
+// the cost is proportional to the length of the loop.
 func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, ok bool) {
 	j := c.Ahead(head, to) - 1
 	if j < 2 || j >= last {
@@ -99,7 +97,7 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 	return best, ok
 }
 
-// at is the cell at place p, which may be up to a lap too large.
+// at returns the cell at place p, which may be up to a lap too large.
 func (c *Cycle) at(p int) ouro.Cell {
 	if p >= len(c.Order) {
 		p -= len(c.Order)

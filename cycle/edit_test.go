@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// TestTurnAndCross edits cycles at random, every edit a proper one for a body
-// of random length behind the head, and checks all that Turn promises.
+// TestTurnAndCross changes cycles at random, as possible for a body of random length behind
+// the head, and checks all guarantees of Turn.
 func TestTurnAndCross(t *testing.T) {
 	edits := 0
 	for seed := range uint64(100) {
@@ -64,7 +64,7 @@ func TestTurnAndCross(t *testing.T) {
 	}
 }
 
-// turnSlowly tries all quadruples of cuts and tests the result with Verify.
+// turnSlowly tries all quadruples of cuts and checks the result with Verify.
 func turnSlowly(c *Cycle, head, to ouro.Cell, last int, goal ouro.Cell) (nearest int, ok bool) {
 	j := c.Ahead(head, to) - 1
 	nearest = c.Len()

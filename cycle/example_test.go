@@ -7,7 +7,7 @@ import (
 	"ouro/cycle"
 )
 
-// A closed walk through all cells of a board.
+// A closed path visits all cells of a board.
 func ExampleNew() {
 	g := ouro.MustGrid(4, 3)
 	c, err := cycle.New(g)
@@ -31,7 +31,7 @@ func ExampleNew() {
 
 // A snake may follow a cycle that carries it.
 func ExampleFit() {
-	g := ouro.MustGrid(5, 5) // odd: one corner is left out
+	g := ouro.MustGrid(5, 5) // odd: one corner is omitted
 	body := ouro.NewBody(g.At(2, 2), g.At(2, 1), g.At(2, 0))
 	c, ok := cycle.Fit(g, &body)
 	if !ok {

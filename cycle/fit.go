@@ -2,25 +2,23 @@ package cycle
 
 import "ouro"
 
-// Carries tells whether a snake with this body may follow the cycle for ever,
-// and how many steps of the cycle lie between its tail and its head.
+// Carries reports whether a snake with this body may follow the cycle forever, and the
+// number of steps of the cycle between its tail and its head.
 //
-// The condition: from tail to head, the segments lie on the cycle in the order
-// in which it passes them, within less than one lap; segments between which the
-// cycle passes other cells are fine. A snake of two must not lie against the
-// cycle.
+// The condition: from tail to head, the segments are on the cycle in its order, within less
+// than one lap; the cycle may visit other cells between segments. A snake of two must not
+// lie against the cycle.
 //
-// Why it suffices: all body cells lie on the arc of the cycle from tail to
-// head, so the cell after the head is free or, when the arc is a whole lap, the
-// tail's tip, which leaves (there is no food on it, and for a snake of two it
-// is excluded). The step keeps the condition: the head has moved one place on
-// and stays within a lap of the tail, which has moved on or, after a meal, had
-// a free cell before it. After Len()-1 steps along the cycle the tail has
-// reached the place where the head began, for it is less than a lap behind, and
-// from then on the body is a run of the cycle without gaps.
+// Why it suffices: all body cells are on the arc of the cycle from tail to head, so the
+// cell after the head is free or, if the arc is a whole lap, the tip of the tail, which
+// leaves (there is no food on it, and a snake of two is excluded). The step keeps the
+// condition: the head has moved by one place and stays within a lap of the tail, which has
+// also moved or, after a meal, had a free cell ahead of it. After Len()-1 steps along the
+// cycle the tail has reached the place where the head began, because it is less than a lap
+// behind, and from then on the body is a run of the cycle without gaps.
 //
-// With a spare cell the same holds as long as Spare and Twin, which share one
-// place, are never both in the body.
+// With a spare cell the same is true as long as Spare and Twin, which share one place, are
+// never both in the body.
 func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 	n := b.Len()
 	if n == 0 {
@@ -47,21 +45,19 @@ func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 	return arc, n != 2 || arc < c.Len()-1
 }
 
-// Fit is the cycle that carries this body with the shortest arc, among all
-// images of the shapes that [New] knows: mirrored, turned, and walked the other
-// way. It is not ok when none carries it.
+// Fit returns the cycle that carries this body with the shortest arc, among all images of
+// the shapes of [New]: mirrored, turned, and reversed. It reports false if none carries it.
 //
-// Every straight snake is carried. On an even board take the columns, with the
-// lane along the top. A row below the lane meets the columns in their order,
-// the lane passes its cells one after the other, and a column is a run of the
-// cycle followed or preceded by the lane's cell, which in a closed walk is the
-// same. So each line is passed in the order of one of its two directions, and
-// the walk or its reverse carries a snake on it. On an odd board, with lane at
-// the bottom and the zigzag at the right, the same is true of columns that are
-// not in the zigzag. At a width of 5 or more a column is out of the zigzag of
-// this cycle or of its mirror image, and at a width of 3 the middle column is
-// the only other one: there take the cycle of rows, whose last row but one goes
-// straight through its zigzag. Rows likewise.
+// Every straight snake is carried. On an even board take the columns, with the lane along
+// the top. A row below the lane meets the columns in their order, the lane visits its cells
+// one after the other, and a column is a run of the cycle followed or preceded by the
+// lane's cell, which in a closed path is the same. So each line is visited in one of its
+// two directions, and the path or its reverse carries a snake on it. On an odd board, with
+// the lane at the bottom and the zigzag at the right, the same is true of columns outside
+// of the zigzag. At a width of 5 or more, a column is outside of the zigzag of this cycle
+// or of its mirror image. At a width of 3, the middle column is the only other one: there
+// take the cycle of rows, whose last row but one goes straight through its zigzag. Rows
+// likewise.
 func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	bestArc := 0
 	for _, turned := range turns {
@@ -79,15 +75,15 @@ func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 				best, bestArc = c, arc
 			}
 			if carries && arc == b.Len()-1 {
-				return best, true // no other can be shorter
+				return best, true // the shortest possible arc
 			}
 		}
 	}
 	return best, best != nil
 }
 
-// image is the cycle mirrored left to right, bottom to top, and walked the
-// other way, each if asked for.
+// image returns the cycle mirrored left to right, mirrored bottom to top, and reversed,
+// each if requested.
 func (c *Cycle) image(leftRight, bottomTop, backwards bool) *Cycle {
 	place := func(cell ouro.Cell) ouro.Cell {
 		if cell == ouro.NoCell {

@@ -42,9 +42,9 @@ func TestFitCarriesEveryStraightSnake(t *testing.T) {
 	}
 }
 
-// TestCarriedBodiesFollowForEver builds random carried bodies, gaps included,
-// and walks them along the cycle with random meals: no step may hit the body,
-// and after a lap the gaps are gone.
+// TestCarriedBodiesFollowForEver makes random carried bodies, with gaps, and moves them
+// along the cycle with random meals: no step hits the body, and after a lap the gaps are
+// gone.
 func TestCarriedBodiesFollowForEver(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(seed, 1))

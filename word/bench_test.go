@@ -7,9 +7,9 @@ import (
 	enable "ouro/word/list"
 )
 
-// family are the boards on which the fastest C++ solver measures itself: two
-// boards of 4x4, of which one cell of the second and one of the third row run
-// through all letters. As there, q stands for Qu.
+// family calls visit with the boards on which the fastest C++ solver is measured: two
+// boards of 4x4, in which one cell of the second and one of the third row take all letters.
+// q means Qu, as there.
 func family(visit func(*word.Grid)) {
 	faces := make([]word.Face, 26)
 	for i := range faces {
@@ -35,7 +35,7 @@ func family(visit func(*word.Grid)) {
 	}
 }
 
-// BenchmarkFind lists every word of the family with its trail.
+// BenchmarkFind finds every word of the family with its trail.
 func BenchmarkFind(b *testing.B) {
 	f := word.NewFinder(enable.English())
 	boards, words := 0, 0

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Draw is the grid as text in a frame, three columns a cell.
+// Draw returns the grid as text in a frame, with three columns for each cell.
 func (g *Grid) Draw() string {
 	lines := make([]string, g.Rows())
 	for row := range lines {
@@ -16,7 +16,7 @@ func (g *Grid) Draw() string {
 	return frame(lines, 3*g.Columns())
 }
 
-// capital is what the cell shows, in capitals.
+// capital returns the face of a cell in capitals.
 func (g *Grid) capital(c Cell) string {
 	if f := g.Face(c); f != Qu {
 		return strings.ToUpper(f.String())
@@ -24,7 +24,7 @@ func (g *Grid) capital(c Cell) string {
 	return Qu.String()
 }
 
-// frame draws an edge around the lines, which it fills up to the width.
+// frame draws a frame around the lines, which it pads to the width.
 func frame(lines []string, width int) string {
 	var b strings.Builder
 	edge := "+" + strings.Repeat("-", width+2) + "+\n"
@@ -42,9 +42,9 @@ var trailArrows = map[[2]int]rune{
 	{1, 1}: '↘', {1, -1}: '↙', {-1, 1}: '↗', {-1, -1}: '↖',
 }
 
-// DrawTrail is the grid with the cells of the trail in capitals and numbered,
-// and arrows from each to the next. Where two arrows cross stands a ╳. What
-// would be wider than the page is drawn closer together.
+// DrawTrail returns the grid with the cells of the trail in capitals and numbered, and
+// arrows between them. A ╳ is where two arrows cross. A grid that would be wider than page
+// has smaller gaps.
 func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {
@@ -57,7 +57,7 @@ func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	for _, text := range label {
 		widest = max(widest, len(text))
 	}
-	gap := 3 // between cells; the arrow stands in its middle
+	gap := 3 // between cells, with the arrow in the middle
 	if (widest+gap)*g.Columns()+3 > page {
 		gap = 1
 	}

@@ -7,7 +7,7 @@ import (
 	"ouro/word"
 )
 
-// Words on a grid of letters, with a list of one's own.
+// A list of words in a grid of letters.
 func ExampleFinder_Find() {
 	list, _, err := word.ParseList("quit\nquiet\nsuit\nsit\nits\n")
 	if err != nil {
@@ -31,4 +31,4 @@ func ExampleFinder_Find() {
 	// <nil>
 }
 
-// The list that comes with the package.
+// The list of this package.

@@ -14,8 +14,8 @@ import (
 	enable "ouro/word/list"
 )
 
-// trailOf is the slow and obvious twin of the search: the first trail in reading
-// order that spells the letters and goes on from the trail so far, or nil.
+// trailOf is a slow and obvious search: it returns the first trail in reading order that
+// spells the letters and continues the trail so far, or nil.
 func trailOf(g *word.Grid, letters string, trail []word.Cell) []word.Cell {
 	if letters == "" {
 		return trail
@@ -80,7 +80,7 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 	}
 }
 
-// checkTrail tells whether the trail is one, and spells the word.
+// checkTrail checks that the trail is valid and spells the word.
 func checkTrail(t *testing.T, g *word.Grid, w word.Found) {
 	t.Helper()
 	used := map[word.Cell]bool{}
@@ -104,8 +104,8 @@ func checkTrail(t *testing.T, g *word.Grid, w word.Found) {
 	}
 }
 
-// randomGrid has few letters, so that words are many and trails cross, and
-// some of the odd faces.
+// randomGrid returns a grid of few letters, so that it has many words and trails cross,
+// with some special faces.
 func randomGrid(r *rand.Rand, w, h int, alphabet string, odd float64) *word.Grid {
 	faces := make([]word.Face, w*h)
 	for i := range faces {
@@ -139,7 +139,7 @@ func grid(t testing.TB, text string) *word.Grid {
 	return g
 }
 
-// TestArticle finds what the magazine's Figure 1 finds from the letter D.
+// TestArticle finds the words that begin with the letter D in Figure 1 of the magazine.
 func TestArticle(t *testing.T) {
 	figure := []string{"do", "don", "done", "doner", "door", "dope"}
 	l := list(t, append([]string{"doors", "dog", "nod", "power"}, figure...)...)
@@ -161,8 +161,8 @@ func TestArticle(t *testing.T) {
 	}
 }
 
-// TestTwin compares with the twin on grids of many shapes, among them single
-// rows, grids of more than 64 cells, Qu and wildcards.
+// TestTwin compares with the obvious search on grids of many shapes, including single rows,
+// more than 64 cells, Qu and wildcards.
 func TestTwin(t *testing.T) {
 	const seed = 1
 	t.Logf("grids of seed %d", seed)
@@ -172,7 +172,7 @@ func TestTwin(t *testing.T) {
 	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // the twin is slow
 		words = append(words, english.Word(i))
 	}
-	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // the ending qu is a case of its own
+	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // the ending qu is a special case
 	finders := []*word.Finder{word.NewFinder(lists[0]), word.NewFinder(lists[1])}
 	shapes := [][2]int{{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 3}, {8, 8}, {13, 5}, {16, 4}, {9, 8}, {1, 16}, {16, 16}}
 	for _, shape := range shapes {
@@ -189,7 +189,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestRepeatedLetters has trails that read the same by the thousand.
+// TestRepeatedLetters has thousands of trails with the same letters.
 func TestRepeatedLetters(t *testing.T) {
 	l := list(t, "a", "aa", "aaaa", "aaaaaaaaa", "aaaaaaaaaa", "ab", "baaaab", "aqua", "aaqu", "quaqu")
 	f := word.NewFinder(l)
@@ -198,9 +198,8 @@ func TestRepeatedLetters(t *testing.T) {
 	}
 }
 
-// TestWholeList runs the embedded list on every face: 16x16 wildcards hold all
-// words, and 4x4 those of up to 16 letters. Then it goes back to letters, where
-// the twin knows what there is.
+// TestWholeList runs the embedded list on every face: 16x16 wildcards hold all words, and
+// 4x4 those of up to 16 letters. Then it returns to letters, with known results.
 func TestWholeList(t *testing.T) {
 	l := enable.English()
 	f := word.NewFinder(l)
@@ -222,7 +221,8 @@ func TestWholeList(t *testing.T) {
 	}
 }
 
-// TestFindStops at the end of its context, and finds all of the next grid.
+// TestFindStops: Find stops at the end of its context, and finds all words of the next
+// grid.
 func TestFindStops(t *testing.T) {
 	l := list(t, strings.Repeat("a", 40)+"b")
 	f := word.NewFinder(l)

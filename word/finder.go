@@ -6,29 +6,28 @@ import (
 	"slices"
 )
 
-// Finder finds the words of one list in any number of grids. It keeps its
-// working memory from grid to grid, and so serves one goroutine at a time.
+// Finder finds the words of one list in any number of grids. It reuses its memory, so only
+// one goroutine at a time may use it.
 type Finder struct {
 	list   *List
 	search search
 }
 
-// NewFinder is a finder for the list.
+// NewFinder returns a Finder for the list.
 func NewFinder(l *List) *Finder {
 	return &Finder{list: l, search: newSearch(l)}
 }
 
-// Found is a word of the grid.
+// Found is a word in a grid.
 type Found struct {
 	Word   string
 	Points int
 	Trail  []Cell
 }
 
-// Find returns the words of the list that are on the grid, each once, in
-// alphabetical order. The trail of a word is its first one in reading order,
-// cell by cell, but two cells q and u go before one cell Qu. When the context
-// ends, Find returns its error and what was found until then.
+// Find returns the words of the list in the grid, each once, in alphabetical order. The
+// trail of a word is the first one in reading order, cell by cell, where two cells q and u
+// precede one cell Qu. If the context ends, Find returns its error and the words so far.
 func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 	s := &f.search
 	err := s.run(ctx, g)

@@ -11,16 +11,16 @@ const MaxSide = 16
 
 const maxCells = MaxSide * MaxSide
 
-// Face is what a cell shows: a letter 'a' to 'z', [Qu] or [Any].
+// Face is the letter of a cell: 'a' to 'z', [Qu] or [Any].
 type Face byte
 
 // Faces that are not one letter.
 const (
 	Qu  Face = 'Q' // the two letters q and u on one cell
-	Any Face = '?' // whatever letter a word wants; never two letters
+	Any Face = '?' // any one letter
 )
 
-// String is the face as [ParseGrid] reads it.
+// String returns the face in the form of [ParseGrid].
 func (f Face) String() string {
 	if f == Qu {
 		return "Qu"
@@ -28,7 +28,7 @@ func (f Face) String() string {
 	return string(rune(f))
 }
 
-// number is the number of the face in masks: 0 to 25 for letters, qu.
+// number returns the number of the face in masks: 0 to 25 for letters, or qu.
 func (f Face) number() uint {
 	if f == Qu {
 		return qu
@@ -38,7 +38,7 @@ func (f Face) number() uint {
 
 func (f Face) valid() bool { return f >= 'a' && f <= 'z' || f == Qu || f == Any }
 
-// Cell counts the cells of a grid in reading order, from 0 at the top left.
+// Cell is the number of a cell in reading order, from 0 at the top left.
 type Cell uint8
 
 // Grid is a rectangle of faces, at most [MaxSide] a side.
@@ -47,8 +47,8 @@ type Grid struct {
 	faces []Face
 }
 
-// NewGrid is a grid with these faces in reading order. It panics if they do
-// not fill w columns and h rows, or are no faces.
+// NewGrid returns a grid with these faces in reading order. It panics if their number is
+// not w*h, or if one is invalid.
 func NewGrid(w, h int, faces []Face) *Grid {
 	if w < 1 || h < 1 || w > MaxSide || h > MaxSide || len(faces) != w*h {
 		panic(fmt.Sprintf("word: %d faces on a grid of %dx%d", len(faces), w, h))
@@ -60,11 +60,10 @@ func NewGrid(w, h int, faces []Face) *Grid {
 	return g
 }
 
-// ParseGrid reads rows of cells, separated by '/' or line breaks. A cell is a
-// letter of either case, '?' for any letter, or "Qu" with a capital Q and a
-// small u for both letters on one cell; "qu", "QU" and "qU" are two cells.
-// Spaces and tabs between cells, and line breaks at the end, do not count.
-// Errors name the row and the column, counted from 1.
+// ParseGrid parses rows of cells, separated by '/' or line breaks. A cell is a letter of
+// either case, '?' for any letter, or "Qu" with a capital Q and a small u for both letters
+// on one cell; "qu", "QU" and "qU" are two cells. Spaces and tabs between cells, and line
+// breaks at the end, are ignored. Errors have the row and the column, counted from 1.
 func ParseGrid(text string) (*Grid, error) {
 	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	if strings.Trim(text, " \t") == "" {
@@ -79,7 +78,6 @@ func ParseGrid(text string) (*Grid, error) {
 	return g, nil
 }
 
-// addRow reads one more row.
 func (g *Grid) addRow(text string) error {
 	g.h++
 	if g.h > MaxSide {
@@ -100,7 +98,7 @@ func (g *Grid) addRow(text string) error {
 			i++
 		case f < 'a' || f > 'z':
 			r := []rune(text[i:])[0]
-			return fmt.Errorf("column %d: %q is no cell (want a letter a to z, Qu, or ? for any letter)", column, r)
+			return fmt.Errorf("column %d: %q is not a cell (want a letter a to z, Qu, or ? for any letter)", column, r)
 		}
 		switch {
 		case column > MaxSide:
@@ -114,33 +112,33 @@ func (g *Grid) addRow(text string) error {
 	case column == 0:
 		return errors.New("column 1: the row is empty")
 	case g.h > 1 && column < g.w:
-		return fmt.Errorf("column %d: the row ends here, and row 1 has %d columns", column+1, g.w)
+		return fmt.Errorf("column %d: the row ends here, but row 1 has %d columns", column+1, g.w)
 	}
 	g.w = column
 	return nil
 }
 
-// Columns is the width.
+// Columns returns the width.
 func (g *Grid) Columns() int { return g.w }
 
-// Rows is the height.
+// Rows returns the height.
 func (g *Grid) Rows() int { return g.h }
 
-// Cells is the number of cells.
+// Cells returns the number of cells.
 func (g *Grid) Cells() int { return len(g.faces) }
 
-// Face is what the cell shows.
+// Face returns the face of a cell.
 func (g *Grid) Face(c Cell) Face { return g.faces[c] }
 
-// Set turns the cell to another face. It panics if f is no face.
+// Set changes the face of a cell. It panics if f is invalid.
 func (g *Grid) Set(c Cell, f Face) {
 	if !f.valid() {
-		panic(fmt.Sprintf("word: %q is no face", f))
+		panic(fmt.Sprintf("word: %q is not a face", f))
 	}
 	g.faces[c] = f
 }
 
-// String is the grid as [ParseGrid] reads it, its rows separated by '/'.
+// String returns the text for [ParseGrid], with rows separated by '/'.
 func (g *Grid) String() string {
 	var b strings.Builder
 	for i, f := range g.faces {

@@ -34,14 +34,14 @@ func TestParseGridErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                               "grid is empty",
 		" \n\n":                          "grid is empty",
-		"ab1/cde":                        "grid row 1 column 3: '1' is no cell (want a letter a to z, Qu, or ? for any letter)",
-		"abc/dé":                         "grid row 2 column 2: 'é' is no cell (want a letter a to z, Qu, or ? for any letter)",
-		"abc/de":                         "grid row 2 column 3: the row ends here, and row 1 has 3 columns",
+		"ab1/cde":                        "grid row 1 column 3: '1' is not a cell (want a letter a to z, Qu, or ? for any letter)",
+		"abc/dé":                         "grid row 2 column 2: 'é' is not a cell (want a letter a to z, Qu, or ? for any letter)",
+		"abc/de":                         "grid row 2 column 3: the row ends here, but row 1 has 3 columns",
 		"ab/cde":                         "grid row 2 column 3: row 1 has only 2",
 		"ab//cd":                         "grid row 2 column 1: the row is empty",
 		"/ab":                            "grid row 1 column 1: the row is empty",
 		"ab/":                            "grid row 2 column 1: the row is empty",
-		"\xff":                           "grid row 1 column 1: '�' is no cell (want a letter a to z, Qu, or ? for any letter)",
+		"\xff":                           "grid row 1 column 1: '�' is not a cell (want a letter a to z, Qu, or ? for any letter)",
 		strings.Repeat("a", 17):          "grid row 1 column 17: more than 16 columns",
 		strings.Repeat("ab/", 16) + "ab": "grid row 17 column 1: more than 16 rows",
 	} {
@@ -51,7 +51,7 @@ func TestParseGridErrors(t *testing.T) {
 	}
 }
 
-// FuzzParseGrid: what is read prints as what reads the same.
+// FuzzParseGrid: the text of a parsed grid parses to the same grid.
 func FuzzParseGrid(f *testing.F) {
 	for _, text := range []string{"doq/npo/wer", "Qu?\nabc\r\n", "a b c", "Qquu/QUqu", "a/1", "\xff/", strings.Repeat("a/", 20)} {
 		f.Add(text)
@@ -74,7 +74,7 @@ func FuzzParseGrid(f *testing.F) {
 	})
 }
 
-// TestRandom is frozen: a seed is the same grid for ever.
+// TestRandom: a seed always gives the same grid.
 func TestRandom(t *testing.T) {
 	for seed, want := range []string{"uipe/rlyf/oibt/olnu", "eiae/lohi/Qutls/oaas", "ktne/tssy/cfnd/sewz"} {
 		if g := word.Random(4, 4, ouro.NewPCG(uint64(seed))); g.String() != want {

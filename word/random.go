@@ -2,14 +2,14 @@ package word
 
 import "ouro"
 
-// bag holds as many of each letter as make grids rich in words: near their
-// frequencies in English words, with somewhat fewer of the commonest.
+// bag has the letters of a random grid, in numbers that make grids with many words: near
+// their frequencies in English words, with slightly fewer of the most common ones.
 const bag = "aaaaaaabbccccdddeeeeeeeeeeffggghhhiiiiiiijkllllmmmnnnnnooooooppprrrrrrsssssstttttuuuvwwxyyz"
 
-// Random is a grid of letters drawn out of a bag, which is filled again when it
-// is empty; a grid has vowels and consonants in their proportions and seldom
-// more than one rare letter. A q comes as [Qu], and wildcards do not come. The
-// same dice deal the same grid for ever.
+// Random returns a grid of letters drawn from a bag without replacement, which is refilled
+// when it is empty. So a grid has vowels and consonants in their proportions and seldom
+// more than one rare letter. The letter q is [Qu], and there are no wildcards. The same
+// dice always give the same grid.
 func Random(w, h int, dice ouro.Dice) *Grid {
 	faces := make([]Face, w*h)
 	var left []Face

@@ -5,55 +5,55 @@ import (
 	"math/bits"
 )
 
-// search finds words with their trails: idea, guarantee and cost.
+// search finds words with their trails.
 //
-// Idea: recursive backtracking that walks grid and trie together, for grids of
-// every size and face. A step takes the letters that the trie allows and the
-// neighbours show, and for each the neighbours that show it. A branch of the
-// trie whose words have all been found is not entered again, which spares most
-// of the work where letters repeat. With wildcards, words are struck off before
-// the search if the grid lacks too many of their letters, since every trail
-// would be tried for them in vain.
-// Guarantee: every word of the list that is on the grid, once, with the first
-// trail in the order that [Finder.Find] tells. At the end of the context the
-// search stops within 4096 visits.
-// Cost: one visit for each trail that begins a longer word not yet found. That
-// is some hundred visits on a 4x4 board, and exponential at worst, when many
-// trails read the same and end in none of the words.
+// Idea: recursive backtracking that follows the grid and the trie together, for grids of
+// every size and face. A step takes the letters that the trie allows and the neighbours
+// have, and for each letter the neighbours that have it. A branch of the trie whose words
+// have all been found is not entered again, which saves most of the work if letters repeat.
+// With wildcards, words are first removed if the grid lacks too many of their letters,
+// because the search would try every trail for them.
+//
+// Guarantee: every word of the list in the grid, once, with the trail of [Finder.Find].
+// When the context ends, the search stops within 4096 visits.
+//
+// Cost: one visit for each trail that begins a longer word not yet found. That is some
+// hundred visits on a 4x4 board, and exponential at worst, if many trails have the same
+// letters and end in no word.
 type search struct {
 	list *List
 
-	// Of the shape.
+	// Depends on the shape of the grid.
 	w, h int
-	adj  [maxCells + 1][]Cell // of each cell, its neighbours in reading order
+	adj  [maxCells + 1][]Cell // by cell, its neighbours in reading order
 
-	// Of the grid.
-	show [maxCells]uint32     // of each cell, the letters it can stand for
-	near [maxCells + 1]uint32 // of each cell, the letters on its neighbours
+	// Depends on the grid.
+	show [maxCells]uint32     // by cell, its possible letters
+	near [maxCells + 1]uint32 // by cell, the letters of its neighbours
 
-	// Of the words.
-	left    []uint32 // of each node, the words below it that are still to be found
-	done    []bool   // of each slot, whether its word is found or struck off
-	touched []uint32 // nodes whose left is not what it was at the start
+	// Words that are left.
+	left    []uint32 // by node, the number of words below it that are not yet found
+	done    []bool   // by slot, whether its word is found or removed
+	touched []uint32 // nodes whose left has changed
 
-	// Of the trail.
+	// The current trail.
 	used  [maxCells]bool
 	trail [maxCells]Cell
 	path  [maxCells]uint32 // the node after each cell of the trail
 
-	// What was found: the words, and their trails one after the other.
+	// Results: the words, and their trails one after the other.
 	hits   []hit
 	trails []Cell
 
 	visits uint
 }
 
-// outside is where trails come from: all cells are its neighbours.
+// outside is the start of all trails: all cells are its neighbours.
 const outside = maxCells
 
 // hit is a found word; its trail is trails[from:to].
 type hit struct {
-	word     uint32 // its index in the list
+	word     uint32 // index in the list
 	slot     uint32
 	from, to uint32
 }
@@ -64,15 +64,14 @@ func newSearch(l *List) search {
 	return s
 }
 
-// run searches the grid and leaves in hits and trails what it finds, until the
-// context ends.
+// run searches the grid and stores the results in hits and trails, until the context ends.
 func (s *search) run(ctx context.Context, g *Grid) error {
 	if s.w != g.w || s.h != g.h {
 		s.shape(g.w, g.h)
 	}
 	wild := s.read(g)
 	if wild {
-		s.strike(g)
+		s.removeImpossible(g)
 	}
 	s.hits, s.trails, s.visits = s.hits[:0], s.trails[:0], 0
 	err := s.walk(ctx, 0, outside, 0)
@@ -92,8 +91,8 @@ func (s *search) run(ctx context.Context, g *Grid) error {
 	return err
 }
 
-// walk follows all trails from the cell, where node i of the trie is reached
-// after so many cells.
+// walk follows all trails from a cell, with node i of the trie and this number of cells in
+// the trail.
 func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 	if s.visits%4096 == 0 && ctx.Err() != nil {
 		return ctx.Err()
@@ -117,10 +116,10 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 			}
 			s.trail[cells] = c
 			if ends {
-				s.found(slot, cells)
+				s.addHit(slot, cells)
 				ends = false
 			}
-			if lives && s.leads(kid, c) {
+			if lives && s.canContinue(kid, c) {
 				s.used[c] = true
 				s.path[cells] = kid
 				if err := s.walk(ctx, kid, int(c), cells+1); err != nil {
@@ -134,15 +133,14 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 	return nil
 }
 
-// leads tells whether node i has any use for the neighbours of the cell.
-func (s *search) leads(i uint32, c Cell) bool {
+// canContinue reports whether a neighbour of the cell has a letter that node i allows.
+func (s *search) canContinue(i uint32, c Cell) bool {
 	n := &s.list.nodes[i]
 	return (n.kids|n.ends)&s.near[c] != 0
 }
 
-// found notes the word that ends on the last cell of the trail, which is at
-// index last.
-func (s *search) found(slot uint32, last int) {
+// addHit stores the word that ends on the last cell of the trail, which has index last.
+func (s *search) addHit(slot uint32, last int) {
 	s.done[slot] = true
 	for _, i := range s.path[:last] {
 		s.left[i]--
@@ -153,7 +151,7 @@ func (s *search) found(slot uint32, last int) {
 	s.hits = append(s.hits, hit{s.list.rank[slot], slot, from, uint32(len(s.trails))})
 }
 
-// shape prepares for grids of this shape.
+// shape prepares the search for grids of this shape.
 func (s *search) shape(w, h int) {
 	s.w, s.h = w, h
 	all := make([]Cell, w*h)
@@ -164,7 +162,7 @@ func (s *search) shape(w, h int) {
 	s.adj[outside] = all
 }
 
-// neighbours are the cells around c, in reading order.
+// neighbours returns the cells around c, in reading order.
 func neighbours(w, h int, c Cell) []Cell {
 	x, y := int(c)%w, int(c)/w
 	cells := make([]Cell, 0, 8)
@@ -178,7 +176,7 @@ func neighbours(w, h int, c Cell) []Cell {
 	return cells
 }
 
-// read notes what the cells show, and tells whether there are wildcards.
+// read stores the letters of the cells, and reports whether there are wildcards.
 func (s *search) read(g *Grid) (wild bool) {
 	s.near[outside] = 0
 	for c, f := range g.faces {
@@ -199,8 +197,8 @@ func (s *search) read(g *Grid) (wild bool) {
 	return wild
 }
 
-// strike counts those words as done for which the grid has too few letters.
-func (s *search) strike(g *Grid) {
+// removeImpossible marks words as done for which the grid has too few letters.
+func (s *search) removeImpossible(g *Grid) {
 	var have [26]int
 	wild := 0
 	for _, f := range g.faces {

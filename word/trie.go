@@ -5,22 +5,21 @@ import (
 	"sort"
 )
 
-// node stands for the words with a common beginning. The bits of its masks are
-// the letters a to z, and quBit for the two letters q and u at once.
+// node represents the words with a common prefix. The bits of its masks are the letters a
+// to z, and quBit for the two letters q and u at once.
 //
-// A child or a finished word is found by adding the number of its letter to a
-// base. The bases are chosen such that the entries of all nodes mesh without
-// gaps, as in a double array; what the sum would hit without the letter's bit
-// belongs to another node.
+// The index of a child or a finished word is a base plus the number of its letter. The
+// bases are chosen so that the entries of all nodes interleave without gaps, as in a double
+// array. Without the letter's bit, the sum is the index of an entry of another node.
 type node struct {
-	kids uint32 // the next letters that are not the last
-	ends uint32 // the next letters that finish a word
-	kid  uint32 // base of the children: their indexes in List.nodes
-	slot uint32 // base of the finished words: their indexes in List.rank
+	kids uint32 // next letters that are not the last
+	ends uint32 // next letters that finish a word
+	kid  uint32 // base of the children's indexes in List.nodes
+	slot uint32 // base of the finished words' indexes in List.rank
 }
 
 const (
-	qu    = 26 // the number of the letter pair, after those of a to z
+	qu    = 26 // number of the letter pair, after those of a to z
 	quBit = 1 << qu
 
 	letterBits = quBit - 1
@@ -28,7 +27,7 @@ const (
 	numQ, numU = 'q' - 'a', 'u' - 'a'
 )
 
-// trie is a trie while it is made.
+// trie is a trie under construction.
 type trie struct {
 	words []string
 	nodes []node
@@ -37,8 +36,8 @@ type trie struct {
 	slots mesh
 }
 
-// buildTrie makes the nodes for the sorted words, the root first, and the rank
-// of each slot, which is the index of its word.
+// buildTrie returns the nodes for the sorted words, the root first, and the rank of each
+// slot, which is the index of its word.
 func buildTrie(words []string) (nodes []node, rank []uint32) {
 	t := trie{words: words, nodes: make([]node, 0, len(words)), rank: make([]uint32, 0, len(words))}
 	t.nodes = reach(t.nodes, t.kids.place(1)) // the root
@@ -46,12 +45,12 @@ func buildTrie(words []string) (nodes []node, rank []uint32) {
 	return t.nodes, t.rank
 }
 
-// grow makes node i and all below it. The node stands for words[lo:hi], which
-// begin with the same depth letters and are longer.
+// grow makes node i and all nodes below it. The node represents words[lo:hi], which have
+// depth letters in common and are longer.
 func (t *trie) grow(i uint32, lo, hi, depth int) {
 	type span struct{ lo, hi int }
-	var leading [26]span // of each letter, the words that it does not finish
-	var ending [26]int   // of each letter, the word that it finishes
+	var leading [26]span // by letter, the words that it does not finish
+	var ending [26]int   // by letter, the word that it finishes
 	var n node
 	for lo < hi {
 		letter := t.words[lo][depth] - 'a'
@@ -91,14 +90,14 @@ func (t *trie) grow(i uint32, lo, hi, depth int) {
 	}
 }
 
-// next is the end of the words from lo that have the same letter at depth.
+// next returns the end of the words from lo that have the same letter at depth.
 func (t *trie) next(lo, hi, depth int) int {
 	letter := t.words[lo][depth]
 	return lo + sort.Search(hi-lo, func(k int) bool { return t.words[lo+k][depth] > letter })
 }
 
-// pair tells as bits of kids and of ends whether words[lo:hi], which have a q
-// at depth, go on with u, and whether they end with it.
+// pair returns, as bits of kids and of ends, whether words[lo:hi], which have a q at depth,
+// continue after a u, and whether they end with it.
 func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
 	for lo < hi {
 		end := t.next(lo, hi, depth+1)
@@ -124,8 +123,8 @@ func reach[T any](s []T, i uint32) []T {
 	return s
 }
 
-// countBelow sets left to the number of words below each node from i on,
-// without those whose slots are done, and returns that of i.
+// countBelow sets left to the number of words below each node from i on, without those
+// whose slots are done, and returns that of i.
 func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	n := &l.nodes[i]
 	count := uint32(0)
@@ -144,14 +143,14 @@ func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	return count
 }
 
-// mesh deals out places in a row, such that masks slip into each other's gaps.
+// mesh assigns places in a row, so that masks fill each other's gaps.
 type mesh struct {
 	busy []uint64 // a bit for each place
-	low  int      // all places below are busy
+	low  int      // all lower places are busy
 }
 
-// place takes the places base + k for the bits k of the mask. The base may be
-// below zero, and wraps around then; the places are not.
+// place assigns the places base + k for the bits k of the mask. The base may be below zero,
+// and then wraps around; the places do not.
 func (m *mesh) place(mask uint32) (base uint32) {
 	if mask == 0 {
 		return 0
@@ -170,7 +169,7 @@ func (m *mesh) place(mask uint32) (base uint32) {
 	return uint32(at - skip)
 }
 
-// window is the 64 places from at.
+// window returns the 64 places from at.
 func (m *mesh) window(at int) uint64 {
 	m.busy = reach(m.busy, uint32(at/64+1))
 	return m.busy[at/64]>>(at%64) | m.busy[at/64+1]<<(64-at%64)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// english is the list of package list, which cannot be had from in here.
+// english returns the list of package list, which this package cannot import.
 func english(t *testing.T) *List {
 	t.Helper()
 	f, err := os.Open("list/enable.txt.gz")
@@ -35,8 +35,8 @@ func english(t *testing.T) *List {
 	return l
 }
 
-// TestTrieIsAMap reads the trie back, both with and without the cells Qu, and
-// compares it with the list, over lists that are dense, sparse and full of q.
+// TestTrieIsAMap collects the words of the trie, with and without the cells Qu, and
+// compares them with the list, for lists that are dense, sparse and full of q.
 func TestTrieIsAMap(t *testing.T) {
 	lists := map[string]*List{"english": english(t)}
 	for seed := range uint64(60) {
@@ -77,8 +77,8 @@ func TestTrieIsAMap(t *testing.T) {
 	}
 }
 
-// visit collects the words below node i, and checks that a node is met once, and
-// that the pair of q and u leads where the two letters do.
+// visit collects the words below node i, and checks that each node is visited once, and
+// that the pair q and u leads to the same node as the two letters.
 func (l *List) visit(i uint32, prefix string, words map[string]uint32, met map[uint32]bool) {
 	n := l.nodes[i]
 	if met[i] {

@@ -1,4 +1,4 @@
-// Package buildinfo is what Go wrote into a program about how it was built.
+// Package buildinfo reads how Go built a program.
 package buildinfo
 
 import (
@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Info is what is known of a build.
+// Info describes a build.
 type Info struct {
-	Version string `json:"version"` // devel where nobody gave one
-	Commit  string `json:"commit"`  // "" where it was not built from a repository
+	Version string `json:"version"` // or devel
+	Commit  string `json:"commit"`  // "" if not built from a repository
 	Dirty   bool   `json:"dirty"`   // the working tree differed from the commit
 	Time    string `json:"commit_time"`
 	Go      string `json:"go"`
@@ -19,7 +19,7 @@ type Info struct {
 	Arch    string `json:"arch"`
 }
 
-// Of reads it; info may be nil.
+// Of returns the Info of a build; info may be nil.
 func Of(info *debug.BuildInfo) Info {
 	b := Info{Version: "devel", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
 	if info == nil {
@@ -41,7 +41,7 @@ func Of(info *debug.BuildInfo) Info {
 	return b
 }
 
-// String is the build in a line.
+// String returns the build as one line.
 func (b Info) String() string {
 	text := "ouro " + b.Version
 	if b.Commit != "" {

@@ -16,32 +16,31 @@ import (
 	"ouro/internal/printable"
 )
 
-// Identity says which build made a result. Two programs that are the same build play
-// the same games.
+// Identity identifies the build that made a result. Two programs of the same build play the
+// same games.
 type Identity struct {
-	Commit string `json:"commit,omitempty"` // "" unless it was built from a clean one
+	Commit string `json:"commit,omitempty"` // "" unless built from a clean working tree
 	Sum    string `json:"sum"`              // SHA-256 of the program's file, in hex
-	// For people, and to put builds in order:
+	// For display, and for the order of builds:
 	Version string `json:"version,omitempty"`
 	Time    string `json:"commit_time,omitempty"` // of the commit, clean or not, as RFC 3339
 }
 
-// Own is the identity of this program. It is read once.
+// Own returns the identity of this program. It reads the program once.
 var Own = sync.OnceValues(func() (Identity, error) {
 	info, _ := debug.ReadBuildInfo()
 	in, err := openProgram()
 	if err != nil {
-		return Identity{}, fmt.Errorf("which build this is: %w", err)
+		return Identity{}, fmt.Errorf("cannot identify this build: %w", err)
 	}
 	id, err := identify(Of(info), in)
 	if err := errors.Join(err, in.Close()); err != nil {
-		return Identity{}, fmt.Errorf("which build this is: %w", err)
+		return Identity{}, fmt.Errorf("cannot identify this build: %w", err)
 	}
 	return id, nil
 })
 
-// openProgram opens the file of this program, also where another one has its name by
-// now.
+// openProgram opens the file of this program, even if it has been replaced.
 func openProgram() (*os.File, error) {
 	if runtime.GOOS == "linux" {
 		if f, err := os.Open("/proc/self/exe"); err == nil {
@@ -66,13 +65,13 @@ func identify(b Info, program io.Reader) (Identity, error) {
 	return id, err
 }
 
-// Same tells whether two programs are the same build: of the same commit, or the same
-// file. Identities that say nothing are of no build.
+// Same reports whether two programs are the same build: they have the same commit, or the
+// same file. Empty identities are not the same.
 func Same(a, b Identity) bool {
 	return a.Commit != "" && a.Commit == b.Commit || a.Sum != "" && a.Sum == b.Sum
 }
 
-// Key names the build in one word: its commit, or "sum-" and the sum.
+// Key returns one word for the build: its commit, or "sum-" and the sum.
 func (id Identity) Key() string {
 	if id.Commit != "" || id.Sum == "" {
 		return id.Commit
@@ -80,18 +79,18 @@ func (id Identity) Key() string {
 	return "sum-" + id.Sum
 }
 
-// Short is the beginning of the commit, or of the sum: what a build is called in a table.
+// Short returns the beginning of the commit, or of the sum, for tables.
 func (id Identity) Short() string {
 	return Short(id.Key())
 }
 
-// Short is what the build of a Key is called in a table.
+// Short returns the beginning of the commit, or of the sum, in a Key.
 func Short(key string) string {
 	name := strings.TrimPrefix(key, "sum-")
 	return printable.Line(name[:min(7, len(name))])
 }
 
-// String is the build in a few words: devel, commit 0123456789ab of 2026-11-22.
+// String returns a short description: devel, commit 0123456789ab of 2026-11-22.
 func (id Identity) String() string {
 	text := cmp.Or(id.Version, "devel")
 	if id.Commit != "" {
@@ -102,8 +101,8 @@ func (id Identity) String() string {
 	if day, _, ok := strings.Cut(id.Time, "T"); ok {
 		text += " of " + day
 	}
-	return printable.Short(text, 100) // an Identity may have come from elsewhere
+	return printable.Short(text, 100) // an Identity may come from another machine
 }
 
-// short is as much of a commit or sum as people compare.
+// short returns the beginning of a commit or sum.
 func short(hex string) string { return hex[:min(12, len(hex))] }

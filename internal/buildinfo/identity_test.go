@@ -12,7 +12,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// TestOwn: the sum is that of the program that runs, also where its file is gone.
+// TestOwn: the sum is that of the running program, also if its file was removed.
 func TestOwn(t *testing.T) {
 	name, err := os.Executable()
 	if err != nil {
@@ -32,8 +32,8 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestIdentify: only a clean commit says which build it is, and an unreadable
-// program is an error.
+// TestIdentify: only a clean commit identifies a build, and an unreadable program is an
+// error.
 func TestIdentify(t *testing.T) {
 	for _, c := range []struct {
 		info      Info
@@ -73,7 +73,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestIdentityIsPrintable: what came from elsewhere moves no cursor, and stays short.
+// TestIdentityIsPrintable: an identity from another machine moves no cursor, and is short.
 func TestIdentityIsPrintable(t *testing.T) {
 	evil := "\x1b]0;a\a\u202e\n"
 	id := Identity{Commit: evil, Sum: evil, Version: evil + strings.Repeat("x", 1<<20), Time: evil + "T"}

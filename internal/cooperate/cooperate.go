@@ -1,4 +1,4 @@
-// Package cooperate lets others act while a long computation runs where nobody takes
-// the processor from it: in a browser, a program hears of a message, of a timer and
-// of a context's end only when all of its goroutines wait.
+// Package cooperate interrupts long computations in browsers, where no scheduler does: a
+// program receives messages, timers and the ends of contexts only while all of its
+// goroutines wait.
 package cooperate

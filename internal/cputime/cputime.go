@@ -1,10 +1,10 @@
-// Package cputime limits what a goroutine does by the processor time of its thread,
-// so that it gets as much done on a busy machine as on a quiet one: the time for
-// which it waits for a processor does not count.
+// Package cputime limits the work of a goroutine by the processor time of its thread, so
+// that it does as much on a busy machine as on an idle one: time in which it waits for a
+// processor does not count.
 //
-// [Lock] gives the calling goroutine a thread of its own and that thread's [Clock],
-// [WithLimit] a context that ends when the clock says so. What the goroutine has done
-// by others, on other threads, the clock does not see.
+// [Lock] locks the calling goroutine to a thread and returns the [Clock] of that thread.
+// [WithLimit] returns a context that ends at a reading of the clock. The clock does not
+// include work on other threads.
 package cputime
 
 import (
@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// Clock tells how much processor time was used since a beginning. It is read from
-// any goroutine.
+// Clock returns the processor time used since its start. Any goroutine may read it.
 type Clock interface {
 	Used() time.Duration
 }
@@ -23,10 +22,9 @@ type Clock interface {
 // ErrSpent is the cause of the end of a context whose processor time is used up.
 var ErrSpent = errors.New("the processor time is used up")
 
-// WithLimit is a context that ends when the clock has come to the limit, or with
-// the parent. Its Err looks at the clock itself: where all processors are busy, the
-// one who is to end it comes late. Stop it when done, before the clock is no longer
-// valid.
+// WithLimit returns a context that ends when the clock reaches the limit, or with the
+// parent. Its Err reads the clock, because the alarm is late if all processors are busy.
+// Call stop when done, before the clock becomes invalid.
 func WithLimit(parent context.Context, c Clock, limit time.Duration) (ctx context.Context, stop func()) {
 	inner, cancel := context.WithCancelCause(parent)
 	l := &limited{Context: inner, clock: c, limit: limit, end: func() { cancel(ErrSpent) }}
@@ -45,7 +43,7 @@ type limited struct {
 	end   func()
 }
 
-// Err ends the context if that is due.
+// Err ends the context if the limit is reached.
 func (l *limited) Err() error {
 	if err := l.Context.Err(); err != nil {
 		return err
@@ -56,7 +54,7 @@ func (l *limited) Err() error {
 	return l.Context.Err()
 }
 
-// Alarm calls a function when a clock has come to some reading.
+// Alarm calls a function when a clock reaches a reading.
 type Alarm struct {
 	clock Clock
 	at    time.Duration
@@ -67,31 +65,31 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// A clock that is almost there and stands still, as its thread waits, is not looked
-// at all the time: the last waits are a hundredth of the whole, within these bounds.
+// Bounds of the last waits, which are a hundredth of the whole time, so that a clock that
+// stops shortly before the reading, because its thread waits, is not read all the time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond
 )
 
-// AfterFunc calls f in a goroutine of its own when the clock has come to this
-// reading, unless the alarm is stopped before. A thread uses no more than a second
-// of its clock in a second, so it looks again after as much time as is left.
+// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the
+// alarm is stopped before. A thread cannot use more than a second of its clock in a second,
+// so the alarm waits for the remaining time before it reads the clock again.
 func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	a := &Alarm{clock: c, at: at, call: f}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.timer = time.AfterFunc(a.left(), a.look)
+	a.timer = time.AfterFunc(a.left(), a.check)
 	return a
 }
 
-// left is the time until the next look.
+// left returns the time until the next check.
 func (a *Alarm) left() time.Duration {
 	return max(a.at-a.clock.Used(), leastWait, min(a.at/100, mostWait))
 }
 
-// look calls the function, or waits on.
-func (a *Alarm) look() {
+// check calls the function, or waits again.
+func (a *Alarm) check() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -104,7 +102,7 @@ func (a *Alarm) look() {
 	}
 }
 
-// Stop ends the alarm. The function is not called, or has returned, when it returns.
+// Stop ends the alarm. When Stop returns, the function has returned or will not be called.
 func (a *Alarm) Stop() {
 	a.timer.Stop()
 	a.mu.Lock()
@@ -112,7 +110,7 @@ func (a *Alarm) Stop() {
 	a.over = true
 }
 
-// Check is an error that says why there are no clocks of threads here, or nil.
+// Check returns an error if this system has no clocks of threads.
 func Check() error {
 	t, err := Lock()
 	if err == nil {

@@ -16,8 +16,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// share is the clock of a thread that gets a part of the time on the wall, from when
-// it is made, up to the reading at which it waits for ever.
+// share is the clock of a thread that gets a part of wall-clock time from its start, until
+// it waits forever at a reading.
 type share struct {
 	began time.Time
 	part  float64
@@ -34,9 +34,8 @@ func (s *share) Used() time.Duration {
 	return used
 }
 
-// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context
-// ends when its clock has come to the limit, not before, soon after, and with few
-// looks at the clock.
+// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context ends
+// soon after its clock reaches the limit, not before, and with few checks of the clock.
 func TestLimitEndsWithTheClock(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	for _, part := range []float64{1, 0.9, 0.5, 0.1, 0.01} {
@@ -59,8 +58,7 @@ func TestLimitEndsWithTheClock(t *testing.T) {
 	}
 }
 
-// TestErrLooksAtTheClock: who asks the context hears of the end at once, even if
-// nobody else comes to look.
+// TestErrLooksAtTheClock: Err reports the end at once, even if no alarm does.
 func TestErrLooksAtTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := new(manual)
@@ -81,7 +79,7 @@ func TestErrLooksAtTheClock(t *testing.T) {
 	})
 }
 
-// manual is a clock that is set.
+// manual is a clock that tests set.
 type manual struct {
 	mu sync.Mutex
 	at time.Duration
@@ -99,8 +97,8 @@ func (m *manual) set(at time.Duration) {
 	m.at = at
 }
 
-// TestLimitOfAThreadThatWaits: it ends with its parent, and until then nobody is busy
-// looking.
+// TestLimitOfAThreadThatWaits: the context ends with its parent, and until then the clock
+// is rarely read.
 func TestLimitOfAThreadThatWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 20 * time.Millisecond
@@ -119,8 +117,8 @@ func TestLimitOfAThreadThatWaits(t *testing.T) {
 	})
 }
 
-// TestStopped: a context that is stopped has ended, nobody looks at its clock any
-// more, and its alarm stays silent.
+// TestStopped: a stopped context has ended, its clock is no longer read, and its alarm does
+// not call.
 func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := &share{began: time.Now(), part: 1}
@@ -140,7 +138,7 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// TestAlarmRingsOnce, and Stop waits for it.
+// TestAlarmRingsOnce: the alarm calls once, and Stop waits for the call.
 func TestAlarmRingsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rung := 0

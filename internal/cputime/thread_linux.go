@@ -14,8 +14,8 @@ type Thread struct {
 	began time.Duration
 }
 
-// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and
-// returns the clock of that, which begins now. It is valid until Unlock.
+// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns
+// the clock of the thread, which begins now. It is valid until Unlock.
 func Lock() (*Thread, error) {
 	runtime.LockOSThread()
 	t := &Thread{clock: clockOf(syscall.Gettid())}
@@ -31,7 +31,7 @@ func Lock() (*Thread, error) {
 // Unlock undoes Lock, in the goroutine that called it.
 func (t *Thread) Unlock() { runtime.UnlockOSThread() }
 
-// Used is the thread's processor time since Lock.
+// Used returns the thread's processor time since Lock.
 func (t *Thread) Used() time.Duration {
 	now, err := t.clock.read()
 	if err != nil {
@@ -40,7 +40,7 @@ func (t *Thread) Used() time.Duration {
 	return now - t.began
 }
 
-// Process is the processor time of all threads of this process.
+// Process returns the processor time of all threads of this process.
 func Process() (time.Duration, error) { return process.read() }
 
 // clock is the kernel's number of a clock.
@@ -49,12 +49,12 @@ type clock int32
 // process is CLOCK_PROCESS_CPUTIME_ID.
 const process clock = 2
 
-// clockOf is the clock of the thread with this number, as the kernel makes it: all
-// bits of the number inverted, and three that say which clock it is, here that of
-// what the scheduler has counted (2) for one thread (4).
+// clockOf returns the kernel's number for the clock of a thread: all bits of the thread's
+// number inverted, and three bits that select the time counted by the scheduler (2) for one
+// thread (4).
 func clockOf(thread int) clock { return clock(^thread<<3 | 4 | 2) }
 
-// read asks the kernel, without a word to Go's scheduler: that is done soon.
+// read makes the system call without informing Go's scheduler, because it is fast.
 func (c clock) read() (time.Duration, error) {
 	var at syscall.Timespec
 	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, uintptr(c), uintptr(unsafe.Pointer(&at)), 0)

@@ -10,7 +10,7 @@ import (
 	"ouro/internal/cputime"
 )
 
-// lock is cputime.Lock, to the end of the test.
+// lock calls cputime.Lock and unlocks at the end of the test.
 func lock(tb testing.TB) *cputime.Thread {
 	tb.Helper()
 	thread, err := cputime.Lock()
@@ -21,7 +21,7 @@ func lock(tb testing.TB) *cputime.Thread {
 	return thread
 }
 
-// spin works until done says so.
+// spin works until done reports true.
 func spin(done func() bool) {
 	for !done() {
 		for i := 0; i < 1000; i++ {
@@ -30,9 +30,9 @@ func spin(done func() bool) {
 	}
 }
 
-// TestClockIsOfTheThread: the clock runs while its goroutine works, by no more than
-// that of the process, and neither while it sleeps nor while others work. Another
-// goroutine reads the same.
+// TestClockIsOfTheThread: the clock runs while its goroutine works, by at most the time of
+// the process, and neither while it sleeps nor while others work. Another goroutine reads
+// the same.
 func TestClockIsOfTheThread(t *testing.T) {
 	const work = 30 * time.Millisecond
 	if err := cputime.Check(); err != nil {
@@ -68,8 +68,8 @@ func TestClockIsOfTheThread(t *testing.T) {
 	}
 }
 
-// TestLimitOfAThread: work stops when the thread has used its time, on a busy
-// machine too, whether it asks the context itself or is told by Done.
+// TestLimitOfAThread: work stops when the thread has used its time, also on a busy machine,
+// through Err and through Done.
 func TestLimitOfAThread(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	busy(t, 2*runtime.GOMAXPROCS(0))
@@ -89,14 +89,14 @@ func TestLimitOfAThread(t *testing.T) {
 		ctx, stop := cputime.WithLimit(t.Context(), thread, from+limit)
 		spin(func() bool { return done(ctx) })
 		stop()
-		// Who is told by Done waits for another goroutine, which has to wait itself.
+		// Done needs another goroutine, which may have to wait for a processor.
 		if used := thread.Used() - from; used < limit || used > 10*limit || what == "Err" && used > 2*limit {
 			t.Errorf("%s: it has used %v of %v", what, used, limit)
 		}
 	}
 }
 
-// busy keeps the processors busy with this many goroutines, to the end of the test.
+// busy keeps the processors busy with this many goroutines until the end of the test.
 func busy(tb testing.TB, n int) {
 	tb.Helper()
 	stop := make(chan struct{})
@@ -137,7 +137,7 @@ func BenchmarkErr(b *testing.B) {
 	}
 }
 
-// BenchmarkLimit is what a limit costs a decision.
+// BenchmarkLimit measures the overhead of a limit for a decision.
 func BenchmarkLimit(b *testing.B) {
 	for b.Loop() {
 		thread, err := cputime.Lock()

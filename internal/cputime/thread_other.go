@@ -9,17 +9,16 @@ import (
 
 var errNoClocks = errors.New("limits of processor time need the clocks of threads, which only Linux has")
 
-// Thread is the clock of a thread, which only Linux has.
+// Thread is the clock of a thread, which exists only on Linux.
 type Thread struct{}
 
-// Lock is an error.
+// Lock returns an error.
 func Lock() (*Thread, error) { return nil, errNoClocks }
 
-// Unlock does nothing.
 func (*Thread) Unlock() {}
 
-// Used is nothing.
+// Used returns 0.
 func (*Thread) Used() time.Duration { return 0 }
 
-// Process is an error.
+// Process returns an error.
 func Process() (time.Duration, error) { return 0, errNoClocks }

@@ -1,5 +1,5 @@
-// Package door bounds the connections of a server: how many there are, in all and of
-// one address, and who goes when there are too many.
+// Package door limits the connections of a server, in total and for each address, and
+// selects which to close when there are too many.
 package door
 
 import (
@@ -13,45 +13,45 @@ import (
 	"time"
 )
 
-// Door is a listener with at most limit connections open at a time, and at most
-// perAddress (0 is any number) of one address. Where one more comes, the one that
-// has been waiting longest for a request, or for the rest of one, is closed for
-// it: whoever keeps connections open and says nothing shuts nobody out. Only where
-// all are being thought for is the new one closed.
+// Door is a listener with at most limit open connections, and at most perAddress (0 means
+// any number) of one address. To make room for a new one, it closes the connection that has
+// waited longest for a request, or for the rest of one. So a client that keeps idle
+// connections open does not block others. If requests of all connections are being
+// processed, the new connection is closed.
 type Door struct {
 	net.Listener
 	limit, perAddress int
-	told              Events
+	events            Events
 
 	mu   sync.Mutex
 	open map[*visitor]struct{}
 	from map[netip.Prefix]int // connections by address
 }
 
-// Events is told what happens at a door. A nil function is told nothing.
+// Events are called with what happens at a door; both may be nil.
 type Events struct {
-	Open   func(change int) // a connection more, or one less
-	Closed func(why string) // for want of room: "idle", or "full" where none was idle
+	Open   func(change int) // 1 for a new connection, -1 for a closed one
+	Closed func(why string) // without room: "idle" for the connection that was closed, "full" for a new one that was rejected
 }
 
-// New is a door before l.
-func New(l net.Listener, limit, perAddress int, told Events) *Door {
-	if told.Open == nil {
-		told.Open = func(int) {}
+// New returns a Door for the connections of l.
+func New(l net.Listener, limit, perAddress int, events Events) *Door {
+	if events.Open == nil {
+		events.Open = func(int) {}
 	}
-	if told.Closed == nil {
-		told.Closed = func(string) {}
+	if events.Closed == nil {
+		events.Closed = func(string) {}
 	}
-	return &Door{Listener: l, limit: limit, perAddress: perAddress, told: told, open: map[*visitor]struct{}{}, from: map[netip.Prefix]int{}}
+	return &Door{Listener: l, limit: limit, perAddress: perAddress, events: events, open: map[*visitor]struct{}{}, from: map[netip.Prefix]int{}}
 }
 
-// Accept waits for the next connection that is let in.
+// Accept returns the next admitted connection.
 func (d *Door) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			// The system allows fewer than we do. With nobody to close, net/http
-			// waits a little and comes again.
+			// The system allows fewer connections than limit. If none is idle, net/http
+			// waits a moment and calls Accept again.
 			if d.makeRoom(func(*visitor) bool { return true }) {
 				continue
 			}
@@ -63,17 +63,17 @@ func (d *Door) Accept() (net.Conn, error) {
 		if d.admit(v) {
 			return v, nil
 		}
-		d.told.Closed("full")
+		d.events.Closed("full")
 		_ = c.Close()
 	}
 }
 
-// admit lets the visitor in, if need be in the place of another.
+// admit adds the connection, if necessary by closing another one.
 func (d *Door) admit(v *visitor) bool {
 	d.mu.Lock()
 	crowd, full := d.perAddress > 0 && d.from[v.address] >= d.perAddress, len(d.open) >= d.limit
 	d.mu.Unlock()
-	// Only this goroutine lets in, so that the room that is made stays.
+	// Only this goroutine admits connections, so the room that is made remains.
 	switch {
 	case crowd && !d.makeRoom(func(other *visitor) bool { return other.address == v.address }):
 		return false
@@ -84,12 +84,12 @@ func (d *Door) admit(v *visitor) bool {
 	defer d.mu.Unlock()
 	d.open[v] = struct{}{}
 	d.from[v.address]++
-	d.told.Open(1)
+	d.events.Open(1)
 	return true
 }
 
-// makeRoom closes the connection that has been waiting longest among those asked
-// for, and tells whether there was one.
+// makeRoom closes the connection that has waited longest among the selected ones, and
+// reports whether there was one.
 func (d *Door) makeRoom(among func(*visitor) bool) bool {
 	var longest *visitor
 	var oldest time.Time
@@ -103,7 +103,7 @@ func (d *Door) makeRoom(among func(*visitor) bool) bool {
 	if longest == nil {
 		return false
 	}
-	d.told.Closed("idle")
+	d.events.Closed("idle")
 	_ = longest.Close()
 	return true
 }
@@ -115,11 +115,11 @@ func (d *Door) leave(v *visitor) {
 	if d.from[v.address]--; d.from[v.address] == 0 {
 		delete(d.from, v.address)
 	}
-	d.told.Open(-1)
+	d.events.Open(-1)
 }
 
-// addressOf is where a connection comes from: the address, or of IPv6 the network
-// of 64 bits, which belongs to one customer.
+// addressOf returns the address of a connection. For IPv6 it is the network of 64 bits,
+// which belongs to one customer.
 func addressOf(c net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil {
@@ -134,7 +134,7 @@ func addressOf(c net.Conn) netip.Prefix {
 	return prefix
 }
 
-// visitor is a connection.
+// visitor is an open connection.
 type visitor struct {
 	net.Conn
 	door    *Door
@@ -143,11 +143,11 @@ type visitor struct {
 
 	mu      sync.Mutex
 	waiting bool      // for a request, or for the rest of one
-	since   time.Time // that is so
-	first   time.Time // when the first byte of the request came; zero before
+	since   time.Time // start of the waiting or of the request
+	first   time.Time // arrival of the first byte of the request, or zero
 }
 
-// Read notes when a request begins.
+// Read records when a request begins.
 func (v *visitor) Read(p []byte) (int, error) {
 	n, err := v.Conn.Read(p)
 	if n > 0 {
@@ -161,14 +161,14 @@ func (v *visitor) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the connection and frees its place.
+// Close closes the connection and removes it from the door.
 func (v *visitor) Close() error {
 	err := v.Conn.Close()
 	v.once.Do(func() { v.door.leave(v) })
 	return err
 }
 
-// CloseWrite lets the client read a refusal while it still sends.
+// CloseWrite lets the client read a rejection while it still sends.
 func (v *visitor) CloseWrite() error {
 	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -188,8 +188,8 @@ func (v *visitor) set(waiting bool) {
 	v.waiting, v.since = waiting, time.Now()
 }
 
-// began is when the request that is being read began. Of one that came along with
-// the one before it is now.
+// began returns when the current request began. A request that arrived together with the
+// one before it begins now.
 func (v *visitor) began() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -199,7 +199,7 @@ func (v *visitor) began() time.Time {
 	return v.first
 }
 
-// ConnState hears that a request was answered, for http.Server.
+// ConnState is for http.Server; it records that a request was answered.
 func ConnState(c net.Conn, state http.ConnState) {
 	if v, ok := c.(*visitor); ok && state == http.StateIdle {
 		v.mu.Lock()
@@ -210,18 +210,18 @@ func ConnState(c net.Conn, state http.ConnState) {
 
 type visitorKey struct{}
 
-// ConnContext lets VisitOf find the connection of a request, for http.Server.
+// ConnContext is for http.Server; VisitOf then finds the connection of a request.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, visitorKey{}, c)
 }
 
 // Visit is one request.
 type Visit struct {
-	Began   time.Time // when its first byte came
+	Began   time.Time // arrival of the first byte
 	visitor *visitor  // nil without a network
 }
 
-// VisitOf is the visit that a request is.
+// VisitOf returns the Visit of a request.
 func VisitOf(r *http.Request) *Visit {
 	v, ok := r.Context().Value(visitorKey{}).(*visitor)
 	if !ok {
@@ -230,15 +230,15 @@ func VisitOf(r *http.Request) *Visit {
 	return &Visit{v.began(), v}
 }
 
-// Work tells that the request is here and thought about: its connection stays.
+// Work marks the request as being processed, so that its connection is not closed.
 func (v *Visit) Work() {
 	if v.visitor != nil {
 		v.visitor.set(false)
 	}
 }
 
-// Answer tells that the thinking is over. A client that does not read the answer
-// is waited for like one that says nothing.
+// Answer marks the request as processed. A client that does not read the answer counts as
+// waiting.
 func (v *Visit) Answer() {
 	if v.visitor != nil {
 		v.visitor.set(true)

@@ -9,7 +9,7 @@ import (
 	"ouro/internal/pipes"
 )
 
-// placed is a connection from an address.
+// placed is a connection with an address.
 type placed struct {
 	net.Conn
 	from string
@@ -22,7 +22,7 @@ type address string
 func (address) Network() string  { return "tcp" }
 func (a address) String() string { return string(a) }
 
-// porch is a listener whose connections come from any address.
+// porch is a listener whose connections have any address.
 type porch struct {
 	*pipes.Listener
 	from chan string
@@ -46,7 +46,7 @@ func (p *porch) Accept() (net.Conn, error) {
 	return placed{c, <-p.from}, nil
 }
 
-// guests come through a door.
+// guests make connections to a door.
 type guests struct {
 	t     *testing.T
 	porch *porch
@@ -58,7 +58,7 @@ func newGuests(t *testing.T, limit, perAddress int) *guests {
 	return &guests{t, p, New(p, limit, perAddress, Events{})}
 }
 
-// come lets one in, or returns nil where the door is closed to it.
+// come makes a connection, or returns nil if the door rejects it.
 func (g *guests) come(from string) (near net.Conn, v *visitor) {
 	g.t.Helper()
 	g.porch.from <- from
@@ -71,7 +71,7 @@ func (g *guests) come(from string) (near net.Conn, v *visitor) {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	// One that is not let in is closed, and Accept waits for the next.
+	// A rejected connection is closed, and Accept waits for the next.
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
@@ -95,8 +95,8 @@ func (v *visitor) isOpen() bool {
 	return ok
 }
 
-// TestDoor: where there is no room, the connection that waited longest goes, of
-// the same address if that has too many; those that are thought for stay.
+// TestDoor: without room, the connection that has waited longest is closed, of the same
+// address if that has too many; those with active requests stay.
 func TestDoor(t *testing.T) {
 	g := newGuests(t, 4, 2)
 	_, a1 := g.come("10.0.0.1:1")
@@ -104,27 +104,27 @@ func TestDoor(t *testing.T) {
 	_, b1 := g.come("10.0.0.2:1")
 	_, a3 := g.come("10.0.0.1:3") // the third of its address
 	if a1.isOpen() || !a2.isOpen() || !b1.isOpen() || !a3.isOpen() {
-		t.Error("it should have taken the place of the first of its address")
+		t.Error("it did not replace the first of its address")
 	}
 	_, c1 := g.come("[2001:db8::1]:1")
 	_, c2 := g.come("[2001:db8::2]:1") // the fifth in all
 	if a2.isOpen() || !b1.isOpen() || !c1.isOpen() || !c2.isOpen() {
-		t.Error("it should have taken the place of the one that waited longest")
+		t.Error("it did not replace the one that waited longest")
 	}
 	c1.set(false)
 	_, c3 := g.come("[2001:db8::ffff:3]:1") // the third of its network
 	if !c1.isOpen() || c2.isOpen() || !c3.isOpen() {
-		t.Error("one that is thought for went")
+		t.Error("a connection with an active request was closed")
 	}
 	for _, v := range []*visitor{b1, a3, c3} {
 		v.set(false)
 	}
 	if _, v := g.come("10.0.0.4:1"); v != nil {
-		t.Error("there was room while all are being thought for")
+		t.Error("a connection was admitted although all have active requests")
 	}
 	b1.set(true)
 	if _, v := g.come("10.0.0.4:1"); v == nil || b1.isOpen() {
-		t.Error("there was no room though one waits")
+		t.Error("a connection was rejected although one waits")
 	}
 	if len(g.door.open) != 4 || len(g.door.from) != 3 {
 		t.Errorf("%d connections of %d addresses", len(g.door.open), len(g.door.from))
@@ -138,22 +138,22 @@ func TestDoor(t *testing.T) {
 	}
 }
 
-// TestDoorWithoutFiles: where the system has no more files, a connection that
-// waits goes for the new one.
+// TestDoorWithoutFiles: if the system has no more files, a waiting connection is closed for
+// the new one.
 func TestDoorWithoutFiles(t *testing.T) {
 	g := newGuests(t, 10, 0)
 	_, first := g.come("10.0.0.1:1")
 	tooMany := &net.OpError{Op: "accept", Err: syscall.EMFILE}
 	g.porch.errs <- tooMany
 	if _, second := g.come("10.0.0.2:1"); second == nil || first.isOpen() {
-		t.Error("the first is still there")
+		t.Error("the first is still open")
 	} else {
 		second.set(false)
 		defer second.Close()
 	}
 	g.porch.errs <- tooMany
 	if _, err := g.door.Accept(); !errors.Is(err, syscall.EMFILE) {
-		t.Errorf("with nobody to close: %v", err)
+		t.Errorf("without a connection to close: %v", err)
 	}
 }
 

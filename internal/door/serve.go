@@ -8,13 +8,12 @@ import (
 	"time"
 )
 
-// MaxHeaderBytes is for [http.Server], so that 16 KiB of headers at most are read:
-// net/http adds 4 KiB to it.
+// MaxHeaderBytes is for [http.Server], which adds 4 KiB and so reads at most 16 KiB of
+// headers.
 const MaxHeaderBytes = 16<<10 - 4<<10
 
-// Serve serves on l until ctx ends, or the server fails. Then it calls empty, which
-// lets those go who are connected for longer than a request, and gives answers under
-// way so much grace. It closes l.
+// Serve serves on l until ctx ends or the server fails. Then it calls empty, which must end
+// long-lived connections, and waits for active requests for at most grace. It closes l.
 func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(), grace time.Duration) error {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()
@@ -28,7 +27,7 @@ func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	if server.Shutdown(last) != nil {
-		_ = server.Close() // on somebody who does not read the answer
+		_ = server.Close() // for clients that do not read their answer
 	}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -2,8 +2,8 @@ package english
 
 import "fmt"
 
-// Distinct gives a name that occurs several times a number each time: spot#1,
-// spot#2. Those that keep says are left as they are, and nobody gets their name.
+// Distinct adds numbers to names that occur several times: spot#1, spot#2. Names for which
+// keep reports true are unchanged, and no other name becomes equal to them.
 func Distinct(names []string, keep func(i int) bool) []string {
 	count := map[string]int{}
 	for _, name := range names {
@@ -20,8 +20,8 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	return all
 }
 
-// Clash returns two places of the same name, if at least one of them was given it by a
-// person: no number tells those apart.
+// Clash returns two places of the same name, if at least one of them was given by a user,
+// so that numbers cannot distinguish them.
 func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
 	for j := range names {
 		for i := range j {
@@ -33,7 +33,8 @@ func Clash(names []string, given func(i int) bool) (first, second int, clash boo
 	return 0, 0, false
 }
 
-// ClashError is about two snakes of this name, which are written like this.
+// ClashError returns the error for two snakes with this name, whose arguments are first and
+// second.
 func ClashError(name, first, second string) error {
 	return fmt.Errorf("two snakes are called %s: %s and %s; give each its own name", name, first, second)
 }

@@ -10,7 +10,7 @@ import (
 func TestDistinct(t *testing.T) {
 	for _, c := range []struct {
 		names, want []string
-		kept        int // at this place the name is a person's
+		kept        int // index of a name that a user gave
 	}{
 		{[]string{"spot", "greedy"}, []string{"spot", "greedy"}, -1},
 		{[]string{"spot", "greedy", "spot"}, []string{"spot#1", "greedy", "spot#2"}, -1},
@@ -19,7 +19,7 @@ func TestDistinct(t *testing.T) {
 		{nil, []string{}, -1},
 	} {
 		if got := english.Distinct(c.names, func(i int) bool { return i == c.kept }); !slices.Equal(got, c.want) {
-			t.Errorf("%q are told apart as %q, want %q", c.names, got, c.want)
+			t.Errorf("%q become %q, want %q", c.names, got, c.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package english has words for people: counts, and what became of snakes.
+// Package english has texts for users: counts, names, suggestions, and the fates of snakes.
 package english
 
 import (
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Count is so many of a thing: 1 game, 2 games.
+// Count returns a number with a noun: 1 game, 2 games.
 func Count(n int, noun string) string { return CountOf(n, noun, noun+"s") }
 
-// CountOf is Count for nouns whose plural has no plain s: 1 life, 2 lives.
+// CountOf is Count for irregular plurals: 1 life, 2 lives.
 func CountOf(n int, one, many string) string {
 	if n != 1 {
 		one = many
@@ -17,7 +17,7 @@ func CountOf(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + one
 }
 
-// Capital begins a sentence with a text whose first letter is of ASCII.
+// Capital makes the first letter, which must be ASCII, upper case.
 func Capital(text string) string {
 	if text == "" {
 		return text

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Known ends a sentence about a word that is unknown with the nearest that is
-// known, if one is near, and all others.
+// Known returns the end of a message about an unknown word: the nearest known word, if one
+// is near, and all known words.
 func Known(word string, known []string) string {
 	hint := ""
 	if near := Nearest(word, known); near != "" {
@@ -15,8 +15,8 @@ func Known(word string, known []string) string {
 	return fmt.Sprintf("%s (known: %s)", hint, strings.Join(known, ", "))
 }
 
-// Nearest is the known word that was probably meant, or "": one with few letters
-// changed, or the only one that begins like that.
+// Nearest returns the known word that was probably meant, or "": the one with the fewest
+// changed letters, or the only one with the same beginning.
 func Nearest(word string, known []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, len(word)/3)+1
@@ -43,8 +43,8 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// distance counts the letters that must be put in, left out or replaced to make b
-// of a.
+// distance returns the number of letters that must be inserted, deleted or replaced to
+// change a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -65,7 +65,7 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// swapped tells whether a is b but for two letters that changed places.
+// swapped reports whether a and b differ only by two adjacent letters that are swapped.
 func swapped(a, b string) bool {
 	if len(a) != len(b) {
 		return false

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// Named returns the names of snakes by seat: those of the players, and otherwise the
-// defaults, which are the specs of the solvers, numbered where they are equal.
+// Named returns the names of snakes by seat: those of the players, or else the specs of the
+// solvers, with numbers if they are equal.
 func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
@@ -20,8 +20,8 @@ func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns the players of a record in which [Named] finds these names: those that
-// are not the default, nil where all are. The names must differ.
+// Players returns the players of a record for which [Named] returns these names: only names
+// that are not the default, or nil if all are. The names must differ.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	given := func(isDefault func(name, spec string) bool) []ouro.Player {
 		var players []ouro.Player
@@ -40,5 +40,5 @@ func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	if players := given(numbered); slices.Equal(names, Named(seats, players)) {
 		return players
 	}
-	return given(func(name, spec string) bool { return name == spec }) // numbered among others
+	return given(func(name, spec string) bool { return name == spec }) // numbered beside other names
 }

@@ -9,8 +9,8 @@ import (
 	"ouro/internal/english"
 )
 
-// TestPlayers: names are found again in what a record keeps of them, and defaults are not
-// kept.
+// TestPlayers: Named returns the same names for what a record stores, and defaults are not
+// stored.
 func TestPlayers(t *testing.T) {
 	for _, c := range []struct{ seats, names, kept string }{
 		{"spot greedy", "spot greedy", ""},

@@ -7,13 +7,13 @@ import (
 	"ouro"
 )
 
-// Snakes are the names of the snakes of a game, by seat, for words about them.
+// Snakes are the names of the snakes of a game, by seat, for texts about them.
 type Snakes []string
 
-// Letter names the snake in this seat on boards and beside them.
+// Letter returns the letter of the snake in this seat, on boards and beside them.
 func Letter(seat int) rune { return 'A' + rune(seat) }
 
-// Outcome is how a game ended.
+// Outcome returns how a game ended.
 func (n Snakes) Outcome(o ouro.Outcome) string {
 	switch {
 	case o.Winner >= 0 && len(n) > 1:
@@ -26,7 +26,7 @@ func (n Snakes) Outcome(o ouro.Outcome) string {
 	return "over"
 }
 
-// Fate is what became of a snake.
+// Fate returns what happened to a snake.
 func (n Snakes) Fate(sn *ouro.Snake) string {
 	if sn.Cause == ouro.Alive {
 		return "alive"
@@ -34,17 +34,17 @@ func (n Snakes) Fate(sn *ouro.Snake) string {
 	return fmt.Sprintf("turn %d: %s", sn.Died, n.Death(sn))
 }
 
-// Death is of what a dead snake died.
+// Death returns how a dead snake died.
 func (n Snakes) Death(sn *ouro.Snake) string { return n.by(deaths[sn.Cause].long, sn) }
 
-// Brief is the fate of a dead snake in a few words.
+// Brief returns the fate of a dead snake in fewer words.
 func (n Snakes) Brief(sn *ouro.Snake) string {
 	return fmt.Sprintf("turn %d: %s", sn.Died, n.by(deaths[sn.Cause].short, sn))
 }
 
 func (n Snakes) by(text string, sn *ouro.Snake) string {
 	if text == "" {
-		text = "died" // logs do not tell of what
+		text = "died" // logs may lack the cause
 	}
 	if sn.By != ouro.NoSeat && sn.Cause != ouro.HitSelf {
 		text += " of " + n[sn.By]
@@ -61,12 +61,12 @@ var deaths = map[ouro.Cause]struct{ long, short string }{
 	ouro.Burnt:   {"died in a hazard", "hazard"},
 }
 
-// Fault is an answer that was missing or bad.
+// Fault returns the text about a fault.
 func (n Snakes) Fault(in ouro.Incident) string {
 	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Fault, in.Detail)
 }
 
-// Made says which move was made instead of an answer.
+// Made returns which move replaced a decision.
 func Made(offered bool) string {
 	if offered {
 		return "its best so far was made"
@@ -74,8 +74,8 @@ func Made(offered bool) string {
 	return "a fallback moved"
 }
 
-// Faults names the answers that were missing or bad, a line for each snake and
-// for what was made instead: how many, and the first.
+// Faults returns a line for each snake and kind of replacement: the number of faults, and
+// the first one.
 func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {

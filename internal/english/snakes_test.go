@@ -35,7 +35,7 @@ func TestSnakes(t *testing.T) {
 	}
 }
 
-// TestEveryDeathHasWords, the newest cause too.
+// TestEveryDeathHasWords: every cause of death has a text.
 func TestEveryDeathHasWords(t *testing.T) {
 	for cause := ouro.HitWall; cause <= ouro.Burnt; cause++ {
 		sn := &ouro.Snake{Cause: cause, By: ouro.NoSeat}

@@ -1,3 +1,3 @@
-// Package group runs programs so that what they start can be ended with them: a process
-// leads a group of its own, where the system has such groups.
+// Package group runs programs and can end them together with the processes that they start:
+// each leads a process group, on systems that have these.
 package group

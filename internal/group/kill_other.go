@@ -4,5 +4,5 @@ package group
 
 import "os/exec"
 
-// kill kills a process; what it has started is told by the end of its pipes.
+// kill kills a process. Processes that it started see the end of their pipes.
 func kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

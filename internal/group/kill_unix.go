@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// kill kills a process and all that it has started, unless they have left its
-// group. It may have exited a moment ago: its number is not another's so soon, and
-// stays that of the group as long as there is anybody in it.
+// kill kills a process and all that it has started, unless they have left its group. If the
+// process has just exited, its number is not reused so soon, and not while its group has
+// members.
 func kill(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// Process is a running command that leads a group of its own.
+// Process is a running command that leads a process group.
 type Process struct {
 	In     *os.File      // its standard input
-	Words  Tail          // of its standard error
-	Exited chan struct{} // closed when it has exited, and what it started was killed
-	Gone   chan struct{} // closed when nothing reads its outputs any more
-	How    error         // it exited; read it after Exited
+	Words  Tail          // end of its standard error
+	Exited chan struct{} // closed when it has exited and its group was killed
+	Gone   chan struct{} // closed when the outputs have been read
+	How    error         // result of Wait; valid after Exited
 
 	cmd *exec.Cmd
 }
 
-// Run starts a command, and listen with its standard output. When the command has exited,
-// listen has so much grace to read the rest: processes that left the group may still hold
-// the pipes.
+// Run starts a command and calls listen with its standard output. When the command has
+// exited, listen has grace to read the rest, because processes that left the group may
+// still hold the pipes.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call, and is killed with its group
@@ -54,11 +54,11 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 	return p, nil
 }
 
-// ID is its number.
+// ID returns the process ID.
 func (p *Process) ID() int { return p.cmd.Process.Pid }
 
-// Kill kills the process and all that it has started, unless it has exited: then its
-// number may be another's.
+// Kill kills the process and all that it has started, unless it has exited: then its number
+// may be reused.
 func (p *Process) Kill() {
 	select {
 	case <-p.Exited:
@@ -67,8 +67,8 @@ func (p *Process) Kill() {
 	}
 }
 
-// pipes are those of standard input, output and error. Files, unlike the pipes of package
-// exec, can be closed to end the reading.
+// pipes returns pipes for standard input, output and error. Unlike those of package exec,
+// they are files that can be closed to end the reading.
 func pipes() (read, write [3]*os.File, err error) {
 	for i := range read {
 		if read[i], write[i], err = os.Pipe(); err != nil {

@@ -7,17 +7,17 @@ import (
 	"syscall"
 )
 
-// On Linux a process can be told to die with who has started it, which is the thread
-// and not the program. So all are started on one thread, and no other goroutine gets
-// that as long as any of them runs: a goroutine may end its thread.
+// On Linux a process can be killed when its parent dies, where the parent is a thread and
+// not the program. So all processes are started on one thread, which no other goroutine
+// uses while any of them runs, because a goroutine may end its thread.
 var starter struct {
 	mu      sync.Mutex
 	running int
 	jobs    chan func()
 }
 
-// start starts a process that leads a group of its own, and is killed when this
-// program ends in any way. Call ended when it has exited.
+// start starts a process that leads a group, and that is killed when this program ends for
+// any reason. Call ended when it has exited.
 func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	starter.mu.Lock()
@@ -44,7 +44,7 @@ func startAll(jobs <-chan func()) {
 	}
 }
 
-// ended tells that a process has exited.
+// ended records that a process has exited.
 func ended() {
 	starter.mu.Lock()
 	defer starter.mu.Unlock()

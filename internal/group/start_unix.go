@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// start starts a process that leads a group of its own. When this program is
-// killed, the end of its standard input tells it.
+// start starts a process that leads a group. If this program is killed, the process sees
+// the end of its standard input.
 func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd.Start()

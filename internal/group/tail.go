@@ -8,20 +8,20 @@ import (
 	"ouro/internal/printable"
 )
 
-// Tail is the end of what a process writes to standard error.
+// Tail is the end of the standard error of a process.
 type Tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Limits of what is kept of standard error, and of what errors show of it.
+// Limits of the stored standard error, and of the part in errors.
 const (
 	maxTail      = 4 << 10
 	maxLastWords = 300
-	maxLastLines = 4 // so that the place is among those of Python
+	maxLastLines = 4 // enough for the line number in a Python error
 )
 
-// Read reads all that comes, and keeps the end of it.
+// Read reads everything, and stores the end.
 func (t *Tail) Read(from io.Reader) {
 	buf := make([]byte, maxTail)
 	for {
@@ -38,7 +38,7 @@ func (t *Tail) Read(from io.Reader) {
 	}
 }
 
-// Last is the last lines, as one that can be printed.
+// Last returns the last lines as one printable line.
 func (t *Tail) Last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"ouro/internal/group"
 )
 
-// TestUnstarted: whoever mistakes how a command is started is told how it is.
+// TestUnstarted: the error of a wrong command explains the right one.
 func TestUnstarted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, file := range map[string]struct {
@@ -33,18 +33,18 @@ func TestUnstarted(t *testing.T) {
 		}
 	}
 	for command, want := range map[string]string{
-		"plain.py":       "not in PATH, and here it is python3 plain.py",
-		"program":        "not in PATH, and here it is ./program",
+		"plain.py":       "not in PATH; to run the file here, write python3 plain.py",
+		"program":        "not in PATH; to run the file here, write ./program",
 		"./plain.py":     "permission denied (it is not marked as a program: chmod +x ./plain.py, or write python3 ./plain.py)",
 		"./bare.py":      "such as #!/usr/bin/env python3; or write python3 ./bare.py",
-		"./crlf.py":      "ends as lines do on Windows; write python3 ./crlf.py",
+		"./crlf.py":      "has a Windows line end; write python3 ./crlf.py",
 		"./dir":          "it is a folder",
-		"~/bin/python":   "nothing expanded: write the whole path",
-		"$HOME/bin/x":    "nothing expanded: write the whole path",
-		"cd":             "with one it is sh -c",
+		"~/bin/python":   "nothing is expanded: write the whole path",
+		"$HOME/bin/x":    "nothing is expanded: write the whole path",
+		"cd":             "use sh -c",
 		"DEPTH=3":        "write env before DEPTH=3",
 		"exec:python3":   "without exec:",
-		".venv/bin/py":   "no such file or directory (seen from /",
+		".venv/bin/py":   "no such file or directory (the current directory is /",
 		"/nosuch/engine": "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file",
 		"nosuch-engine":  "executable file not found",
 	} {

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/infile"
 )
 
-// TestPipe: no opening waits for the writer of a FIFO, but Wait, which ends with its context.
+// TestPipe: only Wait waits for the writer of a FIFO, until its context ends.
 func TestPipe(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "pipe")

@@ -4,5 +4,5 @@ package infile
 
 import "syscall"
 
-// nonblocking keeps the opening of a FIFO from waiting for its writer.
+// nonblocking makes opening a FIFO return without waiting for its writer.
 const nonblocking = syscall.O_NONBLOCK

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// maxQuote bounds what an error repeats of a document.
+// maxQuote is the number of bytes of a document in an error.
 const maxQuote = 40
 
-// Decode is json.Unmarshal with errors for those who wrote the JSON.
+// Decode is json.Unmarshal with errors for authors of JSON.
 func Decode(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var syntax *json.SyntaxError
@@ -44,7 +44,7 @@ func Decode(data []byte, v any) error {
 	return fmt.Errorf("not JSON: %w", err)
 }
 
-// jsonKind is what JSON calls the values of this type.
+// jsonKind returns the JSON name for values of this type.
 func jsonKind(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint64:

@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines: one document on each line, with blank
-// lines between them unless they are refused.
+// Package jsonl reads files of JSON lines: one document on each line, and blank lines
+// between them unless these are refused.
 package jsonl
 
 import (
@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// Reader reads line by line.
+// Reader reads documents line by line.
 type Reader struct {
 	in      *bufio.Reader
 	most    int
@@ -18,19 +18,18 @@ type Reader struct {
 	noBlank bool
 }
 
-// NewReader reads the lines of r, none of which may have more than most bytes.
+// NewReader returns a Reader of r, whose lines may have at most most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error, so that reading a document takes no longer than
-// its length says.
+// RefuseBlank makes blank lines an error, so that the time for a document is bounded by its
+// length.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
-// Line is the number of the line that was read last, from 1; 0 before the
-// first.
+// Line returns the number of the last line read, from 1; 0 before the first.
 func (r *Reader) Line() int { return r.line }
 
-// Next is the next line that is not blank, without its end, or io.EOF. Other
-// errors name the line. The text is the caller's to keep.
+// Next returns the next line that is not blank, without its end, or io.EOF. Other errors
+// have the line number. The caller owns the text.
 func (r *Reader) Next() ([]byte, error) {
 	for {
 		text, err := r.next()
@@ -50,7 +49,7 @@ func (r *Reader) Next() ([]byte, error) {
 	}
 }
 
-// Read reads the next document into v. Errors are those of Next.
+// Read decodes the next document into v. Its errors are like those of Next.
 func (r *Reader) Read(v any) error {
 	text, err := r.Next()
 	if err != nil {
@@ -79,5 +78,5 @@ func (r *Reader) next() ([]byte, error) {
 	}
 }
 
-// Fail is an error about the line that was read last.
+// Fail returns an error with the number of the last line.
 func (r *Reader) Fail(err error) error { return fmt.Errorf("line %d: %w", r.line, err) }

@@ -54,7 +54,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestRefuseBlank: a blank line is an error where that is asked for.
+// TestRefuseBlank: a blank line is an error if RefuseBlank was called.
 func TestRefuseBlank(t *testing.T) {
 	in := jsonl.NewReader(strings.NewReader("a\n \nb\n"), maxLine)
 	in.RefuseBlank()
@@ -66,8 +66,7 @@ func TestRefuseBlank(t *testing.T) {
 	}
 }
 
-// TestDecode: what is wrong is said without a word of the types that it is read
-// into.
+// TestDecode: errors do not mention the Go types that are decoded.
 func TestDecode(t *testing.T) {
 	type doc struct {
 		Name  string `json:"name"`

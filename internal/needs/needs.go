@@ -1,8 +1,8 @@
-// Package needs finds the programs of other languages that some tests run.
+// Package needs finds programs in other languages that some tests run.
 //
-// Where one is lacking such a test is skipped and says so; with OURO_TOOLS=must, as
-// in CI, it fails. With OURO_TOOLS=no all of them are skipped: under the race detector,
-// which sees nothing of other programs, they would only be done twice.
+// A test without its program is skipped with a message. With OURO_TOOLS=must, as in CI, it
+// fails. With OURO_TOOLS=no all such tests are skipped, because the race detector cannot
+// examine other programs.
 package needs
 
 import (
@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Program is the path of the first of these programs that is in PATH: names of the
-// same thing, such as cc and gcc.
+// Program returns the path of the first of these programs in PATH. The names are
+// alternatives, such as cc and gcc.
 func Program(t testing.TB, names ...string) string {
 	t.Helper()
 	unwanted(t)
@@ -28,8 +28,8 @@ func Program(t testing.TB, names ...string) string {
 	return ""
 }
 
-// Python is the path of a Python 3 that has these modules: that of OURO_PYTHON, the
-// first in PATH or the system's own, which may have what another in PATH has not.
+// Python returns the path of a Python 3 that has these modules: that of OURO_PYTHON, the
+// first in PATH or the system's, which may have other modules.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
 	unwanted(t)
@@ -67,7 +67,7 @@ func unwanted(t testing.TB) {
 	}
 }
 
-// Missing skips the test for want of something, or fails it where it must run.
+// Missing skips the test because something is missing, or fails it if OURO_TOOLS=must.
 func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("OURO_TOOLS") == "must" {

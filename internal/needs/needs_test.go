@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// stub is a test that notes how it ended.
+// stub is a test that records how it ended.
 type stub struct {
 	testing.TB
 	ended string

@@ -21,7 +21,7 @@ func Trial(t testing.TB) {
 	}
 }
 
-// Many is the number of cases of a test: few, or many if trials run.
+// Many returns the number of cases of a test: few, or many if trials run.
 func Many(few, many int) int {
 	if Trials() {
 		return many

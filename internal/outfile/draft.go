@@ -9,17 +9,17 @@ import (
 	"path/filepath"
 )
 
-// Draft is a regular file beside the place that it will have: NAME.partial. It is
-// locked, so that no two runs write it.
+// Draft is an unfinished regular file beside its final path: NAME.partial. It is locked, so
+// that two runs cannot both write it.
 type Draft struct {
 	Handle
 	sys  System
-	path string // that it will have
+	path string // final path
 	done bool
 }
 
-// OpenDraft opens the draft of a file, or makes it. What is in it stays with
-// keep and goes without. sys nil is [OS].
+// OpenDraft opens or creates the draft of a file. keep keeps the content of an existing
+// draft. A nil sys means [OS].
 func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 	sys = cmp.Or(sys, OS)
 	name := path + Partial
@@ -30,7 +30,7 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			if err == nil && !keep { // a new file is nobody else's
+			if err == nil && !keep { // a new file belongs only to this run
 				if err := errors.Join(sys.Remove(name), f.Close()); err != nil {
 					return nil, err
 				}
@@ -44,7 +44,7 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 	}
 }
 
-// Draft is the draft of the file, with its permissions if it is there already.
+// Draft returns a draft of the target, with the permissions of an existing file.
 func (t *Target) Draft(keep bool) (*Draft, error) {
 	if t.straight != nil {
 		return nil, fmt.Errorf("%s: want a regular file", t.name)
@@ -58,11 +58,11 @@ func (t *Target) Draft(keep bool) (*Draft, error) {
 	return d, err
 }
 
-// Name is that of the file for the time being.
+// Name returns the current name of the file.
 func (d *Draft) Name() string { return d.path + Partial }
 
-// Finish gives the file its name. After an error the draft is still there, or
-// the file is whole but may not outlast a loss of power.
+// Finish renames the file to its final path. After an error, either the draft still exists,
+// or the file is complete but may be lost with the power.
 func (d *Draft) Finish() error {
 	if err := d.Sync(); err != nil {
 		return errors.Join(err, d.Leave())
@@ -74,7 +74,7 @@ func (d *Draft) Finish() error {
 	return d.sys.SyncDir(filepath.Dir(d.path))
 }
 
-// Leave closes the draft, for another run to go on.
+// Leave closes the draft, so that another run can continue it.
 func (d *Draft) Leave() error {
 	if d.done {
 		return nil

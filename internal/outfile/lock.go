@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// BusyError says that another run holds what was to be locked.
+// BusyError is the error if another run holds the lock.
 type BusyError struct {
 	Name string
-	PID  int // of the other run; 0 if it is not known
+	PID  int // of the other run, or 0 if unknown
 }
 
 func (e *BusyError) Error() string {
@@ -23,19 +23,18 @@ func (e *BusyError) Error() string {
 	return fmt.Sprintf("%s: another run holds it, process %d", e.Name, e.PID)
 }
 
-// Lock is a file that one run holds. The system releases it when the process
-// ends, however it ends.
+// Lock is a file that one run holds. The system releases it when the process ends for any
+// reason.
 type Lock struct {
 	sys  System
 	name string
 	file Handle
 }
 
-// maxPID is room for the number of a process.
+// maxPID is the length of the content, a process ID.
 const maxPID = 32
 
-// TakeLock makes the file and holds it, or returns a [*BusyError]. sys nil is
-// [OS].
+// TakeLock creates and holds the file, or returns a [*BusyError]. A nil sys means [OS].
 func TakeLock(sys System, name string) (*Lock, error) {
 	sys = cmp.Or(sys, OS)
 	f, err := openLocked(sys, name, os.O_CREATE, 0o666)
@@ -53,7 +52,7 @@ func TakeLock(sys System, name string) (*Lock, error) {
 	return l, nil
 }
 
-// holder is the process that a lock file names.
+// holder returns the process ID in a lock file.
 func holder(sys System, name string) int {
 	f, err := sys.OpenFile(name, os.O_RDONLY|noFollow, 0)
 	if err != nil {
@@ -66,16 +65,16 @@ func holder(sys System, name string) int {
 	return pid
 }
 
-// Release removes the file, so that the next may hold it.
+// Release removes the file, so that another run can hold it.
 func (l *Lock) Release() error { return errors.Join(l.sys.Remove(l.name), l.file.Close()) }
 
-// openLocked opens a file that nobody else has open this way. What lies there
-// must be a regular file, not a link to one. Whoever removes such a file does so
-// while holding it, so a file that is still in its place is ours.
+// openLocked opens and locks a file. An existing file must be a regular file, not a
+// symbolic link. Files are removed only while they are locked, so if the locked file still
+// has its name, no other run removed it.
 func openLocked(sys System, name string, flag int, perm fs.FileMode) (Handle, error) {
 	for {
 		if info, err := sys.Lstat(name); err == nil && !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%s: in its place is no regular file", name)
+			return nil, fmt.Errorf("%s: not a regular file", name)
 		}
 		f, err := sys.OpenFile(name, flag|os.O_RDWR|noFollow, perm)
 		if err != nil {

@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// canHold tells whether the system has locks that end with the process.
+// canHold reports whether the system has locks that end with the process.
 const canHold = true
 
 // noFollow refuses to open a symbolic link.
 const noFollow = syscall.O_NOFOLLOW
 
-// hold locks a file, unless it is locked.
+// hold locks a file, and reports false if another run holds it.
 func hold(f Handle) (held bool, err error) {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -24,15 +24,15 @@ func hold(f Handle) (held bool, err error) {
 		case errors.Is(err, syscall.EWOULDBLOCK):
 			return false, nil
 		case errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.ENOSYS):
-			return true, nil // a file system without locks is used without them
+			return true, nil // this file system has no locks
 		case !errors.Is(err, syscall.EINTR):
 			return false, &os.PathError{Op: "flock", Err: err}
 		}
 	}
 }
 
-// syncDir makes renames in a folder last. Some file systems cannot, and then do
-// not need to.
+// syncDir makes renames in a directory durable. File systems that return these errors do
+// not need it.
 func syncDir(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

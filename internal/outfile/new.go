@@ -6,8 +6,8 @@ import (
 	"io/fs"
 )
 
-// WriteNew writes a file that was not there before, under the first of these
-// names that is free, and returns that. sys nil is [OS].
+// WriteNew writes a new file, with the first of the names that is free, and returns the
+// name. A nil sys means [OS].
 func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
 	sys = cmp.Or(sys, OS)
 	for n := 1; ; n++ {
@@ -17,7 +17,7 @@ func WriteNew(sys System, name func(n int) string, text []byte) (string, error) 
 	}
 }
 
-// writeNew writes the file unless it is there or another run writes it.
+// writeNew writes the file, unless it exists or another run writes it.
 func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
 	if taken, err := exists(sys, name); taken || err != nil {
 		return false, err
@@ -30,7 +30,7 @@ func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, d.Discard()) }()
-	if taken, err := exists(sys, name); taken || err != nil { // before the draft was ours
+	if taken, err := exists(sys, name); taken || err != nil { // created before the draft was locked
 		return false, err
 	}
 	if _, err := d.Write(text); err != nil {

@@ -1,17 +1,17 @@
-// Package outfile writes the files that somebody has named.
+// Package outfile writes files that a user names.
 //
-// A [Target] is where output goes. It is found, and what can be wrong with it is
-// said, before the work begins whose result it is to hold:
+// A [Target] is the destination of output. It is found and checked before the work begins:
 //
-//   - A regular file is written beside its place, synced, renamed, and the folder
-//     is synced: it is there as a whole, or what was there before still is. The
-//     permissions of a file that is replaced stay, and so does a symbolic link to it.
-//   - Everything else is written straight: pipes, devices, process substitution.
+//   - A regular file is written beside its path, synced, and renamed, and the
+//     directory is synced: either the complete new file exists, or the old one
+//     still does. The permissions of a replaced file are kept, and so is a
+//     symbolic link to it.
+//   - Pipes, devices and process substitutions are written directly.
 //   - "-" and /dev/stdout are standard output.
 //
-// [Target.Write] writes what is complete, [Target.Stream] what grows line by line,
-// [WriteNew] what must not replace anything, a [Draft] is a file that several
-// runs work on, and a [Journal] one that many add to. A [Lock] keeps runs apart.
+// [Target.Write] writes a complete file, [Target.Stream] one that grows line by line, and
+// [WriteNew] one that must not replace another. A [Draft] is a file that several runs
+// continue. A [Lock] excludes other runs.
 package outfile
 
 import (
@@ -27,28 +27,27 @@ import (
 	"strings"
 )
 
-// Target is a place for output.
+// Target is a destination of output.
 type Target struct {
 	sys  System
-	name string // as it was asked for
+	name string // as requested
 
-	path string      // of the regular file, links followed
-	mode fs.FileMode // permissions of the file there; 0 if there is none
+	path string      // of the regular file, with links resolved
+	mode fs.FileMode // permissions of the existing file, or 0
 
-	straight io.WriteCloser // unless nil, there is no regular file
+	straight io.WriteCloser // not nil if the target is not a regular file
 }
 
-// Partial is what the name of a file ends with while it grows, see
-// [Target.Stream] and [Draft].
+// Partial is the suffix of unfinished files, see [Target.Stream] and [Draft].
 const Partial = ".partial"
 
-// IsStdout tells whether the name is that of standard output.
+// IsStdout reports whether the name is that of standard output.
 func IsStdout(name string) bool {
 	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
-// Find finds out what kind of place the name is, and whether it can be written.
-// It waits for the reader of a named pipe, until ctx ends. sys nil is [OS].
+// Find returns the Target of a name, and checks that it can be written. For a named pipe it
+// waits for a reader, until ctx ends. A nil sys means [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
@@ -59,7 +58,7 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	info, err := sys.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s: it is a directory, not a file", name)
+		return nil, fmt.Errorf("%s: this is a directory, not a file", name)
 	case err == nil && (!info.Mode().IsRegular() || isDescriptor(sys, name)):
 		t.straight, err = openStraight(ctx, sys, name)
 		return t, err
@@ -74,8 +73,8 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	return t, t.check()
 }
 
-// In is a regular file in a folder where many are written, and is not checked.
-// sys nil is [OS].
+// In returns the Target of a regular file in a directory, without checks, for writing many
+// files. A nil sys means [OS].
 func In(sys System, dir, name string) *Target {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, path: filepath.Join(dir, name)}
@@ -86,10 +85,10 @@ func In(sys System, dir, name string) *Target {
 	return t
 }
 
-// Path is that of the regular file, links followed, or "" if it is none.
+// Path returns the path of the regular file, with links resolved, or "" for other targets.
 func (t *Target) Path() string { return t.path }
 
-// Same tells whether both are one regular file, under whatever names.
+// Same reports whether both targets are the same regular file, under any names.
 func (t *Target) Same(o *Target) bool {
 	if o == nil || t.path == "" || o.path == "" {
 		return false
@@ -97,8 +96,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is tells whether the place is the regular file of this name, there or not yet, under
-// whatever names.
+// Is reports whether the target is the regular file with this name, which need not exist,
+// under any names.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false
@@ -107,7 +106,7 @@ func (t *Target) Is(name string) bool {
 	return err == nil && same(t.sys, t.path, path)
 }
 
-// same tells whether two paths are one file, or would be.
+// same reports whether two paths are the same file, or would be.
 func same(sys System, a, b string) bool {
 	there, err := sys.Stat(a)
 	if other, failed := sys.Stat(b); err == nil && failed == nil {
@@ -118,7 +117,7 @@ func same(sys System, a, b string) bool {
 	return err == nil && failed == nil && a == b
 }
 
-// check tells whether the regular file can be written.
+// check returns an error if the regular file cannot be written.
 func (t *Target) check() error {
 	dir := filepath.Dir(t.path)
 	if info, err := t.sys.Stat(dir); errors.Is(err, fs.ErrNotExist) {
@@ -126,7 +125,7 @@ func (t *Target) check() error {
 	} else if err == nil && !info.IsDir() {
 		return fmt.Errorf("%s: %s is not a directory", t.name, dir)
 	}
-	if t.mode != 0 { // one that says it must not be written is not replaced either
+	if t.mode != 0 { // a read-only file is not replaced
 		f, err := t.sys.OpenFile(t.path, os.O_WRONLY, 0)
 		if err == nil {
 			err = f.Close()
@@ -142,8 +141,8 @@ func (t *Target) check() error {
 	return probe.discard()
 }
 
-// isDescriptor tells whether the name is a file that is open already, as shells
-// make them, even where that is a regular one.
+// isDescriptor reports whether the name is an open file descriptor, as shells use them,
+// even for a regular file.
 func isDescriptor(sys System, name string) bool {
 	for range maxLinks {
 		for _, dir := range []string{"/dev/fd/", "/proc/self/fd/", "/dev/stdout", "/dev/stderr"} {
@@ -162,7 +161,7 @@ func isDescriptor(sys System, name string) bool {
 
 const maxLinks = 40
 
-// follow is the file that the name leads to, which need not be there.
+// follow returns the path to which the name leads; it need not exist.
 func follow(sys System, name string) (string, error) {
 	path := name
 	for range maxLinks {
@@ -175,7 +174,7 @@ func follow(sys System, name string) (string, error) {
 	return "", fmt.Errorf("%s: too many symbolic links", name)
 }
 
-// link is where a symbolic link leads to, or "" if path is none.
+// link returns the destination of a symbolic link, or "" if path is not a link.
 func link(sys System, path string) (string, error) {
 	info, err := sys.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode()&fs.ModeSymlink == 0 {
@@ -191,7 +190,7 @@ func link(sys System, path string) (string, error) {
 	return filepath.Join(filepath.Dir(path), to), nil
 }
 
-// Close lets go of a target that is not written to after all.
+// Close releases a target without writing it.
 func (t *Target) Close() error {
 	if t.straight == nil {
 		return nil

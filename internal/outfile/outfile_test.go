@@ -81,8 +81,8 @@ func TestWrite(t *testing.T) {
 	wantEntries(t, dir, "new")
 }
 
-// TestLinks: what a symbolic link leads to is replaced, or made, and the link
-// stays.
+// TestLinks: the destination of a symbolic link is replaced or created, and the link
+// remains.
 func TestLinks(t *testing.T) {
 	dir := t.TempDir()
 	sub := filepath.Join(dir, "sub")
@@ -108,7 +108,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestFindRefuses: what cannot be written is said before anything is.
+// TestFindRefuses: Find reports what cannot be written, before any write.
 func TestFindRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -116,7 +116,7 @@ func TestFindRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		dir:                               "it is a directory",
+		dir:                               "this is a directory",
 		filepath.Join(dir, "no", "where"): "there is no directory " + filepath.Join(dir, "no"),
 		filepath.Join(file, "below"):      "not a directory",
 	} {
@@ -143,8 +143,8 @@ func TestStdout(t *testing.T) {
 	}
 }
 
-// TestWriteFails makes every call to the system fail in turn: it is an error,
-// the file is the old or the new one, and nothing else is there.
+// TestWriteFails makes each call to the system fail in turn: Write returns an error, the
+// file is the old or the new one, and no other file remains.
 func TestWriteFails(t *testing.T) {
 	for n := 1; ; n++ {
 		dir := t.TempDir()
@@ -172,9 +172,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// TestStreamFails: whichever call fails, it is an error, the old file is as it
-// was or the new one is whole, and what is left beside it are whole lines and
-// named in the error.
+// TestStreamFails: whichever call fails, there is an error, and the old file is unchanged
+// or the new one complete. A remaining draft has complete lines, and the error names it.
 func TestStreamFails(t *testing.T) {
 	const lines = 5
 	for n := 1; ; n++ {
@@ -221,7 +220,7 @@ func TestStreamFails(t *testing.T) {
 	}
 }
 
-// TestStreamsAreApart: two runs do not write one log.
+// TestStreamsAreApart: two runs cannot write the same file.
 func TestStreamsAreApart(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
 	if err := os.WriteFile(name+outfile.Partial, []byte("left by one that was killed\n"), 0o600); err != nil {
@@ -243,7 +242,7 @@ func TestStreamsAreApart(t *testing.T) {
 	wantEntries(t, filepath.Dir(name), "log")
 }
 
-// TestLock: one holds it, and the other is told who.
+// TestLock: one run holds the lock, and another one's error names it.
 func TestLock(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	for range 2 { // also once it was released
@@ -262,8 +261,8 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// TestLinksBesideAreNotFollowed: who can make links in the folder cannot have
-// other files overwritten.
+// TestLinksBesideAreNotFollowed: a user who can create links in the directory cannot make
+// other files be overwritten.
 func TestLinksBesideAreNotFollowed(t *testing.T) {
 	dir := t.TempDir()
 	victim := filepath.Join(dir, "victim")
@@ -271,7 +270,7 @@ func TestLinksBesideAreNotFollowed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := find(t, nil, filepath.Join(dir, "log")).Stream(); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := find(t, nil, filepath.Join(dir, "log")).Stream(); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a stream: %v", err)
 	}
 	if _, err := outfile.TakeLock(nil, filepath.Join(dir, "log"+outfile.Partial)); err == nil {
@@ -280,7 +279,7 @@ func TestLinksBesideAreNotFollowed(t *testing.T) {
 	wantFile(t, victim, "precious")
 }
 
-// TestClean removes what was left behind and not what is being written.
+// TestClean removes temporary files of killed programs but not those being written.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
 	err := errors.Join(os.WriteFile(filepath.Join(dir, ".ouro-left"), nil, 0o600), os.WriteFile(filepath.Join(dir, "other"), nil, 0o600))
@@ -298,7 +297,7 @@ func TestClean(t *testing.T) {
 	wantEntries(t, dir, "file", "other")
 }
 
-// TestWriteNew never replaces a file, and failing leaves nothing.
+// TestWriteNew never replaces a file, and leaves no file after an error.
 func TestWriteNew(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n int) string { return filepath.Join(dir, fmt.Sprintf("game-%d", n)) }
@@ -326,8 +325,7 @@ func TestWriteNew(t *testing.T) {
 	wantEntries(t, dir, "game-1", "game-2", "game-3")
 }
 
-// TestDraftGoesOn: one run leaves it, the next goes on, and the last gives it its
-// name.
+// TestDraftGoesOn: one run leaves a draft, the next continues it, and the last finishes it.
 func TestDraftGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "table")
 	for i := range 3 {

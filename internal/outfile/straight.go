@@ -8,19 +8,18 @@ import (
 	"time"
 )
 
-// Grace is the time that a reader has to take what is written after a command was
-// stopped.
+// Grace is the time that a reader has to read output after a command was stopped.
 const Grace = time.Second
 
-// straight is an output that is no regular file.
+// straight is an output that is not a regular file.
 type straight struct {
 	Handle
-	ctx  context.Context // of the work; nothing waits for the reader when it has ended
+	ctx  context.Context // after its end, writes wait at most Grace
 	stop func() bool
 }
 
-// openStraight opens what is no regular file. A named pipe waits for its reader,
-// and that ends with ctx.
+// openStraight opens an output that is not a regular file. A named pipe waits for its
+// reader until ctx ends.
 func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
 	type opened struct {
 		f   Handle
@@ -56,7 +55,7 @@ func (s *straight) Close() error {
 	return s.Handle.Close()
 }
 
-// unclosed is standard output, which others write to as well.
+// unclosed is standard output, which Close does not close.
 type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }

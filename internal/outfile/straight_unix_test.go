@@ -26,7 +26,7 @@ func fifo(t *testing.T) string {
 	return name
 }
 
-// TestPipe: a named pipe is written to, and stays one.
+// TestPipe: a named pipe is written, and remains a pipe.
 func TestPipe(t *testing.T) {
 	name := fifo(t)
 	read := make(chan []byte)
@@ -45,7 +45,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestUnreadPipe: who does not read cannot keep the work from ending.
+// TestUnreadPipe: a pipe without a reader does not keep the work from ending.
 func TestUnreadPipe(t *testing.T) {
 	name := fifo(t)
 	reader, err := os.OpenFile(name, os.O_RDWR, 0)
@@ -74,7 +74,7 @@ func TestUnreadPipe(t *testing.T) {
 	}
 }
 
-// TestFullDevice: a device is not replaced, and its failure is told.
+// TestFullDevice: a device is not replaced, and its error is returned.
 func TestFullDevice(t *testing.T) {
 	const name = "/dev/full"
 	if _, err := os.Stat(name); err != nil {
@@ -89,7 +89,7 @@ func TestFullDevice(t *testing.T) {
 	}
 }
 
-// TestDescriptor: a file that is open already is written to and not replaced.
+// TestDescriptor: an open file is written and not replaced.
 func TestDescriptor(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {
@@ -106,8 +106,8 @@ func TestDescriptor(t *testing.T) {
 	}
 }
 
-// TestCancelledFind: nothing waits for the reader of a pipe when the work is to
-// end.
+// TestCancelledFind: Find does not wait for the reader of a pipe after its context has
+// ended.
 func TestCancelledFind(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

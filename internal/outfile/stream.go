@@ -6,18 +6,18 @@ import (
 	"io"
 )
 
-// Stream is an output that grows while the work goes on. A regular file is a
-// [Draft] until it ends: a program that is killed, or a disk that is full, leaves
-// NAME.partial with the lines that were written whole.
+// Stream is an output that grows during the work. A regular file is a [Draft] until the
+// end: after a kill, or on a full disk, NAME.partial has the lines that were completely
+// written.
 type Stream struct {
 	target *Target
-	draft  *Draft // nil where it is written straight
+	draft  *Draft // nil if the target is not a regular file
 	w      io.Writer
-	size   int64 // of all whole pieces
+	size   int64 // of all complete writes
 	err    error
 }
 
-// Stream begins an output that grows.
+// Stream begins a growing output.
 func (t *Target) Stream() (*Stream, error) {
 	if t.straight != nil {
 		return &Stream{target: t, w: t.straight}, nil
@@ -29,8 +29,8 @@ func (t *Target) Stream() (*Stream, error) {
 	return &Stream{target: t, draft: d, w: d}, nil
 }
 
-// Write writes a piece that is to be there as a whole or not at all: one line or
-// some. After an error nothing more is written.
+// Write writes one or more lines completely or not at all. After an error it writes nothing
+// more.
 func (s *Stream) Write(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -47,8 +47,8 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return 0, err
 }
 
-// Close ends the output, and gives a regular file its name if all was written.
-// Else the error names the file that holds what was.
+// Close ends the output and, if all was written, renames a regular file to its path.
+// Otherwise the error names the file with the written part.
 func (s *Stream) Close() error {
 	switch {
 	case s.draft == nil:
@@ -65,7 +65,7 @@ func (s *Stream) Close() error {
 	}
 	if failed || err != nil {
 		if _, gone := s.target.sys.Lstat(s.draft.Name()); gone == nil {
-			err = errors.Join(err, fmt.Errorf("what was written is in %s", s.draft.Name()))
+			err = errors.Join(err, fmt.Errorf("the written part is in %s", s.draft.Name()))
 		}
 	}
 	return err

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// System is what is needed of the operating system. Tests make its calls fail.
+// System is the required part of the operating system. Tests make its calls fail.
 type System interface {
 	OpenFile(name string, flag int, perm fs.FileMode) (Handle, error)
 	Stat(name string) (fs.FileInfo, error)
@@ -15,7 +15,7 @@ type System interface {
 	Readlink(name string) (string, error)
 	Rename(from, to string) error
 	Remove(name string) error
-	SyncDir(name string) error // makes what was renamed in a folder last
+	SyncDir(name string) error // makes renames in a directory durable
 }
 
 // Handle is an open file.
@@ -39,7 +39,7 @@ type system struct{}
 func (system) OpenFile(name string, flag int, perm fs.FileMode) (Handle, error) {
 	f, err := os.OpenFile(name, flag, perm)
 	if err != nil {
-		return nil, err // and no Handle that holds nil
+		return nil, err // a nil *os.File would be a Handle that is not nil
 	}
 	return f, nil
 }

@@ -14,28 +14,27 @@ import (
 	"strings"
 )
 
-// Write writes a whole file, or leaves what was there.
-func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, lasting) }
+// Write writes a complete file, or leaves the old one unchanged.
+func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, durable) }
 
-// WriteUnsynced is Write for one of many files of a folder, which lasts only
-// when [SyncDir] has been called after the last. The file itself is synced.
+// WriteUnsynced is Write for one of many files in a directory. The file is synced, but is
+// durable only after [SyncDir], which is called once after the last file.
 func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
 
-// WriteQuick is Write for one of very many files that can be made again: it is
-// whole or not there, whenever a program is killed, but after a loss of power it
-// may be there and hold less, or nothing.
+// WriteQuick is Write for one of very many files that can be made again. After a kill, the
+// file is complete or absent; after a loss of power, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
-// care is what is done for a file to outlast a loss of power.
+// care is the effort to make a file survive a loss of power.
 type care int
 
 const (
-	quick   care = iota // nothing
-	synced              // the file is synced
-	lasting             // and its folder
+	quick   care = iota // none
+	synced              // sync the file
+	durable             // sync the file and its directory
 )
 
-// SyncDir makes all files that were written to a folder last.
+// SyncDir makes all files that were written to a directory durable.
 func SyncDir(sys System, name string) error {
 	return cmp.Or(sys, OS).SyncDir(name)
 }
@@ -58,14 +57,14 @@ func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	if err := f.rename(t.path, c); err != nil {
 		return t.failed(err)
 	}
-	if c < lasting {
+	if c < durable {
 		return nil
 	}
 	return t.sys.SyncDir(dir)
 }
 
-// failed is an error that names the file as it was asked for, not the one beside
-// it of which nobody has heard.
+// failed returns an error with the requested name of the file, instead of the name of the
+// temporary file.
 func (t *Target) failed(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
@@ -76,7 +75,7 @@ func (t *Target) failed(err error) error {
 	return fmt.Errorf("%s: %w", t.name, err)
 }
 
-// writeBuffered lets write write to w in few pieces.
+// writeBuffered calls write with a buffered w.
 func writeBuffered(w io.Writer, write func(io.Writer) error) error {
 	buf := bufio.NewWriterSize(w, 1<<16)
 	if err := write(buf); err != nil {
@@ -85,19 +84,18 @@ func writeBuffered(w io.Writer, write func(io.Writer) error) error {
 	return buf.Flush()
 }
 
-// temp is a file that gets its name when it is complete.
+// temp is a temporary file, which is renamed when it is complete.
 type temp struct {
 	Handle
 	sys  System
 	name string
 }
 
-// tempPrefix begins the names of files that are not complete. A program that
-// was killed leaves them, see [Clean].
+// tempPrefix is the prefix of temporary files. Killed programs leave them, see [Clean].
 const tempPrefix = ".ouro-"
 
-// createTemp makes a new file in a folder. It is locked, so that nobody takes it
-// for a file that was left behind.
+// createTemp creates a temporary file in a directory. It is locked, so that Clean of
+// another run does not remove it.
 func createTemp(sys System, dir string) (*temp, error) {
 	for {
 		name := filepath.Join(dir, tempPrefix+strconv.FormatUint(rand.Uint64(), 36))
@@ -113,7 +111,7 @@ func createTemp(sys System, dir string) (*temp, error) {
 	}
 }
 
-// keepMode gives the file the permissions of the one that it replaces, if any.
+// keepMode sets the permissions of the replaced file, if any.
 func (f *temp) keepMode(mode fs.FileMode) error {
 	if mode == 0 {
 		return nil
@@ -121,7 +119,7 @@ func (f *temp) keepMode(mode fs.FileMode) error {
 	return f.Chmod(mode)
 }
 
-// rename gives the complete file its name.
+// rename renames the complete file to its path.
 func (f *temp) rename(path string, c care) error {
 	if c >= synced {
 		if err := f.Sync(); err != nil {
@@ -129,14 +127,14 @@ func (f *temp) rename(path string, c care) error {
 		}
 	}
 	if err := place(f.sys, f.Handle, f.name, path); err != nil {
-		_ = f.sys.Remove(f.name) // unless it has its name already
+		_ = f.sys.Remove(f.name) // fails if it was renamed
 		return err
 	}
 	return nil
 }
 
-// place renames and closes a file. Its lock ends when it is closed, and so it is
-// renamed first; systems that cannot rename an open file know no locks here.
+// place renames and closes a file. Closing ends its lock, so renaming comes first; systems
+// that cannot rename an open file have no locks here.
 func place(sys System, f Handle, from, to string) error {
 	if canHold {
 		return errors.Join(sys.Rename(from, to), f.Close())
@@ -147,15 +145,14 @@ func place(sys System, f Handle, from, to string) error {
 	return sys.Rename(from, to)
 }
 
-// discard removes the file.
 func (f *temp) discard() error { return errors.Join(f.sys.Remove(f.name), f.Close()) }
 
-// Clean removes from a folder what programs have left there that were killed
-// while they wrote a file. sys nil is [OS].
+// Clean removes the temporary files of killed programs from a directory. A nil sys means
+// [OS].
 func Clean(sys System, dir string) error {
 	sys = cmp.Or(sys, OS)
 	entries, err := os.ReadDir(dir)
-	if err != nil || !canHold { // else the files of runs that go on would be removed
+	if err != nil || !canHold { // without locks, files of active runs would be removed
 		return err
 	}
 	for _, entry := range entries {
@@ -165,7 +162,7 @@ func Clean(sys System, dir string) error {
 		name := filepath.Join(dir, entry.Name())
 		f, err := openLocked(sys, name, 0, 0)
 		if err != nil {
-			continue // it is written just now, or none of ours
+			continue // it is being written, or another program's file
 		}
 		if err := (&temp{f, sys, name}).discard(); err != nil {
 			return err

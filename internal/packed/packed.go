@@ -1,4 +1,4 @@
-// Package packed reads what may be packed by gzip. The first two bytes tell, not a name.
+// Package packed reads text that may be compressed by gzip, which its first two bytes show.
 package packed
 
 import (
@@ -9,11 +9,11 @@ import (
 	"io"
 )
 
-// ErrCut is met where a packed text ends too soon.
+// ErrCut is the error of a truncated gzip file.
 var ErrCut = errors.New("the packed file is cut short")
 
-// NewReader reads in, or what is packed there. Its buffer has so many bytes, all of which
-// can be peeked at.
+// NewReader returns a reader of the uncompressed text of in, with a buffer of size bytes,
+// all of which can be peeked.
 func NewReader(in io.Reader, size int) (*bufio.Reader, error) {
 	plain := bufio.NewReaderSize(in, size)
 	if magic, _ := plain.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
@@ -33,7 +33,7 @@ func (r reader) Read(p []byte) (int, error) {
 	return n, cut(err, io.ErrUnexpectedEOF)
 }
 
-// cut is err, or ErrCut if it is one of those.
+// cut returns ErrCut if err is one of those, and otherwise err.
 func cut(err error, those ...error) error {
 	for _, e := range those {
 		if errors.Is(err, e) {

@@ -11,7 +11,7 @@ import (
 	"ouro/internal/packed"
 )
 
-// TestReader: plain and packed texts are read, and one that is cut anywhere says so.
+// TestReader: plain and compressed texts are read, and a truncated one is an error.
 func TestReader(t *testing.T) {
 	for _, text := range []string{"", "p", "plain", "\x1f"} {
 		r, err := packed.NewReader(strings.NewReader(text), 64)
@@ -40,6 +40,6 @@ func TestReader(t *testing.T) {
 		}
 	}
 	if _, err := packed.NewReader(strings.NewReader("\x1f\x8bno gzip at all"), 64); err == nil {
-		t.Error("it is taken for packed")
+		t.Error("it is treated as compressed")
 	}
 }

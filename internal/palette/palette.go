@@ -1,6 +1,5 @@
-// Package palette has the colours of Okabe and Ito (2008), which people with any
-// kind of colour vision can tell apart, and the order in which the snakes of a
-// game get them.
+// Package palette has the colours of Okabe and Ito (2008), which people with any kind of
+// colour vision can distinguish, and their order for the snakes of a game.
 package palette
 
 import (
@@ -24,17 +23,16 @@ const (
 	Black     RGB = 0x000000
 )
 
-// snakes are the colours of the snakes of a game by seat, the most different
-// ones first.
+// snakes are the colours of the snakes of a game by seat, the most different ones first.
 var snakes = [...]RGB{Orange, Sky, Green, Yellow, Purple, Vermilion, Blue, 0x999999}
 
-// Snake is the colour of the snake in this seat, unless it has one of its own.
+// Snake returns the default colour of the snake in this seat.
 func Snake(seat int) RGB { return snakes[seat%len(snakes)] }
 
-// Parts are red, green and blue.
+// Parts returns red, green and blue.
 func (c RGB) Parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
 
-// Parse reads a colour as #RRGGBB.
+// Parse parses a colour in the form #RRGGBB.
 func Parse(text string) (c RGB, ok bool) {
 	if len(text) != len("#RRGGBB") || text[0] != '#' {
 		return 0, false
@@ -43,7 +41,7 @@ func Parse(text string) (c RGB, ok bool) {
 	return RGB(n), err == nil
 }
 
-// Blend is the colour between a and b, of which it has share t, 0 to 1.
+// Blend returns the colour at share t, 0 to 1, of the way from a to b.
 func Blend(a, b RGB, t float64) RGB {
 	ar, ag, ab := a.Parts()
 	br, bg, bb := b.Parts()
@@ -51,5 +49,5 @@ func Blend(a, b RGB, t float64) RGB {
 	return mix(ar, br)<<16 | mix(ag, bg)<<8 | mix(ab, bb)
 }
 
-// String is the colour as #RRGGBB.
+// String returns the colour in the form #RRGGBB.
 func (c RGB) String() string { return fmt.Sprintf("#%06X", uint32(c)) }

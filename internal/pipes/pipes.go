@@ -1,5 +1,5 @@
-// Package pipes is a network within the process. Tests use it for servers that
-// run in a bubble of testing/synctest, where nothing may wait for a real one.
+// Package pipes implements a network within the process, for tests of servers in a bubble
+// of testing/synctest, where goroutines must not wait for a real network.
 package pipes
 
 import (
@@ -8,20 +8,20 @@ import (
 	"sync"
 )
 
-// Listener accepts the connections that its Dial makes. Nothing is buffered: who
-// writes waits until the other end has read.
+// Listener accepts the connections of its Dial. They are not buffered: a write waits until
+// the other end has read.
 type Listener struct {
 	conns  chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-// Listen is a new Listener.
+// Listen returns a new Listener.
 func Listen() *Listener {
 	return &Listener{conns: make(chan net.Conn), closed: make(chan struct{})}
 }
 
-// Dial connects to the Listener, whatever the address.
+// Dial connects to the Listener and ignores the address.
 func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	near, far := net.Pipe()
 	select {
@@ -34,7 +34,6 @@ func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// Accept waits for the next connection.
 func (l *Listener) Accept() (net.Conn, error) {
 	select {
 	case c := <-l.conns:
@@ -44,13 +43,13 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends Dial and Accept. Connections stay.
+// Close ends Dial and Accept. Connections remain open.
 func (l *Listener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return nil
 }
 
-// Addr is no address.
+// Addr returns a placeholder.
 func (l *Listener) Addr() net.Addr { return addr{} }
 
 type addr struct{}

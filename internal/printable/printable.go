@@ -1,7 +1,6 @@
-// Package printable makes text that came from a file or the network safe to
-// print. A name may hold escapes that move a terminal's cursor, a newline that
-// forges a line of a report, or marks that turn the direction of writing round:
-// they are shown, and not obeyed.
+// Package printable makes text from a file or the network safe to print. It may contain
+// escapes that move a terminal's cursor, a newline that forges a line of a report, or marks
+// that change the direction of writing. They are printed as text instead of taking effect.
 package printable
 
 import (
@@ -13,9 +12,9 @@ import (
 	"ouro/internal/english"
 )
 
-// Line is s on one line: whatever is no visible rune or plain space is written as
-// in a Go string, \n or \x1b or \u202e. A text without such runes is itself, and
-// so is a backslash; Line is for reading, not for parsing.
+// Line returns s on one line. Runes other than visible ones and the plain space are written
+// as in a Go string: \n, \x1b or \u202e. Other text is unchanged, and so is a backslash:
+// the result is for reading, not for parsing.
 func Line(s string) string {
 	if strings.IndexFunc(s, hidden) < 0 && utf8.ValidString(s) {
 		return s
@@ -37,11 +36,11 @@ func Line(s string) string {
 	return b.String()
 }
 
-// hidden tells what a terminal would obey or leave out.
+// hidden reports whether a terminal would interpret or omit a rune.
 func hidden(r rune) bool { return !strconv.IsPrint(r) }
 
-// Short is [Line] of the first limit bytes of s, or a few less so as not to cut a
-// rune; what is left out is counted: "aaaa… (1048572 bytes more)".
+// Short returns [Line] of the first limit bytes of s, or a few less to end with a whole
+// rune, and the number of omitted bytes: "aaaa… (1048572 bytes more)".
 func Short(s string, limit int) string {
 	if len(s) <= limit {
 		return Line(s)

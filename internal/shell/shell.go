@@ -1,5 +1,5 @@
-// Package shell writes command lines that a POSIX shell reads as they were meant,
-// and that do nothing to a terminal on which they are printed.
+// Package shell quotes and splits command lines as a POSIX shell reads them. Quoted lines
+// are safe to print on a terminal.
 package shell
 
 import (
@@ -9,7 +9,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// Word is s as one word of a command line.
+// Word returns s as one word of a command line.
 func Word(s string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("%+,-./:=@_", r)
@@ -23,8 +23,8 @@ func Word(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// printed is a word whose bytes the shell makes itself, because a terminal would
-// obey some of them. Newlines at its end are lost: the shell takes them away.
+// printed returns a word whose bytes the shell makes with printf, because a terminal would
+// interpret some of them. Newlines at the end are lost, because the shell removes them.
 func printed(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -37,7 +37,7 @@ func printed(s string) string {
 	return `"$(printf '` + b.String() + `')"`
 }
 
-// Line is a command line of these words.
+// Line returns a command line of these words.
 func Line(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

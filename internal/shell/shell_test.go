@@ -7,7 +7,7 @@ import (
 	"ouro/internal/shell"
 )
 
-// TestLine: a shell reads every word as it was.
+// TestLine: a shell reads every word unchanged.
 func TestLine(t *testing.T) {
 	for line, words := range map[string][]string{
 		"ouro watch cell --seed 7":                               {"ouro", "watch", "cell", "--seed", "7"},

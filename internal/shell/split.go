@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// Split is the words of a command line, as a POSIX shell reads them: a backslash and
-// quotes keep what is special from being that. Nothing is expanded, and nothing else
-// is special: $HOME, *, ~, | and > are themselves.
+// Split returns the words of a command line as a POSIX shell reads them, with backslashes
+// and quotes. It expands nothing: $HOME, *, ~, | and > are ordinary text.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
-	begun := false // there is a word, if an empty one
+	begun := false // a word has begun, though it may be empty
 	end := func() {
 		if begun {
 			words = append(words, word.String())
@@ -38,9 +37,9 @@ func Split(line string) (words []string, err error) {
 			i += n
 		case '\\':
 			if i++; i == len(line) {
-				return nil, errors.New("nothing follows the \\ at the end")
+				return nil, errors.New("no character follows the \\ at the end")
 			}
-			if line[i] == '\n' { // the line goes on
+			if line[i] == '\n' { // continuation of the line
 				continue
 			}
 			word.WriteByte(line[i])
@@ -53,8 +52,8 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// readDouble reads a text in double quotes from behind the first, and tells how much
-// that is with the last.
+// readDouble reads a text in double quotes, from the character after the first quote, and
+// returns its length with the last quote.
 func readDouble(word *strings.Builder, text string) (n int, err error) {
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -71,9 +70,9 @@ func readDouble(word *strings.Builder, text string) (n int, err error) {
 	return 0, errors.New(`a " is not closed`)
 }
 
-// Again is a command line that was kept, perhaps by somebody else, in a form that can be
-// pasted: its words, of which none means anything to a shell. Where it is no command of
-// this program, it is "".
+// Again returns a stored command line, possibly written by another user, in a form that is
+// safe to paste: no word is special to a shell. It returns "" if the line is not a command
+// of this program.
 func Again(program, line string) string {
 	words, err := Split(line)
 	if err != nil || len(words) == 0 || words[0] != program {

@@ -10,7 +10,7 @@ import (
 	"ouro/internal/shell"
 )
 
-// TestSplit: words are those of a shell, and what cannot be read is told.
+// TestSplit: the words are those of a shell, and unreadable lines are errors.
 func TestSplit(t *testing.T) {
 	for _, c := range []struct {
 		line string
@@ -26,7 +26,7 @@ func TestSplit(t *testing.T) {
 		{line: "a\\\nb \"c\\\nd\"", want: []string{"ab", "cd"}},
 		{line: `a 'b`, err: "a ' is not closed"},
 		{line: `a "b\"`, err: `a " is not closed`},
-		{line: `a\`, err: "nothing follows the \\"},
+		{line: `a\`, err: "no character follows the \\"},
 	} {
 		got, err := shell.Split(c.line)
 		if c.err != "" {
@@ -41,8 +41,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestSplitIsTheShells: what is quoted at random and not expanded is read as a shell
-// reads it.
+// TestSplitIsTheShells: lines with random quotes and without expansions are read as a shell
+// reads them.
 func TestSplitIsTheShells(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 1))
 	var script strings.Builder
@@ -71,14 +71,14 @@ func TestSplitIsTheShells(t *testing.T) {
 	}
 }
 
-// FuzzSplit: the words of a line of words are these.
+// FuzzSplit: splitting a line of words returns these words.
 func FuzzSplit(f *testing.F) {
 	f.Add("a b", "it's", `"\$x`)
 	f.Fuzz(func(t *testing.T, a, b, c string) {
 		words := []string{a, b, c}
 		line := shell.Line(words...)
 		if strings.Contains(line, "$(printf") {
-			return // a shell alone can make these bytes
+			return // only a shell can make these bytes
 		}
 		if got, err := shell.Split(line); err != nil || !slices.Equal(got, words) {
 			t.Errorf("%q is read from %s as %q, %v", words, line, got, err)
@@ -86,8 +86,7 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// TestAgain: what was written by Line is itself, and nothing else gives a shell more to do
-// than to start the program.
+// TestAgain: the result of Line is unchanged, and other lines become safe to paste.
 func TestAgain(t *testing.T) {
 	for line, want := range map[string]string{
 		"ouro bench cell 'exec:python3 a b.py' --store x.db": "ouro bench cell 'exec:python3 a b.py' --store x.db",

@@ -1,5 +1,5 @@
-// Package textwidth measures text as a terminal shows it: a wide letter takes two
-// columns, a mark on another letter none.
+// Package textwidth measures text as a terminal displays it: a wide letter has two columns,
+// a combining mark none.
 package textwidth
 
 import (
@@ -8,11 +8,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Of is how many columns a line of text takes.
+// Of returns the number of columns of a line.
 func Of(s string) int { return ansi.StringWidth(s) }
 
-// Align writes rows of cells in columns, each with two columns of space after its
-// longest cell.
+// Align writes rows of cells in columns, with two spaces after the longest cell of each
+// column.
 func Align(b *strings.Builder, rows [][]string) {
 	var widths []int
 	for _, row := range rows {

@@ -7,7 +7,7 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// TestAlign: every cell of a column begins in the same column of the terminal.
+// TestAlign: all cells of a column begin in the same column of the terminal.
 func TestAlign(t *testing.T) {
 	var b strings.Builder
 	textwidth.Align(&b, [][]string{{"snake", "length", "end"}, {"蛇", "12", "a wall"}, {"e\u0301te\u0301 x", "3"}, {""}})

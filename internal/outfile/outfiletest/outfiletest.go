@@ -1,5 +1,4 @@
-// Package outfiletest is a system whose calls fail, for tests of what writes
-// files.
+// Package outfiletest has a system whose calls fail, for tests of code that writes files.
 package outfiletest
 
 import (
@@ -11,27 +10,27 @@ import (
 	"ouro/internal/outfile"
 )
 
-// ErrInjected is the failure.
+// ErrInjected is the error of failing calls.
 var ErrInjected = errors.New("no space left on this device")
 
-// System is the real system, one of whose calls fails: the N-th, from 1, that
-// makes, writes, syncs, closes or renames a file or syncs a folder.
+// System is the real system with one failing call: the N-th, from 1, that creates, writes,
+// syncs, closes or renames a file or syncs a directory.
 type System struct {
 	outfile.System
 	N     int64
 	calls atomic.Int64
 }
 
-// FailAt is a system whose call n fails.
+// FailAt returns a System whose call n fails.
 func FailAt(n int) *System { return &System{System: outfile.OS, N: int64(n)} }
 
-// Failed tells whether as many calls were made.
+// Failed reports whether the failing call was made.
 func (s *System) Failed() bool { return s.calls.Load() >= s.N }
 
-// fails counts a call and tells whether it is the one.
+// fails counts a call and reports whether it fails.
 func (s *System) fails() bool { return s.calls.Add(1) == s.N }
 
-// OpenFile opens a file whose calls fail as well.
+// OpenFile opens a file whose calls can fail too.
 func (s *System) OpenFile(name string, flag int, perm fs.FileMode) (outfile.Handle, error) {
 	if flag&os.O_CREATE != 0 && s.fails() {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrInjected}
@@ -43,7 +42,6 @@ func (s *System) OpenFile(name string, flag int, perm fs.FileMode) (outfile.Hand
 	return &handle{f, s}, nil
 }
 
-// Rename renames, or fails.
 func (s *System) Rename(from, to string) error {
 	if s.fails() {
 		return &os.LinkError{Op: "rename", Old: from, New: to, Err: ErrInjected}
@@ -51,7 +49,6 @@ func (s *System) Rename(from, to string) error {
 	return s.System.Rename(from, to)
 }
 
-// SyncDir syncs, or fails.
 func (s *System) SyncDir(name string) error {
 	if s.fails() {
 		return &fs.PathError{Op: "sync", Path: name, Err: ErrInjected}
@@ -64,7 +61,7 @@ type handle struct {
 	s *System
 }
 
-// Write writes a part of p when it fails, as a disk does that gets full.
+// Write writes a part of p if it fails, like a disk that becomes full.
 func (h *handle) Write(p []byte) (int, error) {
 	if h.s.fails() {
 		n, _ := h.Handle.Write(p[:len(p)/2])
@@ -95,7 +92,7 @@ func (h *handle) Chmod(mode fs.FileMode) error {
 	return h.Handle.Chmod(mode)
 }
 
-// Close closes in any case.
+// Close closes the file even if it fails.
 func (h *handle) Close() error {
 	err := h.Handle.Close()
 	if h.s.fails() {
