@@ -284,7 +284,7 @@ var mistakes = []struct {
 	{"report 1 --out", 2, "--out"},
 	{"report 1 --markdown", 2, "want --store FILE, or OURO_STORE=FILE"},
 	{"report 1 --store missing.db --markdown", 1, "missing.db"},
-	{"report 1 --store prose.txt --markdown", 1, "it is no file of results"},
+	{"report 1 --store prose.txt --markdown", 1, "it is not a file of results"},
 	{"report 1 --store folder --markdown", 1, "it is a directory"},
 	{"report cell --markdown", 2, `"cell" is no experiment`},
 	{"report 1 --markdown --looked 41", 2, "want 0 to 40"},

@@ -53,11 +53,11 @@ func (d *diff) held(i int, limit string) string {
 	if len(figures) == 0 {
 		return fmt.Sprintf("limit %s: held.", limit)
 	}
-	var told []string
+	var changes []string
 	for _, f := range figures {
-		told = append(told, f.Told())
+		changes = append(changes, f.ChangeText())
 	}
-	return fmt.Sprintf("LIMIT %s: B is %s: %s.", limit, why, strings.Join(told, ", "))
+	return fmt.Sprintf("LIMIT %s: B is %s: %s.", limit, why, strings.Join(changes, ", "))
 }
 
 // summary has a row for each comparison.
@@ -84,9 +84,9 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 		row := []string{"won or score", sheet.None, "moves or measure", sheet.None}
 		for _, f := range c.Deciding() {
 			if f.Share {
-				row[1] = strings.TrimPrefix(f.Told(), strings.TrimSuffix(f.Name, " %")+" ")
+				row[1] = strings.TrimPrefix(f.ChangeText(), strings.TrimSuffix(f.Name, " %")+" ")
 			} else {
-				row[3] = strings.TrimPrefix(f.Told(), f.Name+" ")
+				row[3] = strings.TrimPrefix(f.ChangeText(), f.Name+" ")
 			}
 		}
 		figures.Row(row...)
@@ -105,13 +105,13 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 			"ouro results diff SOLVER, or --full, prints all figures.",
 		},
 	}
-	var told []string
+	var changes []string
 	for _, v := range []compare.Verdict{compare.Worse, compare.Better, compare.Unclear, compare.Same} {
 		if n := counts[v]; n > 0 {
-			told = append(told, fmt.Sprintf("%d %s", n, v))
+			changes = append(changes, fmt.Sprintf("%d %s", n, v))
 		}
 	}
-	out.Lead = "B is: " + strings.Join(told, ", ") + "."
+	out.Lead = "B is: " + strings.Join(changes, ", ") + "."
 	if d.limits != nil {
 		text := fmt.Sprintf("limit %s: held by all.", limit)
 		if len(failed) > 0 {
@@ -124,7 +124,7 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 
 func day(t time.Time) string { return t.Local().Format(time.DateOnly) }
 
-// facts are what programs are told.
+// facts are what programs are changes.
 func (d *diff) facts(limit string) sheet.Facts {
 	comparisons := make([]sheet.Facts, len(d.pairs))
 	for i := range d.pairs {

@@ -119,11 +119,11 @@ func TestDiffOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(storeVariable, someBuilds(t))
 	has(t, ran(t, exitDone, "diff"), "A is build bbbbbbb of 2026-11-02, B is ccccccc", "B is: 1 worse, 1 same.")
-	has(t, ran(t, exitDone, "diff cell"), "B is worse: won 0.0 points", "moves +", "on 60 paired games, of which none is the same")
+	has(t, ran(t, exitDone, "diff cell"), "B is worse: won 0.0 points", "moves +", "on 60 paired games, of which none has identical")
 	has(t, ran(t, exitNo, "diff cell --worse-than 1%"), "LIMIT 1%: B is clearly worse than that: moves")
 	has(t, ran(t, exitDone, "diff cell --worse-than 50%"), "limit 50%: held.")
 	has(t, ran(t, exitNo, "diff --worse-than moves=1%"), "LIMIT moves=1%: not held by cell")
-	has(t, ran(t, exitDone, "diff cell --builds aaaa..bbbb --worse-than 0% --strict"), "The same: 60 paired games, every one the same move for move.", "held.")
+	has(t, ran(t, exitDone, "diff cell --builds aaaa..bbbb --worse-than 0% --strict"), "The same: 60 paired games with identical moves.", "held.")
 	has(t, ran(t, exitNo, "diff cell --builds cccc..bbbb --worse-than won=1% --strict"), "B is better", "not shown to be within it: won")
 	has(t, ran(t, exitDone, "diff cell@cccc cell@aaaa"), "B is better")
 	has(t, ran(t, exitDone, "diff bfs cell@aaaa"), "bfs and cell: classic 4x4", "B is better: won +")
@@ -167,7 +167,7 @@ func TestDiffOfOtherGames(t *testing.T) {
 	a := keepBuild(t, file, "a", now, benchOrder(t, "cell", "4x4", 1), 30, nil)
 	b := keepBuild(t, file, "b", now.Add(time.Second), benchOrder(t, "cell", "4x4", 2), 40, nil)
 	c := keepBuild(t, file, "b", now.Add(time.Minute), benchOrder(t, "cell", "6x4", 2), 5, nil)
-	has(t, ran(t, exitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not the same ones", "Welch")
+	has(t, ran(t, exitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not paired", "Welch")
 	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no games that are alike")
 	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both of experiment "+a.Short())
 	has(t, ran(t, exitFailed, "diff"), "of one build")
@@ -338,7 +338,7 @@ func TestResultsMistakes(t *testing.T) {
 	if err := os.WriteFile("prose.db", []byte("Dear Ouro, this is no database at all.\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	has(t, ran(t, exitFailed, "list --store prose.db"), "no file of results")
+	has(t, ran(t, exitFailed, "list --store prose.db"), "not a file of results")
 	s, err := store.Open(t.Context(), "empty.db")
 	if err != nil {
 		t.Fatal(err)

@@ -242,7 +242,7 @@ func TestStoreMistakes(t *testing.T) {
 		"bench cell --board 4x4 --games 1000000", "bench bfs --rules hunter --games 100000",
 		"exact --board 5x6", "arena run greedy hungry --games 100000",
 	} {
-		for file, want := range map[string]string{text: "it is no file of results", dir: "it is a directory", filepath.Join(dir, "no", "such"): "there is no directory"} {
+		for file, want := range map[string]string{text: "it is not a file of results", dir: "it is a directory", filepath.Join(dir, "no", "such"): "unknown directory"} {
 			mistake(t, dir, append(strings.Fields(command), "--store", file), exitFailed, want)
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"ouro/lab"
 )
 
-// BenchmarkRun is the cost of a move in an experiment with a solver that
-// hardly thinks; BenchmarkBare is the same games in a bare loop. The
-// difference is what the harness costs: asking through the contract, two
-// looks at the clock, the test of the context, the histogram, the setting up.
+// BenchmarkRun measures the cost of a move in an experiment, with a solver that hardly
+// thinks; BenchmarkBare plays the same games in a plain loop. The difference is the
+// overhead of the lab: the solver's contract, two readings of the clock, the test of the
+// context, the histogram and the setup.
 func BenchmarkRun(b *testing.B) { benchmarkRun(b, false) }
 
-// BenchmarkRunMeals counts meals besides.
+// BenchmarkRunMeals also counts meals.
 func BenchmarkRunMeals(b *testing.B) { benchmarkRun(b, true) }
 
 func benchmarkRun(b *testing.B, meals bool) {

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestAfterIsWhatIsPlayed: the body after a way is what moves make of it, and a way
-// that moves cannot make is none.
+// TestAfterIsWhatIsPlayed: the body after a path equals that after playing its moves, and
+// a path that cannot be played is rejected.
 func TestAfterIsWhatIsPlayed(t *testing.T) {
 	legal, illegal := 0, 0
 	for seed := range uint64(3000) {
@@ -50,7 +50,7 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// wander is a random walk of at most so many cells that does not cross itself.
+// wander returns a random walk of at most so many cells that does not cross itself.
 func wander(g *ouro.Grid, from ouro.Cell, most int, dice *ouro.PCG) []ouro.Cell {
 	walk := []ouro.Cell{from}
 	for range 4 * most {

@@ -7,17 +7,16 @@ import (
 	"ouro/lab/stat"
 )
 
-// column is a figure of an entrant in Solo that has a column of the table, a fact in JSON
-// and CSV, and a note.
+// column is a figure of an entrant in Solo: a column of the table, a fact in JSON and
+// CSV, and a note that explains it.
 type column struct {
 	head, key string // in the table; in JSON and CSV
-	note      string // what it means
+	note      string // for people
 	text      func(res *Result) string
 	facts     func(res *Result) sheet.Facts
 }
 
-// columns are those of the report, which stand behind the moves in this order. A new
-// figure is one more column.
+// columns returns the columns behind the moves, in this order.
 func (r *Report) columns() []column {
 	all := []column{{
 		head: "length", key: "length", note: "length is the mean at the end of all games.",
@@ -33,7 +32,7 @@ func (r *Report) columns() []column {
 	}}
 	if k, _ := r.Experiment.kind().(Solo); k.Survive {
 		all = append(all, column{
-			head: "turns", key: "turns", note: "By these rules nobody wins alone: more turns are better.",
+			head: "turns", key: "turns", note: "Under these rules a single snake cannot win: more turns are better.",
 			text:  func(res *Result) string { return summaryText(&res.Turns) },
 			facts: func(res *Result) sheet.Facts { return meanFacts(&res.Turns) },
 		})
@@ -50,7 +49,7 @@ func (r *Report) columns() []column {
 	return all
 }
 
-// excess is the column of an excess.
+// excess returns the column of an excess.
 func (r *Report) excess(head, key string, of func(*Result) *Excess, note string) column {
 	return column{
 		head: head, key: key, note: note,
@@ -61,7 +60,7 @@ func (r *Report) excess(head, key string, of func(*Result) *Excess, note string)
 	}
 }
 
-// summaryText is a mean with its interval.
+// summaryText returns a mean with its interval.
 func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(Confidence)) }
 
 func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }

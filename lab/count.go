@@ -13,32 +13,31 @@ import (
 	"ouro/lab/stat"
 )
 
-// Count sums the finished games of a plan up: it is the only place that counts.
-// Games may come in any order, from several goroutines at once, and while reports
-// are made.
+// Count sums the finished games of a plan. Games may be added in any order, by several
+// goroutines at once, and while reports are made.
 type Count struct {
 	plan Plan
 
-	mu      sync.Mutex // guards what follows
-	tallies []Tally    // by task
-	seats   []Seat     // of all tallies, in one piece
-	done    []bool     // by task
-	choices [][]choice // by task; nil unless they are kept
-	games   int        // that are done
-	line    *line      // nil unless the plan has a Stop
+	mu      sync.Mutex  // guards the fields below
+	tallies []Tally     // by task
+	seats   []Seat      // of all tallies, in one piece
+	done    []bool      // by task
+	choices [][]choice  // by task; nil unless Plan.Choices
+	games   int         // that are done
+	queue   *groupQueue // nil unless the plan has a Stop
 
-	// The sums of the games that the report has.
+	// Sums over the games of the report.
 
-	think       []stat.Histogram // by entrant: how long moves took
+	think       []stat.Histogram // by entrant: thinking times of moves
 	spent       []time.Duration  // by entrant: in finished games
-	timed       []int            // by entrant: games of which that is known
-	meals       [][]Meals        // by entrant and length; nil unless they are counted
-	discarded   int              // attempts that were played again
-	firstFailed map[int]string   // by task: what went wrong in the first of its attempts
+	timed       []int            // by entrant: games with a known time
+	meals       [][]Meals        // by entrant and length; nil unless Plan.Meals
+	discarded   int              // attempts that were replayed
+	firstFailed map[int]string   // by task: the error of the first discarded attempt
 }
 
-// NewCount makes a Count without games. The plan need not be playable: its functions
-// are not called, but for Stop.
+// NewCount returns a Count without games. The plan need not be playable: of its functions
+// only Stop is called.
 func NewCount(plan Plan) (*Count, error) {
 	plan = plan.withDefaults()
 	if err := plan.checkNumbers(); err != nil {
@@ -62,13 +61,13 @@ func newCount(plan Plan) *Count {
 		}
 	}
 	if plan.Stop != nil {
-		c.line = &line{stopper: plan.Stop(), waiting: map[int]Finished{}}
+		c.queue = &groupQueue{stopper: plan.Stop(), waiting: map[int]Finished{}}
 	}
 	return c
 }
 
-// NewReport is the report of a plan and its games, in any order. An error of games
-// ends the counting, and the report of those before it comes with the error.
+// NewReport returns the report of a plan and its games, in any order. At the first error
+// of games it returns the report of the games before it, with the error.
 func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 	c, err := NewCount(plan)
 	if err != nil {
@@ -85,7 +84,7 @@ func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 	return c.Report(), nil
 }
 
-// index is the number of a game among those of the plan.
+// index returns the number of a game within the plan.
 func (p *Plan) index(group, seating int) (int, error) {
 	i := (group-p.First)*len(p.Seatings) + seating
 	if group < p.First || seating < 0 || seating >= len(p.Seatings) || i >= p.tasks() {
@@ -94,9 +93,9 @@ func (p *Plan) index(group, seating int) (int, error) {
 	return i, nil
 }
 
-// Add counts a finished game. It changes nothing if the game was counted before, or is
-// of a group after the one with which the plan's Stop ended the experiment. It keeps
-// none of the game's slices.
+// Add counts a finished game. A game that was counted before is ignored, as is a game of
+// a group after the one at which the plan's Stop ended the experiment. Add keeps none of
+// the slices of f.
 func (c *Count) Add(f *Finished) error {
 	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
 	if err != nil {
@@ -125,7 +124,7 @@ func (c *Count) Add(f *Finished) error {
 	if c.choices != nil {
 		c.choices[i] = f.choices
 	}
-	if c.line == nil {
+	if c.queue == nil {
 		c.sum(i, f)
 	} else {
 		c.wait(i, f)
@@ -134,7 +133,7 @@ func (c *Count) Add(f *Finished) error {
 	return nil
 }
 
-// sum adds what the tally of a game does not have.
+// sum adds the figures that are not part of a tally.
 func (c *Count) sum(i int, f *Finished) {
 	for seat := range f.Tally.Seats {
 		e := c.tallies[i].Seats[seat].Entrant
@@ -158,7 +157,7 @@ func (c *Count) sum(i int, f *Finished) {
 	}
 }
 
-// checkGameOf finds what no game of this task can have.
+// checkGameOf returns an error if f cannot be a game of this task.
 func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	if len(f.Tally.Seats) != len(t.Seats) {
 		return fmt.Errorf("its tally has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
@@ -175,7 +174,7 @@ func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	return nil
 }
 
-// checkSeats wants the entrants of the task in their seats.
+// checkSeats returns an error unless the entrants of the task are in their seats.
 func checkSeats(t Task, tally *Tally) error {
 	for seat, e := range t.Seats {
 		if sits := tally.Seats[seat].Entrant; int(sits) != e {
@@ -185,7 +184,7 @@ func checkSeats(t Task, tally *Tally) error {
 	return nil
 }
 
-// Has returns whether the game of a task was counted.
+// Has reports whether the game of a task was counted.
 func (c *Count) Has(t Task) bool {
 	i, err := c.plan.index(t.Group, t.Seating)
 	if err != nil {
@@ -196,75 +195,75 @@ func (c *Count) Has(t Task) bool {
 	return c.done[i]
 }
 
-// Games is the number of games that were counted.
+// Games returns the number of counted games.
 func (c *Count) Games() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.games
 }
 
-// Total is the number of games of the plan.
+// Total returns the number of games of the plan.
 func (c *Count) Total() int { return len(c.tallies) }
 
-// SetExecutor has the games played by x. It must not be called while games are played.
+// SetExecutor makes x play the games. It must not be called while games are played.
 func (c *Count) SetExecutor(x Executor) { c.plan.Executor = x }
 
-// SetPlay has the games played by play. It must not be called while games are played.
+// SetPlay makes play play the games. It must not be called while games are played.
 func (c *Count) SetPlay(play func(ctx context.Context, t Task) (Finished, error)) { c.plan.Play = play }
 
-// Stopped returns whether the plan's Stop has ended the experiment.
+// Stopped reports whether the plan's Stop has ended the experiment.
 func (c *Count) Stopped() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.line != nil && c.line.over
+	return c.queue != nil && c.queue.stopped
 }
 
-// total is the number of games until the end: that of the plan or, where its Stop ends
-// it, about as many as it takes at this pace.
+// total returns the number of games until the end: that of the plan, or an estimate if
+// the plan has a Stop.
 func (c *Count) total() (n int, about bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	n = len(c.tallies)
-	if c.line == nil {
+	if c.queue == nil {
 		return n, false
 	}
-	if share := c.line.stopper.Share(); share > 0 {
+	if share := c.queue.stopper.Share(); share > 0 {
 		n = min(n, max(c.games, int(float64(c.games)/share)))
 	}
 	return n, true
 }
 
-// Complete returns whether no game is missing.
+// Complete reports whether no game is missing.
 func (c *Count) Complete() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.games == len(c.tallies) || c.line != nil && c.line.over
+	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// line is how many groups, in their order, were given to a plan's Stop.
-type line struct {
+// groupQueue passes groups, in their order, to a plan's Stop.
+type groupQueue struct {
 	stopper Stopper
 	groups  int
-	over    bool             // the last of them ended the experiment
-	waiting map[int]Finished // by task: games of later groups, of what the tally does not have
+	stopped bool             // the last group ended the experiment
+	waiting map[int]Finished // by task: games of later groups, for sum
 }
 
-// wait keeps what the tally of a game does not have until its group is given to Stop.
+// wait keeps a game until its group is passed to Stop.
 func (c *Count) wait(i int, f *Finished) {
-	if c.line.over {
+	if c.queue.stopped {
 		return
 	}
 	w := *f
 	w.Meals, w.Think, w.Discarded = slices.Clone(f.Meals), slices.Clone(f.Think), slices.Clone(f.Discarded)
 	w.Record, w.Log = nil, nil
 	w.Tally.Seats = c.tallies[i].Seats
-	c.line.waiting[i] = w
+	c.queue.waiting[i] = w
 }
 
-// advance gives the groups to Stop that are complete as all before them are.
+// advance passes the next groups to Stop while they are complete.
 func (c *Count) advance() {
 	size := len(c.plan.Seatings)
-	for l := c.line; !l.over; {
+	for l := c.queue; !l.stopped; {
 		from := l.groups * size
 		to := min(from+size, len(c.tallies))
 		if from >= to || slices.Contains(c.done[from:to], false) {
@@ -276,18 +275,18 @@ func (c *Count) advance() {
 			delete(l.waiting, i)
 		}
 		l.groups++
-		if l.over = l.stopper.Add(c.tallies[from:to]); l.over {
+		if l.stopped = l.stopper.Add(c.tallies[from:to]); l.stopped {
 			l.waiting = nil
 		}
 	}
 }
 
-// counted are the games that a report has: those that are done and, where the plan
-// has a Stop, those of the groups that were given to it.
+// counted returns the games of a report: the finished ones and, if the plan has a Stop,
+// only those of groups that were passed to it.
 func (c *Count) counted() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
-	if c.line != nil {
-		n = min(n, c.line.groups*len(c.plan.Seatings))
+	if c.queue != nil {
+		n = min(n, c.queue.groups*len(c.plan.Seatings))
 	}
 	if !slices.Contains(c.done[:n], false) {
 		if c.choices != nil {
@@ -306,7 +305,7 @@ func (c *Count) counted() (games []Tally, choices [][]choice) {
 	return games, choices
 }
 
-// Report is the report of the games that were counted so far.
+// Report returns the report of the games counted so far.
 func (c *Count) Report() *Report {
 	c.mu.Lock()
 	p := &c.plan
@@ -319,7 +318,7 @@ func (c *Count) Report() *Report {
 	if c.discarded > 0 {
 		r.FirstDiscarded = c.firstFailed[slices.Min(slices.Collect(maps.Keys(c.firstFailed)))]
 	}
-	r.Experiment.Stopped = c.line != nil && c.line.over
+	r.Experiment.Stopped = c.queue != nil && c.queue.stopped
 	r.Experiment.Partial = len(r.Games) < p.tasks() && !r.Experiment.Stopped
 	r.Results = make([]Result, len(p.Entrants))
 	for e := range r.Results {

@@ -15,7 +15,7 @@ import (
 	"ouro/lab"
 )
 
-// countOf is a Count of the games.
+// countOf returns a Count of the games.
 func countOf(t testing.TB, plan lab.Plan, games ...*lab.Finished) *lab.Count {
 	t.Helper()
 	c, err := lab.NewCount(plan)
@@ -30,27 +30,27 @@ func countOf(t testing.TB, plan lab.Plan, games ...*lab.Finished) *lab.Count {
 	return c
 }
 
-// inOrder are games by group and seating.
+// inOrder returns the games by group and seating.
 func inOrder(games map[gameOf]*lab.Finished) []*lab.Finished {
 	return slices.SortedFunc(maps.Values(games), func(a, b *lab.Finished) int {
 		return int(1000*(a.Tally.Group-b.Tally.Group) + a.Tally.Seating - b.Tally.Seating)
 	})
 }
 
-// kinds are small plans of every kind.
+// kinds returns small plans of every kind.
 func kinds() map[string]lab.Plan {
 	solo := classicPlan(4, 4, 12, winner, greedy, drunk)
 	solo.First, solo.Meals = 3, true
-	line := solo // in which games wait for those before them
+	line := solo // in which games are counted in order
 	line.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
 	tournament := tournamentPlan(8, rover, first, rammer)
 	tournament.Short = 2
 	return map[string]lab.Plan{"solo": solo, "line": line, "tournament": tournament, "measured": measuredPlan(9), "stop": scriptedPlan(120)}
 }
 
-// TestAnyOrderOfGames: games that are added in any order, some of them twice, from
-// several goroutines and while reports are made, give the report of the run, to the
-// thinking times. So do some of the games.
+// TestAnyOrderOfGames: games that are added in any order, some of them twice, by several
+// goroutines and while reports are made, give the same report as the run, including
+// thinking times. So does a part of the games.
 func TestAnyOrderOfGames(t *testing.T) {
 	for name, plan := range kinds() {
 		_, all := played(t, plan)
@@ -88,7 +88,7 @@ func TestAnyOrderOfGames(t *testing.T) {
 	}
 }
 
-// TestAddTwice: the second time a game changes nothing, also where it went otherwise.
+// TestAddTwice: a game that is added again changes nothing, even with another result.
 func TestAddTwice(t *testing.T) {
 	plan := classicPlan(4, 4, 3, winner, greedy)
 	_, all := played(t, plan)
@@ -115,7 +115,7 @@ func TestAddTwice(t *testing.T) {
 	}
 }
 
-// TestForeignGames: a game that the plan does not have is refused, and changes nothing.
+// TestForeignGames: a game that is not in the plan is rejected, and changes nothing.
 func TestForeignGames(t *testing.T) {
 	solo := classicPlan(4, 4, 5, winner, greedy)
 	solo.First = 2
@@ -155,7 +155,7 @@ func TestForeignGames(t *testing.T) {
 	}
 }
 
-// TestNothingOfAGameIsKept: the slices of a game are the caller's again.
+// TestNothingOfAGameIsKept: a Count does not retain the slices of a game.
 func TestNothingOfAGameIsKept(t *testing.T) {
 	for name, plan := range kinds() {
 		_, all := played(t, plan)
@@ -179,8 +179,8 @@ func TestNothingOfAGameIsKept(t *testing.T) {
 	}
 }
 
-// TestDiscarded: attempts that were played again are counted, and the first of them is
-// that of the first game that has one, whichever game comes first.
+// TestDiscarded: replayed attempts are counted, and the first error is that of the game
+// with the lowest number, in any order of games.
 func TestDiscarded(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner, greedy)
 	_, all := played(t, plan)
@@ -198,8 +198,8 @@ func TestDiscarded(t *testing.T) {
 	}
 }
 
-// TestNewReportErrors: an error of the games, or a game that the plan does not have,
-// comes with the report of the games before it.
+// TestNewReportErrors: an error of the games, or a game that is not in the plan, comes
+// with the report of the games before it.
 func TestNewReportErrors(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner)
 	_, all := played(t, plan)
@@ -227,8 +227,8 @@ func TestNewReportErrors(t *testing.T) {
 	}
 }
 
-// TestPlayCountsNothing: Play plays each missing game once, hands it to the sink, and
-// neither looks for known games nor keeps any.
+// TestPlayCountsNothing: Play plays each missing game once and passes it to the sink,
+// without calls of Known and Keep.
 func TestPlayCountsNothing(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy)
 	want, all := played(t, plan)
@@ -273,8 +273,8 @@ func TestPlayCountsNothing(t *testing.T) {
 	}
 }
 
-// TestPlayedByAnother: a Count that was opened lets another function, or an Executor,
-// play what is missing.
+// TestPlayedByAnother: after Open another function, or an Executor, can play the missing
+// games.
 func TestPlayedByAnother(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner, greedy)
 	want, all := played(t, plan)
@@ -327,8 +327,8 @@ func (f executorFunc) Execute(ctx context.Context, games []int, put func(int, *l
 	return f(ctx, games, put)
 }
 
-// TestKnownStayAsTheyAre: games that are kept with the numbers of another plan are
-// counted with those of this one, and not changed.
+// TestKnownStayAsTheyAre: games that are stored with the numbers of another plan are
+// counted with those of this plan, and not changed.
 func TestKnownStayAsTheyAre(t *testing.T) {
 	_, all := played(t, classicPlan(4, 4, 1, greedy))
 	game := all[gameOf{0, 0}]

@@ -13,8 +13,8 @@ import (
 // Digest is a part of the SHA-256 sum of a game's start and moves.
 type Digest [8]byte
 
-// digestOf is the digest of a recorded game: of its seed, start, moves and end,
-// and not of who played it and with what budget.
+// digestOf returns the digest of a game's seed, start, moves and end. Its players and
+// budget do not enter.
 func digestOf(r *ouro.Record) (d Digest) {
 	b := make([]byte, 0, 32+len(r.Moves))
 	b = binary.LittleEndian.AppendUint64(b, r.Seed)
@@ -28,11 +28,11 @@ func digestOf(r *ouro.Record) (d Digest) {
 	return d
 }
 
-// whoLines begin the lines of a record that name its players and their budget, and
-// its checksum, which covers those.
-var whoLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
+// playerLines are the first words of those lines of a record that name its players, their
+// budget and its checksum, which covers them.
+var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 
-// recordDigest is the digest of a game from its record.
+// recordDigest returns the digest of a game from its record.
 func recordDigest(record encoding.TextMarshaler) (Digest, error) {
 	if r, ok := record.(*ouro.Record); ok {
 		return digestOf(r), nil
@@ -41,12 +41,12 @@ func recordDigest(record encoding.TextMarshaler) (Digest, error) {
 	return textDigest(text), err
 }
 
-// textDigest is the digest of a game whose record is in another format, such as that of
-// Snake Hunter.
+// textDigest returns the digest of a game whose record is in another format, such as that
+// of Snake Hunter.
 func textDigest(record []byte) (d Digest) {
 	h := sha256.New()
 	for line := range bytes.Lines(record) {
-		if !slices.ContainsFunc(whoLines, func(name []byte) bool { return bytes.HasPrefix(line, name) }) {
+		if !slices.ContainsFunc(playerLines, func(name []byte) bool { return bytes.HasPrefix(line, name) }) {
 			h.Write(line)
 		}
 	}
@@ -54,8 +54,8 @@ func textDigest(record []byte) (d Digest) {
 	return d
 }
 
-// KnownMoves is the digest of the game, from its record where it was kept without one;
-// 0 if there is neither.
+// KnownMoves returns the digest of the game, computed from its record if necessary; 0
+// without either.
 func (f *Finished) KnownMoves() (Digest, error) {
 	if f.Moves != (Digest{}) || f.Record == nil {
 		return f.Moves, nil

@@ -10,9 +10,9 @@ import (
 	"ouro/lab"
 )
 
-// TestMoves: the digest is that of the game: the same whoever of the same name or
-// another plays it, with any budget, and with or without a record; of every other game
-// it is another. From the text of the record it is the same again.
+// TestMoves: the digest of a game does not depend on the solver, its name, the budget or
+// the recording; other games have other digests. The text of the record gives the same
+// digest.
 func TestMoves(t *testing.T) {
 	twin := greedy
 	twin.Spec = ouro.Spec{Name: "twin"}
@@ -64,8 +64,8 @@ func playNumber(t testing.TB, p *lab.Player, i int) *lab.Finished {
 	return f
 }
 
-// TestMovesDiffer: a game that differs in one move, its start, its seed or its end has
-// another digest.
+// TestMovesDiffer: games that differ in one move, the start, the seed or the end have
+// different digests.
 func TestMovesDiffer(t *testing.T) {
 	plan := classicPlan(4, 4, 1, greedy)
 	plan.Records = true
@@ -91,7 +91,7 @@ func TestMovesDiffer(t *testing.T) {
 	}
 }
 
-// movesOf is the digest that the text of a record has.
+// movesOf returns the digest of the text of a record.
 func movesOf(t *testing.T, r *ouro.Record) lab.Digest {
 	t.Helper()
 	text, err := r.MarshalText()
@@ -105,8 +105,8 @@ func movesOf(t *testing.T, r *ouro.Record) lab.Digest {
 	return moves
 }
 
-// TestKnownMoves: the digest that was kept comes before the record; a record in another
-// format has one too, which does not depend on who played; without either there is none.
+// TestKnownMoves: the stored digest is preferred to the record; a record in another
+// format has a digest too, which does not depend on the players; without either it is 0.
 func TestKnownMoves(t *testing.T) {
 	known := func(f lab.Finished) lab.Digest {
 		moves, err := f.KnownMoves()

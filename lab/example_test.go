@@ -44,7 +44,7 @@ func ExampleRun_tournament() {
 	// rammer won 5 of 100 games
 }
 
-// Rotations seat everybody everywhere.
+// In Rotations every entrant has every seat once.
 func ExampleRotations() {
 	for _, seating := range lab.Rotations(3) {
 		fmt.Println(seating)

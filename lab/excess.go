@@ -6,16 +6,15 @@ import (
 	"ouro/lab/stat"
 )
 
-// Excess tells by how many percent the mean of an entrant's moves, over the
-// games that it won, lies above a yardstick. Its fields are NaN when too few
-// games were won to tell.
+// Excess is the percentage by which the mean moves of an entrant, over the games that it
+// won, exceed a yardstick. Its fields are NaN if too few games were won.
 type Excess struct {
 	Percent  float64
 	Interval stat.Interval
 }
 
-// AgainstOptimum adds to every result how far it lies above the expected moves
-// of best play. The optimum is exact, so the interval is that of the mean.
+// AgainstOptimum sets AboveOptimum of every result: the excess over the expected moves of
+// best play. The optimum is exact, so the interval is that of the mean.
 func (r *Report) AgainstOptimum(moves float64) {
 	r.Optimum = moves
 	for i := range r.Results {
@@ -24,10 +23,10 @@ func (r *Report) AgainstOptimum(moves float64) {
 	}
 }
 
-// AgainstDistance adds to every result how far the mean of its moves lies above
-// the mean of Seat.Distance of the same games, which is a bound that no snake
-// can reach on the whole: it would have to walk straight through itself. The
-// interval is that of [stat.Ratio]. The plan must have had meals counted.
+// AgainstDistance sets AboveDistance of every result: the excess over the mean
+// Seat.Distance of the same games. That is a lower bound that no snake can reach, as it
+// would have to move through its own body. The interval is that of [stat.Ratio]. The plan
+// must have had Meals.
 func (r *Report) AgainstDistance() {
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -42,24 +41,24 @@ func (r *Report) AgainstDistance() {
 	}
 }
 
-// newExcess makes percent above of a ratio.
+// newExcess returns the excess of a ratio.
 func newExcess(ratio float64, iv stat.Interval) *Excess {
 	above := func(x float64) float64 { return 100 * (x - 1) }
 	return &Excess{above(ratio), stat.Interval{Lo: above(iv.Lo), Hi: above(iv.Hi)}}
 }
 
-// onlyWon tells whether figures over won games leave games out.
+// onlyWon reports whether figures over won games omit games.
 func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < r.Games }
 
 func (r *Report) anyOnlyWon() bool {
 	return slices.ContainsFunc(r.Results, func(res Result) bool { return res.onlyWon() })
 }
 
-// lostMark marks figures that leave lost games out.
+// lostMark is the mark behind figures that omit lost games.
 const lostMark = "†"
 
-// lostMark stands behind a figure of this result, or room for it where other
-// results have one.
+// lostMark returns the mark behind the figures of this result, or a space if another result
+// has the mark.
 func (r *Report) lostMark(res *Result) string {
 	switch {
 	case res.onlyWon():

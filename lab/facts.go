@@ -7,13 +7,14 @@ import (
 	"ouro/lab/stat"
 )
 
-// figure is a summary with the interval of its mean.
+// figure returns a summary with the interval of its mean.
 func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 	return slices.Concat(sheet.FactsOf("n", sheet.InJSON(s.N)), sheet.MeanFacts(s.Mean, mean),
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// named is who plays under a name, in JSON where that does not say it.
+// named returns the spec or address of an entrant, in JSON only if its name does not say
+// it.
 func (r *Result) named() any {
 	if r.Name == r.Solver {
 		return sheet.InJSON(sheet.Sparse(""))
@@ -21,7 +22,7 @@ func (r *Result) named() any {
 	return sheet.InJSON(sheet.Sparse(r.Solver))
 }
 
-// facts of an entrant that are those of several kinds of games.
+// facts returns the facts of an entrant that several kinds of games share.
 func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts
 	if len(r.Meals) > 0 {

@@ -8,14 +8,13 @@ import (
 	"ouro/internal/english"
 )
 
-// Fair is how many games can be played at the same time so that they measure the
-// snakes and not the queue for the processors, and why. Thinking is the number of
-// threads that think at the same time in one game: those of one seat if the seats
-// think in turn, else those of all.
+// Fair returns how many games can be played at the same time without delaying each
+// other's moves, and the reason. Thinking is the number of threads that think at the same
+// time in one game: those of one seat if seats think in turn, else those of all seats.
 //
-// Where the clock on the wall limits a move, half of the processors are left to
-// everything else that runs, and at least one game is played even if that is too
-// much. Nodes and processor time are the same however long one waits for them.
+// Under a limit of wall time half of the processors are left to other programs, but at
+// least one game is played. A budget of nodes or processor time does not depend on the
+// load.
 func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	processors := runtime.GOMAXPROCS(0)
 	if b.Time == 0 || b.CPU > 0 {
@@ -29,7 +28,8 @@ func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	return games, of
 }
 
-// thinking is how many threads think at the same time in a game of the plan.
+// thinking returns the number of threads that think at the same time in a game of the
+// plan.
 func (p *Plan) thinking() int {
 	threads := max(1, p.threads)
 	if p.InTurn {
@@ -38,7 +38,7 @@ func (p *Plan) thinking() int {
 	return threads * len(p.Seatings[0])
 }
 
-// workers is how many games are played at once.
+// workers returns how many games are played at once.
 func (p *Plan) workers() int {
 	n := p.Workers
 	if n == 0 {

@@ -44,8 +44,8 @@ func withProcessors(t *testing.T, n int, do func()) {
 	do()
 }
 
-// crowd is a solver that sleeps while it thinks, on as many threads as it says, and
-// counts how many of it do at the same time.
+// crowd is a solver that sleeps while it thinks, on the given number of threads, and
+// counts how many threads do so at the same time.
 type crowd struct {
 	threads  int
 	now, max atomic.Int64
@@ -68,9 +68,9 @@ func (c *crowd) Decide(context.Context, ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: ouro.Up}, nil
 }
 
-// TestFairPlans: an experiment plays as many games at once as is fair for its
-// budget, its seats and the threads of its solvers, unless it is told otherwise; and
-// solvers with a limit of processor time are made for one thread.
+// TestFairPlans: an experiment plays as many games at once as are fair for its budget,
+// its seats and the threads of its solvers, unless Workers is set; and solvers with a
+// limit of processor time get one thread.
 func TestFairPlans(t *testing.T) {
 	for _, c := range []struct {
 		seats, threads int

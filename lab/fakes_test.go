@@ -10,7 +10,7 @@ import (
 	"ouro/rule/classic"
 )
 
-// classicPlan is an experiment of classic Snake on an open board.
+// classicPlan returns an experiment of classic Snake on an open board.
 func classicPlan(w, h, games int, entrants ...lab.Entrant) lab.Plan {
 	return lab.Plan{
 		Game:     ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1},
@@ -36,7 +36,7 @@ func dealer(w, h int) func(uint64) (play.Deal, error) {
 	}
 }
 
-// entrant is a solver without memory under a name.
+// entrant returns a named solver without memory.
 func entrant(name string, decide func(t ouro.Turn) ouro.Dir) lab.Entrant {
 	return lab.Entrant{
 		Spec: ouro.Spec{Name: name},
@@ -48,7 +48,7 @@ func entrant(name string, decide func(t ouro.Turn) ouro.Dir) lab.Entrant {
 	}
 }
 
-// Four solvers that end their games in four ways.
+// Four solvers whose games end in four ways.
 var (
 	winner  = entrant("winner", around)
 	diver   = entrant("diver", func(ouro.Turn) ouro.Dir { return ouro.Down })
@@ -56,8 +56,8 @@ var (
 	greedy  = entrant("greedy", chase)
 )
 
-// around follows one cycle through all cells of a board with an even number of
-// rows: along row after row without column 0, and back down column 0.
+// around follows a cycle through all cells of a board with an even number of rows: row
+// after row without column 0, and back down column 0.
 func around(t ouro.Turn) ouro.Dir {
 	g := t.State.Grid
 	x, y := g.XY(t.Snake().Body.Head())
@@ -88,7 +88,7 @@ func spin(t ouro.Turn) ouro.Dir {
 	return ouro.Left
 }
 
-// chase makes any legal step, towards the food where there is one.
+// chase makes any legal step, towards the food if possible.
 func chase(t ouro.Turn) ouro.Dir {
 	g := t.State.Grid
 	best, choice := 1<<30, ouro.Up
@@ -104,7 +104,7 @@ func chase(t ouro.Turn) ouro.Dir {
 	return choice
 }
 
-// drunk makes random steps with dice of its own, and sometimes none.
+// drunk makes random steps with its own dice, and sometimes returns no move.
 var drunk = lab.Entrant{
 	Spec: ouro.Spec{Name: "drunk", Options: ouro.Options{{Key: "sober", Value: "0.9"}}},
 	Make: func(setup ouro.Setup) (ouro.Solver, error) {

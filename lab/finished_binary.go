@@ -12,11 +12,11 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaryVersion is the first byte of a Finished in binary. Version 1 had no late
-// moves, digest, discarded attempts and log; it is still read.
+// binaryVersion is the first byte of a Finished in binary. Version 1, without late moves,
+// digest, discarded attempts and log, can still be read.
 const binaryVersion = 2
 
-// MarshalBinary writes all of the game, for a store and for a fleet.
+// MarshalBinary returns the binary form of the whole game, for a store and for a fleet.
 func (f *Finished) MarshalBinary() ([]byte, error) {
 	b := make([]byte, 0, 256)
 	number := func(n int64) { b = binary.AppendVarint(b, n) }
@@ -77,8 +77,8 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads what MarshalBinary writes or wrote in an earlier version, and
-// nothing else. Record and log are then Texts, which may be anything.
+// UnmarshalBinary reads the output of MarshalBinary of this or an earlier version, and
+// rejects everything else. Record and log become Texts, whose content is not checked.
 func (f *Finished) UnmarshalBinary(data []byte) error {
 	r := binaryReader{rest: data}
 	version := r.byte()
@@ -147,8 +147,8 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// binaryReader reads numbers and texts one after the other. After its first error
-// all is 0.
+// binaryReader reads numbers and texts in sequence. After the first error all values are
+// 0.
 type binaryReader struct {
 	rest []byte
 	err  error
@@ -174,7 +174,7 @@ func (r *binaryReader) byte() byte {
 func (r *binaryReader) number() int64 {
 	n, size := binary.Varint(r.rest)
 	if size <= 0 || size > 1 && r.rest[size-1] == 0 { // too short, too large, or longer than needed
-		r.fail("a number is none")
+		r.fail("a number is too short, too large or padded")
 		return 0
 	}
 	r.rest = r.rest[size:]
@@ -192,7 +192,7 @@ func (r *binaryReader) within(lo, hi int64) int64 {
 
 func (r *binaryReader) int32() int32 { return int32(r.within(math.MinInt32, math.MaxInt32)) }
 
-// size is a number of things that follow, each of at least a byte.
+// size reads a number of items, each of at least one byte.
 func (r *binaryReader) size() int {
 	n := r.number()
 	if n < 0 || n > int64(len(r.rest)) {
@@ -202,7 +202,7 @@ func (r *binaryReader) size() int {
 	return int(n)
 }
 
-// text is a part of what is read.
+// text returns a part of the data, without a copy.
 func (r *binaryReader) text() []byte {
 	n := r.size()
 	text := r.rest[:n:n]
@@ -210,7 +210,7 @@ func (r *binaryReader) text() []byte {
 	return text
 }
 
-// file is a text that need not be there.
+// file reads an optional text.
 func (r *binaryReader) file() encoding.TextMarshaler {
 	switch r.byte() {
 	case 0:
@@ -218,11 +218,11 @@ func (r *binaryReader) file() encoding.TextMarshaler {
 	case 1:
 		return Text(r.text())
 	}
-	r.fail("a file is there or not")
+	r.fail("a file's mark is not 0 or 1")
 	return nil
 }
 
-// list is room for as many as follow; nil for none.
+// list reads a length and returns a slice of it; nil for 0.
 func list[T any](r *binaryReader) []T {
 	n := r.size()
 	if n == 0 {

@@ -10,8 +10,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// indexLine is a game of a tournament as it was written before tournaments were kept as
-// all other experiments are: a line of JSON in the index of a folder, or in a store.
+// indexLine is a game of a tournament in the old format: one line of JSON in the index of
+// a folder, or in a store.
 type indexLine struct {
 	Schema    int         `json:"schema"`
 	Group     int32       `json:"group"`
@@ -35,7 +35,8 @@ type indexLine struct {
 	} `json:"seats"`
 }
 
-// ParseIndexLine reads a game of a tournament of an earlier version, and its seed.
+// ParseIndexLine parses a game in the old format of tournaments, and returns it with its
+// seed.
 func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	var l indexLine
 	if err := jsonl.Decode(line, &l); err != nil {

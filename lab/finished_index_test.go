@@ -11,12 +11,12 @@ import (
 	"ouro/lab"
 )
 
-// indexLine is a game of a tournament as folders had it.
+// indexLine is a game of a tournament in the old format.
 const indexLine = `{"schema":1,"group":3,"seating":1,"seed":15817284530417391735,"ending":"won","winner":0,"turns":40,"measures":[1,2],` +
 	`"discarded":["late","gone"],"seats":[{"snake":1,"length":9,"cause":"alive","think":{"sum_ns":3000,"max_ns":1000,"times":[[1003,3]]}},` +
 	`{"snake":0,"length":5,"cause":"head","died":40,"mishaps":3,"offered":1,"late":2,"first_mishap":"turn 3: late"}]}`
 
-// TestParseIndexLine: all of a line is read.
+// TestParseIndexLine: all fields of a line are read.
 func TestParseIndexLine(t *testing.T) {
 	f, seed, err := lab.ParseIndexLine([]byte(indexLine))
 	if err != nil {
@@ -37,7 +37,7 @@ func TestParseIndexLine(t *testing.T) {
 	}
 }
 
-// TestBadIndexLines: a line that no game can have is an error.
+// TestBadIndexLines: a line with impossible values is an error.
 func TestBadIndexLines(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`{"schema":1`, `"schema":1`, "invalid character"},
@@ -70,8 +70,8 @@ func TestBadIndexLines(t *testing.T) {
 	}
 }
 
-// FuzzParseIndexLine: whatever is read can be written in binary, read again, and written
-// as JSON.
+// FuzzParseIndexLine: a parsed line can be written in binary, read again, and written as
+// JSON.
 func FuzzParseIndexLine(f *testing.F) {
 	f.Add([]byte(indexLine))
 	f.Add([]byte(`{"schema":1,"ending":"drawn","winner":-1,"seats":[{}]}`))

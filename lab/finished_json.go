@@ -8,7 +8,7 @@ import (
 	"ouro/lab/sheet"
 )
 
-// MarshalJSON writes the game as one line for people, without its record and log.
+// MarshalJSON returns the game as one line for people, without record and log.
 func (f *Finished) MarshalJSON() ([]byte, error) {
 	t := &f.Tally
 	winner := -1

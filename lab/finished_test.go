@@ -15,7 +15,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaries are games of several kinds in binary.
+// binaries returns games of several kinds in binary.
 func binaries(t testing.TB) [][]byte {
 	t.Helper()
 	all := [][]byte{}
@@ -56,9 +56,9 @@ func binaries(t testing.TB) [][]byte {
 	return all
 }
 
-// TestVersion1: games that the first version wrote are read: one of one snake with its
-// meals and record, one of three snakes, and one with all that a tally can have. The
-// first two are those that are played now.
+// TestVersion1: games in the first version are read: one of one snake with meals and
+// record, one of three snakes, and one with all fields of a tally. The first two are
+// equal to games played now.
 func TestVersion1(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "finished-1.hex"))
 	if err != nil {
@@ -106,7 +106,7 @@ func TestVersion1(t *testing.T) {
 	}
 }
 
-// TestFinishedJSON: a line for people has all but record, log and digest.
+// TestFinishedJSON: the line for people has all but record, log and digest.
 func TestFinishedJSON(t *testing.T) {
 	var think stat.Histogram
 	think.Add(1500)
@@ -125,8 +125,8 @@ func TestFinishedJSON(t *testing.T) {
 	}
 }
 
-// TestFinishedRoundTrips: what a game leaves is written and read without loss, and
-// nothing that is cut off or longer is read.
+// TestFinishedRoundTrips: games are written and read without loss; truncated or longer
+// data is rejected.
 func TestFinishedRoundTrips(t *testing.T) {
 	for _, data := range binaries(t) {
 		var f lab.Finished
@@ -152,7 +152,7 @@ func TestFinishedRoundTrips(t *testing.T) {
 	}
 }
 
-// FuzzFinished: whatever is read is written as it was.
+// FuzzFinished: data that can be read is written back unchanged.
 func FuzzFinished(f *testing.F) {
 	for _, data := range binaries(f) {
 		f.Add(data)

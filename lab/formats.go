@@ -9,25 +9,24 @@ import (
 	"ouro/lab/sheet"
 )
 
-// schema is the version of the JSON documents. It changes when a field changes
-// its meaning or goes away, not when one is added.
+// schema is the version of the JSON documents. It changes when a field is removed or
+// changes its meaning, not when one is added.
 const schema = 1
 
-// WriteTable writes the report as plain text for a terminal of this many
-// columns.
+// WriteTable writes the report as plain text for a terminal of width columns.
 func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().WriteText(w, width) }
 
 // WriteMarkdown writes the report as tables for a document.
 func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
-// Sheet is what the report shows to people.
+// Sheet returns the report for people.
 func (r *Report) Sheet() *sheet.Sheet {
 	k := r.Experiment.kind()
 	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
 }
 
-// Brief is the first table in lines of at most so many columns, for an experiment that is
-// still being played: the first line is its heads. Columns that do not fit are left out.
+// Brief returns the first table in lines of at most width columns, without columns that
+// do not fit, for a running experiment. The first line is the head.
 func (r *Report) Brief(width int) []string {
 	table := r.Experiment.kind().Tables(r)[0]
 	lines := table.Lines(width)
@@ -41,14 +40,13 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// MarshalJSON writes the report as the document that --json prints for this kind
-// of games. Numbers have at most six decimals; what the sample is too small to
-// tell is null.
+// MarshalJSON returns the document that --json prints for this kind of games. Numbers
+// have at most six decimals; figures that need a larger sample are null.
 func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().Document(r).MarshalJSON() }
 
-// WriteCSV writes one line for each entrant under a header. Every line says
-// what was played, so that files of several experiments can be joined; what
-// the sample is too small to tell is empty.
+// WriteCSV writes one line for each entrant under a header. Every line says what was
+// played, so that files of several experiments can be joined. Figures that need a larger
+// sample are empty.
 func (r *Report) WriteCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	rows, played := k.Rows(r), k.Played(r)
@@ -58,8 +56,8 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, rows[0], slices.Values(rows))
 }
 
-// WriteGamesCSV writes the finished games one by one, for analyses of one's own:
-// a line for each entrant that sat in it. The seed is the game's own.
+// WriteGamesCSV writes one line for each entrant of each finished game, with the seed of
+// the game.
 func (r *Report) WriteGamesCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	sample := k.Games(r, &Tally{Seats: make([]Seat, 1)})[0]
@@ -74,8 +72,7 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 	})
 }
 
-// WriteMealsCSV writes one line for each entrant and length at which it had a
-// meal.
+// WriteMealsCSV writes one line for each entrant and length at which it had a meal.
 func (r *Report) WriteMealsCSV(w io.Writer) error {
 	row := func(res *Result, m Meals) sheet.Facts {
 		return sheet.FactsOf(
@@ -99,5 +96,5 @@ func (r *Report) WriteMealsCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, row(&Result{}, Meals{}), slices.Values(rows))
 }
 
-// gameSeed is the seed of one game.
+// gameSeed returns the seed of one game.
 func (r *Report) gameSeed(t *Tally) uint64 { return ouro.GameSeed(r.Experiment.Seed, int(t.Group)) }

@@ -14,8 +14,8 @@ import (
 
 type gameOf struct{ group, seating int32 }
 
-// played plays a plan and returns its report and what each game has left, written
-// and read again as a store does it.
+// played plays a plan and returns its report and all finished games, written and read
+// again as by a store.
 func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -41,9 +41,9 @@ func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished)
 	return report, kept
 }
 
-// TestKnown: whichever games were played before, the report is the same as without,
-// to the meals and the times of thinking; the others are played and kept once each,
-// and the progress tells how many there were.
+// TestKnown: with any games known before, the report is the same as without, including
+// meals and thinking times; the others are played and kept once each, and the progress
+// has the number of known games.
 func TestKnown(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy, drunk)
 	plan.First, plan.Workers, plan.Meals = 7, 3, true
@@ -94,7 +94,7 @@ func TestKnown(t *testing.T) {
 		if name == "all" && !reflect.DeepEqual(report.Results, whole.Results) {
 			for i := range report.Results {
 				have, want := report.Results[i].Times, whole.Results[i].Times
-				have.GamesPerSecond, want.GamesPerSecond = 0, 0 // the keeping itself takes time
+				have.GamesPerSecond, want.GamesPerSecond = 0, 0 // keeping takes time
 				if !reflect.DeepEqual(have, want) {
 					t.Errorf("%s: times %+v, want %+v", report.Results[i].Name, have, want)
 				}
@@ -124,10 +124,10 @@ func TestNewReport(t *testing.T) {
 	}
 }
 
-// elsewhere plays games by players of its own, and gives some twice.
-type elsewhere struct{ plan lab.Plan }
+// remoteExecutor plays games with its own players, and passes some twice.
+type remoteExecutor struct{ plan lab.Plan }
 
-func (e *elsewhere) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+func (e *remoteExecutor) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	var first error
@@ -152,8 +152,8 @@ func (e *elsewhere) Execute(ctx context.Context, games []int, put func(int, *lab
 	return first
 }
 
-// TestExecutor: played elsewhere, an experiment has the report that it has here, and
-// every game is kept once.
+// TestExecutor: with an Executor an experiment has the same report, and every game is
+// kept once.
 func TestExecutor(t *testing.T) {
 	for name, plan := range map[string]lab.Plan{
 		"alone":    classicPlan(4, 4, 20, winner, greedy, drunk),
@@ -162,7 +162,7 @@ func TestExecutor(t *testing.T) {
 		plan.Meals = name == "alone"
 		here, _ := played(t, plan)
 		want := formats(t, here.WithoutTimes())
-		plan.Executor = &elsewhere{plan}
+		plan.Executor = &remoteExecutor{plan}
 		there, kept := played(t, plan)
 		if got := formats(t, there.WithoutTimes()); !reflect.DeepEqual(got, want) || len(kept) != len(there.Games) {
 			t.Errorf("%s: the report is\n%s\nwant\n%s", name, got[0], want[0])
@@ -173,7 +173,7 @@ func TestExecutor(t *testing.T) {
 	}
 }
 
-// TestKnownAreNotTimed: the rate of games is that of the games that were played.
+// TestKnownAreNotTimed: known games do not count for games per second.
 func TestKnownAreNotTimed(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
 	plan.Known = func(task lab.Task) (*lab.Finished, bool) {
@@ -193,7 +193,7 @@ func TestKnownAreNotTimed(t *testing.T) {
 	}
 }
 
-// TestKnownMistakes: a tally without all seats, and more meals than there can be.
+// TestKnownMistakes: a tally without all seats, or with impossible meals, is an error.
 func TestKnownMistakes(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
 	plan.Known = func(lab.Task) (*lab.Finished, bool) { return new(lab.Finished), true }

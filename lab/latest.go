@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// Latest is the report of games while they are played, without taking the time of those
-// who play: a report is made anew at most every second and, after one that took long, not
-// before it is a twentieth of the time. It may be used by several goroutines at once.
+// Latest is the report of an experiment that is being played. To leave processor time to
+// the games it makes a new report at most once a second, and spends at most a twentieth
+// of the time on reports. It may be used by several goroutines at once.
 type Latest struct {
 	Count *Count
 
 	mu     sync.Mutex
 	report *Report
-	games  int       // that the report was made of
-	next   time.Time // when another may be made
+	games  int       // in report
+	next   time.Time // earliest time of the next report
 }
 
-// How often reports are made.
+// Limits of how often reports are made.
 const (
 	latestEvery = time.Second
-	latestShare = 20 // times as long as it took
+	latestShare = 20 // times the duration of the last report
 )
 
-// Report is the latest report.
+// Report returns the latest report.
 func (l *Latest) Report() *Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()

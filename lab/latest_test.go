@@ -8,8 +8,8 @@ import (
 	"ouro/lab"
 )
 
-// TestLatest: a report is made anew once a second has passed and there are more games;
-// until then the same one is returned.
+// TestLatest: a new report is made once a second has passed and there are more games;
+// until then the last one is returned.
 func TestLatest(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner)
 	_, all := played(t, plan)

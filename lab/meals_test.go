@@ -9,8 +9,8 @@ import (
 	"ouro/lab"
 )
 
-// TestMeals replays every game move by move and counts its meals by looking at
-// the food: where it lay, where the head was when it came, when it went.
+// TestMeals replays every game move by move and counts its meals by the food: its cell,
+// the head when it appeared, and its removal.
 func TestMeals(t *testing.T) {
 	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
 	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true
@@ -54,8 +54,7 @@ func TestMeals(t *testing.T) {
 	}
 }
 
-// countMeals plays one game, adds its meals to sums and returns the sum of the
-// distances.
+// countMeals plays one game, adds its meals to sums and returns the sum of the distances.
 func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map[int]lab.Meals) (total int) {
 	t.Helper()
 	deal, err := plan.Deal(ouro.GameSeed(plan.Seed, number))
@@ -96,7 +95,7 @@ func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map
 	}
 }
 
-// TestExcess measures figures that can be checked by hand.
+// TestExcess: figures that were computed by hand.
 func TestExcess(t *testing.T) {
 	game := func(e ouro.Ending, moves, distance int32) lab.Tally {
 		return lab.Tally{Ending: e, Turns: moves, Seats: []lab.Seat{{Distance: distance}}}

@@ -10,31 +10,31 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that have measures of their own, such as a score, and
-// that each entrant plays alone.
+// Measured is the kind of games that have their own measures, such as a score, and that
+// each entrant plays alone.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // of the experiment, for JSON and CSV
 	Remarks  []string    // for people
 }
 
-// Measure is a figure of each game.
+// Measure is a figure of every game.
 type Measure struct {
 	Name   string // for people
 	Key    string // in JSON and CSV
 	Digits int    // decimals of its mean
 
-	Least, Most int // that a game can have; a Most of 0 is one that nobody knows
+	Least, Most int // possible values; a Most of 0 is unknown
 
-	// For who compares experiments: 1 where more is better for the party, -1 where
-	// less is, 0 where neither; and whether it decides about better and worse, as won
-	// games do.
+	// For comparisons of experiments. Good is 1 if more is better for the party, -1 if
+	// less is, 0 if neither. Decides is whether the measure decides about better and
+	// worse, as won games do.
 	Good    int
 	Decides bool
 }
 
-// interval is that of the mean, within what is possible: Student's knows no bounds, and
-// a few games give it no value to end at.
+// interval returns the interval of the mean, limited to possible values: Student's
+// interval has no bounds, and that of few games is wide.
 func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	iv := s.Interval(Confidence)
 	iv.Lo = max(iv.Lo, float64(m.Least))
@@ -44,10 +44,10 @@ func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	return iv
 }
 
-// Check wants games of one seat.
+// Check accepts plans of one seat.
 func (Measured) Check(p *Plan) error { return Solo{}.Check(p) }
 
-// CheckTally wants all measures.
+// CheckTally requires all measures.
 func (k Measured) CheckTally(t *Tally) error {
 	if len(t.Measures) != len(k.Measures) {
 		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))
@@ -55,10 +55,10 @@ func (k Measured) CheckTally(t *Tally) error {
 	return nil
 }
 
-// Number is that of the group.
+// Number returns the number of the group.
 func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
-// Sum describes every measure of every entrant, and compares them group by group.
+// Sum describes every measure of every entrant, and compares the entrants group by group.
 func (k Measured) Sum(r *Report) {
 	for e := range r.Results {
 		res := &r.Results[e]
@@ -106,7 +106,8 @@ func (k Measured) Lead(r *Report) string {
 	return fmt.Sprintf("%s is better than %s: %s %s %s.", p.A, p.B, m.Name, sheet.Signed(d.Mean, digits), sheet.SignedInterval(d.Interval, digits))
 }
 
-// Tables has the games won, the measures and, of several entrants, their differences.
+// Tables returns the games won, the measures and, for several entrants, their
+// differences.
 func (k Measured) Tables(r *Report) []sheet.Table {
 	var names, counts, labels, figures, pairs sheet.Columns
 	diffs := make([]sheet.Columns, len(k.Measures))
@@ -133,7 +134,7 @@ func (k Measured) Tables(r *Report) []sheet.Table {
 				"min", sheet.Fixed(s.Min, 0), "median", sheet.Fixed(s.Median, 0), "max", sheet.Fixed(s.Max, 0))
 		}
 	}
-	for _, p := range r.ShownPairs() {
+	for _, p := range r.TablePairs() {
 		pairs.Row("a", p.A, "b", p.B)
 		for i := range k.Measures {
 			d := p.Measures[i]
@@ -160,7 +161,7 @@ func (k Measured) Played(r *Report) sheet.Facts {
 	)...)
 }
 
-// Rows has one for each entrant.
+// Rows returns one row for each entrant.
 func (k Measured) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, k.row) }
 
 func (k Measured) row(res *Result) sheet.Facts {
@@ -180,7 +181,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	row := sheet.FactsOf("game", t.Group, "seed", seed, "solver", r.Results[t.Seats[0].Entrant].Name, "decision", decision)
 	for i, m := range k.Measures {
 		value := 0
-		if t.Measures != nil { // else only names are asked for
+		if t.Measures != nil { // else the row is for the header
 			value = t.Measures[i]
 		}
 		row.Add(m.Key, value)
@@ -189,7 +190,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	return []sheet.Facts{row}
 }
 
-// Document is as that of Solo, with the measures in the place of moves.
+// Document is the document of Solo, with the measures instead of moves.
 func (k Measured) Document(r *Report) sheet.Facts {
 	return document(k, r, func(p *Pair) sheet.Facts {
 		o := sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", p.Won.facts())

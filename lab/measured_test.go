@@ -19,8 +19,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// measuredPlan is an experiment whose games are made up: their score is their
-// number times ten, and every third one is lost.
+// measuredPlan is an experiment with invented games: the score is the number times ten,
+// and every third game is lost.
 func measuredPlan(games int) lab.Plan {
 	return lab.Plan{
 		Title: "Made up",
@@ -46,7 +46,7 @@ func measuredPlan(games int) lab.Plan {
 	}
 }
 
-// TestMeasuredBounds: no interval leaves what is possible, however few the games are.
+// TestMeasuredBounds: intervals contain only possible values, even for few games.
 func TestMeasuredBounds(t *testing.T) {
 	plan := measuredPlan(2)
 	plan.First = 1
@@ -69,9 +69,8 @@ func TestMeasuredBounds(t *testing.T) {
 	}
 }
 
-// TestMeasuredPairs: two who play the same games are compared by what each measure
-// differs in the groups that both have finished, and the report leads with the measure
-// that decides.
+// TestMeasuredPairs: two entrants are compared by the differences of each measure in the
+// groups that both have finished, and the lead is about the measure that decides.
 func TestMeasuredPairs(t *testing.T) {
 	plan := measuredPlan(12)
 	plan.Kind = lab.Measured{Measures: []lab.Measure{{Name: "points", Key: "points", Good: -1, Decides: true}}}
@@ -100,7 +99,7 @@ func TestMeasuredPairs(t *testing.T) {
 	}
 }
 
-// TestPlay lets the plan play games in its own way, and fail at it.
+// TestPlay: a plan's own Play is used, and its errors are returned.
 func TestPlay(t *testing.T) {
 	plan := measuredPlan(10)
 	plan.First, plan.Workers = 5, 3
@@ -138,7 +137,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestGoldenMeasured compares the report of measured games with what it was.
+// TestGoldenMeasured: the report of measured games has not changed.
 func TestGoldenMeasured(t *testing.T) {
 	measured, err := lab.Run(context.Background(), measuredPlan(8), nil)
 	if err != nil {
@@ -158,8 +157,8 @@ func TestGoldenMeasured(t *testing.T) {
 	checkGolden(t, "measured.golden", got.Bytes())
 }
 
-// TestEmptyKinds: reports of no games can be written, and their tables of games
-// have a header.
+// TestEmptyKinds: reports without games can be written, and their tables of games have a
+// header.
 func TestEmptyKinds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

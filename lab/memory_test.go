@@ -8,7 +8,7 @@ import (
 	"ouro/lab"
 )
 
-// TestNothingIsAllocatedPerMove: games of more moves allocate no more.
+// TestNothingIsAllocatedPerMove: longer games allocate no more.
 func TestNothingIsAllocatedPerMove(t *testing.T) {
 	allocations := func(size int) (allocs float64, moves int) {
 		plan := classicPlan(size, size, 10, winner)

@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffered: moves that were a late solver's best so far are counted apart from
-// those of the fallback, and the notes say so.
+// TestOffered: faults in which a late solver's best move so far was played are counted
+// separately from fallbacks, also in the notes.
 func TestOffered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 10 * time.Millisecond
@@ -23,7 +23,7 @@ func TestOffered(t *testing.T) {
 					if turn.State.Turn < 2 {
 						turn.Offer(play.StraightOn(turn.State, 0))
 					}
-					time.Sleep(budget + 7*time.Millisecond) // and is back for the next turn
+					time.Sleep(budget + 7*time.Millisecond) // and finishes before the next turn
 				}
 				return ouro.Decision{Dir: play.StraightOn(turn.State, 0)}, nil
 			}), nil
@@ -48,7 +48,7 @@ func TestOffered(t *testing.T) {
 		if err := report.WriteMarkdown(&text); err != nil {
 			t.Fatal(err)
 		}
-		if want := "late had no answer of its own for 3 moves (its best so far was made for 2, and a fallback move for the others); first: "; !strings.Contains(text.String(), want) {
+		if want := "late had no valid answer for 3 moves (its best move so far was played for 2, a fallback move for the others); first: "; !strings.Contains(text.String(), want) {
 			t.Error(text.String())
 		}
 	})

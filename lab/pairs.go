@@ -9,33 +9,33 @@ import (
 	"ouro/lab/stat"
 )
 
-// fewResults is the number of entrants up to which every pair is shown.
+// fewResults is the largest number of entrants for which tables have every pair.
 const fewResults = 4
 
-// ShownPairs are the pairs for a reader: all of them for a few entrants, those
-// with the best for more.
-func (r *Report) ShownPairs() []Pair {
+// TablePairs returns the pairs for a table: all pairs of a few entrants, else those with
+// the best entrant.
+func (r *Report) TablePairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs
 	}
 	best := r.best()
-	var shown []Pair
+	var pairs []Pair
 	for _, p := range r.Pairs {
 		if p.A == best || p.B == best {
-			shown = append(shown, p)
+			pairs = append(pairs, p)
 		}
 	}
-	return shown
+	return pairs
 }
 
-// best is the entrant that does best.
+// best returns the name of the best entrant.
 func (r *Report) best() string {
 	k, _ := r.Experiment.kind().(Solo)
 	return k.ranked(r)[0].Name
 }
 
-// compareAll compares every entrant with every later one: compare adds what its kind of
-// games has to the games that both have finished.
+// compareAll compares every entrant with every later one; compare adds the figures of its
+// kind over the games that both have finished.
 func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally])) {
 	for a := range r.Results {
 		for b := a + 1; b < len(r.Results); b++ {
@@ -58,8 +58,8 @@ func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally]
 	}
 }
 
-// Together are the games of two entrants that play alone, of the groups that both have
-// finished.
+// Together iterates over the games of two entrants that play alone, in the groups that
+// both have finished.
 func (r *Report) Together(a, b int) iter.Seq2[*Tally, *Tally] {
 	return func(yield func(x, y *Tally) bool) {
 		var x, y *Tally // the last ones
@@ -80,13 +80,13 @@ func (r *Report) Together(a, b int) iter.Seq2[*Tally, *Tally] {
 	}
 }
 
-// differenceOf is the mean of differences.
+// differenceOf returns the mean of differences.
 func differenceOf(values []float64) Difference {
 	s := stat.Describe(values)
 	return Difference{s.Mean, s.Interval(Confidence)}
 }
 
-// document is the JSON of a report of games that each entrant plays alone.
+// document returns the JSON of a report of games that each entrant plays alone.
 func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 	return sheet.FactsOf(
 		"schema", schema,
@@ -97,15 +97,15 @@ func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 	)
 }
 
-// facts are a difference in JSON and CSV.
+// facts returns a difference for JSON and CSV.
 func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
-// withPairs adds a table of the pairs, if there are any: in the moves of games that both
-// won and, where a game was not won, in the length.
+// withPairs adds a table of the pairs, if there are any: the differences in moves of
+// games that both won and, if any game was not won, in length.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })
-	for _, p := range r.ShownPairs() {
+	for _, p := range r.TablePairs() {
 		labels.Row("a", p.A, "b", p.B)
 		inMoves.Row(append([]string{"both won", fmt.Sprint(p.BothWon)}, p.Moves.Cells("moves", sheet.Digits(p.Moves.Interval))...)...)
 		if lost {
@@ -119,14 +119,14 @@ func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	return append(tables, sheet.NewTable(labels, inMoves, inLength, inWon))
 }
 
-// pairNotes say what the differences are, and which pairs are shown.
+// pairNotes explains the differences and which pairs are in the table.
 func (r *Report) pairNotes(between string) (notes []string) {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+
 			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
 	}
-	if shown := len(r.ShownPairs()); shown < len(r.Pairs) {
-		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), shown, r.best()))
+	if n := len(r.TablePairs()); n < len(r.Pairs) {
+		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), n, r.best()))
 	}
 	return notes
 }

@@ -8,9 +8,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestShownPairs: up to four entrants every pair is shown, above that those
-// with the best, which wins most and then moves least.
-func TestShownPairs(t *testing.T) {
+// TestTablePairs: up to four entrants a table has every pair, above that the pairs with
+// the best, which wins most and then moves least.
+func TestTablePairs(t *testing.T) {
 	entrants := []struct {
 		won   int
 		moves float64
@@ -28,12 +28,12 @@ func TestShownPairs(t *testing.T) {
 				r.Pairs = append(r.Pairs, Pair{A: r.Results[a].Name, B: r.Results[b].Name})
 			}
 		}
-		shown := r.ShownPairs()
-		if n <= fewResults && len(shown) != len(r.Pairs) {
-			t.Errorf("%d entrants: %d pairs shown of %d", n, len(shown), len(r.Pairs))
+		pairs := r.TablePairs()
+		if n <= fewResults && len(pairs) != len(r.Pairs) {
+			t.Errorf("%d entrants: %d pairs shown of %d", n, len(pairs), len(r.Pairs))
 		}
-		if n > fewResults && len(shown) != n-1 {
-			t.Errorf("%d entrants: %d pairs shown, want the %d with the best", n, len(shown), n-1)
+		if n > fewResults && len(pairs) != n-1 {
+			t.Errorf("%d entrants: %d pairs shown, want the %d with the best", n, len(pairs), n-1)
 		}
 		if n > 2 && r.best() != "c" {
 			t.Errorf("%d entrants: best is %s, want c", n, r.best())
@@ -41,7 +41,8 @@ func TestShownPairs(t *testing.T) {
 	}
 }
 
-// TestFewer: games that both won are counted by who needed fewer moves, from either side.
+// TestFewer: of the games that both won, those with fewer moves are counted, also after
+// turned.
 func TestFewer(t *testing.T) {
 	r := &Report{Results: make([]Result, 2)}
 	for group, turns := range [][2]int32{{10, 12}, {9, 9}, {20, 15}, {7, 30}, {0, 3}} {

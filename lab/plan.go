@@ -1,19 +1,18 @@
-// Package lab runs experiments: several entrants play the same games, and the
-// report says what that shows about them and how sure it is.
+// Package lab runs experiments: several entrants play the same games, and a report
+// compares them, with confidence intervals.
 //
-// A [Plan] says what to play. A [Count] sums finished games up, wherever they were
-// played, and makes the [Report], which writes its figures as a table, Markdown,
-// CSV or JSON. [Count.Play] plays the games that are missing, and [Run] is all of it.
-// What the figures are follows from the [Kind] of the
-// games: [Solo], [Measured], or that of a tournament in package arena.
+// A [Plan] describes an experiment. A [Count] sums finished games and makes the [Report],
+// which is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing
+// games, and [Run] does all of this. The [Kind] of the games determines the figures:
+// [Solo], [Measured], or that of a tournament in package arena.
 //
-// Experiments are paired. Their unit is the group: one start and one stream of
-// dice, played by a list of seatings. In [Alone] every entrant plays the group
-// by itself, in [Rotations] all play it together, each once in every seat.
-// Differences between entrants are differences within groups, and intervals
-// are those of groups, since games of one group go together. Results do not
-// depend on the number of workers or on who finishes first; only thinking
-// times do, and all results once the budget is a time.
+// Experiments are paired. Their unit is the group: one start and one stream of dice,
+// played by a list of seatings. With [Alone] every entrant plays the group by itself;
+// with [Rotations] all play it together, each once in every seat. Differences between
+// entrants are differences within groups, and intervals are over groups, since the games
+// of one group are correlated. Results do not depend on the number of workers or on the
+// order in which games finish. Only thinking times do, and all results if the budget is a
+// time.
 package lab
 
 import (
@@ -28,87 +27,83 @@ import (
 // MaxGroups is the largest number of groups.
 const MaxGroups = 10_000_000
 
-// Plan is an experiment. Its functions are called from several goroutines at
-// once.
+// Plan is an experiment. Its functions are called from several goroutines at once.
 type Plan struct {
-	Title    string // what is played, for people; "" makes one of Game
-	Kind     Kind   // of the games; nil is Solo
+	Title    string // for people; "" derives it from Game
+	Kind     Kind   // nil is Solo
 	Entrants []Entrant
 
-	// What is played: the groups from First on, each by all seatings. Group i
-	// has the seed ouro.GameSeed(Seed, i).
+	// The games: the groups from First on, each played by all seatings. Group i has the
+	// seed ouro.GameSeed(Seed, i).
 	Seatings [][]int // the entrants by seat; nil is Alone
-	First    int     // so that experiments can be extended
+	First    int     // above 0 to extend an experiment
 	Groups   int
-	Short    int // games that the last group is short of all seatings
+	Short    int // games that are missing in the last group
 	Seed     uint64
 
-	// How a game is played: by package play, with these.
-	Game ouro.GameSpec // what Deal deals
-	// Deal sets up the game with this seed. It must deal the same position
-	// and dice whenever it is asked.
+	// How package play plays a game.
+	Game ouro.GameSpec // the game that Deal deals
+	// Deal sets up the game with this seed. The same seed must always give the same
+	// position and dice.
 	Deal   func(game uint64) (play.Deal, error)
 	Budget ouro.Budget
 	InTurn bool // see play.Config
 
-	// Play, unless nil, plays the games instead, so that Deal and the Makers
-	// are not needed. It returns the tally of the game, see NewTally, its record if
-	// the task wants one, and what else it knows; who sat where and the times are
-	// filled in by the caller.
+	// Play, unless nil, plays the games; Deal and the Makers are then not used. It
+	// returns the tally of the game, see NewTally, its record if the task wants one, and
+	// the other figures that it knows. The caller fills in entrants and times.
 	Play func(ctx context.Context, t Task) (Finished, error)
 
-	// Meals has the report count meals and the distances to them. It is for games
-	// of one snake whose rules keep exactly one food on the board until the
-	// board is full.
+	// Meals makes the report count meals and the distances to them. It requires games of
+	// one snake whose rules keep exactly one food on the board until the board is full.
 	Meals bool
 
-	// Choices has solvers listened to, and the report keep what they chose at each
-	// meal, for Report.MeasureRegret. It is for such games that are played here and now.
+	// Choices makes the report keep the choices that solvers trace at each meal, for
+	// Report.MeasureRegret. It requires games as for Meals that are played in this
+	// process.
 	Choices bool
 
-	// Stop, unless nil, makes the [Stopper] that ends the experiment. Groups is the
-	// largest number then.
+	// Stop, unless nil, returns the [Stopper] that ends the experiment. Groups is then
+	// the largest number of groups.
 	Stop func() Stopper
 
-	// Known, unless nil, returns what is kept of a task, or false. Such games are
-	// counted, and neither played nor kept again.
+	// Known, unless nil, returns the stored game of a task, or false. Stored games are
+	// counted, but neither played nor passed to Keep.
 	Known func(t Task) (*Finished, bool)
 
-	// Keep, unless nil, receives every game that was played, from several goroutines
-	// at once. The game's slices are the caller's again when it returns. Its error
-	// ends the experiment.
+	// Keep, unless nil, receives every game that was played, from several goroutines at
+	// once. It must not retain the game's slices. Its error ends the experiment.
 	Keep func(f *Finished) error
 
-	// Records has a record made of every game that is played. It costs more than a
+	// Records makes a record of every game that is played, which costs more time than a
 	// short game.
 	Records bool
 
-	Executor Executor // plays the games elsewhere; nil plays them here
-	Workers  int      // here; 0 chooses what is Fair
+	Executor Executor // nil plays the games in this process
+	Workers  int      // in this process; 0 is the number of Fair
 
-	threads int // on which the one entrant thinks that thinks on most; see check
+	threads int // the largest number of threads of an entrant; see check
 }
 
 // Stopper ends an experiment when its games answer a question. It receives each group as
-// soon as that and all groups before it are complete. Groups after the one that ends the
-// experiment do not count, so the result depends neither on the number of workers nor on
-// interruptions.
+// soon as that and all groups before it are complete. Later groups do not count, so the
+// result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)
-	Share() float64 // how far the answer is, from 0 to 1
+	Share() float64 // progress towards the answer, from 0 to 1
 }
 
-// Entrant is one who takes part.
+// Entrant is a participant of an experiment.
 type Entrant struct {
 	Spec ouro.Spec
-	// Make is the solver's own Maker; the Setup it gets has Spec's options.
+	// Make makes the solver; the Setup has the options of Spec.
 	Make ouro.Maker
 
-	Name    string // in reports; "" is that of Spec
-	Address string // of a remote snake, which has no Spec; "" for others
+	Name    string // in reports; "" is the name of Spec
+	Address string // of a remote snake, which has no Spec; else ""
 }
 
-// label is the entrant's name in reports.
+// label returns the entrant's name in reports.
 func (e *Entrant) label() string {
 	if e.Name == "" {
 		return e.solver()
@@ -116,7 +111,7 @@ func (e *Entrant) label() string {
 	return e.Name
 }
 
-// solver tells where the entrant comes from.
+// solver returns the entrant's address or spec.
 func (e *Entrant) solver() string {
 	if e.Address != "" {
 		return e.Address
@@ -124,7 +119,7 @@ func (e *Entrant) solver() string {
 	return e.Spec.String()
 }
 
-// Alone are the seatings in which each of n entrants plays by itself.
+// Alone returns the seatings in which each of n entrants plays by itself.
 func Alone(n int) [][]int {
 	seatings := make([][]int, n)
 	for e := range seatings {
@@ -133,8 +128,8 @@ func Alone(n int) [][]int {
 	return seatings
 }
 
-// Rotations are the seatings in which n entrants play together, each once in
-// every seat.
+// Rotations returns the seatings in which n entrants play together, each once in every
+// seat.
 func Rotations(n int) [][]int {
 	seatings := make([][]int, n)
 	for i := range seatings {
@@ -146,22 +141,21 @@ func Rotations(n int) [][]int {
 	return seatings
 }
 
-// Task is one game that is to be played.
+// Task is one game to play.
 type Task struct {
 	Group, Seating int
 	Seed           uint64 // of the game
 	Seats          []int  // entrants by seat, read-only
-	Records        bool   // the record is wanted
-	// Clock is called with the time of each decision, by one goroutine at a time.
+	Records        bool   // whether to make a record
+	// Clock receives the time of each decision, from one goroutine at a time.
 	Clock func(seat int, took time.Duration)
 }
 
-// tasks is the number of games.
+// tasks returns the number of games.
 func (p *Plan) tasks() int { return p.Groups*len(p.Seatings) - p.Short }
 
-// task is game i of the plan. Games are numbered, and handed out, group by
-// group, so that an interrupted experiment has as many complete groups as
-// possible.
+// task returns game i of the plan. Games are numbered group by group, so that an
+// interrupted experiment has as many complete groups as possible.
 func (p *Plan) task(i int) Task {
 	group, seating := p.First+i/len(p.Seatings), i%len(p.Seatings)
 	return Task{
@@ -181,7 +175,7 @@ func (p *Plan) deal(t Task) (d play.Deal, err error) {
 	return p.Deal(t.Seed)
 }
 
-// make makes an entrant's solver for a seat of the game with this seed.
+// make returns an entrant's solver for a seat of the game with this seed.
 func (p *Plan) make(entrant int, deal play.Deal, game uint64, seat int) (ouro.Solver, error) {
 	e := &p.Entrants[entrant]
 	s, err := play.Make(e.Make, ouro.Setup{
@@ -198,7 +192,7 @@ func (p *Plan) make(entrant int, deal play.Deal, game uint64, seat int) (ouro.So
 	return s, nil
 }
 
-// withDefaults fills in what was left open.
+// withDefaults returns the plan with its defaults filled in.
 func (p Plan) withDefaults() Plan {
 	if p.Kind == nil {
 		p.Kind = Solo{}
@@ -209,7 +203,7 @@ func (p Plan) withDefaults() Plan {
 	return p
 }
 
-// check finds what is wrong with the plan before anything is played.
+// check returns an error if the plan cannot be played.
 func (p *Plan) check() error {
 	if err := p.checkNumbers(); err != nil || p.Play != nil {
 		return err
@@ -217,7 +211,7 @@ func (p *Plan) check() error {
 	return p.checkGame()
 }
 
-// checkNumbers finds what is wrong with it before anybody is asked to play.
+// checkNumbers checks all but the game and the solvers.
 func (p *Plan) checkNumbers() error {
 	switch {
 	case p.Groups < 1 || p.Groups > MaxGroups:
@@ -242,7 +236,8 @@ func (p *Plan) checkNumbers() error {
 	return p.checkSeatings()
 }
 
-// checkSeatings wants the same number of seats in each, for different entrants.
+// checkSeatings requires the same number of seats in each seating, with different
+// entrants.
 func (p *Plan) checkSeatings() error {
 	if len(p.Seatings) == 0 || p.Short < 0 || p.Short >= len(p.Seatings) {
 		return fmt.Errorf("a group of %d games, the last one short of %d: want at least one in each", len(p.Seatings), p.Short)
@@ -269,8 +264,7 @@ func (p *Plan) checkSeatings() error {
 	return p.Kind.Check(p)
 }
 
-// checkGame deals the first game and makes every entrant's solver for the first
-// seat that it has.
+// checkGame deals the first game and makes every entrant's solver for its first seat.
 func (p *Plan) checkGame() error {
 	t := p.task(0)
 	deal, err := p.deal(t)
@@ -278,7 +272,7 @@ func (p *Plan) checkGame() error {
 		return err
 	}
 	if n := len(deal.Start.Snakes); n != len(t.Seats) {
-		return fmt.Errorf("the game has %d snakes, and the plan seats %d", n, len(t.Seats))
+		return fmt.Errorf("the game has %d snakes, but the plan seats %d", n, len(t.Seats))
 	}
 	if g := deal.Start.Grid; g.W != p.Game.W || g.H != p.Game.H {
 		return fmt.Errorf("the game is dealt on a board %s, the plan says %dx%d", g, p.Game.W, p.Game.H)

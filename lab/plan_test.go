@@ -13,8 +13,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestBadPlans expects every plan that cannot be played to be one line that
-// names what is wrong, without a report.
+// TestBadPlans: a plan that cannot be played is an error of one line that names the
+// mistake, without a report.
 func TestBadPlans(t *testing.T) {
 	refuser := lab.Entrant{Spec: ouro.Spec{Name: "cell"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
 		return nil, errors.New("board " + s.Start.Grid.String() + ": both sides must be even")
@@ -51,7 +51,7 @@ func TestBadPlans(t *testing.T) {
 				d.Start.AddSnake(0)
 				return d, err
 			}
-		}, "the game has 2 snakes, and the plan seats 1"},
+		}, "the game has 2 snakes, but the plan seats 1"},
 	} {
 		plan := classicPlan(9, 9, 5, winner)
 		c.change(&plan)
@@ -62,7 +62,7 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// TestMute plays for a solver without answers, and counts its faults.
+// TestMute: a solver without answers has faults and fallback moves.
 func TestMute(t *testing.T) {
 	mute := lab.Entrant{Spec: ouro.Spec{Name: "mute"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -89,8 +89,8 @@ func (r faultyRules) Step(s *ouro.State, joint []ouro.Dir) {
 	r.Rules.Step(s, joint)
 }
 
-// TestFaults breaks something in the middle of an experiment: what is finished
-// is reported with the error, and nothing crashes.
+// TestFaults: after a failure in the middle of an experiment the finished games are
+// reported with the error.
 func TestFaults(t *testing.T) {
 	var calls atomic.Int64
 	fifth := func(fault func()) {
@@ -147,7 +147,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// closer counts how many of its kind are open.
+// closer counts the open solvers of its kind.
 type closer struct {
 	ouro.Solver
 	open *atomic.Int64
@@ -155,8 +155,8 @@ type closer struct {
 
 func (c closer) Close() error { c.open.Add(-1); return nil }
 
-// TestSolversAreClosed counts solvers that hold resources, through a check, a
-// whole experiment and one in which the rules panic.
+// TestSolversAreClosed: solvers with resources are closed after a check, an experiment,
+// and one in which the rules panic.
 func TestSolversAreClosed(t *testing.T) {
 	var open, made atomic.Int64
 	plan := classicPlan(4, 4, 8, lab.Entrant{Spec: ouro.Spec{Name: "closer"}, Make: func(s ouro.Setup) (ouro.Solver, error) {

@@ -13,21 +13,21 @@ import (
 
 // Player plays single games of a plan, one at a time.
 type Player struct {
-	plan  *Plan
-	clock func(seat int, took time.Duration) // is called with the time of every decision
-	diary diary
-	hears chooser
-	notes []notes // by seat, of the game now
+	plan    *Plan
+	clock   func(seat int, took time.Duration) // receives the time of every decision
+	meals   mealRecorder
+	choices choiceRecorder
+	notes   []notes // by seat, of the current game
 }
 
-// notes are of one seat of a game.
+// notes are the times of one seat in a game.
 type notes struct {
 	think   stat.Histogram
 	count   int32 // decisions
 	slowest int32
 }
 
-// NewPlayer is a player of a plan that can be played.
+// NewPlayer returns a player of a playable plan.
 func NewPlayer(plan Plan) (*Player, error) {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
@@ -59,7 +59,7 @@ func (n *notes) add(took time.Duration) {
 	n.think.Add(took)
 }
 
-// Games is the number of games of the plan; they are numbered from 0 on.
+// Games returns the number of games of the plan; they are numbered from 0.
 func (p *Player) Games() int { return p.plan.tasks() }
 
 // Play plays game i of the plan.
@@ -72,7 +72,7 @@ func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 	return &f, nil
 }
 
-// play plays a task. Its meals stay only until the next one is played.
+// play plays a task. Its meals are valid until the next call.
 func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	for seat := range p.notes {
 		p.notes[seat].reset()
@@ -82,7 +82,7 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	if f, err = p.playTask(ctx, t); err != nil {
 		return f, err
 	}
-	f.Took = max(1, time.Since(began)) // 0 would be unknown
+	f.Took = max(1, time.Since(began)) // 0 would mean unknown
 	if err := p.plan.checkGameOf(t, &f); err != nil {
 		return f, p.plan.where(t, err)
 	}
@@ -99,7 +99,7 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	return f, nil
 }
 
-// seat writes into a tally which game it is of and who sat there.
+// seat sets the number of the game and the entrants in a tally.
 func (p *Plan) seat(t Task, tally *Tally) {
 	for seat, e := range t.Seats {
 		tally.Seats[seat].Entrant = int32(e)
@@ -107,7 +107,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
 }
 
-// playTask plays a game in the way of the plan.
+// playTask plays a game with the plan's Play, or else with package play.
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -123,7 +123,7 @@ func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	return f, err
 }
 
-// where is an error in this game.
+// where adds the game and, if it is alone, the solver to an error.
 func (p *Plan) where(t Task, err error) error {
 	err = fmt.Errorf("game %d: %w", p.Kind.Number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
 	if len(t.Seats) == 1 {
@@ -147,7 +147,7 @@ func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 		cfg.Seats = append(cfg.Seats, s)
 	}
 	if plan.Choices {
-		cfg.Trace = p.hears.trace
+		cfg.Trace = p.choices.trace
 	}
 	tally, r, err := p.playDealt(ctx, cfg)
 	if err != nil {
@@ -155,11 +155,11 @@ func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 	}
 	f.Tally = tally
 	if plan.Meals {
-		f.Tally.Seats[0].Distance = p.diary.total()
-		f.Meals = p.diary.meals
+		f.Tally.Seats[0].Distance = p.meals.total()
+		f.Meals = p.meals.meals
 	}
 	if plan.Choices {
-		f.choices = p.hears.made
+		f.choices = p.choices.made
 	}
 	if r == nil {
 		return f, nil
@@ -182,8 +182,7 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 		return t, nil, err
 	}
 	defer func() {
-		// A solver that does not let go spoils its own record, not the
-		// experiment.
+		// A solver that fails to close has a fault; the experiment continues.
 		if closing := g.Close(); err == nil {
 			t.Closing(closing)
 		}
@@ -199,19 +198,19 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	return t, r, nil
 }
 
-// runGame plays to the end, and notes meals and choices if the plan wants them.
+// runGame plays to the end and records meals and choices if the plan wants them.
 func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
 	switch {
 	case p.plan.Choices:
-		p.diary.open(g.State())
-		p.hears.open(g.State())
+		p.meals.open(g.State())
+		p.choices.open(g.State())
 		return g.RunWith(ctx, func(s *ouro.State) {
-			p.diary.note(s)
-			p.hears.note(s)
+			p.meals.note(s)
+			p.choices.note(s)
 		})
 	case p.plan.Meals:
-		p.diary.open(g.State())
-		return g.RunWith(ctx, p.diary.note)
+		p.meals.open(g.State())
+		return g.RunWith(ctx, p.meals.note)
 	}
 	return g.Run(ctx)
 }

@@ -9,43 +9,42 @@ import (
 	"ouro/lab/stat"
 )
 
-// Regret tells where an entrant's moves beyond those of best play went. Between two
-// meals nothing is left to chance, so what a choice of a way to the food costs is
-// known: its steps, and what best play expects after its meal, less what best play
-// expects before. And what is left to chance has a fair price, what best play expects
-// with the food where it appeared less the mean over where it might have. So for each
-// game
+// Regret is the part of an entrant's moves beyond those of best play that its choices
+// caused. Nothing between two meals is random, so the cost of a path to the food is
+// known: its steps, plus the expected moves of best play after the meal, less those
+// before it. Luck is also known: the expected moves of best play with the food where it
+// appeared, less their mean over all cells where it could have appeared. So for each game
 //
 //	moves = expected moves of best play + regret of all choices + luck of start and foods
 //
-// exactly, no regret is below 0, and the mean of luck tends to 0.
+// exactly. No regret is below 0, and the mean of luck tends to 0.
 //
-// This is of games that were won, and in which a win was certain after each meal: in
-// others best play has no number of moves. Summaries are over games.
+// Only won games are measured in which a win was certain after each meal: in others best
+// play has no number of moves. Summaries are over games.
 type Regret struct {
-	Games   int // that are split
-	LeftOut int // finished ones that are not
+	Games   int // measured
+	LeftOut int // finished games that are not measured
 
-	Choices int // of those games
-	Perfect int // of them, those without regret
-	Weighed int // the ways that the solver told that it had weighed for them
-	Found   int // the ways that it told that it had found besides, without a proof
+	Choices int // in measured games
+	Perfect int // choices without regret
+	Weighed int // paths that the solver reported as considered
+	Found   int // paths that it also reported as found, but without a safety proof
 	Total   stat.Summary
 	Luck    stat.Summary
 	Kinds   RegretKinds
-	ByFill  []FillRegret // tenths of the board in which there were choices
+	ByFill  []FillRegret // tenths of the board with choices
 }
 
-// RegretKinds split a regret by what the solver could choose from. They are not known
-// of one that never tells of such ways: N is 0.
+// RegretKinds splits a regret by the reported alternatives. It is unknown, with N 0, for
+// a solver that does not report them.
 type RegretKinds struct {
-	Lacking   stat.Summary // no way that was weighed was as good as the best one
-	Unproven  stat.Summary // of that: one was found that was better than those, but no proof that it is safe
-	Misjudged stat.Summary // one that was weighed was better than the one that was chosen
+	Lacking   stat.Summary // no considered path was as good as the best one
+	Unproven  stat.Summary // part of Lacking: a better path was found but lacked a safety proof
+	Misjudged stat.Summary // a better path was considered but not chosen
 }
 
-// FillRegret is the regret of the choices in one tenth of the board, by the length
-// of the snake when the food appeared.
+// FillRegret is the regret of the choices in one tenth of the board, by the length of the
+// snake when the food appeared.
 type FillRegret struct {
 	Tenth            int // 0 is below 10 %
 	Choices, Perfect int
@@ -53,20 +52,21 @@ type FillRegret struct {
 	Kinds            RegretKinds
 }
 
-// Values are the expected moves of best play, for snakes of one length on a board. They
-// are NaN where a win is not certain.
+// Values has the expected moves of best play for snakes of one length. They are NaN where
+// a win is not certain.
 type Values interface {
 	Length() int
-	// Position is with this food.
+	// Position returns the expected moves with this food.
 	Position(body []ouro.Cell, food ouro.Cell) float64
-	// Fed is right after a meal, or at the start: before the next food appears.
+	// Fed returns the expected moves at the start or after a meal, before the next food
+	// appears.
 	Fed(body []ouro.Cell) float64
 }
 
-// MeasureRegret adds Regret to every result, and AboveOptimum. The plan must have had
-// choices kept. Visit shows the values of all lengths from that of the longest snake
-// that can eat down to that of a start, and returns the expected moves of best play
-// from there.
+// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had
+// Choices. Visit passes the values of all lengths to show, from the longest snake that
+// can eat down to the start's length, at least, and returns the expected moves of best
+// play from the start.
 func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")
@@ -95,30 +95,30 @@ func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum
 	return nil
 }
 
-// regretGame is a game of which the values are gathered.
+// regretGame is a game and the costs of its choices.
 type regretGame struct {
 	grid    *ouro.Grid
 	choices []choice
 	costs   []choiceCosts
 }
 
-// choiceCosts are what best play expects about a choice, in moves to the end.
+// choiceCosts are the expected moves of best play to the end, at one choice.
 type choiceCosts struct {
-	before float64 // the food appeared
-	faced  float64 // with the food
-	chosen float64 // the way that was chosen, and what follows
-	least  float64 // the same of the best way that was chosen or weighed
-	found  float64 // the same of the best way that was even found
+	before float64 // before the food appeared
+	faced  float64 // after the food appeared
+	chosen float64 // on the chosen path
+	least  float64 // on the best considered or chosen path
+	found  float64 // on the best path that the solver found
 }
 
 func newRegretGame(g *ouro.Grid, choices []choice) *regretGame {
 	game := &regretGame{grid: g, choices: choices, costs: make([]choiceCosts, len(choices))}
-	full := len(choices) - 1 // after the last choice of a game that was won there is nothing
+	full := len(choices) - 1 // after the last choice of a won game no moves follow
 	game.follow(full, func([]ouro.Cell) float64 { return 0 })
 	return game
 }
 
-// look takes in the values of the choices that begin or end with a snake of the length.
+// look adds the values for choices that begin or end with a snake of this length.
 func (r *regretGame) look(v Values) {
 	i := v.Length() - len(r.choices[0].body)
 	c := &r.choices[i]
@@ -128,7 +128,7 @@ func (r *regretGame) look(v Values) {
 	}
 }
 
-// follow finds what a choice costs, given what follows.
+// follow sets the costs of the paths of choice i, given the values after it.
 func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	c, costs := &r.choices[i], &r.costs[i]
 	cost := func(way []ouro.Cell) float64 {
@@ -141,7 +141,7 @@ func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	costs.chosen = cost(c.way)
 	least := func(of float64, ways [][]ouro.Cell) float64 {
 		for _, way := range ways {
-			if other := cost(way); other < of { // not NaN
+			if other := cost(way); other < of { // false for NaN
 				of = other
 			}
 		}
@@ -151,7 +151,7 @@ func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	costs.found = least(costs.least, c.unproven)
 }
 
-// certain tells whether a win was certain all the time.
+// certain reports whether a win was certain at all times.
 func (r *regretGame) certain() bool {
 	for _, c := range r.costs {
 		if math.IsNaN(c.before + c.faced + c.chosen) {
@@ -161,15 +161,14 @@ func (r *regretGame) certain() bool {
 	return true
 }
 
-// GameRegret is the regret of one game, and what luck added to its moves.
-// Unproven is a part of Lacking.
+// GameRegret is the regret of one game by kind, and its luck, in moves. Unproven is part
+// of Lacking.
 type GameRegret struct{ Lacking, Unproven, Misjudged, Luck float64 }
 
-// Total is the regret of all choices.
+// Total returns the regret of all choices.
 func (g *GameRegret) Total() float64 { return g.Lacking + g.Misjudged }
 
-// RegretOf is the regret of one of Games. It is not ok where there is none: the game
-// is left out, or regret was not measured.
+// RegretOf returns the regret of one of Games; ok is false if it was not measured.
 func (r *Report) RegretOf(t *Tally) (g GameRegret, ok bool) {
 	game, ok := r.regrets[t]
 	if !ok {
@@ -191,7 +190,7 @@ func (g *GameRegret) add(c *choiceCosts) {
 
 const tenths = 10
 
-// regret sums up the games of one entrant.
+// regret sums the games of one entrant.
 func (r *Report) regret(entrant int) *Regret {
 	g := &Regret{}
 	var all []GameRegret
@@ -228,7 +227,7 @@ func (r *Report) regret(entrant int) *Regret {
 	return g
 }
 
-// byTenth sums up the choices in each tenth of the board, and counts them.
+// byTenth sums and counts the choices in each tenth of the board.
 func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret) {
 	for j := range r.costs {
 		costs, t := &r.costs[j], tenths*len(r.choices[j].body)/r.grid.Size()
@@ -241,7 +240,7 @@ func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret
 	return sums
 }
 
-// describeRegret summarizes games, by the kinds that are known of the solver.
+// describeRegret summarizes games, by the kinds that are known for the solver.
 func describeRegret(games []GameRegret, of *Regret) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
 	var totals, lacking, unproven, misjudged, lucks []float64
 	for _, g := range games {

@@ -11,7 +11,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// regretKinds are the kinds of regret, by what they are called.
+// regretKinds are the kinds of regret with their names.
 var regretKinds = []struct {
 	name, head string
 	of         func(*RegretKinds) *stat.Summary
@@ -21,7 +21,7 @@ var regretKinds = []struct {
 	{"judged_low", "judged too low", func(k *RegretKinds) *stat.Summary { return &k.Misjudged }},
 }
 
-// regretTables are one of all entrants, and one of each by fill.
+// regretTables returns one table of all entrants, and one of each by fill.
 func (r *Report) regretTables() []sheet.Table {
 	var solvers, parts, counts sheet.Columns
 	var fills []sheet.Table
@@ -44,7 +44,7 @@ func (r *Report) regretTables() []sheet.Table {
 	return append([]sheet.Table{all}, fills...)
 }
 
-// fillTable is the regret by fill of the board.
+// fillTable returns the regret by fill of the board.
 func (g *Regret) fillTable(name string) sheet.Table {
 	var fill, parts, counts sheet.Columns
 	for i := range g.ByFill {
@@ -58,7 +58,7 @@ func (g *Regret) fillTable(name string) sheet.Table {
 	return table
 }
 
-// regretRow is a regret and its parts, each after its head.
+// regretRow returns a regret and its parts, each after its heading.
 func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
 	row := []string{"regret", summaryText(total)}
 	for _, k := range regretKinds {
@@ -67,28 +67,28 @@ func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
 	return row
 }
 
-// regretNotes say what the tables of regret mean.
+// regretNotes explains the tables of regret.
 func (r *Report) regretNotes() (notes []string) {
 	i := slices.IndexFunc(r.Results, func(res Result) bool { return res.Regret != nil })
 	if i < 0 {
 		return nil
 	}
-	notes = append(notes, "regret of a choice: its steps to the food and what best play expects after that meal, less what best play expects before; "+
-		"the tables have the sums over the choices of a game, as means over games. For each game moves = optimum + regret + luck, where luck is how much farther "+
-		"than in the mean the foods appeared, and the start lay; perfect are choices without regret.",
-		"no candidate as good: the part of the regret that remains if of all ways to the food that the solver told it had weighed the best one is taken; "+
-			"of it unproven: what of that would be spared by ways that it had found, but not weighed for want of a proof that they are safe; "+
-			"judged too low: the rest, for which a better way was weighed and not taken. They are unknown of a solver that does not tell of such ways.")
+	notes = append(notes, "regret of a choice: its steps to the food plus the expected moves of best play after that meal, less those before it. "+
+		"The tables have means over games of the sums over choices. For each game moves = optimum + regret + luck, where luck is the extra cost of "+
+		"the random start and foods, on average 0; perfect are choices without regret.",
+		"no candidate as good: the regret that would remain if the solver had taken the best path that it considered; "+
+			"of it unproven: the part avoidable by paths that were found but lacked a safety proof; "+
+			"judged too low: the rest, where a better path was considered but not taken. These parts are unknown for a solver that does not report its paths.")
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Regret != nil && res.Regret.LeftOut > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %s left out of the regret, because they were lost or a win was not certain after each meal; best play has no number of moves there.",
+			notes = append(notes, fmt.Sprintf("%s: %s not measured: lost, or a win was not certain after each meal, so best play has no number of moves.",
 				res.Name, english.Count(res.Regret.LeftOut, "game")))
 		}
 	}
 	return notes
 }
 
-// facts of a regret.
+// facts returns a regret for JSON and CSV.
 func (g *Regret) facts() sheet.Facts {
 	o := append(regretFacts(&g.Total, &g.Kinds), sheet.FactsOf(
 		"luck", meanFacts(&g.Luck),
@@ -114,8 +114,8 @@ func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
 	return o
 }
 
-// gameRegretFacts are of one of Games, where regret was measured: empty where it is left
-// out.
+// gameRegretFacts returns the regret of one of Games, with empty values if it was not
+// measured.
 func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	if r.regrets == nil {
 		return nil
@@ -127,9 +127,9 @@ func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	return sheet.FactsOf("regret", sheet.Number(total), "luck", sheet.Number(luck))
 }
 
-// WriteChoicesCSV writes one line for each choice of a way to a food, in the games of
-// which the regret is known: what best play expected, and the regret by kind. The turn
-// is the one in which the food had appeared.
+// WriteChoicesCSV writes one line for each choice in the measured games: the expected
+// moves of best play, and the regret by kind. The turn is that in which the food
+// appeared.
 func (r *Report) WriteChoicesCSV(w io.Writer) error {
 	row := func(t *Tally, turn int, c *choice, costs *choiceCosts) sheet.Facts {
 		return sheet.FactsOf(

@@ -19,7 +19,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// regretPlan is a plan of games that these solvers of the roster play.
+// regretPlan is a plan of games of these solvers.
 func regretPlan(t *testing.T, w, h, start, games int, solvers ...string) lab.Plan {
 	t.Helper()
 	var specs []ouro.Spec
@@ -40,7 +40,7 @@ func regretPlan(t *testing.T, w, h, start, games int, solvers ...string) lab.Pla
 	return plan
 }
 
-// exactly are the values of a board by solve/exact.
+// exactly adapts the values of solve/exact.
 type exactly struct{ *exact.Values }
 
 func (v exactly) Position(body []ouro.Cell, food ouro.Cell) float64 {
@@ -70,9 +70,9 @@ func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	return report
 }
 
-// TestRegretAddsUp: in every game the moves are those of best play, the regret and the
-// luck; no regret is below zero; and the mean of the regret is the excess that is
-// expected, for luck is as often good as bad.
+// TestRegretAddsUp: in every game the moves are those of best play plus regret and luck;
+// no regret is below zero; and the mean regret is the expected excess, as the mean of
+// luck is zero.
 func TestRegretAddsUp(t *testing.T) {
 	for _, c := range []struct {
 		w, h, start int
@@ -140,12 +140,12 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 	if fills.Choices != g.Choices || fills.Perfect != g.Perfect || math.Abs(fills.Total.Mean-g.Total.Mean) > 1e-9 {
 		t.Errorf("%s, %s: the tenths of the board make %+v of %+v", name, res.Name, fills, g)
 	}
-	if tells := strings.HasPrefix(res.Name, "ouroboros"); tells != (g.Kinds.Lacking.N > 0) || tells && math.Abs(fills.Kinds.Lacking.Mean-g.Kinds.Lacking.Mean) > 1e-9 {
+	if reports := strings.HasPrefix(res.Name, "ouroboros"); reports != (g.Kinds.Lacking.N > 0) || reports && math.Abs(fills.Kinds.Lacking.Mean-g.Kinds.Lacking.Mean) > 1e-9 {
 		t.Errorf("%s, %s: kinds %+v, by fill %+v", name, res.Name, g.Kinds, fills.Kinds)
 	}
 }
 
-// TestChoicesCSV: the lines of a game add up to it.
+// TestChoicesCSV: the lines of a game add up to its regret.
 func TestChoicesCSV(t *testing.T) {
 	report := measured(t, regretPlan(t, 4, 4, 2, 20, "ouroboros", "astar"))
 	var b bytes.Buffer
@@ -183,9 +183,9 @@ func TestChoicesCSV(t *testing.T) {
 	for i := range report.Games {
 		game := &report.Games[i]
 		name := fmt.Sprint(game.Group) + report.Results[game.Seats[0].Entrant].Name
-		s, told := sums[name]
+		s, known := sums[name]
 		parts, ok := report.RegretOf(game)
-		if ok != told || ok && (s.steps != float64(game.Turns) || math.Abs(s.lacking-parts.Lacking)+math.Abs(s.misjudged-parts.Misjudged) > 1e-4 ||
+		if ok != known || ok && (s.steps != float64(game.Turns) || math.Abs(s.lacking-parts.Lacking)+math.Abs(s.misjudged-parts.Misjudged) > 1e-4 ||
 			math.Abs(s.first-report.Optimum+s.luck-parts.Luck) > 1e-4) {
 			t.Errorf("%s: %+v, want %+v of %d moves", name, s, parts, game.Turns)
 		}
@@ -195,25 +195,25 @@ func TestChoicesCSV(t *testing.T) {
 	}
 }
 
-// teller plays as a solver does and tells of the ways of another, and of some that lead
-// nowhere.
-type teller struct {
+// pathReporter plays as one solver does and reports the paths of another, and some that
+// lead nowhere.
+type pathReporter struct {
 	plays, knows ouro.Solver
-	late         bool   // at the second step of each way, and not at the first
+	late         bool   // reports at the second step of each path instead of the first
 	as           string // the label
 	length       int
 	steps        int
 }
 
-func (s *teller) Close() error { return s.knows.(interface{ Close() error }).Close() }
+func (s *pathReporter) Close() error { return s.knows.(interface{ Close() error }).Close() }
 
-func (s *teller) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	s.steps++
 	if n := t.Snake().Body.Len(); n != s.length {
 		s.length, s.steps = n, 1
 	}
-	asked := t
-	asked.Trace = ouro.NewTrace(func(n ouro.Note) {
+	traced := t
+	traced.Trace = ouro.NewTrace(func(n ouro.Note) {
 		if n.Label == ouro.LabelPlan && s.late == (s.steps == 2) && s.steps <= 2 {
 			t.Trace.Path(s.as, []ouro.Cell{0, 1, 0})
 			t.Trace.Path(s.as, n.Cells[:1])
@@ -221,15 +221,15 @@ func (s *teller) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 			t.Trace.Way(s.as, n.Cells, 1)
 		}
 	})
-	if _, err := s.knows.Decide(ctx, asked); err != nil {
+	if _, err := s.knows.Decide(ctx, traced); err != nil {
 		return ouro.Decision{}, err
 	}
 	t.Trace = nil
 	return s.plays.Decide(ctx, t)
 }
 
-// TestRegretByKind: best play has no regret; who has weighed the best ways and does not
-// take them has misjudged them all; and of who weighs nothing else all is lacking.
+// TestRegretByKind: best play has no regret; a solver that considers the best paths but
+// does not take them misjudges; for one that considers no others all regret is lacking.
 func TestRegretByKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	g := ouro.MustGrid(4, 4)
@@ -240,7 +240,7 @@ func TestRegretByKind(t *testing.T) {
 	best := plan.Entrants[0]
 	for i, as := range []string{ouro.LabelCandidates, ouro.LabelCandidates, ouro.LabelUnproven} {
 		plan.Entrants = append(plan.Entrants, lab.Entrant{
-			Spec: ouro.Spec{Name: fmt.Sprint("teller-", i)},
+			Spec: ouro.Spec{Name: fmt.Sprint("pathReporter-", i)},
 			Make: func(setup ouro.Setup) (ouro.Solver, error) {
 				shortcut, err := roster.Make(ouro.Spec{Name: "shortcut"}, setup)
 				if err != nil {
@@ -248,7 +248,7 @@ func TestRegretByKind(t *testing.T) {
 				}
 				setup.Options = best.Spec.Options
 				table, err := best.Make(setup)
-				return &teller{plays: shortcut, knows: table, as: as, late: i == 1}, err
+				return &pathReporter{plays: shortcut, knows: table, as: as, late: i == 1}, err
 			},
 		})
 	}
@@ -257,17 +257,17 @@ func TestRegretByKind(t *testing.T) {
 	for i := range report.Results {
 		all = append(all, report.Results[i].Regret)
 	}
-	perfect, shortcut, told, late, unproven := all[0], all[1], all[2], all[3], all[4]
+	perfect, shortcut, known, late, unproven := all[0], all[1], all[2], all[3], all[4]
 	if perfect.Total.Max != 0 || perfect.Perfect != perfect.Choices || perfect.Games != 60 {
 		t.Errorf("best play: %+v", perfect)
 	}
 	if shortcut.Total.Mean < 1 || shortcut.Kinds.Lacking.N != 0 || shortcut.Weighed != 0 {
-		t.Errorf("shortcut, which tells nothing: %+v", shortcut)
+		t.Errorf("shortcut, which reports no paths: %+v", shortcut)
 	}
-	if told.Kinds.Lacking.Max != 0 || told.Kinds.Misjudged.Mean != shortcut.Total.Mean {
-		t.Errorf("the best ways were weighed: %+v, of which %+v is lacking", told.Total, told.Kinds.Lacking)
+	if known.Kinds.Lacking.Max != 0 || known.Kinds.Misjudged.Mean != shortcut.Total.Mean {
+		t.Errorf("the best ways were weighed: %+v, of which %+v is lacking", known.Total, known.Kinds.Lacking)
 	}
-	// What is told after the first step is of no use for that step.
+	// Paths that are reported after the first step do not help for that step.
 	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
 	}
@@ -276,8 +276,8 @@ func TestRegretByKind(t *testing.T) {
 	}
 }
 
-// TestRegretOfLostGames: games that are lost, or that were won where a win was not
-// certain, are left out and counted, and so are those of one who never wins.
+// TestRegretOfLostGames: games that were lost, or won where a win was not certain, are
+// not measured but counted, also for an entrant that never wins.
 func TestRegretOfLostGames(t *testing.T) {
 	plan := classicPlan(4, 4, 40, winner, greedy, diver, spinner)
 	plan.Choices = true
@@ -307,7 +307,7 @@ func TestRegretOfLostGames(t *testing.T) {
 	}
 }
 
-// TestRegretDoesNotDependOnWorkers: nor on who is first.
+// TestRegretDoesNotDependOnWorkers: nor on the order of finishing.
 func TestRegretDoesNotDependOnWorkers(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 3} {

@@ -14,118 +14,119 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of every interval in a Report. Each interval
-// stands for itself: of twenty comparisons between equals, one is expected to
-// miss.
+// Confidence is the confidence of every interval in a Report. Each interval stands for
+// itself: of twenty comparisons between equals, one is expected to miss.
 const Confidence = 0.95
 
-// Report is what an experiment found.
+// Report is the result of an experiment.
 type Report struct {
 	Experiment Experiment
 	Games      []Tally  // the finished ones, group by group in the order of the seatings
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
 
-	// Attempts at games that were played again, and what went wrong in the first.
+	// Discarded is the number of attempts at games that were replayed, FirstDiscarded the
+	// error of the first.
 	Discarded      int
 	FirstDiscarded string
 
-	Figures any // those that a kind outside of this package has made; nil for others
+	Figures any // of a kind outside of this package; nil for others
 
-	choices [][]choice             // by game; nil unless the plan has them kept
-	regrets map[*Tally]*regretGame // of Games those that are not left out; nil until MeasureRegret
+	choices [][]choice             // by game; nil unless Plan.Choices
+	regrets map[*Tally]*regretGame // of measured Games; nil until MeasureRegret
 
-	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if not given
+	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if unknown
 }
 
-// Experiment says how the figures were made.
+// Experiment describes how the figures were made.
 type Experiment struct {
-	Title    string // what was played, for people; "" is made of Game
+	Title    string // for people; "" derives it from Game
 	Kind     Kind
 	Game     ouro.GameSpec
-	Seatings int // games of a group
+	Seatings int // games in a group
 	Groups   int // planned
-	First    int // the first of them
-	Games    int // planned, all together
+	First    int // number of the first group
+	Games    int // planned, of all entrants
 	Seed     uint64
 	Budget   ouro.Budget
-	Partial  bool // games that are planned are missing in the report
+	Partial  bool // planned games are missing in the report
 
 	Sequential bool // the plan has a Stop: Groups is the largest number
 	Stopped    bool // by its Stop
 
-	Remarks []string // for people, beside the notes of the kind
+	Remarks []string // for people, besides the notes of the kind
 }
 
-// Result is what one entrant did.
+// Result is the result of one entrant.
 type Result struct {
 	Name   string
-	Solver string // its spec, or a guest's address
+	Solver string // its spec, or the address of a remote snake
 
-	// Of every kind of games.
+	// Of all kinds of games.
 	Games      int // finished
 	Won        int
 	WonRate    stat.Interval
-	Length     stat.Summary // at the end of all finished games; of Measured none
+	Length     stat.Summary // at the end of all finished games; empty for Measured
 	Faults     int
-	Offered    int                 // of them, those where its best so far was made
-	Late       int                 // of them, those that were late
-	FirstFault string              // of the first game with one, with game and turn
+	Offered    int                 // faults in which its best move so far was played
+	Late       int                 // faults that were late
+	FirstFault string              // of the first game with a fault, with game and turn
 	Deaths     [ouro.Burnt + 1]int // by cause
 	Times      *Times              // nil in a report without times
 
 	// Of Solo.
 	Died, Trapped, Looped int
-	Moves                 stat.Summary // over won games; Moves.N says how many
+	Moves                 stat.Summary // over won games; Moves.N is their number
 	MovesMean             stat.Interval
 	Turns                 stat.Summary // of all finished games
-	// How far Moves.Mean is above yardsticks; nil until the report is measured.
+	// Percentages of Moves.Mean above yardsticks; nil until they are set.
 	AboveOptimum, AboveDistance *Excess
 	Regret                      *Regret // nil until MeasureRegret
-	Meals                       []Meals // by length, those that there were; nil unless the plan has them counted
+	Meals                       []Meals // by length, without empty ones; nil unless Plan.Meals
 
 	// Of Measured, by measure.
 	Measures []stat.Summary
 }
 
-// Times are the figures that differ from one run to the next.
+// Times are the figures that differ between runs.
 type Times struct {
 	Mean, P50, P99, Max time.Duration   // thinking for one move
 	GamesPerSecond      float64         // of one worker: finished games by the time spent in them
-	Think               *stat.Histogram // of all moves; nil if none was measured
+	Think               *stat.Histogram // of all moves; nil if not measured
 }
 
-// Pair compares two entrants that play alone over the groups that both have finished.
+// Pair compares two entrants that play alone, over the groups that both have finished.
 type Pair struct {
 	A, B    string
 	Games   int
 	Won     Difference // of the rates of won games, a - b
 	BothWon int        // games won by both
-	Fewer   int        // of these, those in which a needed fewer moves
-	Same    int        // of these, those in which both needed as many
-	Moves   Difference // of the moves in those, a - b
-	Length  Difference // of the length at the end of all games, a - b
-	Turns   Difference // of the turns of all games, a - b
+	Fewer   int        // games of BothWon in which A needed fewer moves
+	Same    int        // games of BothWon with equal moves
+	Moves   Difference // in games of BothWon, a - b
+	Length  Difference // at the end of all games, a - b
+	Turns   Difference // of all games, a - b
 
 	Measures []Difference // of Measured, a - b
 }
 
-// Difference is the mean of the differences within pairs. Its fields are NaN
-// when there are too few pairs to tell.
+// Difference is the mean of the differences within pairs. Its fields are NaN if there are
+// too few pairs.
 type Difference struct {
 	Mean     float64
 	Interval stat.Interval
 }
 
-// Clear tells whether the interval excludes that there is no difference.
+// Clear reports whether the interval excludes 0.
 func (d Difference) Clear() bool { return d.Interval.Excludes(0) }
 
-// Times is the difference in a unit of which so many are one of this.
+// Times returns the difference in a unit that is smaller by the factor by.
 func (d Difference) Times(by float64) Difference {
 	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
 }
 
-// Cells are the difference under a head, and its interval with a * if it excludes 0.
+// Cells returns the difference under a heading, and its interval, with a * if it excludes
+// 0.
 func (d Difference) Cells(head string, digits int) []string {
 	interval := sheet.None
 	if !math.IsNaN(d.Interval.Lo) {
@@ -134,9 +135,8 @@ func (d Difference) Cells(head string, digits int) []string {
 	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
 }
 
-// WithoutTimes is the report without the figures that differ from one run to
-// the next: with a budget that is no time, two runs of one plan then agree
-// byte for byte in every format.
+// WithoutTimes returns the report without the figures that differ between runs. Unless
+// the budget is a time, two runs of one plan then give the same bytes in every format.
 func (r *Report) WithoutTimes() *Report {
 	c := *r
 	c.Results = slices.Clone(r.Results)
@@ -146,9 +146,9 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete is how many groups, counted from the first one, are finished without
-// a gap: an interrupted experiment goes on at First plus Complete and then
-// misses nothing. Some later games may be in the report too.
+// Complete returns the number of groups, from the first one, that are finished without a
+// gap: an interrupted experiment can resume at First plus Complete. The report may have
+// later games too.
 func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
@@ -164,7 +164,7 @@ func (r *Report) Complete() int {
 	return games / e.Seatings
 }
 
-// Of are the games of one entrant, with its seat in each.
+// Of iterates over the games of one entrant, with its seat in each.
 func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
 	return func(yield func(*Tally, int) bool) {
 		for i := range r.Games {
@@ -178,7 +178,7 @@ func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
 	}
 }
 
-// count counts what every kind of games has.
+// count computes the figures of all kinds of games.
 func (r *Report) count(entrant int) {
 	res := &r.Results[entrant]
 	lengths := make([]float64, 0, len(r.Games)/len(r.Results)+1)
@@ -201,7 +201,7 @@ func (r *Report) count(entrant int) {
 	res.Length = stat.Describe(lengths)
 }
 
-// kind is that of the experiment.
+// kind returns the kind, Solo by default.
 func (e *Experiment) kind() Kind {
 	if e.Kind == nil {
 		return Solo{}
@@ -209,7 +209,7 @@ func (e *Experiment) kind() Kind {
 	return e.Kind
 }
 
-// extent adds to what was played the seed, the first game and the budget.
+// extent adds seed, first game and budget to a title.
 func (e *Experiment) extent(what string) string {
 	text := what + fmt.Sprintf(", seed %d", e.Seed)
 	if e.First > 0 {
@@ -221,7 +221,7 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes puts the notes that most kinds have around those of one kind, a sentence each.
+// notes returns the notes of one kind among those of all kinds, each a sentence.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {
@@ -236,7 +236,7 @@ func (r *Report) notes(kind ...string) []string {
 	}
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Faults > 0 {
-			note := fmt.Sprintf("%s had no answer of its own for %s (%s)", res.Name, english.Count(res.Faults, "move"), res.made())
+			note := fmt.Sprintf("%s had no valid answer for %s (%s)", res.Name, english.Count(res.Faults, "move"), res.made())
 			if res.FirstFault != "" {
 				note += "; first: " + res.FirstFault
 			}
@@ -246,18 +246,18 @@ func (r *Report) notes(kind ...string) []string {
 	return notes
 }
 
-// made says what was made instead of the answers that were missing.
+// made says which moves were played after faults.
 func (r *Result) made() string {
 	switch r.Offered {
 	case 0:
 		return "fallback move"
 	case r.Faults:
-		return "its best so far was made"
+		return "its best move so far was played"
 	}
-	return fmt.Sprintf("its best so far was made for %d, and a fallback move for the others", r.Offered)
+	return fmt.Sprintf("its best move so far was played for %d, a fallback move for the others", r.Offered)
 }
 
-// BudgetText is "none", or the limits as key=value.
+// BudgetText returns "none", or the limits as key=value.
 func BudgetText(b ouro.Budget) string {
 	var limits []string
 	if b.Nodes != 0 {

@@ -22,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// goldenReport is a small real experiment with made-up times: solvers that
-// always, sometimes and never win, and one with faults.
+// goldenReport is a small real experiment with invented times: solvers that always,
+// sometimes and never win, and one with faults.
 func goldenReport(t *testing.T) *lab.Report {
 	t.Helper()
 	plan := classicPlan(4, 4, 25, winner, greedy, spinner, drunk)
@@ -64,7 +64,7 @@ func TestGolden(t *testing.T) {
 			if err := report.WriteJSON(&line); err != nil {
 				return err
 			}
-			return json.Indent(b, line.Bytes(), "", " ") // one figure a line, to be read and compared
+			return json.Indent(b, line.Bytes(), "", " ") // one figure a line
 		},
 	} {
 		var got bytes.Buffer
@@ -93,8 +93,8 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// checkSame compares all formats, times aside, with those by fewer workers, if
-// there are any yet, and returns them.
+// checkSame compares all formats without times with those of another number of workers,
+// unless want is nil, and returns them.
 func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string {
 	t.Helper()
 	got := formats(t, r.WithoutTimes())
@@ -106,8 +106,8 @@ func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string
 	return got
 }
 
-// TestTableFits lays out reports with short and long names: at 80 columns and
-// more no line is longer than the width but a name that stands alone.
+// TestTableFits: at 80 columns and more no line is longer than the width, except for a
+// single long name.
 func TestTableFits(t *testing.T) {
 	report := goldenReport(t)
 	for _, names := range []string{"cell", "backtrack:depth=20,weights=" + strings.Repeat("1.5/", 20)} {
@@ -133,7 +133,7 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// TestJSONOfNothing has no number where nothing is known.
+// TestJSONOfNothing: unknown figures are null.
 func TestJSONOfNothing(t *testing.T) {
 	level, err := ouro.ParseLevel("X  \n   \n")
 	if err != nil {
@@ -155,7 +155,7 @@ func TestJSONOfNothing(t *testing.T) {
 	}
 }
 
-// TestGamesCSV reads the games back and finds every one.
+// TestGamesCSV: the CSV has every game.
 func TestGamesCSV(t *testing.T) {
 	report := goldenReport(t)
 	report.Games = slices.Delete(report.Games, 2, 11) // as if interrupted
@@ -182,8 +182,8 @@ func TestGamesCSV(t *testing.T) {
 	}
 }
 
-// TestComplete counts up to the first game that is missing, in whole groups: of
-// groups of two, and the last one short of a game.
+// TestComplete: Complete counts whole groups up to the first missing game, for groups of
+// two of which the last is short of a game.
 func TestComplete(t *testing.T) {
 	for _, c := range []struct {
 		games [][2]int32 // group and seating

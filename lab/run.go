@@ -12,26 +12,26 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Progress is how far an experiment is.
+// Progress is the progress of an experiment.
 type Progress struct {
 	Done, Total int   // games, of all entrants together
 	About       bool  // Total is an estimate: the plan has a Stop
-	Known       int   // of those that are done, how many were played before, see Plan.Known
-	Moves       int64 // that were made in games of this run
+	Known       int   // done games that were already known, see Plan.Known
+	Moves       int64 // in games of this run
 	Elapsed     time.Duration
 }
 
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// Run plays what is missing of the plan, and reports. A plan that cannot be played is
-// an error without a report, before any game is played. When ctx ends, or a game
-// cannot be played after all, the report covers the games finished until then, is
-// marked Partial, and comes together with the error, which is ctx's own if ctx ended.
+// Run plays the missing games of the plan and returns the report. A plan that cannot be
+// played is an error without a report, before any game is played. When ctx ends or a game
+// fails, Run returns the report of the games finished until then, marked Partial, and the
+// error.
 //
-// progress, unless nil, is called at most ten times a second and once at the
-// end, always from the same goroutine, which is not the caller's. No goroutine
-// outlives Run, except those of solvers that do not stop when told to.
+// progress, unless nil, is called at most ten times a second and once at the end, always
+// from the same goroutine, which is not the caller's. No goroutine outlives Run, except
+// those of solvers that do not stop when their context ends.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
 	c, err := Open(plan)
 	if err != nil {
@@ -41,7 +41,7 @@ func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, erro
 	return c.Report(), err
 }
 
-// Open checks that a plan can be played, and counts the games of it that are known.
+// Open checks that a plan can be played, and counts its known games.
 func Open(plan Plan) (*Count, error) {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
@@ -51,7 +51,7 @@ func Open(plan Plan) (*Count, error) {
 	return c, c.recall()
 }
 
-// recall counts the games that are known.
+// recall counts the known games.
 func (c *Count) recall() error {
 	if c.plan.Known == nil {
 		return nil
@@ -65,7 +65,7 @@ func (c *Count) recall() error {
 		if err := c.plan.checkGameOf(t, f); err != nil {
 			return c.plan.where(t, err)
 		}
-		numbered := *f // which may be kept with the numbers of another plan
+		numbered := *f // a known game may have the numbers of another plan
 		numbered.Tally.Seats = slices.Clone(f.Tally.Seats)
 		c.plan.seat(t, &numbered.Tally)
 		if err := c.Add(&numbered); err != nil {
@@ -75,9 +75,9 @@ func (c *Count) recall() error {
 	return nil
 }
 
-// Play plays the games of the plan that were not counted yet, has each kept, and
-// counts it. It ends without an error when all games are played or the plan's Stop has
-// ended the experiment: games that are being played then are stopped.
+// Play plays the games that were not counted yet, passes each to Keep and counts it. It
+// returns nil when all games are played or the plan's Stop has ended the experiment;
+// running games are then cancelled.
 func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	if c.Complete() {
 		if progress != nil {
@@ -115,23 +115,23 @@ func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	return err
 }
 
-// errStopped ends the games that are being played when Stop has ended the experiment.
+// errStopped cancels running games after Stop has ended the experiment.
 var errStopped = errors.New("the experiment has ended")
 
-// run is the playing of the games that are missing.
+// run plays the missing games.
 type run struct {
 	plan    *Plan
 	has     func(Task) bool
 	sink    func(*Finished) error
 	next    atomic.Int64
 	workers []*worker
-	moves   atomic.Int64 // of games that an Executor played
+	moves   atomic.Int64 // in games that an Executor played
 }
 
 // worker plays one game at a time.
 type worker struct {
 	player *Player
-	moves  atomic.Int64 // read by the progress
+	moves  atomic.Int64 // for progress
 }
 
 func newRun(plan *Plan, has func(Task) bool, sink func(*Finished) error) *run {
@@ -147,8 +147,7 @@ func newRun(plan *Plan, has func(Task) bool, sink func(*Finished) error) *run {
 	return r
 }
 
-// play plays every task that is missing, or as many as ctx allows. The first error
-// ends it.
+// play plays all missing tasks until ctx ends or a game fails.
 func (r *run) play(ctx context.Context) error {
 	if r.plan.Executor != nil {
 		return r.execute(ctx)
@@ -180,7 +179,7 @@ func (r *run) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// one plays a task and hands it to the sink.
+// one plays a task and passes it to the sink.
 func (r *run) one(ctx context.Context, w *worker, t Task) error {
 	f, err := w.player.play(ctx, t)
 	if err != nil {
@@ -192,7 +191,7 @@ func (r *run) one(ctx context.Context, w *worker, t Task) error {
 	return nil
 }
 
-// execute has the games played by the Executor.
+// execute passes the missing games to the Executor.
 func (r *run) execute(ctx context.Context) error {
 	var games []int
 	missing := make(map[int]bool)
@@ -204,7 +203,7 @@ func (r *run) execute(ctx context.Context) error {
 	if len(games) == 0 {
 		return nil
 	}
-	var mu sync.Mutex // guards missing, and lets sink be called once for each game
+	var mu sync.Mutex // guards missing; sink is called once for each game
 	return r.plan.Executor.Execute(ctx, games, func(i int, f *Finished) error {
 		mu.Lock()
 		defer mu.Unlock()
@@ -228,7 +227,7 @@ func (r *run) execute(ctx context.Context) error {
 	})
 }
 
-// watch reports the progress until it is stopped, which waits for the last report.
+// watch reports progress until stop is called; stop waits for the last report.
 func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 	began, known := time.Now(), c.Games()
 	report := func() {

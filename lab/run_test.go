@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestWorkersDoNotMatter plays one plan with 1, 2 and 7 workers and expects the
-// same report, the times aside, in every format.
+// TestWorkersDoNotMatter: with 1, 2 and 7 workers a plan has the same report, without
+// times, in every format.
 func TestWorkersDoNotMatter(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 7} {
@@ -42,7 +42,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// formats is the report in all its formats.
+// formats returns the report in all formats.
 func formats(t *testing.T, r *lab.Report) []string {
 	t.Helper()
 	var texts []string
@@ -63,8 +63,8 @@ func formats(t *testing.T, r *lab.Report) []string {
 	return texts
 }
 
-// TestRunAgainstPlainLoop plays the same games one by one without the lab and
-// counts them the obvious way: nothing is lost, mixed up or played twice.
+// TestRunAgainstPlainLoop: playing the same games one by one without the lab gives the
+// same counts.
 func TestRunAgainstPlainLoop(t *testing.T) {
 	plan := classicPlan(4, 4, 300, winner, diver, spinner, greedy, drunk)
 	plan.First, plan.Seed, plan.Workers = 40, 9, 3
@@ -102,7 +102,7 @@ func TestRunAgainstPlainLoop(t *testing.T) {
 		t.Error("greedy should both win and lose here")
 	}
 	if report.Results[4].Faults == 0 {
-		t.Error("drunk had no mishaps")
+		t.Error("drunk had no faults")
 	}
 }
 
@@ -143,8 +143,8 @@ func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 	return lab.Tally{Group: int32(number), Seating: int32(i), Ending: outcome.Ending, Winner: int8(outcome.Winner), Turns: int32(g.State().Turn), Seats: []lab.Seat{seat}}
 }
 
-// TestPaired lets the same strategy enter under two names: paired, they differ
-// in nothing. Two experiments of half the games make the whole one.
+// TestPaired: the same solver under two names has no differences. Two experiments of half
+// the games give the same report as one.
 func TestPaired(t *testing.T) {
 	twin := greedy
 	twin.Spec = ouro.Spec{Name: "twin"}
@@ -171,14 +171,14 @@ func TestPaired(t *testing.T) {
 	}
 }
 
-// TestCancelled stops an experiment from within a game: the report has what is
-// finished, in whole pairs where both are.
+// TestCancelled: an experiment that is cancelled within a game reports the finished
+// games, and the pairs of which both are finished.
 func TestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(context.Background())
 		var made atomic.Int64
 		stopper := lab.Entrant{Spec: ouro.Spec{Name: "stopper"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
-			if made.Add(1) == 20 { // the first was made to check the plan
+			if made.Add(1) == 20 { // the first was made by the check
 				cancel()
 			}
 			return winner.Make(s)
@@ -210,8 +210,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// A context that has ended before the first game gives an empty report, which
-// every format can write.
+// TestCancelledAtOnce: a context that ended before the first game gives an empty report,
+// which every format can write.
 func TestCancelledAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -222,7 +222,7 @@ func TestCancelledAtOnce(t *testing.T) {
 	formats(t, report)
 }
 
-// TestProgress runs games of known length on a clock of its own.
+// TestProgress: progress of games of known length, on a fake clock.
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := lab.Entrant{Spec: ouro.Spec{Name: "slow"}, Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -261,8 +261,8 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// TestTimeBudget has a solver that is late, and does not stop at the end: both
-// are faults, and the experiment goes on.
+// TestTimeBudget: a solver that is late, and does not stop at the end, has a fault for
+// each, and the experiment continues.
 func TestTimeBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -284,12 +284,12 @@ func TestTimeBudget(t *testing.T) {
 		if r := report.Results[1]; r.Won != 3 || r.Faults != 0 {
 			t.Errorf("winner: %+v", r)
 		}
-		close(release) // let the goroutines of the late solvers end
+		close(release) // end the goroutines of the late solvers
 		synctest.Wait()
 	})
 }
 
-// TestKeep replays the record of every game of an experiment.
+// TestKeep: every record that is kept can be replayed.
 func TestKeep(t *testing.T) {
 	plan := classicPlan(6, 6, 10, winner, greedy, drunk)
 	plan.Workers, plan.Records = 2, true

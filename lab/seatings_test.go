@@ -15,8 +15,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// tournamentPlan is an experiment in which all entrants play Battlesnake together,
-// in every seat.
+// tournamentPlan is an experiment in which all entrants play Battlesnake together, in
+// every seat.
 func tournamentPlan(groups int, entrants ...lab.Entrant) lab.Plan {
 	n := len(entrants)
 	tour := &arena.Tournament{Format: arena.FreeForAll, Seats: n, Seed: 1, Rules: "standard", Board: "7x7", StartLength: 3}
@@ -42,8 +42,8 @@ func tournamentPlan(groups int, entrants ...lab.Entrant) lab.Plan {
 	}
 }
 
-// Three snakes: one that takes any legal step with dice of its own, one that
-// takes the first one, and one that walks into walls.
+// Three snakes: one that takes any legal step with its own dice, one that takes the first
+// one, and one that moves into walls.
 var (
 	rover = lab.Entrant{
 		Spec: ouro.Spec{Name: "rover"},
@@ -62,7 +62,7 @@ var (
 	rammer = entrant("rammer", func(t ouro.Turn) ouro.Dir { return ouro.Up })
 )
 
-// TestRotations: each entrant sits once in every seat, alone or with others.
+// TestRotations: each entrant has every seat once, alone or with others.
 func TestRotations(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		seatings := lab.Rotations(n)
@@ -82,8 +82,8 @@ func TestRotations(t *testing.T) {
 	}
 }
 
-// TestTournamentWorkersDoNotMatter plays games of three seats with 1, 2 and 7
-// workers and expects the same report in every format.
+// TestTournamentWorkersDoNotMatter: games of three seats have the same report with 1, 2
+// and 7 workers.
 func TestTournamentWorkersDoNotMatter(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 7} {
@@ -100,8 +100,8 @@ func TestTournamentWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestTournamentAgainstPlainLoop plays the same games one by one without the lab
-// and counts them the obvious way.
+// TestTournamentAgainstPlainLoop: playing the same games one by one without the lab gives
+// the same counts.
 func TestTournamentAgainstPlainLoop(t *testing.T) {
 	plan := tournamentPlan(30, rover, first, rammer)
 	plan.First, plan.Seed, plan.Workers, plan.Short = 11, 4, 3, 2
@@ -188,7 +188,7 @@ func playTogether(t *testing.T, plan lab.Plan, group, seating int) lab.Tally {
 	return tally
 }
 
-// TestTournamentKeep replays every record, and cancels an experiment from within.
+// TestTournamentKeep: every record can be replayed, also after a cancellation.
 func TestTournamentKeep(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -221,12 +221,12 @@ func TestTournamentKeep(t *testing.T) {
 	formats(t, report)
 }
 
-// stubborn does not let go at the end.
+// stubborn fails to close.
 type stubborn struct{ ouro.Solver }
 
 func (stubborn) Close() error { return errors.New("never") }
 
-// TestClosing blames the seat that was not closed.
+// TestClosing: the fault belongs to the seat that was not closed.
 func TestClosing(t *testing.T) {
 	mule := lab.Entrant{Spec: ouro.Spec{Name: "mule"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
 		solver, err := first.Make(s)
@@ -255,7 +255,7 @@ func TestClosing(t *testing.T) {
 	}
 }
 
-// TestBadSeatings refuses what cannot be played.
+// TestBadSeatings: impossible seatings are rejected.
 func TestBadSeatings(t *testing.T) {
 	for _, c := range []struct {
 		change func(*lab.Plan)
@@ -270,7 +270,7 @@ func TestBadSeatings(t *testing.T) {
 		{func(p *lab.Plan) { p.Kind = lab.Measured{} }, "2 seats: games of one snake want one"},
 		{func(p *lab.Plan) { p.Meals = true }, "2 seats: meals and choices are counted in games of one snake"},
 		{func(p *lab.Plan) { p.Choices = true }, "2 seats: meals and choices are counted in games of one snake"},
-		{func(p *lab.Plan) { p.Seatings = lab.Alone(2) }, "the game has 2 snakes, and the plan seats 1"},
+		{func(p *lab.Plan) { p.Seatings = lab.Alone(2) }, "the game has 2 snakes, but the plan seats 1"},
 		{func(p *lab.Plan) { p.Entrants[1] = rover }, "solver rover is entered twice"},
 	} {
 		plan := tournamentPlan(5, rover, first)

@@ -11,10 +11,10 @@ import (
 	"ouro/lab/stat"
 )
 
-// Solo is the kind of games of one snake, which it wins or loses: who wins
-// more of them, and in how few moves. Every entrant plays every group alone.
+// Solo is the kind of games of one snake, which wins or loses: entrants are compared by
+// games won and by moves. Every entrant plays every group alone.
 type Solo struct {
-	Survive bool // the rules let nobody win: more turns are better
+	Survive bool // no snake can win under these rules: more turns are better
 }
 
 func (Solo) Check(p *Plan) error {
@@ -70,7 +70,7 @@ func (r *Report) sumSolo(entrant int) {
 			res.Trapped++
 		case ouro.Looped:
 			res.Looped++
-		case ouro.Unfinished, ouro.Drawn: // games are tallied at their end, and of one snake
+		case ouro.Unfinished, ouro.Drawn: // finished games of one snake do not end so
 		}
 	}
 	res.Moves = stat.Describe(moves)
@@ -129,7 +129,7 @@ func (Solo) Notes(r *Report) []string {
 	notes = append(notes, r.regretNotes()...)
 	notes = append(notes, r.pairNotes("between the same games, moves where both won")...)
 	if r.Experiment.Stopped {
-		notes = append(notes, "The number of games follows from the precision that was wanted (--within): intervals are a little too narrow.")
+		notes = append(notes, "The number of games follows from the precision requested with --within: intervals are a little too narrow.")
 	}
 	return r.notes(notes...)
 }
@@ -137,7 +137,7 @@ func (Solo) Notes(r *Report) []string {
 func (Solo) Played(r *Report) sheet.Facts {
 	e := &r.Experiment
 	o := sheet.FactsOf("game", e.Game.Rules, "board", boardText(e.Game))
-	if l := e.Game.Level; l != nil { // the top row first
+	if l := e.Game.Level; l != nil { // top row first
 		o.Add("level", sheet.InJSON(strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")))
 	}
 	return append(o, sheet.FactsOf(
@@ -151,7 +151,7 @@ func (Solo) Played(r *Report) sheet.Facts {
 	)...)
 }
 
-// Rows has one for each entrant, in the order of the plan.
+// Rows returns one row for each entrant, in the order of the plan.
 func (Solo) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, r.soloFacts) }
 
 func (r *Report) soloFacts(res *Result) sheet.Facts {
@@ -190,7 +190,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	return o
 }
 
-// Games leaves the distance empty where meals were not counted.
+// Games returns the row of a game. Its distance is empty unless meals were counted.
 func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
@@ -212,8 +212,8 @@ func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 }
 
 func (k Solo) Document(r *Report) sheet.Facts {
-	// The moves in games that both won, n of them, and the rates of won games over those
-	// that both finished.
+	// n is the number of games that both won; diff_won is over the games that both
+	// finished.
 	return document(k, r, func(p *Pair) sheet.Facts {
 		return sheet.FactsOf("a", p.A, "b", p.B, "n", p.BothWon, "diff_moves", p.Moves.facts(),
 			"games", p.Games, "diff_won", p.Won.facts(), "diff_length", p.Length.facts())

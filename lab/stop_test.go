@@ -16,8 +16,8 @@ import (
 	"ouro/lab"
 )
 
-// scriptedPlan is an experiment of two whose games follow from their seeds alone and take
-// any time. It ends as soon as one of them is 400 moves behind.
+// scriptedPlan is an experiment of two entrants whose games follow from their seeds alone
+// and take random time. It ends as soon as one entrant is 400 moves behind.
 func scriptedPlan(groups int) lab.Plan {
 	return lab.Plan{
 		Title: "scripted", Entrants: []lab.Entrant{{Name: "a"}, {Name: "b"}}, Groups: groups, Seed: 1,
@@ -37,7 +37,7 @@ func scriptedPlan(groups int) lab.Plan {
 	}
 }
 
-// behind is by how many moves the first of two is behind.
+// behind is the number of moves by which the first of two is behind.
 type behind int32
 
 func (b *behind) Add(group []lab.Tally) bool {
@@ -47,15 +47,14 @@ func (b *behind) Add(group []lab.Tally) bool {
 
 func (b *behind) Share() float64 { return min(1, math.Abs(float64(*b))/400) }
 
-// stopperFunc is a Stopper that does not say how far it is.
+// stopperFunc is a Stopper without progress.
 type stopperFunc func(group []lab.Tally) bool
 
 func (f stopperFunc) Add(group []lab.Tally) bool { return f(group) }
 
 func (stopperFunc) Share() float64 { return 0 }
 
-// withoutRate are the formats of a report, of whose times only the rate of games is left
-// out.
+// withoutRate returns the formats of a report without games per second.
 func withoutRate(t *testing.T, r *lab.Report) []string {
 	t.Helper()
 	for i := range r.Results {
@@ -64,9 +63,9 @@ func withoutRate(t *testing.T, r *lab.Report) []string {
 	return formats(t, r)
 }
 
-// TestStop: an experiment ends after the same group with the same report, thinking times
-// and discarded attempts included, by any number of workers, after any interruptions,
-// and by an Executor. Games of later groups do not count.
+// TestStop: an experiment ends after the same group with the same report, including
+// thinking times and discarded attempts, with any number of workers, after any
+// interruptions, and with an Executor. Games of later groups do not count.
 func TestStop(t *testing.T) {
 	plan := scriptedPlan(200)
 	plan.Workers = 1
@@ -101,14 +100,14 @@ func TestStop(t *testing.T) {
 			}
 		}
 	}
-	plan.Executor = &elsewhere{plan}
+	plan.Executor = &remoteExecutor{plan}
 	there, err := lab.Run(t.Context(), plan, nil)
 	if err != nil || !reflect.DeepEqual(withoutRate(t, there), want) {
 		t.Errorf("by an executor: %v", err)
 	}
 }
 
-// interrupted runs an experiment to its end, and cancels it every so many games. It
+// interrupted runs an experiment to its end, with a cancellation every so many games. It
 // returns all games that were kept.
 func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
@@ -143,9 +142,9 @@ func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameO
 	}
 }
 
-// TestStopSeesGroupsInOrder: whatever the order of the games, Stop receives each group
-// once, complete, and none after the one with which it ends the experiment; until then
-// the report has the groups that it received.
+// TestStopSeesGroupsInOrder: in any order of games, Stop receives each group once,
+// complete, and none after the one with which it ends the experiment; until then the
+// report has the groups that it received.
 func TestStopSeesGroupsInOrder(t *testing.T) {
 	plan := scriptedPlan(120)
 	stop := plan.Stop

@@ -10,35 +10,33 @@ import (
 	"ouro/play"
 )
 
-// Tally is what an experiment keeps of one game. It is small, since there may be
-// ten million.
+// Tally is the result of one game. It is small, since an experiment may have ten million.
 type Tally struct {
 	Group, Seating int32 // which game it was
 	Turns          int32 // or ticks
 	Ending         ouro.Ending
-	Winner         int8 // seat of the winner, where Ending is Won; else nothing
+	Winner         int8 // seat of the winner; valid if Ending is Won
 	Seats          []Seat
-	Measures       []int // by those of the Measured; nil for other kinds
+	Measures       []int // by Measured.Measures; nil for other kinds
 }
 
-// Seat is what became of one seat of a game.
+// Seat is the result of one seat of a game.
 type Seat struct {
 	Entrant int32
 	Length  int32 // of the snake at the end
-	Died    int32 // turn; 0 is alive
-	// Distance is the sum, over the meals of the game, of the Manhattan distances
-	// from the head to the food when it appeared: no snake could have eaten these
-	// meals in fewer moves. 0 unless the plan has meals counted.
+	Died    int32 // turn; 0 if alive
+	// Distance is the sum, over the meals, of the Manhattan distances from the head to
+	// the food when it appeared: a lower bound of the moves. 0 unless Plan.Meals.
 	Distance int32
 	Cause    ouro.Cause
-	Offered  uint16 // of the faults, those where its best so far was made; no more are counted than fit
-	Late     uint16 // of the faults, those that were late; no more are counted than fit
-	Faults   int32  // moves that were not the solver's answer, because it had none
-	// FirstFault is the first of them, with its turn; "" when there is none.
+	Offered  uint16 // faults in which the solver's best move so far was played, at most 65535
+	Late     uint16 // faults that were late, at most 65535
+	Faults   int32  // moves for which the solver had no valid answer
+	// FirstFault describes the first fault, with its turn; "" without faults.
 	FirstFault string
 }
 
-// NewTally is a tally of a game that ended like this.
+// NewTally returns the tally of a finished game.
 func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	t := Tally{Ending: o.Ending, Winner: int8(o.Winner), Turns: int32(s.Turn), Seats: make([]Seat, len(s.Snakes))}
 	for seat := range t.Seats {
@@ -58,8 +56,8 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	return t
 }
 
-// maxDetail is how many bytes are kept of what went wrong, which may be told by
-// somebody elsewhere.
+// maxDetail is the number of bytes that are kept of an error, which may come from a
+// remote snake.
 const maxDetail = 200
 
 func (s *Seat) fault(text string) {
@@ -69,7 +67,7 @@ func (s *Seat) fault(text string) {
 	s.Faults++
 }
 
-// Closing takes note of solvers that could not be closed: the errors of
+// Closing adds faults for solvers that could not be closed: the errors of
 // [play.Game.Close].
 func (t *Tally) Closing(err error) {
 	var all interface{ Unwrap() []error }
@@ -84,5 +82,5 @@ func (t *Tally) Closing(err error) {
 	}
 }
 
-// Won returns whether this seat won.
+// Won reports whether this seat won.
 func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }

@@ -12,7 +12,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// Lead is the verdict: which solver does best, and by how much.
+// Lead returns the verdict: which solver does best, and by how much.
 func (k Solo) Lead(r *Report) string {
 	if len(r.Games) == 0 {
 		return ""
@@ -41,7 +41,7 @@ func (k Solo) Lead(r *Report) string {
 	return text + "."
 }
 
-// ranked are the results, the best first: by games won, then by fewer moves, then by
+// ranked returns the results, best first: by games won, then by fewer moves, then by
 // length.
 func (k Solo) ranked(r *Report) []*Result {
 	all := make([]*Result, len(r.Results))
@@ -61,15 +61,15 @@ func (k Solo) ranked(r *Report) []*Result {
 	return all
 }
 
-// compareMeans orders means; NaN, which is that of no values, is the last.
+// compareMeans orders means; NaN, the mean of no values, is last.
 func compareMeans(a, b float64) int {
 	if math.IsNaN(a) != math.IsNaN(b) {
-		return -cmp.Compare(a, b) // for which NaN is the first
+		return -cmp.Compare(a, b) // cmp orders NaN first
 	}
 	return cmp.Compare(a, b)
 }
 
-// alone says how one solver does.
+// alone describes the result of a single solver.
 func (k Solo) alone(res *Result) string {
 	games := english.Count(res.Games, "game")
 	switch {
@@ -104,13 +104,13 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return won + "; " + length
 	case won != "" || length != "":
 		return cmp.Or(won, length)
-	case moves != "" && 2*p.BothWon >= p.Games: // else they are of the easy games alone
+	case moves != "" && 2*p.BothWon >= p.Games: // else only the easy games count
 		return moves + " in games that both won"
 	}
 	return p.either("", "length", p.Length)
 }
 
-// pairOf is the pair of two results, a before b.
+// pairOf returns the pair of two results, a before b.
 func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 	for _, p := range r.Pairs {
 		switch {
@@ -123,7 +123,7 @@ func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 	return p, false
 }
 
-// turned is the pair as b sees it.
+// turned returns the pair with a and b exchanged.
 func (p Pair) turned() Pair {
 	p.A, p.B, p.Fewer = p.B, p.A, p.BothWon-p.Fewer-p.Same
 	p.Measures = slices.Clone(p.Measures)
@@ -137,11 +137,11 @@ func (p Pair) turned() Pair {
 	return p
 }
 
-// clear returns whether any difference of the pair is clear.
+// clear reports whether any difference of the pair is clear.
 func (p *Pair) clear() bool { return p.Won.Clear() || p.Moves.Clear() || p.Length.Clear() }
 
-// says is a sentence about a difference of which more is better (good 1) or less; "" if
-// it is not clear.
+// says returns a sentence about a difference; good is 1 if more is better, -1 if less is.
+// It is "" if the difference is not clear.
 func (p *Pair) says(d Difference, good float64, verb, unit string) string {
 	if !d.Clear() {
 		return ""
@@ -151,7 +151,8 @@ func (p *Pair) says(d Difference, good float64, verb, unit string) string {
 	return fmt.Sprintf("%s %s %s %s than %s%s", p.ahead(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.other(good*d.Mean), bracket(iv, digits))
 }
 
-// ahead is the one of the pair that is better by this, and other the other one.
+// ahead returns the name of the better entrant, where by is above 0 if A is better; other
+// returns the other name.
 func (p *Pair) ahead(by float64) string {
 	if by > 0 {
 		return p.A
@@ -161,7 +162,7 @@ func (p *Pair) ahead(by float64) string {
 
 func (p *Pair) other(by float64) string { return p.ahead(-by) }
 
-// either is a clear sentence or, without one, that the difference is not clear.
+// either returns the sentence or, if it is "", that the difference is not clear.
 func (p *Pair) either(sentence, unit string, d Difference) string {
 	if sentence != "" {
 		return sentence
@@ -174,7 +175,7 @@ func (p *Pair) either(sentence, unit string, d Difference) string {
 	return text + fmt.Sprintf(": %s %s %s", unit, sheet.Signed(d.Mean, digits), sheet.SignedInterval(d.Interval, digits))
 }
 
-// bracket is an interval after a figure; "" if it is not known.
+// bracket returns an interval in brackets, or "" if it is unknown.
 func bracket(iv stat.Interval, digits int) string {
 	if math.IsNaN(iv.Lo) {
 		return ""

@@ -7,13 +7,13 @@ import (
 	"ouro/lab/stat"
 )
 
-// leastWithin is how many groups an experiment has at least that stops when it is
-// precise: the interval of a few values may be narrow by chance.
+// leastWithin is the smallest number of groups of an experiment that stops on precision:
+// the interval of a few values may be narrow by chance.
 const leastWithin = 30
 
-// Within makes the Stop of a plan of Solo that ends when the mean of every entrant is
-// known to within this share of it: of its moves if it has won every game, else of its
-// length.
+// Within returns the Stop of a plan of Solo. It ends the experiment when the interval of
+// every entrant's mean is within this share of the mean: of its moves if it has won every
+// game, else of its length.
 func Within(share float64, entrants int) func() Stopper {
 	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
 }
@@ -43,7 +43,8 @@ func (p *precision) Add(group []Tally) bool {
 	return worst <= 1
 }
 
-// Share falls with the square of the error.
+// Share is the inverse square of the error, as precision grows with the square root of
+// the games.
 func (p *precision) Share() float64 {
 	if math.IsNaN(p.share) {
 		return 0
@@ -51,7 +52,7 @@ func (p *precision) Share() float64 {
 	return p.share
 }
 
-// means are sums of the games of one entrant.
+// means are sums over the games of one entrant.
 type means struct {
 	games, won     int
 	moves, lengths moments
@@ -74,7 +75,7 @@ func (m *means) add(t *Tally) {
 	}
 }
 
-// error is half of the interval of the mean, as a share of it.
+// error returns half the width of the interval of the mean, as a share of the mean.
 func (m *means) error() float64 {
 	of := m.lengths
 	if m.won == m.games {

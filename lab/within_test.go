@@ -11,9 +11,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestWithin: an experiment ends with the first group, of 30 or more, after which half of
-// the interval of every entrant is small enough: of its moves if it has won all games,
-// else of its length. How far it is, is the square of the share that is wanted.
+// TestWithin: an experiment ends with the first group, from the 30th on, after which half
+// of the interval of every entrant's mean is small enough: of its moves if it has won all
+// games, else of its length. Share is the square of the wanted share by the present one.
 func TestWithin(t *testing.T) {
 	const share = 0.05
 	for name, lost := range map[string]bool{"won": false, "lost": true} {
@@ -52,7 +52,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestNothingInCommon: two who have finished no group together are not compared, and the
+// TestNothingInCommon: two entrants without a common group are not compared, and the
 // verdict says so.
 func TestNothingInCommon(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner, greedy)

@@ -19,7 +19,7 @@ const (
 
 // pairs compares entrants game by game, for at most MaxPairs pairs.
 func (s *Section) pairs() (all []part) {
-	list := s.Report.ShownPairs()
+	list := s.Report.TablePairs()
 	for i := range list[:min(len(list), MaxPairs)] {
 		p := &list[i]
 		var a, b []float64 // moves in the games that both won

@@ -11,7 +11,7 @@ import (
 	"ouro/lab"
 )
 
-// processorTime is what this process has used of the processors, all threads together.
+// processorTime returns the processor time of this process, over all threads.
 func processorTime(t testing.TB) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
@@ -21,8 +21,8 @@ func processorTime(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkKeep measures the processor time that keeping a game costs, of all threads,
-// from Keep until it is in the file.
+// BenchmarkKeep measures the processor time of keeping a game, over all threads, until it
+// is in the file.
 func BenchmarkKeep(b *testing.B) {
 	f := game10x10(b)
 	bare := *f

@@ -11,7 +11,7 @@ import (
 	"ouro/store"
 )
 
-// game10x10 is a game of a solver on 10x10, as an experiment leaves it.
+// game10x10 returns a finished game of a solver on 10x10.
 func game10x10(b *testing.B) *lab.Finished {
 	b.Helper()
 	plan := plan10x10(b)
@@ -37,7 +37,7 @@ func plan10x10(b *testing.B) lab.Plan {
 	return plan
 }
 
-// BenchmarkKnown: games a second that are taken from the file.
+// BenchmarkKnown measures how many games a second are read from the file.
 func BenchmarkKnown(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "results.db"))
 	sh := shelf(b, s, experiment("cell"))
@@ -66,7 +66,7 @@ func BenchmarkKnown(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }
 
-// BenchmarkBench: what it costs to keep games of about a millisecond.
+// BenchmarkBench measures the cost of keeping games that take about a millisecond.
 func BenchmarkBench(b *testing.B) {
 	for _, kept := range []bool{false, true} {
 		name := "alone"

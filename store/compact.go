@@ -5,8 +5,8 @@ import (
 	"context"
 )
 
-// Compact makes the file as small as what it holds allows, and forgets for good what
-// was removed. Others who use the file meanwhile make it wait, and then fail.
+// Compact shrinks the file to its content and erases what was removed. It waits for other
+// programs that use the file, and fails if that takes too long.
 func (s *Store) Compact(ctx context.Context) error {
 	_, err := s.db.ExecContext(ctx, `VACUUM`)
 	if err == nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestCompact: after an experiment is forgotten and the file compacted, it is smaller
-// and nothing of the experiment is in it; what is left is as it was.
+// TestCompact: after Forget and Compact the file is smaller and has nothing of the
+// experiment; the rest is unchanged.
 func TestCompact(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)

@@ -13,18 +13,17 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// Experiment is what was to be played and by which build. Kind, Order, Programs and the
-// key of Build make it what it is; the rest follows from them and is for those who look for
-// experiments. Its JSON is that of [Store.Export].
+// Experiment describes what is to be played and by which build. Kind, Order, Programs and
+// the key of Build identify it; the other fields follow from them and are for searches.
+// Its JSON is part of the format of [Store.Export].
 type Experiment struct {
 	ID  int64  `json:"-"`   // in this file
-	Key string `json:"key"` // everywhere
+	Key string `json:"key"` // in all files
 
 	Kind  string             `json:"kind"`  // of its Order, or "exact"
-	Order string             `json:"order"` // what was to be played, as the text of package order
+	Order string             `json:"order"` // the text of package order that was to be played
 	Build buildinfo.Identity `json:"build"`
-	// Programs is a digest of the programs of others that take part, which are no part
-	// of the build; "" where none do.
+	// Programs is a digest of the external programs that take part; "" without any.
 	Programs string `json:"programs,omitempty"`
 
 	Title       string   `json:"title"`
@@ -34,39 +33,39 @@ type Experiment struct {
 	Seed        uint64   `json:"seed"`
 	Budget      string   `json:"budget"`
 	Solvers     []string `json:"solvers"` // the entrants
-	// Reproducible tells whether who has Order and Build can play the same games:
-	// neither clocks nor snakes elsewhere have a say in them.
+	// Reproducible reports whether Order and Build determine the games: neither clocks
+	// nor remote snakes affect them.
 	Reproducible bool `json:"reproducible"`
 
 	Created time.Time `json:"-"`
-	// Of the games that are kept:
+	// Counts and groups of the games in the file:
 	Games int `json:"-"`
 	First int `json:"-"` // group
 	Last  int `json:"-"` // group
 
-	Steps int `json:"-"` // of a tuning, that are kept
+	Steps int `json:"-"` // steps of a tuning in the file
 }
 
-// MinKey is the length of the shortest part of a key that names an experiment.
+// MinKey is the length of the shortest prefix of a key that names an experiment.
 const MinKey = 4
 
-// shortKey is as much of a key as people are shown.
+// shortKey is the length of a key that is shown to people.
 const shortKey = 10
 
-// Short is the key, as short as people are shown it.
+// Short returns the prefix of the key that is shown to people.
 func (e *Experiment) Short() string { return e.Key[:min(shortKey, len(e.Key))] }
 
-// key is what the key must be.
+// key returns the key that follows from the other fields.
 func (e *Experiment) key() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Kind, e.Build.Key(), e.Programs, e.Order))
 	return hex.EncodeToString(sum[:16])
 }
 
-// experimentColumns are those of an experiment in the order of values, and its sum.
+// experimentColumns are the columns of an experiment in the order of values, and its sum.
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, steps, sum`
 
-// unsealedExperimentColumns are those of a file of schema 1.
+// unsealedExperimentColumns are the same columns in a file of schema 1.
 const unsealedExperimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, 0, x''`
 
@@ -98,7 +97,7 @@ func (e *Experiment) scan(scan scanner) error {
 	return err
 }
 
-// sum is the sum of the row and of the entrants.
+// sum returns the sum of the row and of the entrants.
 func (e *Experiment) sum() []byte {
 	values := e.values()
 	for place, solver := range e.Solvers {
@@ -119,7 +118,7 @@ func (s *Store) Forget(ctx context.Context, ids ...int64) error {
 	}))
 }
 
-// put makes sure that the experiment is in the file, and returns its number there.
+// put inserts the experiment unless it is in the file, and returns its number there.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
 	there, err := s.one(ctx, tx, `WHERE key = ?`, e.Key)
 	if err == nil {

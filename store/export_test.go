@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// OpenWaiting is Open with another time to wait for other programs.
+// OpenWaiting is Open with another busy timeout.
 func OpenWaiting(file string, busy time.Duration) (*Store, error) {
 	return open(context.Background(), file, access{busy: busy})
 }
 
-// Exec does something to the file.
+// Exec runs a query on the file.
 func (s *Store) Exec(query string) error {
 	_, err := s.db.ExecContext(context.Background(), query)
 	return err
 }
 
-// ExecWriter does something to the connection that writes.
+// ExecWriter runs a query on the connection of the writer.
 func (s *Store) ExecWriter(query string) error {
 	w, err := s.writing(context.Background())
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *Store) ExecWriter(query string) error {
 	return err
 }
 
-// Query asks for a number.
+// Query returns a number.
 func (s *Store) Query(query string) (n int, err error) {
 	err = s.db.QueryRowContext(context.Background(), query).Scan(&n)
 	return n, err
@@ -35,8 +35,8 @@ func (s *Store) Query(query string) (n int, err error) {
 // Schema is the number of the last migration.
 const Schema = schema
 
-// WriteGames is how many games are written at once.
+// WriteGames is the number of games in a full batch.
 const WriteGames = writeGames
 
-// ImportAtOnce is how many lines are imported at once.
+// ImportAtOnce is the number of lines in a transaction of an import.
 const ImportAtOnce = importAtOnce

@@ -16,8 +16,8 @@ import (
 	"ouro/store"
 )
 
-// TestManyOpenANewFile: programs that open a file at once, which is not there, all have
-// it, and what they keep at once is there once.
+// TestManyOpenANewFile: programs that open a missing file at the same time all succeed,
+// and games that they keep are stored once.
 func TestManyOpenANewFile(t *testing.T) {
 	for range 5 {
 		file := newFile(t)
@@ -54,7 +54,7 @@ func TestManyOpenANewFile(t *testing.T) {
 	}
 }
 
-// TestRefused: what is no store is left as it is, and the error says what it is.
+// TestRefused: files that are not stores are rejected with the reason, and not changed.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
@@ -89,14 +89,14 @@ func TestRefused(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"":          "want a name",
-		"no/such":   "there is no directory",
+		"no/such":   "unknown directory",
 		".":         "it is a directory",
-		"text":      "it is no file of results",
-		"short":     "it is no file of results",
-		"garbage":   "it is no file of results",
-		"other":     "it is no file of results",
-		"marked":    "it is no file of results",
-		"newer":     fmt.Sprintf("it was written by a newer version of Ouro (its schema is %d, this one knows %d)", store.Schema+1, store.Schema),
+		"text":      "it is not a file of results",
+		"short":     "it is not a file of results",
+		"garbage":   "it is not a file of results",
+		"other":     "it is not a file of results",
+		"marked":    "it is not a file of results",
+		"newer":     fmt.Sprintf("written by a newer version of Ouro (schema %d, this one reads up to %d)", store.Schema+1, store.Schema),
 		"link":      "it is a symbolic link",
 		"text/file": "not a directory",
 	} {
@@ -127,9 +127,8 @@ func TestRefused(t *testing.T) {
 	open(t, path("empty"))
 }
 
-// TestChangedRows: whatever is changed of a game is found and named, the others are
-// read all the same; an experiment that knows such a game ends with that error and
-// does not play it again.
+// TestChangedRows: every change of a game is found and named, and the other games can be
+// read; an experiment with such a game ends with that error and does not replay it.
 func TestChangedRows(t *testing.T) {
 	for _, change := range []string{
 		"ending = 'drawn'", "ending = 'nonsense'", "winner = 5", "turns = turns + 1", "length = 0", "mishaps = 9", "took = 1", "at = at + 1",
@@ -156,7 +155,7 @@ func TestChangedRows(t *testing.T) {
 			case errors.As(err, &changed) && changed.IsGame() && changed.Group == 1 && g.Group == 1 && strings.Contains(err.Error(), "game 1, seating "):
 				bad++
 			case errors.As(err, &changed) && !changed.IsGame() && g == nil && id == 2 && strings.Contains(err.Error(), "run 1 of experiment "):
-				// which is of the other experiment
+				// it belongs to the other experiment
 			default:
 				t.Errorf("%s: %v", change, err)
 			}
@@ -183,7 +182,7 @@ func TestChangedRows(t *testing.T) {
 	}
 }
 
-// begun is a new file with an experiment of one game so far. Its store is to be closed.
+// begun returns a new file with an experiment of one game. The caller closes its store.
 func begun(t *testing.T) (file string, s *store.Store, sh *store.Shelf) {
 	t.Helper()
 	file = newFile(t)
@@ -196,8 +195,8 @@ func begun(t *testing.T) (file string, s *store.Store, sh *store.Shelf) {
 	return file, s, sh
 }
 
-// TestCannotWrite: where games cannot be written, Keep and Close say why, and what was
-// written before stays.
+// TestCannotWrite: if games cannot be written, Keep and Close return the error, and
+// earlier games stay.
 func TestCannotWrite(t *testing.T) {
 	for name, c := range map[string]struct{ spoil, want string }{
 		"full":      {`PRAGMA max_page_count = 1`, "no room is left on its disk"},
@@ -209,7 +208,7 @@ func TestCannotWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := 1; err == nil; i++ { // sooner or later it is said
+		for i := 1; err == nil; i++ { // until the error is reported
 			f := finished(i, 0)
 			f.Record = nil
 			f.Tally.Seats[0].FirstFault = strings.Repeat("long ", 10_000)
@@ -229,8 +228,7 @@ func TestCannotWrite(t *testing.T) {
 	}
 }
 
-// TestFileIsGone: a file that is removed, or that another one is put in the place of, takes
-// what is written with it, and that is told.
+// TestFileIsGone: removing or replacing the file is reported, as later writes are lost.
 func TestFileIsGone(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows removes no file that is open")
@@ -254,8 +252,7 @@ func TestFileIsGone(t *testing.T) {
 	}
 }
 
-// TestLocked: another program that keeps the file locked for too long is said, one
-// that does so for a moment is waited for.
+// TestLocked: a lock of another program is waited for, and an error if it takes too long.
 func TestLocked(t *testing.T) {
 	file := newFile(t)
 	holder := open(t, file)
@@ -290,8 +287,7 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// TestWrittenSoon: a game is in the file soon after it was kept, without anybody
-// closing anything, and so are many.
+// TestWrittenSoon: one or many games are in the file soon after Keep, without Close.
 func TestWrittenSoon(t *testing.T) {
 	file := newFile(t)
 	s, reader := open(t, file), open(t, file)
@@ -317,7 +313,7 @@ func TestWrittenSoon(t *testing.T) {
 	}
 }
 
-// TestClosed: what is given to a store that was closed is refused.
+// TestClosed: a closed store rejects games.
 func TestClosed(t *testing.T) {
 	s, err := store.Open(t.Context(), newFile(t))
 	if err != nil {
@@ -335,7 +331,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestMigrations: the last migration in SQL is the one before sums are given.
+// TestMigrations: the last migration in SQL is the one before checksums.
 func TestMigrations(t *testing.T) {
 	files, err := filepath.Glob("migrations/*.sql")
 	if err != nil || len(files) != store.Schema-1 || !strings.HasPrefix(filepath.Base(files[len(files)-1]), fmt.Sprintf("%05d_", store.Schema-1)) {

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Query is what experiments are looked for by. What is left open is not asked for.
+// Query selects experiments. A zero field selects all.
 type Query struct {
 	Kind, Rules, Board string
-	Solver             string // one of the entrants: its spec, or the name alone
-	Build              string // the beginning of its key, commit, sum or version
+	Solver             string // an entrant: its spec, or only its name
+	Build              string // a prefix of its key, commit, sum or version
 	Since, Until       time.Time
 }
 
-// match tells whether the experiment is asked for.
+// match reports whether the query selects the experiment.
 func (q *Query) match(e *Experiment) bool {
 	is := func(want, have string) bool { return want == "" || want == have }
 	return is(q.Kind, e.Kind) && is(q.Rules, e.Rules) && is(q.Board, e.Board) &&
@@ -26,15 +26,15 @@ func (q *Query) match(e *Experiment) bool {
 		(q.Since.IsZero() || !e.Created.Before(q.Since)) && (q.Until.IsZero() || !e.Created.After(q.Until))
 }
 
-// Find is the experiments that are asked for, the oldest first. Those that were changed
-// since they were written are not among them: Changed has them.
+// Find returns the selected experiments, oldest first, without those that were changed
+// since they were written: see Changed.
 func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 	all, err := s.experiments(ctx)
 	return slices.DeleteFunc(all.sound, func(e Experiment) bool { return !q.match(&e) }), err
 }
 
-// Changed are the experiments that were changed since they were written, and rows that
-// belong to no experiment.
+// Changed returns errors for the experiments that were changed since they were written,
+// and for rows that belong to no experiment.
 func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	all, err := s.experiments(ctx)
 	changed := all.lost
@@ -44,9 +44,9 @@ func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	return changed, err
 }
 
-// Experiment is the experiment with this number in the file, or whose key alone begins
-// like this. The error is a *ChangedError where it was changed since it was written; its
-// number and its key are returned then.
+// Experiment returns the experiment with this number in the file, or with this unique
+// prefix of its key. If it was changed since it was written, the error is a
+// *ChangedError, and number and key are returned with it.
 func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
 	all, err := s.experiments(ctx)
 	if err != nil {
@@ -69,10 +69,10 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	case len(found) == 1:
 		return found[0].of, found[0].error()
 	case len(found) > 1:
-		return Experiment{}, fmt.Errorf("%s: %d experiments have keys that begin with %s; give more of it", s.file, len(found), name)
+		return Experiment{}, fmt.Errorf("%s: %d experiments begin with %q; give more letters of the id", s.file, len(found), name)
 	case len(every) == 0:
-		return Experiment{}, fmt.Errorf("%s: there is no experiment %q; it holds none", s.file, name)
+		return Experiment{}, fmt.Errorf("%s: unknown experiment %q; the file has no experiments", s.file, name)
 	}
 	first := every[0].of
-	return Experiment{}, fmt.Errorf("%s: there is no experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
+	return Experiment{}, fmt.Errorf("%s: unknown experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
 }

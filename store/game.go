@@ -14,11 +14,11 @@ import (
 	"ouro/lab"
 )
 
-// Game is a finished game as it is kept.
+// Game is a finished game in the store.
 type Game struct {
 	Group, Seating int
 	Ending         ouro.Ending
-	Winner         int // seat, where Ending is Won; else nothing
+	Winner         int // a seat; valid if Ending is Won
 	Turns          int
 	Length         int // of the longest snake at the end
 	Faults         int // of all seats
@@ -26,12 +26,12 @@ type Game struct {
 	At             time.Time // when it was finished, to the millisecond
 	Run            int64
 
-	Detail []byte // all that its kind keeps of it: a lab.Finished in binary, or JSON
-	Record Packed // nil where there is none
-	Log    Packed // of the official engine
+	Detail []byte // all other data of its kind: a lab.Finished in binary, or JSON
+	Record Packed // may be nil
+	Log    Packed // of the official engine; may be nil
 }
 
-// NewGame is what is kept of a game that was played.
+// NewGame returns a finished game for the store.
 func NewGame(f *lab.Finished) (*Game, error) {
 	t := &f.Tally
 	g := &Game{
@@ -53,7 +53,7 @@ func NewGame(f *lab.Finished) (*Game, error) {
 	return g, err
 }
 
-// packFile is a file of a game, packed; nil if there is none.
+// packFile returns the packed text of a file, or nil for nil.
 func packFile(file encoding.TextMarshaler) (Packed, error) {
 	if file == nil {
 		return nil, nil
@@ -62,9 +62,9 @@ func packFile(file encoding.TextMarshaler) (Packed, error) {
 	return Pack(text), err
 }
 
-// Finished is the game as an experiment counts it, with its record and log.
+// Finished returns the game for an experiment, with its record and log.
 func (g *Game) Finished() (f *lab.Finished, err error) {
-	if len(g.Detail) > 0 && g.Detail[0] == '{' { // of a tournament, by an earlier version
+	if len(g.Detail) > 0 && g.Detail[0] == '{' { // a tournament of an earlier version
 		f, _, err = lab.ParseIndexLine(g.Detail)
 	} else {
 		f = new(lab.Finished)
@@ -82,7 +82,7 @@ func (g *Game) Finished() (f *lab.Finished, err error) {
 	return f, nil
 }
 
-// sum is of all that is kept of the game, and of where it belongs.
+// sum returns the sum of all fields but Run, and of the experiment's key.
 func (g *Game) sum(key string) []byte {
 	var room [1 << 10]byte // enough for a game without a record
 	b := room[:0]
@@ -102,11 +102,11 @@ func (g *Game) sum(key string) []byte {
 
 const gameColumns = `grp, seating, ending, winner, turns, length, mishaps, took, at, run, sum, detail, record, log`
 
-// insertGame writes a game that is not there.
+// insertGame inserts a game unless it is in the file.
 const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (experiment, grp, seating) DO NOTHING`
 
-// values are the columns of a game in their order.
+// values returns the columns of a game in order.
 func (g *Game) values(experiment int64, sum []byte) []any {
 	return []any{
 		experiment, int64(g.Group), int64(g.Seating), g.Ending.String(), int64(g.Winner), int64(g.Turns), int64(g.Length), int64(g.Faults), int64(g.Took), g.At.UnixMilli(), g.Run,
@@ -114,15 +114,15 @@ func (g *Game) values(experiment int64, sum []byte) []any {
 	}
 }
 
-// Games are the games of an experiment, by group and seating. One that was changed
-// comes with a *ChangedError, and the others follow; any other error is the last. Behind
-// the games, without one, come errors about runs that were changed, or whose games are not
-// those that they have written.
+// Games iterates over the games of an experiment, by group and seating. A game that was
+// changed comes with a *ChangedError, and the iteration continues; any other error is the
+// last. After the games come errors, with a nil game, about runs that were changed or
+// whose games are not those that they wrote.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
 	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }
 
-// Game is one game of an experiment; nil where it is not kept.
+// Game returns one game of an experiment, or nil if it is not in the file.
 func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) (*Game, error) {
 	for g, err := range s.games(ctx, experiment, false, `SELECT `+gameColumns+` FROM games WHERE experiment = ? AND grp = ? AND seating = ?`, experiment, group, seating) {
 		return g, err
@@ -130,18 +130,18 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games are those that a query selects. Where these are all of the experiment, the last are
-// errors about runs, whose games are not those that they have written.
+// games iterates over the games that a query selects. If all is true these are all games
+// of the experiment, and errors about its runs follow.
 func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		stopped := errors.New("nobody asks any more")
+		stopped := errors.New("the iteration was stopped")
 		err := s.snapshot(ctx, func(from reader) error {
 			key := ""
 			if err := query(ctx, from, func(scan scanner) error { return scan(&key) }, `SELECT key FROM experiments WHERE id = ?`, experiment); err != nil {
 				return err
 			}
 			if key == "" {
-				return fmt.Errorf("%s: there is no experiment %d", s.file, experiment)
+				return fmt.Errorf("%s: unknown experiment %d", s.file, experiment)
 			}
 			check := newRunCheck()
 			err := query(ctx, from, func(scan scanner) error {
@@ -183,7 +183,7 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	}
 	g.At = time.UnixMilli(at)
 	if g.Ending.UnmarshalText([]byte(ending)) != nil {
-		return g, nil, nil // a sum that fits nothing
+		return g, nil, nil // a sum that matches nothing
 	}
 	return g, sum, nil
 }

@@ -14,26 +14,26 @@ import (
 	"ouro/internal/packed"
 )
 
-// maxLine limits a line of what is imported: a game with the largest record there is.
+// maxLine limits the length of an imported line: a game with the longest record.
 const maxLine = 2 * maxText
 
-// Imported is what an import has found.
+// Imported is the progress of an import.
 type Imported struct {
 	Experiments int `json:"experiments"`
 	Games       int `json:"games"`
 	Steps       int `json:"steps,omitempty"`
-	Known       int `json:"-"` // of the games, those that were kept already
+	Known       int `json:"-"` // games that were in the file already
 }
 
-// importAtOnce is how many lines become part of the file at once, so that other
-// programs wait only a moment.
+// importAtOnce is the number of lines in one transaction, so that other programs wait
+// only briefly.
 const importAtOnce = 2000
 
-// Import adds what Export wrote to the file, plain or packed by gzip. Experiments are merged
-// by their keys, and games that are kept already stay as they are. Where a line is wrong,
-// the error names it, and at most what stands before it is added: importing the mended file
-// adds the rest. Time and memory are in proportion to the bytes of r, however well these
-// are packed. Tell, unless nil, receives what was read so far, now and then.
+// Import adds the output of Export to the file, plain or compressed by gzip. Experiments
+// are merged by their keys, and known games stay unchanged. An error names the line, and
+// at most the lines before it are added; importing the corrected file adds the rest. Time
+// and memory are proportional to the bytes of r, even if they are compressed. Unless
+// progress is nil it receives the counts so far, from time to time.
 func (s *Store) Import(ctx context.Context, r io.Reader, tell func(Imported)) (Imported, error) {
 	m := &meter{given: counter{in: r}}
 	in, err := packed.NewReader(&m.given, 64<<10)
@@ -41,7 +41,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(Imported)) (I
 		return Imported{}, err
 	}
 	if start, _ := in.Peek(len(magic)); string(start) == magic {
-		return Imported{}, errors.New("this is a file of results; ouro results export makes what import reads")
+		return Imported{}, errors.New("this is a file of results, not an export; make one with ouro results export")
 	}
 	m.unpacked = counter{in: in, check: m.checkUnpacked}
 	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: map[int64]*written{}, tuned: map[int64]*Experiment{}}
@@ -86,9 +86,9 @@ type importer struct {
 	ended      bool
 	experiment int64
 	key        string
-	runs       map[int64]int64       // by their numbers in the lines
-	written    map[int64]*written    // by this transaction, by run
-	tuned      map[int64]*Experiment // with steps of this transaction
+	runs       map[int64]int64       // by their numbers in the import
+	written    map[int64]*written    // in this transaction, by run
+	tuned      map[int64]*Experiment // with new steps in this transaction
 	done       Imported
 }
 
@@ -96,7 +96,7 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 	var l line
 	err := im.in.Read(&l)
 	if errors.Is(err, io.EOF) {
-		return errors.New("it ends too soon: what was exported ends with a line that says so")
+		return errors.New("the file is truncated: its last line is not the end")
 	}
 	if err != nil {
 		return err
@@ -105,9 +105,9 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 	switch {
 	case err != nil:
 	case !im.begun && (l.Results == nil || l.Results.Schema < 1):
-		err = errors.New("these are no exported results")
+		err = errors.New("want exported results, which begin with ouro_results")
 	case !im.begun && l.Results.Schema > portableSchema:
-		err = fmt.Errorf("they were exported by a newer version of Ouro (schema %d, this one knows %d)", l.Results.Schema, portableSchema)
+		err = fmt.Errorf("exported by a newer version of Ouro (schema %d, this one reads up to %d); update Ouro", l.Results.Schema, portableSchema)
 	case !im.begun:
 		im.begun = true
 	case l.Experiment != nil:
@@ -121,7 +121,7 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 	case l.End != nil && l.End.Experiments == im.done.Experiments && l.End.Games == im.done.Games && l.End.Steps == im.done.Steps:
 		im.ended = true
 	case l.End != nil:
-		err = fmt.Errorf("%s and %s should stand before this line, and %d and %d do",
+		err = fmt.Errorf("want %s and %s before this line, not %d and %d",
 			english.Count(l.End.Games, "game"), english.Count(l.End.Steps, "step"), im.done.Games, im.done.Steps)
 	default:
 		err = errors.New("want an experiment, a step, run or game of it, or the end")
@@ -136,7 +136,7 @@ func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experiment
 	e := l.Experiment
 	e.Created = time.UnixMilli(l.Created)
 	if e.Key != e.key() {
-		return fmt.Errorf("experiment %q was changed: its key does not fit what was to be played", e.Short())
+		return fmt.Errorf("experiment %q was changed: its key does not match its content", e.Short())
 	}
 	if err := im.meter.add(len(e.Solvers)); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experiment
 
 func (im *importer) addStep(ctx context.Context, tx *sql.Tx, l *stepLine) error {
 	if !bytes.Equal(l.Sum, stepSum(im.key, l.Step, l.Line)) {
-		return fmt.Errorf("step %d was changed: its sum is another", l.Step)
+		return fmt.Errorf("step %d was changed: its checksum does not match", l.Step)
 	}
 	im.done.Steps++
 	e := im.tuned[im.experiment]
@@ -168,7 +168,7 @@ func (im *importer) addRun(ctx context.Context, tx *sql.Tx, l *runLine) (err err
 	r.Began, r.Ended = time.UnixMilli(l.Began), time.UnixMilli(l.Ended)
 	im.runs[l.ID], err = im.store.begin(ctx, tx, im.experiment, &r)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = fmt.Errorf("run %d is one of another experiment", l.ID)
+		err = fmt.Errorf("run %d belongs to another experiment", l.ID)
 	}
 	return err
 }
@@ -176,12 +176,12 @@ func (im *importer) addRun(ctx context.Context, tx *sql.Tx, l *runLine) (err err
 func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error {
 	run, ok := im.runs[l.Run]
 	if !ok {
-		return fmt.Errorf("game %d: there is no run %d before it", l.Group, l.Run)
+		return fmt.Errorf("game %d: unknown run %d; a run must be before its games", l.Group, l.Run)
 	}
 	g := &Game{l.Group, l.Seating, l.Ending, l.Winner, l.Turns, l.Length, l.Faults, time.Duration(l.Took), time.UnixMilli(l.At), run, l.Detail, l.Record, l.Log}
 	sum := g.sum(im.key)
 	if !bytes.Equal(sum, l.Sum) {
-		return fmt.Errorf("game %d, seating %d was changed: its sum is another", l.Group, l.Seating)
+		return fmt.Errorf("game %d, seating %d was changed: its checksum does not match", l.Group, l.Seating)
 	}
 	r, err := tx.ExecContext(ctx, insertGame, g.values(im.experiment, sum)...)
 	if err != nil {

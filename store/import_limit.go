@@ -7,25 +7,26 @@ import (
 	"ouro/internal/english"
 )
 
-// What an import reads for each byte that it is given, packed or not. What Export writes is
-// far from these limits: the sum of a row alone takes 16 bytes that no packing shortens.
+// Limits of what an import reads for each byte of its input, compressed or not. The
+// output of Export is far from them: the incompressible sum of a row alone takes 16
+// bytes.
 const (
 	unpackedPerByte = 50
-	leastUnpacked   = 16 << 20 // bytes, however few are given
+	leastUnpacked   = 16 << 20 // bytes, for any input
 	mostUnpacked    = 64 << 30
 	bytesPerRow     = 8
 	leastRows       = 10_000
 )
 
-// meter limits what an import reads, so that a small file which was packed well, or by
-// ill will, takes little time and memory.
+// meter limits what an import reads, so that a small input that was compressed, perhaps
+// maliciously, takes little time and memory.
 type meter struct {
-	given    counter // the bytes of the import
+	given    counter // the bytes of the input
 	unpacked counter
 	rows     int64
 }
 
-// counter counts the bytes that are read, and asks whether these are too many.
+// counter counts the bytes that are read, and calls check.
 type counter struct {
 	in    io.Reader
 	n     int64
@@ -43,19 +44,19 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// checkUnpacked is an error where too many bytes come of those that were given.
+// checkUnpacked returns an error if too many bytes were unpacked.
 func (m *meter) checkUnpacked() error {
 	if limit := min(mostUnpacked, leastUnpacked+unpackedPerByte*m.given.n); m.unpacked.n > limit {
-		return fmt.Errorf("%d bytes unpack to more than %d, the most that is read; import the unpacked file, or a part of it", m.given.n, limit)
+		return fmt.Errorf("%d bytes unpack to more than the limit of %d; import the unpacked file, or a part of it", m.given.n, limit)
 	}
 	return nil
 }
 
-// add counts rows that are to be written.
+// add counts rows to write.
 func (m *meter) add(rows int) error {
 	m.rows += int64(rows)
 	if limit := leastRows + m.given.n/bytesPerRow; m.rows > limit {
-		return fmt.Errorf("%d bytes unpack to more than %s, the most that is read", m.given.n, english.Count(int(limit), "row"))
+		return fmt.Errorf("%d bytes unpack to more than the limit of %s", m.given.n, english.Count(int(limit), "row"))
 	}
 	return nil
 }

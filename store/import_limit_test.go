@@ -21,8 +21,8 @@ func TestImportLimits(t *testing.T) {
 		"blank lines":  {lines[0] + strings.Repeat("\n", 1<<20), "line 2: it is blank, want a document"},
 		"spaces":       {lines[0] + strings.Repeat(" ", 32<<20), "bytes unpack to more than "},
 		"a long title": {lines[0] + strings.Replace(lines[1], `"title":"`, `"title":"`+strings.Repeat("x", 32<<20), 1), "bytes unpack to more than "},
-		"many runs":    {lines[0] + lines[1] + strings.Repeat(lines[2], 20_000), " rows, the most that is read"},
-		"many solvers": {lines[0] + strings.Replace(lines[1], `"solvers":[`, `"solvers":[`+solvers.String(), 1), " rows, the most that is read"},
+		"many runs":    {lines[0] + lines[1] + strings.Repeat(lines[2], 20_000), " rows"},
+		"many solvers": {lines[0] + strings.Replace(lines[1], `"solvers":[`, `"solvers":[`+solvers.String(), 1), " rows"},
 	} {
 		s := open(t, newFile(t))
 		_, err := s.Import(t.Context(), strings.NewReader(gzipped(t, []byte(c.text))), nil)
@@ -35,7 +35,7 @@ func TestImportLimits(t *testing.T) {
 	}
 }
 
-// TestImportTells: who imports is told how far it is.
+// TestImportTells: an import reports its progress.
 func TestImportTells(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))

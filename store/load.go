@@ -9,17 +9,17 @@ import (
 	"ouro/internal/english"
 )
 
-// experiments are those of a file, in the order in which they were made.
+// experiments are the experiments of a file, oldest first.
 type experiments struct {
 	sound   []Experiment
 	changed []changedExperiment
 	lost    []*ChangedError // rows of no experiment
 }
 
-// changedExperiment is as much of an experiment as can be read.
+// changedExperiment is an experiment as far as it can be read.
 type changedExperiment struct {
 	of  Experiment
-	err *ChangedError // nil is an experiment that was not changed
+	err *ChangedError // nil if it was not changed
 }
 
 func (e *changedExperiment) error() error {
@@ -39,7 +39,7 @@ func (s *Store) experiments(ctx context.Context) (all experiments, err error) {
 	return all, err
 }
 
-// one is the experiment that a clause selects: sql.ErrNoRows where there is none.
+// one returns the experiment that a clause selects, or sql.ErrNoRows.
 func (s *Store) one(ctx context.Context, from reader, clause string, args ...any) (*Experiment, error) {
 	all, err := s.load(ctx, from, clause, args...)
 	switch {
@@ -53,16 +53,15 @@ func (s *Store) one(ctx context.Context, from reader, clause string, args ...any
 	return &all.sound[0], nil
 }
 
-// experimentRow is an experiment as it is in the file.
+// experimentRow is an experiment and its row in the file.
 type experimentRow struct {
 	Experiment
 	values []any // of its columns, and its entrants
 	sum    []byte
-	err    error // of reading it as an experiment
+	err    error // of parsing it
 }
 
-// load reads the experiments that a clause selects, without counting their games; "" selects
-// all.
+// load reads the experiments that a clause selects, without their counts; "" selects all.
 func (s *Store) load(ctx context.Context, from reader, clause string, args ...any) (all experiments, err error) {
 	var rows []*experimentRow
 	at := map[int64]*experimentRow{}
@@ -119,7 +118,7 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 	return all, nil
 }
 
-// count counts the games of all experiments.
+// count sets the counts of all experiments.
 func (s *Store) count(ctx context.Context, from reader, all *experiments) error {
 	at := map[int64]*Experiment{}
 	for i := range all.sound {
@@ -155,17 +154,17 @@ func (s *Store) count(ctx context.Context, from reader, all *experiments) error 
 	return err
 }
 
-// lost is the error about rows of no experiment.
+// lost returns the error about rows of no experiment.
 func (s *Store) lost(n int, what string) *ChangedError {
 	return &ChangedError{File: s.file, Row: english.Count(n, what), How: "without an experiment"}
 }
 
-// changed is how the row differs from what was written; nil if it does not.
+// changed returns how the row differs from what was written, or nil.
 func (r *experimentRow) changed(s *Store) *ChangedError {
 	why := ""
 	switch {
 	case r.err == nil && r.Key != r.key():
-		why = ": its key does not fit what was to be played"
+		why = ": its key does not match its content"
 	case s.Sealed() && !bytes.Equal(r.sum, sumOf(r.values...)):
 		why = ", or an entrant was"
 	case r.err != nil:

@@ -18,21 +18,22 @@ var migrations embed.FS
 // schema is the number of the last migration.
 const schema = 3
 
-// sealing is the number of the migration that gives sums to experiments and runs.
+// sealing is the number of the migration that adds sums to experiments and runs.
 const sealing = 3
 
-// Sealed reports whether experiments and runs have sums. A file of an older schema that is
-// only read has none, and what it says of them is believed.
+// Sealed reports whether experiments and runs have sums. A file of an older schema that
+// is opened for reading has none, and its content is not checked.
 func (s *Store) Sealed() bool { return s.schema >= sealing }
 
-// applicationID is "Ouro" in the header of the file, so that other programs' databases
-// are not taken for ours.
+// applicationID is "Ouro" in the header of the file. It distinguishes databases of other
+// programs.
 const applicationID = 0x4f75726f
 
-// migrationTries is how long migrating is tried: another program may be at it too.
+// migrationTries is how long failing migrations are repeated: another program may be
+// migrating too.
 const migrationTries = 3 * time.Second
 
-// settle makes sure that the file is a store of this version.
+// settle checks that the file is a store, and migrates it to this version.
 func (s *Store) settle(ctx context.Context) error {
 	began := time.Now()
 	for {
@@ -41,7 +42,7 @@ func (s *Store) settle(ctx context.Context) error {
 		case err != nil:
 			return err
 		case version > schema:
-			return fmt.Errorf("%s: it was written by a newer version of Ouro (its schema is %d, this one knows %d)", s.file, version, schema)
+			return fmt.Errorf("%s: written by a newer version of Ouro (schema %d, this one reads up to %d); update Ouro", s.file, version, schema)
 		case version == schema || s.read && version > 0:
 			s.schema = version
 			return nil
@@ -52,16 +53,16 @@ func (s *Store) settle(ctx context.Context) error {
 		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTries) {
 			return err
 		}
-		if err != nil { // as when two programs make the file at once
+		if err != nil { // for example if two programs make the file at once
 			time.Sleep(10 * time.Millisecond)
 		}
 	}
 }
 
-// version is the schema that the file has; 0 is one to be made.
+// version returns the schema of the file; 0 for a new file.
 func (s *Store) version(ctx context.Context) (version int, err error) {
-	// Another program may be making the file: it marks it before it makes tables, so
-	// that here they are looked for first.
+	// Another program may be creating the file. It writes the id before the tables, so
+	// tables are counted first.
 	id, tables := 0, 0
 	if err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return 0, err
@@ -79,7 +80,7 @@ func (s *Store) version(ctx context.Context) (version int, err error) {
 	return version, err
 }
 
-// migrate brings the file to the newest schema.
+// migrate migrates the file to the newest schema.
 func (s *Store) migrate(ctx context.Context) error {
 	if err := s.claim(ctx); err != nil {
 		return err
@@ -97,8 +98,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// seal gives sums to the experiments and runs of a file of schema 2. Those that do not fit
-// their keys get none, and so stay changed.
+// seal adds sums to the experiments and runs of a file of schema 2. Those that do not
+// match their keys get no sum, and remain changed.
 func (s *Store) seal(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
 	for i := range all.sound {
@@ -136,8 +137,8 @@ func (s *Store) seal(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// claim marks an empty file as ours, and has changes written to a log beside it, so
-// that several programs can read while one writes.
+// claim sets the id of an empty file, and turns on the write-ahead log, so that several
+// programs can read while one writes.
 func (s *Store) claim(ctx context.Context) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
@@ -151,12 +152,12 @@ func (s *Store) claim(ctx context.Context) error {
 		return err
 	}
 	if mode != "wal" {
-		return fmt.Errorf("%s: SQLite cannot keep a log beside it (mode %s); is it on a network drive?", s.file, mode)
+		return fmt.Errorf("%s: SQLite cannot use a write-ahead log (mode %s); use a file on a local drive", s.file, mode)
 	}
 	return nil
 }
 
-// transaction does what changes the file, as a whole or not at all.
+// transaction calls do in a transaction.
 func (s *Store) transaction(ctx context.Context, do func(tx *sql.Tx) error) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {

@@ -9,23 +9,23 @@ import (
 	"sync"
 )
 
-// Packed is a text, deflated.
+// Packed is a deflated text.
 type Packed []byte
 
-// maxText is the length of the longest text that is unpacked: a record of a game of
-// ten million turns.
+// maxText is the length of the longest text that is unpacked: a record of a game of ten
+// million turns.
 const maxText = 64 << 20
 
 // packers are idle writers, which are large.
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {
-		panic(err) // of a level that there is not
+		panic(err) // the level is invalid
 	}
 	return w
 }}
 
-// Pack packs a text; one of no bytes is none, and nil.
+// Pack deflates a text; it returns nil for an empty one.
 func Pack(text []byte) Packed {
 	if len(text) == 0 {
 		return nil
@@ -36,12 +36,12 @@ func Pack(text []byte) Packed {
 	w.Reset(&b)
 	_, err := w.Write(text)
 	if err := errors.Join(err, w.Close()); err != nil {
-		panic(err) // a buffer takes all
+		panic(err) // a buffer does not fail
 	}
 	return b.Bytes()
 }
 
-// MarshalText is the text.
+// MarshalText returns the text.
 func (p Packed) MarshalText() ([]byte, error) {
 	if p == nil {
 		return nil, nil

@@ -11,18 +11,18 @@ import (
 	"ouro"
 )
 
-// portableSchema is the version of what Export writes.
+// portableSchema is the version of the format of Export.
 const portableSchema = 2
 
-// line is a line of what Export writes; one of these. First stands Results, behind an
-// experiment its steps, runs and games, and last End.
+// line is a line of the output of Export, with one field set. The first line has Results;
+// an experiment is followed by its steps, runs and games; the last line has End.
 type line struct {
 	Results    *resultsLine    `json:"ouro_results,omitempty"`
 	Experiment *experimentLine `json:"experiment,omitempty"`
 	Step       *stepLine       `json:"step,omitempty"`
 	Run        *runLine        `json:"run,omitempty"`
 	Game       *gameLine       `json:"game,omitempty"`
-	End        *Imported       `json:"end,omitempty"` // what stands before it
+	End        *Imported       `json:"end,omitempty"` // counts of the lines before it
 }
 
 type resultsLine struct {
@@ -40,7 +40,7 @@ type stepLine struct {
 	Sum  []byte `json:"sum"`
 }
 
-// runLine is a run. Its ID is that of the games that follow.
+// runLine is a run. The games that follow refer to its ID.
 type runLine struct {
 	Run
 	Began int64 `json:"began_ms"`

@@ -11,7 +11,7 @@ import (
 	"ouro/store"
 )
 
-// content is all that a store holds, but for the numbers that it gives.
+// content returns all content of a store, except for its numbers.
 func content(t testing.TB, s *store.Store) string {
 	t.Helper()
 	var b strings.Builder
@@ -42,7 +42,7 @@ func content(t testing.TB, s *store.Store) string {
 	return b.String()
 }
 
-// exported is what a store with two experiments exports.
+// exported returns the export of a store with two experiments.
 func exported(t testing.TB) (*store.Store, []byte) {
 	t.Helper()
 	s := open(t, newFile(t))
@@ -62,9 +62,8 @@ func exported(t testing.TB) (*store.Store, []byte) {
 	return s, b.Bytes()
 }
 
-// TestImport: what is exported is in another store after it was imported, all of it,
-// and importing it again changes nothing; a store that has other games of the same
-// experiments has both then.
+// TestImport: an import restores all exported content, and importing it again changes
+// nothing; a store with other games of the same experiments has both afterwards.
 func TestImport(t *testing.T) {
 	from, text := exported(t)
 	to := open(t, newFile(t))
@@ -89,7 +88,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// gzipped is the text packed.
+// gzipped returns the text compressed.
 func gzipped(t *testing.T, text []byte) string {
 	t.Helper()
 	var b strings.Builder
@@ -101,7 +100,7 @@ func gzipped(t *testing.T, text []byte) string {
 	return b.String()
 }
 
-// TestImportPacked: what was exported and packed is read as it is.
+// TestImportPacked: a compressed export can be imported.
 func TestImportPacked(t *testing.T) {
 	from, text := exported(t)
 	to := open(t, newFile(t))
@@ -113,33 +112,33 @@ func TestImportPacked(t *testing.T) {
 	}
 }
 
-// TestImportMistakes: whatever is wrong with a file is said, with its line, and adds
-// nothing that is not whole.
+// TestImportMistakes: every mistake in a file is reported with its line, and no partial
+// content is added.
 func TestImportMistakes(t *testing.T) {
 	_, text := exported(t)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
 	for i := range lines {
 		without := strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
 		if _, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(without), nil); err == nil {
-			if !strings.Contains(lines[i], `{"run":`) { // a run without games is none that is missed
+			if !strings.Contains(lines[i], `{"run":`) { // a missing run without games is not noticed
 				t.Errorf("without line %d it is imported: %s", i+1, lines[i])
 			}
 		}
 	}
 	for name, c := range map[string]struct{ text, want string }{
-		"empty":      {"", "ends too soon"},
-		"other":      {"{}\n", "line 1: these are no exported results"},
+		"empty":      {"", "file is truncated"},
+		"other":      {"{}\n", "line 1: want exported results"},
 		"garbage":    {"hello\n", "line 1: not JSON"},
-		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a file of results; ouro results export makes what import reads"},
-		"packed":     {gzipped(t, []byte("{}\n")), "line 1: these are no exported results"},
+		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a file of results, not an export"},
+		"packed":     {gzipped(t, []byte("{}\n")), "line 1: want exported results"},
 		"cut":        {gzipped(t, text)[:len(text)/10], "the packed file is cut short"},
 		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
-		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its sum is another"},
+		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its checksum does not match"},
 		"a strange":  {lines[0] + "{}\n", "line 2: want an experiment"},
 		"game first": {lines[0] + lines[4], "line 2: want an experiment"},
-		"no run":     {lines[0] + lines[1] + lines[4], "there is no run"},
+		"no run":     {lines[0] + lines[1] + lines[4], "unknown run"},
 	} {
 		s := open(t, newFile(t))
 		_, err := s.Import(t.Context(), strings.NewReader(c.text), nil)
@@ -152,7 +151,7 @@ func TestImportMistakes(t *testing.T) {
 	}
 }
 
-// FuzzImport: whatever is imported, the store can be read, and every row of it has its sum.
+// FuzzImport: after any import the store can be read, and every row has its sum.
 func FuzzImport(f *testing.F) {
 	_, text := exported(f)
 	f.Add(text)

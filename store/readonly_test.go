@@ -13,10 +13,10 @@ import (
 	"ouro/store"
 )
 
-// nobody is the user as whom a test of root finds out what others may do.
+// nobody is a user without rights, for tests that run as root.
 const nobody = 65534
 
-// asNobody does something as a user who owns no file.
+// asNobody calls do as a user who owns no file.
 func asNobody(t *testing.T, do func()) {
 	t.Helper()
 	if os.Geteuid() == 0 {
@@ -25,14 +25,14 @@ func asNobody(t *testing.T, do func()) {
 		}
 		defer func() {
 			if err := syscall.Setresuid(-1, 0, -1); err != nil {
-				panic(err) // what follows would fail for another reason
+				panic(err) // later tests would fail
 			}
 		}()
 	}
 	do()
 }
 
-// locked is a directory with a file of results, both of which only root may write.
+// locked returns a file of results in a directory; only root may write to both.
 func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "ouro-readonly")
@@ -52,9 +52,8 @@ func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	return file
 }
 
-// TestReadOnly: a file that cannot be written is read as any other, whether files can be
-// made beside it or not, and whether it is of the newest schema or not; writing to it is
-// an error that says why.
+// TestReadOnly: a file that cannot be written can be read, with or without write access
+// to its directory, and with any schema; writing to it is an error with the reason.
 func TestReadOnly(t *testing.T) {
 	file := twoExperiments(t)
 	for _, mode := range []os.FileMode{0o555, 0o777} {
@@ -102,8 +101,8 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestReadOnlyWithLog: what another program is writing is read; what one that was killed
-// has left beside a file is not passed over where it cannot be read.
+// TestReadOnlyWithLog: a file is readable while another program writes; the log of a killed
+// program is not ignored if it cannot be read.
 func TestReadOnlyWithLog(t *testing.T) {
 	data, err := os.ReadFile(twoExperiments(t))
 	if err != nil {

@@ -13,45 +13,45 @@ import (
 	"ouro/internal/english"
 )
 
-// Run is a time that a program plays games of an experiment. Its JSON is that of
-// [Store.Export].
+// Run is a period in which a program plays games of an experiment. Its JSON is part of
+// the format of [Store.Export].
 type Run struct {
 	ID      int64     `json:"id"`      // in this file
-	Key     string    `json:"key"`     // everywhere; by chance
+	Key     string    `json:"key"`     // in all files; random
 	Command string    `json:"command"` // as it was typed
-	Machine string    `json:"machine"` // without what tells whose it is
+	Machine string    `json:"machine"` // without anything that identifies its owner
 	Began   time.Time `json:"-"`
-	Ended   time.Time `json:"-"` // when it last wrote a game
-	Wrote   int       `json:"-"` // games
-	Games   int       `json:"-"` // that are there of those
-	Changed bool      `json:"-"` // since it was written: the row is not as it was
+	Ended   time.Time `json:"-"` // when its last game was finished
+	Wrote   int       `json:"-"` // number of games that it wrote
+	Games   int       `json:"-"` // number of these games that are in the file
+	Changed bool      `json:"-"` // whether the row was changed since it was written
 }
 
-// newRun is a run that begins now.
+// newRun returns a run that begins now.
 func newRun(r Run) Run {
 	r.Key, r.Began = rand.Text(), time.Now()
 	r.Ended = r.Began
 	return r
 }
 
-// runRow is a run with what else the file has of it.
+// runRow is a run and the other columns of its row.
 type runRow struct {
 	Run
 	experiment int64
-	digest     digest // of the games that it has written
+	digest     digest // of the games that it wrote
 }
 
-// runColumns are those of a run in the order of values, and its sum.
+// runColumns are the columns of a run in the order of values, and its sum.
 const runColumns = `id, key, experiment, command, machine, began, ended, games, digest, sum`
 
-// unsealedRunColumns are those of a file of schema 1.
+// unsealedRunColumns are the same columns in a file of schema 1.
 const unsealedRunColumns = `id, key, experiment, command, machine, began, ended, 0, x'', x''`
 
 func (r *runRow) values() []any {
 	return []any{r.ID, r.Key, r.experiment, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli(), int64(r.Wrote), r.digest[:]}
 }
 
-// readRuns are the runs that a clause selects.
+// readRuns returns the runs that a clause selects.
 func (s *Store) readRuns(ctx context.Context, from reader, clause string, args ...any) (runs []runRow, err error) {
 	columns := runColumns
 	if !s.Sealed() {
@@ -76,7 +76,7 @@ func (s *Store) readRuns(ctx context.Context, from reader, clause string, args .
 	return runs, err
 }
 
-// Runs are the times that games of an experiment were played, in their order.
+// Runs returns the runs of an experiment, oldest first.
 func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err error) {
 	err = s.snapshot(ctx, func(from reader) error {
 		rows, err := s.readRuns(ctx, from, `WHERE experiment = ? ORDER BY began, id`, experiment)
@@ -105,8 +105,8 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 	return runs, err
 }
 
-// begin makes sure that a run is noted, and returns its number. The error is
-// sql.ErrNoRows where it is one of another experiment.
+// begin inserts a run unless it is in the file, and returns its number. The error is
+// sql.ErrNoRows if it belongs to another experiment.
 func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Run) (id int64, err error) {
 	there, err := s.readRuns(ctx, tx, `WHERE key = ?`, run.Key)
 	if err != nil {
@@ -128,13 +128,13 @@ func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Ru
 	return r.ID, err
 }
 
-// nextID is the number of the next row of a table.
+// nextID returns the number of the next row of a table.
 func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM `+table).Scan(&id)
 	return id, err
 }
 
-// written are games that a transaction has added to a run.
+// written are the games of a run that a transaction has inserted.
 type written struct {
 	games  int
 	digest digest
@@ -149,14 +149,14 @@ func (w *written) add(g *Game, sum []byte) {
 	}
 }
 
-// note notes the games with their run. A run that was changed stays so.
+// note adds the games to their run. A run that was changed remains changed.
 func (s *Store) note(ctx context.Context, tx changer, run int64, w *written) error {
 	there, err := s.readRuns(ctx, tx, `WHERE id = ?`, run)
 	if err != nil {
 		return err
 	}
 	if len(there) == 0 {
-		return fmt.Errorf("%s: run %d is no longer there", s.file, run)
+		return fmt.Errorf("%s: run %d was removed", s.file, run)
 	}
 	r := &there[0]
 	if r.Changed {
@@ -172,7 +172,7 @@ func (s *Store) note(ctx context.Context, tx changer, run int64, w *written) err
 	return err
 }
 
-// runChanged is the error about a run whose row was changed.
+// runChanged returns the error about a run whose row was changed.
 func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
 	changed := &ChangedError{File: s.file, Row: fmt.Sprintf("run %d", r.ID)}
 	err := query(ctx, from, func(scan scanner) error { return scan(&changed.Experiment) }, `SELECT key FROM experiments WHERE id = ?`, r.experiment)
@@ -182,7 +182,7 @@ func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
 	return changed
 }
 
-// runCheck compares the games of an experiment with what its runs have written.
+// runCheck compares the games of an experiment with its runs.
 type runCheck struct {
 	games   map[int64]*written
 	changed map[int64]bool // whether a game of the run was changed
@@ -190,7 +190,7 @@ type runCheck struct {
 
 func newRunCheck() *runCheck { return &runCheck{map[int64]*written{}, map[int64]bool{}} }
 
-// add adds a game that is there. The error is about the game.
+// add adds a game of the file. Its error, if any, is err.
 func (c *runCheck) add(g *Game, sum []byte, err error) {
 	if c.games[g.Run] == nil {
 		c.games[g.Run] = new(written)
@@ -199,7 +199,7 @@ func (c *runCheck) add(g *Game, sum []byte, err error) {
 	c.changed[g.Run] = c.changed[g.Run] || err != nil
 }
 
-// runs reports each run that does not fit its games, until report fails.
+// runs calls report for each run that does not match its games, until report fails.
 func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment int64, key string, report func(*ChangedError) error) error {
 	runs, err := s.readRuns(ctx, from, `WHERE experiment = ? ORDER BY id`, experiment)
 	if err != nil {
@@ -216,9 +216,9 @@ func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment i
 		switch {
 		case r.Changed:
 		case games.games != r.Wrote:
-			changed.How = fmt.Sprintf("wrote %s, and %d are there", english.Count(r.Wrote, "game"), games.games)
+			changed.How = fmt.Sprintf("wrote %s, of which %d are in the file", english.Count(r.Wrote, "game"), games.games)
 		case games.digest != r.digest && !c.changed[r.ID]:
-			changed.How = "did not write all of the games that are there"
+			changed.How = "did not write all of its games in the file"
 		default:
 			continue
 		}
@@ -228,7 +228,7 @@ func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment i
 	}
 	for _, run := range slices.Sorted(maps.Keys(c.games)) {
 		changed := &ChangedError{File: s.file, Experiment: key, Row: fmt.Sprintf("run %d", run)}
-		changed.How = fmt.Sprintf("is not there, and %s of it are", english.Count(c.games[run].games, "game"))
+		changed.How = fmt.Sprintf("is missing, but %s of it are in the file", english.Count(c.games[run].games, "game"))
 		if err := report(changed); err != nil {
 			return err
 		}

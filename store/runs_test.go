@@ -8,7 +8,7 @@ import (
 )
 
 // TestRunEndsWithItsLatestGame: the end of a run is the time of its latest game; an
-// earlier one that is written after it, as workers bring them, changes nothing.
+// earlier game that is written later, as workers may do, does not change it.
 func TestRunEndsWithItsLatestGame(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))

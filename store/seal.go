@@ -9,11 +9,10 @@ import (
 	"fmt"
 )
 
-// sumSize is the length of the sums that are kept with rows, in bytes. An accident does
-// not leave such a sum right.
+// sumSize is the length in bytes of the sums of rows, which detect accidental changes.
 const sumSize = 16
 
-// sumOf is the sum of a row: of the values of its columns, and of what belongs to them.
+// sumOf returns the sum of the values of a row and of the values that belong to it.
 func sumOf(values ...any) []byte {
 	var b []byte
 	for _, v := range values {
@@ -24,7 +23,7 @@ func sumOf(values ...any) []byte {
 			b = append(binary.AppendUvarint(append(b, 't'), uint64(len(v))), v...)
 		case []byte:
 			b = append(binary.AppendUvarint(append(b, 'b'), uint64(len(v))), v...)
-		default: // a column holds nothing of this type unless it was changed
+		default: // a column has another type only if it was changed
 			b = fmt.Appendf(b, "%T %v", v, v)
 		}
 	}
@@ -32,8 +31,8 @@ func sumOf(values ...any) []byte {
 	return sum[:sumSize]
 }
 
-// digest is the exclusive or of the sums of games, so that games may be added to it in
-// any order.
+// digest is the exclusive or of the sums of games, so that games can be added in any
+// order.
 type digest [sumSize]byte
 
 // add adds the sum of a game.
@@ -43,12 +42,12 @@ func (d *digest) add(sum []byte) {
 	}
 }
 
-// ChangedError reports a row that is not as it was written, or rows that are missing.
+// ChangedError reports a row that was changed since it was written, or missing rows.
 type ChangedError struct {
 	File           string
-	Experiment     string // its key; "" is none
-	Row            string // which it is, such as "run 3"; "" is the game of Group and Seating
-	How            string // "" is "was changed since it was written"
+	Experiment     string // its key; may be ""
+	Row            string // for example "run 3"; "" means the game of Group and Seating
+	How            string // "" means "was changed since it was written"
 	Group, Seating int
 }
 
@@ -60,17 +59,17 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s: %s%s %s", e.File, e.Name(), of, e.what())
 }
 
-// Name is the row without its experiment.
+// Name returns the row without its experiment.
 func (e *ChangedError) Name() string {
 	return cmp.Or(e.Row, fmt.Sprintf("game %d, seating %d", e.Group, e.Seating))
 }
 
-// IsGame reports whether a game was changed, and nothing else.
+// IsGame reports whether the row is a game.
 func (e *ChangedError) IsGame() bool { return e.Row == "" }
 
 func (e *ChangedError) what() string { return cmp.Or(e.How, "was changed since it was written") }
 
-// What is how the row differs, without its experiment.
+// What returns the error without file and experiment.
 func (e *ChangedError) What() string { return e.Name() + " " + e.what() }
 
 // reader runs queries: a database, one of its connections or a transaction.
@@ -99,7 +98,7 @@ func query(ctx context.Context, from reader, each func(scan scanner) error, text
 	return cmp.Or(err, rows.Err(), rows.Close())
 }
 
-// snapshot has queries read the file as it is at one moment, whatever is written meanwhile.
+// snapshot calls read with a consistent view of the file.
 func (s *Store) snapshot(ctx context.Context, read func(from reader) error) error {
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -110,7 +109,7 @@ func (s *Store) snapshot(ctx context.Context, read func(from reader) error) erro
 	return s.words(err)
 }
 
-// rawColumns reads n columns and the sum behind them as they are.
+// rawColumns reads n columns and the sum behind them without conversion.
 func rawColumns(scan scanner, n int) (values []any, sum []byte, err error) {
 	values = make([]any, n)
 	to := make([]any, n+1)

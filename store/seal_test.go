@@ -15,7 +15,7 @@ import (
 	"ouro/store"
 )
 
-// flaws are what a store finds that is not as it was written.
+// flaws returns all errors that a store finds in its rows.
 func flaws(t *testing.T, s *store.Store) (all []string) {
 	t.Helper()
 	changed, err := s.Changed(t.Context())
@@ -47,7 +47,7 @@ func flaws(t *testing.T, s *store.Store) (all []string) {
 	return all
 }
 
-// twoExperiments is a file with two experiments: each has a run with games and one
+// twoExperiments returns a file with two experiments, each with a run with games, a run
 // without, and two steps.
 func twoExperiments(t *testing.T) string {
 	t.Helper()
@@ -72,7 +72,7 @@ func twoExperiments(t *testing.T) string {
 	return file
 }
 
-// spoiled is a copy of a file in which something was changed by hand.
+// spoiled returns a copy of a file that was changed by hand.
 func spoiled(t *testing.T, file string, queries ...string) string {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -98,16 +98,16 @@ func spoiled(t *testing.T, file string, queries ...string) string {
 	return name
 }
 
-// TestFlaws: a row that is changed, removed or put elsewhere is found and named, and
-// nothing else is.
+// TestFlaws: every row that is changed, removed or moved is found and named, and no
+// others.
 func TestFlaws(t *testing.T) {
 	file := twoExperiments(t)
 	for _, c := range []struct {
 		query string
-		want  []string // each in one flaw
+		want  []string // one for each flaw
 	}{
 		{`SELECT 1`, nil},
-		{`UPDATE experiments SET definition = '{}' WHERE id = 1`, []string{"row 1 of experiment ", "its key does not fit"}},
+		{`UPDATE experiments SET definition = '{}' WHERE id = 1`, []string{"row 1 of experiment ", "its key does not match"}},
 		{`UPDATE experiments SET title = 'x' WHERE id = 2`, []string{"row 2 of experiment "}},
 		{`UPDATE experiments SET id = 9 WHERE id = 2`, []string{"row 9 of experiment ", "1 entrant without", "2 runs without", "3 games without"}},
 		{`UPDATE entrants SET solver = 'x' WHERE experiment = 1`, []string{"row 1 of experiment "}},
@@ -116,11 +116,11 @@ func TestFlaws(t *testing.T) {
 		{`DELETE FROM experiments WHERE id = 1`, []string{"1 entrant without", "2 runs without", "3 games without"}},
 		{`UPDATE runs SET machine = 'x' WHERE id = 2`, []string{"run 2 of experiment "}},
 		{`UPDATE runs SET experiment = 2 WHERE id = 1`, []string{"run 1 of experiment ", "run 1 of experiment "}},
-		{`DELETE FROM runs WHERE id = 1`, []string{"is not there, and 3 games of it are"}},
-		{`DELETE FROM games WHERE grp = 1`, []string{"run 1 of experiment", "wrote 3 games, and 2 are there"}},
-		{`DELETE FROM games WHERE experiment = 1`, []string{"wrote 3 games, and 0 are there"}},
-		{`UPDATE games SET run = 2 WHERE grp = 1`, []string{"wrote 3 games, and 2 are there", "run 2 of experiment"}},
-		{`UPDATE games SET run = 1 - run + 2 * (run = 0) WHERE experiment = 1`, []string{"wrote 3 games, and 0 are there", "run 0 of experiment"}},
+		{`DELETE FROM runs WHERE id = 1`, []string{"is missing, but 3 games of it are"}},
+		{`DELETE FROM games WHERE grp = 1`, []string{"run 1 of experiment", "wrote 3 games, of which 2 are in the file"}},
+		{`DELETE FROM games WHERE experiment = 1`, []string{"wrote 3 games, of which 0 are in the file"}},
+		{`UPDATE games SET run = 2 WHERE grp = 1`, []string{"wrote 3 games, of which 2 are in the file", "run 2 of experiment"}},
+		{`UPDATE games SET run = 1 - run + 2 * (run = 0) WHERE experiment = 1`, []string{"wrote 3 games, of which 0 are in the file", "run 0 of experiment"}},
 		{`UPDATE games SET turns = 500 WHERE grp = 1`, []string{"game 1, seating 0 of experiment"}},
 		{`UPDATE games SET sum = x'00' WHERE grp = 1`, []string{"game 1, seating 0 of experiment"}},
 		{`UPDATE steps SET line = x'00' WHERE experiment = 1 AND step = 1`, []string{"step 1 of experiment"}},
@@ -141,8 +141,8 @@ func TestFlaws(t *testing.T) {
 	}
 }
 
-// TestChangedExperiment: an experiment that was changed is not played on and not found,
-// can be forgotten, and the other one can be used.
+// TestChangedExperiment: an experiment that was changed cannot be played or found, but
+// can be removed, and the other one can be used.
 func TestChangedExperiment(t *testing.T) {
 	s := open(t, spoiled(t, twoExperiments(t), `UPDATE experiments SET title = 'x' WHERE id = 1`))
 	var changed *store.ChangedError
@@ -166,8 +166,8 @@ func TestChangedExperiment(t *testing.T) {
 	}
 }
 
-// TestChangedRun: a run that was changed while it plays stays changed, and the program is
-// told.
+// TestChangedRun: a run that is changed while it plays remains changed, and Close reports
+// it.
 func TestChangedRun(t *testing.T) {
 	s, err := store.Open(t.Context(), newFile(t))
 	if err != nil {
@@ -185,8 +185,7 @@ func TestChangedRun(t *testing.T) {
 	}
 }
 
-// TestSteps: steps are there in their order, once, and in another store after they were
-// imported there.
+// TestSteps: steps are stored in order, once, and are exported and imported.
 func TestSteps(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))
@@ -198,7 +197,7 @@ func TestSteps(t *testing.T) {
 			}
 		}
 	}
-	for n, want := range map[int]string{-1: "the next one is 3", 4: "the next one is 3", 1: "is there already"} {
+	for n, want := range map[int]string{-1: "the next step is 3", 4: "the next step is 3", 1: "is in the file with another line"} {
 		if err := sh.AppendStep(n, []byte("x")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("step %d: %v, want %q", n, err, want)
 		}
@@ -233,7 +232,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// unseal makes a file one of schema 1.
+// unseal changes a file to schema 1.
 var unseal = []string{
 	`DROP TABLE steps`,
 	`ALTER TABLE runs DROP COLUMN sum`, `ALTER TABLE runs DROP COLUMN digest`, `ALTER TABLE runs DROP COLUMN games`,
@@ -241,8 +240,8 @@ var unseal = []string{
 	`DELETE FROM goose_db_version WHERE version_id > 1`,
 }
 
-// TestMigrateOld: the rows of a file of schema 1 have sums after it was opened, so that
-// what is changed from then on is found, and an experiment that was changed before as well.
+// TestMigrateOld: rows of a file of schema 1 have sums after it was opened, so that later
+// changes are found, and experiments that were changed before as well.
 func TestMigrateOld(t *testing.T) {
 	file := spoiled(t, twoExperiments(t), unseal...)
 	for query, want := range map[string]string{
@@ -256,7 +255,7 @@ func TestMigrateOld(t *testing.T) {
 		if want != "" {
 			continue
 		}
-		keep(t, shelf(t, s, experiment("cell")), finished(50, 0)) // which is in it
+		keep(t, shelf(t, s, experiment("cell")), finished(50, 0)) // it is in the file
 		e, err := s.Experiment(context.Background(), "1")
 		if runs, failed := s.Runs(t.Context(), 1); err != nil || failed != nil || e.Games != 4 || len(runs) != 3 || runs[0].Wrote != 3 || runs[2].Wrote != 1 {
 			t.Errorf("%+v, %v; %+v, %v", e, err, runs, failed)

@@ -10,35 +10,35 @@ import (
 	"ouro/lab"
 )
 
-// Shelf is where the games of an experiment are put while it is played. It may be used
-// by several goroutines at once.
+// Shelf is an experiment that a run plays: it returns the games in the file and adds new
+// ones. It may be used by several goroutines at once.
 type Shelf struct {
 	store      *Store
-	ctx        context.Context // of reading; what was given is written all the same
+	ctx        context.Context // of reading; writes are not cancelled
 	experiment Experiment
 	run        int64
 
 	mu    sync.Mutex
 	err   error           // of reading; it ends the experiment
-	ahead map[place]*Game // games that were read before they were asked for
-	from  place           // the first that may be among them
-	until place           // the first behind them
-	ended bool            // there is none behind them
+	ahead map[place]*Game // games that were read ahead
+	from  place           // the first place that was read
+	until place           // the first place that was not read
+	ended bool            // no games follow
 }
 
-// place is where a game stands in its experiment.
+// place is the position of a game in its experiment.
 type place struct{ group, seating int }
 
 func (p place) before(o place) bool {
 	return p.group < o.group || p.group == o.group && p.seating < o.seating
 }
 
-// readAhead is how many games are read at once.
+// readAhead is the number of games that are read at once.
 const readAhead = 500
 
-// Shelf opens the shelf of an experiment for a run, and makes the experiment if it is
-// not there. Kind, Order and Build of it say which it is; ID, Key and, if it
-// is 0, Created are chosen here, as is all of the run but Command and Machine.
+// Shelf starts a run of an experiment, which is inserted unless it is in the file. Kind,
+// Order and Build identify it; ID, Key and, if it is 0, Created are set here, as are all
+// fields of the run but Command and Machine.
 func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error) {
 	if _, err := s.writing(ctx); err != nil {
 		return nil, err
@@ -61,11 +61,11 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 	return sh, nil
 }
 
-// Experiment is what the shelf is of, with its number in the file and its key.
+// Experiment returns the experiment with its number in the file and its key.
 func (sh *Shelf) Experiment() Experiment { return sh.experiment }
 
-// Find is a game that is kept; nil where it is not. Games are read many at a time, so
-// that they are best asked for in their order.
+// Find returns a game in the file, or nil. Games are read ahead in order, so calls in
+// that order are fastest.
 func (sh *Shelf) Find(group, seating int) (*Game, error) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -97,8 +97,8 @@ func (sh *Shelf) read(from place) error {
 	return nil
 }
 
-// Known is a game that is kept, as an experiment counts it. Where the file cannot be
-// read it is false, and Keep and Close say why.
+// Known returns a game in the file for an experiment. If the file cannot be read, it
+// returns false, and Keep and Close return the error.
 func (sh *Shelf) Known(group, seating int) (*lab.Finished, bool) {
 	g, err := sh.Find(group, seating)
 	if err != nil || g == nil {
@@ -114,9 +114,9 @@ func (sh *Shelf) Known(group, seating int) (*lab.Finished, bool) {
 	return f, true
 }
 
-// Keep has a finished game written, soon; it waits only where games are finished
-// faster than they can be written. A game that is there already stays as it is. The
-// error may be of a game before this one.
+// Keep queues a finished game for writing; it waits only if games are finished faster
+// than they can be written. A game that is in the file stays unchanged. The error may be
+// about an earlier game.
 func (sh *Shelf) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
 	if err != nil {
@@ -125,7 +125,7 @@ func (sh *Shelf) Keep(f *lab.Finished) error {
 	return sh.Put(g)
 }
 
-// Put is Keep for games of any kind. The game belongs to the store then.
+// Put is Keep for games of any kind. It takes ownership of g.
 func (sh *Shelf) Put(g *Game) error {
 	sh.mu.Lock()
 	err := sh.err
@@ -144,7 +144,7 @@ func (sh *Shelf) Put(g *Game) error {
 	return w.put(row{sh.experiment.ID, g, g.sum(sh.experiment.Key)})
 }
 
-// Close waits until all that was kept is in the file, and ends the run.
+// Close waits until all kept games are in the file, and ends the run.
 func (sh *Shelf) Close() error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {
@@ -158,12 +158,11 @@ func (sh *Shelf) Close() error {
 	return w.flush()
 }
 
-// Shelves are where the games of a lab.Plan are put: one shelf for all of them or one
-// for each of several entrants that play by themselves, so that an entrant's games are
-// the same whoever else took part.
+// Shelves are the runs of a lab.Plan: one for all entrants, or one for each of several
+// entrants that play alone, so that their games do not depend on the other entrants.
 type Shelves []*Shelf
 
-// Known is for lab.Plan.
+// Known implements lab.Plan.Known.
 func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
 	if len(s) == 1 {
 		return s[0].Known(t.Group, t.Seating)
@@ -175,7 +174,7 @@ func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
 	return f, known
 }
 
-// Keep is for lab.Plan.
+// Keep implements lab.Plan.Keep.
 func (s Shelves) Keep(f *lab.Finished) error {
 	if len(s) == 1 {
 		return s[0].Keep(f)
@@ -188,12 +187,12 @@ func (s Shelves) Keep(f *lab.Finished) error {
 	return shelf.Keep(&alone)
 }
 
-// Close closes every shelf.
+// Close closes all runs.
 func (s Shelves) Close() error {
 	var first error
 	for _, shelf := range s {
 		if err := shelf.Close(); first == nil {
-			first = err // one writer writes for all: its error is that of each
+			first = err // the writer is shared, and so is its error
 		}
 	}
 	return first

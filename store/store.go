@@ -1,15 +1,15 @@
 // Package store keeps the results of experiments in a file, a SQLite database that
 // several programs may use at the same time.
 //
-// An [Experiment] is what was to be played and by which build; its games are keyed by
-// their numbers, so that writing one again changes nothing. A [Shelf] is where the
-// games of an experiment are put while it is played: a game is in the file at most
-// 200 ms after it was given, and the time of one write, whatever happens to the program
-// then. After a loss of power the last writes may be missing; what is there is whole.
+// An [Experiment] is what is to be played and by which build; its games are keyed by
+// their numbers, so that writing one again changes nothing. A [Shelf] adds games while an
+// experiment is played: a game is in the file at most 200 ms and the time of one write
+// later, even if the program is killed then. A power failure may lose the last writes,
+// but leaves no partial ones.
 //
-// Every row has a sum, so that one that was changed is found when it is read, and a run has
-// a digest of the games that it has written, so that a missing game is found too: a
-// [ChangedError] names what it is, and all else can be read.
+// Every row has a sum that detects changes when the row is read, and every run has a
+// digest of the games that it wrote, which detects missing games: a [ChangedError] names
+// the row, and everything else can be read.
 package store
 
 import (
@@ -34,32 +34,31 @@ import (
 // Store is an open file of results. It may be used by several goroutines at once.
 type Store struct {
 	db     *sql.DB
-	file   string // as it was asked for
-	path   string // from the root
+	file   string // as the caller named it
+	path   string // absolute
 	schema int
-	read   bool // and not written
+	read   bool // read-only
 
-	mu     sync.Mutex // guards what follows
-	writer *writer    // nil until something is to be written
+	mu     sync.Mutex // guards the fields below
+	writer *writer    // nil before the first write
 	closed bool
 }
 
-// busyTimeout is how long one program waits for another that writes.
+// busyTimeout is how long a program waits for another one that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a file of results, and makes it if it is not there. One that is of a
-// newer version, or is no such file, is an error that says so.
+// Open opens a file of results, and creates it if necessary. A file of a newer version,
+// or of another kind, is an error.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
 }
 
-// ErrEmpty is that nothing is in a file, not even a store without experiments: nobody has
-// kept anything there, or somebody is just making it.
+// ErrEmpty reports a file without any content: it was never written, or another program
+// is creating it.
 var ErrEmpty = errors.New("the file is empty")
 
-// OpenExisting is Open for those who read: a file that is not there is an error, and so
-// is an empty one. A file that cannot be written is only read, and is not brought to the
-// newest schema then, see Sealed.
+// OpenExisting opens a file for reading: a missing or empty file is an error. A file that
+// cannot be written is opened read-only and not migrated, see Sealed.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
@@ -68,7 +67,7 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := os.Stat(file + "-wal") // has all where a program was killed early
+	log, err := os.Stat(file + "-wal") // has all content if a program was killed early
 	if info.Size() == 0 && (err != nil || log.Size() == 0) {
 		return nil, fmt.Errorf("%s: %w", file, ErrEmpty)
 	}
@@ -79,18 +78,18 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if s, err = open(ctx, file, access{read: true}); !isReadOnly(err) {
 		return s, err
 	}
-	// SQLite cannot make the files beside it that programs share. Without a log, and so
-	// without another program, it needs none.
+	// SQLite cannot create its shared files beside the database. Without a log, and so
+	// without another writer, it needs none.
 	if logged, failed := os.Stat(file + "-wal"); failed == nil && logged.Size() > 0 {
-		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read where no file can be made; copy both to another directory", file, file)
+		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read in a read-only directory; copy both to another directory", file, file)
 	}
 	return open(ctx, file, access{read: true, alone: true})
 }
 
 // access is how a file is opened.
 type access struct {
-	busy  time.Duration // to wait for other programs; 0 is busyTimeout
-	read  bool          // and not write
+	busy  time.Duration // time to wait for other programs; 0 is busyTimeout
+	read  bool          // read-only
 	alone bool          // no other program uses it
 }
 
@@ -113,17 +112,17 @@ func open(ctx context.Context, file string, how access) (*Store, error) {
 	return s, nil
 }
 
-// sourceName is how SQLite is told which file and how to use it.
+// sourceName returns the data source name for SQLite.
 func (a access) sourceName(path string) string {
 	path = filepath.ToSlash(path)
 	if path[0] != '/' { // C:/results.db
 		path = "/" + path
 	}
 	query := url.Values{
-		"_txlock": {"immediate"}, // a transaction that will write waits at its beginning
+		"_txlock": {"immediate"}, // a writing transaction waits at its start
 		"_pragma": {
 			fmt.Sprintf("busy_timeout(%d)", cmp.Or(a.busy, busyTimeout).Milliseconds()),
-			"synchronous(normal)", // safe with a log; only a loss of power costs the last writes
+			"synchronous(normal)", // safe with a log; a power failure loses only the last writes
 			"foreign_keys(1)",
 		},
 	}
@@ -137,7 +136,7 @@ func (a access) sourceName(path string) string {
 	return u.String()
 }
 
-// Files are the names of what belongs to a file of results; none of "".
+// Files returns the names of all files that belong to a file of results; none for "".
 func Files(file string) []string {
 	if file == "" {
 		return nil
@@ -145,29 +144,29 @@ func Files(file string) []string {
 	return []string{file, file + "-wal", file + "-shm"}
 }
 
-// magic is how every SQLite database begins.
+// magic is the start of every SQLite database.
 const magic = "SQLite format 3\x00"
 
-// checkFile refuses what cannot be a store before SQLite is asked.
+// checkFile returns an error if a file cannot be a store.
 func checkFile(file string) (err error) {
 	if file == "" || strings.ContainsRune(file, 0) {
-		return fmt.Errorf("the file of results cannot be called %q: want a name", file)
+		return fmt.Errorf("bad file of results %q: want a name", file)
 	}
 	info, err := os.Lstat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if dir, err := os.Stat(filepath.Dir(file)); err != nil || !dir.IsDir() {
-			return fmt.Errorf("%s: there is no directory %s", file, filepath.Dir(file))
+			return fmt.Errorf("%s: unknown directory %s; make it first", file, filepath.Dir(file))
 		}
 		return nil
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return fmt.Errorf("%s: it is a symbolic link, beside which the files of a database would be lost; name the file itself", file)
+		return fmt.Errorf("%s: it is a symbolic link, which SQLite does not support; name the file itself", file)
 	case info.IsDir():
 		return fmt.Errorf("%s: it is a directory, want a file", file)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: it is no regular file", file)
+		return fmt.Errorf("%s: it is not a regular file", file)
 	case info.Size() == 0:
 		return nil
 	}
@@ -187,13 +186,13 @@ func checkFile(file string) (err error) {
 }
 
 func notAStore(file string) error {
-	return fmt.Errorf("%s: it is no file of results; choose another name", file)
+	return fmt.Errorf("%s: it is not a file of results; choose another name", file)
 }
 
-// File is the name of the file, as it was asked for.
+// File returns the name of the file, as given to Open.
 func (s *Store) File() string { return s.file }
 
-// Close writes what is left to be written, and closes the file.
+// Close writes all pending games and closes the file.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// open opens a store, until the test ends.
+// open opens a store until the test ends.
 func open(t testing.TB, file string) *store.Store {
 	t.Helper()
 	s, err := store.Open(context.Background(), file)
@@ -39,7 +39,7 @@ func newFile(t testing.TB) string { return filepath.Join(t.TempDir(), "results ?
 
 var build = buildinfo.Identity{Commit: "0123456789012345678901234567890123456789", Sum: "aa", Version: "v1", Time: "2026-11-22T00:00:00Z"}
 
-// experiment is one of a solver.
+// experiment returns an experiment of a solver.
 func experiment(solver string) store.Experiment {
 	return store.Experiment{
 		Kind: "bench", Order: fmt.Sprintf(`{"kind":"bench","solvers":[%q]}`, solver), Build: build,
@@ -47,7 +47,7 @@ func experiment(solver string) store.Experiment {
 	}
 }
 
-// finished is a game that could have been played.
+// finished returns an invented game.
 func finished(group, seating int) *lab.Finished {
 	r := rand.New(rand.NewPCG(uint64(group), uint64(seating)))
 	think := new(stat.Histogram)
@@ -85,7 +85,7 @@ func keep(t testing.TB, sh *store.Shelf, games ...*lab.Finished) {
 	}
 }
 
-// bytesOf is all of a game.
+// bytesOf returns all bytes of a game.
 func bytesOf(t testing.TB, f *lab.Finished) string {
 	t.Helper()
 	data, err := f.MarshalBinary()
@@ -95,8 +95,8 @@ func bytesOf(t testing.TB, f *lab.Finished) string {
 	return string(data)
 }
 
-// TestKept: what was kept is known by the next program that opens the file, all of it,
-// and nothing else is; a game that is kept twice is there once, as it was first.
+// TestKept: the next program that opens the file finds all kept games and no others; a
+// game that is kept twice stays as it was first.
 func TestKept(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)
@@ -145,8 +145,8 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestExperiments: an experiment is found by all that it says, and another build or
-// another order is another experiment.
+// TestExperiments: an experiment is found by each of its fields, and another build or
+// order makes another experiment.
 func TestExperiments(t *testing.T) {
 	s := open(t, newFile(t))
 	all := []store.Experiment{experiment("cell"), experiment("bfs:shuffle=true"), experiment("cell"), experiment("cell")}
@@ -214,7 +214,7 @@ func TestExperiments(t *testing.T) {
 	}
 }
 
-// TestGames: games are read in their order with all that was kept.
+// TestGames: games are read in order with all their data.
 func TestGames(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// Totals add the games of an experiment up, as far as columns tell: for lists of many
-// experiments. They come from rows whose sums nobody has looked at.
+// Totals are sums over the games of an experiment, for lists of many experiments. The
+// sums of their rows are not checked.
 type Totals struct {
 	Games, Won      int
 	Turns           float64 // of all games
 	WonTurns        float64 // of won games
-	WonTurnsSquared float64 // the squares of those, added up
+	WonTurnsSquared float64 // sum of squares
 	Faults          int
 	Took            time.Duration
 	Last            time.Time // when the last game was finished
 }
 
-// Totals are those of all experiments that have games, by ID.
+// Totals returns the totals of all experiments that have games, by ID.
 func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 	all := map[int64]Totals{}
 	err := query(ctx, s.db, func(scan scanner) error {

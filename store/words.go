@@ -8,7 +8,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// isReadOnly reports whether an error is that a file, or its directory, cannot be written.
+// isReadOnly reports whether an error means that a file, or its directory, cannot be
+// written.
 func isReadOnly(err error) bool {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -21,7 +22,7 @@ func isReadOnly(err error) bool {
 	return false
 }
 
-// words says what an error of SQLite means, and of which file.
+// words explains an error of SQLite and adds the file.
 func (s *Store) words(err error) error {
 	var e *sqlite.Error
 	if err == nil || !errors.As(err, &e) {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A game waits at most this long to be written, and so many or so large ones are
-// written at once.
+// Games are written at most writeAfter after Keep, and earlier if there are writeGames of
+// them or writeBytes.
 const (
 	writeAfter = 200 * time.Millisecond
 	writeGames = 500
@@ -34,20 +34,20 @@ type writer struct {
 	store  *Store
 	file   os.FileInfo // into which it writes
 	conn   *sql.Conn
-	insert driver.StmtExecContext // of conn; without database/sql, which would cost as much as the statement
+	insert driver.StmtExecContext // of conn; database/sql would cost as much as the statement itself
 	args   []driver.NamedValue    // of insert
 	rows   chan row
-	asks   chan chan error // of those who wait until all is written
+	asks   chan chan error // requests to flush
 	done   chan struct{}
 
 	mu  sync.Mutex
-	err error // the first; after it nothing is written
+	err error // the first error; nothing is written after it
 }
 
-// errClosed is about what is given to a store that was closed.
+// errClosed is the error of writes to a closed store.
 var errClosed = errors.New("the file of results is closed")
 
-// writing is the writer, started if nothing was written yet.
+// writing returns the writer, and starts it if necessary.
 func (s *Store) writing(ctx context.Context) (*writer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +57,7 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 	case s.writer != nil:
 		return s.writer, nil
 	}
-	ctx = context.WithoutCancel(ctx) // who gives up does not want less to be kept
+	ctx = context.WithoutCancel(ctx) // a cancelled run keeps its results
 	conn, err := s.db.Conn(ctx)
 	if err != nil {
 		return nil, s.words(err)
@@ -74,7 +74,7 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 	return w, nil
 }
 
-// put has a row written, and waits where too many wait.
+// put queues a row, and waits while the queue is full.
 func (w *writer) put(r row) error {
 	if err := w.failed(); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (w *writer) put(r row) error {
 	}
 }
 
-// flush waits until what was put is written.
+// flush waits until all queued rows are written.
 func (w *writer) flush() error {
 	answer := make(chan error, 1)
 	select {
@@ -98,14 +98,14 @@ func (w *writer) flush() error {
 	}
 }
 
-// failed is what keeps it from writing.
+// failed returns the first error.
 func (w *writer) failed() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.err
 }
 
-// close writes what is left. Nothing may be put any more.
+// close writes all queued rows. put must not be called afterwards.
 func (w *writer) close() error {
 	err := w.flush()
 	close(w.asks)
@@ -114,7 +114,7 @@ func (w *writer) close() error {
 	return errors.Join(err, stmt.Close(), w.conn.Close())
 }
 
-// prepare prepares the statement that writes a game.
+// prepare prepares the statement that inserts a game.
 func (w *writer) prepare(conn any) error {
 	c, _ := conn.(driver.Conn)
 	stmt, err := c.Prepare(insertGame)
@@ -129,7 +129,7 @@ func (w *writer) prepare(conn any) error {
 	return nil
 }
 
-// work collects rows and writes them, until asks is closed.
+// work collects rows and writes them in batches, until asks is closed.
 func (w *writer) work(ctx context.Context) {
 	defer close(w.done)
 	var batch []row
@@ -161,7 +161,7 @@ func (w *writer) work(ctx context.Context) {
 			if !open {
 				return
 			}
-			for waiting := true; waiting; { // those that were put before
+			for waiting := true; waiting; { // rows queued before the request
 				select {
 				case r := <-w.rows:
 					add(r)
@@ -175,7 +175,7 @@ func (w *writer) work(ctx context.Context) {
 	}
 }
 
-// write writes rows, as a whole or not at all.
+// write writes rows in one transaction.
 func (w *writer) write(ctx context.Context, batch []row) {
 	if len(batch) == 0 || w.failed() != nil {
 		return
@@ -187,15 +187,15 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	}
 }
 
-// inPlace finds out if the file was removed, or another has its name by now: then what is
-// written is lost, and nothing else tells.
+// inPlace returns an error if the file was removed or replaced: writes would be lost
+// without any other error.
 func (w *writer) inPlace() error {
 	now, err := os.Stat(w.store.path)
 	switch {
 	case err != nil:
-		return fmt.Errorf("it cannot be seen any more while results are written, which are lost: %w", err)
+		return fmt.Errorf("the file of results was removed while it was open, and its last results are lost: %w", err)
 	case !os.SameFile(w.file, now):
-		return fmt.Errorf("%s: another file has its name by now, and results that were written are lost", w.store.file)
+		return fmt.Errorf("%s: another file replaced it while it was open, and its last results are lost", w.store.file)
 	}
 	return nil
 }

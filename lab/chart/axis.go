@@ -8,7 +8,8 @@ import (
 	"ouro/lab/sheet"
 )
 
-// Axis is a scale from Lo to Hi. It is logarithmic if Log is true; then Lo is above 0.
+// Axis is a scale from Lo to Hi. If Log is true it is logarithmic, and Lo must be above
+// 0.
 type Axis struct {
 	Name   string
 	Lo, Hi float64
@@ -16,16 +17,16 @@ type Axis struct {
 	Ticks  []Tick
 }
 
-// Tick is a value that is written at an axis.
+// Tick is a labelled value of an axis.
 type Tick struct {
 	At   float64
 	Text string
 	Note string // at the other end of the row, in the form Rows
-	Mark bool   // a dashed line across the drawing that means something, such as a bound
+	Mark bool   // whether to draw a dashed line across the drawing, for example for a bound
 }
 
-// At returns the place of x on the axis in percent of its length. Values beyond an end
-// are at the end; an axis without length has everything in its middle.
+// At returns the position of x on the axis in percent of its length. Values beyond an end
+// are at the end; on an axis without length all values are at 50.
 func (a Axis) At(x float64) float64 {
 	if !(a.Hi > a.Lo) {
 		return 50
@@ -37,7 +38,7 @@ func (a Axis) At(x float64) float64 {
 	return tidy(100 * (x - a.Lo) / (a.Hi - a.Lo))
 }
 
-// Value returns the value at a place in percent: the inverse of At.
+// Value returns the value at a position in percent: the inverse of At.
 func (a Axis) Value(percent float64) float64 {
 	if a.Log {
 		return a.Lo * math.Pow(a.Hi/a.Lo, percent/100)
@@ -45,11 +46,10 @@ func (a Axis) Value(percent float64) float64 {
 	return a.Lo + (a.Hi-a.Lo)*percent/100
 }
 
-// tidy drops digits that cannot be seen.
+// tidy rounds to two decimals, as more cannot be seen.
 func tidy(x float64) float64 { return math.Round(100*x)/100 + 0 } // no -0
 
-// step returns the distance of at most n round numbers on the axis: 1, 2 or 5 times a
-// power of ten.
+// step returns the distance between at most n ticks: 1, 2 or 5 times a power of ten.
 func (a Axis) step(n int) float64 {
 	step := math.Pow(10, math.Floor(math.Log10((a.Hi-a.Lo)/float64(n))))
 	for _, f := range []float64{1, 2, 5, 10} {
@@ -63,8 +63,7 @@ func (a Axis) step(n int) float64 {
 // WithTicks returns the axis with about n ticks at round numbers.
 func (a Axis) WithTicks(n int, text func(float64) string) Axis { return a.withStep(a.step(n), text) }
 
-// WithWholeTicks returns the axis with about n ticks at whole numbers: counts have no
-// halves.
+// WithWholeTicks returns the axis with about n ticks at whole numbers.
 func (a Axis) WithWholeTicks(n int, text func(float64) string) Axis {
 	return a.withStep(max(1, a.step(n)), text)
 }
@@ -81,7 +80,7 @@ func (a Axis) withStep(step float64, text func(float64) string) Axis {
 }
 
 // WithLogTicks returns the axis with about n ticks at 1, 2 and 5 times powers of ten, or
-// at powers alone where there is no room for more.
+// only at powers of ten if there is no room for more.
 func (a Axis) WithLogTicks(n int, text func(float64) string) Axis {
 	decades := math.Log10(a.Hi / a.Lo)
 	factors, every := []float64{1, 2, 5}, 1.0
@@ -131,10 +130,10 @@ func CountAxis(counts []uint64) Axis {
 	return a.WithWholeTicks(4, Whole)
 }
 
-// Whole writes x as a whole number.
+// Whole formats x as a whole number.
 func Whole(x float64) string { return sheet.Fixed(x, 0) }
 
-// Short writes x with at most six digits, and without an exponent unless it is very
+// Short formats x with at most six digits, and without an exponent unless it is very
 // large or very small.
 func Short(x float64) string {
 	format := byte('f')
@@ -145,7 +144,7 @@ func Short(x float64) string {
 	return strconv.FormatFloat(x, format, -1, 64)
 }
 
-// Nanoseconds writes a duration in its largest unit.
+// Nanoseconds formats a duration in its largest unit.
 func Nanoseconds(x float64) string {
 	for _, u := range sheet.Units {
 		if x >= float64(u.Size)*(1-1e-9) {

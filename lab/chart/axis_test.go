@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// texts are those of the ticks of an axis. All of them lie on it.
+// texts returns the texts of the ticks of an axis, and checks that all ticks are on it.
 func texts(t *testing.T, a Axis) string {
 	t.Helper()
 	var all []string
@@ -43,7 +43,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestWholeTicks: counts have no halves, however short the axis is.
+// TestWholeTicks: ticks of counts are whole numbers, even on a short axis.
 func TestWholeTicks(t *testing.T) {
 	for _, c := range []struct {
 		axis Axis
@@ -85,7 +85,7 @@ func TestLogTicks(t *testing.T) {
 	}
 }
 
-// TestDateTicks: whole days, or hours where the axis is short; never many more than
+// TestDateTicks: ticks are at whole days, or hours on a short axis; never many more than
 // requested.
 func TestDateTicks(t *testing.T) {
 	from := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).Unix()
@@ -109,8 +109,7 @@ func TestDateTicks(t *testing.T) {
 	}
 }
 
-// TestPlaces: a place and its value are the same thing, and what is beyond an end is at
-// the end.
+// TestPlaces: At and Value are inverse, and values beyond an end are at the end.
 func TestPlaces(t *testing.T) {
 	for _, a := range []Axis{{Lo: -3, Hi: 8}, {Lo: 0.001, Hi: 0.5, Log: true}, {Lo: 1, Hi: 1e8, Log: true}} {
 		for percent := 0.0; percent <= 100; percent += 12.5 {

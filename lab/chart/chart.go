@@ -1,11 +1,10 @@
-// Package chart draws figures. A [Chart] describes a drawing as data: its axes with their
-// ticks, and lines, bars, cells and dots with intervals in the units of the axes. One
-// description is drawn inside a page ([Chart.Figure], with the looks of [Style]), as an
-// SVG file that stands alone and as a PNG file ([Panels.Write]), and, if it has bars, as a
-// line of text ([Chart.Spark]).
+// Package chart draws figures. A [Chart] describes a drawing as data: axes with ticks,
+// and lines, bars, cells and dots with intervals in the units of the axes. It can be
+// drawn inside a page ([Chart.Figure], styled by [Style]), as a standalone SVG file or a
+// PNG file ([Panels.Write]) and, if it has bars, as a line of text ([Chart.Spark]).
 //
-// The same description makes the same bytes. A chart of a kind of data belongs to the
-// package that owns the data; this package knows only numbers and names.
+// Equal descriptions give equal bytes. The chart of a kind of data is made by the package
+// of that data; this package knows only numbers and names.
 package chart
 
 import "ouro/lab/stat"
@@ -13,7 +12,7 @@ import "ouro/lab/stat"
 // Chart is a drawing.
 type Chart struct {
 	Title  string
-	Spoken string // the drawing in words, for readers who cannot see it; "" is the title
+	Spoken string // the drawing in words, for screen readers; "" is Title
 	Form   Form
 	X, Y   Axis
 
@@ -29,38 +28,38 @@ type Form uint8
 // The forms.
 const (
 	Wide   Form = iota
-	Small       // low, as one of many side by side; the Y axis is not written
+	Small       // low, for many side by side; without labels of the Y axis
 	Square      // as high as it is wide
-	Rows        // a row for each tick of Y, with its text above it; intervals run along X
+	Rows        // one row for each tick of Y, below its text; intervals run along X
 )
 
 // Line is a series of points.
 type Line struct {
-	Name         string // in the legend; "" keeps it out
+	Name         string // in the legend; "" omits it there
 	Points       []Point
 	Colour, Dash int
 	Shape        Shape
-	Band         []Point // corners of an area that is tinted behind the line
+	Band         []Point // corners of a tinted area behind the line
 }
 
-// Shape says how the points of a line are drawn.
+// Shape is how the points of a line are drawn.
 type Shape uint8
 
 // The shapes.
 const (
 	Joined     Shape = iota
-	JoinedDots       // joined, and each point is a dot
+	JoinedDots       // joined, with a dot at each point
 	Dots             // not joined
-	Reference        // thin and dashed: something to compare with
+	Reference        // thin and dashed, for a reference value
 )
 
-// Styled returns a line with the looks of the i-th of several. The first 28 differ.
+// Styled returns a line with the style of number i. The first 28 differ.
 func Styled(i int, name string) Line {
 	return Line{Name: name, Colour: i % Colours, Dash: i / Colours % len(dashes)}
 }
 
-// Point is a place in the units of the axes. Where Lo < Hi, an interval is drawn from Lo
-// to Hi: of Y, or of X in the form Rows.
+// Point is a point in the units of the axes. If Lo < Hi, an interval is drawn from Lo to
+// Hi: along Y, or along X in the form Rows.
 type Point struct{ X, Y, Lo, Hi float64 }
 
 // Within returns the point with an interval.
@@ -69,7 +68,8 @@ func (p Point) Within(iv stat.Interval) Point {
 	return p
 }
 
-// Bar stands on the lower end of the Y axis and covers the X axis from From to To.
+// Bar is a bar from the lower end of the Y axis up to Y that covers the X axis from From
+// to To.
 type Bar struct{ From, To, Y float64 }
 
 // Bars returns a bar for each count that is not 0. The bars are equally wide and cover
@@ -87,7 +87,7 @@ func Bars(x Axis, counts []uint64) (bars []Bar) {
 // Cell is a rectangle between two corners. Its opacity is Alpha, from 0 to 1.
 type Cell struct{ From, To, Lo, Hi, Alpha float64 } // From and To are of X, Lo and Hi of Y
 
-// words is the chart for readers who cannot see it.
+// words returns the description for screen readers.
 func (c *Chart) words() string {
 	if c.Spoken == "" {
 		return c.Title

@@ -13,7 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// everything is a chart that has all there is.
+// everything returns a chart with all fields set.
 func everything() *Chart {
 	lone := Styled(1, "lone")
 	lone.Points = []Point{{X: 4, Y: 4}}
@@ -47,8 +47,8 @@ func wellFormed(t *testing.T, text string) {
 	}
 }
 
-// TestFigure: all that a chart has is drawn, its words are text, and nothing has a style
-// of its own.
+// TestFigure: all parts of a chart are drawn, its texts are text elements, and no element
+// has a style attribute.
 func TestFigure(t *testing.T) {
 	text := string(everything().Figure())
 	wellFormed(t, text)
@@ -71,7 +71,7 @@ func TestFigure(t *testing.T) {
 	}
 }
 
-// TestRows: a row for each tick, from the top, with its text and its note; intervals run
+// TestRows: each tick has a row, from the top, with its text and its note; intervals run
 // along X.
 func TestRows(t *testing.T) {
 	y := RowAxis(Tick{Text: "first", Note: "+50"}, Tick{Text: "second"})
@@ -92,7 +92,7 @@ func TestRows(t *testing.T) {
 func TestStyle(t *testing.T) {
 	for i, c := range []palette.RGB{palette.Blue, palette.Vermilion, palette.Green, 0, 0, palette.Black, palette.Sky} {
 		if c == 0 && i != 5 {
-			continue // the palette's is faint on white
+			continue // the palette's colour is faint on white
 		}
 		if want := fmt.Sprintf("--c%d: light-dark(%s, ", i, c); !strings.Contains(Style, want) {
 			t.Errorf("the style has no %s", want)
@@ -105,7 +105,7 @@ func TestStyle(t *testing.T) {
 	}
 }
 
-// TestStylesDiffer: the first 28 lines can all be told apart.
+// TestStylesDiffer: the styles of the first 28 lines differ.
 func TestStylesDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 28 {
@@ -117,7 +117,7 @@ func TestStylesDiffer(t *testing.T) {
 	}
 }
 
-// TestThink: thinking times are drawn on one scale, of the samples that have them.
+// TestThink: the thinking times of all samples that have them are drawn on one scale.
 func TestThink(t *testing.T) {
 	var fast, slow stat.Histogram
 	for range 100 {
@@ -137,7 +137,7 @@ func TestThink(t *testing.T) {
 	}
 }
 
-// TestText: bars as blocks, one for each, and an interval on an axis.
+// TestText: bars become blocks, and an interval is drawn on an axis.
 func TestText(t *testing.T) {
 	for _, x := range []Axis{{Lo: 3, Hi: 9}, {Lo: 1, Hi: 1e6, Log: true}} {
 		counts := []uint64{0, 8, 0, 4, 1, 0}

@@ -7,11 +7,11 @@ import (
 	"ouro/internal/palette"
 )
 
-// spot is a place in a drawing: percent of its width and height from the top left.
+// spot is a point in a drawing: percent of its width and height from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Lengths other than places are in pixels, of texts in
-// ems, so that a drawing may be stretched while its words and lines keep their size.
+// pen draws shapes in one format. Line widths are in pixels and texts in ems, so that a
+// drawing can be stretched while they keep their size.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
@@ -20,21 +20,21 @@ type pen interface {
 	text(c ink, at spot, dx, dy float64, a anchor, text string)
 }
 
-// ink is a colour: of a series from 0 on, or of what is around them.
+// ink is a colour: of a series from 0 on, or of text, grid and paper.
 type ink int
 
 // Colours is the number of colours of series.
 const Colours = 7
 
 const (
-	strong ink = Colours + iota // text, and lines that mean something
+	strong ink = Colours + iota // text and marked lines
 	soft                        // less important text
 	faint                       // the grid
 	paper
 	inks
 )
 
-// class is the name of the colour in style sheets.
+// class returns the name of the colour in style sheets.
 func (c ink) class() string {
 	if c < Colours {
 		return fmt.Sprint("c", int(c))
@@ -42,8 +42,8 @@ func (c ink) class() string {
 	return []string{"ink", "soft", "rule", "paper"}[c-Colours]
 }
 
-// Colours on light and on dark ground. Those of series are the palette's; what would be
-// faint or dark on dark ground is exchanged.
+// Colours for light and dark backgrounds. Those of series are from the palette, except
+// where they would be hard to see on a dark background.
 var (
 	light = [inks]palette.RGB{
 		palette.Blue, palette.Vermilion, palette.Green, 0xb0568a, 0xc98a00, palette.Black, palette.Sky,
@@ -76,7 +76,7 @@ func (l *Line) stroke() stroke {
 	return stroke{1.8, dashes[l.Dash%len(dashes)]}
 }
 
-// anchor is the part of a text that is at its place.
+// anchor is the part of a text that is at its position.
 type anchor string
 
 const (
@@ -85,10 +85,10 @@ const (
 	end    anchor = "end"
 )
 
-// at is the place of a point.
+// at returns the position of a point in the drawing.
 func (c *Chart) at(x, y float64) spot { return spot{c.X.At(x), tidy(100 - c.Y.At(y))} }
 
-// draw draws all that is inside of the axes, and their texts around it.
+// draw draws the content of the axes, and their texts.
 func (c *Chart) draw(p pen) {
 	c.drawGrid(p)
 	for _, b := range c.Cells {
@@ -106,7 +106,7 @@ func (c *Chart) draw(p pen) {
 	c.drawTexts(p)
 }
 
-// drawGrid draws fine lines at the ticks: only level ones behind bars.
+// drawGrid draws fine lines at the ticks: only horizontal ones behind bars.
 func (c *Chart) drawGrid(p pen) {
 	if c.Form == Small {
 		p.line(faint, gridStroke, spot{0, 100}, spot{100, 100})
@@ -115,7 +115,7 @@ func (c *Chart) drawGrid(p pen) {
 	c.drawTicks(p, false)
 }
 
-// drawTicks draws a line at each tick that means something, or at each of the others.
+// drawTicks draws lines at the marked ticks or at the others.
 func (c *Chart) drawTicks(p pen, marks bool) {
 	colour, s := faint, gridStroke
 	if marks {
@@ -133,7 +133,7 @@ func (c *Chart) drawTicks(p pen, marks bool) {
 	}
 }
 
-// drawLine draws a series: what is behind it, its line, its intervals and its dots.
+// drawLine draws a series: its band, line, intervals and dots.
 func (c *Chart) drawLine(p pen, l *Line) {
 	colour := ink(l.Colour)
 	if len(l.Band) > 0 {
@@ -159,7 +159,8 @@ func (c *Chart) drawLine(p pen, l *Line) {
 	}
 }
 
-// dots is how the dots of a line look. A line of one point would not be seen without.
+// dots returns the size and opacity of the dots of a line. A line of one point has a dot,
+// as it would be invisible.
 func (l *Line) dots() (radius, alpha float64) {
 	switch {
 	case l.Shape == Dots && len(l.Points) > 40:
@@ -177,7 +178,7 @@ func (c *Chart) places(points []Point) (all []spot) {
 	return all
 }
 
-// drawTexts writes the ticks and the names of the axes.
+// drawTexts writes the labels of ticks and the names of the axes.
 func (c *Chart) drawTexts(p pen) {
 	for _, t := range c.Y.Ticks {
 		at := tidy(100 - c.Y.At(t.At))
@@ -199,7 +200,7 @@ func (c *Chart) drawTexts(p pen) {
 	}
 }
 
-// legend are the lines that have names.
+// legend returns the lines that have names.
 func (c *Chart) legend() []Line {
 	return slices.DeleteFunc(slices.Clone(c.Lines), func(l Line) bool { return l.Name == "" })
 }
@@ -211,7 +212,7 @@ const (
 	rowHeight   = 38
 )
 
-// height is that of the drawing in pixels; 0 of one that is as high as it is wide.
+// height returns the height of the drawing in pixels; 0 if it is as high as it is wide.
 func (c *Chart) height() float64 {
 	switch c.Form {
 	case Small:
@@ -225,8 +226,8 @@ func (c *Chart) height() float64 {
 	return wideHeight
 }
 
-// RowAxis returns the Y axis of a chart of the form Rows. Its ticks, in the same order
-// from the top, have the places of the rows.
+// RowAxis returns the Y axis of a chart of the form Rows, with the given ticks at the
+// positions of the rows, from the top.
 func RowAxis(rows ...Tick) Axis {
 	a := Axis{Hi: float64(len(rows)), Ticks: slices.Clone(rows)}
 	for i := range a.Ticks {

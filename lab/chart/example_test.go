@@ -6,7 +6,7 @@ import (
 	"ouro/lab/chart"
 )
 
-// A chart is data; how it is drawn is decided later.
+// A chart is data; its format is chosen later.
 func ExampleChart_Spark() {
 	counts := []uint64{1, 3, 8, 5, 0, 2}
 	x := chart.Axis{Name: "moves", Lo: 10, Hi: 16}.WithWholeTicks(3, chart.Whole)
@@ -15,7 +15,7 @@ func ExampleChart_Spark() {
 	// Output: ▂▄█▅ ▃
 }
 
-// The name of a file says what is drawn.
+// The name of a file determines its format.
 func ExampleFormatOf() {
 	for _, name := range []string{"meals.SVG", "meals.png", "meals.pdf"} {
 		format, err := chart.FormatOf(name)

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// typeface is the font of PNG files, and the one that texts of SVG files are measured
-// with: viewers have fonts of about the same widths.
+// typeface is the font of PNG files. Texts of SVG files are measured with it too, as the
+// fonts of viewers have similar widths.
 var typeface = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
@@ -40,12 +40,12 @@ func glyphs(text string, size float64, each func(g sfnt.GlyphIndex, x float64)) 
 
 func pixels(x float64) fixed.Int26_6 { return fixed.Int26_6(64 * x) }
 
-// textWidth is the width of a text of this size, in pixels.
+// textWidth returns the width of a text of this size, in pixels.
 func textWidth(text string, size float64) float64 {
 	return glyphs(text, size, func(sfnt.GlyphIndex, float64) {})
 }
 
-// fit cuts a text to a width.
+// fit truncates a text to a width.
 func fit(text string, size, width float64) string {
 	if textWidth(text, size) <= width {
 		return text
@@ -58,7 +58,7 @@ func fit(text string, size, width float64) string {
 }
 
 // outline calls each for the corners of every contour of a glyph of this size, relative
-// to its origin. Curves are cut into short lines.
+// to its origin. Curves become short lines.
 func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 	var b sfnt.Buffer
 	segments, err := typeface().LoadGlyph(&b, g, pixels(size), nil)
@@ -81,11 +81,11 @@ func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 				u := 1 - t
 				contour = append(contour, spot{u*u*a.x + 2*u*t*c.x + t*t*z.x, u*u*a.y + 2*u*t*c.y + t*t*z.y})
 			}
-		case sfnt.SegmentOpCubeTo: // not in this font
+		case sfnt.SegmentOpCubeTo: // this font has none
 		}
 	}
 	each(contour)
 }
 
-// curveLines is the number of lines that make a curve of a letter.
+// curveLines is the number of lines that replace a curve.
 const curveLines = 5

@@ -11,13 +11,13 @@ import (
 // Format is a kind of image file.
 type Format string
 
-// The formats: vectors, light or dark as the reader is, or pixels.
+// The formats: vectors, in light or dark as the viewer prefers, or pixels.
 const (
 	SVG Format = "svg"
 	PNG Format = "png"
 )
 
-// FormatOf returns the format that the name of a file requests.
+// FormatOf returns the format by the extension of a file's name.
 func FormatOf(name string) (Format, error) {
 	switch f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")); f {
 	case SVG, PNG:
@@ -26,9 +26,9 @@ func FormatOf(name string) (Format, error) {
 	return "", fmt.Errorf("plot %q: want a file name that ends in .svg or .png", name)
 }
 
-// Panels are charts of one file: rows of them, one below the other.
+// Panels are the charts of one file, in rows from top to bottom.
 type Panels struct {
-	Title string // "" leaves it out
+	Title string // "" omits it
 	Rows  [][]Chart
 }
 
@@ -50,7 +50,7 @@ func (p *Panels) Write(w io.Writer, f Format) error {
 	return err
 }
 
-// Sizes of files in pixels. PNG has more pixels than that.
+// Sizes in pixels of a layout; a PNG file has more pixels, see density.
 const (
 	fileWidth = 760
 	edge      = 16
@@ -62,10 +62,10 @@ const (
 	fileWide  = 300
 )
 
-// frame is a part of a file in pixels.
+// frame is a rectangle of a file in pixels.
 type frame struct{ x, y, w, h float64 }
 
-// layout is where all is on a file.
+// layout holds the positions of all parts of a file.
 type layout struct {
 	title  string
 	height float64
@@ -74,7 +74,7 @@ type layout struct {
 	lines  []thumb
 }
 
-// label is a text that begins at a place on its base line.
+// label is a text and the start of its baseline.
 type label struct {
 	c    ink
 	size float64
@@ -88,7 +88,7 @@ type area struct {
 	frame
 }
 
-// thumb is a line of a legend and where it is drawn.
+// thumb is a line in a legend and its frame.
 type thumb struct {
 	*Line
 	frame
@@ -116,7 +116,7 @@ func (p *Panels) layout() *layout {
 	return l
 }
 
-// place puts a chart at x and y, and returns where it ends.
+// place places a chart at x and y, and returns its bottom.
 func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	if c.Title != "" {
 		l.words = append(l.words, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
@@ -153,7 +153,7 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	return l.placeLegend(c, at.x, y, x+w)
 }
 
-// placeLegend puts the names of lines below a chart, as many in a row as fit.
+// placeLegend places the names of lines below a chart, as many in a row as fit.
 func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
 	named := c.legend()
 	if len(named) == 0 {
@@ -174,7 +174,7 @@ func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) 
 	return y + lineSpace
 }
 
-// svg is the file as SVG, with its own looks.
+// svg returns the file as SVG, with its own style.
 func (l *layout) svg() string {
 	var v vectors
 	h := number(tidy(l.height))
@@ -205,7 +205,7 @@ func (l *layout) svg() string {
 	return v.String()
 }
 
-// open opens the element of a part of a file.
+// open returns the opening tag of a part of a file.
 func (f frame) open() string {
 	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s" overflow="visible">`+"\n", number(tidy(f.x)), number(tidy(f.y)), number(tidy(f.w)), number(tidy(f.h)))
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// written is a file as it is written, twice the same.
+// written returns a file, after checking that it is the same twice.
 func written(t *testing.T, p *Panels, f Format) []byte {
 	t.Helper()
 	var files [2]bytes.Buffer
@@ -26,7 +26,7 @@ func written(t *testing.T, p *Panels, f Format) []byte {
 	return files[0].Bytes()
 }
 
-// TestSVG: a file stands alone, is well-formed, and has the drawing of a page.
+// TestSVG: a file has no references, is well-formed, and has the same drawing as a page.
 func TestSVG(t *testing.T) {
 	c := everything()
 	text := string(written(t, &Panels{Title: "<all>", Rows: [][]Chart{{*c, *c}, {*c}}}, SVG))
@@ -48,7 +48,7 @@ func decoded(t *testing.T, file []byte) image.Image {
 	return img
 }
 
-// count is how many pixels have a colour.
+// count returns the number of pixels of a colour.
 func count(img image.Image, c ink) (n int) {
 	for y := range img.Bounds().Dy() {
 		for x := range img.Bounds().Dx() {
@@ -60,7 +60,7 @@ func count(img image.Image, c ink) (n int) {
 	return n
 }
 
-// TestPNG: each kind of shape is painted in its colour, where it is on the layout.
+// TestPNG: each shape is painted in its colour, at its place in the layout.
 func TestPNG(t *testing.T) {
 	axis := Axis{Hi: 10}
 	for name, c := range map[string]struct {
@@ -87,8 +87,8 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// TestLayout: whatever names and numbers are written, all is within the file, and texts
-// of axes do not reach beyond it.
+// TestLayout: with any names and numbers all parts are within the file, and texts of axes
+// within their frame.
 func TestLayout(t *testing.T) {
 	long := strings.Repeat("a long name ", 30)
 	c := everything()

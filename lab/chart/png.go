@@ -15,14 +15,14 @@ import (
 // density is the number of pixels of a PNG file for each pixel of a layout.
 const density = 2
 
-// raster draws in pixels, on light ground, within a frame of an image.
+// raster draws in pixels, in light colours, within a frame of an image.
 type raster struct {
 	img  *image.RGBA
 	fill vector.Rasterizer
 	frame
 }
 
-// writePNG draws the file in pixels.
+// writePNG writes the file as PNG.
 func (l *layout) writePNG(w io.Writer) error {
 	r := &raster{img: image.NewRGBA(image.Rect(0, 0, density*fileWidth, int(density*l.height)))}
 	draw.Draw(r.img, r.img.Bounds(), image.NewUniform(rgba(paper, 1)), image.Point{}, draw.Src)
@@ -45,7 +45,7 @@ func rgba(c ink, alpha float64) color.NRGBA {
 	return color.NRGBA{red, green, blue, uint8(math.Round(255 * alpha))}
 }
 
-// at is the pixel of a place in the frame.
+// at returns the pixel of a position in the frame.
 func (r *raster) at(s spot) spot {
 	return spot{density * (r.x + r.w*s.x/100), density * (r.y + r.h*s.y/100)}
 }
@@ -57,7 +57,7 @@ func (r *raster) path(points []spot) (all []spot) {
 	return all
 }
 
-// paint fills what is inside of the contours. All outer ones turn the same way round.
+// paint fills contours. All outer contours must have the same direction.
 func (r *raster) paint(c ink, alpha float64, contours [][]spot) {
 	lo, hi := spot{math.Inf(1), math.Inf(1)}, spot{math.Inf(-1), math.Inf(-1)}
 	for _, contour := range contours {
@@ -100,7 +100,7 @@ func (r *raster) line(c ink, s stroke, points ...spot) {
 	r.paint(c, 1, contours)
 }
 
-// bar is the contour of a straight line.
+// bar returns the contour of a straight line.
 func bar(a, b spot, half float64) []spot {
 	length := math.Hypot(b.x-a.x, b.y-a.y)
 	if length == 0 {
@@ -110,7 +110,7 @@ func bar(a, b spot, half float64) []spot {
 	return []spot{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}}
 }
 
-// disc is the contour of a circle. It turns the same way round as those of bars.
+// disc returns the contour of a circle, in the same direction as those of bars.
 func disc(at spot, radius float64) (contour []spot) {
 	n := max(8, int(2*radius))
 	for i := range n {
@@ -120,7 +120,7 @@ func disc(at spot, radius float64) (contour []spot) {
 	return contour
 }
 
-// dashed cuts a path into the pieces that are drawn.
+// dashed splits a path into its dashes.
 func dashed(path []spot, dash []float64) (pieces [][]spot) {
 	if dash == nil {
 		return [][]spot{path}
@@ -170,7 +170,7 @@ func (r *raster) text(c ink, at spot, dx, dy float64, a anchor, text string) {
 	r.write(c, textSize, x, y, text)
 }
 
-// write writes a text from a place on its base line.
+// write writes a text that starts at x on the baseline y.
 func (r *raster) write(c ink, size, x, y float64, text string) {
 	glyphs(text, density*size, func(g sfnt.GlyphIndex, dx float64) {
 		var contours [][]spot

@@ -9,17 +9,16 @@ import (
 	"strings"
 )
 
-// vectors draws as SVG. Places are percent, so that the drawing is as large as the
-// element around it. Nothing has a style of its own, so that a page may forbid them.
+// vectors draws as SVG. Positions are percent, so that the drawing has the size of its
+// container. Elements have no style attributes, so that a page may forbid them.
 type vectors struct {
 	strings.Builder
-	stretched bool // within an element whose units are percent
+	stretched bool // inside an element whose units are percent
 }
 
 func (v *vectors) printf(format string, args ...any) { fmt.Fprintf(&v.Builder, format, args...) }
 
-// stretch opens or closes the element in which many points are drawn, as lists of points
-// cannot be percent.
+// stretch opens or closes the element for lists of points, as those cannot be percent.
 func (v *vectors) stretch(on bool) {
 	if on && !v.stretched {
 		v.WriteString(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">`)
@@ -39,7 +38,7 @@ func (v *vectors) line(c ink, s stroke, points ...spot) {
 	v.stroke(c, s)
 }
 
-// stroke ends a line.
+// stroke closes the element of a line.
 func (v *vectors) stroke(c ink, s stroke) {
 	v.printf(` class="%s" stroke-width="%s"`, c.class(), number(s.width))
 	if s.dash != nil {
@@ -65,7 +64,7 @@ func (v *vectors) dot(c ink, alpha, radius float64, at spot) {
 	v.filling(c, alpha)
 }
 
-// filling ends a shape.
+// filling closes the element of a shape.
 func (v *vectors) filling(c ink, alpha float64) {
 	v.printf(` class="%s"`, c.class())
 	if alpha < 1 {
@@ -96,14 +95,14 @@ func pointList(points []spot) string {
 	return b.String()
 }
 
-// escape writes a text, of HTML or XML, or the value of an attribute.
+// escape escapes a text or attribute value of HTML or XML.
 func escape(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text)) // a Builder does not fail
 	return b.String()
 }
 
-// inside is the drawing as the content of an SVG element.
+// inside returns the drawing as the content of an SVG element.
 func (c *Chart) inside() string {
 	var v vectors
 	c.draw(&v)
@@ -117,11 +116,11 @@ var shapeStyle string
 //go:embed page.css
 var pageStyle string
 
-// Style is how charts look in a page. Its colours --c0 to --c6 are those of series; the
-// page defines --ink, --soft (less important text) and --rule (fine lines).
+// Style is the style sheet of charts in a page. It defines --c0 to --c6, the colours of
+// series; the page defines --ink, --soft (less important text) and --rule (fine lines).
 var Style = colourStyle() + shapeStyle + pageStyle
 
-// colourStyle defines the colours of a page.
+// colourStyle returns the colours of a page.
 func colourStyle() string {
 	var b strings.Builder
 	b.WriteString(":root {")
@@ -135,8 +134,8 @@ func colourStyle() string {
 	return b.String()
 }
 
-// Figure returns the chart as an element of a page: as wide as there is room, with the
-// legend below it. It has no style, script, or reference to anything.
+// Figure returns the chart as an element of a page, as wide as its container, with the
+// legend below it. It has no style, script or reference.
 func (c *Chart) Figure() template.HTML {
 	form := map[Form]string{Wide: "plot", Small: "plot small", Square: "plot square", Rows: "plot named"}[c.Form]
 	var b strings.Builder
@@ -160,14 +159,14 @@ func (c *Chart) Figure() template.HTML {
 	return template.HTML(b.String())
 }
 
-// sample is the line in the legend.
+// sample returns the line in the legend.
 func (l *Line) sample() string {
 	var v vectors
 	l.drawSample(&v)
 	return v.String()
 }
 
-// drawSample draws a bit of the line across the whole drawing.
+// drawSample draws a piece of the line across the whole drawing.
 func (l *Line) drawSample(p pen) {
 	if l.Shape != Dots {
 		s := l.stroke()

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// blocks are heights from none to all.
+// blocks are heights from empty to full.
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
-// Spark returns the bars of a chart as a line of blocks, a character for each bar. The
-// bars must be equally wide. It is empty if the chart has no bars.
+// Spark returns the bars of a chart as a line of text, one character for each bar, or ""
+// without bars. The bars must be equally wide.
 func (c *Chart) Spark() string {
 	if len(c.Bars) == 0 {
 		return ""
@@ -24,8 +24,8 @@ func (c *Chart) Spark() string {
 	return string(line)
 }
 
-// Interval returns a line of text of this width that shows x and the interval around it
-// on the axis.
+// Interval returns a line of text of this width that shows x and its interval on the
+// axis.
 func (a Axis) Interval(lo, x, hi float64, width int) string {
 	at := func(x float64) int { return int(math.Round(a.At(x) / 100 * float64(width-1))) }
 	line := slices.Repeat([]rune{'·'}, width)

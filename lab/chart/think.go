@@ -10,11 +10,11 @@ import (
 // Sample is a named histogram of durations.
 type Sample struct {
 	Name  string
-	Think *stat.Histogram // nil if it is not known
+	Think *stat.Histogram // nil if unknown
 }
 
-// ThinkBins counts durations in ten bins for each power of ten, between edges in
-// nanoseconds: those of each histogram. There are none if no histogram has a duration.
+// ThinkBins counts the durations of each histogram in ten bins for each power of ten,
+// between edges in nanoseconds. It returns nil if no histogram has a duration.
 func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) {
 	const perDecade = 10
 	bin := func(d time.Duration) int { return int(math.Floor(perDecade * math.Log10(max(1, float64(d))))) }
@@ -40,8 +40,8 @@ func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) 
 	return edges, counts
 }
 
-// Think draws thinking times: a small chart for each sample, all on one logarithmic
-// scale. It draws nothing if no sample has a duration.
+// Think returns a small chart of thinking times for each sample, all on one logarithmic
+// scale, or nothing if no sample has a duration.
 func Think(samples []Sample) (charts []Chart) {
 	var known []*stat.Histogram
 	for _, s := range samples {

@@ -1,10 +1,10 @@
-// Package compare answers whether a change has helped: it lays what two sides have
-// left of their games side by side, such as one solver of two builds, and says what
-// differs and how sure that is.
+// Package compare answers whether a change has helped. It compares the games of two
+// sides, such as one solver of two builds, and returns the differences with their
+// intervals.
 //
-// Where the games of both sides are the same, the same start and the same dice, they
-// are compared game by game, else as two samples. What decides about better and
-// worse are one or two figures by the kind of games; the others are told beside them.
+// Equal games of both sides, with the same start and the same dice, are compared game by
+// game; otherwise the sides are two samples. One or two figures, by the kind of games,
+// decide about better and worse; the others are shown as well.
 package compare
 
 import (
@@ -14,19 +14,19 @@ import (
 	"ouro/lab/stat"
 )
 
-// Side is what one side has left of its games.
+// Side has the games of one side.
 type Side struct {
 	Games []Game // group by group, in the order of the seatings
 	think map[int]*stat.Histogram
 }
 
-// Game is what is kept of a finished game for comparing it.
+// Game is a finished game, as far as comparisons need it.
 type Game struct {
 	Tally lab.Tally
-	moves lab.Digest // 0 if not known
+	moves lab.Digest // 0 if unknown
 }
 
-// Add adds a game. They come group by group, in the order of the seatings.
+// Add adds a game. Games must be added group by group, in the order of the seatings.
 func (s *Side) Add(f *lab.Finished) error {
 	moves, err := f.KnownMoves()
 	if err != nil {
@@ -49,38 +49,38 @@ func (s *Side) Add(f *lab.Finished) error {
 // Scorer is a kind of games that several entrants play together.
 type Scorer interface {
 	lab.Kind
-	Score(t *lab.Tally, seat int) float64 // of a game for a seat, from 0 to 1
+	Score(t *lab.Tally, seat int) float64 // score of a seat in a game, from 0 to 1
 }
 
-// Comparison is what came of laying two sides side by side.
+// Comparison is the result of comparing two sides.
 type Comparison struct {
 	Paired         bool // game by game, else as two samples
-	Groups         bool // games go together in groups, which are what is counted
+	Groups         bool // figures are over groups of games, which are correlated
 	Games          [2]int
-	Pairs          int // games that both sides have; 0 unless Paired
-	Known          int // of the pairs, those of which both records are there
-	Same           int // of these, those that are the same move for move
-	OnlyA, OnlyB   int // games without their like on the other side, which are left out; 0 unless Paired
+	Pairs          int // games of both sides; 0 unless Paired
+	Known          int // pairs with both digests known
+	Same           int // known pairs with equal moves
+	OnlyA, OnlyB   int // games of one side only, not compared; 0 unless Paired
 	Figures        []Figure
-	ThinkA, ThinkB *stat.Histogram // how long decisions took, which is of the machine and the hour; nil where nobody has noted it
+	ThinkA, ThinkB *stat.Histogram // thinking times, which depend on the machine; nil if unknown
 }
 
 // Figure is one figure of both sides.
 type Figure struct {
 	Key, Name string
-	Share     bool // between 0 and 1, told in percent; its change is in percentage points
+	Share     bool // between 0 and 1, shown in percent; its change is in percentage points
 	Digits    int
-	Good      int  // 1 where more is better, -1 where less is, 0 where neither
-	Decides   bool // about better and worse
+	Good      int  // 1 if more is better, -1 if less is, 0 if neither
+	Decides   bool // whether it decides about better and worse
 
-	N      [2]int  // games, or groups, that A and B are of
-	Pairs  int     // that the change is of; 0 where sides are compared as two samples
-	A, B   float64 // NaN where there is nothing to tell
+	N      [2]int  // games or groups of A and B
+	Pairs  int     // pairs of the change; 0 if the sides are two samples
+	A, B   float64 // NaN without games
 	OfA    stat.Interval
 	Change lab.Difference
 }
 
-// Percent is the change in percent: of the value of A, or percentage points of a
+// Percent returns the change in percent of A's value, or in percentage points for a
 // share.
 func (f *Figure) Percent() lab.Difference {
 	if f.Share {
@@ -89,23 +89,23 @@ func (f *Figure) Percent() lab.Difference {
 	return f.Change.Times(100 / math.Abs(f.A))
 }
 
-// Empty tells whether neither side has anything to tell, such as moves of won games
-// where nobody won one.
+// Empty reports whether neither side has values, as for the moves of won games if no game
+// was won.
 func (f *Figure) Empty() bool { return f.N == [2]int{} }
 
-// Alone are the figures of one entrant: those of A, each with its interval.
+// Alone returns the figures of one entrant as those of A, each with its interval.
 func Alone(kind lab.Kind, e Entrant, confidence float64) *Comparison {
 	return Of(kind, e, Entrant{Side: new(Side)}, false, confidence)
 }
 
-// Entrant is one of a side's entrants.
+// Entrant is one entrant of a side.
 type Entrant struct {
 	*Side
 	Number int
 }
 
-// Of compares two entrants. Games with the same numbers are the same if same says
-// so; where no game is on both sides they are compared as two samples all the same.
+// Of compares two entrants. If same is true, games with the same numbers are the same
+// game. Without common games the entrants are compared as two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: seated(a), b: seated(b), confidence: confidence}
@@ -132,13 +132,13 @@ func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison 
 	return c
 }
 
-// played is a game with the seat in which the entrant sat.
+// played is a game and the seat of the entrant.
 type played struct {
 	*Game
 	seat int
 }
 
-// seated are the games in which an entrant sat.
+// seated returns the games of an entrant.
 func seated(e Entrant) (all []played) {
 	for i := range e.Games {
 		g := &e.Games[i]
@@ -154,11 +154,11 @@ func seated(e Entrant) (all []played) {
 // sides are the games of two entrants.
 type sides struct {
 	a, b       []played
-	paired     bool // each of a is the same game as that of b; else they are two samples
+	paired     bool // a[i] and b[i] are the same game; else they are two samples
 	confidence float64
 }
 
-// pair leaves the games that both sides have, if there are any.
+// pair keeps only common games, if there are any.
 func (s *sides) pair() bool {
 	type number struct{ group, seating int32 }
 	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }

@@ -16,7 +16,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// game is a game of one snake with a record that has these moves.
+// game returns a game of one snake whose record has these moves.
 func game(group, turns int, won bool, moves string) *lab.Finished {
 	f := &lab.Finished{Tally: lab.Tally{Group: int32(group), Turns: int32(turns), Ending: ouro.Died, Seats: []lab.Seat{{Length: 10}}}}
 	if won {
@@ -52,7 +52,7 @@ func figure(t testing.TB, c *compare.Comparison, key string) *compare.Figure {
 	return &c.Figures[i]
 }
 
-// TestByHand: four games on each side, three of them with their like.
+// TestByHand: four games on each side, of which three are common.
 func TestByHand(t *testing.T) {
 	a := sideOf(t, game(0, 100, true, "RU"), game(1, 110, true, "RD"), game(2, 90, true, "LL"), game(3, 5, false, "U"))
 	b := sideOf(t, game(1, 112, true, "RR"), game(2, 94, true, "LL"), game(3, 200, true, "D"), game(4, 1, false, "U"))
@@ -61,7 +61,7 @@ func TestByHand(t *testing.T) {
 	switch {
 	case !c.Paired || c.Pairs != 3 || c.OnlyA != 1 || c.OnlyB != 1 || c.Games != [2]int{4, 4}:
 		t.Errorf("pairs: %+v", c)
-	case c.Known != 3 || c.Same != 1: // the solver and the sum make no difference
+	case c.Known != 3 || c.Same != 1: // solver and checksum do not matter
 		t.Errorf("%d of %d are the same", c.Same, c.Known)
 	case won.Change.Interval != stat.DiffRates(1, 0, 3, 0.95) || math.Abs(won.Change.Mean-1.0/3) > 1e-15:
 		t.Errorf("won: %+v", won)
@@ -80,7 +80,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestVerdicts: won games come first, then moves.
+// TestVerdicts: won games decide first, then moves.
 func TestVerdicts(t *testing.T) {
 	side := func(won func(i int) bool, turns func(i int) int, moves string) *compare.Side {
 		var games []*lab.Finished
@@ -103,12 +103,12 @@ func TestVerdicts(t *testing.T) {
 		want compare.Verdict
 		says string
 	}{
-		{side(all, few, "U"), side(all, few, "U"), compare.Same, "the same: 60 paired games, every one"},
+		{side(all, few, "U"), side(all, few, "U"), compare.Same, "the same: 60 paired games with identical"},
 		{side(all, few, ""), side(all, few, ""), compare.Unclear, "no clear difference: won 0.0 points"},
 		{side(all, few, "U"), side(all, many, "D"), compare.Worse, "worse: won 0.0 points [-4.5, +4.5], moves +8.84 % [+8.23, +9.46]; on 60"},
-		{side(all, many, "U"), side(all, few, "D"), compare.Better, "of which none is the same"},
+		{side(all, many, "U"), side(all, few, "D"), compare.Better, "of which none has identical"},
 		{side(all, few, "U"), side(most, few, "U"), compare.Worse, "won -25.0 points"},
-		{side(most, few, "U"), side(all, many, "U"), compare.Better, "on 60 paired games, of which 60 are"}, // the records say so
+		{side(most, few, "U"), side(all, many, "U"), compare.Better, "on 60 paired games, of which 60 are"}, // by the records
 		{side(all, few, "U"), side(all, mixed, "D"), compare.Unclear, "no clear"},
 		{side(func(int) bool { return false }, few, "U"), side(func(int) bool { return false }, few, "D"), compare.Unclear, "won 0.0 points"},
 	} {
@@ -122,8 +122,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestTournament: the games of a start count as one, and each entrant is compared with
-// the one of its number.
+// TestTournament: the games of one start count as one, and each entrant is compared with
+// the one of the same number.
 func TestTournament(t *testing.T) {
 	game := func(group, seating int, winner int8) *lab.Finished {
 		f := &lab.Finished{Tally: lab.Tally{Group: int32(group), Seating: int32(seating), Turns: 50, Ending: ouro.Won, Winner: winner, Seats: []lab.Seat{{Entrant: int32(seating)}, {Entrant: int32(1 - seating)}}}}
@@ -145,7 +145,7 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// TestLimits: a limit is for a figure that can be better or worse.
+// TestLimits: limits are for figures that can be better or worse.
 func TestLimits(t *testing.T) {
 	for text, want := range map[string]compare.Limits{
 		"1%": {"": 1}, "0.5": {"": 0.5}, "moves=1%, won=2": {"moves": 1, "won": 2}, "0%": {"": 0},
@@ -174,8 +174,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestConfidence: of one or two figures it is that of the intervals that are shown,
-// of more all together are wrong as seldom.
+// TestConfidence: for one or two figures it is that of the intervals for people; for more
+// figures it grows so that the probability of any error stays the same.
 func TestConfidence(t *testing.T) {
 	for figures, want := range map[int]float64{0: 0.95, 1: 0.95, 2: 0.95, 4: 0.975, 20: 0.995} {
 		if got := compare.Confidence(figures); math.Abs(got-want) > 1e-12 {
@@ -184,25 +184,25 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// world is where the truth is known: games of one snake that all differ in how long
-// they take, for both sides alike, and a change that alters a share of them.
+// world is a distribution with known truth: games of one snake that differ in length,
+// equally for both sides, and a change that alters a share of them.
 type world struct {
 	games   int
 	altered float64 // share of the games
-	effect  float64 // moves more in an altered game, on the mean
+	effect  float64 // mean additional moves in an altered game
 	wonA    float64
-	lostByB float64 // of the games that A wins, those that B loses
-	wonByB  float64 // of those that A loses, those that B wins
-	apart   bool    // B plays games of its own
+	lostByB float64 // of the games that A wins, the share that B loses
+	wonByB  float64 // of the games that A loses, the share that B wins
+	apart   bool    // B plays different games
 }
 
-// truth of moves in percent and of won in percentage points.
+// truth returns the true change of moves in percent and of won in percentage points.
 func (w world) truth() (moves, won float64) {
 	return 100 * w.altered * w.effect / 150, 100 * ((1-w.wonA)*w.wonByB - w.wonA*w.lostByB)
 }
 
-// play draws both sides. Lengths of games are skewed, and so is what a change does to
-// them.
+// play draws the games of both sides. Lengths of games and the effects of the change are
+// skewed.
 func (w world) play(t testing.TB, dice *rand.Rand) (a, b *compare.Side) {
 	a, b = new(compare.Side), new(compare.Side)
 	for i := range w.games {
@@ -234,8 +234,7 @@ func (w world) play(t testing.TB, dice *rand.Rand) (a, b *compare.Side) {
 	return a, b
 }
 
-// TestCoverage: in worlds where the truth is known, the 95 % intervals contain it
-// about as often as they say.
+// TestCoverage: 95 % intervals contain the known truth about as often as they should.
 func TestCoverage(t *testing.T) {
 	const seed, rounds = 5, 1000
 	for _, w := range []world{
@@ -267,10 +266,9 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestErrorRates: equals are called better or worse in about as few cases as the
-// notes say; what is exactly as much worse as a limit allows is beyond it in at most
-// 5 of 100; what is far beyond is found, and what is shown to be within, is so but in
-// 5 of 100.
+// TestErrorRates: equals are called better or worse about as rarely as the notes say. A
+// side that is worse by exactly the limit is beyond it in at most 5 of 100 cases; one
+// that is far beyond is found; one that is reported within is beyond in at most 5 of 100.
 func TestErrorRates(t *testing.T) {
 	const seed = 9
 	rounds := needs.Many(400, 1000)
@@ -324,8 +322,7 @@ func TestErrorRates(t *testing.T) {
 	}
 }
 
-// TestTwin: the intervals of pairs are those that a bootstrap of the games finds, up
-// to its own error.
+// TestTwin: intervals of pairs agree with a bootstrap over the games, up to its error.
 func TestTwin(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
 	w := world{games: 150, altered: 0.6, effect: 4, wonA: 0.9, lostByB: 0.1, wonByB: 0.3}
@@ -362,7 +359,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestAlone: the figures of one entrant are its own, each with its interval.
+// TestAlone: the figures of one entrant have its values and intervals.
 func TestAlone(t *testing.T) {
 	c := compare.Alone(lab.Solo{}, compare.Entrant{Side: sideOf(t, game(0, 100, true, ""), game(1, 110, true, ""), game(2, 5, false, ""))}, 0.95)
 	won, moves := figure(t, c, "won"), figure(t, c, "moves")

@@ -5,7 +5,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// Facts are what programs are told.
+// Facts returns the comparison for programs.
 func (c *Comparison) Facts() sheet.Facts {
 	o := sheet.FactsOf("verdict", c.Verdict(), "sentence", c.Sentence(), "paired", c.Paired)
 	if c.Paired {

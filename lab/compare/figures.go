@@ -7,8 +7,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// solo are the figures of games of one snake: who wins more of them, and in how few
-// moves.
+// solo returns the figures of games of one snake: games won and moves.
 func (s *sides) solo() []Figure {
 	return []Figure{
 		s.rate(),
@@ -22,7 +21,7 @@ func (s *sides) solo() []Figure {
 	}
 }
 
-// measured are the figures of games that one party wins or loses as a whole.
+// measured returns the figures of games with measures.
 func (s *sides) measured(k lab.Measured) []Figure {
 	all := []Figure{s.rate()}
 	for i, m := range k.Measures {
@@ -32,8 +31,8 @@ func (s *sides) measured(k lab.Measured) []Figure {
 	return all
 }
 
-// contest are the figures of games that several snakes play against each other.
-// Games of one start go together, so that groups are what is counted.
+// contest returns the figures of games that several snakes play against each other. They
+// are over groups, as the games of one start are correlated.
 func (s *sides) contest(k Scorer) []Figure {
 	return []Figure{
 		s.share(Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}, func(p played) float64 { return k.Score(&p.Tally, p.seat) }),
@@ -48,15 +47,14 @@ func (s *sides) contest(k Scorer) []Figure {
 	}
 }
 
-// won tells whether the entrant won; where the party of a seat wins as a whole that
-// seat is the first.
+// won reports whether the entrant won. In games of a party the first seat stands for all.
 func (p played) won() bool { return p.Tally.Won(p.seat) }
 
 func turns(p played) float64 { return float64(p.Tally.Turns) }
 
 func length(p played) float64 { return float64(p.Tally.Seats[p.seat].Length) }
 
-// rate compares how many games were won.
+// rate compares the rates of games won.
 func (s *sides) rate() Figure {
 	f := Figure{Key: "won", Name: "won %", Share: true, Good: 1, Decides: true, N: [2]int{len(s.a), len(s.b)}}
 	wonA, wonB, onlyA, onlyB := 0, 0, 0, 0
@@ -86,8 +84,8 @@ func (s *sides) rate() Figure {
 	return f
 }
 
-// mean compares the means of a value of each game, which is NaN for games that have
-// none; of a pair both must have it.
+// mean compares the means of a value of each game, which is NaN for games without one. In
+// paired games both must have it.
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {
@@ -101,7 +99,7 @@ func (s *sides) groupMean(f Figure, value func(played) float64) Figure {
 	return s.means(f, groupMeans(s.a, value), groupMeans(s.b, value))
 }
 
-// means compares the means of values, which are those of pairs where the sides are.
+// means compares the means of values, in pairs if the sides are paired.
 func (s *sides) means(f Figure, a, b []float64) Figure {
 	x, y := stat.Describe(a), stat.Describe(b)
 	f.A, f.B, f.N, f.OfA = x.Mean, y.Mean, [2]int{x.N, y.N}, x.Interval(s.confidence)
@@ -147,7 +145,7 @@ func values(games []played, value func(played) float64) []float64 {
 	return all
 }
 
-// without leaves those of xs out that are NaN, or whose partners among ys are.
+// without returns the values of xs for which neither x nor its partner in ys is NaN.
 func without(xs, ys []float64) (some []float64) {
 	for i, x := range xs {
 		if !math.IsNaN(x) && !math.IsNaN(ys[i]) {
@@ -157,7 +155,7 @@ func without(xs, ys []float64) (some []float64) {
 	return some
 }
 
-// groupsOf adds a value up over the games of each group.
+// groupsOf returns the sums of a value over the games of each group.
 func groupsOf(games []played, value func(played) float64) []stat.Group {
 	var groups stat.Groups
 	for _, p := range games {
@@ -166,7 +164,7 @@ func groupsOf(games []played, value func(played) float64) []stat.Group {
 	return groups.All
 }
 
-// groupMeans are the means of a value over the games of each group.
+// groupMeans returns the means of a value over the games of each group.
 func groupMeans(games []played, value func(played) float64) (all []float64) {
 	for _, g := range groupsOf(games, value) {
 		all = append(all, g.Sum/float64(g.N))

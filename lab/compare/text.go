@@ -12,50 +12,50 @@ import (
 	"ouro/lab/stat"
 )
 
-// Sentence is the answer in words.
+// Sentence returns the verdict in words.
 func (c *Comparison) Sentence() string {
 	if c.AllSame() {
-		return fmt.Sprintf("the same: %s, every one the same move for move.", english.Count(c.Pairs, "paired game"))
+		return fmt.Sprintf("the same: %s with identical moves.", english.Count(c.Pairs, "paired game"))
 	}
 	word := map[Verdict]string{Better: "better", Worse: "worse", Unclear: "no clear difference"}[c.Verdict()]
-	var told []string
+	var changes []string
 	for _, f := range c.Deciding() {
-		told = append(told, f.Told())
+		changes = append(changes, f.ChangeText())
 	}
-	if told == nil {
-		told = []string{"there is nothing to tell it by"}
+	if changes == nil {
+		changes = []string{"no figure decides"}
 	}
-	text := word + ": " + strings.Join(told, ", ") + "; on "
+	text := word + ": " + strings.Join(changes, ", ") + "; on "
 	if !c.Paired {
-		return fmt.Sprintf("%s%d and %s that are not the same ones.", text, c.Games[0], english.Count(c.Games[1], "game"))
+		return fmt.Sprintf("%s%d and %s that are not paired.", text, c.Games[0], english.Count(c.Games[1], "game"))
 	}
 	text += english.Count(c.Pairs, "paired game")
 	switch {
 	case c.Known == 0:
 		return text + "."
 	case c.Known < c.Pairs:
-		text += fmt.Sprintf(", of whose %d with records", c.Known)
+		text += fmt.Sprintf(", of which %d have records; of those", c.Known)
 	default:
 		text += ", of which"
 	}
 	switch c.Same {
 	case 0:
-		return text + " none is the same move for move."
+		return text + " none has identical moves."
 	case 1:
-		return text + " 1 is the same move for move."
+		return text + " 1 has identical moves."
 	}
-	return fmt.Sprintf("%s %d are the same move for move.", text, c.Same)
+	return fmt.Sprintf("%s %d have identical moves.", text, c.Same)
 }
 
-// Told is the change in percent with its interval: won +1.0 points [-0.4, +2.4].
-func (f *Figure) Told() string {
+// ChangeText returns the change in percent with its interval: won +1.0 points [-0.4, +2.4].
+func (f *Figure) ChangeText() string {
 	p, unit := f.Percent(), "%"
 	if f.Share {
 		unit = "points"
 	}
 	name := strings.TrimSuffix(f.Name, " %")
 	if math.IsNaN(p.Mean) {
-		return name + " cannot be told"
+		return name + " is unknown"
 	}
 	digits := sheet.Digits(p.Interval)
 	text := fmt.Sprintf("%s %s %s", name, sheet.Signed(p.Mean, digits), unit)
@@ -65,7 +65,7 @@ func (f *Figure) Told() string {
 	return text
 }
 
-// Table has a row for each figure of both sides.
+// Table returns a table with a row for each figure.
 func (c *Comparison) Table() sheet.Table {
 	var names, values, changes, percents sheet.Columns
 	for i := range c.Figures {
@@ -101,13 +101,13 @@ func (c *Comparison) Table() sheet.Table {
 	return sheet.NewTable(names, values, changes, percents)
 }
 
-// Notes are what a reader must know, a sentence or two each.
+// Notes returns notes for people, each of one or two sentences.
 func (c *Comparison) Notes() (notes []string) {
 	if c.AllSame() {
 		notes = append(notes, fmt.Sprintf("Of further games up to %.1f %% may differ (95 %% interval from these).", 100*c.Differing(lab.Confidence).Hi))
 	}
 	if c.OnlyA+c.OnlyB > 0 {
-		notes = append(notes, fmt.Sprintf("%d of A and %d of B have no like on the other side and are left out.", c.OnlyA, c.OnlyB))
+		notes = append(notes, fmt.Sprintf("%d games of A and %d of B have no counterpart and are not compared.", c.OnlyA, c.OnlyB))
 	}
 	for i := range c.Figures {
 		if f := &c.Figures[i]; c.Paired && f.Key == "moves" {
@@ -116,21 +116,21 @@ func (c *Comparison) Notes() (notes []string) {
 	}
 	switch {
 	case !c.Paired:
-		notes = append(notes, "The games are not the same ones, so that chance tells more: the intervals (Welch's for means, Newcombe's for rates) are wider than those of the same games would be.")
+		notes = append(notes, "The games are not paired: the intervals (Welch's for means, Newcombe's for rates) are wider than those of paired games would be.")
 	case c.Groups:
-		notes = append(notes, "Games of one start go together: intervals are from the differences within starts.")
+		notes = append(notes, "Games of one start are correlated: intervals are from the differences within starts.")
 	}
 	var deciding []string
 	for _, f := range c.Deciding() {
 		deciding = append(deciding, strings.TrimSuffix(f.Name, " %"))
 	}
 	if len(deciding) > 0 {
-		notes = append(notes, fmt.Sprintf("* marks an interval without 0. Each stands for itself: of twenty between equals, one is expected to miss. "+
+		notes = append(notes, fmt.Sprintf("* marks an interval without 0. Each interval stands for itself: of twenty between equals, one is expected to miss. "+
 			"%s: equals are called better or worse in about %s.",
 			english.Capital(strings.Join([]string{deciding[0] + " decides", strings.Join(deciding[1:], " and ")}[:min(len(deciding), 2)], ", and where that is not clear ")), []string{"1 of 20 comparisons", "1 or 2 of 20 comparisons"}[min(len(deciding), 2)-1]))
 	}
 	if c.ThinkA != nil && c.ThinkB != nil {
-		notes = append(notes, "Thinking times are those of the machine and the hour; nothing is decided by them.")
+		notes = append(notes, "Thinking times depend on the machine and its load; they do not decide.")
 	}
 	return notes
 }

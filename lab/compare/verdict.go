@@ -10,20 +10,20 @@ import (
 	"ouro/lab/stat"
 )
 
-// Verdict is what a comparison comes to.
+// Verdict is the result of a comparison in one word.
 type Verdict string
 
 // The verdicts.
 const (
-	Same    Verdict = "same"    // every game of both sides went the same way, move for move
+	Same    Verdict = "same"    // both sides made the same moves in every game
 	Better  Verdict = "better"  // the second side
 	Worse   Verdict = "worse"   // the second side
-	Unclear Verdict = "unclear" // there may be a difference, and these games do not show it
+	Unclear Verdict = "unclear" // no clear difference
 )
 
-// Verdict is made of the figures that decide, one after the other: the first that is
-// clearly different decides. So who wins more games is better, however many moves
-// that takes.
+// Verdict returns the verdict by the first of the deciding figures, in order, that
+// clearly differs. So an entrant that wins more games is better even if it needs more
+// moves.
 func (c *Comparison) Verdict() Verdict {
 	if c.AllSame() {
 		return Same
@@ -40,16 +40,16 @@ func (c *Comparison) Verdict() Verdict {
 	return Unclear
 }
 
-// AllSame tells whether all pairs are known to be the same game.
+// AllSame reports whether all pairs are known to be the same game.
 func (c *Comparison) AllSame() bool { return c.Pairs > 0 && c.Same == c.Pairs }
 
-// Differing is the share of games that go another way, in pairs of which that is
-// known.
+// Differing returns the interval of the share of games that differ, over pairs for which
+// this is known.
 func (c *Comparison) Differing(confidence float64) stat.Interval {
 	return stat.Wilson(c.Known-c.Same, c.Known, confidence)
 }
 
-// Deciding are the figures that decide and that there is something to tell of.
+// Deciding returns the figures that decide and are not empty.
 func (c *Comparison) Deciding() (all []*Figure) {
 	for i := range c.Figures {
 		if f := &c.Figures[i]; f.Decides && !f.Empty() {
@@ -59,12 +59,11 @@ func (c *Comparison) Deciding() (all []*Figure) {
 	return all
 }
 
-// Limits are how much worse the second side may be, in percent, see
-// [Figure.Percent]: by the key of a figure, or with the key "" every one that
-// decides.
+// Limits are the largest accepted losses in percent, see [Figure.Percent], by the key of
+// a figure; the key "" is for all deciding figures.
 type Limits map[string]float64
 
-// ParseLimits reads "1%", or "moves=1%,won=0.5%". The sign of percent may be missing.
+// ParseLimits parses "1%", or "moves=1%,won=0.5%". The percent sign is optional.
 func ParseLimits(text string) (Limits, error) {
 	limits := Limits{}
 	for part := range strings.SplitSeq(text, ",") {
@@ -87,8 +86,8 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls do for every figure that has a limit. A limit for a figure that is not there,
-// or of which neither more nor less is better, is an error.
+// each calls do for every figure that has a limit. It returns an error for a limit of an
+// unknown figure, or of one of which neither more nor less is better.
 func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
@@ -115,13 +114,13 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 	return nil
 }
 
-// Limited is how many figures have limits, see [Confidence].
+// Limited returns the number of figures with limits, see [Confidence].
 func (c *Comparison) Limited(limits Limits) (n int, err error) {
 	err = c.each(limits, func(*Figure, float64) { n++ })
 	return n, err
 }
 
-// loss is by how many percent the figure is worse, as an interval.
+// loss returns the interval of the percentage by which the figure is worse.
 func (f *Figure) loss() stat.Interval {
 	iv := f.Percent().Interval
 	if f.Good > 0 {
@@ -130,8 +129,8 @@ func (f *Figure) loss() stat.Interval {
 	return iv
 }
 
-// Beyond returns the figures that are clearly worse than the limits allow: all of their
-// interval lies beyond.
+// Beyond returns the figures that are clearly worse than the limits: their whole interval
+// is beyond.
 func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if f.loss().Lo > limit {
@@ -141,20 +140,19 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Open returns the figures that are not shown to be within the limits: a part of their
-// interval lies beyond, or there are too few games for one. Games that are all the
-// same leave none open.
+// Open returns the figures that may be beyond their limits: a part of their interval is,
+// or they have no interval. It is empty if all games are the same.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
-		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // NaN is not within
+		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // false for NaN
 			figures = append(figures, f)
 		}
 	})
 	return figures, err
 }
 
-// Confidence is that of the intervals by which so many figures are held to limits,
-// of all comparisons that are made together, so that in at most 5 of 100 cases one of
-// them is beyond its limit by chance. For one or two figures it is 0.95, that of the
-// intervals which people are shown.
+// Confidence returns the confidence of intervals that are compared with limits, given the
+// number of such figures over all comparisons. In at most 5 of 100 cases one of them is
+// beyond its limit by chance. For one or two figures it is 0.95, as for the intervals
+// that people see.
 func Confidence(figures int) float64 { return 1 - 2*min(0.025, 0.05/float64(max(1, figures))) }

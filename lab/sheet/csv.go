@@ -6,8 +6,7 @@ import (
 	"iter"
 )
 
-// WriteCSV writes a line for each row under a header, which is that of the
-// sample.
+// WriteCSV writes a line for each row under the header of the sample.
 func WriteCSV(w io.Writer, sample Facts, rows iter.Seq[Facts]) error {
 	c := csv.NewWriter(w)
 	var names, texts []string
@@ -18,7 +17,7 @@ func WriteCSV(w io.Writer, sample Facts, rows iter.Seq[Facts]) error {
 		}
 	}
 	read(sample)
-	_ = c.Write(names) // Error tells
+	_ = c.Write(names) // c.Error reports the error
 	for row := range rows {
 		read(row)
 		_ = c.Write(texts)

@@ -14,18 +14,17 @@ import (
 	"ouro/lab/stat"
 )
 
-// Fact is a value under its name. JSON and CSV are made of the same facts: where
-// a value is a list of facts itself, JSON has an object, and CSV has its name
-// before theirs.
+// Fact is a named value. JSON and CSV are made of the same facts: a value that is a list
+// of facts is an object in JSON; in CSV its name is the prefix of theirs.
 type Fact struct {
 	Name  string
 	Value any
 }
 
-// Facts are facts in their order.
+// Facts are facts in order.
 type Facts []Fact
 
-// FactsOf are facts, each value after its name.
+// FactsOf returns facts from pairs of name and value.
 func FactsOf(named ...any) Facts {
 	facts := make(Facts, (len(named)+1)/2)
 	for i := range facts {
@@ -34,26 +33,26 @@ func FactsOf(named ...any) Facts {
 	return facts
 }
 
-// Add adds a value under its name.
+// Add adds a fact.
 func (o *Facts) Add(name string, value any) { *o = append(*o, Fact{name, value}) }
 
-// Values that not every format has.
+// Values that only some formats have.
 type (
 	inJSON struct{ value any }
 	inCSV  struct{ value any }
 	sparse struct{ value any }
 )
 
-// InJSON is a value that CSV does not have.
+// InJSON returns a value that CSV omits.
 func InJSON(value any) any { return inJSON{value} }
 
-// InCSV is a value that JSON does not have.
+// InCSV returns a value that JSON omits.
 func InCSV(value any) any { return inCSV{value} }
 
-// Sparse is a value that JSON leaves out where it is 0, "", false or nil.
+// Sparse returns a value that JSON omits if it is 0, "", false or nil.
 func Sparse(value any) any { return sparse{value} }
 
-// MarshalJSON writes the facts that JSON has.
+// MarshalJSON returns the facts as a JSON object.
 func (o Facts) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, f := range o {
@@ -75,7 +74,7 @@ func (o Facts) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), bytes.TrimPrefix(b.Bytes(), []byte(",")), []byte("}")), nil
 }
 
-// ofJSON is what JSON has of a value, if anything.
+// ofJSON returns the value in JSON, if JSON has it.
 func ofJSON(value any) (any, bool) {
 	switch v := value.(type) {
 	case inCSV:
@@ -88,7 +87,7 @@ func ofJSON(value any) (any, bool) {
 	return value, true
 }
 
-// eachCell tells yield of the cells that CSV has of a value.
+// eachCell calls yield for the cells of a value in CSV.
 func eachCell(name string, value any, yield func(name, text string)) {
 	switch v := value.(type) {
 	case inJSON:
@@ -111,9 +110,9 @@ func eachCell(name string, value any, yield func(name, text string)) {
 	}
 }
 
-// Number is null in JSON and empty in CSV where it is NaN or infinite. Six decimals
-// are more than any sample supports, and few enough to be the same on every kind of
-// processor.
+// Number is a number with at most six decimals, which are the same on every kind of
+// processor and more than any sample supports. NaN and infinity are null in JSON and
+// empty in CSV.
 type Number float64
 
 func (n Number) String() string { return decimals(float64(n)) }
@@ -126,7 +125,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// decimals writes x with at most six decimals, and NaN and infinity as "".
+// decimals formats x with at most six decimals, and NaN and infinity as "".
 func decimals(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""
@@ -138,8 +137,7 @@ func decimals(x float64) string {
 	return text
 }
 
-// Interval is [lo, hi] in JSON, or null where it is not known. An end that is
-// infinite is null.
+// Interval is [lo, hi] in JSON, or null if it is unknown. An infinite end is null.
 type Interval stat.Interval
 
 func (iv Interval) MarshalJSON() ([]byte, error) {
@@ -149,12 +147,12 @@ func (iv Interval) MarshalJSON() ([]byte, error) {
 	return json.Marshal([2]Number{Number(iv.Lo), Number(iv.Hi)})
 }
 
-// MeanFacts are a mean and its interval.
+// MeanFacts returns a mean and its interval.
 func MeanFacts(mean float64, iv stat.Interval) Facts {
 	return FactsOf("mean", Number(mean), "ci95", Interval(iv))
 }
 
-// ThinkFacts are how long thinking for one move took.
+// ThinkFacts returns thinking times per move.
 func ThinkFacts(mean, p50, p99, most time.Duration) Facts {
 	think := FactsOf("mean", int64(mean), "p50", int64(p50), "p99", int64(p99), "max", int64(most))
 	o := FactsOf("think_ns_per_move", InJSON(think))
@@ -164,7 +162,7 @@ func ThinkFacts(mean, p50, p99, most time.Duration) Facts {
 	return o
 }
 
-// Each are the facts of every one in a list, for a list in JSON.
+// Each returns the facts of every item of a list, for a list in JSON.
 func Each[T any](list []T, facts func(*T) Facts) []Facts {
 	all := make([]Facts, len(list))
 	for i := range all {

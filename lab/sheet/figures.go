@@ -9,10 +9,10 @@ import (
 	"ouro/lab/stat"
 )
 
-// None stands where a sample is too small to tell.
+// None is the text of a figure without enough values.
 const None = "-"
 
-// Fixed is x with so many decimals.
+// Fixed formats x with this number of decimals.
 func Fixed(x float64, digits int) string {
 	if math.IsNaN(x) {
 		return None
@@ -20,7 +20,7 @@ func Fixed(x float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, x)
 }
 
-// Signed is Fixed with a sign, which a zero has not.
+// Signed is Fixed with a sign, except for 0.
 func Signed(x float64, digits int) string {
 	if math.IsNaN(x) {
 		return None
@@ -31,7 +31,7 @@ func Signed(x float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, 0.0)
 }
 
-// Digits is how many decimals a figure deserves by its interval.
+// Digits returns the number of decimals of a figure with this interval.
 func Digits(iv stat.Interval) int {
 	if half := iv.Half(); half > 0 && half < 1 {
 		return 2
@@ -39,7 +39,7 @@ func Digits(iv stat.Interval) int {
 	return 1
 }
 
-// Mean is a mean with its interval, which is symmetrical.
+// Mean formats a mean with its symmetrical interval.
 func Mean(mean float64, iv stat.Interval) string {
 	if math.IsNaN(mean) {
 		return None
@@ -48,7 +48,7 @@ func Mean(mean float64, iv stat.Interval) string {
 	return Fixed(mean, digits) + " ± " + Fixed(iv.Half(), digits)
 }
 
-// Rate is k of n in percent. Only none is 0 and only all is 100.
+// Rate formats k of n in percent. Only 0 of n is 0 and only n of n is 100.
 func Rate(k, n int) string {
 	if n == 0 {
 		return None
@@ -62,22 +62,23 @@ func Rate(k, n int) string {
 	}
 }
 
-// SignedInterval is an interval of differences.
+// SignedInterval formats an interval of differences.
 func SignedInterval(iv stat.Interval, digits int) string {
 	return "[" + Signed(iv.Lo, digits) + ", " + Signed(iv.Hi, digits) + "]"
 }
 
-// FixedInterval is an interval of figures.
+// FixedInterval formats an interval of figures.
 func FixedInterval(iv stat.Interval, digits int) string {
 	return "[" + Fixed(iv.Lo, digits) + ", " + Fixed(iv.Hi, digits) + "]"
 }
 
-// PercentInterval is an interval of rates, in percent.
+// PercentInterval formats an interval of rates, in percent.
 func PercentInterval(iv stat.Interval) string {
 	return FixedInterval(stat.Interval{Lo: 100 * iv.Lo, Hi: 100 * iv.Hi}, 1)
 }
 
-// Significant writes three digits, or all that stand before the point.
+// Significant formats x with three significant digits, or with all digits before the
+// point.
 func Significant(x float64) string {
 	switch {
 	case x >= 100 || x == 0:
@@ -90,13 +91,13 @@ func Significant(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// Units are those of durations, but for nanoseconds.
+// Units are the units of durations above nanoseconds.
 var Units = []struct {
 	Size time.Duration
 	Name string
 }{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}}
 
-// Duration is d with three digits.
+// Duration formats d with three digits.
 func Duration(d time.Duration) string {
 	for _, u := range Units {
 		if d >= u.Size {
@@ -106,7 +107,7 @@ func Duration(d time.Duration) string {
 	return fmt.Sprintf("%dns", d.Nanoseconds())
 }
 
-// Span is from the smallest to the largest of a sample.
+// Span formats the smallest and the largest value of a sample.
 func Span(s *stat.Summary) string {
 	if s.N == 0 {
 		return None

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// writeMarkdown writes the labels, aligned left, and the figures beside them,
-// aligned right.
+// writeMarkdown writes the labels, aligned left, and the figures, aligned right.
 func (t *Table) writeMarkdown(b *strings.Builder) {
 	if t.Title != "" {
 		b.WriteString(MarkdownText(t.Title) + "\n\n")
@@ -32,9 +31,9 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// markdownEscapes are the characters that would change how a figure, a
-// solver's options or a fault looks, or make a link of a name.
+// markdownEscapes escapes the characters that would format a figure, options or a fault,
+// or make a link.
 var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
 
-// MarkdownText is a text that Markdown shows as it is.
+// MarkdownText escapes a text for Markdown.
 func MarkdownText(s string) string { return markdownEscapes.Replace(s) }

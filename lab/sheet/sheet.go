@@ -1,9 +1,9 @@
-// Package sheet shows figures to people and to programs: tables as plain text and
-// Markdown, and facts as JSON and CSV. It knows nothing about what was played.
+// Package sheet formats figures for people and for programs: tables as plain text and
+// Markdown, and facts as JSON and CSV. It does not depend on what was played.
 //
-// A [Sheet] is for people: a title, tables and notes. [Facts] are for programs:
-// JSON and CSV are made of the same ones. Figures as text are functions such as
-// [Mean] and [Rate], and write [None] where a sample is too small to tell.
+// A [Sheet] is for people: a title, tables and notes. [Facts] are for programs: JSON and
+// CSV have the same facts. Functions such as [Mean] and [Rate] format figures, and return
+// [None] for too few values.
 package sheet
 
 import (
@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// Sheet is what a report shows to people.
+// Sheet is a report for people.
 type Sheet struct {
 	Title  string
-	Lead   string // what it all comes to, unless ""
+	Lead   string // the result in a sentence; may be ""
 	Tables []Table
-	Notes  []string // what a reader must know about the figures, a sentence or two each
+	Notes  []string // about the figures, each of one or two sentences
 }
 
-// WriteText writes the sheet as plain text for a terminal of this many columns.
-// Where the figures do not fit side by side they are stacked, and where the labels
-// of rows are long each stands on a line of its own, so that 80 columns are enough.
+// WriteText writes the sheet as plain text for a terminal of width columns. Groups of
+// columns that do not fit side by side are put below each other, and long labels on
+// separate lines, so that 80 columns suffice.
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")

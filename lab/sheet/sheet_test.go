@@ -12,7 +12,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// made is a sheet with everything that a sheet can have.
+// made returns a sheet with all fields set.
 func made() *sheet.Sheet {
 	var names, counts, times sheet.Columns
 	names.Row("snake", "a|b")
@@ -53,7 +53,7 @@ another
 		t.Errorf("have\n%s\nwant\n%s", b.String(), want)
 	}
 	b.Reset()
-	if err := made().WriteText(&b, 16); err != nil { // too narrow for all figures, and for labels beside them
+	if err := made().WriteText(&b, 16); err != nil { // too narrow for figures beside labels
 		t.Fatal(err)
 	}
 	if text := b.String(); !strings.Contains(text, "a|b\n    3    12\n") || !strings.Contains(text, "a note that is\nlonger than the\n") {
@@ -61,8 +61,8 @@ another
 	}
 }
 
-// TestWideNames: columns are in line as a terminal shows them, where a letter may take
-// two columns or none.
+// TestWideNames: columns are aligned in a terminal, where a letter may take two columns
+// or none.
 func TestWideNames(t *testing.T) {
 	var names, won sheet.Columns
 	for _, name := range []string{"蛇", "x y", "e\u0301te\u0301", "👩‍🚀"} {
@@ -98,7 +98,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestLead: what it all comes to stands between the title and the tables.
+// TestLead: the lead is between the title and the tables.
 func TestLead(t *testing.T) {
 	s := made()
 	s.Lead = "The first is better, of *two*."
@@ -142,7 +142,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestFactsOfOdd: a name without a value is a mistake of the program.
+// TestFactsOfOdd: a name without a value panics.
 func TestFactsOfOdd(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -172,8 +172,8 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestSplit: the parts have all columns once, groups stay together, and each part says
-// whose its rows are.
+// TestSplit: the parts have each column once, groups are not separated, and each part has
+// the labels of its rows.
 func TestSplit(t *testing.T) {
 	var labels, a, b, c sheet.Columns
 	labels.Row("solver", "x")

@@ -7,28 +7,28 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// Table is a table of figures: the labels of its rows, and groups of columns
-// that stay together.
+// Table is a table of figures: the labels of its rows, and groups of columns that are not
+// separated.
 type Table struct {
-	Title  string   // stands above it, unless ""
-	Tints  [][]Tint // of the cells beside the labels, row by row, for pages; nil has none
+	Title  string   // above the table; may be ""
+	Tints  [][]Tint // of the cells beside the labels, row by row, for pages; may be nil
 	labels Columns
 	groups []Columns
 }
 
-// Tint colours a cell of a page.
+// Tint is the colour of a cell in a page.
 type Tint struct {
-	By   float64 // from -1, which is bad for the row, to 1, which is good
+	By   float64 // from -1, bad for the row, to 1, good
 	Hint string  // more about the cell
 }
 
-// NewTable leaves out groups that have no columns.
+// NewTable returns a table of the groups that have columns.
 func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
-// Split is the table in parts of at most so many columns beside the labels, where its
-// groups allow it, for pages that are not wide. A table with tints stays whole.
+// Split returns the table in parts of at most so many columns beside the labels, if its
+// groups allow it, for narrow pages. A table with tints is not split.
 func (t *Table) Split(most int) []Table {
 	var parts []Table
 	if t.Tints != nil {
@@ -51,16 +51,16 @@ func (t *Table) Split(most int) []Table {
 	return parts
 }
 
-// column is one column, with a cell for each row.
+// column is one column with a cell for each row.
 type column struct {
 	head  string
 	cells []string
 }
 
-// Labels is how many of the columns label the rows; they are the first.
+// Labels returns the number of columns, the first ones, that are labels.
 func (t *Table) Labels() int { return len(t.labels) }
 
-// Heads are the heads of all columns.
+// Heads returns the headings of all columns.
 func (t *Table) Heads() (heads []string) {
 	for _, c := range t.columns() {
 		heads = append(heads, c.head)
@@ -68,7 +68,7 @@ func (t *Table) Heads() (heads []string) {
 	return heads
 }
 
-// Rows are the cells of all columns, row by row.
+// Rows returns the cells of all columns, row by row.
 func (t *Table) Rows() [][]string {
 	rows := make([][]string, len(t.labels[0].cells))
 	for _, c := range t.columns() {
@@ -81,10 +81,10 @@ func (t *Table) Rows() [][]string {
 
 func (t *Table) columns() Columns { return slices.Concat(t.labels, slices.Concat(t.groups...)) }
 
-// Columns stand beside each other.
+// Columns are columns side by side.
 type Columns []column
 
-// Row adds a row: the cells, each after the head of its column.
+// Row adds a row, given as pairs of heading and cell.
 func (c *Columns) Row(headed ...string) {
 	for i := 0; i < len(headed); i += 2 {
 		if i/2 == len(*c) {
@@ -95,10 +95,10 @@ func (c *Columns) Row(headed ...string) {
 	}
 }
 
-// gap stands between two columns.
+// gap separates two columns.
 const gap = "  "
 
-// writeText writes the table, each part of it with an empty line after it.
+// writeText writes the table, with an empty line after each part.
 func (t *Table) writeText(b *strings.Builder, width int) {
 	if t.Title != "" {
 		b.WriteString(t.Title + "\n")
@@ -107,15 +107,15 @@ func (t *Table) writeText(b *strings.Builder, width int) {
 	writeColumns(b, width, head, rows, t.groups)
 }
 
-// Lines are the lines of the table as plain text for a terminal of this many columns,
-// see [Sheet.WriteText].
+// Lines returns the lines of the table as plain text for a terminal of width columns, see
+// [Sheet.WriteText].
 func (t *Table) Lines(width int) []string {
 	var b strings.Builder
 	t.writeText(&b, width)
 	return strings.Split(strings.TrimSuffix(b.String(), "\n\n"), "\n")
 }
 
-// joined are the labels of the rows in one column: "a - b" of a and b.
+// joined returns the labels of the rows in one column: "a - b" for a and b.
 func (t *Table) joined() (head string, rows []string) {
 	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
 	for _, c := range t.labels[1:] {
@@ -127,9 +127,8 @@ func (t *Table) joined() (head string, rows []string) {
 	return head, rows
 }
 
-// writeColumns writes the groups of columns beside the rows' labels, as many
-// groups side by side as the width allows, then the next ones below, each with
-// an empty line after it.
+// writeColumns writes the groups of columns beside the labels of rows: as many groups
+// side by side as the width allows, the others below, with an empty line after each part.
 func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
 	side := textWidth(head)
 	for _, l := range labels {
@@ -140,22 +139,22 @@ func writeColumns(b *strings.Builder, width int, head string, labels []string, g
 		side = 0
 	}
 	for len(groups) > 0 {
-		shown, used := groups[0], side+groupWidth(groups[0])
+		beside, used := groups[0], side+groupWidth(groups[0])
 		groups = groups[1:]
 		for len(groups) > 0 && used+groupWidth(groups[0]) <= width {
 			used += groupWidth(groups[0])
-			shown = append(shown[:len(shown):len(shown)], groups[0]...)
+			beside = append(beside[:len(beside):len(beside)], groups[0]...)
 			groups = groups[1:]
 		}
-		writeLine(b, head, side, ownLine, shown, -1)
+		writeLine(b, head, side, ownLine, beside, -1)
 		for row, label := range labels {
-			writeLine(b, label, side, ownLine, shown, row)
+			writeLine(b, label, side, ownLine, beside, row)
 		}
 		b.WriteByte('\n')
 	}
 }
 
-// writeLine writes one row, or the heads for row -1.
+// writeLine writes one row, or the headings for row -1.
 func writeLine(b *strings.Builder, label string, side int, ownLine bool, columns Columns, row int) {
 	var line strings.Builder
 	if ownLine {

@@ -2,14 +2,14 @@ package stat
 
 import "math"
 
-// PairedMean is the mean of differences within pairs, and its interval: Student's,
-// but with the degrees of freedom of the pairs that differ at all. Where a change of
-// a solver alters few games, most differences are 0, and how large the others are
-// has been seen only as often as they were: three games that take longer among a
-// thousand that are the same say nothing about which is shorter on the whole.
+// PairedMean returns the mean of the differences within pairs and its interval:
+// Student's, but with the degrees of freedom of the pairs that differ. If a change of a
+// solver alters few games, most differences are 0, and the size of the others is known
+// only from those few: three longer games among a thousand equal ones do not show which
+// solver is shorter on average.
 //
-// Where all are 0 the interval is [0, 0]: that none differed says how rare that is,
-// see [Wilson], and not by how much. It is NaN for fewer than two pairs.
+// If all differences are 0 the interval is [0, 0]: it says how large they are, not how
+// rare, see [Wilson]. It is NaN for fewer than two pairs.
 func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval) {
 	s := Describe(diffs)
 	if s.N < 2 {
@@ -25,9 +25,8 @@ func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval)
 	return s.Mean, Interval{s.Mean - half, s.Mean + half}
 }
 
-// Welch is the interval of Welch (1947) for the difference of the means b - a of two
-// samples that have nothing to do with each other and may differ in spread. Both need
-// two values.
+// Welch returns the interval of Welch (1947) for the difference of the means b - a of two
+// independent samples whose spread may differ. Both need two values.
 func Welch(b, a *Summary, confidence float64) Interval {
 	if a.N < 2 || b.N < 2 {
 		return Interval{math.NaN(), math.NaN()}
@@ -42,11 +41,10 @@ func Welch(b, a *Summary, confidence float64) Interval {
 	return Interval{diff - half, diff + half}
 }
 
-// DiffApart is the interval of the difference b - a of two figures that have nothing
-// to do with each other, made of the interval of each: on either side the squares of
-// the distances to the ends that matter add up. With those of [Wilson] it is the
-// interval of Newcombe (1998, method 10) for two rates. It is NaN where one of them
-// is.
+// DiffApart returns the interval of the difference b - a of two independent figures, from
+// the interval of each: the squares of the distances to the relevant ends are added. With
+// intervals of [Wilson] it is the interval of Newcombe (1998, method 10) for two rates.
+// It is NaN if either interval is.
 func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 	diff := b - a
 	return Interval{

@@ -14,7 +14,7 @@ var (
 	sleep2 = []float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}
 )
 
-// TestWelchPublished compares with what R's t.test says of them.
+// TestWelchPublished compares with t.test of R.
 func TestWelchPublished(t *testing.T) {
 	a, b := stat.Describe(sleep1), stat.Describe(sleep2)
 	iv := stat.Welch(&b, &a, 0.95)
@@ -22,8 +22,8 @@ func TestWelchPublished(t *testing.T) {
 	near(t, "Hi", iv.Hi, 3.3654832, 1e-7)
 }
 
-// TestPairedMeanPublished compares with what R's t.test(paired = TRUE) says, but that
-// one of the ten pairs does not differ, which costs a degree of freedom.
+// TestPairedMeanPublished compares with t.test(paired = TRUE) of R, except that one of
+// the ten pairs does not differ, which costs a degree of freedom.
 func TestPairedMeanPublished(t *testing.T) {
 	var diffs []float64
 	for i := range sleep1 {
@@ -77,9 +77,9 @@ func TestDifferencesTooFew(t *testing.T) {
 	}
 }
 
-// TestPairedMeanOfFewThatDiffer: where the truth is 0 and few pairs differ, by about
-// as much to either side, the interval excludes 0 in at most 5 % of samples. That of
-// the textbook, as a comparison, does in up to 12 %.
+// TestPairedMeanOfFewThatDiffer: if the true mean is 0 and few pairs differ,
+// symmetrically, the interval excludes 0 in at most 5 % of samples; the textbook interval
+// does in up to 12 %.
 func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 	const seed, rounds, n = 11, 4000, 200
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -111,8 +111,8 @@ func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 	}
 }
 
-// TestWelchOfEqualSpreads: two samples that are spread alike have the interval of Student
-// with the degrees of freedom of both.
+// TestWelchOfEqualSpreads: two samples of equal spread have Student's interval with the
+// degrees of freedom of both.
 func TestWelchOfEqualSpreads(t *testing.T) {
 	a := stat.Describe(sleep1)
 	iv := stat.Welch(&a, &a, 0.95)

@@ -6,8 +6,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// What 55 games won of 60 tell about a solver's rate, and that none lost of ten
-// tells little.
+// The intervals for 55 games won of 60, and for ten won of ten.
 func ExampleWilson() {
 	for _, won := range [][2]int{{55, 60}, {10, 10}} {
 		iv := stat.Wilson(won[0], won[1], 0.95)

@@ -8,9 +8,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestGroupMeanByHand: three groups of two games with 2, 1 and 0 wins, to which
-// a lost group and a won one are added: means 1, 1/2, 0, 0, 1 about 1/2 have the
-// variance 1/4.
+// TestGroupMeanByHand: three groups of two games with 2, 1 and 0 wins, to which a lost
+// group and a won one are added: the means 1, 1/2, 0, 0, 1 have the variance 1/4.
 func TestGroupMeanByHand(t *testing.T) {
 	mean, iv := stat.GroupMean([]stat.Group{{2, 2}, {1, 2}, {0, 2}}, 0, 1, 0.95)
 	near(t, "mean", mean, 0.5, 1e-15)
@@ -19,8 +18,8 @@ func TestGroupMeanByHand(t *testing.T) {
 	near(t, "Hi", iv.Hi, 0.5+half, 1e-6)
 }
 
-// TestGroupMeanNeverCertain: whatever the groups agree on, the interval has a
-// width, contains the mean and gets narrower with more groups.
+// TestGroupMeanNeverCertain: the interval always has a width, contains the mean and gets
+// narrower with more groups.
 func TestGroupMeanNeverCertain(t *testing.T) {
 	if mean, iv := stat.GroupMean(nil, -1, 1, 0.95); !math.IsNaN(mean) || iv != (stat.Interval{Lo: -1, Hi: 1}) {
 		t.Errorf("without games: %v, %v", mean, iv)
@@ -48,8 +47,8 @@ func TestGroupMeanNeverCertain(t *testing.T) {
 	}
 }
 
-// TestGroupMeanUnequal: games in a group that was cut short count as much as
-// others, and an empty group is none.
+// TestGroupMeanUnequal: games of an incomplete group have the same weight, and an empty
+// group has none.
 func TestGroupMeanUnequal(t *testing.T) {
 	mean, iv := stat.GroupMean([]stat.Group{{2, 2}, {0, 2}, {1, 1}, {}}, 0, 1, 0.95)
 	near(t, "mean", mean, 0.6, 1e-15)
@@ -58,11 +57,10 @@ func TestGroupMeanUnequal(t *testing.T) {
 	}
 }
 
-// TestGroupMeanCoverage draws groups of games whose results go together: each
-// game of a group is a copy of the group's own with probability together, else
-// one for itself; or exactly one of two is won, whoever wins: the seat decides.
-// Every game is won, drawn (one half) or lost. An interval of the single games,
-// as a comparison, fails where the games go together.
+// TestGroupMeanCoverage draws groups of correlated games: each game is a copy of its
+// group's result with the given probability, else independent; or exactly one game of two
+// is won, as if the seat decides. Every game is won, drawn (one half) or lost. An
+// interval over single games, for comparison, fails for correlated games.
 func TestGroupMeanCoverage(t *testing.T) {
 	const seed, rounds, size = 7, 2000, 2
 	dice := rand.New(rand.NewPCG(seed, 0))

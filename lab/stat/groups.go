@@ -1,7 +1,7 @@
 package stat
 
-// Groups adds figures of games up by groups. The games must come group by group.
-// The zero Groups is empty.
+// Groups sums figures of games by groups. Games must be added group by group. The zero
+// Groups is empty.
 type Groups struct {
 	All  []Group
 	last int // number of the last group

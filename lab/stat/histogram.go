@@ -7,17 +7,16 @@ import (
 	"time"
 )
 
-// Histogram counts durations in buckets whose width grows with the value, so
-// that quantiles of any number of them come from fixed space, with a relative
-// error below 1 %. Mean and maximum are exact. Adding allocates nothing. The
-// zero Histogram is empty; it is not safe for concurrent use: give each
-// goroutine its own and merge them.
+// Histogram counts durations in buckets whose width grows with the value: quantiles need
+// fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding
+// allocates nothing. The zero Histogram is empty. It is not safe for concurrent use: give
+// each goroutine its own and merge them.
 //
-// Values below 2·subBuckets ns have a bucket each. Above, every octave is cut
-// into subBuckets equal parts, and a bucket answers with its middle.
+// Values below 2·subBuckets ns have a bucket each. Above, every octave is divided into
+// subBuckets equal parts, and the value of a bucket is its middle.
 type Histogram struct {
 	counts [histogramSize]uint64
-	lo, hi int // the buckets from lo to below hi are all that may not be 0
+	lo, hi int // all other buckets than lo to hi-1 are 0
 	n      uint64
 	sum    float64
 	max    time.Duration
@@ -40,7 +39,7 @@ func (h *Histogram) Add(d time.Duration) {
 	h.max = max(h.max, d)
 }
 
-// span widens the range of buckets in use to those from lo to below hi.
+// span extends the range of buckets in use by lo to hi-1.
 func (h *Histogram) span(lo, hi int) {
 	if h.lo == h.hi {
 		h.lo, h.hi = lo, hi
@@ -55,10 +54,10 @@ func (h *Histogram) Reset() {
 	h.lo, h.hi, h.n, h.sum, h.max = 0, 0, 0, 0, 0
 }
 
-// Max is the longest duration, 0 when there is none.
+// Max returns the longest duration, or 0 without durations.
 func (h *Histogram) Max() time.Duration { return h.max }
 
-// Mean is the mean duration, 0 when there is none.
+// Mean returns the mean duration, or 0 without durations.
 func (h *Histogram) Mean() time.Duration {
 	if h.n == 0 {
 		return 0
@@ -66,8 +65,8 @@ func (h *Histogram) Mean() time.Duration {
 	return time.Duration(math.Round(h.sum / float64(h.n)))
 }
 
-// Buckets are the durations that were counted, to the width of their buckets, in
-// ascending order, each with how many there are.
+// Buckets iterates over the counted durations, rounded to their buckets, in ascending
+// order, each with its count.
 func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	return func(yield func(time.Duration, uint64) bool) {
 		for i := h.lo; i < h.hi; i++ {
@@ -78,8 +77,8 @@ func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	}
 }
 
-// Quantile is the smallest duration that at least the share p of all do not
-// exceed, to the width of its bucket; 0 when there is none.
+// Quantile returns the smallest duration, rounded to its bucket, that is not exceeded by
+// at least the share p of all; 0 without durations.
 func (h *Histogram) Quantile(p float64) time.Duration {
 	if h.n == 0 {
 		return 0
@@ -95,8 +94,8 @@ func (h *Histogram) Quantile(p float64) time.Duration {
 	return h.max
 }
 
-// bucketOf is the bucket of v. The octave of v, counted from the first that is
-// cut, is how far v must be shifted to lie in [subBuckets, 2·subBuckets).
+// bucketOf returns the bucket of v. The octave of v is the shift that brings v into
+// [subBuckets, 2·subBuckets).
 func bucketOf(v uint64) int {
 	octave := max(0, bits.Len64(v)-subBits-1)
 	return octave<<subBits + int(v>>octave)

@@ -51,7 +51,7 @@ func TestHistogramEdges(t *testing.T) {
 	if empty.Mean() != 0 || empty.Quantile(0.5) != 0 || empty.Max() != 0 {
 		t.Error("an empty histogram has figures")
 	}
-	// Small values are exact, the largest do not fall out.
+	// Small values are exact, and the largest are counted.
 	for _, d := range []time.Duration{0, 1, 63, 64, 127, 128, 129, 1<<40 - 1, 1 << 40, math.MaxInt64} {
 		var h stat.Histogram
 		h.Add(d)
@@ -68,7 +68,8 @@ func TestHistogramEdges(t *testing.T) {
 	}
 }
 
-// TestHistogramBuckets: they hold everything, in order, and tell the quantiles.
+// TestHistogramBuckets: buckets contain all durations, in order, and agree with the
+// quantiles.
 func TestHistogramBuckets(t *testing.T) {
 	var h stat.Histogram
 	for range h.Buckets() {

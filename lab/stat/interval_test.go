@@ -47,8 +47,8 @@ func TestWilsonEnds(t *testing.T) {
 	}
 }
 
-// TestWilsonCoverage sums, for true rates from 0.01 to 0.99, the exact
-// probability that the interval contains the truth.
+// TestWilsonCoverage computes, for true rates from 0.01 to 0.99, the exact probability
+// that the interval contains the truth.
 func TestWilsonCoverage(t *testing.T) {
 	for _, n := range []int{10, 100, 1000} {
 		total, rates := 0.0, 0
@@ -79,10 +79,10 @@ func lgamma(n int) float64 {
 	return l
 }
 
-// TestDiffRatesPublished compares with the approval ratings in Agresti,
-// Categorical Data Analysis, chapter on matched pairs: of 1600 people asked
-// twice, 150 approved only at first and 86 only later; the difference 0.04 has
-// the standard error 0.0095. For so large a sample the adjustment is nothing.
+// TestDiffRatesPublished compares with the approval ratings in Agresti, Categorical Data
+// Analysis, chapter on matched pairs: of 1600 people questioned twice, 150 approved only
+// at first and 86 only later; the difference 0.04 has the standard error 0.0095. For so
+// large a sample the adjustment is negligible.
 func TestDiffRatesPublished(t *testing.T) {
 	iv := stat.DiffRates(150, 86, 1600, 0.95)
 	near(t, "middle", (iv.Lo+iv.Hi)/2, 0.04, 0.0005)
@@ -140,8 +140,8 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestDiffRatesOfFew computes by hand: with one added to 10 and to 0 of 10 the rates are
-// 11/12 and 1/12, and the variance of their difference is (1 - 25/36) / 12.
+// TestDiffRatesOfFew is computed by hand: with one added to 10 and to 0 of 10 the rates
+// are 11/12 and 1/12, and the variance of their difference is (1 - 25/36) / 12.
 func TestDiffRatesOfFew(t *testing.T) {
 	iv := stat.DiffRates(10, 0, 10, 0.95)
 	near(t, "Lo", iv.Lo, 10.0/12-1.959964*math.Sqrt(11.0/36/12), 1e-6)

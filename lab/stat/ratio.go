@@ -2,15 +2,15 @@ package stat
 
 import "math"
 
-// Ratio is the ratio of the means of ys and xs, which are pairs drawn together,
-// and its interval by the delta method (linearisation, Cochran 1977, §6.3): the
-// ratio r is about as uncertain as the mean of (y - r·x)/mean(x) is, which takes
-// into account how ys and xs go together. That mean gets Student's t interval.
-// It is the right one of samples of games, where the xs are far from zero; the
-// mean of the ratios of single pairs would be a different figure.
+// Ratio returns the ratio of the means of ys and xs, which are paired, and its interval
+// by the delta method (linearisation, Cochran 1977, §6.3): the ratio r is about as
+// uncertain as the mean of (y - r·x)/mean(x), which accounts for the correlation of ys
+// and xs. That mean has Student's t interval. The method suits samples of games, where
+// the xs are far from zero; the mean of the ratios of single pairs would be a different
+// figure.
 //
-// The ratio is NaN for an empty sample, and the interval for fewer than two
-// pairs or xs that add up to zero.
+// The ratio is NaN for an empty sample, and the interval for fewer than two pairs or if
+// the xs add up to zero.
 func Ratio(ys, xs []float64, confidence float64) (float64, Interval) {
 	x := Describe(xs).Mean
 	ratio := Describe(ys).Mean / x

@@ -8,8 +8,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestRatioByHand: ys of 3, 5 and 10 to xs of 1, 2 and 3 are as 18 to 6; what is
-// left, 0, -1 and 1, halved, has the standard deviation 1/2.
+// TestRatioByHand: ys of 3, 5 and 10 to xs of 1, 2 and 3 have the ratio 18/6; the
+// residuals 0, -1 and 1, halved, have the standard deviation 1/2.
 func TestRatioByHand(t *testing.T) {
 	ratio, iv := stat.Ratio([]float64{3, 5, 10}, []float64{1, 2, 3}, 0.95)
 	near(t, "ratio", ratio, 3, 1e-12)
@@ -32,8 +32,8 @@ func TestRatioSmall(t *testing.T) {
 	}
 }
 
-// TestRatioCoverage draws pairs that go together as moves and distances do, and
-// skewed as they are not, and counts how often the interval contains the truth.
+// TestRatioCoverage draws correlated pairs, like moves and distances but more skewed, and
+// counts how often the interval contains the truth.
 func TestRatioCoverage(t *testing.T) {
 	const seed, rounds = 5, 4000
 	dice := rand.New(rand.NewPCG(seed, 0))

@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// Sparse is what a [Histogram] has counted, for keeping: it holds only the buckets
-// in which something is, and is written as JSON and read again without loss. The
-// zero Sparse is empty.
+// Sparse is the content of a [Histogram] for storage: it holds only the buckets that are
+// not empty, and can be written as JSON and read without loss. The zero Sparse is empty.
 type Sparse struct {
 	counts []bucketCount // in ascending order of buckets, none of them 0
 	sum    float64
@@ -23,7 +22,7 @@ type bucketCount struct {
 	count  uint64
 }
 
-// Sparse is a copy of what h counts.
+// Sparse returns a copy of the content of h.
 func (h *Histogram) Sparse() *Sparse {
 	s := &Sparse{sum: h.sum, max: h.max}
 	used := h.counts[h.lo:h.hi]
@@ -42,7 +41,7 @@ func (h *Histogram) Sparse() *Sparse {
 	return s
 }
 
-// MergeSparse adds everything that s counts; nil is nothing.
+// MergeSparse adds the content of s, which may be nil.
 func (h *Histogram) MergeSparse(s *Sparse) {
 	if s == nil || len(s.counts) == 0 {
 		return
@@ -56,19 +55,17 @@ func (h *Histogram) MergeSparse(s *Sparse) {
 	h.max = max(h.max, s.max)
 }
 
-// Max is the longest duration, 0 when there is none.
+// Max returns the longest duration, or 0 without durations.
 func (s *Sparse) Max() time.Duration { return s.max }
 
-// sparseDoc is a Sparse in JSON, in nanoseconds. A bucket is told by the duration
-// with which it answers.
+// sparseDoc is a Sparse in JSON, in nanoseconds. A bucket is written as its duration.
 type sparseDoc struct {
 	Sum   float64     `json:"sum_ns"`
 	Max   int64       `json:"max_ns"`
-	Times [][2]uint64 `json:"times"` // each a duration and how many
+	Times [][2]uint64 `json:"times"` // each a duration and its count
 }
 
-// MarshalJSON writes the sum, the maximum and for each bucket its duration and
-// how many are in it.
+// MarshalJSON returns the sum, the maximum, and the duration and count of each bucket.
 func (s *Sparse) MarshalJSON() ([]byte, error) {
 	doc := sparseDoc{Sum: s.sum, Max: int64(s.max), Times: make([][2]uint64, len(s.counts))}
 	for i, c := range s.counts {
@@ -77,8 +74,7 @@ func (s *Sparse) MarshalJSON() ([]byte, error) {
 	return json.Marshal(doc)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote, and nothing that it could not have
-// written.
+// UnmarshalJSON parses the output of MarshalJSON, and rejects everything else.
 func (s *Sparse) UnmarshalJSON(text []byte) error {
 	var doc sparseDoc
 	if err := json.Unmarshal(text, &doc); err != nil {
@@ -105,7 +101,7 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// AppendBinary appends what s counts to b; ReadBinary reads it without loss.
+// AppendBinary appends the content of s to b; ReadBinary reads it without loss.
 func (s *Sparse) AppendBinary(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(len(s.counts)))
 	last := -1
@@ -118,13 +114,13 @@ func (s *Sparse) AppendBinary(b []byte) []byte {
 	return binary.AppendUvarint(b, math.Float64bits(s.sum))
 }
 
-// ReadBinary reads what AppendBinary wrote at the beginning of b, and nothing that it
-// could not have written. It returns what follows.
+// ReadBinary parses the output of AppendBinary at the start of b, and rejects everything
+// else. It returns the rest of b.
 func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	number := func() uint64 {
 		n, size := binary.Uvarint(b)
 		if size <= 0 || size > 1 && b[size-1] == 0 {
-			err, b = errors.New("times: a number is none"), nil
+			err, b = errors.New("times: a number is too short, too large or padded"), nil
 			return 0
 		}
 		b = b[size:]
@@ -139,7 +135,7 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	for i := range read.counts {
 		step, count := number(), number()
 		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-all) {
-			err = errors.New("times: a bucket is none")
+			err = errors.New("times: a bucket is not possible")
 		}
 		if err != nil {
 			return nil, err
@@ -158,8 +154,8 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	return b, nil
 }
 
-// check finds a sum or a maximum that counts up to a last bucket (-1 is none) cannot
-// have.
+// check returns an error unless sum and maximum are possible with this last bucket, -1
+// for none, and count.
 func (s *Sparse) check(last int, all uint64) error {
 	switch {
 	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:

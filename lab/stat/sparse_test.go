@@ -13,15 +13,15 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestSparseRoundTrips: what was counted is written and read again without loss,
-// and merged it counts as before.
+// TestSparseRoundTrips: counts are written and read without loss, and merging restores
+// the histogram.
 func TestSparseRoundTrips(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	var whole, merged stat.Histogram
 	for range 200 {
 		var h stat.Histogram
 		for range dice.IntN(80) {
-			d := time.Duration(math.Exp(dice.Float64() * 43)) // to beyond a century
+			d := time.Duration(math.Exp(dice.Float64() * 43)) // to more than a century
 			h.Add(d)
 		}
 		if dice.IntN(4) == 0 {
@@ -92,11 +92,11 @@ func TestBadSparse(t *testing.T) {
 	}
 }
 
-// TestBadBinarySparse: what AppendBinary cannot have written is refused, and leaves what
-// was there.
+// TestBadBinarySparse: data that AppendBinary cannot have written is rejected, and
+// changes nothing.
 func TestBadBinarySparse(t *testing.T) {
-	// good is two durations of 3 ns and one of 5: steps of buckets from -1 on, each with
-	// its count, then the maximum and the bits of the sum, 11.
+	// good is two durations of 3 ns and one of 5: steps of buckets from -1, each with its
+	// count, then the maximum and the bits of the sum, 11.
 	words := func(words ...uint64) (b []byte) {
 		for _, w := range words {
 			b = binary.AppendUvarint(b, w)
@@ -113,16 +113,16 @@ func TestBadBinarySparse(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"the same bucket":  {words(2, 4, 2, 0, 1, 5, sum(11)), "a bucket is none"},
-		"no count":         {words(2, 4, 0, 2, 1, 5, sum(11)), "a bucket is none"},
-		"a great count":    {words(2, 4, 2, 2, math.MaxInt64-1, 5, sum(11)), "a bucket is none"},
-		"a far bucket":     {words(2, 4, 2, 1<<40, 1, 5, sum(11)), "a bucket is none"},
-		"an odd far one":   {words(1, math.MaxUint64, 1, 5, sum(5)), "a bucket is none"},
+		"the same bucket":  {words(2, 4, 2, 0, 1, 5, sum(11)), "a bucket is not possible"},
+		"no count":         {words(2, 4, 0, 2, 1, 5, sum(11)), "a bucket is not possible"},
+		"a great count":    {words(2, 4, 2, 2, math.MaxInt64-1, 5, sum(11)), "a bucket is not possible"},
+		"a far bucket":     {words(2, 4, 2, 1<<40, 1, 5, sum(11)), "a bucket is not possible"},
+		"an odd far one":   {words(1, math.MaxUint64, 1, 5, sum(5)), "a bucket is not possible"},
 		"another maximum":  {words(2, 4, 2, 2, 1, 6, sum(11)), "max_ns: 6 is not in the last bucket"},
 		"a great sum":      {words(2, 4, 2, 2, 1, 5, sum(16)), "sum_ns: 16 of 3 durations up to 5 ns"},
 		"a sum of none":    {words(0, 0, sum(1)), "max_ns: 0 is not in the last bucket"},
 		"no sum":           {words(2, 4, 2, 2, 1, 5, sum(math.NaN())), "sum_ns: NaN of 3 durations"},
-		"a long number":    {append([]byte{0x82, 0x00}, good[1:]...), "a number is none"},
+		"a long number":    {append([]byte{0x82, 0x00}, good[1:]...), "a number is too short, too large or padded"},
 		"more than are":    {words(20, 4, 2, 2, 1, 5), "they end too soon"},
 		"a negative extra": {words(2, 4, 2, 2, 1, 1<<63, sum(11)), "is not in the last bucket"},
 	} {
@@ -138,7 +138,7 @@ func TestBadBinarySparse(t *testing.T) {
 	}
 }
 
-// FuzzSparse: a text is refused, or written again it is read as the same.
+// FuzzSparse: a text is rejected, or equal after writing and reading.
 func FuzzSparse(f *testing.F) {
 	f.Add(`{"sum_ns":1000005006,"max_ns":1000000000,"times":[[3,2],[5023,1],[1002438655,1]]}`)
 	f.Add(`{"sum_ns":0,"max_ns":0,"times":[]}`)

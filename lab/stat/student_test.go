@@ -7,14 +7,14 @@ import (
 	"ouro/lab/stat"
 )
 
-// student is Student's t quantile for the degrees of freedom df as
-// Summary.Interval uses it: half an interval in standard errors.
+// student returns Student's t quantile for df degrees of freedom from Summary.Interval:
+// half an interval in standard errors.
 func student(p float64, df int) float64 {
 	s := stat.Summary{N: df + 1, SD: math.Sqrt(float64(df + 1))}
 	return s.Interval(2*p - 1).Half()
 }
 
-// TestStudentTable compares with the table in every textbook.
+// TestStudentTable compares with the usual table of textbooks.
 func TestStudentTable(t *testing.T) {
 	for _, c := range []struct {
 		p    float64
@@ -41,7 +41,8 @@ func TestStudentTable(t *testing.T) {
 	}
 }
 
-// With one and two degrees of freedom the quantile has a closed form.
+// TestStudentClosedForms: for one and two degrees of freedom the quantile has a closed
+// form.
 func TestStudentClosedForms(t *testing.T) {
 	for p := 0.501; p < 0.9995; p += 0.001 {
 		one := math.Tan(math.Pi * (p - 0.5))

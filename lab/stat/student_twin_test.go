@@ -9,7 +9,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestStudentTwin compares with gonum's distribution, which is written otherwise.
+// TestStudentTwin compares with gonum's distribution, an independent implementation.
 func TestStudentTwin(t *testing.T) {
 	for _, df := range []float64{1, 2, 2.5, 3, 7, 30, 199.5, 1e4} {
 		want := distuv.StudentsT{Sigma: 1, Nu: df}

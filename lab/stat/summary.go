@@ -13,7 +13,7 @@ type Summary struct {
 	Min, P25, Median, P75, Max float64 // see Quantile
 }
 
-// Describe sums xs up. It leaves xs as it is.
+// Describe summarizes xs, which it does not change.
 func Describe(xs []float64) Summary {
 	nan := math.NaN()
 	s := Summary{N: len(xs), Mean: nan, SD: nan, Min: nan, P25: nan, Median: nan, P75: nan, Max: nan}
@@ -27,8 +27,8 @@ func Describe(xs []float64) Summary {
 	}
 	s.Mean = sum / n
 	if len(xs) > 1 {
-		// Two passes, and the sum of the deviations, zero but for rounding,
-		// taken off again: no digits are lost to a large mean.
+		// In the second pass the sum of the deviations, zero except for rounding, is
+		// subtracted, so that no digits are lost to a large mean.
 		var squares, rest float64
 		for _, x := range xs {
 			squares += (x - s.Mean) * (x - s.Mean)
@@ -42,8 +42,8 @@ func Describe(xs []float64) Summary {
 	return s
 }
 
-// FromSums is what the sum of n values and that of their squares tell: N, Mean and SD;
-// the rest is NaN. It is for values of which somebody else has kept no more.
+// FromSums returns the N, Mean and SD of n values, from their sum and the sum of their
+// squares; the other fields are NaN.
 func FromSums(n int, sum, squares float64) Summary {
 	s := Describe(nil)
 	if s.N = n; n > 0 {
@@ -55,8 +55,8 @@ func FromSums(n int, sum, squares float64) Summary {
 	return s
 }
 
-// Interval is Student's t interval for the mean of what the sample was drawn
-// from. It needs two values or more.
+// Interval returns Student's t interval for the mean of the sampled distribution. It
+// needs two values.
 func (s Summary) Interval(confidence float64) Interval {
 	if s.N < 2 {
 		return Interval{math.NaN(), math.NaN()}
@@ -65,10 +65,9 @@ func (s Summary) Interval(confidence float64) Interval {
 	return Interval{s.Mean - half, s.Mean + half}
 }
 
-// Quantile is the point below which the share p of the sorted sample lies, by
-// definition 7 of Hyndman and Fan (1996), the default of R and NumPy: the
-// straight line between the values next to place (n-1)·p, counted from 0. It
-// is NaN for an empty sample.
+// Quantile returns the quantile p of the sorted sample by definition 7 of Hyndman and Fan
+// (1996), the default of R and NumPy: linear interpolation between the values next to
+// place (n-1)·p, counted from 0. It is NaN for an empty sample.
 func Quantile(sorted []float64, p float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

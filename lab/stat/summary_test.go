@@ -43,7 +43,7 @@ func TestPairedSleep(t *testing.T) {
 	near(t, "Hi", iv.Hi, -0.7001142, 0.5e-7)
 }
 
-// NIST's NumAcc3 has seven equal leading digits in every value.
+// TestDescribeKeepsDigits: NIST's NumAcc3 has seven equal leading digits in every value.
 func TestDescribeKeepsDigits(t *testing.T) {
 	xs := []float64{1000000.2}
 	for range 500 {
@@ -79,10 +79,10 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
-// TestIntervalCoverage draws samples from known distributions and counts how
-// often the interval contains the true mean: exactly 95 % by theory for the
-// normal one, and nearly so for one as skewed as lengths of games are (Erlang
-// of shape 4 has skewness 1; those of won games have less).
+// TestIntervalCoverage draws samples from known distributions and counts how often the
+// interval contains the true mean: exactly 95 % in theory for the normal one, and nearly
+// so for one as skewed as lengths of games (Erlang of shape 4 has skewness 1; lengths of
+// won games have less).
 func TestIntervalCoverage(t *testing.T) {
 	const seed, rounds = 11, 4000
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -120,7 +120,7 @@ func TestIntervalCoverage(t *testing.T) {
 	}
 }
 
-// TestFromSums: sums tell the mean and its interval as the values do.
+// TestFromSums: sums give the same mean and interval as the values.
 func TestFromSums(t *testing.T) {
 	dice := rand.New(rand.NewPCG(4, 4))
 	for n := range 50 {
@@ -141,7 +141,7 @@ func TestFromSums(t *testing.T) {
 	}
 }
 
-// TestFromSumsOfEqualValues: rounding makes no spread of equal values that is no number.
+// TestFromSumsOfEqualValues: rounding does not make the spread of equal values NaN.
 func TestFromSumsOfEqualValues(t *testing.T) {
 	below := 0
 	for n := 2; n < 100; n++ {
