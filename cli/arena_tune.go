@@ -193,7 +193,7 @@ func (t *tuning) open(ctx context.Context) (err error) {
 
 // keptSteps is a log of steps in a store.
 type keptSteps struct {
-	shelf *store.Shelf
+	shelf *store.ActiveRun
 	lines [][]byte
 }
 

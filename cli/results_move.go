@@ -165,7 +165,7 @@ func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string
 
 // take imports one file, or the directory of a tournament of an earlier version.
 func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Store, file string) (err error) {
-	var done store.Imported
+	var done store.ImportCount
 	if results.IsFolder(file) {
 		done, err = results.ImportFolder(ctx, s, file, runOf(o.from.cmd))
 	} else {
@@ -261,13 +261,13 @@ func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, r
 	return nil
 }
 
-func importFile(ctx context.Context, stdio IO, s *store.Store, file string) (store.Imported, error) {
+func importFile(ctx context.Context, stdio IO, s *store.Store, file string) (store.ImportCount, error) {
 	in, err := openFile(ctx, stdio.In, file)
 	if err != nil {
-		return store.Imported{}, err
+		return store.ImportCount{}, err
 	}
 	bar, began := newProgress(stdio.Err), time.Now()
-	done, err := s.Import(ctx, in, func(done store.Imported) {
+	done, err := s.Import(ctx, in, func(done store.ImportCount) {
 		bar.tell(time.Since(began), english.Count(done.Games, "game"), english.Count(done.Experiments, "experiment"))
 	})
 	bar.clear()

@@ -70,7 +70,7 @@ func TestEveryColumnIsCovered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shelf, err := s.Shelf(t.Context(), e, store.Run{Command: "ouro arena tune"})
+		shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro arena tune"})
 		for n := range 2 {
 			err = errors.Join(err, shelf.AppendStep(n, []byte(`{"any":"step"}`)))
 		}

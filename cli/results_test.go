@@ -32,7 +32,7 @@ func keepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order
 	}
 	e := storedOrder(&o, &plan)
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(commit, 40)[:40], Sum: commit, Version: "devel"}, begun
-	shelf, err := s.Shelf(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
+	shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	}
 	e := storedOrder(&o, &plan)
 	e.Build, e.Created = own, now.Add(time.Hour)
-	shelf, err := s.Shelf(context.Background(), e, store.Run{})
+	shelf, err := s.StartRun(context.Background(), e, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

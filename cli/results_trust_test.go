@@ -57,7 +57,7 @@ func TestResultsStartNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, build := range []buildinfo.Identity{own, {Commit: strings.Repeat("a", 40), Sum: "a"}} {
-				shelf, err := s.Shelf(t.Context(), store.Experiment{
+				shelf, err := s.StartRun(t.Context(), store.Experiment{
 					Kind: string(o.Kind), Order: o.Text(), Build: build, Title: name, Board: "4x4", Seed: o.Seed, Solvers: said, Reproducible: true, Created: time.Now(),
 				}, store.Run{Command: "ouro bench"})
 				if err != nil {

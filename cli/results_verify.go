@@ -111,7 +111,7 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 		done++
 		bar.count(done, total, "row and game")
 	}
-	if !s.Sealed() {
+	if !s.HasChecksums() {
 		fmt.Fprintf(stdio.Err, "ouro: %s: only games have sums in this older file, which cannot be written; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))
 	}
 	var docs []sheet.Facts

@@ -38,7 +38,7 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	}
 	e := storedOrder(&o, &plan)
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(build, 40)[:40], Sum: build}, time.Now()
-	shelf, err := s.Shelf(t.Context(), e, store.Run{})
+	shelf, err := s.StartRun(t.Context(), e, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestVerifyUnknownSolver(t *testing.T) {
 	}
 	o := benchOrder(t, "cell", "4x4", 3)
 	o.Solvers = []string{"gone"}
-	shelf, err := s.Shelf(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Build: buildinfo.Identity{Sum: "a"}, Title: "classic 4x4", Solvers: o.Solvers, Created: time.Now()}, store.Run{})
+	shelf, err := s.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Build: buildinfo.Identity{Sum: "a"}, Title: "classic 4x4", Solvers: o.Solvers, Created: time.Now()}, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

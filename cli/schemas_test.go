@@ -197,7 +197,7 @@ func keepUnknown(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf, err := s.Shelf(t.Context(), store.Experiment{
+	shelf, err := s.StartRun(t.Context(), store.Experiment{
 		Kind: string(order.Bench), Order: `{"kind":"bench","rules":"later","board":"4x4","start_length":1,"seed":1,"solvers":["cell"]}`,
 		Build: buildinfo.Identity{Sum: "1", Version: "later"}, Title: "later 4x4", Rules: "later", Board: "4x4", StartLength: 1, Seed: 1, Budget: "none", Solvers: []string{"cell"},
 	}, store.Run{})

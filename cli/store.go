@@ -90,7 +90,7 @@ func (f *storeOption) files() []string { return store.Files(f.name()) }
 // keeping is where the games of an experiment are kept; nil keeps nothing.
 type keeping struct {
 	store   *store.Store
-	shelves store.Shelves
+	shelves store.ActiveRuns
 	notes   []string // what is to be said: which earlier games do not count, and why
 	resumed bool     // games with remote snakes of an earlier run are taken up
 }
@@ -150,7 +150,7 @@ func (k *keeping) openShelf(ctx context.Context, e *store.Experiment, run store.
 			return err
 		}
 	}
-	shelf, err := k.store.Shelf(ctx, *e, run)
+	shelf, err := k.store.StartRun(ctx, *e, run)
 	if err != nil {
 		return err
 	}

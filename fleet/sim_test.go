@@ -512,7 +512,7 @@ func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 // a shelf.
 type sink struct {
 	truth func(int) []byte
-	shelf *store.Shelf
+	shelf *store.ActiveRun
 	games int
 	bytes int
 }
@@ -540,7 +540,7 @@ func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = s.Close() })
-	shelf, err := s.Shelf(b.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Solvers: o.Solvers, Reproducible: true}, store.Run{})
+	shelf, err := s.StartRun(b.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Solvers: o.Solvers, Reproducible: true}, store.Run{})
 	if err != nil {
 		b.Fatal(err)
 	}

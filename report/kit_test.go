@@ -106,12 +106,12 @@ func (k *kit) keep(o order.Order) *lab.Report {
 			orders = append(orders, o.Alone(i))
 		}
 	}
-	var shelves store.Shelves
+	var shelves store.ActiveRuns
 	for _, one := range orders {
 		e := k.as
 		e.Title = cmp.Or(e.Title, plan.Title, e.Rules)
 		e.Kind, e.Order, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), o.Seed, one.Solvers
-		shelf, err := k.store.Shelf(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
+		shelf, err := k.store.StartRun(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
 		if err != nil {
 			k.t.Fatal(err)
 		}

@@ -436,7 +436,7 @@ func TestStops(t *testing.T) {
 // TestBestPlay: the page of best play has its result.
 func TestBestPlay(t *testing.T) {
 	k := newKit(t, 0)
-	shelf, err := k.store.Shelf(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
+	shelf, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -471,7 +471,7 @@ func TestTuning(t *testing.T) {
 	}
 	o := e.Order()
 	k := newKit(t, 0)
-	shelf, err := k.store.Shelf(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Title: "tuning", Solvers: o.Solvers}, store.Run{Command: "ouro arena tune spot"})
+	shelf, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Title: "tuning", Solvers: o.Solvers}, store.Run{Command: "ouro arena tune spot"})
 	if err != nil {
 		t.Fatal(err)
 	}

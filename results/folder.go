@@ -47,7 +47,7 @@ func IsFolder(dir string) bool {
 // build is unknown, so that no other games are counted with it. Games that the store
 // already has are not changed; games with an incomplete line or without a record are
 // omitted.
-func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.Imported, err error) {
+func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.ImportCount, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return done, err
@@ -58,7 +58,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 	if err != nil {
 		return done, err
 	}
-	shelf, err := s.Shelf(ctx, store.Experiment{
+	shelf, err := s.StartRun(ctx, store.Experiment{
 		Kind: string(order.Arena), Order: o.Text(), Build: buildinfo.Identity{Sum: "0", Version: "not known"},
 		Title: setting.Tournament.Heading(), Rules: setting.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", setting.Game.W, setting.Game.H),
 		StartLength: setting.Game.StartLength, Seed: o.Seed, Budget: lab.BudgetText(o.Budget()), Solvers: o.Solvers,

@@ -76,10 +76,10 @@ func BenchmarkBench(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			plan := plan10x10(b)
 			plan.Groups = b.N
-			var shelves store.Shelves
+			var shelves store.ActiveRuns
 			if kept {
 				s := open(b, filepath.Join(b.TempDir(), "results.db"))
-				shelves = store.Shelves{shelf(b, s, experiment("cell"))}
+				shelves = store.ActiveRuns{shelf(b, s, experiment("cell"))}
 				plan.Known, plan.Keep = shelves.Known, shelves.Keep
 				b.ResetTimer()
 			}

@@ -12,5 +12,5 @@ func (s *Store) Compact(ctx context.Context) error {
 	if err == nil {
 		_, err = s.db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
 	}
-	return s.words(cmp.Or(err, ctx.Err()))
+	return s.explain(cmp.Or(err, ctx.Err()))
 }

@@ -65,8 +65,8 @@ func (e *Experiment) key() string {
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, steps, sum`
 
-// unsealedExperimentColumns are the same columns in a file of schema 1.
-const unsealedExperimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
+// oldExperimentColumns are the same columns in a file of schema 1.
+const oldExperimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, 0, x''`
 
 func (e *Experiment) values() []any {
@@ -108,7 +108,7 @@ func (e *Experiment) sum() []byte {
 
 // Forget removes experiments with their games.
 func (s *Store) Forget(ctx context.Context, ids ...int64) error {
-	return s.words(s.transaction(ctx, func(tx *sql.Tx) error {
+	return s.explain(s.transaction(ctx, func(tx *sql.Tx) error {
 		for _, id := range ids {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM experiments WHERE id = ?`, id); err != nil {
 				return err

@@ -29,7 +29,7 @@ func TestManyOpenANewFile(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				sh, err := s.Shelf(context.Background(), experiment("cell"), store.Run{})
+				sh, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
 				for i := range 20 {
 					if err == nil {
 						err = sh.Keep(finished(i, 0))
@@ -183,7 +183,7 @@ func TestChangedRows(t *testing.T) {
 }
 
 // begun returns a new file with an experiment of one game. The caller closes its store.
-func begun(t *testing.T) (file string, s *store.Store, sh *store.Shelf) {
+func begun(t *testing.T) (file string, s *store.Store, sh *store.ActiveRun) {
 	t.Helper()
 	file = newFile(t)
 	s, err := store.Open(t.Context(), file)
@@ -263,7 +263,7 @@ func TestLocked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Shelf(t.Context(), experiment("cell"), store.Run{}); err == nil || !strings.Contains(err.Error(), "another program has kept it locked for too long") {
+	if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); err == nil || !strings.Contains(err.Error(), "another program has kept it locked for too long") {
 		t.Error(err)
 	}
 	if err := s.Close(); err != nil {
@@ -272,7 +272,7 @@ func TestLocked(t *testing.T) {
 	s = open(t, file)
 	done := make(chan error, 1)
 	go func() {
-		sh, err := s.Shelf(context.Background(), experiment("cell"), store.Run{})
+		sh, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
 		if err == nil {
 			err = errors.Join(sh.Keep(finished(0, 0)), sh.Close())
 		}

@@ -37,7 +37,7 @@ func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 // and for rows that belong to no experiment.
 func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	all, err := s.experiments(ctx)
-	changed := all.lost
+	changed := all.orphans
 	for i := range all.changed {
 		changed = append(changed, all.changed[i].err)
 	}

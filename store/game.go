@@ -152,12 +152,12 @@ func (s *Store) games(ctx context.Context, experiment int64, all bool, text stri
 				if all {
 					check.add(g, sum, err)
 				}
-				if !yield(g, s.words(err)) {
+				if !yield(g, s.explain(err)) {
 					return stopped
 				}
 				return nil
 			}, text, args...)
-			if err != nil || !all || !s.Sealed() {
+			if err != nil || !all || !s.HasChecksums() {
 				return err
 			}
 			return check.runs(ctx, s, from, experiment, key, func(changed *ChangedError) error {

@@ -17,8 +17,8 @@ import (
 // maxLine limits the length of an imported line: a game with the longest record.
 const maxLine = 2 * maxText
 
-// Imported is the progress of an import.
-type Imported struct {
+// ImportCount is the progress of an import.
+type ImportCount struct {
 	Experiments int `json:"experiments"`
 	Games       int `json:"games"`
 	Steps       int `json:"steps,omitempty"`
@@ -34,14 +34,14 @@ const importAtOnce = 2000
 // at most the lines before it are added; importing the corrected file adds the rest. Time
 // and memory are proportional to the bytes of r, even if they are compressed. Unless
 // progress is nil it receives the counts so far, from time to time.
-func (s *Store) Import(ctx context.Context, r io.Reader, tell func(Imported)) (Imported, error) {
+func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount)) (ImportCount, error) {
 	m := &meter{given: counter{in: r}}
 	in, err := packed.NewReader(&m.given, 64<<10)
 	if err != nil {
-		return Imported{}, err
+		return ImportCount{}, err
 	}
 	if start, _ := in.Peek(len(magic)); string(start) == magic {
-		return Imported{}, errors.New("this is a file of results, not an export; make one with ouro results export")
+		return ImportCount{}, errors.New("this is a file of results, not an export; make one with ouro results export")
 	}
 	m.unpacked = counter{in: in, check: m.checkUnpacked}
 	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: map[int64]*written{}, tuned: map[int64]*Experiment{}}
@@ -61,14 +61,14 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(Imported)) (I
 				}
 			}
 			for _, e := range im.tuned {
-				if err := s.sealSteps(ctx, tx, e); err != nil {
+				if err := s.updateSteps(ctx, tx, e); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 		if err != nil {
-			return im.done, s.words(err)
+			return im.done, s.explain(err)
 		}
 		if tell != nil {
 			tell(im.done)
@@ -89,7 +89,7 @@ type importer struct {
 	runs       map[int64]int64       // by their numbers in the import
 	written    map[int64]*written    // in this transaction, by run
 	tuned      map[int64]*Experiment // with new steps in this transaction
-	done       Imported
+	done       ImportCount
 }
 
 func (im *importer) line(ctx context.Context, tx *sql.Tx) error {

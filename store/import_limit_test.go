@@ -50,7 +50,7 @@ func TestImportTells(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []string
-	_, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(text.String()), func(done store.Imported) { told = append(told, fmt.Sprint(done.Games)) })
+	_, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(text.String()), func(done store.ImportCount) { told = append(told, fmt.Sprint(done.Games)) })
 	if want := fmt.Sprintf("%d %d", store.ImportAtOnce-3, store.ImportAtOnce+1); err != nil || strings.Join(told, " ") != want {
 		t.Errorf("%q, %v; want %s", told, err, want)
 	}

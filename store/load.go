@@ -13,7 +13,7 @@ import (
 type experiments struct {
 	sound   []Experiment
 	changed []changedExperiment
-	lost    []*ChangedError // rows of no experiment
+	orphans    []*ChangedError // rows of no experiment
 }
 
 // changedExperiment is an experiment as far as it can be read.
@@ -66,8 +66,8 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 	var rows []*experimentRow
 	at := map[int64]*experimentRow{}
 	columns, of := experimentColumns, ""
-	if !s.Sealed() {
-		columns = unsealedExperimentColumns
+	if !s.HasChecksums() {
+		columns = oldExperimentColumns
 	}
 	if clause != "" {
 		of = ` WHERE experiment IN (SELECT id FROM experiments ` + clause + `)`
@@ -113,7 +113,7 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 		}
 	}
 	if clause == "" && entrants > 0 {
-		all.lost = append(all.lost, s.lost(entrants, "entrant"))
+		all.orphans = append(all.orphans, s.lost(entrants, "entrant"))
 	}
 	return all, nil
 }
@@ -146,10 +146,10 @@ func (s *Store) count(ctx context.Context, from reader, all *experiments) error 
 	}
 	err = query(ctx, from, func(scan scanner) error { return scan(&runs) }, `SELECT count(*) FROM runs WHERE experiment NOT IN (SELECT id FROM experiments)`)
 	if runs > 0 {
-		all.lost = append(all.lost, s.lost(runs, "run"))
+		all.orphans = append(all.orphans, s.lost(runs, "run"))
 	}
 	if games > 0 {
-		all.lost = append(all.lost, s.lost(games, "game"))
+		all.orphans = append(all.orphans, s.lost(games, "game"))
 	}
 	return err
 }
@@ -165,7 +165,7 @@ func (r *experimentRow) changed(s *Store) *ChangedError {
 	switch {
 	case r.err == nil && r.Key != r.key():
 		why = ": its key does not match its content"
-	case s.Sealed() && !bytes.Equal(r.sum, sumOf(r.values...)):
+	case s.HasChecksums() && !bytes.Equal(r.sum, sumOf(r.values...)):
 		why = ", or an entrant was"
 	case r.err != nil:
 		why = ": " + r.err.Error()

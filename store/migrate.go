@@ -18,12 +18,12 @@ var migrations embed.FS
 // schema is the number of the last migration.
 const schema = 3
 
-// sealing is the number of the migration that adds sums to experiments and runs.
-const sealing = 3
+// checksumSchema is the number of the migration that adds sums to experiments and runs.
+const checksumSchema = 3
 
-// Sealed reports whether experiments and runs have sums. A file of an older schema that
+// HasChecksums reports whether experiments and runs have sums. A file of an older schema that
 // is opened for reading has none, and its content is not checked.
-func (s *Store) Sealed() bool { return s.schema >= sealing }
+func (s *Store) HasChecksums() bool { return s.schema >= checksumSchema }
 
 // applicationID is "Ouro" in the header of the file. It distinguishes databases of other
 // programs.
@@ -33,8 +33,8 @@ const applicationID = 0x4f75726f
 // migrating too.
 const migrationTries = 3 * time.Second
 
-// settle checks that the file is a store, and migrates it to this version.
-func (s *Store) settle(ctx context.Context) error {
+// openSchema checks that the file is a store, and migrates it to this version.
+func (s *Store) openSchema(ctx context.Context) error {
 	began := time.Now()
 	for {
 		version, err := s.version(ctx)
@@ -82,7 +82,7 @@ func (s *Store) version(ctx context.Context) (version int, err error) {
 
 // migrate migrates the file to the newest schema.
 func (s *Store) migrate(ctx context.Context) error {
-	if err := s.claim(ctx); err != nil {
+	if err := s.initialise(ctx); err != nil {
 		return err
 	}
 	files, err := fs.Sub(migrations, "migrations")
@@ -90,7 +90,7 @@ func (s *Store) migrate(ctx context.Context) error {
 		return err
 	}
 	p, err := goose.NewProvider(goose.DialectSQLite3, s.db, files, goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true),
-		goose.WithGoMigrations(goose.NewGoMigration(sealing, &goose.GoFunc{RunTx: s.seal}, nil)))
+		goose.WithGoMigrations(goose.NewGoMigration(checksumSchema, &goose.GoFunc{RunTx: s.addChecksums}, nil)))
 	if err != nil {
 		return err
 	}
@@ -98,9 +98,9 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// seal adds sums to the experiments and runs of a file of schema 2. Those that do not
+// addChecksums adds sums to the experiments and runs of a file of schema 2. Those that do not
 // match their keys get no sum, and remain changed.
-func (s *Store) seal(ctx context.Context, tx *sql.Tx) error {
+func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
 	for i := range all.sound {
 		if err == nil {
@@ -137,9 +137,9 @@ func (s *Store) seal(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// claim sets the id of an empty file, and turns on the write-ahead log, so that several
+// initialise sets the id of an empty file, and turns on the write-ahead log, so that several
 // programs can read while one writes.
-func (s *Store) claim(ctx context.Context) error {
+func (s *Store) initialise(ctx context.Context) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
 		return err

@@ -22,7 +22,7 @@ type line struct {
 	Step       *stepLine       `json:"step,omitempty"`
 	Run        *runLine        `json:"run,omitempty"`
 	Game       *gameLine       `json:"game,omitempty"`
-	End        *Imported       `json:"end,omitempty"` // counts of the lines before it
+	End        *ImportCount       `json:"end,omitempty"` // counts of the lines before it
 }
 
 type resultsLine struct {
@@ -72,7 +72,7 @@ func (s *Store) Export(ctx context.Context, w io.Writer, ids ...int64) error {
 	if err := enc.Encode(line{Results: &resultsLine{portableSchema}}); err != nil {
 		return err
 	}
-	var end Imported
+	var end ImportCount
 	for _, id := range ids {
 		if err := s.export(ctx, enc, id, &end); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *Store) Export(ctx context.Context, w io.Writer, ids ...int64) error {
 	return cmp.Or(enc.Encode(line{End: &end}), out.Flush())
 }
 
-func (s *Store) export(ctx context.Context, enc *json.Encoder, id int64, end *Imported) error {
+func (s *Store) export(ctx context.Context, enc *json.Encoder, id int64, end *ImportCount) error {
 	e, err := s.Experiment(ctx, strconv.FormatInt(id, 10))
 	if err != nil {
 		return err

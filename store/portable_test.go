@@ -69,7 +69,7 @@ func TestImport(t *testing.T) {
 	to := open(t, newFile(t))
 	for i, known := range []int{0, 8} {
 		got, err := to.Import(t.Context(), bytes.NewReader(text), nil)
-		if want := (store.Imported{Experiments: 2, Games: 8, Known: known}); err != nil || got != want {
+		if want := (store.ImportCount{Experiments: 2, Games: 8, Known: known}); err != nil || got != want {
 			t.Fatalf("import %d: %+v, %v; want %+v", i, got, err, want)
 		}
 		if have, want := content(t, to), content(t, from); have != want {
@@ -80,7 +80,7 @@ func TestImport(t *testing.T) {
 	e := experiment("cell")
 	keep(t, shelf(t, more, e), finished(1, 0), finished(77, 0))
 	got, err := more.Import(t.Context(), bytes.NewReader(text), nil)
-	if want := (store.Imported{Experiments: 2, Games: 8, Known: 1}); err != nil || got != want {
+	if want := (store.ImportCount{Experiments: 2, Games: 8, Known: 1}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
 	if merged, err := more.Experiment(t.Context(), "1"); err != nil || merged.Games != 5 || merged.Last != 77 {

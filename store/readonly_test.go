@@ -81,13 +81,13 @@ func TestReadOnly(t *testing.T) {
 				}
 				found := flaws(t, s)
 				runs, err := s.Runs(t.Context(), 2)
-				if err != nil || len(found) != c.flaws || s.Sealed() != c.sealed || len(runs) != 2 || runs[0].Wrote != 3 {
-					t.Errorf("%s, %o: %q, %v, %+v, sealed %v", name, mode, found, err, runs, s.Sealed())
+				if err != nil || len(found) != c.flaws || s.HasChecksums() != c.sealed || len(runs) != 2 || runs[0].Wrote != 3 {
+					t.Errorf("%s, %o: %q, %v, %+v, sealed %v", name, mode, found, err, runs, s.HasChecksums())
 				}
 				if err := s.Forget(t.Context(), 2); err == nil || !strings.Contains(err.Error(), "cannot be written") {
 					t.Errorf("%s, %o: %v", name, mode, err)
 				}
-				if _, err := s.Shelf(t.Context(), experiment("cell"), store.Run{}); err == nil {
+				if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); err == nil {
 					t.Errorf("%s, %o: a shelf was opened", name, mode)
 				}
 				if err := s.Close(); err != nil {

@@ -44,8 +44,8 @@ type runRow struct {
 // runColumns are the columns of a run in the order of values, and its sum.
 const runColumns = `id, key, experiment, command, machine, began, ended, games, digest, sum`
 
-// unsealedRunColumns are the same columns in a file of schema 1.
-const unsealedRunColumns = `id, key, experiment, command, machine, began, ended, 0, x'', x''`
+// oldRunColumns are the same columns in a file of schema 1.
+const oldRunColumns = `id, key, experiment, command, machine, began, ended, 0, x'', x''`
 
 func (r *runRow) values() []any {
 	return []any{r.ID, r.Key, r.experiment, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli(), int64(r.Wrote), r.digest[:]}
@@ -54,8 +54,8 @@ func (r *runRow) values() []any {
 // readRuns returns the runs that a clause selects.
 func (s *Store) readRuns(ctx context.Context, from reader, clause string, args ...any) (runs []runRow, err error) {
 	columns := runColumns
-	if !s.Sealed() {
-		columns = unsealedRunColumns
+	if !s.HasChecksums() {
+		columns = oldRunColumns
 	}
 	err = query(ctx, from, func(scan scanner) error {
 		var r runRow
@@ -69,7 +69,7 @@ func (s *Store) readRuns(ctx context.Context, from reader, clause string, args .
 			return err
 		}
 		r.Began, r.Ended = time.UnixMilli(began), time.UnixMilli(ended)
-		r.Changed = s.Sealed() && (copy(r.digest[:], games) != sumSize || !bytes.Equal(sum, sumOf(values...)))
+		r.Changed = s.HasChecksums() && (copy(r.digest[:], games) != sumSize || !bytes.Equal(sum, sumOf(values...)))
 		runs = append(runs, r)
 		return nil
 	}, `SELECT `+columns+` FROM runs `+clause, args...)
@@ -96,7 +96,7 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 		}, `SELECT run, count(*) FROM games WHERE experiment = ? GROUP BY run`, experiment)
 		for i := range runs {
 			runs[i].Games = games[runs[i].ID]
-			if !s.Sealed() {
+			if !s.HasChecksums() {
 				runs[i].Wrote = runs[i].Games
 			}
 		}

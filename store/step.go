@@ -11,7 +11,7 @@ import (
 
 // AppendStep writes step n of a tuning, a line of JSON, to the file; the first is step 0.
 // A step that is in the file must have the same line.
-func (sh *Shelf) AppendStep(n int, line []byte) error {
+func (sh *ActiveRun) AppendStep(n int, line []byte) error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {
 		return err
@@ -23,14 +23,14 @@ func (sh *Shelf) AppendStep(n int, line []byte) error {
 			err = sh.store.addStep(ctx, tx, e, n, line)
 		}
 		if err == nil {
-			err = sh.store.sealSteps(ctx, tx, e)
+			err = sh.store.updateSteps(ctx, tx, e)
 		}
 		return err
 	})
 	if err == nil {
 		err = w.inPlace()
 	}
-	return sh.store.words(err)
+	return sh.store.explain(err)
 }
 
 // Steps returns the lines of the steps of an experiment, in order. The error is a
@@ -38,7 +38,7 @@ func (sh *Shelf) AppendStep(n int, line []byte) error {
 func (s *Store) Steps(ctx context.Context, experiment int64) (lines [][]byte, err error) {
 	err = s.snapshot(ctx, func(from reader) error {
 		e, err := s.one(ctx, from, `WHERE id = ?`, experiment)
-		if err != nil || !s.Sealed() {
+		if err != nil || !s.HasChecksums() {
 			return err
 		}
 		lines, err = s.steps(ctx, from, e)
@@ -91,8 +91,8 @@ func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, l
 	return err
 }
 
-// sealSteps writes the number of steps of an experiment.
-func (s *Store) sealSteps(ctx context.Context, tx *sql.Tx, e *Experiment) error {
+// updateSteps writes the number of steps of an experiment.
+func (s *Store) updateSteps(ctx context.Context, tx *sql.Tx, e *Experiment) error {
 	_, err := tx.ExecContext(ctx, `UPDATE experiments SET steps = ?, sum = ? WHERE id = ?`, e.Steps, e.sum(), e.ID)
 	return err
 }

@@ -2,7 +2,7 @@
 // several programs may use at the same time.
 //
 // An [Experiment] is what is to be played and by which build; its games are keyed by
-// their numbers, so that writing one again changes nothing. A [Shelf] adds games while an
+// their numbers, so that writing one again changes nothing. A [ActiveRun] adds games while an
 // experiment is played: a game is in the file at most 200 ms and the time of one write
 // later, even if the program is killed then. A power failure may lose the last writes,
 // but leaves no partial ones.
@@ -58,7 +58,7 @@ func Open(ctx context.Context, file string) (*Store, error) {
 var ErrEmpty = errors.New("the file is empty")
 
 // OpenExisting opens a file for reading: a missing or empty file is an error. A file that
-// cannot be written is opened read-only and not migrated, see Sealed.
+// cannot be written is opened read-only and not migrated, see HasChecksums.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
@@ -106,8 +106,8 @@ func open(ctx context.Context, file string, how access) (*Store, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	s := &Store{db: db, file: file, path: path, read: how.read}
-	if err := s.settle(ctx); err != nil {
-		return nil, errors.Join(s.words(err), db.Close())
+	if err := s.openSchema(ctx); err != nil {
+		return nil, errors.Join(s.explain(err), db.Close())
 	}
 	return s, nil
 }
@@ -204,5 +204,5 @@ func (s *Store) Close() error {
 	if s.writer != nil {
 		err = s.writer.close()
 	}
-	return errors.Join(err, s.words(s.db.Close()))
+	return errors.Join(err, s.explain(s.db.Close()))
 }

@@ -64,16 +64,16 @@ func finished(group, seating int) *lab.Finished {
 	}
 }
 
-func shelf(t testing.TB, s *store.Store, e store.Experiment) *store.Shelf {
+func shelf(t testing.TB, s *store.Store, e store.Experiment) *store.ActiveRun {
 	t.Helper()
-	sh, err := s.Shelf(context.Background(), e, store.Run{Command: "bench " + e.Solvers[0], Machine: "linux/amd64, 2 processors"})
+	sh, err := s.StartRun(context.Background(), e, store.Run{Command: "bench " + e.Solvers[0], Machine: "linux/amd64, 2 processors"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return sh
 }
 
-func keep(t testing.TB, sh *store.Shelf, games ...*lab.Finished) {
+func keep(t testing.TB, sh *store.ActiveRun, games ...*lab.Finished) {
 	t.Helper()
 	for _, f := range games {
 		if err := sh.Keep(f); err != nil {

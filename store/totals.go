@@ -32,5 +32,5 @@ func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 	}, `SELECT experiment, count(*), sum(ending = 'won'), total(turns),
 			total(CASE ending WHEN 'won' THEN turns END), total(CASE ending WHEN 'won' THEN 1.0 * turns * turns END), sum(mishaps), sum(took), max(at)
 		FROM games GROUP BY experiment`)
-	return all, s.words(err)
+	return all, s.explain(err)
 }

@@ -37,7 +37,7 @@ type writer struct {
 	insert driver.StmtExecContext // of conn; database/sql would cost as much as the statement itself
 	args   []driver.NamedValue    // of insert
 	rows   chan row
-	asks   chan chan error // requests to flush
+	flushes   chan chan error // requests to flush
 	done   chan struct{}
 
 	mu  sync.Mutex
@@ -60,14 +60,14 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 	ctx = context.WithoutCancel(ctx) // a cancelled run keeps its results
 	conn, err := s.db.Conn(ctx)
 	if err != nil {
-		return nil, s.words(err)
+		return nil, s.explain(err)
 	}
-	w := &writer{store: s, conn: conn, rows: make(chan row, writeGames), asks: make(chan chan error), done: make(chan struct{})}
+	w := &writer{store: s, conn: conn, rows: make(chan row, writeGames), flushes: make(chan chan error), done: make(chan struct{})}
 	if w.file, err = os.Stat(s.path); err == nil {
 		err = conn.Raw(w.prepare)
 	}
 	if err != nil {
-		return nil, errors.Join(s.words(err), conn.Close())
+		return nil, errors.Join(s.explain(err), conn.Close())
 	}
 	s.writer = w
 	go w.work(ctx)
@@ -91,7 +91,7 @@ func (w *writer) put(r row) error {
 func (w *writer) flush() error {
 	answer := make(chan error, 1)
 	select {
-	case w.asks <- answer:
+	case w.flushes <- answer:
 		return <-answer
 	case <-w.done:
 		return cmp.Or(w.failed(), errClosed)
@@ -108,7 +108,7 @@ func (w *writer) failed() error {
 // close writes all queued rows. put must not be called afterwards.
 func (w *writer) close() error {
 	err := w.flush()
-	close(w.asks)
+	close(w.flushes)
 	<-w.done
 	stmt, _ := w.insert.(driver.Stmt)
 	return errors.Join(err, stmt.Close(), w.conn.Close())
@@ -129,7 +129,7 @@ func (w *writer) prepare(conn any) error {
 	return nil
 }
 
-// work collects rows and writes them in batches, until asks is closed.
+// work collects rows and writes them in batches, until flushes is closed.
 func (w *writer) work(ctx context.Context) {
 	defer close(w.done)
 	var batch []row
@@ -157,7 +157,7 @@ func (w *writer) work(ctx context.Context) {
 			add(r)
 		case <-late.C:
 			write()
-		case answer, open := <-w.asks:
+		case answer, open := <-w.flushes:
 			if !open {
 				return
 			}
@@ -183,7 +183,7 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	if err := cmp.Or(w.transact(ctx, batch), w.inPlace()); err != nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.err = w.store.words(err)
+		w.err = w.store.explain(err)
 	}
 }
 

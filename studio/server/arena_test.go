@@ -99,7 +99,7 @@ func withoutRecords(t *testing.T, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf, err := to.Shelf(t.Context(), all[0], store.Run{})
+	shelf, err := to.StartRun(t.Context(), all[0], store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

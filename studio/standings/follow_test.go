@@ -71,7 +71,7 @@ func (k *kept) put(games ...*lab.Finished) {
 		k.t.Fatal(err)
 	}
 	e := store.Experiment{Kind: string(k.what.Kind), Order: k.what.Text(), Title: "a test", Solvers: k.what.Solvers, Build: buildinfo.Identity{Commit: "0123456789abcdef"}, Created: k.created}
-	shelf, err := s.Shelf(k.t.Context(), e, store.Run{})
+	shelf, err := s.StartRun(k.t.Context(), e, store.Run{})
 	for _, g := range games {
 		err = errors.Join(err, shelf.Keep(g))
 	}

@@ -102,11 +102,11 @@ func query(ctx context.Context, from reader, each func(scan scanner) error, text
 func (s *Store) snapshot(ctx context.Context, read func(from reader) error) error {
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return s.words(err)
+		return s.explain(err)
 	}
 	err = read(tx)
 	_ = tx.Rollback() // nothing was changed
-	return s.words(err)
+	return s.explain(err)
 }
 
 // rawColumns reads n columns and the sum behind them without conversion.

@@ -10,9 +10,9 @@ import (
 	"ouro/lab"
 )
 
-// Shelf is an experiment that a run plays: it returns the games in the file and adds new
+// ActiveRun is an experiment that a run plays: it returns the games in the file and adds new
 // ones. It may be used by several goroutines at once.
-type Shelf struct {
+type ActiveRun struct {
 	store      *Store
 	ctx        context.Context // of reading; writes are not cancelled
 	experiment Experiment
@@ -36,10 +36,10 @@ func (p place) before(o place) bool {
 // readAhead is the number of games that are read at once.
 const readAhead = 500
 
-// Shelf starts a run of an experiment, which is inserted unless it is in the file. Kind,
+// StartRun starts a run of an experiment, which is inserted unless it is in the file. Kind,
 // Order and Build identify it; ID, Key and, if it is 0, Created are set here, as are all
 // fields of the run but Command and Machine.
-func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error) {
+func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {
 	if _, err := s.writing(ctx); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 		e.Created = time.Now()
 	}
 	run = newRun(run)
-	sh := &Shelf{store: s, ctx: ctx, experiment: e}
+	sh := &ActiveRun{store: s, ctx: ctx, experiment: e}
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if sh.experiment.ID, err = s.put(ctx, tx, &e); err == nil {
 			sh.run, err = s.begin(ctx, tx, sh.experiment.ID, &run)
@@ -56,17 +56,17 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 		return err
 	})
 	if err != nil {
-		return nil, s.words(err)
+		return nil, s.explain(err)
 	}
 	return sh, nil
 }
 
 // Experiment returns the experiment with its number in the file and its key.
-func (sh *Shelf) Experiment() Experiment { return sh.experiment }
+func (sh *ActiveRun) Experiment() Experiment { return sh.experiment }
 
 // Find returns a game in the file, or nil. Games are read ahead in order, so calls in
 // that order are fastest.
-func (sh *Shelf) Find(group, seating int) (*Game, error) {
+func (sh *ActiveRun) Find(group, seating int) (*Game, error) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	if sh.err != nil {
@@ -82,7 +82,7 @@ func (sh *Shelf) Find(group, seating int) (*Game, error) {
 }
 
 // read reads games from a place on.
-func (sh *Shelf) read(from place) error {
+func (sh *ActiveRun) read(from place) error {
 	sh.ahead, sh.from, sh.until, sh.ended = map[place]*Game{}, from, from, true
 	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, false, `SELECT `+gameColumns+` FROM games
 			WHERE experiment = ? AND (grp, seating) >= (?, ?) ORDER BY grp, seating LIMIT ?`, sh.experiment.ID, from.group, from.seating, readAhead) {
@@ -99,7 +99,7 @@ func (sh *Shelf) read(from place) error {
 
 // Known returns a game in the file for an experiment. If the file cannot be read, it
 // returns false, and Keep and Close return the error.
-func (sh *Shelf) Known(group, seating int) (*lab.Finished, bool) {
+func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	g, err := sh.Find(group, seating)
 	if err != nil || g == nil {
 		return nil, false
@@ -117,7 +117,7 @@ func (sh *Shelf) Known(group, seating int) (*lab.Finished, bool) {
 // Keep queues a finished game for writing; it waits only if games are finished faster
 // than they can be written. A game that is in the file stays unchanged. The error may be
 // about an earlier game.
-func (sh *Shelf) Keep(f *lab.Finished) error {
+func (sh *ActiveRun) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (sh *Shelf) Keep(f *lab.Finished) error {
 }
 
 // Put is Keep for games of any kind. It takes ownership of g.
-func (sh *Shelf) Put(g *Game) error {
+func (sh *ActiveRun) Put(g *Game) error {
 	sh.mu.Lock()
 	err := sh.err
 	sh.mu.Unlock()
@@ -145,7 +145,7 @@ func (sh *Shelf) Put(g *Game) error {
 }
 
 // Close waits until all kept games are in the file, and ends the run.
-func (sh *Shelf) Close() error {
+func (sh *ActiveRun) Close() error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {
 		return err
@@ -158,12 +158,12 @@ func (sh *Shelf) Close() error {
 	return w.flush()
 }
 
-// Shelves are the runs of a lab.Plan: one for all entrants, or one for each of several
+// ActiveRuns are the runs of a lab.Plan: one for all entrants, or one for each of several
 // entrants that play alone, so that their games do not depend on the other entrants.
-type Shelves []*Shelf
+type ActiveRuns []*ActiveRun
 
 // Known implements lab.Plan.Known.
-func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
+func (s ActiveRuns) Known(t lab.Task) (*lab.Finished, bool) {
 	if len(s) == 1 {
 		return s[0].Known(t.Group, t.Seating)
 	}
@@ -175,7 +175,7 @@ func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
 }
 
 // Keep implements lab.Plan.Keep.
-func (s Shelves) Keep(f *lab.Finished) error {
+func (s ActiveRuns) Keep(f *lab.Finished) error {
 	if len(s) == 1 {
 		return s[0].Keep(f)
 	}
@@ -188,7 +188,7 @@ func (s Shelves) Keep(f *lab.Finished) error {
 }
 
 // Close closes all runs.
-func (s Shelves) Close() error {
+func (s ActiveRuns) Close() error {
 	var first error
 	for _, shelf := range s {
 		if err := shelf.Close(); first == nil {

@@ -150,7 +150,7 @@ func TestChangedExperiment(t *testing.T) {
 	if !errors.As(err, &changed) || e.ID != 1 {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if _, err := s.Shelf(t.Context(), experiment("cell"), store.Run{}); !errors.As(err, &changed) {
+	if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); !errors.As(err, &changed) {
 		t.Errorf("it is played on: %v", err)
 	}
 	keep(t, shelf(t, s, experiment("bfs")), finished(50, 0))

@@ -22,8 +22,8 @@ func isReadOnly(err error) bool {
 	return false
 }
 
-// words explains an error of SQLite and adds the file.
-func (s *Store) words(err error) error {
+// explain explains an error of SQLite and adds the file.
+func (s *Store) explain(err error) error {
 	var e *sqlite.Error
 	if err == nil || !errors.As(err, &e) {
 		return err
