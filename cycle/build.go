@@ -23,8 +23,8 @@ func New(g *ouro.Grid) (*Cycle, error) {
 // turns are the two orientations of a shape: as it is, or with columns as rows.
 var turns = [2]bool{false, true}
 
-// base returns the cycle of columns or, turned, of rows, or nil if their number is odd and
-// there is none. All other cycles are images of these.
+// base returns the cycle of columns or, turned, of rows, or nil if their number is odd. All
+// other cycles are images of these.
 func base(g *ouro.Grid, turned bool) *Cycle {
 	w, h, at := g.W, g.H, g.At
 	if turned {

@@ -79,8 +79,8 @@ func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	return w.best.Take(s, seat)
 }
 
-// wait returns the answer to the question, or a fault if there is none shortly after the
-// deadline or the parent context ends.
+// wait returns the answer to the question, or a fault if it is missing shortly after the
+// deadline or after the end of the parent context.
 func (w *worker) wait() answer {
 	q := &w.question
 	defer q.expire()
