@@ -9,11 +9,11 @@ import (
 	"ouro/sim"
 )
 
-// aloneTurns is how many turns alone looks ahead at most, whatever its budget: as many
-// as health may last. That is what its nodes are.
+// aloneTurns is the largest number of turns that alone looks ahead, whatever its budget: as
+// many as full health lasts. For a lone snake a node is one such turn.
 const aloneTurns = sim.MaxHealth
 
-// live makes a move of the only snake that lives.
+// live decides for the only living snake.
 func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	a := &h.alone
 	a.load(t.State, t.Seat, h.s.pos)
@@ -29,7 +29,7 @@ func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 	return step(a.decide())
 }
 
-// roomiest is the step with the most room behind it.
+// roomiest returns the move with the most room behind it.
 func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 	p := h.s.pos
 	best, most := moves.At(0), -1
@@ -41,56 +41,55 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 	return best
 }
 
-// alone steers the only snake that lives.
+// alone steers the only living snake.
 //
-// Idea: there is no one to beat, so it lives long. It follows its tail in a loop that
-// is hardly longer than itself, in which no food can fall, and eats at the last moment
-// only: each meal takes room away for ever. What it does leaves a way from its head to
-// its tail through free cells: body and way are a loop, around which it can go as long
-// as there is health, and every meal on the way fills a gap of it. Where rules know no
-// health it eats whenever that leaves such a way.
+// Idea: without opponents the goal is a long life. The snake follows its tail in a loop
+// hardly longer than itself, in which no food can spawn, and eats at the last moment only,
+// because each meal takes room for ever. It keeps a path from head to tail through free
+// cells: body and path are a loop that it can follow as long as its health lasts, and every
+// meal on the path fills one of its gaps. Under rules without health it eats whenever such
+// a path remains.
 //
-// Guarantee: once there is such a loop it can go round it for ever but for hunger and
-// hazards, as long as no more food falls on the loop than it has gaps. On a board on
-// which all cells but the loop have food that happens sooner or later, as a meal
-// opens a cell of the loop for two turns.
+// Guarantee: once it has such a loop it can follow it for ever, except for hunger and
+// hazards, while no more food spawns on the loop than it has gaps. On a board with food on
+// all cells outside the loop too much food spawns sooner or later, as a meal opens a cell of
+// the loop for two turns.
 //
-// Out of time it goes on along the way that it has, or, without one, where there is most
-// room, and it eats while it can if it has not found out that it can wait.
+// When time is up it follows its present path or, without one, moves to the most room. It
+// then eats when it can, unless it has found that it can wait.
 //
-// Cost: for each turn up to the next meal that it can see some ten searches of the board,
-// O(N log N) each; most often that is the next turn. Food beside the way costs O(N) more,
-// since the way is looked at for each. Nodes limit the turns, time all of it.
+// Cost: about ten searches of the board, O(N log N) each, for every turn up to the next
+// meal, which is most often the next turn; O(N) more for each food beside the path. A node
+// budget limits the turns, a deadline everything.
 //
-// Source: ours; to follow the tail is a folk idea, to live by eating late the custom
-// of solo Battlesnake.
+// Source: ours. Following the tail is a folk idea; eating late is usual in solo Battlesnake.
 type alone struct {
 	grid  *ouro.Grid
 	food  []bool // by cell
 	cost  []int  // by cell: the health that a step there takes
 	wall  []bool // by cell
-	eager bool   // there is no health
+	eager bool   // the rules have no health
 
-	meter   search.Meter // counts steps of the work, for time alone
+	meter   search.Meter // counts steps of work, for deadlines alone
 	stopped bool
-	turns   int64 // that it has looked ahead
-	most    int64 // of them
+	turns   int64 // looked ahead
+	most    int64 // limit of turns
 
 	queue search.Buckets[ouro.Cell]
-	best  []int // by cell: the price of the cheapest way there
+	best  []int // by cell: the price of the cheapest path
 	from  []ouro.Cell
 	now   line
 	later line
 	then  line
-	kept  []ouro.Cell // the way before it ate
-	spare []ouro.Cell // the way before another was found
-	fresh []ouro.Cell // and that one
+	kept  []ouro.Cell // the path before the meal
+	spare []ouro.Cell // the previous path
+	fresh []ouro.Cell // the path found last
 	old   []ouro.Cell
 	ways  [meals][]ouro.Cell
-	meal  []ouro.Cell // the way to it on which the snake is, on no loop
+	meal  []ouro.Cell // the path to the next meal that the snake follows, on no loop
 }
 
-// load takes over a position.
+// load copies the position for the snake of seat.
 func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	n := s.Grid.Size()
 	if a.grid != s.Grid || len(a.food) != n {
@@ -121,7 +120,7 @@ func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	}
 }
 
-// begin readies it for a decision, with so many nodes if they are limited.
+// begin prepares a decision; nodes is its budget, 0 if unlimited.
 func (a *alone) begin(m search.Meter, nodes int64) {
 	a.meter, a.stopped = m, false
 	a.turns, a.most = 0, aloneTurns
@@ -130,13 +129,13 @@ func (a *alone) begin(m search.Meter, nodes int64) {
 	}
 }
 
-// out counts a step of the work and tells whether to stop, which it does not take back.
+// out counts a step of work and reports whether to stop; once true it stays true.
 func (a *alone) out() bool {
 	a.stopped = !a.meter.Tick()
 	return a.stopped
 }
 
-// onward is the next step of the way that the snake is on, if that is still one.
+// onward returns the next step of the present path if that is still valid.
 func (a *alone) onward() (d ouro.Dir, ok bool) {
 	l := &a.now
 	if len(a.meal) > 0 {
@@ -148,7 +147,7 @@ func (a *alone) onward() (d ouro.Dir, ok bool) {
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
-// decide is the next step, if there is a way to the tail.
+// decide returns the next step, if there is a path to the tail.
 func (a *alone) decide() (d ouro.Dir, ok bool) {
 	l := &a.now
 	if len(a.meal) == 0 || !a.returns(l, a.meal) && !a.stopped {
@@ -165,7 +164,7 @@ func (a *alone) decide() (d ouro.Dir, ok bool) {
 		case a.waits():
 			l.way.set(a.kept)
 			a.meal = a.meal[:0]
-		case !eats: // so that more food falls where it goes
+		case !eats: // a longer loop gets more food
 			a.stretch(l, len(a.food))
 		}
 	}
@@ -175,8 +174,8 @@ func (a *alone) decide() (d ouro.Dir, ok bool) {
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
-// waits tells whether the snake can make a step of its way, which later is on as well,
-// and still eat then, or after more of them.
+// waits reports whether the snake can take a step of its path, on which later is as well,
+// and eat then or after further steps.
 func (a *alone) waits() bool {
 	for l := &a.later; a.turns < a.most && !a.out(); {
 		a.turns++
@@ -190,12 +189,11 @@ func (a *alone) waits() bool {
 	return false
 }
 
-// meals are of how many foods, the nearest first, it is looked whether they can be
-// eaten.
+// meals is how many foods, the nearest first, eat considers.
 const meals = 6
 
-// eat makes the way lead to food that the snake comes to with some health, if there is
-// such a way from which it can return: it is the way itself then, if not to a meal.
+// eat makes the path lead to food that the snake reaches alive, if it can return from there.
+// The result is the path to a meal off the loop, or nil if l.way itself has food.
 func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.lasts(l, i) {
 		return nil, true
@@ -220,7 +218,7 @@ func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 			break
 		}
 		a.ways[n] = a.to(a.ways[n][:0], l.body[0], c)
-		a.best[c] = unseen // it is looked at once
+		a.best[c] = unseen // each food once
 	}
 	for _, way := range a.ways[:n] {
 		if a.returns(l, way) {
@@ -230,7 +228,7 @@ func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 	return nil, false
 }
 
-// lasts tells whether there is health left on arrival at a cell of the way.
+// lasts reports whether the snake reaches the i-th cell of the path alive.
 func (a *alone) lasts(l *line, i int) bool {
 	health := l.health
 	for _, c := range l.way.cells[:i] {
@@ -244,7 +242,7 @@ func (a *alone) lasts(l *line, i int) bool {
 	return true
 }
 
-// nearest is the food that spread has found the cheapest way to, or NoCell.
+// nearest returns the food with the cheapest path that spread found, or NoCell.
 func (a *alone) nearest(l *line) ouro.Cell {
 	nearest, best := ouro.NoCell, unseen
 	for c, food := range l.food {
@@ -255,7 +253,7 @@ func (a *alone) nearest(l *line) ouro.Cell {
 	return nearest
 }
 
-// returns tells whether there is a way to the tail at the end of this one.
+// returns reports whether a path to the tail exists at the end of way.
 func (a *alone) returns(l *line, way []ouro.Cell) bool {
 	a.then.copyFrom(l)
 	a.then.way.set(nil)

@@ -7,13 +7,13 @@ import (
 	"ouro/sim"
 )
 
-// line is a lone snake without a board.
+// line is the state of a lone snake without a board.
 type line struct {
 	body   []ouro.Cell // head first
-	on     []uint16    // by cell: the segments there
-	food   []bool      // by cell: what is eaten until then is not there any more
+	on     []uint16    // by cell: the number of segments
+	food   []bool      // by cell: food that is not yet eaten
 	health int
-	way    way // from the head, which is not part of it, to the tail, which is
+	way    way // from the head (exclusive) to the tail (inclusive)
 }
 
 func newLine(cells int) line {
@@ -31,7 +31,7 @@ func (l *line) copyFrom(other *line) {
 	l.way.set(other.way.cells)
 }
 
-// move moves the snake by one cell, which takes some health unless there is food.
+// move moves the snake to c, which costs health unless there is food.
 func (l *line) move(c ouro.Cell, cost int) {
 	last := len(l.body) - 1
 	l.on[l.body[last]]--
@@ -53,16 +53,15 @@ func (l *line) move(c ouro.Cell, cost int) {
 	l.on[tail]++
 }
 
-// way is cells one after the other. Only its methods change it, so that what it knows of
-// each cell stays true.
+// way is a sequence of cells. Only its methods change it, so that on stays consistent.
 type way struct {
 	cells []ouro.Cell
-	on    []uint16 // by cell: how often it is on the way
+	on    []uint16 // by cell: how often it occurs
 }
 
 func (w *way) has(c ouro.Cell) bool { return w.on[c] > 0 }
 
-// set makes it these cells, which must not be its own.
+// set makes it these cells, which must not be its own slice.
 func (w *way) set(cells []ouro.Cell) {
 	for _, c := range w.cells {
 		w.on[c]--
@@ -73,13 +72,13 @@ func (w *way) set(cells []ouro.Cell) {
 	}
 }
 
-// pop takes the first cell off.
+// pop removes the first cell.
 func (w *way) pop() {
 	w.on[w.cells[0]]--
 	w.cells = append(w.cells[:0], w.cells[1:]...)
 }
 
-// reach makes it end with a cell, if it does not.
+// reach appends c unless it is the last cell.
 func (w *way) reach(c ouro.Cell) {
 	if n := len(w.cells); n == 0 || w.cells[n-1] != c {
 		w.cells = append(w.cells, c)
@@ -87,14 +86,14 @@ func (w *way) reach(c ouro.Cell) {
 	}
 }
 
-// bulge puts two cells before the i-th.
+// bulge inserts two cells before the i-th.
 func (w *way) bulge(i int, x, y ouro.Cell) {
 	w.cells = slices.Insert(w.cells, i, x, y)
 	w.on[x]++
 	w.on[y]++
 }
 
-// follow takes the step off that was made since, if it was one of the way.
+// follow removes the first cell if the snake moved there, and all cells if it did not.
 func (w *way) follow(head ouro.Cell) {
 	if len(w.cells) > 0 && w.cells[0] == head {
 		w.pop()

@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// solo is a game of one snake.
+// solo starts a game of one snake.
 func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules, *ouro.State, ouro.Dice, *hydra) {
 	t.Helper()
 	spec, err := ouro.ParseSpec("solo" + options)
@@ -34,9 +34,8 @@ func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules
 	return rules, s, dice, h
 }
 
-// TestAloneCanGoOn: wherever it sees a way to its tail, that way and then the loop
-// can be walked by the rules, twice around the board, if no food falls: whatever lies
-// on it is eaten.
+// TestAloneCanGoOn: if it sees a path to its tail, the rules let it follow the path and then
+// the loop twice around the board, whatever food lies on it, if no more spawns.
 func TestAloneCanGoOn(t *testing.T) {
 	walked := 0
 	for seed := range int64(12) {
@@ -60,7 +59,7 @@ func TestAloneCanGoOn(t *testing.T) {
 	}
 }
 
-// walk goes along the way, and then on around the loop.
+// walk follows the path and then the loop.
 func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
 	t.Helper()
 	from, l := s.String(), &a.later
@@ -79,7 +78,7 @@ func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
 	}
 }
 
-// counts checks what the lines know of the cells of their ways and bodies.
+// counts checks the counts of the lines against the cells of their paths and bodies.
 func counts(t *testing.T, a *alone) {
 	t.Helper()
 	for name, l := range map[string]*line{"now": &a.now, "later": &a.later, "then": &a.then} {
@@ -96,8 +95,8 @@ func counts(t *testing.T, a *alone) {
 	}
 }
 
-// TestStretch: it makes a way longer as if it began at the last step, with the least
-// food, after each bulge.
+// TestStretch: stretch gives the path of a stretch that starts again at the last step, with
+// the least food, after each bulge.
 func TestStretch(t *testing.T) {
 	bulges := 0
 	for seed := range int64(12) {
@@ -130,7 +129,7 @@ func TestStretch(t *testing.T) {
 	}
 }
 
-// stretchTwin makes the way longer once.
+// stretchTwin adds one bulge.
 func stretchTwin(a *alone, l *line, gaps *int) bool {
 	for foods := range 3 {
 		for i := len(l.way.cells) - 1; i >= 0; i-- {
@@ -143,8 +142,8 @@ func stretchTwin(a *alone, l *line, gaps *int) bool {
 	return false
 }
 
-// TestAloneLives: where there is one food at a time, no snake that fills less than
-// half of the board dies.
+// TestAloneLives: with one food at a time no snake that fills less than half of the board
+// dies.
 func TestAloneLives(t *testing.T) {
 	for seed := range int64(8) {
 		rules, s, dice, h := solo(t, ":food=0", 6, seed)
@@ -162,8 +161,8 @@ func TestAloneLives(t *testing.T) {
 	}
 }
 
-// TestAloneEatsLate: in a loop it goes round until it is hungry, where food is beside it
-// and where it is far.
+// TestAloneEatsLate: in a loop it does not eat until it is hungry, whether food is near or
+// far.
 func TestAloneEatsLate(t *testing.T) {
 	for _, c := range []struct {
 		food   xy
@@ -185,8 +184,8 @@ func TestAloneEatsLate(t *testing.T) {
 	}
 }
 
-// TestSettle: a way that closes is kept where the cheapest one does not and cannot be made
-// longer.
+// TestSettle: a path that closes is kept if the cheapest path does not close and cannot be
+// lengthened.
 func TestSettle(t *testing.T) {
 	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
 	s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)
@@ -211,8 +210,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestWith: the other solver gets the games of one snake without health, if it can
-// play them, and none of hydra's options.
+// TestWith: the other solver gets the one-snake games without health that it can play, and
+// no options.
 func TestWith(t *testing.T) {
 	other := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
 	for _, c := range []struct {
@@ -225,7 +224,7 @@ func TestWith(t *testing.T) {
 		}
 		solver, err := With(func(set ouro.Setup) (ouro.Solver, error) {
 			if len(set.Options) > 0 {
-				t.Errorf("it is told the options %v", set.Options)
+				t.Errorf("it receives the options %v", set.Options)
 			}
 			if c.refuses {
 				return nil, errors.New("no")
@@ -256,8 +255,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// TestAloneHasNoTable: only a duel needs one, and gets it even if the game began with one
-// snake.
+// TestAloneHasNoTable: only a duel has a table, even if the game began with one snake.
 func TestAloneHasNoTable(t *testing.T) {
 	_, s, _, h := solo(t, "", 7, 1)
 	if _, err := h.Decide(t.Context(), ouro.Turn{State: s}); err != nil || h.s.table != nil {
@@ -271,14 +269,14 @@ func TestAloneHasNoTable(t *testing.T) {
 	}
 }
 
-// TestAloneOutOfTime: where time is up in the midst of most decisions, no snake that fills
-// less than half of such a board dies but of hunger, which needs time to look for food.
+// TestAloneOutOfTime: if time is up in the middle of most decisions, a snake that fills less
+// than half of the board dies of hunger only.
 func TestAloneOutOfTime(t *testing.T) {
 	dice := ouro.NewPCG(4)
 	stopped := 0
 	for seed := range int64(12) {
 		rules, s, food, h := solo(t, ":food=0", 7, seed)
-		looping := false // it goes round a loop, and nothing has fallen on it
+		looping := false // it follows a loop on which no food has spawned
 		for _, over := rules.Over(s); !over && s.Turn < 1000; _, over = rules.Over(s) {
 			var best ouro.Best
 			a := &h.alone

@@ -1,13 +1,12 @@
 package hydra
 
-// The way of a lone snake, from its head to its tail.
+// The path of a lone snake from its head to its tail.
 //
-// Idea: the cheapest way that there is, bulged out until it closes: it leads through
-// free cells and has a gap for each meal on it and each segment that is stacked on the
-// tail. So the snake can go on round it.
-// Cost: a search of the board, O(N log N). Then each step of the way and of its bulges is
-// tried three times at most, in O(1); a bulge that is made moves O(N) cells in memory, some
-// kilobytes on the largest board.
+// Idea: the cheapest path, lengthened by bulges until it closes: it leads through free cells
+// and has one gap for each meal on it and each segment stacked on the tail. The snake can
+// then follow it for ever.
+// Cost: a search of the board, O(N log N). Each step of the path and of its bulges is
+// examined three times at most, in O(1); a bulge moves O(N) cells in memory.
 
 import (
 	"slices"
@@ -17,21 +16,20 @@ import (
 
 const unseen = 1 << 30
 
-// Prices of a step while it looks for a way: food is to be passed by, and so is what
-// hurts.
+// Extra prices of a step in the search for a path, which avoids food and hazards.
 const (
 	foodPrice   = 64
 	hazardPrice = 4
 )
 
-// step moves the snake, which has to be able to; it is false if it then has no health.
+// step moves the snake to a free cell and reports whether it survives.
 func (a *alone) step(l *line, c ouro.Cell) bool {
 	l.move(c, a.cost[c])
 	return a.eager || l.health > 0
 }
 
-// spread finds the cheapest ways from the head through free cells, and to the tail, not
-// all of them if time is up.
+// spread finds the cheapest paths from the head through free cells and to the tail; not all
+// of them if time is up.
 func (a *alone) spread(l *line) {
 	for c := range a.best {
 		a.best[c] = unseen
@@ -66,7 +64,7 @@ func (a *alone) spread(l *line) {
 	}
 }
 
-// to appends the way to a cell that spread has found.
+// to appends the path to a cell that spread has reached.
 func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	n := len(way)
 	for ; c != head; c = a.from[c] {
@@ -76,9 +74,8 @@ func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	return way
 }
 
-// settle gives a snake a way to its tail on which it can go on for ever: the one that
-// it has, or one with less food on it, or a shorter one, of which it misses some if time
-// is up.
+// settle chooses a path to the tail that the snake can follow for ever: the present one, or
+// one with less food, or a shorter one. When time is up it may miss one.
 func (a *alone) settle(l *line) bool {
 	head, tail := l.body[0], l.body[len(l.body)-1]
 	kept := a.closes(l)
@@ -105,7 +102,7 @@ func (a *alone) settle(l *line) bool {
 	return true
 }
 
-// gaps are the free cells of a way, and those of them with food.
+// gaps counts the free cells of a path, and those with food.
 type gaps struct{ cells, food int }
 
 func (l *line) gaps(way []ouro.Cell) (g gaps) {
@@ -118,12 +115,11 @@ func (l *line) gaps(way []ouro.Cell) (g gaps) {
 	return g
 }
 
-// lack is how many gaps there are too few for a snake that has so many segments on its
-// tail's cell.
+// lack returns how many gaps are missing for a snake with onTail segments on its tail's cell.
 func (g gaps) lack(onTail uint16) int { return g.food + int(onTail) - 1 - g.cells }
 
-// closes tells whether the way leads through free cells to the tail, and has a gap
-// for each meal on it and for each segment that is stacked on the tail.
+// closes reports whether the path leads through free cells to the tail, with one gap for
+// each meal on it and for each segment stacked on the tail.
 func (a *alone) closes(l *line) bool {
 	tail := l.body[len(l.body)-1]
 	way := l.way.cells
@@ -141,17 +137,17 @@ func (a *alone) closes(l *line) bool {
 	return l.gaps(way).lack(l.on[tail]) <= 0
 }
 
-// stretch makes the way longer until it has so many gaps more than meals that were not
-// there before, and tells whether it has: two cells at a time beside the last step
-// beside which there is room, and that with the least food.
+// stretch lengthens the path until it has gained this many gaps more than meals, and reports
+// whether it succeeded. It adds two cells at a time, beside the last step with free cells
+// and the least food.
 func (a *alone) stretch(l *line, gaps int) bool {
 	a.stretchPart(l, 0, len(l.way.cells)-1, 2, &gaps)
 	return gaps <= 0
 }
 
-// stretchPart does so beside the steps from one to another, with at most so many foods
-// each time, and returns where these steps end then. Where there was no room there will
-// be none, but beside new steps there may be some without food.
+// stretchPart stretches the steps from..to, with at most this many foods in a bulge, and
+// returns the new end of these steps. A step without room stays so, but the new steps may
+// have room without food.
 func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 	for foods := range most + 1 {
 		for i := to; i >= from; i-- {
@@ -165,14 +161,14 @@ func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 			*gaps -= 2 - food
 			last := a.stretchPart(l, i, i+2, foods-1, gaps)
 			to += last - i
-			i = last + 1 // the new steps as well
+			i = last + 1 // the new steps too
 		}
 	}
 	return to
 }
 
-// bulge makes the way longer by two cells beside one step, with so many foods. It does
-// nothing if time is up.
+// bulge lengthens the path by two cells beside step i, with least to most foods. It does
+// nothing when time is up.
 func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
 	if a.out() {
 		return 0, false
@@ -206,7 +202,7 @@ func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
 	return 0, false
 }
 
-// free tells whether a cell is neither on the way nor under the body.
+// free reports whether a cell is neither on the path nor under the body.
 func (a *alone) free(l *line, c ouro.Cell) bool {
 	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !l.way.has(c)
 }

@@ -13,7 +13,7 @@ import (
 	"ouro/sim"
 )
 
-// duels are fifty positions of duels.
+// duels returns fifty positions of duels.
 func duels(tb testing.TB) (all []*ouro.State) {
 	tb.Helper()
 	text, err := os.ReadFile("testdata/duels.txt")
@@ -37,13 +37,12 @@ func duels(tb testing.TB) (all []*ouro.State) {
 	return all
 }
 
-// BenchmarkPositions thinks about each duel for some processor time of the thread
-// that is asked. It reports the nodes and evaluations of a second of that thread, the
-// nodes of a second of one processor, whoever used it, and the mean depth in moves of
-// either snake, of those positions that were not decided.
+// BenchmarkPositions searches each duel for a CPU time of its first thread. It reports
+// nodes and evaluations per second of that thread, nodes per second of CPU time of the
+// process, and the mean depth in plies of undecided positions.
 //
-// Other threads are charged to nobody: the first two figures of two threads hold on
-// a machine where nothing else runs, the third on any.
+// The CPU time of other threads is not limited: with two threads the first two figures are
+// valid only on an idle machine, the third always.
 func BenchmarkPositions(b *testing.B) {
 	for _, limit := range []time.Duration{40, 100, 400} {
 		for _, threads := range []int{1, 2} {
@@ -70,11 +69,11 @@ func benchmarkPositions(b *testing.B, limit time.Duration, threads int) {
 	b.ReportMetric(float64(sum.open)/float64(b.N), "undecided")
 }
 
-// thought is what was done for one or several decisions.
+// thought is the work of decisions.
 type thought struct {
 	nodes, evals    int64
 	thread, process time.Duration
-	open, depth     int // of those that were not decided
+	open, depth     int // of undecided positions
 }
 
 func (a *thought) add(b thought) {
@@ -98,7 +97,7 @@ func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th th
 		b.Skip(err)
 	}
 	defer clock.Unlock()
-	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // for a search that has a deadline thinks as long as it may
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // with a deadline a search uses its whole CPU time
 	defer cancel()
 	before := process(b)
 	ctx, stop := cputime.WithLimit(ctx, clock, limit)
@@ -109,7 +108,7 @@ func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th th
 	}
 	h := solver.(*hydra)
 	th = thought{nodes: d.Nodes, evals: h.s.evals, thread: clock.Used(), process: process(b) - before}
-	for _, s := range h.crew {
+	for _, s := range h.duelists {
 		th.evals += s.evals
 	}
 	if d.Score < decided && d.Score > -decided {
@@ -127,7 +126,7 @@ func process(b *testing.B) time.Duration {
 	return used
 }
 
-// BenchmarkEvaluate values the duels, one after the other.
+// BenchmarkEvaluate evaluates the duels in turn.
 func BenchmarkEvaluate(b *testing.B) {
 	all := duels(b)
 	searchers := make([]searcher, len(all))

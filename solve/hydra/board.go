@@ -5,20 +5,20 @@ import (
 	"ouro/sim"
 )
 
-// board is what those who judge know of the board of a position.
+// board is the geometry that evaluations use.
 type board struct {
 	grid   *ouro.Grid
 	places []place // by cell
-	full   int     // the cells of 11x11 for each of this board, in 65536ths
+	full   int     // cells of an 11x11 board for each cell of this one, in 65536ths
 }
 
-// place is a cell: where it is, and the distances to the next edges, noEdge where the
+// place is the position of a cell and its distances to the nearest edges, noEdge where the
 // board wraps.
 type place struct{ x, y, across, up int8 }
 
 const noEdge = ouro.MaxSide
 
-// Load makes b ready for positions on the board of p.
+// Load prepares b for positions on the board of p.
 func (b *board) Load(p *sim.Position) {
 	g := p.Grid()
 	if b.grid != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps {
@@ -36,8 +36,8 @@ func (b *board) Load(p *sim.Position) {
 	}
 }
 
-// dist is the number of steps between two cells of an empty board, more than any if
-// one is NoCell.
+// dist returns the number of steps between two cells of an empty board, or a large number
+// if one is NoCell.
 func (b *board) dist(from, to ouro.Cell) int {
 	if from == ouro.NoCell || to == ouro.NoCell {
 		return 1 << 10
@@ -49,14 +49,14 @@ func (b *board) dist(from, to ouro.Cell) int {
 	return dx + dy
 }
 
-// distance is the number of steps between two places as if no board wrapped: the
-// weights of duels are learned so.
+// distance returns the number of steps between two places, ignoring wrapping: the weights
+// of duels were learned this way.
 func distance(a, b place) int {
 	dx, dy := apart(a, b)
 	return dx + dy
 }
 
-// apart is how many columns and rows lie between two places.
+// apart returns the number of columns and rows between two places.
 func apart(a, b place) (dx, dy int) {
 	dx, dy = int(a.x-b.x), int(a.y-b.y)
 	return max(dx, -dx), max(dy, -dy)

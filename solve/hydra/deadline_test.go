@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// ending is a context that has ended when it is looked at for the last time.
+// ending is a context that ends after some calls of Err.
 type ending struct {
 	context.Context
 	looks int
@@ -23,8 +23,8 @@ func (c *ending) Err() error {
 	return nil
 }
 
-// TestStopsAtOnce: once the context has ended it looks at no more nodes than there are
-// between two looks, whatever it is doing, and answers with the best move so far.
+// TestStopsAtOnce: after the end of its context a search enters no more nodes than there are
+// between two checks, and returns its last offer.
 func TestStopsAtOnce(t *testing.T) {
 	const pace = 256 // of a search.Meter
 	positions := duels(t)
@@ -69,8 +69,8 @@ func wide(foods int) *ouro.State {
 	return s
 }
 
-// TestAloneStopsAtOnce: a lone snake on a large board looks at no more cells than it may
-// between two looks at the context, but for its way, which it looks at as a whole.
+// TestAloneStopsAtOnce: a lone snake on a large board examines no more cells than fit
+// between two checks of the context, plus its path, which it examines as a whole.
 func TestAloneStopsAtOnce(t *testing.T) {
 	const pace = 256
 	for _, foods := range []int{0, 1, 400, 3000} {
@@ -107,7 +107,7 @@ func TestAloneStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestAloneGoesOn: out of time it goes on along its way as it is, and looks at nothing else.
+// TestAloneGoesOn: when time is up it follows its present path and examines nothing else.
 func TestAloneGoesOn(t *testing.T) {
 	s := wide(1)
 	h, err := newHydra(ouro.Setup{Start: s})
@@ -140,8 +140,8 @@ func TestAloneGoesOn(t *testing.T) {
 	}
 }
 
-// TestAloneBudget: it offers a step before it looks at the context, and looks ahead no
-// more turns than it may. To look at its way counts.
+// TestAloneBudget: it offers a move before it checks the context and looks ahead no more
+// turns than its budget. Examining its path counts.
 func TestAloneBudget(t *testing.T) {
 	s := wide(0)
 	h, err := newHydra(ouro.Setup{Start: s})

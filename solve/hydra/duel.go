@@ -7,40 +7,40 @@ import (
 	"ouro/sim"
 )
 
-// duelStep is how much deeper a duel is searched each time.
+// duelStep is the increase of depth from one iteration to the next.
 const duelStep = turnDepth / 2
 
-// duel decides where one enemy is left. The position and the seats of the first
-// searcher are those of the turn.
-func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
+// decideDuel decides against a single enemy. The first searcher has the position and the seats
+// of the turn.
+func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	if h.s.table == nil { // the game began with one snake
 		h.s.table = newTable(h.tableSize())
 	}
 	if nodes > 0 {
-		h.s.table.forget() // the same nodes find the same move, whatever was asked before
+		h.s.table.forget() // the decision may depend on nothing but the position
 	}
 	h.s.begin(ctx, h, nodes)
 	first := func() ouro.Decision { return h.deepen(&h.s, moves, duelStep, t) }
 	if nodes > 0 || h.threads == 1 {
 		return first()
 	}
-	for len(h.crew) < h.threads-1 {
-		h.crew = append(h.crew, &searcher{thread: thread{pos: new(sim.Position)}})
+	for len(h.duelists) < h.threads-1 {
+		h.duelists = append(h.duelists, &searcher{thread: thread{pos: new(sim.Position)}})
 	}
-	for _, s := range h.crew {
+	for _, s := range h.duelists {
 		s.draw, s.judge = h.s.draw, h.s.judge
 		s.me, s.en = h.s.me, h.s.en
 		s.pos.CopyFrom(h.s.pos)
 		s.flood.Load(s.pos)
 		s.begin(ctx, h, 0)
 	}
-	return beside(h, h.crew, func(i int, s *searcher) {
+	return beside(h, h.duelists, func(i int, s *searcher) {
 		h.deepen(s, moves, duelStep*(1+(i+1)%2), ouro.Turn{})
 	}, first)
 }
 
-// begin readies a searcher for a decision.
+// begin prepares a searcher for a decision.
 func (s *searcher) begin(ctx context.Context, h *hydra, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
 	s.table = h.s.table
@@ -57,14 +57,14 @@ func (s *searcher) begin(ctx context.Context, h *hydra, nodes int64) {
 	}
 }
 
-// root searches all moves of mine to a depth: the best of those that it comes to, and
-// whether these are all. It begins with the move that was best before.
+// root searches all my moves to a depth, beginning with the best of the previous iteration.
+// It returns the best move searched in time and whether all were searched.
 func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, whole bool) {
 	key := s.pos.Hash()
 	e := s.table.get(key)
 	theirs := s.pos.Moves(s.en)
 	if theirs == 0 {
-		theirs = 1 // any: all are certain to kill
+		theirs = 1 // any move: all are fatal
 	}
 	var order [4]uint8
 	n := s.order(0, moves, first, &order)

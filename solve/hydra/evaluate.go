@@ -2,50 +2,47 @@ package hydra
 
 import "ouro/sim"
 
-// What a position is worth is learned, not written down by hand.
+// The evaluation of a duel is learned.
 //
-// Idea: what is seen of a snake and an enemy is put into numbers of a few values
-// each (inputs.go): how much longer, how much room, how far the next meal, where the
-// heads are, and so on. Every value of every one has a weight; the sum of those of my
-// numbers, less that of the enemy's, is what the position is worth. The weights were
-// found by scripts/hydratrain from games of hydra against itself, so that the worth
-// tells how the games end: a thousand is odds of e to one, as in logistic
-// regression. Each weight is two, for the beginning and the end of a game; a position
-// lies between them as its snakes fill the board.
+// Idea: features of a snake beside its enemy are put into numbers of few values each
+// (inputs.go): difference of length, room, distance of the next meal, position of the heads
+// and so on. Every value of every feature has a weight. The evaluation is the sum of my
+// weights less the sum of the enemy's. scripts/hydratrain fits the weights to games of hydra
+// against itself by logistic regression, so that the evaluation predicts the result: 1000 is
+// odds of e to one. Each weight is a pair, for the beginning and the end of a game; positions
+// are interpolated by how far the snakes fill the board.
 //
-// Guarantee: whole numbers only, the same on every machine; my worth against the
-// enemy is the enemy's against me with the other sign; a board that is mirrored or
-// turned is worth the same. Nothing is allocated.
+// Guarantee: integer arithmetic only, equal on every machine; the evaluation is zero-sum;
+// mirrored and rotated boards have equal values. It allocates nothing.
 //
-// Cost: the flood, which takes the most, and one addition for each number.
+// Cost: mostly the flood fill, and one addition for each feature.
 //
-// Source: tables tuned by logistic regression are the manner of chess programs
-// ("Texel's tuning method", Peter Österlund, 2014); the numbers are those by which
-// lost games were lost.
+// Source: tables tuned by logistic regression, as in chess programs ("Texel's tuning
+// method", Peter Österlund, 2014). The features are those that decided lost games.
 
-// Scores are in thousandths of the logarithm of the odds.
+// Scores are in thousandths of a logit (the logarithm of the odds to win).
 const (
-	won     = 1 << 20 // less the turns until then
+	won     = 1 << 20 // minus the turns until then
 	decided = won - 1<<12
-	most    = decided - 1 // of a position that nobody has won yet
-	unknown = -won - 1    // is no score
+	most    = decided - 1 // the largest score of an undecided position
+	unknown = -won - 1    // not a score
 )
 
-// evaluate is what a position is worth to me, if nobody has won it yet.
+// evaluate returns the value of an undecided position for me.
 func (s *searcher) evaluate() int32 {
 	s.evals++
 	s.flood.Measure(s.pos)
 	return s.duel(s.me, s.en)
 }
 
-// duel weighs me against one enemy.
+// duel evaluates me against one enemy.
 func (s *searcher) duel(me, en int) int32 {
 	var mine, theirs Inputs
 	s.judge.Look(s.pos, &s.flood, me, en, &mine, &theirs)
 	return s.judge.Weigh(s.pos, me, en, &mine, &theirs)
 }
 
-// Weigh adds up the weights of what was seen.
+// Weigh returns the evaluation from the features of both snakes.
 func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	sum := int64(0)
 	for i := range mine {
@@ -56,17 +53,17 @@ func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	return int32(max(-most, min(most, v)))
 }
 
-// Weights has a weight for each value of each input: that for the beginning of a game
-// in the upper half and that for its end in the lower, so that one addition adds both.
+// Weights has a weight for each value of each input: for the beginning of a game in the
+// upper half of the word and for the end in the lower, so that one addition adds both.
 type Weights [Values]int64
 
-// pair is a weight.
+// pair packs a weight.
 func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
 
 func early(w int64) int { return int((w + 1<<31) >> 32) }
 func end(w int64) int   { return int(int32(w)) }
 
-// NewWeights makes weights of pairs of numbers: those for the beginning and for the end.
+// NewWeights packs pairs of weights: for the beginning and for the end of a game.
 func NewWeights(pairs *[Values][2]int16) *Weights {
 	w := new(Weights)
 	for i, p := range pairs {
@@ -77,5 +74,5 @@ func NewWeights(pairs *[Values][2]int16) *Weights {
 
 var learned = NewWeights(&learnedPairs)
 
-// Learned are the weights that hydra plays with.
+// Learned returns the weights that hydra plays with.
 func Learned() *[Values][2]int16 { return &learnedPairs }

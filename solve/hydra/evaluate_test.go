@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// wander plays a game at random, without certain deaths, and shows each position
-// in which all live, from the second on.
+// wander plays a random game without certain deaths and shows each position in which all
+// live, from the second on.
 func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show func(s *ouro.State)) {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, nil)
@@ -40,7 +40,7 @@ func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show fu
 	}
 }
 
-// randomWeights are such that no two values weigh the same.
+// randomWeights returns weights that are all different.
 func randomWeights(seed uint64) *Weights {
 	dice := ouro.NewPCG(seed)
 	var pairs [Values][2]int16
@@ -54,7 +54,7 @@ func newSearcher(w *Weights) *searcher {
 	return &searcher{thread: thread{pos: new(sim.Position)}, judge: NewJudge(w)}
 }
 
-// score is what s is worth to me against an enemy.
+// score evaluates state for me against an enemy.
 func (s *searcher) score(state *ouro.State, me, en int) int32 {
 	s.pos.Load(state)
 	s.flood.Load(s.pos)
@@ -68,7 +68,7 @@ var evaluated = []struct {
 	w, h    int
 }{{"standard", 11, 11}, {"standard", 7, 7}, {"standard", 9, 5}, {"royale", 11, 11}, {"wrapped", 11, 11}, {"constrictor", 11, 11}}
 
-// TestEvaluationIsAntisymmetric: what I win the enemy loses.
+// TestEvaluationIsAntisymmetric: the evaluation is zero-sum.
 func TestEvaluationIsAntisymmetric(t *testing.T) {
 	s := newSearcher(randomWeights(1))
 	seen, different := 0, 0
@@ -91,7 +91,7 @@ func TestEvaluationIsAntisymmetric(t *testing.T) {
 	}
 }
 
-// TestEvaluationOfPairs: the same holds for two of several snakes.
+// TestEvaluationOfPairs: so it is for two of several snakes.
 func TestEvaluationOfPairs(t *testing.T) {
 	s := newSearcher(randomWeights(2))
 	seen := 0
@@ -113,12 +113,12 @@ func TestEvaluationOfPairs(t *testing.T) {
 	}
 }
 
-// turned is s turned by a quarter.
+// turned returns s rotated by a quarter.
 func turned(s *ouro.State) *ouro.State {
 	return moved(s, s.Grid.H, s.Grid.W, func(x, y int) (int, int) { return y, s.Grid.W - 1 - x })
 }
 
-// mirrored is s in a mirror.
+// mirrored returns the mirror image of s.
 func mirrored(s *ouro.State) *ouro.State {
 	return moved(s, s.Grid.W, s.Grid.H, func(x, y int) (int, int) { return s.Grid.W - 1 - x, y })
 }
@@ -150,7 +150,7 @@ func moved(s *ouro.State, w, h int, to func(x, y int) (int, int)) *ouro.State {
 	return m
 }
 
-// TestEvaluationOfMirroredBoards: a board that is mirrored or turned is worth the same.
+// TestEvaluationOfMirroredBoards: mirrored and rotated boards have equal values.
 func TestEvaluationOfMirroredBoards(t *testing.T) {
 	s := newSearcher(randomWeights(3))
 	seen := 0
@@ -172,8 +172,7 @@ func TestEvaluationOfMirroredBoards(t *testing.T) {
 	}
 }
 
-// TestTables: every table begins where the one before ends, and what is seen lies in
-// its table.
+// TestTables: every table begins at the end of the previous one and contains its input.
 func TestTables(t *testing.T) {
 	var first [len(Tables) + 1]int
 	for i, table := range Tables {
@@ -221,7 +220,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestEvaluationAllocatesNothing and is the same every time.
+// TestEvaluationAllocatesNothing: evaluation allocates nothing and is reproducible.
 func TestEvaluationAllocatesNothing(t *testing.T) {
 	s := newSearcher(learned)
 	var last *ouro.State
@@ -236,7 +235,7 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestPairs: both halves of a weight come out of sums and differences of weights.
+// TestPairs: both halves of a weight survive sums and differences.
 func TestPairs(t *testing.T) {
 	dice := ouro.NewPCG(6)
 	for range 1000 {

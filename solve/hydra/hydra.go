@@ -1,40 +1,35 @@
 // Package hydra is Ouro's strongest Battlesnake. [New] makes it.
 //
-// Idea: look ahead as chess programs do, with several heads at once. How far and how
-// depends on who is left:
+// Idea: look ahead as chess programs do. The search depends on the number of enemies:
 //
-//   - One enemy (duel.go, search.go): alpha-beta deeper and deeper until time is up,
-//     with a table of what is known of positions (table.go), the order of moves from
-//     what was good before (order.go), and as many threads as it is given, which share
-//     the table (thread.go). What a position is worth at the end of a line is learned
-//     from games against itself (evaluate.go, inputs.go, weights.go).
-//   - Several (many*.go): a tree in which each snake chooses for itself what was best
-//     for it so far.
-//   - None (alone*.go): it follows its tail and eats at the last moment.
+//   - One (duel.go, search.go): alpha-beta with iterative deepening, a transposition table
+//     (table.go), move ordering (order.go), and threads that share the table (thread.go).
+//     The evaluation is learned from games against itself (evaluate.go, inputs.go,
+//     weights.go).
+//   - Several (many*.go): a Monte Carlo tree in which each snake chooses what was best for
+//     itself so far.
+//   - None (alone*.go): follow the tail and eat at the last moment.
 //
-// Moves are made at the same time. In a duel the search lets me move first and the enemy
-// answer, as if it had seen my move: a value is what I can be sure of. That costs a cell
-// wherever both may enter; what was tried against it lost games or changed nothing,
-// each measured in docs/results/hydra.md: who moves first in turn, a matrix of both
-// moves at the root, a meeting of heads that counts only in part, a guess where all
-// is lost to an enemy that guesses right, the tree of several in its place or beside it,
-// which gained something only where time is short. What stays is a correction where heads may
-// meet: what a draw is worth, which decides who gives way where both would die (options.go).
-// With equal nodes it beats the plain search, which takes that for a loss, in a sequential test.
+// Moves are simultaneous. The search of a duel lets me move first and the enemy reply as if
+// it had seen my move, so that a value is a lower bound. This gives up cells that both may
+// enter. The alternatives lost games or changed nothing (docs/results/hydra.md): alternating
+// the first mover, a matrix of both moves at the root, a head-to-head that counts in part, a
+// guess where everything is lost to a perfect guesser, and the tree of several enemies, which
+// gained only with little time. One correction remains, the score of a draw, which decides
+// which snake yields where both would die (options.go). At equal nodes it beats the search
+// that scores a draw as a loss, in a sequential test.
 //
-// Where tails leave trails of hazards, it knows of those that will be there.
+// Under rules where tails leave trails of hazards, the search knows the future trails.
 //
-// Guarantee: no step that is certain to kill if there is another; a position that it
-// takes for lost or won within some turns, with one enemy, is so whatever happens but
-// for food and hazards that come meanwhile. The answer for a number of nodes is the same
-// for any number of threads, which are one then.
+// Guarantee: no certainly fatal move if there is another. With one enemy a position scored
+// as won or lost within some turns is proven so, except for food and hazards that spawn
+// meanwhile. With a node budget the search uses one thread and the decision is reproducible.
 //
-// Cost: a node is a turn that the search enters, about half a microsecond each; the
-// table takes the memory that hash says, and each thread's tree as much. Without limits
-// 5000 nodes.
+// Cost: a node is a turn that the search enters, about half a microsecond. The table takes
+// the memory of the option hash, and so does each thread's tree. Without limits 5000 nodes.
 //
-// Source: ours. The manner is that of chess programs; the first Battlesnakes with
-// alpha-beta over territory are years older.
+// Source: ours, in the manner of chess programs; Battlesnakes with alpha-beta over territory
+// are years older.
 package hydra
 
 import (
@@ -48,27 +43,26 @@ import (
 	"ouro/sim"
 )
 
-// plainNodes is the budget where neither time nor nodes are limited.
+// plainNodes is the budget without a limit of time or nodes.
 const plainNodes = 5000
 
 type hydra struct {
 	options
-	s     searcher
-	crew  []*searcher // the other threads', in a duel
-	alone alone
-	pack  pack
-	packs []*pack // the other threads', among several enemies
-	area  *sim.Area
-	stop  atomic.Bool
+	s        searcher
+	duelists []*searcher // the searchers of the other threads, in a duel
+	alone    alone
+	pack     pack
+	packs    []*pack // the searchers of the other threads, among several enemies
+	area     *sim.Area
+	stop     atomic.Bool
 }
 
-// New makes hydra.
+// New is the Maker of hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	return NewWith(setup, learned, &crowdWeights)
 }
 
-// NewWith makes hydra with other weights than its own, those of duels and those among
-// several enemies.
+// NewWith makes hydra with the given weights for duels and for several enemies.
 func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {
@@ -99,9 +93,9 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	return h, nil
 }
 
-// With is a Maker of hydras that leave the games of one snake that know no health,
-// classic Snake's, to another solver, where that can play them: hydra's options are read
-// there and do nothing. It is one without resources to be closed.
+// With returns a Maker that leaves one-snake games without health (classic Snake) to another
+// solver if that can play them. Hydra's options are validated there and have no effect. The
+// other solver must not need closing.
 func With(solo ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		if len(setup.Start.Snakes) != 1 || setup.Start.Snakes[0].Health > 0 {
@@ -119,7 +113,7 @@ func With(solo ouro.Maker) ouro.Maker {
 	}
 }
 
-// offering offers what a solver decides, which hydra always does.
+// offering offers each decision of a solver, as hydra does.
 type offering struct{ ouro.Solver }
 
 func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -132,10 +126,10 @@ func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 
 func (o offering) Threads() int { return ouro.Threads(o.Solver) }
 
-// Threads is on how many threads it thinks.
+// Threads returns the number of threads that it uses.
 func (h *hydra) Threads() int { return h.threads }
 
-// Decide answers as ouro.Solver says.
+// Decide implements [ouro.Solver].
 func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	began := time.Time{}
 	if _, timed := ctx.Deadline(); timed && t.Trace.On() {
@@ -143,7 +137,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	}
 	d, err := h.decide(ctx, t)
 	if err == nil {
-		h.tell(t, d, began)
+		h.report(t, d, began)
 	}
 	return d, err
 }
@@ -168,10 +162,10 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return h.live(ctx, t, moves), nil
 	}
 	if rest.Len() > 1 {
-		return h.among(ctx, t, moves), nil
+		return h.decideAmong(ctx, t, moves), nil
 	}
 	s.flood.Load(p)
 	s.judge.Load(p)
 	s.en, s.draw = rest.First(), h.draw(p.AlwaysGrow())
-	return h.duel(ctx, t, moves), nil
+	return h.decideDuel(ctx, t, moves), nil
 }

@@ -5,39 +5,39 @@ import (
 	"ouro/sim"
 )
 
-// Inputs is what is seen of a snake beside an enemy: one value of each of the
-// Tables, as its place among all values.
+// Inputs are the features of a snake beside an enemy: one value of each of the Tables, as
+// its index among all values.
 type Inputs [len(Tables)]uint16
 
-// Table is something that is seen: Lines of Values, of which those that are
-// neighbours in a line mean nearly the same.
+// Table is one feature: Lines of Values. Neighbouring values of a line have similar
+// meanings.
 type Table struct {
 	Name          string
 	Lines, Values int
 }
 
-// Tables are all that is seen, in the order of Inputs.
+// Tables are all features, in the order of Inputs.
 var Tables = [...]Table{
-	{"length", 1, 2*lengthMost + 1},           // longer than the enemy by -12..12
-	{"steps", 1, stepsMost + 1},               // that it lives in its part, as of 11x11
-	{"balance", 1, 2*balanceMost + 1},         // more room than the enemy, in 32nds of the board
-	{"near", 1, nearMost + 1},                 // cells that it comes to within five moves
-	{"spare", 1, 2*spareMost + 1},             // more room than its own length
-	{"food", 1, foodMost + 1},                 // in its part
+	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's, -12 to 12
+	{"steps", 1, stepsMost + 1},               // turns that it can live in its territory, scaled to 11x11
+	{"balance", 1, 2*balanceMost + 1},         // room minus the enemy's, in 32nds of the board
+	{"near", 1, nearMost + 1},                 // cells that it reaches within five moves
+	{"spare", 1, 2*spareMost + 1},             // room minus its length
+	{"food", 1, foodMost + 1},                 // in its territory
 	{"meal", 3, mealMost + 1},                 // shorter, equal, longer: moves to the next food
-	{"tails", 4, 1},                           // comes to its own tail, to the enemy's, both
-	{"hazard", 1, hazardMost + 1},             // of its part, in 32nds of the board
-	{"shut", 1, shutMost + 2},                 // not, or for so many moves, and the enemy not
-	{"both", 1, 2*bothMost + 2},               // not, or both shut and the moves more than the enemy's
-	{"health", 1, healthMost + 1},             // by four
-	{"hunger", 1, hungerMost + 2},             // no meal in sight; health left at the next meal
-	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the next edges
-	{"heads", 3 * headSides, 2*headAhead + 1}, // the enemy's head: to the side, ahead
-	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, where the enemy faces: distance of the heads
-	{"moves", 1, 4},                           // that do not kill at once, 1 less
-	{"tail", 2, tailMost + 1},                 // tail not in its part, in it: distance to it
+	{"tails", 4, 1},                           // reaches neither tail, its own, the enemy's, both
+	{"hazard", 1, hazardMost + 1},             // hazards of its territory, in 32nds of the board
+	{"shut", 1, shutMost + 2},                 // 0: no; enclosed for 1 less of these moves, the enemy is not
+	{"both", 1, 2*bothMost + 2},               // 0: no; both enclosed, its moves minus the enemy's
+	{"health", 1, healthMost + 1},             // in steps of four
+	{"hunger", 1, hungerMost + 2},             // 0: no meal in reach; 1 + the health left at the next meal
+	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the nearest edges
+	{"heads", 3 * headSides, 2*headAhead + 1}, // the enemy's head: sideways, ahead
+	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, the enemy's direction: distance of the heads
+	{"moves", 1, 4},                           // moves that are not fatal, minus 1
+	{"tail", 2, tailMost + 1},                 // tail outside its territory, inside: distance to it
 	{"wide", 1, wideMost + 1},                 // squares of two by two, in 64ths of the board
-	{"front", 1, frontMost + 1},               // cells beside the enemy's part
+	{"front", 1, frontMost + 1},               // cells beside the enemy's territory
 	{"stacked", 1, 2},                         // the tail stays with the next move
 }
 
@@ -64,7 +64,7 @@ const (
 	frontMost   = 16
 )
 
-// Where the values of each table begin.
+// Index of the first value of each table.
 const (
 	atLength  = 0
 	atSteps   = atLength + 2*lengthMost + 1
@@ -90,34 +90,34 @@ const (
 	Values    = atStacked + 2 // of all tables
 )
 
-// Phases is the number of steps between the beginning and the end of a game.
+// Phases is the number of steps from the beginning to the end of a game.
 const Phases = 32
 
-// Judge sees a position of one board, and knows what it is worth.
+// Judge evaluates positions of one board.
 type Judge struct {
 	weights *Weights
 	board
 }
 
-// Where an enemy faces for a snake that faces up.
+// The direction of an enemy, relative to a snake.
 const (
 	along = iota
 	against
-	towards // the line on which the snake is
+	towards // towards the line on which the snake moves
 	away
 )
 
-// NewJudge judges by these weights.
+// NewJudge returns a Judge with these weights.
 func NewJudge(w *Weights) Judge { return Judge{weights: w} }
 
-// Late is how far a game has come, up to Phases: as far as the two fill the board, a
-// large one as if it were 11x11. There what ends games is how long the snakes are:
-// they shut themselves in long before the board is full.
+// Late returns the phase of a game, up to Phases, from the part of the board that the two
+// snakes fill. Boards above 11x11 count as 11x11: the length of the snakes ends games, as
+// they enclose themselves long before the board is full.
 func (j *Judge) Late(p *sim.Position, me, en int) int {
 	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
 }
 
-// Look sees me beside an enemy, and the enemy beside me, after f.Measure(p).
+// Look fills in the features of me and of the enemy, after f.Measure(p).
 func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *Inputs) {
 	a, b := &f.Claims[me], &f.Claims[en]
 	d := p.Len(me) - p.Len(en)
@@ -126,7 +126,7 @@ func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *In
 	j.heads(p, me, en, d, mine, theirs)
 }
 
-// side is what is seen of a snake that is longer than its enemy by so much.
+// side fills in the features of a snake; longer is its length minus the enemy's.
 func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in *Inputs) {
 	line := relation(longer)
 	here := j.places[p.Head(seat)]
@@ -165,7 +165,7 @@ func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in 
 	in[20] = at(atStacked, bit(p.FreeAt(tail) > 1))
 }
 
-// heads is how the two heads lie.
+// heads fills in the features of the two heads.
 func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs) {
 	a, b := j.places[p.Head(me)], j.places[p.Head(en)]
 	fa, fb := p.Facing(me), p.Facing(en)
@@ -174,11 +174,12 @@ func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs)
 	theirs[14], theirs[15] = headInputs(b, a, fb, relation(-longer), -turned&3)
 }
 
-// headInputs is how the head at b lies for that at a, which came there in a
-// direction; the other came there turned by so many quarters against it.
+// headInputs returns the features of the head at b as seen from the head at a. facing is
+// the direction of the snake at a; turned is the direction of the other, in quarters
+// clockwise from facing.
 func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint16) {
 	right, ahead := int(b.x-a.x), int(b.y-a.y)
-	wall := a.across // on the side that it does not face
+	wall := a.across // distance to the edge at its side
 	switch facing {
 	case ouro.Right:
 		right, ahead, wall = -ahead, right, a.up
@@ -203,7 +204,7 @@ func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint
 	return heads, lane
 }
 
-// relation is 0 for shorter, 1 for equal, 2 for longer.
+// relation returns 0 for shorter, 1 for equal, 2 for longer.
 func relation(longer int) int { return 1 + clamp(longer, 1) }
 
 func at(base, value int) uint16 { return uint16(base + value) }

@@ -1,30 +1,27 @@
 package hydra
 
-// With two and more enemies.
+// The search against two and more enemies.
 //
-// Idea: a tree of what all may do at once. In every position each snake chooses for
-// itself, not knowing what the others choose: the move that was best for it so far, or
-// one that is likely at a glance (many_habits.go) and was tried too seldom to say. All
-// moves are made together; where the tree ends the position is judged for every snake
-// (many_value.go), the tree grows by it (many_tree.go), and each snake on the way
-// remembers what came of its move. I make the move that was tried most.
+// Idea: a tree of simultaneous moves. In every position each snake chooses for itself,
+// without knowing the others' choices: the move that was best for it so far, or one with a
+// high prior (many_habits.go) and few visits. A leaf is evaluated for every snake
+// (many_value.go) and added to the tree (many_tree.go), and every move on the line records
+// its result. I play my most visited move.
 //
-// So enemies are snakes that want to win, who do not conspire and do not know what I
-// am about to do. A search in which all of them answer my move as is worst for me,
-// which is what hydra did here before, gives way to threats that nobody carries out
-// and leaves the food to others: of games with three spots it won 40 of 100 where a tree
-// won 57 in which all moves were likely alike (docs/results/hydra.md).
+// Enemies are thus modelled as snakes that want to win, do not conspire and do not know my
+// move. A search in which all enemies answer with the reply that is worst for me yields to
+// threats that no enemy carries out and leaves the food to others: among four snakes it won 40
+// of 100 games where a tree with equal priors won 57 (docs/results/hydra.md).
 //
-// Guarantee: no move that is certain to kill if there is another; with a number of
-// nodes the answer is the same everywhere: worths are whole numbers, and of floating
-// point only what IEEE 754 rounds exactly.
-// Cost: a node is a turn that the search enters, about 0.6 microseconds of four
-// snakes (BenchmarkAmong); every fourth or fifth is judged. Nothing is allocated once
-// the tree was as large as it gets, which hash limits.
-// Source: ours, of known parts: a judgement instead of playouts, and that each snake
-// chooses for itself, are of the Monte Carlo tree search of games with simultaneous moves
-// (Tak, Lanctot and Winands, 2014); the choice by likelihood is AlphaZero's (Silver and
-// others, 2017).
+// Guarantee: no certainly fatal move if there is another. With a node budget the decision is
+// equal on every machine: values are integers, and only floating-point operations that
+// IEEE 754 rounds exactly are used.
+// Cost: a node is a turn that the search enters, about 0.6 microseconds with four snakes
+// (BenchmarkAmong); every fourth or fifth is evaluated. It allocates nothing once the tree
+// has reached its size, which the option hash limits.
+// Source: ours, of known parts: Monte Carlo tree search with evaluation instead of playouts
+// and decoupled choices (Tak, Lanctot and Winands, 2014); selection by priors as in
+// AlphaZero (Silver and others, 2017).
 
 import (
 	"context"
@@ -34,49 +31,49 @@ import (
 	"ouro/sim"
 )
 
-// pack looks for my move among several enemies, on one thread.
+// pack searches for my move among several enemies, on one thread.
 type pack struct {
 	thread
 	CrowdJudge
 	habits Habits
 	ways
 	tree   tree
-	depth  int // turns to look ahead at most
-	salt   int // other habits are expected on each thread
+	depth  int // limit of turns to look ahead
+	salt   int // varies the priors of each thread
 	line   [maxPly]step
-	worths [sim.MaxSnakes]uint32 // what came of the line, by seat
+	worths [sim.MaxSnakes]uint32 // result of the line, by seat
 }
 
-// step is a turn of the line that is being played: the node, and the moves.
+// step is one turn of the line: the node and the moves.
 type step struct {
 	node  uint32
 	joint [sim.MaxSnakes]ouro.Dir
 }
 
-// A worth is the part of a game that is won: all of it, none, or what one may hope for.
+// A worth is the expected part of a won game, from 0 to whole.
 const (
-	whole  = 1 << 12
-	nobody = whole / 10 // all die together
+	whole     = 1 << 12
+	drawWorth = whole / 10 // a draw: all die together
 )
 
-// among decides where several enemies live.
-func (h *hydra) among(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
+// decideAmong decides against several enemies.
+func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	h.pack.begin(ctx, h, h.s.pos, t.Seat, nodes)
 	first := func() ouro.Decision { return h.pack.search(moves, t) }
 	if nodes > 0 || h.threads == 1 {
 		return first()
 	}
-	h.gather(ctx, t.Seat)
+	h.preparePacks(ctx, t.Seat)
 	d := beside(h, h.packs, func(_ int, s *pack) { s.search(moves, ouro.Turn{}) }, first)
-	d = h.agree(d, moves)
+	d = h.mostVisited(d, moves)
 	t.Offer(d.Dir)
 	return d
 }
 
-// gather readies the packs of the other threads, each with other habits, for the position
+// preparePacks prepares the packs of the other threads, each with its own priors, for the position
 // of the first.
-func (h *hydra) gather(ctx context.Context, me int) {
+func (h *hydra) preparePacks(ctx context.Context, me int) {
 	for n := len(h.packs); n < h.threads-1; n++ {
 		h.packs = append(h.packs, &pack{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.pack.weights), salt: n + 1})
 	}
@@ -86,8 +83,8 @@ func (h *hydra) gather(ctx context.Context, me int) {
 	}
 }
 
-// agree makes of what the first thread decides what all of them tried most.
-func (h *hydra) agree(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
+// mostVisited replaces the first thread's decision by the move with the most visits in all trees.
+func (h *hydra) mostVisited(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
 	tries := h.pack.mine()
 	all := tries
 	for _, s := range h.packs {
@@ -100,7 +97,7 @@ func (h *hydra) agree(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
 	return d
 }
 
-// begin readies a pack for a decision.
+// begin prepares a pack for a decision.
 func (s *pack) begin(ctx context.Context, h *hydra, p *sim.Position, me int, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
 	s.depth = min(h.depth, maxPly)
@@ -108,7 +105,7 @@ func (s *pack) begin(ctx context.Context, h *hydra, p *sim.Position, me int, nod
 	s.load(p, me)
 }
 
-// load prepares for a position.
+// load prepares a pack for a position.
 func (s *pack) load(p *sim.Position, me int) {
 	s.pos, s.me = p, me
 	s.Load(p)
@@ -117,14 +114,14 @@ func (s *pack) load(p *sim.Position, me int) {
 	s.flood.Load(p)
 }
 
-// offers is the number of lines after which the best move so far is offered.
+// offers is the number of lines between two offers of the best move.
 const offers = 32
 
-// enough is the depth from which on lines are not counted. Fewer turns are known well
-// enough after 16 lines for one, and 16 times as many for each one more.
+// enough is the depth from which on the number of lines is unlimited. Below it 16^depth
+// lines are enough.
 const enough = 8
 
-// search plays lines until the budget is used up.
+// search plays lines until the budget is used.
 func (s *pack) search(moves ouro.DirSet, t ouro.Turn) (best ouro.Decision) {
 	best.Dir = moves.At(0)
 	t.Offer(best.Dir)
@@ -147,8 +144,7 @@ func (s *pack) search(moves ouro.DirSet, t ouro.Turn) (best ouro.Decision) {
 	return best
 }
 
-// favourite is the move that was tried most, and what came of it as the logarithm of
-// odds, in thousandths.
+// favourite returns the most visited move and its mean result in thousandths of a logit.
 func favourite(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score float64) {
 	if moves == 0 {
 		return best, 0

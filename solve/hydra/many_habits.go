@@ -7,87 +7,84 @@ import (
 	"ouro/sim"
 )
 
-// Habits know at a glance what a snake is likely to do, before anything is tried.
+// Habits estimate the prior of each move of a snake.
 //
-// Idea: everything within five cells of a head, where it lies as seen in the direction
-// in which the snake goes, makes going on and turning to either side a little more or
-// less likely. How much is found from the moves that hydra made in games against itself
-// (scripts/hydratrain --habits).
+// Idea: everything within five cells of a head, seen in the snake's direction, makes moving
+// straight on, right or left a little more or less likely. The weights are fitted to the
+// moves that hydra made in games against itself (scripts/hydratrain --habits).
 //
-// Guarantee: a position seen in a mirror is answered in a mirror, and a board that is
-// turned makes no difference.
-// Cost: about 0.2 microseconds for a snake, a quarter of what the search takes.
-// Source: ours; that a search tries likely moves first and others less is of AlphaZero
-// (Silver and others, 2017).
+// Guarantee: mirrored positions have mirrored priors, rotated boards equal ones.
+// Cost: about 0.2 microseconds for a snake, a quarter of the search.
+// Source: ours; priors in a tree search are AlphaZero's (Silver and others, 2017).
 type Habits struct {
 	board
-	edges  []urges // what lies off the board adds, by cell of the head and direction
+	edges  []logits // sum for the cells off the board, by cell of the head and direction
 	hazard []thing
 	things []thing // on the board
 	body   []ouro.Cell
 }
 
-// What lies around a head, in the order of the weights.
+// Things around a head, in the order of the weights.
 const (
 	habitOff     = iota                     // off the board
-	habitMine                               // my own body, by when it leaves
-	habitTheirs  = habitMine + habitTimes   // that of another
-	habitLonger  = habitTheirs + habitTimes // a head that is not shorter
+	habitMine                               // my body, by the time when it leaves
+	habitTheirs  = habitMine + habitTimes   // another's body
+	habitLonger  = habitTheirs + habitTimes // a head of a snake that is not shorter
 	habitShorter = habitLonger + 1
 	habitFood    = habitShorter + 1
 	habitHazard  = habitFood + 1
 	HabitThings  = habitHazard + 1
 )
 
-// habitTimes are the times when a body leaves a cell: with the next move, within three
-// moves, seven, fifteen, later.
+// habitTimes is the number of classes of the time when a body leaves a cell: with the next
+// move, within three, seven or fifteen moves, later.
 const habitTimes = 5
 
 const (
-	habitReach = 5 // cells to each side that are seen
+	habitReach = 5 // cells to each side
 	habitSide  = 2*habitReach + 1
 
-	// HabitInputs is the number of what can be seen: each thing on each cell, and at
-	// last what is always seen.
+	// HabitInputs is the number of inputs: each thing on each cell, and a constant.
 	HabitInputs = habitSide*habitSide*HabitThings + 1
 )
 
-// HabitWeights are what everything that is seen adds to going on and to turning right, in
-// thousandths of a logit. It adds as much to turning left if it lies in the mirror.
+// HabitWeights are the logits that each input adds to moving straight on and to turning
+// right, in thousandths. Turning left has the weight of the mirrored input.
 type HabitWeights [HabitInputs][2]int16
 
-// LearnedHabits are the weights that hydra plays with. A test of scripts/hydratrain, which
-// writes them, asks whether they are as it would write them.
+// LearnedHabits returns the weights that hydra plays with. A test of scripts/hydratrain,
+// which writes them, checks that they are up to date.
 func LearnedHabits() *HabitWeights { return &habitWeights }
 
-// urges are thousandths of a logit for going on, turning right, none, and turning left.
-type urges [4]int32
+// logits are those of moving straight on, turning right, an unused value, and turning left,
+// in thousandths.
+type logits [4]int32
 
-func (u *urges) add(more *urges) {
+func (u *logits) add(more *logits) {
 	u[0] += more[0]
 	u[1] += more[1]
 	u[3] += more[3]
 }
 
-// habitTable is the urges of each input.
-type habitTable [HabitInputs]urges
+// habitTable holds the logits of each input.
+type habitTable [HabitInputs]logits
 
-// habitTrust is how much of the habits is believed, in percent: the less, the more is
-// tried that seems unlikely. Found by games.
+// habitTrust is the part of the learned logits that is used, in percent: the smaller, the
+// more unlikely moves are explored. Tuned by games.
 const habitTrust = 70
 
 func newHabitTable(w *HabitWeights) *habitTable {
 	t := new(habitTable)
 	for i := range t {
 		left := w[HabitMirror(i)][1]
-		t[i] = urges{habitTrust * int32(w[i][0]) / 100, habitTrust * int32(w[i][1]) / 100, 0, habitTrust * int32(left) / 100}
+		t[i] = logits{habitTrust * int32(w[i][0]) / 100, habitTrust * int32(w[i][1]) / 100, 0, habitTrust * int32(left) / 100}
 	}
 	return t
 }
 
 var learnedHabits = newHabitTable(&habitWeights)
 
-// HabitMirror is the input that is seen in a mirror instead.
+// HabitMirror returns the input in the mirrored position.
 func HabitMirror(i int) int {
 	cell, what := i/HabitThings, i%HabitThings
 	if i == HabitInputs-1 {
@@ -97,21 +94,21 @@ func HabitMirror(i int) int {
 	return (ahead*habitSide+habitSide-1-left)*HabitThings + what
 }
 
-// thing is what lies on a cell.
+// thing is an object on a cell.
 type thing struct {
 	x, y int8
-	seat int8 // whose it is, if somebody's
-	what int8 // habitMine and the time when it leaves, if it is somebody's
+	seat int8 // the owner, or NoSeat
+	what int8 // with an owner: habitMine plus the class of the time when it leaves
 	head bool
 }
 
-// Load makes h ready for a position and for all that Make and Unmake make of it.
+// Load prepares h for a position and for all that Make and Unmake derive from it.
 func (h *Habits) Load(p *sim.Position) {
 	before := h.grid
 	h.board.Load(p)
 	size := p.Grid().Size()
 	if h.grid != before {
-		h.edges = make([]urges, 4*size)
+		h.edges = make([]logits, 4*size)
 		var seen []uint16
 		for i := range h.edges {
 			seen = h.seeEdge(h.eye(ouro.Cell(i/4), ouro.Dir(i&3)), seen[:0])
@@ -133,7 +130,7 @@ func (h *Habits) on(c ouro.Cell, seat, what int) thing {
 	return thing{at.x, at.y, int8(seat), int8(what), false}
 }
 
-// Look finds what lies on the board.
+// Look finds the things on the board.
 func (h *Habits) Look(p *sim.Position) {
 	h.things = h.things[:0]
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
@@ -142,7 +139,7 @@ func (h *Habits) Look(p *sim.Position) {
 		before := ouro.NoCell
 		for i, c := range h.body {
 			if c == before {
-				continue // segments that are stacked count once
+				continue // stacked segments count once
 			}
 			before = c
 			it := h.on(c, seat, habitMine+leaves(p.FreeAt(c)))
@@ -157,7 +154,7 @@ func (h *Habits) Look(p *sim.Position) {
 	h.things = append(h.things, h.hazard...)
 }
 
-// leaves is the time when a cell is left, of which there are habitTimes.
+// leaves returns the class of the time when a cell is left, below habitTimes.
 func leaves(move int) int {
 	switch {
 	case move <= 1:
@@ -172,7 +169,7 @@ func leaves(move int) int {
 	return 4
 }
 
-// eye is where a snake sees from: how far in columns and rows the next cell is ahead.
+// eye is the position of a head and its direction in columns and rows.
 type eye struct{ x, y, dx, dy int }
 
 func (h *Habits) eye(head ouro.Cell, facing ouro.Dir) eye {
@@ -180,10 +177,10 @@ func (h *Habits) eye(head ouro.Cell, facing ouro.Dir) eye {
 	return eye{int(at.x), int(at.y), step[0], step[1]}
 }
 
-// steps are what each direction adds to column and row.
+// steps are the differences of column and row of each direction.
 var steps = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
-// seeEdge appends what is seen off the board.
+// seeEdge appends the inputs of the cells off the board.
 func (h *Habits) seeEdge(e eye, to []uint16) []uint16 {
 	if h.grid.Wraps {
 		return to
@@ -202,8 +199,8 @@ func input(ahead, left, what int) uint16 {
 	return uint16(((ahead+habitReach)*habitSide+left+habitReach)*HabitThings + what)
 }
 
-// see is the input of a thing, seen by a snake of a seat, and whether it is near enough.
-// On a board that wraps it is where it is nearest.
+// see returns the input of a thing as seen by a snake, and whether it is near enough. On a
+// board that wraps the nearest image of the thing counts.
 func (h *Habits) see(p *sim.Position, seat int, e eye, it *thing) (uint16, bool) {
 	x, y := int(it.x)-e.x, int(it.y)-e.y
 	if h.grid.Wraps {
@@ -227,7 +224,7 @@ func (h *Habits) see(p *sim.Position, seat int, e eye, it *thing) (uint16, bool)
 	return input(ahead, left, what), true
 }
 
-// nearest is the same way around a side, or the other if that is shorter.
+// nearest returns the shorter of the two ways around a board of this side.
 func nearest(way, side int) int {
 	switch {
 	case 2*way > side:
@@ -238,7 +235,7 @@ func nearest(way, side int) int {
 	return way
 }
 
-// See appends all that a snake sees, after Look: the inputs.
+// See appends all inputs of a snake, after Look.
 func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 	e := h.eye(p.Head(seat), p.Facing(seat))
 	to = append(h.seeEdge(e, to), HabitInputs-1)
@@ -250,18 +247,18 @@ func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 	return to
 }
 
-// likely fills in how likely each move of a snake is that does not kill, after Look:
-// together they make 1. Salt makes another guess a little different.
+// likely sets the priors of the non-fatal moves of a snake, after Look; their sum is 1. A
+// salt other than 0 varies them.
 func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 	facing := p.Facing(seat)
-	sum := h.urges(p, seat)
+	sum := h.logits(p, seat)
 	moves := p.Moves(seat)
 	most := int32(math.MinInt32)
 	for d := range ouro.Dir(4) {
 		if moves.Has(d) {
 			turn := &sum[(d-facing)&3]
 			if salt != 0 {
-				*turn += int32(ouro.Mix(salt, uint64(d))%saltUrge) - saltUrge/2
+				*turn += int32(ouro.Mix(salt, uint64(d))%saltLogits) - saltLogits/2
 			}
 			most = max(most, *turn)
 		}
@@ -279,9 +276,9 @@ func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 	}
 }
 
-// urges are those of all that a snake sees. Where every move grows there are none: what
-// was learned is of bodies that leave.
-func (h *Habits) urges(p *sim.Position, seat int) (sum urges) {
+// logits returns the sum of the logits of all inputs of a snake. It is zero where every move
+// grows: the weights were learned with bodies that leave.
+func (h *Habits) logits(p *sim.Position, seat int) (sum logits) {
 	if p.AlwaysGrow() {
 		return sum
 	}
@@ -297,10 +294,11 @@ func (h *Habits) urges(p *sim.Position, seat int) (sum urges) {
 	return sum
 }
 
-// saltUrge is how much the guesses of two threads differ, in thousandths of a logit.
-const saltUrge = 1000
+// saltLogits is how much the logits of two threads may differ, in thousandths.
+const saltLogits = 1000
 
-// shares are parts that are less likely than the likeliest, by the thousandths of a logit.
+// shares are the likelihoods relative to the likeliest move, by the difference in
+// thousandths of a logit.
 var shares = func() (all [8000]uint32) {
 	for i := range all {
 		all[i] = uint32(math.Round((1 << 20) * math.Exp(-float64(i)/1000)))

@@ -9,8 +9,7 @@ import (
 	"ouro/sim"
 )
 
-// habitsTwin is how likely each move of a snake is, cell by cell around its head as it is
-// written in many_habits.go.
+// habitsTwin computes the priors of a snake cell by cell, as many_habits.go describes them.
 func habitsTwin(p *sim.Position, seat int) (parts [4]float64) {
 	sees := seenTwin(p, seat)
 	facing := p.Facing(seat)
@@ -37,7 +36,7 @@ func habitsTwin(p *sim.Position, seat int) (parts [4]float64) {
 	return parts
 }
 
-// seenTwin is what a snake sees: the inputs, in order.
+// seenTwin returns the inputs of a snake in order.
 func seenTwin(p *sim.Position, seat int) (sees []int) {
 	g, me := p.Grid(), p.Head(seat)
 	step := func(c ouro.Cell, d ouro.Dir, n int) (x, y int) {
@@ -94,8 +93,8 @@ func seenTwin(p *sim.Position, seat int) (sees []int) {
 	return sees
 }
 
-// eachHabit calls f with snakes of many positions, on boards with and without edges and
-// with hazards, of 11x11 and more so that everything that is seen is seen once.
+// eachHabit calls f with snakes of many positions, on boards of 11x11 and more, with and
+// without edges and hazards, so that every input occurs.
 func eachHabit(t *testing.T, f func(h *Habits, p *sim.Position, seat int)) {
 	t.Helper()
 	h, seen := new(Habits), 0
@@ -121,8 +120,7 @@ func eachHabit(t *testing.T, f func(h *Habits, p *sim.Position, seat int)) {
 	}
 }
 
-// TestHabitsTwin: a snake sees what lies around it, and how likely its moves are is what
-// all of that adds up to, what is off the board as well.
+// TestHabitsTwin: inputs and priors equal those of the twins.
 func TestHabitsTwin(t *testing.T) {
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
 		var sees []int
@@ -143,7 +141,7 @@ func TestHabitsTwin(t *testing.T) {
 	})
 }
 
-// TestHabitsOfThreads: another thread expects other habits, but not of what kills.
+// TestHabitsOfThreads: another thread has other priors, and 0 for fatal moves.
 func TestHabitsOfThreads(t *testing.T) {
 	other := 0
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
@@ -169,7 +167,7 @@ func TestHabitsOfThreads(t *testing.T) {
 	}
 }
 
-// TestNoHabits: where every move grows all moves are as likely.
+// TestNoHabits: where every move grows all priors are equal.
 func TestNoHabits(t *testing.T) {
 	p := sim.New(crowdedBy(t, "constrictor", 4, 3))
 	h := new(Habits)
@@ -187,8 +185,8 @@ func TestNoHabits(t *testing.T) {
 	}
 }
 
-// TestHabitMirror: the mirror of the mirror is the thing itself, and nothing but what is
-// ahead or behind is its own mirror.
+// TestHabitMirror: mirroring twice is the identity, and only inputs straight ahead or behind
+// are their own mirror.
 func TestHabitMirror(t *testing.T) {
 	own := 0
 	for i := range HabitInputs {

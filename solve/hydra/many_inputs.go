@@ -2,53 +2,52 @@ package hydra
 
 import "ouro/sim"
 
-// What is seen of a position with several snakes, from a seat, in the order of the
-// weights.
+// Features of a position with several snakes, for one seat, in the order of the weights.
 const (
 	crowdDuel   = iota // one enemy
 	crowdTwo           // two enemies
 	crowdMore          // enemies beyond three
-	crowdEven          // always
-	crowdLong          // longer than the longest enemy by, -8..8
-	crowdSign          // longer than all, as long as the longest, shorter
-	crowdSoon          // longer by, -2..2
-	crowdMean          // longer than the mean of the enemies by, in halves, -16..16
+	crowdEven          // constant
+	crowdLong          // length minus that of the longest enemy, -8..8
+	crowdSign          // sign of it
+	crowdSoon          // the same, -2..2
+	crowdMean          // length minus the mean of the enemies, in halves, -16..16
 	crowdOver          // part of the enemies that are not shorter, in eighths
-	crowdSteps         // moves in my part of 121 cells
-	crowdRoom          // my part of 121 cells
-	crowdNear          // what of it I come to in five moves
-	crowdMost          // part of the enemy with the largest
-	crowdFit           // moves in my part, up to my length, in 32nds of it
-	crowdShut          // I cannot leave it in time,
-	crowdEnd           // and how few moves that gives me
-	crowdThem          // enemies that are shut,
-	crowdEnds          // and how few moves they have
-	crowdTail          // my tail is in my part
-	crowdOther         // that of an enemy is
-	crowdTails         // enemies with their own tail in their part
-	crowdFood          // cells with food in my part
-	crowdMeal          // how near it is
-	crowdNone          // there is none
+	crowdSteps         // turns that I can live in my territory, scaled to 121 cells
+	crowdRoom          // my territory, scaled to 121 cells
+	crowdNear          // cells that I reach in five moves
+	crowdMost          // the largest territory of an enemy
+	crowdFit           // turns in my territory, up to my length, in 32nds of it
+	crowdShut          // I am enclosed
+	crowdEnd           // and have this many turns less than 20
+	crowdThem          // enclosed enemies
+	crowdEnds          // and their turns below 20, summed
+	crowdTail          // my tail is in my territory
+	crowdOther         // an enemy's tail is in my territory
+	crowdTails         // enemies with their own tail in their territory
+	crowdFood          // food in my territory
+	crowdMeal          // nearness of the next meal
+	crowdNone          // no meal
 	crowdHunger        // health below 30
 	crowdStarve        // no meal in time
-	crowdFoes          // an enemy's health below 30
-	crowdHazard        // hazards in my part
-	crowdEdge          // distances to the next edges
-	crowdCorner
-	crowdCentre
-	crowdFear  // how near the next head is that is not shorter
-	crowdHunt  // how near the next head is that is shorter
-	crowdFight // how near two heads of enemies are
-	crowdOne   // one move is left
-	crowdChoice
-	crowdTight  // how few moves my part gives me, below 15
-	crowdNarrow // cells that my part has less than I have segments, up to 20
-	crowdWide   // squares of two by two in my part
-	crowdFront  // cells beside the parts of others
+	crowdFoes          // health of the hungriest enemy below 30
+	crowdHazard        // hazards in my territory
+	crowdEdge          // nearness of an edge
+	crowdCorner        // nearness of a corner
+	crowdCentre        // distances to the nearest edges, summed
+	crowdFear          // nearness of the next head that is not shorter
+	crowdHunt          // nearness of the next head that is shorter
+	crowdFight         // nearness of two enemy heads to each other
+	crowdOne           // at most one move is left
+	crowdChoice        // three moves are left
+	crowdTight         // turns in my territory below 15
+	crowdNarrow        // my length minus my territory, up to 20
+	crowdWide          // squares of two by two in my territory
+	crowdFront         // cells beside the territory of others
 	crowdInputs
 )
 
-// CrowdNames are what the inputs are called, in their order: crowdDuel is "Duel".
+// CrowdNames are the names of the features, in their order: crowdDuel is "Duel".
 var CrowdNames = [crowdInputs]string{
 	crowdDuel:   "Duel",
 	crowdTwo:    "Two",
@@ -92,21 +91,20 @@ var CrowdNames = [crowdInputs]string{
 	crowdFront:  "Front",
 }
 
-// Crowd is what is seen of a snake among several, a number for each input.
+// Crowd holds the features of a snake among several.
 type Crowd [crowdInputs]int32
 
-// CrowdJudge sees a position of one board with several snakes, and knows what it is
-// worth.
+// CrowdJudge evaluates positions of one board with several snakes.
 type CrowdJudge struct {
 	weights *CrowdWeights
 	board
 }
 
-// NewCrowdJudge judges by these weights.
+// NewCrowdJudge returns a CrowdJudge with these weights.
 func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
 
-// Look fills in what is seen from a seat, with an enemy at least, after f.Measure(p),
-// and says how far the game has come, up to Phases.
+// Look fills in the features of a seat with at least one enemy, after f.Measure(p), and
+// returns the phase of the game, up to Phases.
 func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	*in = Crowd{crowdEven: 1}
 	full := int32(j.full)

@@ -1,11 +1,11 @@
 package hydra
 
-// How a line of the tree is played, and what is expected (many.go).
+// How a line of the tree is played, and the expected line (many.go).
 
 import "ouro"
 
-// play plays a line to the end of the tree, in which my first move is one of these, and
-// remembers what came of it. If the budget ends before, it remembers nothing.
+// play plays a line to a leaf of the tree, with my first move among moves, and records its
+// result. If the budget ends before, it records nothing.
 func (s *pack) play(moves ouro.DirSet) bool {
 	p := s.pos
 	for s.ply = 0; ; {
@@ -27,8 +27,8 @@ func (s *pack) play(moves ouro.DirSet) bool {
 	return true
 }
 
-// ended tells whether the line ends here because I died or nobody else lives, and what
-// that is worth to those who live. What it is worth to the dead is known.
+// ended reports whether the line ends because I died or no enemy lives, and sets the worths
+// of the living; forward has set those of the dead.
 func (s *pack) ended() bool {
 	alive := s.pos.Alive()
 	switch {
@@ -37,12 +37,12 @@ func (s *pack) ended() bool {
 	case alive != 0 && alive.Has(s.me):
 		return false
 	case alive != 0:
-		s.judge() // for the sake of the others, who choose as well
+		s.judge() // the others choose by their results too
 	}
 	return true
 }
 
-// leaf tells whether the line ends here because the tree does, which grows by this.
+// leaf reports whether the line leaves the tree here, and adds the position to it.
 func (s *pack) leaf() bool {
 	p := s.pos
 	if s.ply < s.depth {
@@ -60,7 +60,7 @@ func (s *pack) leaf() bool {
 	return true
 }
 
-// guess notes in a new node how likely each move is.
+// guess sets the priors of a new node.
 func (s *pack) guess(n uint32, key uint64) {
 	salt := uint64(0)
 	if s.salt != 0 {
@@ -74,7 +74,7 @@ func (s *pack) guess(n uint32, key uint64) {
 	}
 }
 
-// choose has each snake that lives choose its move.
+// choose selects a move for each living snake.
 func (s *pack) choose(moves ouro.DirSet) {
 	at := &s.line[s.ply]
 	k := 0
@@ -84,7 +84,7 @@ func (s *pack) choose(moves ouro.DirSet) {
 		if seat == s.me && s.ply == 0 {
 			may = moves
 		}
-		at.joint[seat] = ouro.Up // whatever it does kills
+		at.joint[seat] = ouro.Up // every move is fatal
 		if may != 0 {
 			at.joint[seat] = pick(s.tree.of(at.node, k), may)
 		}
@@ -92,8 +92,8 @@ func (s *pack) choose(moves ouro.DirSet) {
 	}
 }
 
-// forward makes the moves that were chosen. Who dies has lost, but if nobody is left
-// they share a little.
+// forward makes the selected moves. A snake that dies has lost; if all die they share a
+// draw.
 func (s *pack) forward() {
 	before := s.pos.Alive()
 	s.pos.Make(s.line[s.ply].joint[:])
@@ -102,12 +102,12 @@ func (s *pack) forward() {
 	for rest := before &^ alive; rest != 0; rest = rest.Rest() {
 		s.worths[rest.First()] = 0
 		if alive == 0 {
-			s.worths[rest.First()] = nobody
+			s.worths[rest.First()] = drawWorth
 		}
 	}
 }
 
-// back takes a turn of the line back: all who lived remember what came of their moves.
+// back takes back a turn of the line and records the result of each snake's move.
 func (s *pack) back() {
 	s.pos.Unmake()
 	s.ply--
@@ -121,8 +121,8 @@ func (s *pack) back() {
 	}
 }
 
-// expect follows what was tried most for each snake, but me at first to dir: it is the
-// number of turns, each of which is told after it was made.
+// expect follows the most visited moves, beginning with dir for me, calls made after each
+// turn and returns the number of turns.
 func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
 	p := s.pos
 	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {
@@ -149,7 +149,7 @@ func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
 	return turns
 }
 
-// mine are the tries of my moves in the position that is decided.
+// mine returns the visits of my moves at the root.
 func (s *pack) mine() (tries [4]try) {
 	n, _ := s.tree.at(s.pos.Hash())
 	if n == 0 {

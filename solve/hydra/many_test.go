@@ -12,8 +12,8 @@ import (
 
 type xy [2]int
 
-// TestAmong: positions with two and three enemies in which seat 0 has a clear best
-// move, or one that it must not make.
+// TestAmong: positions with two and three enemies in which seat 0 has a clear best move, or
+// one that it must not make.
 func TestAmong(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -70,12 +70,12 @@ func TestAmong(t *testing.T) {
 	}
 }
 
-// TestConspiracy: where all enemies together could kill whatever it does, it does not step
-// where the only move of one of them kills, but where one of three does.
+// TestConspiracy: if all enemies together could kill me whatever I do, I avoid the cell where
+// the only move of one of them kills, and accept a cell where one of three moves kills.
 func TestConspiracy(t *testing.T) {
 	bodies := [][]xy{
 		{{3, 3}, {3, 2}, {3, 1}},
-		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // can only go right, to the left of me
+		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // can only move right, to the cell left of me
 		{{4, 4}, {5, 4}, {6, 4}, {6, 5}},                         // beside the cells above and right of me
 		{{1, 0}, {0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 1}},
 	}
@@ -95,8 +95,8 @@ func TestConspiracy(t *testing.T) {
 	}
 }
 
-// TestAmongHazards: with health for two more steps in the hazards it takes the way
-// out that has two, not one of those that have more.
+// TestAmongHazards: with health for two more steps in hazards it takes the exit of two
+// steps, not a longer one.
 func TestAmongHazards(t *testing.T) {
 	for _, nodes := range []int64{50, 2000} {
 		s := draw(11, 40, nil,
@@ -113,8 +113,8 @@ func TestAmongHazards(t *testing.T) {
 	}
 }
 
-// TestAmongHungry: where the next food is nearer to others a step towards it is worth
-// something all the same when health runs out: whoever waits for food of his own starves.
+// TestAmongHungry: when health is low a step towards the next food counts, even if enemies
+// are nearer to it; a snake that waits for food in its territory starves.
 func TestAmongHungry(t *testing.T) {
 	s := draw(11, 20, []xy{{8, 5}},
 		[]xy{{2, 5}, {2, 4}, {2, 3}, {2, 2}}, []xy{{7, 7}, {6, 7}, {5, 7}, {4, 7}}, []xy{{9, 9}, {9, 8}, {9, 7}, {10, 7}})
@@ -134,7 +134,7 @@ func TestAmongHungry(t *testing.T) {
 	}
 }
 
-// draw is a position of standard Battlesnake.
+// draw returns a position of standard Battlesnake.
 func draw(side, health int, food []xy, bodies ...[]xy) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(side, side))
 	for i, body := range bodies {
@@ -167,8 +167,8 @@ func decide(tb testing.TB, s *ouro.State, seat int, nodes int64) ouro.Decision {
 	return d
 }
 
-// TestAmongBudget: it looks at no more nodes than it has, uses them unless all is
-// clear, and decides the same each time, whatever it was asked before.
+// TestAmongBudget: it enters no more nodes than its budget, uses all unless the position is
+// clear, and decides the same whatever it decided before.
 func TestAmongBudget(t *testing.T) {
 	used, err := New(ouro.Setup{Start: crowded(t, 4, 4)})
 	if err != nil {
@@ -201,7 +201,7 @@ func TestAmongBudget(t *testing.T) {
 	}
 }
 
-// steerAll is the joint move of a solver that decides for each snake that lives.
+// steerAll returns the joint move of a solver that decides for every living snake.
 func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []ouro.Dir {
 	tb.Helper()
 	joint := make([]ouro.Dir, len(s.Snakes))
@@ -218,8 +218,8 @@ func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []o
 	return joint
 }
 
-// crowded is a position of a game of several snakes on 11x11, played with few nodes:
-// after some turns, or the last in which three live.
+// crowded returns a position of a game on 11x11 played with few nodes: after some turns, or
+// the last one in which three snakes live.
 func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
 	tb.Helper()
 	return crowdedBy(tb, "standard", snakes, seed)
@@ -258,7 +258,7 @@ func crowdedBy(tb testing.TB, ruleset string, snakes int, seed int64) *ouro.Stat
 	return s
 }
 
-// TestAmongAllocatesNothing once it has looked as deep as it does.
+// TestAmongAllocatesNothing: nothing is allocated after the first decision.
 func TestAmongAllocatesNothing(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s})
@@ -275,7 +275,7 @@ func TestAmongAllocatesNothing(t *testing.T) {
 	}
 }
 
-// looked is a context that looks at the best move so far whenever it is looked at.
+// looked is a context that reads the best move so far on each check.
 type looked struct {
 	context.Context
 	best  *ouro.Best
@@ -292,8 +292,8 @@ func (c *looked) Err() error {
 	return c.Context.Err()
 }
 
-// TestAmongOffers: there is a best move so far as soon as it searches, it changes, and
-// the last one is what is decided.
+// TestAmongOffers: a move is offered as soon as the search starts, offers change, and the
+// last one is the decision.
 func TestAmongOffers(t *testing.T) {
 	changed := 0
 	for seed := range int64(20) {
@@ -328,8 +328,7 @@ func TestAmongOffers(t *testing.T) {
 	}
 }
 
-// TestManyBoards: boards of all sizes, and up to 16 snakes, get an answer that does
-// not kill.
+// TestManyBoards: on boards of all sizes with up to 16 snakes the decision is not fatal.
 func TestManyBoards(t *testing.T) {
 	for _, side := range []int{7, 11, 19, 25} {
 		for _, name := range []string{"standard", "wrapped", "royale", "constrictor"} {

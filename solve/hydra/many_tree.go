@@ -7,45 +7,44 @@ import (
 	"ouro"
 )
 
-// tree is the positions that lines have come to, each once however they came to it, and
-// what came of the moves that were tried there.
+// tree holds the positions of the lines, each once whatever its move order, and the results
+// of their moves.
 type tree struct {
 	nodes []node
-	tries []try    // four for each snake that lives in a node, by direction, node by node
-	index []uint32 // by hash of the position, or in the next place that is free: its node; 0 is none
-	most  int      // nodes
+	tries []try    // four for each living snake of a node, by direction, in the order of the nodes
+	index []uint32 // hash table with linear probing: the node of a position, 0 if empty
+	most  int      // limit of nodes
 }
 
-// node is a position. The first of all nodes is none.
+// node is a position. The first node of a tree is unused.
 type node struct {
 	key   uint64
-	first uint32 // of its tries
-	n     uint32 // lines that went on from here
+	first uint32 // index of its tries
+	n     uint32 // lines through this node
 	place uint32 // in the index
 }
 
-// try is how often a snake made a move, what came of it in all, and how likely the move
-// was before that.
+// try is the number of visits of a move, the sum of their results, and the prior of the move.
 type try struct {
 	n, sum uint32
 	likely float32
 }
 
 const (
-	nodeSize = 24 + 2*4 // bytes, with its places in the index
+	nodeSize = 24 + 2*4 // bytes, with its share of the index
 	trySize  = 12
-	manyTry  = 1 << 19 // so that the sum of the worths of a try fits
+	manyTry  = 1 << 19 // limit of visits, so that the sum fits
 )
 
-// fewest is for how few snakes a tree is: for less there is a search.
+// fewest is the smallest number of snakes that a tree is for.
 const fewest = 3
 
-// room is how many nodes of so many snakes fit into this much memory.
+// room returns how many nodes of this many snakes fit into size bytes.
 func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
 
-// clear makes the tree empty, for positions of so many snakes at most, and lets it take
-// this much memory. It takes it at once, with the nodes that it may have when snakes have
-// died, so that it takes none in the middle of a game, and what its index is rounded up by.
+// clear empties the tree, for positions of at most this many snakes and size bytes of
+// memory. It allocates all at once, including the nodes that fit when snakes have died, so
+// that it does not allocate in the middle of a game.
 func (t *tree) clear(size, snakes int) {
 	t.most = room(size, snakes)
 	if cap(t.nodes) <= t.most || cap(t.tries) < 4*snakes*t.most {
@@ -53,13 +52,13 @@ func (t *tree) clear(size, snakes int) {
 		t.nodes, t.tries = make([]node, 1, nodes+1), make([]try, 0, 4*snakes*t.most)
 		t.index = make([]uint32, 1<<bits.Len(uint(2*nodes-1)))
 	}
-	for _, n := range t.nodes[1:] { // few, where the index is large
+	for _, n := range t.nodes[1:] { // few, whereas the index is large
 		t.index[n.place] = 0
 	}
 	t.nodes, t.tries = t.nodes[:1], t.tries[:0]
 }
 
-// at is the node of a position, 0 if there is none, and the place where it belongs.
+// at returns the node of a position, or 0, and its place in the index.
 func (t *tree) at(key uint64) (n uint32, place uint64) {
 	mask := uint64(len(t.index) - 1)
 	for place = key & mask; ; place = (place + 1) & mask {
@@ -69,7 +68,7 @@ func (t *tree) at(key uint64) (n uint32, place uint64) {
 	}
 }
 
-// add adds a node at the place where it belongs, and returns it, 0 if there is no room.
+// add adds a node at this place of the index and returns it, or 0 if the tree is full.
 func (t *tree) add(key, place uint64, snakes int) (n uint32) {
 	if len(t.nodes) > t.most {
 		return 0
@@ -83,15 +82,15 @@ func (t *tree) add(key, place uint64, snakes int) (n uint32) {
 	return n
 }
 
-// of are the tries of the k-th snake that lives in a node.
+// of returns the tries of the k-th living snake of a node.
 func (t *tree) of(n uint32, k int) *[4]try {
 	return (*[4]try)(t.tries[int(t.nodes[n].first)+4*k:])
 }
 
-// remember adds what came of a move of one snake.
+// remember adds the result of a move.
 func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == manyTry {
-		for i := range tries { // all, since they are compared
+		for i := range tries { // all, because they are compared
 			tries[i].halve()
 		}
 	}
@@ -99,17 +98,17 @@ func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	tries[d].sum += worth
 }
 
-// halve makes it half as many tries, of which the same comes.
+// halve halves the number of visits and keeps their mean.
 func (x *try) halve() {
 	if n := x.n / 2; x.n > 0 {
 		x.n, x.sum = n, uint32(uint64(x.sum)*uint64(n)/uint64(x.n))
 	}
 }
 
-// mean is what comes of the move, a part of whole.
+// mean returns the mean result, 0 to whole.
 func (x *try) mean() float64 { return float64(x.sum) / float64(x.n) }
 
-// odds are the logarithm of the odds to win, in thousandths.
+// odds returns the mean result in thousandths of a logit.
 func (x *try) odds() float64 {
 	if x.n == 0 {
 		return 0
@@ -119,26 +118,25 @@ func (x *try) odds() float64 {
 }
 
 const (
-	// curious is how much better than what came of it so far a move may be that is certain
-	// to be made: the greater, the more is tried that is likely or was tried seldom.
-	curious = 0.1 * whole
-	// untried is how much worse a move may be expected to be than those that were tried.
-	untried = 0.02 * whole
+	// exploration weighs exploration: how far above its mean a move with prior 1 may be scored.
+	exploration = 0.1 * whole
+	// unvisitedPenalty is how far below the mean of the node an unvisited move is expected.
+	unvisitedPenalty = 0.02 * whole
 )
 
-// pick is the move that is best for a snake, or may be: by what came of it, and by how
-// likely it was if it was tried seldom.
+// pick returns the move with the highest upper bound: its mean result and a term that grows
+// with its prior and shrinks with its visits (PUCT).
 func pick(tries *[4]try, moves ouro.DirSet) ouro.Dir {
-	n, sum := uint64(0), uint64(0) // of all four, which need more bits than those of one
+	n, sum := uint64(0), uint64(0) // the sums of four need more bits
 	for i := range tries {
 		n += uint64(tries[i].n)
 		sum += uint64(tries[i].sum)
 	}
 	expected := 0.0
 	if n > 0 {
-		expected = float64(sum)/float64(n) - untried
+		expected = float64(sum)/float64(n) - unvisitedPenalty
 	}
-	doubt := curious * math.Sqrt(float64(n+1))
+	doubt := exploration * math.Sqrt(float64(n+1))
 	best, most := moves.At(0), math.Inf(-1)
 	for d := range ouro.Dir(4) {
 		if !moves.Has(d) {

@@ -10,27 +10,27 @@ import (
 	"ouro/sim"
 )
 
-// treeTwin is the search among several as one would write it down: positions are
-// copied, and what came of moves is kept in maps by what they are.
+// treeTwin is a plain version of the search among several: it copies positions and keeps
+// results in maps.
 type treeTwin struct {
-	pack  *pack // what a position is worth
-	known map[uint64]*tried
+	pack  *pack // evaluates positions
+	known map[uint64]*visits
 	nodes int64
 }
 
-// tried is what came of the moves in a position, by seat and direction.
-type tried struct{ moves map[int]*[4]try }
+// visits holds the results of the moves of a position, by seat and direction.
+type visits struct{ moves map[int]*[4]try }
 
-// packOf is a pack that judges p.
+// packOf returns a pack that evaluates p.
 func packOf(p *sim.Position, me int) *pack {
 	s := &pack{CrowdJudge: NewCrowdJudge(&crowdWeights)}
 	s.load(p, me)
 	return s
 }
 
-// think plays lines until so many nodes are used.
+// think plays lines until all nodes are used.
 func (w *treeTwin) think(p *sim.Position, me int, moves ouro.DirSet, nodes int64) [4]try {
-	w.known = map[uint64]*tried{}
+	w.known = map[uint64]*visits{}
 	w.nodes = nodes
 	for {
 		if _, ok := w.line(p, me, moves, 0); !ok {
@@ -43,7 +43,7 @@ func (w *treeTwin) think(p *sim.Position, me int, moves ouro.DirSet, nodes int64
 	return [4]try{}
 }
 
-// line is what came of a line from here on, by seat, for those who live here.
+// line returns the result of a line from here on, for each snake that lives here.
 func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (worths map[int]uint32, ok bool) {
 	if w.nodes == 0 {
 		return nil, false
@@ -63,7 +63,7 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 		return map[int]uint32{alive[0]: whole}, true
 	case !p.Alive().Has(me) || depth == maxPly || at == nil:
 		if p.Alive().Has(me) && depth < maxPly {
-			at = &tried{moves: map[int]*[4]try{}}
+			at = &visits{moves: map[int]*[4]try{}}
 			for _, seat := range alive {
 				at.moves[seat] = new([4]try)
 				for d, part := range habitsTwin(p, seat) {
@@ -90,9 +90,9 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 			if x.n > 0 {
 				v = float64(x.sum) / float64(x.n)
 			} else if n > 0 {
-				v = sum/n - untried
+				v = sum/n - unvisitedPenalty
 			}
-			v += curious * math.Sqrt(n+1) * float64(x.likely) / float64(x.n+1)
+			v += exploration * math.Sqrt(n+1) * float64(x.likely) / float64(x.n+1)
 			if may.Has(ouro.Dir(d)) && v > best {
 				best, joint[seat] = v, ouro.Dir(d)
 			}
@@ -111,7 +111,7 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 		case next.Alive().Has(seat):
 			all[seat] = worths[seat]
 		case next.Alive() == 0:
-			all[seat] = nobody
+			all[seat] = drawWorth
 		}
 		x := &at.moves[seat][joint[seat]]
 		x.n, x.sum = x.n+1, x.sum+all[seat]
@@ -119,7 +119,7 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 	return all, true
 }
 
-// judge is what a position is worth to those who live.
+// judge evaluates a position for the living snakes.
 func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
 	was := w.pack.pos
 	defer func() { w.pack.pos = was }()
@@ -133,8 +133,7 @@ func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
 	return worths
 }
 
-// TestTreeTwin: the search tries each move as often as its twin does, and the same comes
-// of it.
+// TestTreeTwin: visits and results equal those of the twin.
 func TestTreeTwin(t *testing.T) {
 	compared := 0
 	for seed := range int64(needs.Many(12, 24)) {
@@ -153,12 +152,12 @@ func TestTreeTwin(t *testing.T) {
 			p := sim.New(s)
 			moves := p.Moves(seat) & s.Legal(seat)
 			if moves == 0 {
-				continue // any will do
+				continue // all moves are fatal
 			}
 			twin := treeTwin{pack: packOf(p, seat)}
 			want := twin.think(p, seat, moves, 1500)
 			if got := solver.(*hydra).pack.mine(); got != want {
-				t.Errorf("seed %d, seat %d: tried %v, want %v", seed, seat, got, want)
+				t.Errorf("seed %d, seat %d: visits %v, want %v", seed, seat, got, want)
 			}
 			compared++
 		}
@@ -168,9 +167,9 @@ func TestTreeTwin(t *testing.T) {
 	}
 }
 
-// TestTreeIsBounded: a tree takes no more memory than it may, but for the nodes that it has
-// when snakes have died and what its index is rounded up by, all of it at once, and is
-// searched on when it has no more room.
+// TestTreeIsBounded: a tree takes no more memory than its limit, apart from the nodes for
+// positions with dead snakes and the rounding of its index, takes it at once, and searches on
+// when it is full.
 func TestTreeIsBounded(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
@@ -195,8 +194,7 @@ func TestTreeIsBounded(t *testing.T) {
 	}
 }
 
-// TestTry: moves that were tried as often as can be counted keep their means, and which
-// was tried more often.
+// TestTry: halving keeps the means and the order of visits.
 func TestTry(t *testing.T) {
 	var tries [4]try
 	for range 3 * manyTry {
@@ -205,7 +203,7 @@ func TestTry(t *testing.T) {
 			remember(&tries, ouro.Left, whole/2)
 		}
 		if tries[ouro.Up].n > manyTry || tries[ouro.Left].n > tries[ouro.Up].n {
-			t.Fatalf("tried %v", tries)
+			t.Fatalf("visits %v", tries)
 		}
 	}
 	tries[ouro.Down], tries[ouro.Right] = try{n: 3, sum: 3 * whole}, try{n: 1, sum: 7}
@@ -220,8 +218,8 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestPickOfMany: where others were tried as often as can be counted, what was not tried is
-// worth what came of them.
+// TestPickOfMany: an unvisited move beside moves with the most visits is valued by their
+// mean.
 func TestPickOfMany(t *testing.T) {
 	many := try{n: manyTry, sum: manyTry * whole}
 	tries := [4]try{ouro.Up: many, ouro.Right: many, ouro.Down: {n: manyTry}}

@@ -2,18 +2,17 @@ package hydra
 
 import "math"
 
-// CrowdWeights are what one of each input is worth at the beginning and at the end of
-// a game, in parts of which CrowdUnit are a logit. They are found as those of duels are
-// (evaluate.go).
+// CrowdWeights are the weights of the features at the beginning and at the end of a game;
+// CrowdUnit is one logit. They are fitted as those of duels are (evaluate.go).
 type CrowdWeights [crowdInputs][2]int32
 
 // CrowdUnit is the weight of a logit.
 const CrowdUnit = 16000
 
-// LearnedCrowd are the weights that hydra plays with.
+// LearnedCrowd returns the weights that hydra plays with.
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 
-// Weigh adds up what each of what was seen is worth.
+// Weigh returns the evaluation of features, in thousandths of a logit.
 func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 	v := int64(0)
 	for i, x := range in {
@@ -23,8 +22,8 @@ func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 	return int32(max(-decided/4, min(decided/4, v/(CrowdUnit/1000*Phases))))
 }
 
-// judge finds what the position is worth to each snake that lives, as if they did not
-// share one game: their parts need not make a whole.
+// judge evaluates the position for each living snake separately: their worths need not add
+// up to whole.
 func (s *pack) judge() {
 	s.flood.Measure(s.pos)
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
@@ -33,7 +32,7 @@ func (s *pack) judge() {
 	}
 }
 
-// evaluate is what a position with several snakes is worth to one of them, in
+// evaluate returns the value of a position with several snakes for one of them, in
 // thousandths of a logit.
 func (s *pack) evaluate(seat int) int32 {
 	if s.pos.AlwaysGrow() {
@@ -44,18 +43,18 @@ func (s *pack) evaluate(seat int) int32 {
 	return s.Weigh(&in, late) + s.needs(seat, in[crowdLong])
 }
 
-// worth is the part of a game that has these odds.
+// worth converts thousandths of a logit to a part of whole.
 func worth(v int32) uint32 {
 	return worths[max(0, min(len(worths)-1, int(v>>worthLog)+len(worths)/2))]
 }
 
-// worthStep are the thousandths of a logit from one of worths to the next.
+// worthStep is the distance of two entries of worths, in thousandths of a logit.
 const (
 	worthLog  = 2
 	worthStep = 1 << worthLog
 )
 
-// worths are the parts from odds of e to -8 to those of e to 8.
+// worths are the parts of whole from -8 to 8 logits.
 var worths = func() (all [16000 / worthStep]uint32) {
 	for i := range all {
 		v := float64(i-len(all)/2) * worthStep / 1000
@@ -64,7 +63,7 @@ var worths = func() (all [16000 / worthStep]uint32) {
 	return all
 }()
 
-// space is what a position is worth where every move grows: the moves that are left.
+// space evaluates a position where every move grows: by the turns that are left.
 func (s *pack) space(seat int) int32 {
 	v := int32(60 * s.flood.Claims[seat].Steps)
 	for rest := s.pos.Alive() &^ (1 << seat); rest != 0; rest = rest.Rest() {
@@ -73,8 +72,8 @@ func (s *pack) space(seat int) int32 {
 	return v
 }
 
-// needs is what search and won games tell too little of, in thousandths of a logit:
-// length, which pays late, and food before it is too late.
+// needs corrects the learned evaluation, in thousandths of a logit: length pays late, and
+// hunger later than the search sees.
 func (s *pack) needs(seat int, longer int32) int32 {
 	h, c := s.pos.Health(seat), &s.flood.Claims[seat]
 	v := 100 * longer
@@ -84,11 +83,11 @@ func (s *pack) needs(seat int, longer int32) int32 {
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
-	food := min(20, int(s.food[s.pos.Head(seat)])) // no meal of its own: towards those of others
+	food := min(20, int(s.food[s.pos.Head(seat)])) // no meal in its territory: towards the food of others
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 
-// burn is how far a snake's health falls short of leaving the hazards with some to spare.
+// burn returns how much health a snake lacks to leave the hazards with a reserve.
 func (s *pack) burn(seat int) int32 {
 	way := int(s.exit[s.pos.Head(seat)])
 	return int32(max(0, min(40, 40-s.pos.Health(seat)+way*(s.harm+1))))

@@ -8,8 +8,7 @@ import (
 	"ouro/sim"
 )
 
-// stepsTo are those from a cell to the next that is looked for, on an empty board, or none
-// if there is no such cell.
+// stepsTo returns the distance of a cell to the next sought one on an empty board, or none.
 func stepsTo(g *ouro.Grid, from ouro.Cell, none int, sought func(ouro.Cell) bool) int {
 	steps, queue := map[ouro.Cell]int{from: 0}, []ouro.Cell{from}
 	for ; len(queue) > 0; queue = queue[1:] {
@@ -27,7 +26,7 @@ func stepsTo(g *ouro.Grid, from ouro.Cell, none int, sought func(ouro.Cell) bool
 	return none
 }
 
-// toEdges are the cells between a cell and the next edges to the sides and up or down.
+// toEdges returns the number of cells between a cell and the nearest edges.
 func toEdges(g *ouro.Grid, c ouro.Cell) (across, up int) {
 	beyond := func(d ouro.Dir) (n int) {
 		for at := g.Next(c, d); at != ouro.NoCell; at = g.Next(at, d) {
@@ -38,8 +37,7 @@ func toEdges(g *ouro.Grid, c ouro.Cell) (across, up int) {
 	return min(beyond(ouro.Left), beyond(ouro.Right)), min(beyond(ouro.Up), beyond(ouro.Down))
 }
 
-// crowdTwin is what is seen of a snake, each input as it is described where they are
-// named, and how far the game has come.
+// crowdTwin computes the features of a snake as their names describe them, and the phase.
 func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late int) {
 	g, mine := p.Grid(), f.Claims[me]
 	long, health := p.Len(me), p.Health(me)
@@ -103,7 +101,7 @@ func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late
 	return sees, min(Phases, (all+long)/(n+1))
 }
 
-// valueTwin is what a position is worth to a snake that sees this.
+// valueTwin evaluates these features of a snake.
 func valueTwin(p *sim.Position, f *sim.Flood, me int, sees map[string]int, late int) int32 {
 	mine, health := f.Claims[me], p.Health(me)
 	if p.AlwaysGrow() {
@@ -138,8 +136,8 @@ func valueTwin(p *sim.Position, f *sim.Flood, me int, sees map[string]int, late 
 	return int32(v - 30*max(0, 60-health) - 4*max(0, 50-health)*min(20, food))
 }
 
-// eachCrowd shows positions with two to six snakes, hungry ones among them, on boards of
-// all kinds, and with hazards.
+// eachCrowd shows positions with two to six snakes, some hungry, on all kinds of boards and
+// with hazards.
 func eachCrowd(t *testing.T, show func(s *ouro.State)) {
 	t.Helper()
 	dice, seen := ouro.NewPCG(8), 0
@@ -173,7 +171,7 @@ func eachCrowd(t *testing.T, show func(s *ouro.State)) {
 	}
 }
 
-// TestCrowdTwin: what is seen among several, and what it is worth, is what the twins say.
+// TestCrowdTwin: features and evaluation among several equal those of the twins.
 func TestCrowdTwin(t *testing.T) {
 	used := map[string]bool{}
 	eachCrowd(t, func(s *ouro.State) {
@@ -205,9 +203,9 @@ func TestCrowdTwin(t *testing.T) {
 	}
 }
 
-// TestCrowdOfMirroredBoards: a board that is mirrored or turned is worth the same to each
-// snake. So is one that wraps and is shifted, but for squares of its own that lie across
-// an edge, which sim.Flood does not count.
+// TestCrowdOfMirroredBoards: mirrored and rotated boards have equal values for each snake,
+// and so have shifted boards that wrap, except for squares across an edge, which sim.Flood
+// does not count.
 func TestCrowdOfMirroredBoards(t *testing.T) {
 	look := func(s *ouro.State, seat int, wide bool) (in Crowd, late, worth int32) {
 		p := sim.New(s)

@@ -5,19 +5,19 @@ import (
 	"ouro/sim"
 )
 
-// ways are the shortest ways out of the hazards and to food, through all snakes, in the
-// position that a decision is made in.
+// ways are the distances to the next hazard-free cell and to the next food, through all
+// snakes, in the root position.
 type ways struct {
-	harm  int     // the most health that a hazard costs, 0 if there is none
-	exit  []int16 // by cell, where there are hazards: steps to the next cell without
+	harm  int     // the largest health cost of a hazard, 0 without hazards
+	exit  []int16 // by cell: steps to the next cell without hazards, if there are any
 	food  []int16 // by cell: steps to the next food
 	queue []ouro.Cell
 }
 
-// farAway is the way where no cell is what is looked for.
+// farAway is the distance if there is no such cell.
 const farAway = 100
 
-// load finds the ways of a position.
+// load computes the distances of a position.
 func (w *ways) load(p *sim.Position) {
 	w.harm = 0
 	for c := range p.Grid().Size() {
@@ -29,7 +29,7 @@ func (w *ways) load(p *sim.Position) {
 	w.food = w.steps(p, w.food, p.Food)
 }
 
-// steps are those from each cell to the next that is looked for, in the memory of to.
+// steps returns the distance of each cell to the next sought cell, in the memory of to.
 func (w *ways) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
 	size := p.Grid().Size()
 	if len(to) != size {

@@ -8,17 +8,17 @@ import (
 	"ouro/search"
 )
 
-// maxDepth is the greatest number of turns that the search looks ahead.
+// maxDepth is the limit of the option depth, in turns.
 const maxDepth = 100
 
-// marginPart is the part of the time that is left of which the margin takes no more.
+// marginPart limits the margin to 1/marginPart of the remaining time.
 const marginPart = 4
 
-// options are the solver's options, read.
+// options are the parsed options.
 type options struct {
 	threads int // at least 1
-	hash    int // size of the table, and of each tree, in MB
-	depth   int // turns to look ahead at most; in duels moves without a choice are not counted
+	hash    int // size of the table and of each tree, in MB
+	depth   int // limit of turns to look ahead; duels do not count moves without a choice
 	margin  time.Duration
 	style   string
 }
@@ -34,7 +34,7 @@ func readOptions(setup ouro.Setup) (options, error) {
 	return opts, r.Err()
 }
 
-// meter is the budget of one decision: what the Turn gives, less the margin.
+// meter returns the budget of a decision: that of the Turn, less the margin.
 func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	m := search.NewMeter(ctx, nodes)
 	if deadline, timed := ctx.Deadline(); timed {
@@ -44,11 +44,10 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	return m
 }
 
-// draw is what it is worth to a style that both die. Who takes a draw for an even game
-// never gives way, and the first two of a length that meet die together; who takes it
-// for a loss gives way wherever two heads can meet. In between it gives way if that costs
-// little, but not where every move grows and soon nobody has any: who gives way has less
-// room there.
+// draw returns the score of a draw (both die). With 0 a snake never yields, and two such
+// snakes of equal length die together; with a loss it yields wherever two heads can meet.
+// Calm yields where that costs little, but not where every move grows, as yielding then
+// costs room.
 func (o *options) draw(grows bool) int32 {
 	switch {
 	case o.style == "safe":
@@ -59,7 +58,7 @@ func (o *options) draw(grows bool) int32 {
 	return 0
 }
 
-// tableSize is the number of the table's entries, as a power of two.
+// tableSize returns the binary logarithm of the number of slots.
 func (o *options) tableSize() (log int) {
 	for o.hash<<20 >= slotSize<<(log+1) {
 		log++

@@ -11,7 +11,7 @@ import (
 	"ouro"
 )
 
-// setup is one for an empty board of this size with two snakes.
+// setup returns a Setup of an empty board of this side with two snakes.
 func setup(side int, options string) ouro.Setup {
 	s := ouro.NewState(ouro.MustGrid(side, side))
 	s.Snakes[s.AddSnake(s.Grid.At(1, 1), s.Grid.At(1, 0))].Health = 100
@@ -41,8 +41,8 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// TestThreadsOption: it thinks on as many threads as it is told, but on no more than
-// the Setup allows.
+// TestThreadsOption: it uses the number of threads of its option, but no more than the Setup
+// allows.
 func TestThreadsOption(t *testing.T) {
 	for _, c := range []struct {
 		options    string
@@ -60,8 +60,8 @@ func TestThreadsOption(t *testing.T) {
 	}
 }
 
-// TestStyles: a draw is worth less to who gives way more; where every move grows it is an
-// even game to all but the safe.
+// TestStyles: the more a style yields, the lower its score of a draw; where every move grows
+// the score is 0 for all but safe.
 func TestStyles(t *testing.T) {
 	worth := func(style string, grows bool) int32 {
 		set := setup(5, "style="+style)
@@ -79,8 +79,8 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestMargin: the search ends before the deadline by the margin, which is never more
-// than a part of the time that there is.
+// TestMargin: the search ends before the deadline by the margin, which is limited to a part
+// of the remaining time.
 func TestMargin(t *testing.T) {
 	for _, c := range []struct {
 		margin, left, passed time.Duration
@@ -113,13 +113,13 @@ func TestMargin(t *testing.T) {
 	}
 }
 
-// TestRefuses: what it cannot read or play, in words.
+// TestRefuses: errors name what it cannot parse or play.
 func TestRefuses(t *testing.T) {
 	for options, want := range map[string]string{
 		"hash=0": "from 1 to 4096", "style=wild": "bold", "time-margin=5": "a time such as", "nosuch=1": "known: threads, hash, depth, time-margin, style",
 	} {
 		if _, err := New(setup(5, options)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v does not tell %q", options, err, want)
+			t.Errorf("%s: %v does not contain %q", options, err, want)
 		}
 	}
 	set := setup(9, "")

@@ -2,14 +2,14 @@ package hydra
 
 import "ouro"
 
-// killers are the last two moves of a ply that cut, plus one.
+// killers are the last two moves of a ply that caused a cutoff, plus one.
 type killers [2]uint8
 
-// history counts the moves that cut, by the cell of the head.
+// history counts cutoffs by the cell of the head and the move.
 type history [][4]int32
 
-// order sorts moves, the most promising first: the one that was best, those that cut
-// on this ply, those that cut often from the head's cell.
+// order sorts moves, the most promising first: the best of the table, the killers of this
+// ply, then by history.
 func order(moves ouro.DirSet, best uint8, k *killers, cut *[4]int32, sorted *[4]uint8) (n int) {
 	var rank [4]int32
 	for d := range uint8(4) {
@@ -35,15 +35,15 @@ func order(moves ouro.DirSet, best uint8, k *killers, cut *[4]int32, sorted *[4]
 	return n
 }
 
-// note remembers a move that cut.
+// note records a move that caused a cutoff.
 func (k *killers) note(d uint8) {
 	if k[0] != d+1 {
 		k[1], k[0] = k[0], d+1
 	}
 }
 
-// note counts a move that cut: the deeper the search, the more it saved. Old merits
-// fade when one grows too large.
+// note records a move that caused a cutoff, weighted by depth. All counts are halved when
+// one grows too large.
 func (h history) note(head ouro.Cell, d uint8, depth int) {
 	h[head][d] += int32(depth * depth)
 	if h[head][d] <= 1<<22 {

@@ -5,29 +5,29 @@ import (
 	"ouro/sim"
 )
 
-// A turn costs a search this much depth: half for my move, half for theirs. A move
-// without alternative costs nothing.
+// A turn costs turnDepth: half for my move, half for the enemy's. A move without an
+// alternative costs nothing.
 const (
 	turnDepth = 4
-	lateDepth = 8 // from which on late moves of mine are looked at less deep
+	lateDepth = 8 // from which on my late moves are reduced
 	maxPly    = 120
 )
 
-// searcher looks for my move on one thread.
+// searcher searches for my move in a duel, on one thread.
 type searcher struct {
 	thread
 	judge   Judge
 	table   *table
 	joint   [sim.MaxSnakes]ouro.Dir
 	en      int
-	draw    int32 // what it is worth that both die
+	draw    int32 // score of a draw
 	evals   int64
-	values  [4]int32               // of the directions at the root, for those who watch
-	killers [maxPly + 1][2]killers // mine and theirs
+	values  [4]int32               // of the moves at the root, for viewers
+	killers [maxPly + 1][2]killers // mine and the enemy's
 	history [2]history
 }
 
-// turn is what a position is worth to me, with both to move.
+// turn returns the value of a position for me with both to move.
 func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	if s.out() {
 		return 0
@@ -50,7 +50,7 @@ func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	return s.mine(mine, theirs, depth, alpha, beta)
 }
 
-// mine is what a position is worth where I move and the enemy answers.
+// mine returns the value of a position in which I move and the enemy replies.
 func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
 	key := s.pos.Hash()
 	e := s.table.get(key)
@@ -70,7 +70,7 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 		}
 		less := 0
 		if i > 0 && depth >= lateDepth {
-			less = turnDepth / 2 // what comes late in the order is seldom better: look less deep first
+			less = turnDepth / 2 // late move reduction
 		}
 		v := s.theirs(d, &e.replies, answers, depth-less, low, high)
 		if less > 0 && v > low && !s.stopped {
@@ -86,7 +86,7 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 			best, dir = v, d
 			low = max(low, v)
 			if v >= beta {
-				s.good(0, d, depth)
+				s.noteCutoff(0, d, depth)
 				break
 			}
 		}
@@ -95,7 +95,7 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 	return best
 }
 
-// halfDepth is what a choice among these moves takes off the depth.
+// halfDepth returns the depth that a choice among these moves costs.
 func halfDepth(moves ouro.DirSet) int {
 	if moves.Len() == 1 {
 		return 0
@@ -103,7 +103,7 @@ func halfDepth(moves ouro.DirSet) int {
 	return turnDepth / 2
 }
 
-// theirs is what it is worth after my move, before the enemy's.
+// theirs returns the value after my move first, before the enemy's reply.
 func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
 	depth -= halfDepth(moves)
 	var order [4]uint8
@@ -125,7 +125,7 @@ func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, dept
 			best, dir = v, d
 			high = min(high, v)
 			if v <= alpha {
-				s.good(1, d, depth)
+				s.noteCutoff(1, d, depth)
 				break
 			}
 		}
@@ -134,7 +134,7 @@ func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, dept
 	return best
 }
 
-// step makes the joint move and says what the position is worth to me then.
+// step makes the joint move and returns the value of the position after it.
 func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int32) {
 	p := s.pos
 	s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(theirs)
@@ -155,18 +155,18 @@ func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int
 	return v
 }
 
-// order sorts moves of a side, mine 0 and theirs 1, the most promising first.
+// order sorts the moves of a side: 0 is mine, 1 the enemy's.
 func (s *searcher) order(side int, moves ouro.DirSet, best uint8, sorted *[4]uint8) int {
 	return order(moves, best, &s.killers[s.ply][side], &s.history[side][s.pos.Head(s.seat(side))], sorted)
 }
 
-// good notes a move that cut.
-func (s *searcher) good(side int, d uint8, depth int) {
+// noteCutoff records a cutoff.
+func (s *searcher) noteCutoff(side int, d uint8, depth int) {
 	s.killers[s.ply][side].note(d)
 	s.history[side].note(s.pos.Head(s.seat(side)), d, depth)
 }
 
-// seat is that of a side.
+// seat returns the seat of a side.
 func (s *searcher) seat(side int) int {
 	if side == 0 {
 		return s.me

@@ -2,12 +2,10 @@ package hydra
 
 import "sync/atomic"
 
-// table remembers what was found out about positions. Several searchers share it
-// without locks: an entry is two words, the first of which holds the key mixed
-// with the second, so that one of which only half was written is not taken for
-// anything.
+// table is the transposition table. Searchers share it without locks: a slot is two words,
+// and the first is the key xored with the second, so that a half-written slot does not match.
 type table struct {
-	salt  uint64 // of this generation: entries of others are not found
+	salt  uint64 // of this generation: entries of older ones do not match
 	slots []slot
 	mask  uint64
 }
@@ -24,23 +22,22 @@ const (
 	exact
 )
 
-// entry is what the table knows of a position: the score of a search of this depth,
-// the direction that was best, and the best reply to each of mine.
+// entry is the content of a slot: the score of a search to this depth, the best move, and
+// the enemy's best reply to each of my moves.
 type entry struct {
 	score   int32
 	depth   int
-	bound   uint8 // 0 if nothing is known
-	dir     uint8 // noDir if none
+	bound   uint8 // 0 if there is no entry
+	dir     uint8 // noDir if unknown
 	replies replies
 }
 
-// settles tells whether a score that is bounded like e's is all that one needs to know
-// who asks for values between alpha and beta.
+// settles reports whether e with this score decides a search with the window alpha, beta.
 func (e *entry) settles(score, alpha, beta int32) bool {
 	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
 }
 
-// bound says how the best of a node bounds its value.
+// bound returns the kind of bound that a node's best score is.
 func bound(best, alpha, beta int32) uint8 {
 	switch {
 	case best >= beta:
@@ -53,7 +50,7 @@ func bound(best, alpha, beta int32) uint8 {
 
 const noDir = 4
 
-// replies are a direction for each of mine, three bits each.
+// replies hold a reply to each of my moves, three bits each.
 type replies uint16
 
 const noReplies = replies(noDir | noDir<<3 | noDir<<6 | noDir<<9)
@@ -64,7 +61,7 @@ func (r *replies) set(mine, theirs uint8) {
 	*r = *r&^(7<<(3*mine)) | replies(theirs)<<(3*mine)
 }
 
-// newTable has room for 2^log entries of 16 bytes.
+// newTable returns a table of 2^log slots.
 func newTable(log int) *table {
 	return &table{slots: make([]slot, 1<<log), mask: 1<<log - 1}
 }
@@ -85,11 +82,11 @@ func (t *table) put(key uint64, e entry) {
 	s.data.Store(data)
 }
 
-// forget makes the table empty.
+// forget empties the table.
 func (t *table) forget() { t.salt += 0x9e3779b97f4a7c15 }
 
-// Scores of decided positions count the turns from the root; in the table they
-// count from the position.
+// toTable converts the score of a decided position, which counts turns from the root, to
+// one that counts from the position; fromTable is its inverse.
 func toTable(v int32, ply int) int32 {
 	switch {
 	case v > decided:

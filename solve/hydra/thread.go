@@ -10,22 +10,21 @@ import (
 	"ouro/sim"
 )
 
-// thread is what a search has on each of its threads, however many enemies there are.
-// The threads of a decision look at the same position. In a duel they share what they
-// find out in the table: each is a little ahead or behind, so that they seldom do the
-// same at the same time (lazy SMP). Among several each has a tree of its own, and what
-// they tried is added up.
+// thread is the state of a search on one thread, for any number of enemies. All threads of
+// a decision search the same position. In a duel they share the transposition table and
+// start at different depths, so that they seldom do the same work (lazy SMP). Among several
+// enemies each has its own tree, and the visits are added up.
 type thread struct {
 	pos     *sim.Position
 	flood   sim.Flood
 	meter   search.Meter
-	stop    *atomic.Bool // of all threads
+	stop    *atomic.Bool // shared by all threads
 	stopped bool
 	me      int
 	ply     int
 }
 
-// budget begins a decision: it is the number of its nodes, 0 if only time limits it.
+// budget begins a decision and returns its nodes, 0 if only time limits it.
 func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 	nodes = t.Nodes
 	if _, timed := ctx.Deadline(); !timed && nodes == 0 {
@@ -35,13 +34,13 @@ func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 	return nodes
 }
 
-// begin readies a thread for a decision.
+// begin prepares a thread for a decision.
 func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
 	th.meter, th.stop = h.meter(ctx, nodes), &h.stop
 	th.stopped, th.ply = false, 0
 }
 
-// out counts a node and tells whether to stop, which it does not take back.
+// out counts a node and reports whether to stop; once true it stays true.
 func (th *thread) out() bool {
 	th.stopped = !th.meter.Tick() || th.stop.Load()
 	return th.stopped
@@ -49,8 +48,8 @@ func (th *thread) out() bool {
 
 func (th *thread) nodes() int64 { return th.meter.Nodes() }
 
-// deepen searches from a depth on, each time a step deeper, until the budget is used
-// up, the game is decided, or it is as many turns deep as it may.
+// deepen searches with increasing depth until the budget is used, the position is decided
+// or the option depth is reached.
 func (h *hydra) deepen(s *searcher, moves ouro.DirSet, from int, t ouro.Turn) ouro.Decision {
 	best := ouro.Decision{Dir: moves.At(0)}
 	t.Offer(best.Dir)
@@ -72,8 +71,8 @@ func (h *hydra) deepen(s *searcher, moves ouro.DirSet, from int, t ouro.Turn) ou
 	return best
 }
 
-// beside is what the first thread decides while each of the others thinks. It returns
-// when all are done.
+// beside returns the decision of first, which runs while each of the others thinks. It
+// returns when all are done and adds their nodes.
 func beside[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
 	var running sync.WaitGroup
 	for i, s := range others {

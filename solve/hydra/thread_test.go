@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// threaded is a hydra on three threads.
+// threaded returns a hydra on three threads.
 func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 	t.Helper()
 	h, err := newHydra(ouro.Setup{Start: s, Options: ouro.Options{{Key: "threads", Value: "3"}, {Key: "depth", Value: "2"}, {Key: "style", Value: style}}})
@@ -19,10 +19,9 @@ func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 }
 
 // TestHelpersSeeTheSame: each thread of a duel searches the position of the turn, for the
-// same snake, with the same worth of a draw: alone and with an empty table all of them
-// find the same.
+// same snake, with the same score of a draw: each alone with an empty table finds the same.
 func TestHelpersSeeTheSame(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // a deadline, so that all threads think
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // with a deadline all threads search
 	defer cancel()
 	h := threaded(t, duels(t)[0], "safe")
 	draws := 0
@@ -31,8 +30,8 @@ func TestHelpersSeeTheSame(t *testing.T) {
 		if _, err := h.Decide(ctx, ouro.Turn{State: s, Seat: seat}); err != nil {
 			t.Fatal(err)
 		}
-		if len(h.crew) != 2 {
-			t.Fatalf("%d helpers", len(h.crew))
+		if len(h.duelists) != 2 {
+			t.Fatalf("%d helpers", len(h.duelists))
 		}
 		moves := h.s.pos.Moves(seat)
 		if moves == 0 {
@@ -46,7 +45,7 @@ func TestHelpersSeeTheSame(t *testing.T) {
 			return w.values
 		}
 		want := values(&h.s)
-		for k, w := range h.crew {
+		for k, w := range h.duelists {
 			if got := values(w); got != want {
 				t.Errorf("%v, seat %d: helper %d finds %d, want %d", s, seat, k, got, want)
 			}
@@ -59,8 +58,8 @@ func TestHelpersSeeTheSame(t *testing.T) {
 	}
 }
 
-// meetings are positions of duels on a small board with snakes of a length whose heads
-// are near each other, so that what a draw is worth makes a difference.
+// meetings returns duels on a small board between snakes of equal length whose heads are
+// near each other, so that the score of a draw matters.
 func meetings(t *testing.T) (all []*ouro.State) {
 	for seed := range uint64(40) {
 		wander(t, "standard", 7, 7, 2, seed, func(s *ouro.State) {
@@ -75,8 +74,7 @@ func meetings(t *testing.T) (all []*ouro.State) {
 	return all
 }
 
-// TestDuelForgets: with a number of nodes a duel is decided as if nothing had been asked
-// before.
+// TestDuelForgets: with a node budget a decision does not depend on earlier ones.
 func TestDuelForgets(t *testing.T) {
 	all := duels(t)
 	used := threaded(t, all[0], "calm")
@@ -94,9 +92,9 @@ func TestDuelForgets(t *testing.T) {
 	}
 }
 
-// TestPacksAgree: each thread among several has its own tree, in which other moves are
-// likely, and what is decided is what all of them tried most. They think one after the
-// other here, the first of them little: how far each comes beside the others is chance.
+// TestPacksAgree: among several each thread has its own tree with its own priors, and the
+// decision is the move with the most visits in all. The threads run one after the other here,
+// the first of them briefly, as their relative speed is random.
 func TestPacksAgree(t *testing.T) {
 	overruled, compared := 0, 0
 	for seed := range int64(40) {
@@ -110,7 +108,7 @@ func TestPacksAgree(t *testing.T) {
 			continue
 		}
 		h.pack.begin(t.Context(), h, p, 0, 40)
-		h.gather(t.Context(), 0)
+		h.preparePacks(t.Context(), 0)
 		if len(h.packs) != 2 {
 			t.Fatalf("%d other packs", len(h.packs))
 		}
@@ -132,7 +130,7 @@ func TestPacksAgree(t *testing.T) {
 		if len(guesses) != 3 {
 			t.Errorf("seed %d: three trees guess %v", seed, guesses)
 		}
-		got := h.agree(d, moves)
+		got := h.mostVisited(d, moves)
 		for dir := range ouro.Dir(4) {
 			if moves.Has(dir) && tried[dir] > tried[got.Dir] {
 				t.Errorf("seed %d: it decides %s of %v", seed, got.Dir, tried)
@@ -149,8 +147,8 @@ func TestPacksAgree(t *testing.T) {
 	}
 }
 
-// TestAmongThreads: what is decided with several threads is what their trees agree on,
-// and it is offered.
+// TestAmongThreads: the decision of several threads is the one that their trees agree on, and
+// it is offered.
 func TestAmongThreads(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
@@ -167,8 +165,8 @@ func TestAmongThreads(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := h.s.pos
-			if moves := p.Moves(seat); moves != 0 && d != h.agree(d, moves) {
-				t.Errorf("seed %d, seat %d: it decides %v, and they agree on %v", seed, seat, d, h.agree(d, moves))
+			if moves := p.Moves(seat); moves != 0 && d != h.mostVisited(d, moves) {
+				t.Errorf("seed %d, seat %d: it decides %v, and they agree on %v", seed, seat, d, h.mostVisited(d, moves))
 			}
 			if offered, ok := best.Dir(); !ok || offered != d.Dir {
 				t.Errorf("seed %d, seat %d: it decides %s and offers %s", seed, seat, d.Dir, offered)

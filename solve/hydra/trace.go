@@ -8,17 +8,16 @@ import (
 	"ouro/sim"
 )
 
-// Labels of what is told beside the plan and the scores.
+// Labels of notes beyond the plan and the scores.
 const (
-	labelLines     = "enemies' lines" // Path for each: what the search expects of them
-	labelTerritory = "territory"      // Heat: 1 is our own, 0 another's
-	labelDepth     = "depth"          // Value: moves of either snake; among several, turns that are expected
-	labelSpeed     = "nodes a second" // Value: where there is a deadline
+	labelLines     = "enemies' lines" // Path: the expected line of each enemy
+	labelTerritory = "territory"      // Heat: 1 is ours, 0 an enemy's
+	labelDepth     = "depth"          // Value: plies; among several, turns of the expected line
+	labelSpeed     = "nodes a second" // Value: with a deadline only
 )
 
-// tell shows the thinking to whoever watches. It looks only at what the decision
-// has left behind.
-func (h *hydra) tell(t ouro.Turn, d ouro.Decision, began time.Time) {
+// report traces the decision. It reads only what the search has left behind.
+func (h *hydra) report(t ouro.Turn, d ouro.Decision, began time.Time) {
 	if !t.Trace.On() || t.State.Legal(t.Seat) == 0 {
 		return
 	}
@@ -49,8 +48,8 @@ func (h *hydra) tell(t ouro.Turn, d ouro.Decision, began time.Time) {
 	}
 }
 
-// lines is where the snakes of a duel go if both make what the search holds for
-// best, by seat, from their heads on: as far as the table knows.
+// lines returns the principal variation by seat, from the heads on, as far as the table
+// has it.
 func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
@@ -71,15 +70,14 @@ func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	return lines
 }
 
-// extend adds where the heads are that live to their lines.
+// extend adds the heads of living snakes to their lines.
 func extend(lines [][]ouro.Cell, p *sim.Position) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		lines[rest.First()] = append(lines[rest.First()], p.Head(rest.First()))
 	}
 }
 
-// expected sets the joint move that the table holds for best, which in the first turn
-// begins with this direction.
+// expected sets the best joint move of the table, with dir as my move at the root.
 func (s *searcher) expected(dir ouro.Dir) bool {
 	e := s.table.get(s.pos.Hash())
 	mine := e.dir
@@ -97,8 +95,8 @@ func (s *searcher) expected(dir ouro.Dir) bool {
 	return true
 }
 
-// scores are the values of the directions, where the search has come to them: of the
-// one that is made its value, of others a value that they do not exceed.
+// scores returns the values of the moves that were searched: exact for the decision, upper
+// bounds for the others.
 func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 	for dir, v := range s.values {
 		scores[dir] = math.NaN()
@@ -112,8 +110,7 @@ func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 	return scores
 }
 
-// lines is where the snakes go if all make what was tried most, but me at first what I
-// decided, by seat, from their heads on.
+// lines returns the most visited line by seat, from the heads on, beginning with dir.
 func (s *pack) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
@@ -124,7 +121,7 @@ func (s *pack) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	return lines
 }
 
-// scores are what came of my moves, of those that were tried.
+// scores returns the mean results of my visited moves.
 func (s *pack) scores(d ouro.Decision) (scores [4]float64) {
 	for dir, x := range s.mine() {
 		scores[dir] = math.NaN()
@@ -136,7 +133,7 @@ func (s *pack) scores(d ouro.Decision) (scores [4]float64) {
 	return scores
 }
 
-// territory tells whose cells are.
+// territory returns a heat map of the flood fill's owners.
 func (s *searcher) territory() []float64 {
 	heat := make([]float64, s.pos.Grid().Size())
 	for c, owner := range s.flood.Owners(s.pos, nil) {
@@ -150,7 +147,7 @@ func (s *searcher) territory() []float64 {
 	return heat
 }
 
-// plan is the way on which the snake is, from its head on.
+// plan returns the path that the snake follows, from its head on.
 func (a *alone) plan(dir ouro.Dir) []ouro.Cell {
 	head := a.now.body[0]
 	way := a.now.way.cells

@@ -11,7 +11,7 @@ import (
 	"ouro/sim"
 )
 
-// watch decides with somebody watching, six turns deep at most.
+// watch decides with a trace, six turns deep at most.
 func watch(t *testing.T, ctx context.Context, s *ouro.State, nodes int64) (ouro.Decision, map[string]ouro.Note) {
 	t.Helper()
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "depth", Value: "6"}}})
@@ -26,8 +26,8 @@ func watch(t *testing.T, ctx context.Context, s *ouro.State, nodes int64) (ouro.
 	return d, notes
 }
 
-// TestLines: what it expects of the snakes of a duel can be played, begins with what
-// it decides, and is several turns long.
+// TestLines: the expected line of a duel is playable, begins with the decision and has
+// several turns.
 func TestLines(t *testing.T) {
 	turns := 0
 	for _, s := range duels(t) {
@@ -52,8 +52,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesAmong: what it expects of several snakes can be played until one of them dies,
-// and begins with what it decides, which has a score.
+// TestLinesAmong: the expected line of several snakes is playable until one dies and begins
+// with the decision, which has a score.
 func TestLinesAmong(t *testing.T) {
 	turns := 0
 	for seed := range int64(12) {
@@ -101,7 +101,7 @@ func TestLinesAmong(t *testing.T) {
 			p.Make(joint)
 			for _, line := range lines {
 				if i < len(line) && p.Alive() == sim.New(s).Alive() && p.Owner(line[i]) == ouro.NoSeat {
-					t.Errorf("seed %d: turn %d: nobody comes to the end of %v", seed, i, line[:i+1])
+					t.Errorf("seed %d: turn %d: no snake reaches the end of %v", seed, i, line[:i+1])
 				}
 			}
 			turns++
@@ -112,10 +112,9 @@ func TestLinesAmong(t *testing.T) {
 	}
 }
 
-// TestScores: the direction that is made has a score, most others have one too, and
-// none that is fatal.
+// TestScores: the decision has a score, so have most other moves, and no fatal one has.
 func TestScores(t *testing.T) {
-	told := 0
+	scored := 0
 	for _, s := range duels(t) {
 		d, notes := watch(t, t.Context(), s, 3000)
 		scores := notes[ouro.LabelScores].Moves
@@ -123,7 +122,7 @@ func TestScores(t *testing.T) {
 			if math.IsNaN(v) {
 				continue
 			}
-			told++
+			scored++
 			if !s.Legal(0).Has(ouro.Dir(dir)) {
 				t.Errorf("%v: %v is fatal and has the score %g", s, ouro.Dir(dir), v)
 			}
@@ -132,29 +131,29 @@ func TestScores(t *testing.T) {
 			t.Errorf("%v: %v has no score", s, d.Dir)
 		}
 	}
-	if told < 100 {
-		t.Errorf("only %d scores in 50 positions", told)
+	if scored < 100 {
+		t.Errorf("only %d scores in 50 positions", scored)
 	}
 }
 
-// TestTerritoryIsTold: each head's cell is its own, and what nobody owns has no number.
-func TestTerritoryIsTold(t *testing.T) {
-	nobodys := 0
+// TestTerritory: each head's cell is its own, and cells without an owner have no number.
+func TestTerritory(t *testing.T) {
+	unowned := 0
 	for _, s := range duels(t) {
 		_, notes := watch(t, t.Context(), s, 50)
 		heat := notes[labelTerritory].Heat
 		if len(heat) != s.Grid.Size() || heat[s.Snakes[0].Body.Head()] != 1 || heat[s.Snakes[1].Body.Head()] != 0 {
 			t.Fatalf("%v: territory %v", s, heat)
 		}
-		nobodys += len(heat) - len(slices.DeleteFunc(heat, math.IsNaN))
+		unowned += len(heat) - len(slices.DeleteFunc(heat, math.IsNaN))
 	}
-	if nobodys == 0 {
-		t.Error("every cell is somebody's in 50 positions")
+	if unowned == 0 {
+		t.Error("every cell has an owner in 50 positions")
 	}
 }
 
-// TestSpeedIsToldWithDeadlines: a game that can be repeated tells no time.
-func TestSpeedIsToldWithDeadlines(t *testing.T) {
+// TestSpeedWithDeadlinesOnly: a reproducible game has no note of speed.
+func TestSpeedWithDeadlinesOnly(t *testing.T) {
 	s := duels(t)[0]
 	if _, notes := watch(t, t.Context(), s, 50); notes[labelSpeed].Label != "" || notes[labelDepth].Value < 2 {
 		t.Errorf("with nodes: %v", notes)
@@ -166,7 +165,7 @@ func TestSpeedIsToldWithDeadlines(t *testing.T) {
 	}
 }
 
-// TestAlonePlan: the plan of the only snake leads on from its head.
+// TestAlonePlan: the plan of a lone snake begins at its head.
 func TestAlonePlan(t *testing.T) {
 	rules, s, dice, h := solo(t, "", 7, 3)
 	longer := 0

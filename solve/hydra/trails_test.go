@@ -9,8 +9,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestTrails: who follows the tail of an enemy through a corridor dies with the third step
-// where tails leave trails, and only there.
+// TestTrails: a snake that follows an enemy's tail through a corridor dies with the third
+// step where tails leave trails, and only there.
 func TestTrails(t *testing.T) {
 	for rules, lost := range map[string]bool{"standard": false, "standard:map=snail_mode": true, "royale:map=snail_mode": false} {
 		spec, err := ouro.ParseSpec(rules)
