@@ -6,27 +6,26 @@ import (
 	"ouro"
 )
 
-// samplesFor is the number of next foods to try for each of so many candidates.
-// The more candidates there are, the better must be the mean, lest the best one
-// be but a lucky one.
+// samplesFor returns the number of next foods that look tries with this many candidates.
+// More candidates need more samples, or the best one is only a lucky one.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
-// ahead looks beyond a plan's meal, on a ring of its own: whether the win is
-// certain from there, and how far the next food is.
+// ahead evaluates the position after a plan's meal, on its own ring: whether the win is
+// certain, and how far the next food is.
 type ahead struct {
 	*planner
-	start       []square // the ring's order after the meal
+	start       []square // the order of the ring after the meal
 	startHole   square
-	orderedThen int      // how many segments of the body lie on it in order then
-	after       []square // the body then
+	orderedThen int      // segments of the body that then lie on it in order
+	after       []square // the body after the meal
 	safe        refuge
-	inner       *ahead // looks beyond the next meal; nil where it is too far
+	inner       *ahead // for the next meal; nil at the last one
 	foods       []square
 
 	bare, spare []square // for borrow
 
-	fitted   bool    // the ring was made to fit, and others may be for detours
-	weaver   *weaver // one for all meals: what it has woven is copied before it weaves again
+	fitted   bool    // the ring was made to fit the body; so may be rings for detours
+	weaver   *weaver // shared by all meals: its result is copied before its next use
 	explorer explorer
 	dice     dice
 	way      []square
@@ -34,7 +33,7 @@ type ahead struct {
 	columns, rows []int // for shape
 }
 
-// newAhead looks so many meals ahead.
+// newAhead returns an ahead for this many meals.
 func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
 	r := newRing(g)
 	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, g.W), rows: make([]int, g.H)}
@@ -46,7 +45,7 @@ func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
 	return a
 }
 
-// load makes the meal at the end of the plan.
+// load sets the position after the meal at the end of the plan.
 func (a *ahead) load(p *planner) {
 	a.start = append(append(a.start[:0], p.order[p.meal:]...), p.order[:p.meal]...)
 	a.startHole = p.hole
@@ -58,16 +57,15 @@ func (a *ahead) load(p *planner) {
 	a.fitted = false
 }
 
-// again makes the ring that after the meal.
+// again restores the ring after the meal.
 func (a *ahead) again() { a.adopt(a.start, a.startHole) }
 
-// bodyAfter appends the body after so many steps of the plan, when it has this
-// length.
+// bodyAfter appends the body after this many steps of the plan, with this length.
 func (p *planner) bodyAfter(dst []square, steps, length int) []square {
 	return p.bodyAlong(dst, p.order[:steps+1], length)
 }
 
-// bodyAlong appends the body at the end of a way, when it has this length.
+// bodyAlong appends the body at the end of a path, with this length.
 func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	steps := len(way) - 1
 	for age := range length {
@@ -80,9 +78,9 @@ func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	return dst
 }
 
-// look is the mean number of steps from the end of the plan to the next food,
-// over foods that lie evenly spread along the ring, as far as edits bring them
-// nearer. If that is more than limit it is Inf.
+// look returns the mean number of steps from the end of the plan to the next food, over
+// foods spread evenly along the ring, after the edits that shorten each path. It returns
+// Inf for a mean above limit.
 func (a *ahead) look(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
 	a.again()

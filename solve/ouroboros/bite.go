@@ -1,17 +1,16 @@
 package ouroboros
 
-// bites is the number of bites after which a bite gives up.
-const bites = 60
+// maxBites is the number of bites after which bite gives up.
+const maxBites = 60
 
-// bite rewires the ring at random: it opens it where the body at the meal
-// begins, and the loose end of the path from the head bites into the path, which
-// is turned around from there to its end so that another square is the loose
-// end, again and again until it lies beside the place where the ring was
-// opened. Edits keep the inside of the ring on the same hand of the body, so they
-// reach only half of all rings; this reaches the others too.
+// bite rewires the ring at random. It opens the ring behind the place of the body at the
+// meal. The loose end of the path from the head bites into the path: the part behind the bite
+// is reversed, so that another square becomes the loose end. This repeats until the loose end
+// is beside the place where the ring was opened. Edits keep the inside of the ring on the
+// same side of the body and so reach half of all rings only; bites reach the others too.
 //
-// It is not ok if the ring does not close in time, or the plan would break the
-// invariant; then the ring is none, and must be restored.
+// It reports false if the ring does not close in time or the plan would break the invariant;
+// the ring is then invalid and must be restored.
 func (p *planner) bite(d dice) (ok bool) {
 	food := p.order[p.meal]
 	end := p.last(p.meal)
@@ -19,9 +18,9 @@ func (p *planner) bite(d dice) (ok bool) {
 	if end+1 < len(p.order) {
 		anchor = p.order[end+1]
 	}
-	for range bites {
+	for range maxBites {
 		if p.hole != 0 && p.beside(p.order[end-1], p.hole) && p.order[end] != food && d.Roll(2) == 0 {
-			p.swap(end) // the loose end swings over into the hole
+			p.swap(end) // the loose end moves to the hole
 		} else if !p.turnEnd(d, end) {
 			return false
 		}
@@ -37,7 +36,7 @@ func (p *planner) bite(d dice) (ok bool) {
 	return false
 }
 
-// turnEnd lets the path's end, at this place, bite into the path.
+// turnEnd lets the end of the path bite into the path.
 func (p *planner) turnEnd(d dice, end int) bool {
 	var bitten [4]int
 	n := 0

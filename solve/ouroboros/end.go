@@ -7,23 +7,22 @@ import (
 	"ouro/search"
 )
 
-// ending plays the end of odd boards exactly; on even ones, where a ring leaves out no
-// square, it would save nothing. Where few squares are free it looks at all ways to
-// the food, at all ways to the food after it, and so on to the last one, and so knows
-// the expected moves to the win. What it knows it keeps, so that a win that it has
-// found once it also finds after the next meals.
+// ending plays the end of boards with an odd number of cells optimally; on even ones, whose
+// rings have no hole, it would save nothing. With few free squares it searches all paths to
+// the food, all paths to each next food and so on to the last, and so computes the expected
+// moves to the win. It keeps its results, so that a win found once is found again after the
+// next meals.
 type ending struct {
 	*ring
 	known  map[bodyKey]worth
 	levels []level       // by the number of free squares
-	most   int           // steps to a meal
-	least  [][2]float64  // moves from after a meal to the win, by the number of free squares and the head's colour
-	meter  *search.Meter // of the steps that it looks at; nil to do with what is known
-	over   bool          // the meter has ended
+	most   int           // maximum of steps to a meal
+	least  [][2]float64  // lower bound of the moves from after a meal to the win, by free squares and the head's colour
+	meter  *search.Meter // counts the steps of the search; nil to use known results only
+	over   bool          // the meter is used up
 }
 
-// bodyKey is a body: its head, and for each further segment where it is from the one
-// before.
+// bodyKey identifies a body: its head, and the direction from each segment to the next.
 type bodyKey struct {
 	head   square
 	length int16
@@ -33,34 +32,34 @@ type bodyKey struct {
 // longest is the longest body that fits in a bodyKey.
 const longest = 4*32 + 1
 
-// worth is the expected moves to the win of a body between two meals, at least.
+// worth is the expected number of moves to the win from a body after a meal, or a lower bound.
 type worth struct {
 	moves float64
 	exact bool
 }
 
-// level is one meal of the look ahead.
+// level is one meal of the search.
 type level struct {
 	body   []square
-	leaves []int16 // as a planner's
+	leaves []int16 // as in planner
 	trail  []crumb
 	way    []square
 }
 
 const (
-	mostFree  = 8       // squares with which an end is looked at
-	mostKnown = 1 << 15 // bodies that are kept from meal to meal
-	stepsRate = 1000    // steps to look at for each candidate that there may be
-	mostSteps = 1 << 22 // steps, lest too much be known
+	mostFree  = 8       // free squares from which on the end is searched
+	mostKnown = 1 << 15 // limit of bodies kept from meal to meal
+	stepsRate = 1000    // search steps for each candidate of the budget
+	mostSteps = 1 << 22 // limit of search steps, which bounds memory
 )
 
-// crumb is a square on a way, and the index of the one before.
+// crumb is a square of a path and the index of the one before.
 type crumb struct {
 	at   square
 	from int32
 }
 
-// newEnding is for boards of this grid, of no more than longest squares.
+// newEnding returns an ending for boards of this grid, with no more than longest squares.
 func newEnding(g *ouro.Grid) *ending {
 	e := &ending{ring: newRing(g), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, g.Size())+1), most: g.Size() - 1}
 	for i := range e.levels {
@@ -69,8 +68,8 @@ func newEnding(g *ouro.Grid) *ending {
 	e.least = make([][2]float64, len(e.levels))
 	for free := 1; free < len(e.least); free++ {
 		for colour := range 2 {
-			// The body alternates colours, so it is known how many squares of the head's
-			// colour are free. To these it is two steps, to the others one.
+			// The body alternates colours, so the number of free squares of the head's colour
+			// is known. These are at least two steps away, the others one.
 			squares := (g.Size() + 1 - colour) / 2
 			same := float64(squares - (g.Size()-free+1)/2)
 			other := float64(free) - same
@@ -80,17 +79,17 @@ func newEnding(g *ouro.Grid) *ending {
 	return e
 }
 
-// colour is that of a square, 0 for the corner at the origin.
+// colour returns that of a square, 0 for the corner at the origin.
 func (e *ending) colour(s square) int { return int(s/e.stride+s%e.stride+1) % 2 }
 
-// distance is the number of steps between two squares on an empty board.
+// distance returns the number of steps between two squares of an empty board.
 func (e *ending) distance(a, b square) int {
 	x, y := a%e.stride-b%e.stride, a/e.stride-b/e.stride
 	return int(max(x, -x) + max(y, -y))
 }
 
-// solve finds the way to the food that has the least expected moves to the win, and
-// these; Inf if it finds none before the meter, which counts steps, ends.
+// solve returns the path to the food with the fewest expected moves to the win, and these;
+// Inf if it finds none before the meter, which counts steps, is used up.
 func (e *ending) solve(body []square, food square, meter *search.Meter) (way []square, moves float64) {
 	if len(e.known) > mostKnown {
 		clear(e.known)
@@ -104,8 +103,7 @@ func (e *ending) solve(body []square, food square, meter *search.Meter) (way []s
 	return l.way, moves
 }
 
-// recall finds the way to the food again where solve has found one to the food
-// before this one.
+// recall returns the path to the food if solve found one for the meal before.
 func (e *ending) recall(body []square, food square) (way []square, moves float64) {
 	e.meter, e.over = nil, false
 	l := e.lay(body)
@@ -113,7 +111,7 @@ func (e *ending) recall(body []square, food square) (way []square, moves float64
 	return l.way, moves
 }
 
-// lay begins a level with this body.
+// lay initialises a level with this body.
 func (e *ending) lay(body []square) *level {
 	l := &e.levels[len(e.squares)-len(body)]
 	l.body = append(l.body[:0], body...)
@@ -126,8 +124,8 @@ func (e *ending) lay(body []square) *level {
 	return l
 }
 
-// best is the expected moves to the win with food on this square, and leaves the way
-// to it in l. If they are limit or more, it is any number from limit on.
+// best returns the expected moves to the win with food on this square and leaves the path
+// to it in l. A result of limit or more is a lower bound.
 func (e *ending) best(l *level, food square, limit float64) float64 {
 	l.trail = append(l.trail[:0], crumb{l.body[0], -1})
 	later := e.least[len(e.squares)-len(l.body)-1][e.colour(food)]
@@ -164,8 +162,8 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 	return limit
 }
 
-// passes tells whether the way to this crumb passes the square so late that the
-// body lies there.
+// passes reports whether the path to this crumb visits the square so late that the body is
+// still there.
 func (l *level) passes(i int, s square) bool {
 	for left := len(l.body) - 1; left > 0 && i > 0; i = int(l.trail[i].from) {
 		if l.trail[i].at == s {
@@ -176,7 +174,7 @@ func (l *level) passes(i int, s square) bool {
 	return false
 }
 
-// mark makes the way that over this crumb to the food, after so many steps.
+// mark stores the path over this crumb to the food.
 func (l *level) mark(i, step int, food square) {
 	for len(l.way) <= step {
 		l.way = append(l.way, 0)
@@ -189,9 +187,8 @@ func (l *level) mark(i, step int, food square) {
 	}
 }
 
-// value is the expected moves to the win after the food is eaten on a way over this
-// crumb, over all places of the next food. If they are limit or more, it is any
-// number from limit on.
+// value returns the expected moves to the win after the food is eaten on the path over this
+// crumb, averaged over all cells of the next food. A result of limit or more is a lower bound.
 func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	free := len(e.squares) - len(l.body) - 1
 	if free == 0 {
@@ -211,7 +208,7 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 		return math.Inf(1)
 	}
 	e.lay(then.body)
-	sum, left := 0.0, 0.0 // what the foods so far need, and the others at least
+	sum, left := 0.0, 0.0 // moves of the foods so far, and a lower bound of the others'
 	least := func(s square) float64 { return float64(e.distance(food, s)) + e.least[free-1][e.colour(s)] }
 	for _, s := range e.squares {
 		if then.leaves[s] == 0 {
@@ -238,7 +235,7 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	return sum / float64(free)
 }
 
-// key is the body's.
+// key returns the key of a body.
 func (e *ending) key(body []square) (k bodyKey) {
 	k.head, k.length = body[0], int16(len(body))
 	for i, s := range body[1:] {
@@ -256,14 +253,14 @@ func (e *ending) key(body []square) (k bodyKey) {
 	return k
 }
 
-// conclude makes the plan the way to the food on which the win takes the fewest
-// moves, if it is found.
-func (o *ouroboros) conclude(meter *search.Meter, told *ouro.Best) bool {
+// conclude makes the plan the path to the food with the fewest expected moves to the win, if
+// the search finds it.
+func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	if o.end == nil || o.final || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
 		return false
 	}
 	way, moves := o.end.solve(o.body, o.squares[o.goal], meter)
-	if math.IsInf(moves, 1) || !told.Offer(o.first(way)) {
+	if math.IsInf(moves, 1) || !offers.Offer(o.first(way)) {
 		return false
 	}
 	o.safe = o.safe[:0]
@@ -272,8 +269,8 @@ func (o *ouroboros) conclude(meter *search.Meter, told *ouro.Best) bool {
 	return true
 }
 
-// goOn begins a plan where the last one, which was final, has ended.
-func (o *ouroboros) goOn(food ouro.Cell) bool {
+// continueFinal begins a plan where the last one, a final one, ended.
+func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	if !o.final || o.end == nil || food == ouro.NoCell {
 		return false
 	}
@@ -289,9 +286,9 @@ func (o *ouroboros) goOn(food ouro.Cell) bool {
 	return true
 }
 
-// play makes the plan a way from which the win takes these moves.
+// play makes the plan this path, with the expected moves to the win.
 func (o *ouroboros) play(way []square, moves float64) {
-	o.order = o.order[:max(len(o.order), len(way))] // with a hole it may be one longer than the ring
+	o.order = o.order[:max(len(o.order), len(way))] // on a board with a hole it may be one longer than the ring
 	o.walk(way)
 	o.final, o.cost = true, moves
 	if o.weighed != nil {

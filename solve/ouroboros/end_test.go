@@ -10,8 +10,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// TestEndIsExact asks the tables of best play for what the end finds, with bodies that
-// come up in games.
+// TestEndIsExact compares the end with the tables of optimal play, for bodies of real games.
 func TestEndIsExact(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {3, 4}, {5, 3}, {4, 4}, {5, 5}} {
 		var asked []*ouro.State
@@ -32,7 +31,7 @@ func TestEndIsExact(t *testing.T) {
 			}
 			o := solver.(*ouroboros)
 			body, e := &s.Snakes[0].Body, newEnding(s.Grid)
-			e.most = 3 * s.Room() // best play may have to wait longer than the bound of the guarantee
+			e.most = 3 * s.Room() // optimal play may wait longer than the bound of the guarantee
 			var squares []square
 			for rules.Spawn(s, dice); body.Len() < s.Room(); rules.Spawn(s, dice) {
 				if free := s.Room() - body.Len(); free <= 5 {
@@ -55,7 +54,7 @@ func TestEndIsExact(t *testing.T) {
 			}
 		}
 		if len(asked) < 30 {
-			t.Errorf("board %v: asked only %d times", size, len(asked))
+			t.Errorf("board %v: compared only %d times", size, len(asked))
 		}
 		answers, err := exact.AskAll(t.Context(), asked, exact.Options{Workers: 1})
 		if err != nil {

@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// ringsOf finds all rings of a board, with both sides odd by hole, each once: walked
-// from its lowest square on, in one of the two directions.
+// ringsOf returns all rings of a board, with both sides odd by hole, each once: from its
+// lowest square on, in one of the two directions.
 func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 	r = newRing(g)
 	for hole := range r.squares {
@@ -49,11 +49,10 @@ func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 	return r, orders, holes
 }
 
-// TestGuaranteeOnAllRings plays what the guarantee promises on every ring with a twin
-// of small boards, in both directions, with every body on it and every food: the meal
-// comes within the bound, and leaves the body without gaps on a ring with a twin. As
-// these are all such states that there are, this wins every game. On 5x5 it takes a part
-// of the rings, and all with -long.
+// TestGuaranteeOnAllRings checks the guarantee on every ring with a twin of small boards, in
+// both directions, with every body on it and every food: the meal comes within the bound and
+// leaves the body without gaps on a ring with a twin. These are all such states, so this
+// wins every game. On 5x5 it checks a part of the rings, and all with -long.
 func TestGuaranteeOnAllRings(t *testing.T) {
 	for _, c := range []struct{ w, h, rings, every int }{{3, 3, 5, 1}, {3, 5, 14, 1}, {5, 3, 14, 1}, {3, 7, 36, 1}, {5, 5, 224, 8}} {
 		t.Run(fmt.Sprintf("%dx%d", c.w, c.h), func(t *testing.T) {
@@ -86,8 +85,8 @@ func TestGuaranteeOnAllRings(t *testing.T) {
 	}
 }
 
-// checkRingPlay lets the snake lie at all lengths with its head at the beginning of a
-// ring, and eat on every square.
+// checkRingPlay puts snakes of all lengths on a ring, head at its beginning, and lets them
+// eat on every square.
 func checkRingPlay(o *ouroboros, order []square, hole square) error {
 	n := len(order)
 	for length := 1; length <= n; length++ {
@@ -108,8 +107,8 @@ func checkRingPlay(o *ouroboros, order []square, hole square) error {
 	return nil
 }
 
-// TestGuaranteeWithGaps plays the same on all rings of small boards with an even number
-// of squares, with every body that lies on one in order, with and without gaps.
+// TestGuaranteeWithGaps checks the same on all rings of small boards with an even number of
+// squares, with every body in order, with and without gaps.
 func TestGuaranteeWithGaps(t *testing.T) {
 	for _, c := range []struct{ w, h, bodies int }{{2, 4, 216}, {3, 4, 1684}, {4, 4, 16344}} {
 		g := ouro.MustGrid(c.w, c.h)
@@ -144,23 +143,24 @@ func TestGuaranteeWithGaps(t *testing.T) {
 	}
 }
 
-// bodiesInOrder tells of all bodies that begin so and go on below this place of the ring.
-func bodiesInOrder(r *ring, body []square, above int, tell func(body []square)) {
-	if len(body) != 2 || above != 1 { // it would have to turn back
-		tell(body)
+// bodiesInOrder calls show with all bodies that begin with body and continue below this
+// place of the ring.
+func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) {
+	if len(body) != 2 || above != 1 { // it would have to reverse
+		show(body)
 	}
 	for _, s := range r.around(body[len(body)-1]) {
 		if place := int(r.place[s]); place > 0 && place < above {
-			bodiesInOrder(r, append(body, s), place, tell)
+			bodiesInOrder(r, append(body, s), place, show)
 		}
 	}
 }
 
-// checkMeal goes to the food without edits.
+// checkMeal walks to the food without edits.
 func checkMeal(o *ouroboros, body []square, food square) error {
 	for steps := 0; ; {
 		if o.lies = o.turnTo(body); o.lies != tight {
-			return fmt.Errorf("the body %v lies badly on the ring", body)
+			return fmt.Errorf("the body %v does not lie on the ring in order", body)
 		}
 		o.begin(body, 1, len(body))
 		o.safe = o.safe[:0]

@@ -6,30 +6,28 @@ import (
 	"ouro"
 )
 
-// What watchers hear of the moves to the end of the game is not what plans are judged
-// by: neither what is chosen nor what is safe depends on anything here. It is the steps
-// to the meal, the mean moves that ouroboros needs from a snake of the length after it,
-// and so far as the shape after the meal is judged better or worse than is usual, what
-// that is worth. Where the rest of the game is known it is exact.
+// The expected number of moves to the end of the game is for viewers: no decision and no
+// proof depends on it. It is the steps to the meal, plus the mean moves of ouroboros from the
+// length after it, corrected by how much better or worse than usual the position after the
+// meal is evaluated. Where the end of the game is solved it is exact.
 
-// Outlook are numbers from which follows how many moves a meal takes in the mean: for
-// each fill of the board at outlookFills, between which they are interpolated, one
-// that counts once, one for a side of the board and one for each of its cells; and as
-// many more for each number of free squares at outlookEnds. Up to a fifth of the board a
-// meal takes about two thirds of a side; the fuller it is, the more it takes a part of a
-// lap; and among the last foods of an odd board is one in the hole.
+// Outlook are the coefficients of the mean number of moves of a meal. For each fill of the
+// board in outlookFills, with interpolation between them, there is a constant, a factor of
+// the side of the board and a factor of its number of cells; and as many for each number of
+// free squares in outlookEnds. Up to a fifth of the board a meal takes about two thirds of a
+// side, later a growing part of a lap; on an odd board one of the last foods is in the hole.
 type Outlook [OutlookFillNumbers + 3*(len(outlookEnds)-1)]float64
 
-// OutlookFillNumbers is how many numbers of an Outlook, the first ones, are those by fill.
+// OutlookFillNumbers is the number of coefficients by fill, the first ones of an Outlook.
 const OutlookFillNumbers = 3 * len(outlookFills)
 
 var (
 	outlookFills = [...]float64{0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1}
-	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last one on there is nothing more
+	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // the last one and beyond add nothing
 )
 
-// OutlookTerms are what the numbers of an Outlook count for the meal of a snake of this
-// length: its moves are the sum of their products.
+// OutlookTerms returns the factor of each coefficient for the meal of a snake of this length:
+// its moves are the sum of their products.
 func OutlookTerms(g *ouro.Grid, length int) (terms Outlook) {
 	mark := func(all []float64, i int, weight float64) {
 		if 3*i < len(all) {
@@ -46,8 +44,8 @@ func OutlookTerms(g *ouro.Grid, length int) (terms Outlook) {
 	return terms
 }
 
-// between finds x between marks i and i+1, and at which part of the way. What is beyond
-// the last mark is there.
+// between returns the interval of marks that x is in and the fraction of the interval below
+// x. Values beyond the last mark count as the last mark.
 func between(marks []float64, x float64) (i int, part float64) {
 	for i < len(marks)-2 && x > marks[i+1] {
 		i++
@@ -55,7 +53,7 @@ func between(marks []float64, x float64) (i int, part float64) {
 	return i, min(1, (x-marks[i])/(marks[i+1]-marks[i]))
 }
 
-// At is what the numbers say of the meal of a snake of this length.
+// At returns the mean moves of the meal of a snake of this length.
 func (o *Outlook) At(g *ouro.Grid, length int) (sum float64) {
 	for i, term := range OutlookTerms(g, length) {
 		sum += o[i] * term
@@ -63,8 +61,8 @@ func (o *Outlook) At(g *ouro.Grid, length int) (sum float64) {
 	return sum
 }
 
-// Moves is At, kept to what can be where the board is far from those that the numbers
-// come from: a step at least, and what following the ring takes at most.
+// Moves is At, bounded for boards far from those that the coefficients are fitted to: at
+// least one step, at most what following the ring takes.
 func (o *Outlook) Moves(g *ouro.Grid, length int) float64 {
 	most := float64(g.Size()-length+1) / 2
 	if g.Size()%2 != 0 {
@@ -73,24 +71,24 @@ func (o *Outlook) Moves(g *ouro.Grid, length int) float64 {
 	return min(max(1, o.At(g, length)), most)
 }
 
-// Prospects are the numbers of one way to think on boards of one kind.
+// Prospects are the coefficients for one amount of thinking on one kind of board.
 type Prospects struct {
-	Meals Outlook // the moves that a meal takes
-	Later Outlook // what a plan costs in the mean beyond its steps, by the length that it begins with
-	Shape float64 // moves to the end for one of cost more or less than that
+	Meals Outlook // moves of a meal
+	Later Outlook // mean cost of a plan beyond its steps, by the length at its beginning
+	Shape float64 // moves to the end for each unit of cost above or below that mean
 }
 
-// prospects are of two ways to think: with as many candidates as are fast, and with
-// thoughtfulNodes. Fewer are between the two, more are as those.
+// Prospects exist for two amounts of thinking, the default number of candidates and
+// thoughtfulNodes. Numbers between are interpolated, larger ones count as thoughtfulNodes.
 const (
 	fewNodes        = 10
 	thoughtfulNodes = 100
 )
 
-// prospect is what is expected, by the length of the snake.
+// prospect holds the expected values by length of the snake.
 type prospect struct {
 	toGo  []float64 // moves from after a meal to the end
-	later []float64 // the cost of a plan beyond its steps
+	later []float64 // cost of a plan beyond its steps
 	shape float64
 }
 
@@ -106,23 +104,22 @@ func (opts *options) newProspect(g *ouro.Grid) *prospect {
 	p := &prospect{toGo: make([]float64, n+1), later: make([]float64, n+1), shape: mean(fast.Shape, thoughtful.Shape)}
 	for length := n - 1; length > 0; length-- {
 		moves := fast.Meals.Moves(g, length)
-		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(g, length))) // thought costs no moves
+		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(g, length))) // more thinking never costs moves
 		p.later[length] = max(0, mean(fast.Later.At(g, length), thoughtful.Later.At(g, length)))
 	}
 	return p
 }
 
-// expected is how many moves the game is expected to take from here to its end, at
-// least one for each meal.
+// expected returns the expected moves to the end of the game, at least one for each meal.
 func (o *ouroboros) expected() float64 {
 	switch {
 	case o.final:
 		return o.cost - float64(o.done)
-	case o.goal == ouro.NoCell || o.order[o.meal] != o.squares[o.goal]: // it does not end in a meal
+	case o.goal == ouro.NoCell || o.order[o.meal] != o.squares[o.goal]: // the plan does not end in a meal
 		return o.prospect.toGo[o.length]
 	}
 	after := o.prospect.toGo[o.length+1]
-	if later := o.cost - float64(o.meal); later > 0 { // it was judged
+	if later := o.cost - float64(o.meal); later > 0 { // the plan was evaluated
 		after += o.prospect.shape * (later - o.prospect.later[o.length])
 	}
 	return float64(o.meal-o.done) + max(after, float64(o.grid.Size()-o.length-1))

@@ -8,9 +8,8 @@ import (
 	"ouro"
 )
 
-// TestToGo: the longer the snake the fewer moves are expected, at least one for each
-// meal and not more than a lap, none on a full board. More thought never costs more than
-// a little.
+// TestToGo: the longer the snake the fewer moves are expected, at least one for each meal and
+// at most a lap, none on a full board. More thinking never costs more than a little.
 func TestToGo(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 9}, {3, 3}, {3, 8}, {4, 4}, {5, 5}, {5, 40}, {6, 6}, {7, 7}, {10, 10}, {15, 15}, {20, 20}, {33, 33}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -29,7 +28,7 @@ func TestToGo(t *testing.T) {
 				fast = toGo[1]
 			}
 			if min(g.W, g.H) < 4 {
-				continue // the numbers do not come from such boards
+				continue // the coefficients are not fitted to such boards
 			}
 			if least := float64(g.Size() - 1); toGo[1] > 1.03*fast || toGo[1] < max(least, 0.6*fast) {
 				t.Errorf("board %s: %v moves with %d nodes, %v with the usual", g, toGo[1], nodes, fast)
@@ -38,8 +37,8 @@ func TestToGo(t *testing.T) {
 	}
 }
 
-// TestToGoIsPlayed: games take about as many moves as are expected. If this fails
-// after ouroboros has become better, the outlooks are to be made anew.
+// TestToGoIsPlayed: games take about as many moves as expected. If this fails after ouroboros
+// has become better, fit the outlooks again.
 func TestToGoIsPlayed(t *testing.T) {
 	const games = 10
 	for _, c := range []struct {
@@ -52,27 +51,27 @@ func TestToGoIsPlayed(t *testing.T) {
 		{10, 10, nil},
 		{5, 5, ouro.Options{{Key: "nodes", Value: "100"}}},
 	} {
-		played, told := 0.0, 0.0
+		played, expected := 0.0, 0.0
 		for i := range games {
 			first := true
-			played += float64(playAsked(t, c.w, c.h, 1, ouro.GameSeed(23, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			played += float64(playWith(t, c.w, c.h, 1, ouro.GameSeed(23, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 				d, err := o.Decide(t.Context(), turn)
 				if first {
-					told += 1 + o.expected()
+					expected += 1 + o.expected()
 				}
 				first = false
 				return d.Dir, err
 			}, c.options...))
 		}
-		if math.Abs(played/told-1) > 0.15 {
-			t.Errorf("board %dx%d, %v: %.1f moves, expected %.1f", c.w, c.h, c.options, played/games, told/games)
+		if math.Abs(played/expected-1) > 0.15 {
+			t.Errorf("board %dx%d, %v: %.1f moves, expected %.1f", c.w, c.h, c.options, played/games, expected/games)
 		}
 	}
 }
 
-// TestTellsExpected: every move tells how many are expected from there to the end; on a
-// way to food that falls by one a move, down to one before the last.
-func TestTellsExpected(t *testing.T) {
+// TestExpectedMoves: every move reports the expected moves to the end; on the way to food
+// they fall by one a move, to one before the last.
+func TestExpectedMoves(t *testing.T) {
 	for i, c := range []struct {
 		w, h    int
 		options ouro.Options
@@ -86,29 +85,29 @@ func TestTellsExpected(t *testing.T) {
 		{8, 8, ouro.Options{{Key: "budget", Value: "1h"}, {Key: "nodes", Value: "20"}}},
 	} {
 		last, length, fell, meals := math.NaN(), 0, 0, 0
-		leads := false // the move before is one of a way to food
-		playAsked(t, c.w, c.h, 1, ouro.GameSeed(29, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
-			var told []float64
+		leads := false // the previous move was on the way to food
+		playWith(t, c.w, c.h, 1, ouro.GameSeed(29, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			var expected []float64
 			turn.Trace = ouro.NewTrace(func(n ouro.Note) {
 				if n.Label == ouro.LabelExpected {
-					told = append(told, n.Value)
+					expected = append(expected, n.Value)
 				}
 			})
 			d, err := o.Decide(t.Context(), turn)
 			where := fmt.Sprintf("board %s turn %d", o.grid, turn.State.Turn)
-			if len(told) != 1 || !(told[0] >= float64(o.grid.Size()-turn.Snake().Body.Len())) {
-				t.Fatalf("%s: it expects %v moves with %d meals to come", where, told, o.grid.Size()-turn.Snake().Body.Len())
+			if len(expected) != 1 || !(expected[0] >= float64(o.grid.Size()-turn.Snake().Body.Len())) {
+				t.Fatalf("%s: it expects %v moves with %d meals to come", where, expected, o.grid.Size()-turn.Snake().Body.Len())
 			}
 			switch {
 			case turn.Snake().Body.Len() != length:
 				meals++
 			case leads:
 				fell++
-				if math.Abs(told[0]-(last-1)) > 1e-9 {
-					t.Errorf("%s: it expects %v moves, a move ago %v", where, told[0], last)
+				if math.Abs(expected[0]-(last-1)) > 1e-9 {
+					t.Errorf("%s: it expects %v moves, a move ago %v", where, expected[0], last)
 				}
 			}
-			last, length, leads = told[0], turn.Snake().Body.Len(), o.order[o.meal] == o.squares[o.goal]
+			last, length, leads = expected[0], turn.Snake().Body.Len(), o.order[o.meal] == o.squares[o.goal]
 			return d.Dir, err
 		}, c.options...)
 		if math.Abs(last-1) > 1e-9 || fell < 10 || meals != c.w*c.h-1 {
@@ -117,11 +116,11 @@ func TestTellsExpected(t *testing.T) {
 	}
 }
 
-// TestExpectsWithoutMemory: what is expected costs a move no memory, neither on the way
-// nor where there is no food.
+// TestExpectsWithoutMemory: the expected moves allocate nothing, neither on the way to food
+// nor without food.
 func TestExpectsWithoutMemory(t *testing.T) {
 	sum := 0.0
-	playAsked(t, 4, 4, 1, 3, false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+	playWith(t, 4, 4, 1, 3, false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 		d, err := o.Decide(t.Context(), turn)
 		goal := o.goal
 		for _, o.goal = range []ouro.Cell{goal, ouro.NoCell} {

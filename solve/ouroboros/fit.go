@@ -3,20 +3,20 @@ package ouroboros
 import "slices"
 
 const (
-	straightRate = 20 // of a hundred free plans with a ring made to fit, those along a shortest way
-	farther      = 12 // steps by which the others may be longer at the most
-	evasions     = 2  // shortest ways that are tried for food on a square, beside the ring's
-	leastFit     = 4  // length from which on a ring can be made to fit
+	shortestRate = 20 // percentage of fitted free plans along a shortest path
+	farther      = 12 // steps by which the other paths may be longer
+	pathTries    = 2  // shortest paths tried to food on a square, besides the ring
+	leastFit     = 4  // least length of a body that a ring can be fitted to
 )
 
-// fitting is how much is done for free plans with a ring made to fit.
+// fitting is the effort for free plans with a fitted ring.
 type fitting struct {
-	rate  int // of a hundred candidates, those of them
-	tries int // for each, rings that are made and squares for which a detour is looked for
+	rate  int // percentage of candidates
+	tries int // for each, rings made and squares for which a detour is searched
 }
 
-// fittingFor is for so many candidates of a plan. Each costs as much as several others,
-// so where time is short there are few, and none is hard to prove.
+// fittingFor returns the effort for this many candidates. A fitted plan costs as much as
+// several others, so with few candidates there are few, with short proofs.
 func fittingFor(candidates int64) fitting {
 	if candidates < 64 {
 		return fitting{15, 30}
@@ -24,14 +24,14 @@ func fittingFor(candidates int64) fitting {
 	return fitting{50, 300}
 }
 
-// releases are of how many squares at the tail a ring may be free to make what it
-// will, one after the other. The snake has left them by so many steps.
+// releases are the numbers of tail segments that a fitted ring may ignore, in the order in
+// which they are tried. The snake has left these squares after as many steps.
 var releases = [...]int{0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 55, 75, 100, 140, 200}
 
-// tailor makes a free plan along some way to the food, with a ring made to fit the
-// body after the meal, and takes it if it is the best one.
-func (t *thinker) tailor(food square) {
-	way := t.anyWay(food)
+// makeFitted makes a free plan along a path to the food, with a ring fitted to the body after
+// the meal, and keeps it if it is the best.
+func (t *thinker) makeFitted(food square) {
+	way := t.anyPath(food)
 	if way == nil {
 		return
 	}
@@ -41,9 +41,9 @@ func (t *thinker) tailor(food square) {
 	}
 }
 
-// anyWay is a shortest way to the food, or one that goes by another square.
-func (t *thinker) anyWay(food square) []square {
-	if t.dice.Roll(100) < straightRate {
+// anyPath returns a shortest path to the food, or a path over a random square.
+func (t *thinker) anyPath(food square) []square {
+	if t.dice.Roll(100) < shortestRate {
 		return t.explorer.wayTo(t.planner, food, t.dice)
 	}
 	steps := int(t.explorer.steps[food])
@@ -60,8 +60,8 @@ func (t *thinker) anyWay(food square) []square {
 	return nil
 }
 
-// fit makes a ring for the body after the meal, much like an old one, and tells
-// whether with detours the win is certain along it.
+// fit makes a ring for the body after the meal, similar to an old one, and reports whether
+// with detours the win is certain along it. left is what remains of tries.
 func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 	n, length := len(like), len(a.after)
 	for _, release := range releases {
@@ -85,9 +85,9 @@ func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 	return tries, false
 }
 
-// evade finds a free detour for food on this square, along the ring or a shortest way,
-// with a ring made to fit the body then.
-func (a *ahead) evade(s square, tries int) (left int, ok bool) {
+// findFree searches a free detour for food on this square, along the ring or a shortest path,
+// with a ring fitted to the body at that meal.
+func (a *ahead) findFree(s square, tries int) (left int, ok bool) {
 	if a.inner == nil || len(a.body) < leastFit {
 		return tries, false
 	}
@@ -98,7 +98,7 @@ func (a *ahead) evade(s square, tries int) (left int, ok bool) {
 		}
 	}
 	a.explorer.spread(a.planner, s)
-	for range evasions {
+	for range pathTries {
 		way := a.explorer.wayTo(a.planner, s, a.dice)
 		if way == nil || tries <= 0 {
 			return tries, false

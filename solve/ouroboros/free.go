@@ -1,22 +1,21 @@
 package ouroboros
 
-// freeRate is how many of a hundred candidates are free plans while the snake is
-// short, and fits the number of rings that are tried for one of them.
+// freeRate is the percentage of free plans among the candidates of a short snake; fits is the
+// number of rings tried for each.
 const (
 	freeRate = 50
 	fits     = 2
 )
 
-// short tells whether a snake of this length is so short that most ways are safe,
-// which free plans use. There is much to choose then, and little to say about the
-// food after the next.
+// short reports whether a snake of this length is so short that most paths are safe, which
+// free plans use. There are many plans then, and the food after the next says little.
 func short(length, cells int) bool { return 10*length < 4*cells }
 
 func (p *planner) short() bool { return short(p.length, len(p.order)) }
 
-// roam makes free plans along a shortest way to the food, with rings on which the
-// snake can go on, and keeps the best one.
-func (t *thinker) roam(food square) {
+// makeFree makes free plans along a shortest path to the food, with rings of the library for the
+// snake after the meal, and keeps the best.
+func (t *thinker) makeFree(food square) {
 	way := t.explorer.wayTo(t.planner, food, t.dice)
 	if way == nil {
 		return
@@ -26,7 +25,7 @@ func (t *thinker) roam(food square) {
 	readings := 2 * len(t.library)
 	from := t.dice.Roll(readings)
 	for i := range readings {
-		if i > 1 { // after the ring at hand any
+		if i > 1 { // first the ring at hand, then any
 			i = (i + from) % readings
 		}
 		r := t.library.read(i, food)
@@ -37,7 +36,7 @@ func (t *thinker) roam(food square) {
 		a.spare = r.appendTo(a.spare[:0])
 		a.open(a.spare, r.hole, ordered)
 		a.borrow(t.library, from)
-		if _, ok := a.secure(dodges); ok {
+		if _, ok := a.secure(detourTries); ok {
 			t.weigh(t.best.cost)
 		}
 		if tries--; tries == 0 {
@@ -46,8 +45,8 @@ func (t *thinker) roam(food square) {
 	}
 }
 
-// depart makes the plan a free one along this way, and the meal at its end. The ring at
-// hand stays in the library.
+// depart makes the plan a free one along this path and returns the position after the meal.
+// The ring at hand stays in the library.
 func (t *thinker) depart(way []square) *ahead {
 	t.atHand()
 	t.walk(way)
@@ -56,20 +55,20 @@ func (t *thinker) depart(way []square) *ahead {
 	return t.ahead
 }
 
-// walk makes the plan this way to the food, which lies on no ring.
+// walk makes the plan this path to the food, which is on no ring.
 func (p *planner) walk(way []square) {
 	copy(p.order, way)
 	p.meal, p.free = len(way)-1, true
 }
 
-// leave makes the meal at the end of a free plan.
+// leave sets the position after the meal of a free plan.
 func (a *ahead) leave(p *planner) {
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
 	a.begin(a.after, 1, 0)
 	a.fitted = false
 }
 
-// open takes this order as the ring after the meal of a free plan.
+// open makes this order the ring after the meal of a free plan.
 func (a *ahead) open(order []square, hole square, ordered int) {
 	a.start = append(a.start[:0], order...)
 	a.startHole, a.orderedThen = hole, ordered
@@ -79,8 +78,8 @@ func (a *ahead) open(order []square, hole square, ordered int) {
 	a.safe.add(a.start, nil, hole, ordered, 0, nil)
 }
 
-// borrow adds readings of the library to the refuge as long as there are squares
-// for which it has no detour, and they are one for some of these.
+// borrow adds readings of the library to the refuge, as long as squares without a detour
+// remain and the reading is a detour for some of them.
 func (a *ahead) borrow(l library, from int) {
 	a.bare = a.bare[:0]
 	if h := a.startHole; h != 0 && a.leaves[h] == 0 && !a.enters(a.reach(a.orderedThen)) {

@@ -9,12 +9,11 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// BenchmarkGrow is the cost of a move as the board grows. Whole games of large
-// boards take long, so it takes samples, spread evenly over the game: at each
-// tenth of the fill some meals count, and on the way from one to the next it
-// thinks as little as it can. As a game has one meal at each length, time by moves
-// over these samples is the mean time of a move over a whole game. moves/meal
-// tells the same of moves, and kB what a solver holds at most.
+// BenchmarkGrow measures the cost of a move as the board grows. Whole games on large boards
+// take long, so it takes samples: some meals at each tenth of the fill; between them it thinks
+// as little as possible. A game has one meal at each length, so the time by moves over the
+// samples is the mean time of a move over a whole game. moves/meal is the mean number of
+// moves, kB the largest memory of the solver.
 func BenchmarkGrow(b *testing.B) {
 	const stages, warmup, meals = 10, 2, 6
 	for _, side := range []int{10, 16, 24, 32, 48, 64} {
@@ -52,8 +51,7 @@ func BenchmarkGrow(b *testing.B) {
 	}
 }
 
-// eat plays until the snake is so long, with these nodes to a move, 0 for its
-// own choice.
+// eat plays until the snake has this length, with these nodes for a move, 0 for the default.
 func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length int, nodes int64) {
 	b.Helper()
 	var rules classic.Rules
@@ -71,7 +69,7 @@ func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length
 	}
 }
 
-// heap is the memory in use.
+// heap returns the memory in use.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -1,10 +1,10 @@
 package ouroboros
 
-// With both sides odd a ring leaves out a square, the hole. A twin of it is a
-// square diagonal to it that the ring passes between their two common
-// neighbours: so the hole may take its place, and the twin becomes the hole.
+// With both sides odd a ring omits one square, the hole. A twin of the hole is a square
+// diagonal to it that the ring passes between their two common neighbours: the hole may take
+// its place in the ring, and the twin becomes the hole.
 
-// twins appends to dst the places of the twins after this edit, the lowest first.
+// twins appends the places of the twins after this edit, the lowest first.
 func (r *ring) twins(dst []int, e edit) []int {
 	h, n := r.hole, len(r.order)
 	for _, across := range [2]square{1, -1} {
@@ -29,27 +29,27 @@ func (r *ring) twins(dst []int, e edit) []int {
 	return dst
 }
 
-// follows tells whether of two places of a ring of n one comes after the other.
+// follows reports whether two places of a ring of n are neighbours.
 func follows(p, q, n int) bool {
 	d := p - q
 	return d == 1 || d == -1 || d == n-1 || d == 1-n
 }
 
-// twinned tells whether there is a hole no more, or a twin of it, after this edit.
+// twinned reports whether after this edit the hole has a twin, or there is no hole.
 func (r *ring) twinned(e edit) bool {
 	var dst [4]int
 	return r.hole == 0 || len(r.twins(dst[:0], e)) > 0
 }
 
-// swap puts the hole in the place of its twin at place p, which becomes the hole.
+// swap exchanges the hole with its twin at place p.
 func (r *ring) swap(p int) {
 	twin := r.order[p]
 	r.order[p], r.place[r.hole], r.place[twin] = r.hole, int16(p), noPlace
 	r.hole = twin
 }
 
-// entry is the lowest place from least on, but not 0, at which the hole can be
-// entered; 0 if there is none.
+// entry returns the lowest place of at least least, but not 0, at which the hole can be
+// entered, or 0.
 func (r *ring) entry(least int) int {
 	var dst [4]int
 	for _, p := range r.twins(dst[:0], edit{}) {
@@ -60,16 +60,16 @@ func (r *ring) entry(least int) int {
 	return 0
 }
 
-// enters tells whether food in the hole is no danger: it is met at place least or
-// later, or, the head being on the twin, almost a lap from here.
+// enters reports whether food in the hole is safe: it is reached at place least or later or,
+// with the head on the twin, almost a lap from here.
 func (r *ring) enters(least int) bool {
 	var dst [4]int
 	twins := r.twins(dst[:0], edit{})
 	return twins[0] == 0 || twins[len(twins)-1] >= least
 }
 
-// toLast is the number of steps along the ring to the hole where nothing else is
-// free.
+// toLast returns the number of steps along the ring to the hole if that is the only free
+// square.
 func (r *ring) toLast() int {
 	least := len(r.order)
 	for _, s := range r.around(r.hole) {
@@ -78,7 +78,7 @@ func (r *ring) toLast() int {
 	return least + 1
 }
 
-// finish makes the plan the way to the hole where nothing else is free.
+// finish makes the plan the path to the hole, the only free square.
 func (o *ouroboros) finish() {
 	steps := o.toLast()
 	o.safe = o.safe[:0]
@@ -87,15 +87,15 @@ func (o *ouroboros) finish() {
 	o.final = true
 }
 
-// enter makes the plan the way into the hole, in the place p of its twin.
+// enter makes the plan end in the hole, at the place of its twin.
 func (p *planner) enter(at int) {
 	p.ordered = p.above(at)
 	p.swap(at)
 	p.meal, p.touched = at, max(p.touched, at)
 }
 
-// drift swaps the hole for one of its twins at random, if the plan allows it. Then
-// the ring is touched up to its place.
+// drift swaps the hole with a random twin if the plan allows it. The ring is then touched up
+// to the place of the twin.
 func (p *planner) drift(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})

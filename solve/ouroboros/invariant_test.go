@@ -16,11 +16,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// long makes the games many more: make test leaves it at 1, and
-// go test ./solve/ouroboros -run Wins -long 100 plays some hundred thousand.
+// long multiplies the number of games: go test ./solve/ouroboros -run Wins -long 100 plays
+// some hundred thousand.
 var long = flag.Int("long", 1, "play so many times the games")
 
-// checkRing tells what is wrong with the ring, if anything.
+// checkRing returns an error for an invalid ring.
 func checkRing(g *ouro.Grid, r *ring) error {
 	want := g.Size()
 	if g.W%2 != 0 && g.H%2 != 0 {
@@ -56,7 +56,7 @@ func checkRing(g *ouro.Grid, r *ring) error {
 	return nil
 }
 
-// twinsOf are the places of a ring that the hole can take.
+// twinsOf returns the places of a ring that the hole can take.
 func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (places []int) {
 	n := len(order)
 	for p := range order {
@@ -69,8 +69,8 @@ func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (plac
 	return places
 }
 
-// checkInvariant walks the rest of the plan on a copy of the state, in which the
-// solver has decided but not moved, and tells what is wrong with it.
+// checkInvariant walks the rest of the plan on a copy of the state, in which the solver has
+// decided but not moved, and returns an error if the invariant is broken.
 func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if !o.free {
 		if err := checkRing(o.grid, o.ring); err != nil {
@@ -121,7 +121,7 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	return checkCertain(o, s, then)
 }
 
-// checkOrder tells whether the body lies on the ring in order after the plan.
+// checkOrder checks that the body lies on the ring in order after the plan.
 func checkOrder(o *ouroboros, body *ouro.Body) error {
 	n := len(o.order)
 	above := n
@@ -135,8 +135,7 @@ func checkOrder(o *ouroboros, body *ouro.Body) error {
 	return nil
 }
 
-// checkFinal tells what is wrong with the promise that all ways to the win are known
-// from the state after a meal.
+// checkFinal checks that all paths to the win are known from the state after a meal.
 func checkFinal(o *ouroboros, s *ouro.State) error {
 	body := &s.Snakes[0].Body
 	if body.Len() == s.Room() {
@@ -166,8 +165,8 @@ func checkFinal(o *ouroboros, s *ouro.State) error {
 	return nil
 }
 
-// checkCertain tells what is wrong with the promise that the win is certain from
-// the state after a meal: it goes all the ways that the promise names.
+// checkCertain checks that the win is certain from the state after a meal: it walks all paths
+// of the promise.
 func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	start, ordered, h := then.order, then.ordered, then.hole
 	length := s.Snakes[0].Body.Len()
@@ -233,7 +232,7 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	return nil
 }
 
-// checkAfterFree tells what is wrong with the refuge of a free plan, after its meal.
+// checkAfterFree checks the refuge of a free plan after its meal.
 func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
 	ring := newRing(o.grid)
 	ring.adopt(safe[0].order, safe[0].hole)
@@ -245,7 +244,7 @@ func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
 	return checkCertain(o, s, then)
 }
 
-// walk walks so many steps along an order of the ring, with food on this cell.
+// walk walks this many steps along an order of the ring, with food on this cell.
 func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) (*ouro.State, error) {
 	s = s.Clone()
 	for step := 1; step <= steps; step++ {
@@ -261,8 +260,8 @@ func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell
 	return s, nil
 }
 
-// checkTight tells whether the body lies on the ring in order after a walk, and with a
-// hole without gaps.
+// checkTight checks that the body lies on the ring in order after a walk, and with a hole
+// without gaps.
 func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) error {
 	s, err := walk(o, s, order, steps, food)
 	if err != nil {
@@ -280,9 +279,8 @@ func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food our
 	return nil
 }
 
-// worst is a free square for which there is a detour, best one that is bold
-// itself, or the hole, or the cell that the snake would reach last along its
-// ring.
+// worst returns the worst free cell for food: one with a detour, best a bold one, or the
+// hole, or the cell that the snake would reach last along its ring.
 func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 	if o.turn < 0 {
 		o.settle(&s.Snakes[0].Body)
@@ -310,18 +308,18 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// playChecked plays a game, checks the invariant after every move and demands
-// a win. The food comes by chance or, if wicked, where it is worst.
+// playChecked plays a game, checks the invariant after every move and requires a win. The
+// food is random or, if wicked, on the worst cell.
 func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, options ...ouro.Option) (moves int) {
 	t.Helper()
-	return playAsked(t, w, h, length, seed, wicked, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+	return playWith(t, w, h, length, seed, wicked, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 		d, err := o.Decide(t.Context(), turn)
 		return d.Dir, err
 	}, options...)
 }
 
-// playAsked is playChecked with a way to ask for a move.
-func playAsked(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
+// playWith is playChecked with another way to decide.
+func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
 	if err != nil {
@@ -371,8 +369,8 @@ func playAsked(t *testing.T, w, h, length int, seed uint64, wicked bool, ask fun
 	}
 }
 
-// TestWinsEveryGame plays on all boards from 2x2 to 12x12 and on some larger
-// ones, with straight starts of all lengths.
+// TestWinsEveryGame plays on all boards from 2x2 to 12x12 and some larger ones, with
+// straight starts of all lengths.
 func TestWinsEveryGame(t *testing.T) {
 	for w := 2; w <= 12; w++ {
 		t.Run(fmt.Sprintf("width %d", w), func(t *testing.T) {
@@ -411,15 +409,14 @@ func TestWinsOnLargerBoards(t *testing.T) {
 	}
 }
 
-// TestWinsOnManyCores lets several think at the same time, for as long as a
-// machine's whim allows.
+// TestWinsOnManyCores lets several thinkers run for a time limit.
 func TestWinsOnManyCores(t *testing.T) {
 	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}, {5, 5}, {7, 7}, {5, 9}} {
 		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1, ouro.Option{Key: "budget", Value: "300us"})
 	}
 }
 
-// TestNodesBoundAllCores asks for few nodes where several may think.
+// TestNodesBoundAllCores: a node budget limits all threads together.
 func TestNodesBoundAllCores(t *testing.T) {
 	level, err := classic.OpenLevel(10, 10)
 	if err != nil {
@@ -443,7 +440,7 @@ func TestNodesBoundAllCores(t *testing.T) {
 	}
 }
 
-// TestEditsKeepTheRing makes edits at random and undoes some.
+// TestEditsKeepTheRing makes random edits and undoes some.
 func TestEditsKeepTheRing(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 3))

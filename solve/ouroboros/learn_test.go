@@ -25,27 +25,26 @@ import (
 //
 //	go test ./solve/ouroboros -run TestLearn -timeout 0 -learn 1
 //
-// The weights are found by playing on. Of some meals of games, several candidates that
-// were weighed are each played on for some meals, fast, several times, with the same
-// dice for all. The differences in moves among the candidates of one meal are then
-// explained by the differences in their traits: least squares, over all boards at once,
-// for weights that change little from one length and size to the next. As they change
-// what the champion plays, there are several rounds, of which the first one plays by the
-// look ahead alone and each other one by the weights of the round before it. Takes about
-// a quarter of an hour on two cores.
+// Of some meals of games, several candidates are each played on for some meals, with few
+// nodes, several times, with the same dice for all. Least squares over all boards at once then
+// explain the differences in moves between the candidates of one meal by the differences in
+// their traits, with weights that change little from one length and size to the next. As new
+// weights change the games, there are several rounds: the first uses the look ahead alone,
+// each other one the weights of the round before. It takes about a quarter of an hour on two
+// cores.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
-// course is what is learned on one board. There are none for odd boards: weights of their
-// own from such lessons made no difference there.
-type course struct {
+// trainingBoard is the board and the amount of one part of the training data. Odd boards have none:
+// their own weights made no difference.
+type trainingBoard struct {
 	w, h    int
-	nodes   string // candidates of the games
-	meals   int    // to play on
-	plays   int    // times
+	nodes   string // candidates for each meal of the games
+	meals   int    // meals to play on
+	plays   int    // repetitions
 	lessons int
 }
 
-var courses = []course{
+var trainingBoards = []trainingBoard{
 	{6, 6, "100", 6, 8, 5000},
 	{8, 8, "100", 6, 8, 3000},
 	{10, 10, "100", 6, 8, 3000},
@@ -54,17 +53,17 @@ var courses = []course{
 	{30, 30, "", 6, 2, 200},
 }
 
-// pupils is how many candidates of a meal are played on.
-const pupils = 6
+// candidatesPlayed is how many candidates of a meal are played on.
+const candidatesPlayed = 6
 
-// lesson is what became of the candidates of one meal, each less their mean.
+// lesson has the results of the candidates of one meal, each minus their mean.
 type lesson struct {
 	length, cells int
 	traits        []traits
 	moves         []float64 // after the meal
 }
 
-// rounds are the parts of the lessons that each round takes.
+// rounds are the parts of the lessons that each round uses.
 var rounds = []float64{0.1, 1}
 
 func TestLearn(t *testing.T) {
@@ -99,13 +98,13 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// lessonsOf are this share of those of all courses.
+// lessonsOf returns this share of the lessons of all boards.
 func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	all := make([][]lesson, 0)
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, c := range courses {
+	for i, c := range trainingBoards {
 		if *learnShare == 0 && c.w > 10 {
 			continue
 		}
@@ -126,18 +125,18 @@ func lessonsOf(t *testing.T, round int, share float64) []lesson {
 		}
 	}
 	wg.Wait()
-	slices.SortFunc(all, func(a, b []lesson) int { return slices.Compare(a[0].moves, b[0].moves) }) // whichever was ready first
+	slices.SortFunc(all, func(a, b []lesson) int { return slices.Compare(a[0].moves, b[0].moves) }) // in an order that does not depend on threads
 	return slices.Concat(all...)
 }
 
-// tried is a candidate to play on.
-type tried struct {
+// trial is a candidate to play on.
+type trial struct {
 	candidate
 	traits traits
 }
 
-// learn plays games until it has so many lessons.
-func (c course) learn(t *testing.T, seed uint64, count int) (lessons []lesson) {
+// learn plays games until it has count lessons.
+func (c trainingBoard) learn(t *testing.T, seed uint64, count int) (lessons []lesson) {
 	level, err := classic.OpenLevel(c.w, c.h)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +154,7 @@ func (c course) learn(t *testing.T, seed uint64, count int) (lessons []lesson) {
 			if _, over := (classic.Rules{}).Over(s); over {
 				break
 			}
-			candidates := map[string]*tried{}
+			candidates := map[string]*trial{}
 			if length := s.Snakes[0].Body.Len(); length > 3 && choose.Roll(4) == 0 {
 				player.onWeigh = func() { player.note(candidates) }
 			}
@@ -180,7 +179,7 @@ func (c course) learn(t *testing.T, seed uint64, count int) (lessons []lesson) {
 	}
 }
 
-func (c course) player(t *testing.T, s *ouro.State, nodes string) *ouroboros {
+func (c trainingBoard) player(t *testing.T, s *ouro.State, nodes string) *ouroboros {
 	var options ouro.Options
 	if nodes != "" {
 		options = ouro.Options{{Key: "nodes", Value: nodes}}
@@ -192,13 +191,13 @@ func (c course) player(t *testing.T, s *ouro.State, nodes string) *ouroboros {
 	return solver.(*ouroboros)
 }
 
-// note takes in the candidate that is loaded, if no shorter one leads to the same body.
-func (t *thinker) note(candidates map[string]*tried) {
+// note records the loaded candidate unless a shorter one leads to the same body.
+func (t *thinker) note(candidates map[string]*trial) {
 	a, body := t.ahead, fmt.Sprint(t.ahead.after)
 	if known, ok := candidates[body]; ok && known.meal <= t.meal {
 		return
 	}
-	try := &tried{}
+	try := &trial{}
 	a.shape(&try.traits)
 	try.traits[lookTrait] = a.look(t.foods(), math.Inf(1))
 	t.keep(&try.candidate, float64(t.meal))
@@ -209,9 +208,9 @@ func (t *thinker) note(candidates map[string]*tried) {
 	candidates[body] = try
 }
 
-// someOf are so many as can be played on: the cheapest one, and others at random, the
-// cheap ones rather.
-func someOf(candidates map[string]*tried, d dice) []*tried {
+// someOf returns the candidates to play on: the cheapest one and random others, preferably
+// cheap ones.
+func someOf(candidates map[string]*trial, d dice) []*trial {
 	bodies := make([]string, 0, len(candidates))
 	for body := range candidates {
 		bodies = append(bodies, body)
@@ -220,20 +219,20 @@ func someOf(candidates map[string]*tried, d dice) []*tried {
 	slices.SortStableFunc(bodies, func(a, b string) int {
 		return int(math.Copysign(1, candidates[a].cost-candidates[b].cost))
 	})
-	for len(bodies) > pupils {
+	for len(bodies) > candidatesPlayed {
 		i := max(1+d.Roll(len(bodies)-1), 1+d.Roll(len(bodies)-1))
 		bodies = slices.Delete(bodies, i, i+1)
 	}
-	some := make([]*tried, len(bodies))
+	some := make([]*trial, len(bodies))
 	for i, body := range bodies {
 		some[i] = candidates[body]
 	}
 	return some
 }
 
-// playOn is the mean of the moves from here, along a candidate of the player, to the
-// end of so many meals after it.
-func (c course) playOn(t *testing.T, o, player *ouroboros, plan *candidate, s *ouro.State, seed uint64) float64 {
+// playOn returns the mean number of moves along a candidate of the player and to the end of
+// the given number of meals after it.
+func (c trainingBoard) playOn(t *testing.T, o, player *ouroboros, plan *candidate, s *ouro.State, seed uint64) float64 {
 	moves := 0
 	for play := range c.plays {
 		s, dice := s.Clone(), ouro.GameDice(ouro.GameSeed(seed, play))
@@ -275,21 +274,20 @@ func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
 	o.ahead.setDice(o.dice)
 }
 
-// setDice makes all that is ahead throw these dice.
+// setDice makes all levels use these dice.
 func (a *ahead) setDice(d dice) {
 	for ; a != nil; a = a.inner {
 		a.dice = d
 	}
 }
 
-// table are weights by size, trait and fill.
+// table holds weights by size, trait and fill.
 type table [len(learnedSizes)][traitCount][len(learnedFills)]float64
 
-// stiffness is how much the weights of neighbours in size and fill are drawn together,
-// as lessons that differ as much as others do.
+// stiffness is how strongly the weights of neighbouring sizes and fills are tied together.
 const stiffness = 30
 
-// weightsFrom finds the weights that explain the lessons best.
+// weightsFrom returns the weights that explain the lessons best.
 func weightsFrom(lessons []lesson) (weights table) {
 	const fills, sizes = len(learnedFills), len(learnedSizes)
 	const n = sizes * traitCount * fills
@@ -387,8 +385,8 @@ func weightsFrom(lessons []lesson) (weights table) {
 	return weights
 }
 
-// TestWeightsFrom: of lessons whose moves follow known weights, and chance, these weights
-// are found; and how different the moves of two meals are says nothing.
+// TestWeightsFrom: lessons whose moves follow known weights and noise give these weights, and
+// differences between meals do not matter.
 func TestWeightsFrom(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 0))
 	want := func(size, trait int) float64 { return float64(trait-3) + 0.2*float64(size) }
@@ -421,7 +419,7 @@ func TestWeightsFrom(t *testing.T) {
 	}
 }
 
-// tally is a mean.
+// tally computes a mean.
 type tally struct {
 	count int
 	mean  float64
@@ -432,7 +430,7 @@ func (t *tally) add(x float64) {
 	t.mean += (x - t.mean) / float64(t.count)
 }
 
-// center takes the mean of the candidates off each of them.
+// center subtracts the mean of the candidates from each.
 func (l *lesson) center() {
 	each := 1 / float64(len(l.moves))
 	var moves float64
@@ -451,7 +449,7 @@ func (l *lesson) center() {
 	}
 }
 
-// weightsFile is weights.go.
+// weightsFile returns the text of weights.go.
 func weightsFile(weights *table) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Code generated by go test ./solve/ouroboros -run TestLearn -timeout 0 -learn %v; DO NOT EDIT.\n\npackage ouroboros\n\n", *learnShare)

@@ -6,20 +6,19 @@ import (
 	"ouro"
 )
 
-// edition is one ring of a library: it belongs to no body.
+// edition is one ring of a library, without a body.
 type edition struct {
 	order []square
 	place []int16 // by square
 	hole  square
 }
 
-// library is rings at random, to be borrowed where the ring at hand does not
-// do. The first edition is the ring at hand itself. The others are shared by all
-// thinkers, none of which changes them.
+// library holds random rings that replace the ring at hand. The first edition is the ring at
+// hand itself. All thinkers share the others, which never change.
 type library []edition
 
-// editions is how many rings a library has for so many candidates of a plan: more
-// where they can differ in their hole too.
+// editions returns the number of rings for this many candidates: more where the rings can
+// differ in their holes.
 func editions(candidates int64, holes bool) int {
 	if holes {
 		return int(min(64+4*candidates, 512))
@@ -27,10 +26,10 @@ func editions(candidates int64, holes bool) int {
 	return int(min(64+candidates, 512))
 }
 
-// wear is the number of random edits between one edition and the next.
-const wear = 10
+// editionEdits is the number of random edits from one edition to the next.
+const editionEdits = 10
 
-// newLibrary makes a library of variants of this ring.
+// newLibrary returns a library of random variants of this ring.
 func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
 	p := newPlanner(newRing(g))
 	p.adopt(r.order, r.hole)
@@ -38,7 +37,7 @@ func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
 	l := library{newEdition(p.ring)}
 	saved := make([]square, n)
 	for len(l) < count {
-		for range wear {
+		for range editionEdits {
 			p.rotate(d.Roll(n))
 			p.begin(p.order[:1], 1, 0)
 			copy(saved, p.order)
@@ -64,32 +63,31 @@ func newEdition(r *ring) edition {
 	return e
 }
 
-// copyFrom makes e the same ring as r.
+// copyFrom copies r.
 func (e *edition) copyFrom(r *ring) {
 	copy(e.order, r.order)
 	copy(e.place, r.place)
 	e.hole = r.hole
 }
 
-// share is a library of the same editions, but with a first one of its own.
+// share returns a library with the same editions except for its own copy of the first.
 func (l library) share() library {
 	own := slices.Clone(l)
 	own[0] = edition{order: slices.Clone(l[0].order), place: slices.Clone(l[0].place), hole: l[0].hole}
 	return own
 }
 
-// A reading is an edition that is walked from this square on, forwards or, dir
-// being -1, backwards.
+// A reading is an edition walked from this square on, forwards, or backwards with dir -1.
 type reading struct {
 	*edition
 	from square
 	dir  int
 }
 
-// read is one of 2*len(l) readings of a library from this square on.
+// read returns reading i of 2*len(l), from this square on.
 func (l library) read(i int, from square) reading { return reading{&l[i/2], from, 1 - 2*(i%2)} }
 
-// after is the number of steps to another square, 0 if it is the hole.
+// after returns the number of steps to another square, or 0 for the hole.
 func (r reading) after(s square) int {
 	if s == r.hole {
 		return 0
@@ -113,8 +111,8 @@ func (r reading) appendTo(dst []square) []square {
 	return dst
 }
 
-// carries tells whether the snake can walk along this reading, as the first part
-// of the invariant wants it, and how many of the youngest segments lie on it in order.
+// carries reports whether the snake can walk along this reading (condition 1 of the
+// invariant), and how many of its youngest segments lie on it in order.
 func (p *planner) carries(r reading) (ordered int, ok bool) {
 	if r.from == r.hole {
 		return 0, false
@@ -135,10 +133,10 @@ func (p *planner) carries(r reading) (ordered int, ok bool) {
 	return ordered + 1, true
 }
 
-// exchange makes the ring another one of the library, if there is one along which
-// the plan is tight. Squares beyond the meal are then left a step before the head
-// comes there, as the invariant wants it: those out of place are left by the time
-// of reach, and the others when a whole lap is almost done.
+// exchange replaces the ring by another one of the library along which the plan is tight, if
+// there is one. Every square beyond the meal is then left a step before the head comes there,
+// as condition 1 requires: segments out of order are left by reach, the others when a lap is
+// almost complete.
 func (p *planner) exchange(l library, d dice) (ok bool) {
 	food := p.order[p.meal]
 	from := d.Roll(2 * len(l))

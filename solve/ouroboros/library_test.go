@@ -8,7 +8,7 @@ import (
 	"ouro/cycle"
 )
 
-// testLibrary is a library of so many editions for a board.
+// testLibrary returns a library of this many editions.
 func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 	t.Helper()
 	g := ouro.MustGrid(w, h)
@@ -21,8 +21,8 @@ func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 	return g, r, newLibrary(g, r, count, ouro.NewPCG(1))
 }
 
-// TestLibrary holds every edition to be a ring, and every reading of it to be the
-// same ring from the square on.
+// TestLibrary checks that every edition is a ring and every reading the same ring from its
+// square on.
 func TestLibrary(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 5}, {4, 3}, {3, 3}, {6, 6}, {5, 5}, {5, 7}, {7, 7}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestShared changes the first edition of one thinker, which is its own.
+// TestShared: the first edition belongs to one thinker, the others are shared.
 func TestShared(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 3)
 	own := l.share()

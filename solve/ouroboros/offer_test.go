@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// impatient takes the best move so far when it has been looked at often enough, as
-// if time were up while the solver does not notice.
+// impatient takes the last offer after some checks, as if time were up and the solver had
+// not noticed.
 type impatient struct {
 	context.Context
 	looks int
@@ -24,15 +24,14 @@ func (c *impatient) Err() error {
 	return nil
 }
 
-// TestLateIsSafe: where the solver is late again and again and its best move so far
-// is made instead of its answer, that is the plan that it then follows: it wins all
-// the same.
+// TestLateIsSafe: if the solver is late again and again and its last offer is played, it
+// continues with the plan of that offer and wins.
 func TestLateIsSafe(t *testing.T) {
 	times := 0
 	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {
 		for seed := range uint64(3) {
 			dice := ouro.NewPCG(seed)
-			playAsked(t, size[0], size[1], 1, ouro.GameSeed(seed, i), seed%2 == 1, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			playWith(t, size[0], size[1], 1, ouro.GameSeed(seed, i), seed%2 == 1, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 				turn.Best = new(ouro.Best)
 				ctx := &impatient{Context: t.Context(), looks: 1 + dice.Roll(25), turn: &turn}
 				d, err := o.Decide(ctx, turn)

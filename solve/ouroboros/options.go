@@ -6,10 +6,10 @@ import (
 	"ouro"
 )
 
-// fastNodes is the work for one meal where no more is asked for: more where a
-// meal is farther, so that there are more moves to divide it by, up to where it
-// would make a move's cost grow faster than the number of cells; most while the
-// snake is short, least when there is little left to choose.
+// fastNodes returns the default number of candidates of a meal. It is larger on larger
+// boards, where a meal has more moves to share the cost, up to the point where the cost of a
+// move would grow faster than the number of cells; largest for a short snake, smallest where
+// little choice is left.
 func fastNodes(length, cells int) int64 {
 	nodes := int64(min(9+cells/32, 37))
 	switch {
@@ -21,13 +21,13 @@ func fastNodes(length, cells int) int64 {
 	return nodes
 }
 
-// maxNodes bounds the work for one meal where only the clock limits it, so that
-// the last meals, for which there is little to choose, do not take all the time.
+// maxNodes bounds the candidates of a meal with a limit of time only, so that the last
+// meals, with little choice, end early.
 const maxNodes = 1 << 20
 
-// options are the solver's options, read.
+// options are the parsed options.
 type options struct {
-	nodes  int64 // 0 for as many as is fast
+	nodes  int64 // 0 for the default
 	budget time.Duration
 }
 

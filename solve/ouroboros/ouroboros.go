@@ -1,5 +1,5 @@
-// Package ouroboros is the champion of the classic game: a snake that never
-// dies, never loops and wastes few moves. [New] makes it.
+// Package ouroboros plays the classic game: its snake never dies, never loops and wastes few
+// moves. [New] makes it.
 package ouroboros
 
 import (
@@ -13,98 +13,93 @@ import (
 	"ouro/cycle"
 )
 
-// New makes the champion.
+// New makes ouroboros.
 //
 // # Invariant
 //
-// There is a ring: a Hamiltonian cycle, on a board with both sides odd one
-// through all squares but one. Between two meals the snake walks a plan that was
-// fixed at the meal, along the ring from place 0, the head, to the food at place
-// f, such that
+// There is a ring: a Hamiltonian cycle, on a board with both sides odd one through all
+// squares but one. Between two meals the snake follows a plan that is fixed at the meal, along
+// the ring from place 0, the head, to the food at place f, such that
 //
-//  1. a square of the body of age a (0 is the head, L the length) is entered at
-//     step L-a or later, when the tail has left it; beyond f one step later, for
-//     the snake has grown;
-//  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the
-//     ring in order, its head at place f and each older segment farther back, all
-//     within a lap; between two segments there may be a gap, with both sides odd
-//     there is none. Or it is bold: by 1 the snake can walk on along the ring to a
-//     place r where the body lies on it so, if it does not eat before, and for every
-//     square that is free at the meal and lies on the ring between f and r there is a
-//     detour: a plan for the case that the food is there, along another ring, for
-//     which 1 to 3 hold as well, or free;
-//  3. with both sides odd, where the ring leaves out a square h, the hole, this has a
-//     twin: a square u diagonal to it that the ring passes between their two common
-//     neighbours a and b. If h is free after a bold plan's meal, some twin then has
-//     no place between f and r, or there is a detour for food in h.
+//  1. a body square of age a (0 is the head, L the length) is entered at step L-a or later,
+//     when the tail has left it; beyond f one step later, because the snake has grown;
+//  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the ring in
+//     order, its head at place f and each older segment farther back, all within a lap;
+//     between two segments there may be a gap, but not with both sides odd. Or the plan is
+//     bold: by 1 the snake can follow the ring to a place r where the body lies on it like
+//     that, if it does not eat before; and for every square that is free at the meal and on
+//     the ring between f and r there is a detour: a plan for food on that square, along
+//     another ring, which satisfies 1 to 3 as well or is free;
+//  3. with both sides odd, the square h that the ring omits, the hole, has a twin: a square u
+//     diagonal to it that the ring passes between their two common neighbours a and b. If h
+//     is free after the meal of a bold plan, some twin has no place between f and r, or there
+//     is a detour for food in h.
 //
-// Or the plan is free: its way to the food is any way for which 1 holds, on no
-// ring; but after the meal there is a ring, and detours, as after a bold plan. Or it
-// is final: any way for which 1 holds, of at most N-1 steps, and for each square that
-// is free after the meal a way to food there is known, final as well, up to the win.
-// With both sides odd these are looked for when few squares are free, see [ending].
+// Or the plan is free: its path to the food is any path that satisfies 1, on no ring; after
+// the meal there is a ring with detours, as after a bold plan. Or it is final: any path that
+// satisfies 1, of at most N-1 steps, and for each square that is free after the meal a final
+// path to food there is known, and so on to the win. Final plans are searched with both sides
+// odd and few free squares, see [ending].
 //
 // # Guarantee
 //
-// Wins every game on every board without walls and with both sides at least 2,
-// with at most N-1 moves between two meals on a board of N squares. Proof: all
-// that happens before the meal is known, so by 1 the plan is legal to its end.
-// Then the food appears. If it is before r on the ring, the detour is the next
-// plan. Otherwise it is the way along the ring as it is: it is legal by 1, and
-// tight, because the body lies on the ring in order from r on, nothing is eaten
-// before, and in order it stays. The square of age a keeps 1, for the L-a older
-// squares up to it come no later on the ring, nor does the food, if beyond. So there
-// always is a plan, the detours of detours being finitely many, and none is longer than
-// n-1, where n is the length of the ring, but final ones, which last to the win, and are
-// not longer than N-1. After N meals at most the board is full.
+// Ouroboros wins every game on every board without walls and with both sides at least 2, with
+// at most N-1 moves between two meals on a board of N squares. Proof:
 //
-// With both sides odd, if the food appears in the hole h and a twin u has place p,
-// h takes the place of u: a, u, b becomes a, h, b, and u is the hole of that ring and
-// h a twin of it, so 3 holds. The snake walks the same way until it enters h at step
-// p, where the body comes to hold the places p-L to p. These are not more than a lap
-// as long as L < n, so at p it holds h but not u, and lies on the new ring, wherever it
-// lay before, also on u. With L = n the hole is the last free square: the tail follows
-// until the head is beside it, and eating wins. With the head on u the place p
-// would be 0; then the snake first makes one step along the ring, on which it is n-1.
-// So there the bound is n, N-1 as well. The first ring leaves out
-// a corner, which always has a twin: its neighbours have only two more each.
+//  1. Everything before the meal is known, so by condition 1 the plan is legal to its end.
+//  2. Then the next food appears. If it is before r on the ring, its detour is the next plan.
+//  3. Otherwise the next plan follows the ring unchanged. It is legal by condition 1. It is
+//     tight, because from r on the body lies on the ring in order, and the snake eats nothing
+//     before. The square of age a keeps condition 1: the L-a older squares up to it come no
+//     later on the ring, nor does the food, if it is beyond.
+//  4. So there always is a plan, since detours are nested finitely deep. A plan is no longer
+//     than n-1, where n is the length of the ring; a final one, which is followed by final
+//     ones up to the win, no longer than N-1. After at most N meals the board is full.
+//  5. With both sides odd, food may appear in the hole h with a twin u at place p. Then h
+//     takes the place of u: a, u, b becomes a, h, b; u is the hole of the new ring and h a
+//     twin of u, so 3 holds. The snake walks the same path until it enters h at step p. The
+//     body then covers the places p-L to p, no more than a lap as long as L < n, so it
+//     contains h but not u and lies on the new ring, wherever it was before, even on u. With
+//     L = n the hole is the last free square: the snake follows its tail until the head is
+//     beside the hole, and eating wins.
+//  6. With the head on u the place p would be 0. The snake then first makes one step along
+//     the ring, after which p is n-1, so the bound is n, which is N-1. The first ring omits a
+//     corner, which always has a twin: its neighbours have only two more neighbours each.
 //
-// Starts are those of [cycle.Fit]: every straight snake. With both sides odd a body
-// with gaps follows the ring without edits until they are gone, for n-1 moves at
-// most, which can delay one meal to 2N-3 moves. Where others have moved
-// the snake so that no known cycle carries it, it does what it can to get back
-// to one, without a promise.
+// Starts are those of [cycle.Fit]: every straight snake. With both sides odd a body with
+// gaps follows the ring without edits until the gaps are gone, for at most n-1 moves, which
+// can delay one meal to 2N-3 moves. If others have moved the snake so that no known cycle
+// carries it, it tries to return to one, without a guarantee.
 //
 // # Idea
 //
-// The ring is edited by pairs of flips that cross, see [edit], each of which
-// keeps 1 and 2, and now and then by a random bite, see [planner.bite]. Each is
-// followed by the edits that bring the food nearer most. That makes candidates,
-// and each of them, edited on without regard to 2, a bold one, for which detours
-// are looked for, see [ahead.secure]. Others are free plans: while the snake is short
-// along a shortest way, with rings of a [library], see [thinker.roam]; at all lengths
-// along ways of many kinds, with a ring made to fit the body after the meal and others
-// for detours, see [thinker.tailor] and [weaver]. The plan is the candidate with the
-// least cost: its steps, and what the position after its meal makes expect, which is
-// a sum of traits with weights that were learned by playing on, see [ahead.shape]. One
-// of them is the mean of the steps to the food after it, which is looked for in the same
-// way as a plan but without random edits.
+// The ring is edited by pairs of crossing flips, see [edit], which keep 1 and 2, and by a
+// random bite now and then, see [planner.bite]. Each is followed by the edits that shorten
+// the path to the food most. The result is a candidate. Editing it further without regard to
+// 2 gives a bold candidate, for which detours are searched, see [ahead.secure]. Other
+// candidates are free plans: of a short snake along a shortest path, with rings of a
+// [library], see [thinker.makeFree]; at all lengths along paths of many kinds, with rings fitted
+// to the body after the meal and after those of detours, see [thinker.makeFitted] and [weaver].
+// The plan is the candidate with the least cost: its steps plus an evaluation of the position
+// after its meal, a sum of traits with learned weights, see [ahead.shape]. One trait is the
+// mean number of steps to the food after it, on a path found like a plan but without random
+// edits.
 //
-// Cost: for each candidate a look at 2 to 24 foods, each of O(N) and some flips
-// squared, and for a ring to fit up to 300 of O(N) to try; O(L) for a move without a
-// new meal; for the end of an odd board up to a thousand steps for each candidate that
-// there may be; no allocation but for a budget's other threads, the first detours and
-// what is known of the end. Source: ours; the flips are a folk idea. What was tried is
-// told in docs/decisions/0007-champion.md and 0020-champion-second-round.md.
+// Cost: for each candidate an evaluation with 2 to 24 foods, each O(N) plus the square of a
+// few flips, and for a fitted ring up to 300 tries of O(N); O(L) for a move without a new
+// plan; for the end of an odd board up to a thousand steps for each candidate of the budget.
+// It allocates only for the threads of a budget, the first detours and the results of the
+// end. Source: ours; the flips are a folk idea. Experiments are in
+// docs/decisions/0007-champion.md and 0020-champion-second-round.md.
 //
 // Options:
 //
-//   - nodes, the number of candidates for one meal: 100 are clearly better than the
-//     default, and still less than a millisecond a move on 10x10; 500 a little more
-//   - budget=20ms, to think so long for a meal instead, on all cores
+//   - nodes, the number of candidates for one meal: 100 are clearly better than the default
+//     and still take less than a millisecond a move on 10x10; 500 are a little better
+//   - budget=20ms, the time for one meal instead, on all cores
 //
-// With both the first that is spent ends the thinking. Turn.Nodes and a deadline
-// limit it further.
+// With both, the limit that is reached first ends the search. Turn.Nodes and a deadline limit
+// it further.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	s := setup.Start
 	opts, err := readOptions(setup.Options)
@@ -148,29 +143,29 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 
 type ouroboros struct {
 	options
-	*thinker            // whose plan is the plan
-	others   []*thinker // that think at the same time, if there is a budget of it
+	*thinker            // has the plan
+	others   []*thinker // that think at the same time, with a budget
 
-	// The plan leads from place 0 of the ring to place planner.meal, and done
-	// steps of it are made if the game has arrived at this turn.
+	// The plan leads from place 0 of the ring to place planner.meal. At this turn done steps
+	// of it have been made.
 	turn     int
 	done     int
-	goal     ouro.Cell // the food at its end; NoCell if there is none
+	goal     ouro.Cell // the body at its beginning, head first
 	at       []square  // the body at its beginning, head first
 	then     []square  // the body now
-	lies     lying     // how the body at the beginning lies on the ring
+	lies     alignment // how the body at the beginning of the plan lies on the ring
 	safe     refuge    // of the plan, if it is bold
 	spare    refuge
-	cost     float64   // of the plan from its beginning, as expected
-	end      *ending   // nil on boards without a hole and large ones
-	final    bool      // the end knows the rest of the game
-	prospect *prospect // what watchers hear of the moves to the end
+	cost     float64   // expected cost of the plan, from its beginning
+	end      *ending   // nil on boards without a hole and on large ones
+	final    bool      // the rest of the game is solved
+	prospect *prospect // expected moves to the end, for viewers
 }
 
-// Threads is the number of thinkers.
+// Threads returns the number of thinkers.
 func (o *ouroboros) Threads() int { return 1 + len(o.others) }
 
-// Decide follows the plan, and makes one when there is none for this state.
+// Decide follows the plan, or makes one if there is none for this position.
 func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body, food := &t.Snake().Body, ouro.NoCell
 	if len(t.State.Food) > 0 {
@@ -180,8 +175,8 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	expected := t.State.Turn == o.turn && o.arrived(body)
 	if !expected || o.done == o.meal || food != o.goal || body.Len() != len(o.at) {
 		eaten := expected && o.done == o.meal
-		o.watch(t.Trace.On())
-		if !(eaten && o.goOn(food)) {
+		o.startCandidates(t.Trace.On())
+		if !(eaten && o.continueFinal(food)) {
 			if !(eaten && o.advance(food)) {
 				if o.lies = o.settle(body); o.lies == astray {
 					return o.stray(t)
@@ -193,7 +188,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		}
 	}
 	if t.Trace.On() {
-		o.show(t.Trace)
+		o.trace(t.Trace)
 	}
 	head, next := o.order[o.done], o.order[o.done+1]
 	o.done++
@@ -202,8 +197,8 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
-// arrived tells whether the body is where the plan has brought it, before the
-// meal or after it, and notes it.
+// arrived reports whether the body is where the plan leads, before or after the meal, and
+// stores it.
 func (o *ouroboros) arrived(body *ouro.Body) bool {
 	n := body.Len()
 	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {
@@ -218,7 +213,7 @@ func (o *ouroboros) arrived(body *ouro.Body) bool {
 	return true
 }
 
-// afterMeal is a detour that is none: the ring after the plan's meal.
+// afterMeal returns the ring after the plan's meal as a detour.
 func (o *ouroboros) afterMeal() detour {
 	if o.free {
 		return o.safe[0]
@@ -230,9 +225,9 @@ func (o *ouroboros) afterMeal() detour {
 	}
 }
 
-// advance begins a plan where the last one has ended, with its ring or a detour
-// for this food. It is not ok if the body did not lie on the ring as it should, or
-// if no way is known; then the food is not where and when the rules place it.
+// advance begins a plan where the last one ended, with its ring or a detour for this food. It
+// reports false if the body did not lie on the ring in order or if no detour is known, which
+// happens only if the food is not placed by the rules.
 func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	if o.lies != tight || o.final {
 		return false
@@ -270,9 +265,8 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	return true
 }
 
-// aim makes the plan the way along the ring to the food, and tells whether that
-// may be edited. Where there is no food, or no way to it yet, the plan is one
-// step.
+// aim makes the plan the path along the ring to the food and reports whether it may be
+// edited. Without food, or a path to it, the plan is one step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	o.done, o.goal, o.final = 0, food, false
 	o.forget()

@@ -1,14 +1,14 @@
 package ouroboros
 
-// planner edits a ring so that it becomes a good way to the food.
+// planner edits a ring to shorten the path to the food.
 type planner struct {
 	*ring
-	length  int     // of the body now
-	meal    int     // the place of the food: the number of steps to the meal
-	ordered int     // so many of the youngest segments of the body lie on the ring in order
-	touched int     // no edit since the plan was begun has touched a place above it
-	free    bool    // the way to the food lies on no ring: the order is one only up to the meal
-	leaves  []int16 // by square: the step in which the tail leaves it, 0 if it is free
+	length  int     // of the body
+	meal    int     // place of the food: the number of steps to the meal
+	ordered int     // number of youngest segments that lie on the ring in order
+	touched int     // the highest place touched by an edit since the plan began
+	free    bool    // the path to the food is on no ring: order is valid up to the meal only
+	leaves  []int16 // by square: the step in which the tail leaves it, 0 if free
 	body    []square
 
 	flips, partners []flip
@@ -24,8 +24,8 @@ func newPlanner(r *ring) *planner {
 	}
 }
 
-// begin makes a plan of so many steps along the ring as it is, for this body,
-// head first, of which so many of the youngest segments lie on the ring in order.
+// begin makes a plan of meal steps along the ring for this body, head first, of which the
+// youngest ordered segments lie on the ring in order.
 func (p *planner) begin(body []square, meal, ordered int) {
 	for _, s := range p.body {
 		p.leaves[s] = 0
@@ -37,15 +37,15 @@ func (p *planner) begin(body []square, meal, ordered int) {
 		p.leaves[s] = int16(p.length - age)
 	}
 	if p.length == 2 {
-		p.leaves[p.body[1]] = 2 // it must not turn back
+		p.leaves[p.body[1]] = 2 // it must not reverse
 	}
 }
 
-// reach is the lowest place of food at which the meal is tight, with so many of the
-// youngest segments in order: the others have been left by then.
+// reach returns the lowest place of food at which the meal is tight with this many youngest
+// segments in order: the others have been left by then.
 func (p *planner) reach(ordered int) int { return p.length - ordered + 1 }
 
-// above is how many of the youngest segments lie in order at places above this one.
+// above returns how many of the youngest segments lie in order at places above this one.
 func (p *planner) above(place int) int {
 	count := max(1, min(p.ordered, len(p.order)-place))
 	for count > 1 && int(p.place[p.body[count-1]]) <= place {
@@ -54,7 +54,7 @@ func (p *planner) above(place int) int {
 	return count
 }
 
-// orderedAfter is how many of the youngest segments lie in order after the edit.
+// orderedAfter returns how many of the youngest segments lie in order after the edit.
 func (p *planner) orderedAfter(e edit) int {
 	count := p.above(e.L)
 	above := len(p.order)
@@ -72,14 +72,14 @@ func (p *planner) orderedAfter(e edit) int {
 	return count
 }
 
-// below tells whether of two segments, one a step older than the other, these are
-// places in order: on a ring with a hole, next to each other.
+// below reports whether the places of two consecutive segments are in order: on a ring with
+// a hole, adjacent.
 func (r *ring) below(older, younger int) bool {
 	return older == younger-1 || older < younger && r.hole == 0
 }
 
-// last is the highest place up to which a ring may be touched for the meal after
-// this number of steps to be tight in any case.
+// last returns the highest place up to which the ring may be touched such that a meal after
+// this number of steps is tight in any case.
 func (p *planner) last(meal int) int {
 	if oldest := p.length - meal; oldest > 0 && oldest < p.ordered {
 		return int(p.place[p.body[oldest]]) - 1
@@ -87,14 +87,13 @@ func (p *planner) last(meal int) int {
 	return len(p.order) - 1 - max(p.length-meal, 0)
 }
 
-// tight tells whether the body lies on the ring at the meal.
+// tight reports whether the body lies on the ring in order at the meal.
 func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
 
-// passes tells whether after the edit every square of the body has been left
-// when the head comes there, which after the meal, at this place, is one step
-// later. What the edit touches ends at e.L.
+// passes reports whether after the edit every body square has been left when the head comes
+// there, one step later for places beyond the meal. The edit touches nothing behind e.L.
 func (p *planner) passes(e edit, meal int) bool {
-	first := max(1, p.above(e.L)-1) // with the oldest in order the younger ones pass too
+	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do the younger ones
 	for _, s := range p.body[first:] {
 		place, left := e.Moved(int(p.place[s])), int(p.leaves[s])
 		if place > meal {
@@ -107,9 +106,8 @@ func (p *planner) passes(e edit, meal int) bool {
 	return true
 }
 
-// allows tells whether the plan, edited so that the meal comes at this place,
-// keeps the first and the third part of the invariant, and the second as well
-// unless it may be bold.
+// allows reports whether the plan, edited so that the meal is at this place, keeps the
+// conditions 1 and 3 of the invariant, and 2 unless it may be bold.
 func (p *planner) allows(e edit, meal int, bold bool) bool {
 	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.twinned(e)
 }
@@ -121,9 +119,8 @@ func (p *planner) make(e edit) {
 	p.meal, p.touched = e.Moved(p.meal), max(p.touched, e.L)
 }
 
-// shorten makes edits that bring the food nearer, each time the one that brings
-// it nearest, until there is none. Of equal ones it takes the one that puts what
-// it cuts off back at the lowest place.
+// shorten repeats the edit that shortens the path to the food most until there is none. Of
+// equal edits it takes the one that reinserts the removed part at the lowest place.
 func (p *planner) shorten(bold bool) {
 	for {
 		best, found := p.nearer(bold)
@@ -134,13 +131,13 @@ func (p *planner) shorten(bold bool) {
 	}
 }
 
-// nearer is the edit that brings the food nearest, if any does.
+// nearer returns the edit that shortens the path most, if any does.
 func (p *planner) nearer(bold bool) (best edit, found bool) {
 	p.find(p.meal, bold)
 	nearest := p.meal
 	for a, f := range p.flips {
 		if int(f.j) < p.meal && p.meal-int(f.j-f.i) > nearest {
-			continue // it takes f.j - f.i steps off the way, or none
+			continue // f removes f.j - f.i steps, or none
 		}
 		for _, g := range p.flips[a+1:] {
 			if g.i >= f.j {
@@ -160,11 +157,11 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 	return best, found
 }
 
-// boldest is how many places farther a ring may be touched for a bold plan: the
-// farther, the more squares need a detour.
+// boldest is how many places farther a bold plan may touch the ring: the farther, the more
+// squares need a detour.
 const boldest = 16
 
-// find lists the flips that begin below this place, of which edits can be made.
+// find lists the flips that begin below this place and may be part of an edit.
 func (p *planner) find(below int, bold bool) {
 	last := p.last(p.meal)
 	if bold {
@@ -173,10 +170,10 @@ func (p *planner) find(below int, bold bool) {
 	p.flips = p.findFlips(p.flips[:0], below, last)
 }
 
-// dice are what random edits are drawn with.
+// dice are the random source of edits.
 type dice interface{ Roll(n int) int }
 
-// kick makes a random edit, if it finds one that is allowed.
+// kick makes a random allowed edit, if it finds one.
 func (p *planner) kick(d dice) {
 	p.find(len(p.order), false)
 	const tries = 8
@@ -204,7 +201,7 @@ func (p *planner) kick(d dice) {
 	}
 }
 
-// cross is the edit of two flips of which f begins first.
+// cross returns the edit of two flips of which f begins first.
 func cross(f, g flip) edit {
 	return edit{I: int(f.i), K: int(g.i), J: int(f.j), L: int(g.j)}
 }

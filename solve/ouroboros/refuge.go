@@ -2,23 +2,22 @@ package ouroboros
 
 import "slices"
 
-// refuge is what makes a bold or free plan safe: detours for the food that may appear
-// too early on the ring. It is a tree, for a detour may be bold or free itself. That of a
+// refuge holds the detours that make a bold or free plan safe, for food that may appear too
+// early on the ring. It is a tree, as a detour may be bold or free itself. The refuge of a
 // free plan begins with the ring after its meal.
 type refuge []detour
 
-// detour is another ring for the state after a meal, its place 0 the head, or a way.
+// detour is another ring for the position after a meal, with the head at place 0, or a path.
 type detour struct {
 	order   []square
 	hole    square
-	ordered int      // segments that lie on it in order
-	only    square   // if not 0, it is for food on this square alone, and a bold or a free plan
-	way     []square // of a free plan, which has no order; then next begins with the ring after its meal
-	next    refuge   // then
+	ordered int      // number of segments on it in order
+	only    square   // unless 0: the only square of food that the detour, a bold or free plan, is for
+	way     []square // of a free plan, which has no order; next then begins with the ring after its meal
+	next    refuge   // after the detour's meal
 }
 
-// to is the detour for food on this square in the state after the meal, which p
-// is in; nil if there is none.
+// to returns the detour for food on this square in the position of p after the meal, or nil.
 func (r refuge) to(s square, p *planner) *detour {
 	for i := range r {
 		d := &r[i]
@@ -29,11 +28,11 @@ func (r refuge) to(s square, p *planner) *detour {
 	return nil
 }
 
-// add appends a detour, of which it copies the order and the way.
+// add appends a detour with copies of order, way and next.
 func (r *refuge) add(order, way []square, hole square, ordered int, only square, next refuge) {
 	n := len(*r)
 	if n < cap(*r) {
-		*r = (*r)[:n+1] // with the memory of an old one
+		*r = (*r)[:n+1] // reuses the memory of an old detour
 	} else {
 		*r = append(*r, detour{})
 	}
@@ -43,7 +42,7 @@ func (r *refuge) add(order, way []square, hole square, ordered int, only square,
 	d.next.copyFrom(next)
 }
 
-// copyFrom makes r the same as the other.
+// copyFrom makes r a copy of other.
 func (r *refuge) copyFrom(other refuge) {
 	*r = (*r)[:0]
 	for i := range other {

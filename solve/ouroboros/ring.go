@@ -5,17 +5,16 @@ import (
 	"ouro/cycle"
 )
 
-// A square is a cell on a board with a margin: walking off the board leads to a
-// square that has no place, and needs no test of its own.
+// A square is a cell of a board with a margin: a step off the board leads to a square
+// without a place and needs no check.
 type square = int16
 
-// noPlace is the place of squares that the ring does not pass: larger than any
-// place, and so far beyond that its successor is none either.
+// noPlace is the place of squares outside the ring: larger than any place, and so is its
+// successor.
 const noPlace = 1 << 14
 
-// ring is a Hamiltonian cycle counted from the snake's head: place 0 is the
-// head, the body lies backwards from there, so at the highest places. On a
-// board with an odd number of cells it leaves out one square.
+// ring is a Hamiltonian cycle in the order from the snake's head: place 0 is the head, the
+// body is at the highest places. On a board with an odd number of cells it omits one square.
 type ring struct {
 	stride  square
 	squares []square    // by Cell
@@ -24,10 +23,10 @@ type ring struct {
 	place   []int16     // by square
 	scratch []square
 
-	hole square // that the ring leaves out with both sides odd, else 0, which is in the margin
+	hole square // the omitted square with both sides odd, else 0, which is in the margin
 }
 
-// newRing is a ring for boards of this grid, without an order yet.
+// newRing returns a ring without an order.
 func newRing(g *ouro.Grid) *ring {
 	r := &ring{
 		stride:  square(g.W + 1),
@@ -49,7 +48,7 @@ func newRing(g *ouro.Grid) *ring {
 	return r
 }
 
-// lay makes the order that of c.
+// lay sets the order of c.
 func (r *ring) lay(c *cycle.Cycle) {
 	for _, s := range r.squares {
 		r.place[s] = noPlace
@@ -65,15 +64,15 @@ func (r *ring) lay(c *cycle.Cycle) {
 	}
 }
 
-// set puts squares in order at the places from 0. Together with those at the
-// places behind they must be the squares of the ring.
+// set puts squares at the places from 0 on. Together with those at the later places they
+// must be the squares of the ring.
 func (r *ring) set(order []square) {
 	for i, s := range order {
 		r.order[i], r.place[s] = s, int16(i)
 	}
 }
 
-// adopt makes the order this one, which leaves out this hole.
+// adopt sets the order and the hole.
 func (r *ring) adopt(order []square, hole square) {
 	r.order = r.order[:len(order)]
 	r.set(order)
@@ -82,7 +81,7 @@ func (r *ring) adopt(order []square, hole square) {
 	}
 }
 
-// mirror turns the ring over with the board, the columns, the rows or both.
+// mirror mirrors the ring by columns, rows or both.
 func (r *ring) mirror(columns, rows bool) {
 	width, height := r.stride-1, square(len(r.squares))/(r.stride-1)
 	image := func(s square) square {
@@ -112,13 +111,13 @@ func (r *ring) rotate(n int) {
 	r.set(r.scratch[:len(r.order)])
 }
 
-// A flip is of a unit square of which the ring runs along two opposite sides,
-// as it must in opposite directions: the edges that begin at places i and j
-// give way to the other two sides. That cuts off the places i+1 to j.
+// A flip replaces two opposite sides of a unit square, which the ring runs along in opposite
+// directions, by the other two sides. i and j are the places where these edges begin. A
+// flip cuts the places i+1 to j off.
 type flip struct{ i, j int16 }
 
-// findFlips appends to dst all flips with i below this place that cut only edges
-// that begin at the places 0 to last, in order of i.
+// findFlips appends all flips with i below this place that cut only edges that begin at the
+// places 0 to last, in order of i.
 func (r *ring) findFlips(dst []flip, below, last int) []flip {
 	order, place := r.order, r.place
 	last = min(last, len(order)-2)
@@ -138,7 +137,7 @@ func (r *ring) findFlips(dst []flip, below, last int) []flip {
 	return dst
 }
 
-// An edit is two flips that cross: {I, J} and {K, L}. All behind L stays.
+// An edit is two crossing flips, {I, J} and {K, L}. Places behind L do not change.
 type edit = cycle.Flips
 
 // apply makes the edit.
@@ -153,12 +152,12 @@ func (r *ring) apply(e edit) {
 	}
 }
 
-// around is the four squares beside this one, some in the margin perhaps.
+// around returns the four neighbours of a square, some of them in the margin.
 func (r *ring) around(s square) [4]square {
 	return [4]square{s + 1, s - 1, s + r.stride, s - r.stride}
 }
 
-// beside tells whether two squares are neighbours.
+// beside reports whether two squares are neighbours.
 func (r *ring) beside(a, b square) bool {
 	d := a - b
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride

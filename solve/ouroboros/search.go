@@ -9,10 +9,10 @@ import (
 	"ouro/search"
 )
 
-// explore makes candidates and leaves the best one as the plan. Every plan that
-// it leaves keeps the invariant, whenever its time is up. A node is a candidate. Where
-// the plan may not be edited, it only tries to conclude the game.
-func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best, editable bool) int64 {
+// explore makes candidates and leaves the best one as the plan, which keeps the invariant
+// whenever time is up. A node is a candidate. If the plan may not be edited, it only tries to
+// conclude the game.
+func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best, editable bool) int64 {
 	began := time.Now()
 	most := o.nodes
 	if most == 0 {
@@ -30,14 +30,14 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best, e
 		return m
 	}
 	if editable && !o.free {
-		o.shorten(false) // even without time: the plan may be for many moves
+		o.shorten(false) // even without time: the plan may be followed for many moves
 	}
-	told.Offer(o.first(o.order))
+	offers.Offer(o.first(o.order))
 	steps := newMeter(min(stepsRate*nodes, mostSteps))
 	if o.budget > 0 {
 		steps.Until(began.Add(o.budget / 2))
 	}
-	if o.conclude(&steps, told) {
+	if o.conclude(&steps, offers) {
 		return steps.Nodes() / stepsRate
 	}
 	meter := newMeter(nodes - share*int64(len(o.others)))
@@ -45,17 +45,17 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best, e
 		o.cost = float64(o.meal)
 		return 0
 	}
-	o.told = told
+	o.offers = offers
 	counted := o.thinkTogether(&meter, share, newMeter)
-	o.told = nil
+	o.offers = nil
 	o.restore(&o.best)
 	o.cost = o.best.cost
 	o.safe.copyFrom(o.best.safe)
 	return counted
 }
 
-// thinkTogether lets all thinkers make candidates, each of the others as many as
-// its share, and returns how many it were. The best of all is o.best.
+// thinkTogether lets all thinkers make candidates, each of the others its share, and returns
+// their number. The best candidate is o.best.
 func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter func(nodes int64) search.Meter) (counted int64) {
 	if len(o.others) == 0 || share == 0 {
 		o.think(meter, o.safe)
@@ -73,7 +73,7 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	counted = meter.Nodes()
 	for i, t := range o.others {
 		counted += meters[i].Nodes()
-		if t.best.cost < o.best.cost && o.told.Offer(t.first(t.best.order)) {
+		if t.best.cost < o.best.cost && o.offers.Offer(t.first(t.best.order)) {
 			o.best, t.best = t.best, o.best
 		}
 		for d, cost := range t.costs {
@@ -83,7 +83,7 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	return counted
 }
 
-// follow makes the plan of t that of the other, which has this refuge.
+// follow copies the plan of other, with its refuge.
 func (t *thinker) follow(other *thinker, safe refuge) {
 	if other.free {
 		t.adopt(safe[0].order, safe[0].hole)

@@ -1,20 +1,19 @@
 package ouroboros
 
 const (
-	mealsAhead = 8  // for which detours are looked for, one beyond the other
-	maxDetours = 60 // after one meal
-	dodges     = 20 // squares for which a detour is looked for, after all meals of one plan
+	mealsAhead  = 8  // depth of nested detours
+	maxDetours  = 60 // limit of detours after one meal
+	detourTries = 20 // squares for which a detour is searched, in all meals of one plan
 )
 
-// secure tells whether the win is certain after the meal, whatever comes: food
-// on the places of the ring from reach on is met there, and for food on each
-// free square before it there is a detour. It looks for detours for as many
-// squares as it has tries, and returns what is left of them.
+// secure reports whether the win is certain after the meal: food on the ring from reach on is
+// on the path, and each free square before it has a detour. It searches detours for at most
+// tries squares and returns what remains of tries.
 func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.orderedThen)
 	for place := range max(1, reach) {
 		s := a.start[place]
-		if place == 0 { // which is the head's: the hole instead
+		if place == 0 { // the head's place stands for the hole
 			if s = a.startHole; s == 0 || a.enters(reach) {
 				continue
 			}
@@ -25,22 +24,22 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 		if tries--; tries < 0 || len(a.safe) >= maxDetours {
 			return tries, false
 		}
-		if a.dodge(s) {
+		if a.findTight(s) {
 			continue
 		}
 		if a.fitted {
-			if tries, ok = a.evade(s, tries); ok {
+			if tries, ok = a.findFree(s, tries); ok {
 				continue
 			}
 		}
-		if tries, ok = a.dare(s, tries); !ok {
+		if tries, ok = a.findBold(s, tries); !ok {
 			return tries, false
 		}
 	}
 	return tries, true
 }
 
-// aim makes the plan the way along the ring after the meal to this square.
+// aim makes the plan the path along the ring after the meal to this square.
 func (a *ahead) aim(s square) {
 	a.again()
 	a.touched, a.ordered = 0, a.orderedThen
@@ -51,9 +50,8 @@ func (a *ahead) aim(s square) {
 	}
 }
 
-// dodge finds a tight detour for food on this square: an edit of the ring that
-// puts it off.
-func (a *ahead) dodge(s square) bool {
+// findTight searches a tight detour for food on this square: an edit of the ring that delays it.
+func (a *ahead) findTight(s square) bool {
 	a.aim(s)
 	a.find(len(a.order), true)
 	var best edit
@@ -83,9 +81,9 @@ func (a *ahead) dodge(s square) bool {
 	return true
 }
 
-// dare takes the ring as it is as a detour for food on this square, if the win
-// is certain after that meal too.
-func (a *ahead) dare(s square, tries int) (left int, ok bool) {
+// findBold takes the unchanged ring as a detour for food on this square, if the win is certain
+// after that meal too.
+func (a *ahead) findBold(s square, tries int) (left int, ok bool) {
 	if a.inner == nil {
 		return tries, false
 	}

@@ -8,19 +8,18 @@ import (
 	"ouro/field"
 )
 
-// lying is how a body lies on the ring.
-type lying uint8
+// alignment is how a body lies on the ring.
+type alignment uint8
 
 const (
-	astray lying = iota // not in order
-	loose               // in order, within less than a lap, but with gaps and a hole
-	tight               // in order: the invariant
+	astray alignment = iota // not in order
+	loose                   // in order, within less than a lap, but with gaps on a ring with a hole
+	tight                   // in order, as the invariant requires
 )
 
-// settle turns the ring so that its place 0 is the head, and tells how the body
-// lies on it. Where it does not, it looks for another ring. It begins a plan of
-// one step.
-func (o *ouroboros) settle(body *ouro.Body) lying {
+// settle rotates the ring to the head and returns how the body lies on it. If it does not
+// lie in order, settle looks for another ring. It begins a plan of one step.
+func (o *ouroboros) settle(body *ouro.Body) alignment {
 	if o.free {
 		o.adopt(o.safe[0].order, o.safe[0].hole)
 	}
@@ -40,8 +39,8 @@ func (o *ouroboros) settle(body *ouro.Body) lying {
 	return lies
 }
 
-// turnTo turns the ring to this body, and tells how it lies.
-func (r *ring) turnTo(body []square) lying {
+// turnTo rotates the ring to this body and returns how the body lies on it.
+func (r *ring) turnTo(body []square) alignment {
 	if slices.Contains(body, r.hole) {
 		var dst [4]int
 		for _, p := range r.twins(dst[:0], edit{}) {
@@ -71,14 +70,13 @@ func (r *ring) turnTo(body []square) lying {
 		above = p
 	}
 	if len(body) == 2 && above == 1 {
-		return astray // it lies against the ring, and must not turn back
+		return astray // the body lies against the direction of the ring, and must not reverse
 	}
 	return lies
 }
 
-// stray decides for a snake that no known cycle carries, after moves that were
-// not its own: to a cell after which one does, or else to where there is most
-// room.
+// stray decides for a snake that no known cycle carries, after moves that it did not choose:
+// a move after which a cycle does, or else the one with the most room.
 func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	o.turn = -1
 	head := t.Snake().Body.Head()
@@ -105,7 +103,7 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// room is the number of cells that can be reached from c.
+// room returns the number of cells reachable from c.
 func (o *ouroboros) room(s *ouro.State, c ouro.Cell) int {
 	blocked := make([]bool, o.grid.Size())
 	for i := range blocked {

@@ -7,7 +7,7 @@ import (
 	"ouro/search"
 )
 
-// candidate is a plan, as the planner has it, and what makes it safe.
+// candidate is a plan with its refuge.
 type candidate struct {
 	order   []square
 	hole    square
@@ -18,24 +18,23 @@ type candidate struct {
 	cost    float64
 }
 
-// thinker makes candidates of a plan. Each has rings of its own, so that several
-// can think side by side.
+// thinker makes candidates. Each has its own rings, so that several can run concurrently.
 type thinker struct {
 	*planner
 	grid       *ouro.Grid
 	dice       *ouro.PCG
 	ahead      *ahead
-	samples    int    // the number of next foods to try
-	weights    traits // of what a plan leads to, for its length
+	samples    int    // number of next foods to try
+	weights    traits // of the position after a plan, for the length
 	fitting    fitting
 	library    library
-	explorer   explorer // knows the shortest ways to the food
-	wanderer   explorer // finds others
+	explorer   explorer // has the shortest paths to the food
+	wanderer   explorer // finds other paths
 	base, best candidate
-	told       *ouro.Best // hears of the best candidate so far; nil but while its owner decides
-	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
-	weighed    *weighed   // all candidates; nil unless somebody watches
-	onWeigh    func()     // hears of each candidate while it is loaded; nil but to learn
+	offers     *ouro.Best // receives the best candidate so far; nil outside a decision
+	costs      [4]float64 // of the best candidate by its first direction, Inf without one
+	weighed    *weighed   // all candidates; nil without a viewer
+	onWeigh    func()     // called for each loaded candidate; nil except for learning
 }
 
 func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
@@ -55,39 +54,39 @@ func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
 	return t
 }
 
-// forget forgets the costs of an earlier plan.
+// forget resets the costs.
 func (t *thinker) forget() {
 	for d := range t.costs {
 		t.costs[d] = math.Inf(1)
 	}
 }
 
-// first is the first step of a plan along this order.
+// first returns the first move of a plan along this order.
 func (t *thinker) first(order []square) ouro.Dir {
 	d, _ := t.grid.DirTo(t.cells[order[0]], t.cells[order[1]])
 	return d
 }
 
-// see notes what the plan costs.
+// see records the cost of the plan.
 func (t *thinker) see(cost float64) {
 	d := t.first(t.order)
 	t.costs[d] = min(t.costs[d], cost)
 }
 
-// keep makes c the plan as it is.
+// keep copies the plan to c.
 func (t *thinker) keep(c *candidate, cost float64) {
 	c.order = append(c.order[:0], t.order...)
 	c.hole, c.meal, c.ordered, c.free, c.cost = t.hole, t.meal, t.ordered, t.free, cost
 }
 
-// restore makes the plan c.
+// restore makes c the plan.
 func (t *thinker) restore(c *candidate) {
 	t.adopt(c.order, c.hole)
 	t.meal, t.ordered, t.free = c.meal, c.ordered, c.free
 }
 
-// think makes candidates of the plan, which is tight or has this refuge, and
-// leaves the best one as t.best.
+// think makes candidates of the plan, which is tight or has this refuge, and leaves the best
+// one in t.best.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
 	t.weights = weightsOf(t.length, len(t.squares))
@@ -104,16 +103,16 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 		t.restore(&t.base)
 		switch {
 		case fits && (t.free && !short || t.dice.Roll(100) < t.fitting.rate):
-			t.tailor(food)
+			t.makeFitted(food)
 		case short && (t.free || t.dice.Roll(100) < freeRate):
-			t.roam(food)
+			t.makeFree(food)
 		case !t.free:
 			t.edit()
 		}
 	}
 }
 
-// resume judges the plan that is given, a free one with this refuge.
+// resume evaluates the present plan, a free one with this refuge.
 func (t *thinker) resume(safe refuge) {
 	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
 	a := t.ahead
@@ -123,7 +122,7 @@ func (t *thinker) resume(safe refuge) {
 	t.keep(&t.base, t.weigh(math.Inf(1)))
 }
 
-// atHand makes the first edition of the library the ring at hand.
+// atHand makes the ring at hand the first edition of the library.
 func (t *thinker) atHand() {
 	if !t.free {
 		t.library[0].copyFrom(t.ring)
@@ -142,13 +141,13 @@ func (t *thinker) edit() {
 }
 
 const (
-	slack        = 1  // how much worse a candidate may be to be edited further
-	exchangeRate = 15 // of a hundred candidates, those made by an exchange, if there is one
-	biteRate     = 30 // of a hundred candidates, those made by a bite if not by an exchange
-	kicks        = 2  // edits that make one of the others
+	slack        = 1  // how much worse than the best a candidate may be to be edited further
+	exchangeRate = 15 // percentage of candidates made by an exchange, if there is one
+	biteRate     = 30 // percentage of candidates made by an exchange or else a bite
+	kicks        = 2  // random edits that make the other candidates
 )
 
-// vary makes another candidate of the plan, if it can.
+// vary changes the plan at random and reports whether it is valid.
 func (t *thinker) vary() bool {
 	switch roll := t.dice.Roll(100); {
 	case roll < exchangeRate && t.exchange(t.library, t.dice):
@@ -168,7 +167,7 @@ func (t *thinker) vary() bool {
 	return true
 }
 
-// embolden tries whether the plan can be made shorter if it may be bold.
+// embolden shortens the plan to a bold one, if that is possible and safe.
 func (t *thinker) embolden() {
 	meal := t.meal
 	t.shorten(true)
@@ -177,22 +176,21 @@ func (t *thinker) embolden() {
 	}
 	t.ahead.load(t.planner)
 	t.weighed.find(t.planner, t.ahead.after)
-	if _, ok := t.ahead.secure(dodges); ok {
+	if _, ok := t.ahead.secure(detourTries); ok {
 		t.weigh(t.best.cost)
 	}
 }
 
-// judge makes the plan the best one if it is, and returns its cost. The plan is
-// tight, or this is its refuge.
+// judge evaluates the plan, keeps it if it is the best, and returns its cost. The plan is
+// tight or has this refuge.
 func (t *thinker) judge(safe refuge) float64 {
 	t.ahead.load(t.planner)
 	t.ahead.safe.copyFrom(safe)
 	return t.weigh(t.best.cost + slack)
 }
 
-// weigh is what the plan costs that is loaded and safe: its steps, and what the
-// position after its meal makes expect. If that is more than limit, it may be any
-// number above limit.
+// weigh returns the cost of the loaded, safe plan: its steps plus the evaluation of the
+// position after its meal. A result above limit is a lower bound.
 func (t *thinker) weigh(limit float64) float64 {
 	if t.onWeigh != nil {
 		t.onWeigh()
@@ -208,15 +206,15 @@ func (t *thinker) weigh(limit float64) float64 {
 	}
 	t.see(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)
-	// Once a step was made for it, only the plan that begins with it is any good.
-	if cost <= t.best.cost && (t.told.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
+	// Once a move of an offer was played, only plans that begin with it are valid.
+	if cost <= t.best.cost && (t.offers.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
 		t.keep(&t.best, cost)
 		t.best.safe.copyFrom(t.ahead.safe)
 	}
 	return cost
 }
 
-// foods is the number of next foods to try: few where the way to them weighs little.
+// foods returns the number of next foods to try: few where their distance weighs little.
 func (t *thinker) foods() int {
 	if t.short() {
 		return t.samples / 4

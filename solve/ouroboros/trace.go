@@ -7,18 +7,18 @@ import (
 	"ouro"
 )
 
-// labelDetours are the Cells on which the food after the meal would come too early,
-// and for which there is a detour.
+// labelDetours are the Cells on which the food after the meal would come too early and for
+// which there is a detour.
 const labelDetours = "detours"
 
-// show tells about the plan from here: where it goes, the ring that guarantees
-// the win, what it costs, and the candidates that begin otherwise, how many moves the
-// game is expected to take; at its beginning, the candidates.
-func (o *ouroboros) show(t *ouro.Trace) {
+// trace traces the rest of the plan, the ring that guarantees the win, the expected cost, the
+// best cost of each other first move and the expected moves to the end; at the beginning of
+// a plan also the candidates.
+func (o *ouroboros) trace(t *ouro.Trace) {
 	way := o.way(o.done)
 	t.Path(ouro.LabelPlan, way)
 	if !o.final { // a final plan needs no ring
-		o.showRing(t)
+		o.traceRing(t)
 	}
 
 	left := o.cost - float64(o.done)
@@ -35,12 +35,12 @@ func (o *ouroboros) show(t *ouro.Trace) {
 	t.Moves(ouro.LabelScores, scores)
 	t.Value(ouro.LabelExpected, o.expected())
 	if o.done == 0 {
-		o.tell(t)
+		o.traceCandidates(t)
 	}
 }
 
-// showRing tells about the ring after the meal.
-func (o *ouroboros) showRing(t *ouro.Trace) {
+// traceRing traces the ring after the meal.
+func (o *ouroboros) traceRing(t *ouro.Trace) {
 	then := o.afterMeal()
 	n := len(then.order)
 	heat := slices.Repeat([]float64{math.NaN()}, o.grid.Size())

@@ -2,23 +2,24 @@ package ouroboros
 
 import "math"
 
-// What is judged of a plan beside its steps: the position after its meal. A weight is
-// how many of the following moves come with one of the trait; see [weightsOf].
+// Traits of the position after a plan's meal. A weight is the number of later moves for one
+// unit of the trait; see [weightsOf].
 const (
-	lookTrait   = iota // the mean steps to the next food along the ring, as edits shorten it
-	nearTrait          // the mean steps to a free square by any way, as soon as the body has left it
-	apartTrait         // the mean distance between two free squares
-	borderTrait        // free squares beside the body, more for those where it stays longer
-	layersTrait        // parts of the body side by side, more for those that are farther apart in it
-	placeTrait         // the mean place of the free squares on the ring
-	beyondTrait        // the same, as far as it is beyond the number of free squares
+	lookTrait   = iota // mean steps to the next food along the ring, as edits shorten it
+	nearTrait          // mean steps to a free square by any path, as soon as the body has left it
+	apartTrait         // mean distance between two free squares
+	borderTrait        // free squares beside the body, weighted by how long the body stays
+	layersTrait        // parts of the body side by side, weighted by their distance along it
+	placeTrait         // mean place of the free squares on the ring
+	beyondTrait        // the same, counted beyond the number of free squares
 	traitCount
 )
 
-// traits are of one position.
+// traits are those of one position.
 type traits [traitCount]float64
 
-// weightsOf are the weights for a snake of this length, between those that were learned.
+// weightsOf returns the weights for a snake of this length, interpolated from the learned
+// ones.
 func weightsOf(length, cells int) (w traits) {
 	size, bySize := between(learnedSizes[:], max(learnedSizes[0], math.Log(float64(cells))))
 	fill, byFill := between(learnedFills[:], max(learnedFills[0], float64(length)/float64(cells)))
@@ -33,7 +34,7 @@ func weightsOf(length, cells int) (w traits) {
 	return w
 }
 
-// shape finds all traits of the position after the meal but the look ahead.
+// shape computes all traits of the position after the meal except lookTrait.
 func (a *ahead) shape(t *traits) {
 	*t = traits{}
 	a.again()
@@ -42,7 +43,7 @@ func (a *ahead) shape(t *traits) {
 	clear(columns)
 	clear(rows)
 	free, near, place, beyond, border, layers := 0, 0, 0, 0, 0, 0
-	far := 3 * width // what cannot be reached counts as so many steps
+	far := 3 * width // steps to an unreachable square
 	a.explorer.spread(a.planner, 0)
 	room := len(a.squares) - len(a.after)
 	x, y := 0, 0
@@ -85,7 +86,7 @@ func (a *ahead) shape(t *traits) {
 	t[beyondTrait] = each * float64(beyond)
 }
 
-// spreadOf is the sum of the distances between any two of so many things in lines.
+// spreadOf returns the sum of the distances between all pairs of count things in lines.
 func spreadOf(lines []int, count int) (sum int) {
 	before := 0
 	for _, n := range lines {

@@ -6,14 +6,14 @@ import (
 	"ouro"
 )
 
-// explorer finds ways to a square, by whatever squares are left in time.
+// explorer finds paths to a square over squares that the body leaves in time.
 type explorer struct {
-	steps []int16 // by square, the first step in which it can be entered; noPlace if that is not known
+	steps []int16 // by square: the first step in which it can be entered; noPlace if unknown
 	queue []square
 	way   []square
 }
 
-// passed are the steps of squares that a way must not pass again.
+// passed marks squares that a path must not visit again.
 const passed = -2
 
 func newExplorer(r *ring) explorer {
@@ -24,8 +24,7 @@ func newExplorer(r *ring) explorer {
 	}
 }
 
-// spread finds how soon the squares can be entered that are nearer than this one, or
-// with 0 all squares.
+// spread computes how soon squares can be entered, up to the given one; with 0 all squares.
 func (x *explorer) spread(p *planner, to square) {
 	x.forget()
 	x.spreadFrom(p, p.body[0], 0, to)
@@ -37,7 +36,7 @@ func (x *explorer) forget() {
 	}
 }
 
-// spreadFrom goes on from a square that is entered at this step.
+// spreadFrom continues from a square that is entered at this step.
 func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 	x.steps[from] = step
 	x.queue = append(x.queue[:0], from)
@@ -53,18 +52,18 @@ func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 	}
 }
 
-// wayTo is one of the shortest ways to a square, at random; nil if none is known that is shorter than a lap. It is
-// good until the next one.
+// wayTo returns a random shortest path to a square, valid until the next call; nil if none
+// shorter than a lap is known.
 func (x *explorer) wayTo(p *planner, to square, d dice) []square {
 	x.way = x.way[:0]
 	return x.wayOn(p, to, 0, d)
 }
 
-// wayOn is the way with the rest of it, which begins at this step.
+// wayOn completes a path whose first steps are known.
 func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	last := x.steps[to]
 	if int(last) >= len(p.order) {
-		return nil // it is not known, or a lap long
+		return nil // unknown, or a lap long
 	}
 	x.way = slices.Grow(x.way[:first], int(last-first)+1)[:last+1]
 	x.way[last] = to
@@ -83,8 +82,8 @@ func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	return x.way
 }
 
-// wayBy is a way to a square that passes another one, and is shortest before and after
-// that; nil if it meets itself.
+// wayBy returns a path to a square over another one, shortest before and after it; nil if
+// it crosses itself.
 func (x *explorer) wayBy(p *planner, by, to square, d dice) []square {
 	x.spread(p, by)
 	way := x.wayTo(p, by, d)

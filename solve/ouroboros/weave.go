@@ -5,27 +5,26 @@ import (
 	"slices"
 )
 
-// weaver makes rings to fit: of all squares, through a body that is given.
+// weaver makes rings through a given body and all other squares.
 //
-// Every square but those inside the body needs two strands to its neighbours, the
-// head and the tail one. What an old ring has of them is taken over; where it lacks
-// one, an alternating path of squares gives and takes strands until it lacks none
-// (a matching, as Berge found: if there is no such path, there is no ring). That
-// makes a path from head to tail and perhaps some loops, which are joined where two
-// strands of different ones lie side by side. A loop that the body cuts off is joined
-// to the body, which then has a gap on the ring, but lies on it in order; where there
-// is a hole it must not. Where no strands lie so it gives up.
+// Every square except the inner ones of the body needs two strands to its neighbours, head
+// and tail one each. The strands of an old ring are taken over. For each missing strand an
+// alternating path of squares adds and removes strands until none is missing (a matching, by
+// Berge's theorem: without such a path there is no ring). The result is a path from head to
+// tail and some loops, which are joined where strands of two of them are side by side. A loop
+// that the body cuts off is joined to the body, which then has a gap on the ring but lies on
+// it in order; with a hole that is not allowed. If no strands are side by side it gives up.
 //
-// Cost: as a rule some lengths of the board, for an old ring lacks little; 10 µs on
+// Cost: usually a few passes over the board, as little of the old ring is missing; 10 µs on
 // 10x10.
 type weaver struct {
 	*ring
 	strands []uint8  // by square: bit i is a strand to side i
-	need    []uint8  // by square: how many it needs
-	loop    []int16  // by square: which loop, or the path from head to tail, it is on
-	joined  []int16  // by loop: one that it was joined to, or itself
-	from    []square // by square: what an alternating path comes from
-	seen    []int    // by square: the last search that has seen it
+	need    []uint8  // by square: strands needed
+	loop    []int16  // by square: number of its loop; the path from head to tail is one
+	joined  []int16  // by loop: a loop that it was joined to, or itself (union-find)
+	from    []square // by square: predecessor on an alternating path
+	seen    []int    // by square: number of the last search that visited it
 	search  int
 	queue   []square
 	woven   []square // the ring, from the head on
@@ -42,12 +41,12 @@ func newWeaver(r *ring) *weaver {
 	}
 }
 
-// sides are what to add to a square for its neighbours; side i^1 is opposite to i.
+// sides are the offsets of the neighbours of a square; side i^1 is opposite to i.
 func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} }
 
-// weave makes a ring that leaves out the hole, if there is one, and holds the body in
-// order, head first, of three squares or more, and is else much like the order of an old
-// one. It is not ok if it finds none.
+// weave makes a ring without the hole, if there is one, that contains the body in order, head
+// first, of three squares or more, and is otherwise similar to an old order. It reports
+// whether it found one.
 func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	for _, s := range w.squares {
 		w.strands[s], w.need[s] = 0, 2
@@ -59,7 +58,7 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	w.need[head], w.need[tail] = 1, 1
 	if hole != 0 {
 		if w.need[hole] != 2 {
-			return false // it lies on the body
+			return false // the hole is on the body
 		}
 		w.need[hole] = 0
 	}
@@ -94,13 +93,13 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 
 func (w *weaver) lacks(s square) bool { return bits.OnesCount8(w.strands[s]) < int(w.need[s]) }
 
-// toggle makes or cuts the strand from s to a side.
+// toggle adds or removes the strand from s to a side.
 func (w *weaver) toggle(s square, side int) {
 	w.strands[s] ^= 1 << side
 	w.strands[s+w.sides()[side]] ^= 1 << (side ^ 1)
 }
 
-// sideOf is the side of a on which b is.
+// sideOf returns the side of a on which its neighbour b is.
 func (w *weaver) sideOf(a, b square) int {
 	for side, d := range w.sides() {
 		if b-a == d {
@@ -110,9 +109,9 @@ func (w *weaver) sideOf(a, b square) int {
 	panic("no neighbours")
 }
 
-// supply gives s a strand that it lacks, and takes it from nobody else in the end. It
-// is not ok if that cannot be done. Along a path strands are made and cut by turns,
-// from squares of the colour of s to others and back, to one that lacks a strand too.
+// supply adds a missing strand to s without a loss to other squares and reports whether that
+// is possible. It searches an alternating path, from squares of the colour of s over absent
+// strands to the other colour and back over present ones, to a square that lacks one too.
 func (w *weaver) supply(s square) (ok bool) {
 	w.search++
 	w.seen[s] = w.search
@@ -140,7 +139,7 @@ func (w *weaver) supply(s square) (ok bool) {
 	return false
 }
 
-// alternate makes and cuts the strands along the path from s to v.
+// alternate toggles the strands along the path from s to v.
 func (w *weaver) alternate(s, v square) {
 	for v != s {
 		u := w.from[v]
@@ -149,9 +148,9 @@ func (w *weaver) alternate(s, v square) {
 	}
 }
 
-// join makes one of so many loops, if it can, and tells how many are left: two strands
-// side by side that belong to different ones become the two across them. The path from
-// head to tail is a loop too.
+// join joins loops where it can and returns how many are left: two parallel strands of
+// different loops are replaced by the two across them. The path from head to tail counts as
+// a loop.
 func (w *weaver) join(loops int) (left int) {
 	for before := 0; loops > 1 && loops != before; {
 		before = loops
@@ -172,7 +171,7 @@ func (w *weaver) join(loops int) (left int) {
 	return loops
 }
 
-// label numbers the path from the head and the loops, and tells how many it are.
+// label numbers the path from the head and the loops, and returns their number.
 func (w *weaver) label(head square) int {
 	for _, s := range w.squares {
 		w.loop[s] = -1
@@ -202,8 +201,7 @@ func (w *weaver) labelFrom(s square) {
 	}
 }
 
-// unite notes that two squares come to lie on one path or loop; it is not ok if they
-// do already.
+// unite merges the loops of two squares and reports whether they were different.
 func (w *weaver) unite(s, t square) (ok bool) {
 	a, b := w.root(w.loop[s]), w.root(w.loop[t])
 	w.joined[a] = b
@@ -217,7 +215,7 @@ func (w *weaver) root(n int16) int16 {
 	return n
 }
 
-// follow writes down the ring, in the direction in which the snake lies on it.
+// follow stores the ring in the direction of the snake.
 func (w *weaver) follow(body []square) {
 	head := body[0]
 	w.woven = append(w.woven[:0], head)

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// crawl is the body of a snake after a walk at random of so many steps.
+// crawl returns the body of a snake after a random walk.
 func crawl(r *ring, length int, d dice) []square {
 	for {
 		body := []square{r.squares[d.Roll(len(r.squares))]}
@@ -29,8 +29,8 @@ func crawl(r *ring, length int, d dice) []square {
 	}
 }
 
-// closes tells whether a path can be led on from its end over all squares and back to
-// its beginning, by trying every way.
+// closes reports whether a path can be extended over all squares and back to its beginning,
+// by exhaustive search.
 func closes(r *ring, path []square) bool {
 	last := path[len(path)-1]
 	if len(path) == len(r.squares) {
@@ -44,8 +44,8 @@ func closes(r *ring, path []square) bool {
 	return false
 }
 
-// TestWeave holds what is woven to be a ring with the body in it, and that there is
-// none where no path supplies a square; and wants most rings that there are.
+// TestWeave checks that a woven ring contains the body, that there is none where weave proves
+// so, and that it finds most rings.
 func TestWeave(t *testing.T) {
 	rings, found := 0, 0
 	for _, size := range [][2]int{{4, 3}, {4, 4}, {5, 4}, {6, 4}} {
@@ -83,7 +83,7 @@ func TestWeave(t *testing.T) {
 	}
 }
 
-// TestWeaveLeavesOut weaves with a hole.
+// TestWeaveLeavesOut checks rings with a hole.
 func TestWeaveLeavesOut(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 50)
 	w, dice, found := newWeaver(newRing(g)), ouro.NewPCG(3), 0
@@ -102,7 +102,7 @@ func TestWeaveLeavesOut(t *testing.T) {
 	}
 }
 
-// TestWays holds ways to be legal: of neighbours, none twice, none before it is left.
+// TestWays checks that paths are legal: of neighbours, without repetition or collision.
 func TestWays(t *testing.T) {
 	g, r, _ := testLibrary(t, 7, 6, 1)
 	p, x, dice, bent := newPlanner(r), newExplorer(r), ouro.NewPCG(4), 0
@@ -136,11 +136,11 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestFreeDetours wants snakes that are saved by a free detour, and win.
+// TestFreeDetours: some snakes need a free detour, and win.
 func TestFreeDetours(t *testing.T) {
 	taken := 0
 	for i, size := range [][2]int{{6, 6}, {5, 6}, {7, 7}, {8, 7}} {
-		playAsked(t, size[0], size[1], 1, ouro.GameSeed(9, i), true, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+		playWith(t, size[0], size[1], 1, ouro.GameSeed(9, i), true, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 			early := ouro.NoCell
 			for _, d := range o.safe {
 				if o.done == o.meal && len(d.way) > 0 {

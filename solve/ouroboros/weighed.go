@@ -10,23 +10,21 @@ import (
 	"ouro"
 )
 
-// weighed are the candidates of one meal as watchers hear of them: for each body that
-// they lead to the first that is there in the fewest steps, for the same body sooner is
-// the better plan, or the cheapest of these. A nil one takes nothing in.
+// weighed are the candidates of one meal, for viewers: for each body after the meal the
+// candidate with the fewest steps, or of these the cheapest. A nil weighed ignores them.
 type weighed struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
-	found  map[string]weighedWay // ways for which a proof that they are safe was looked for
+	found  map[string]weighedWay // paths for which a safety proof was searched
 	key    []byte
 }
 
-// weighedWay is a candidate's way to the food.
+// weighedWay is a candidate's path to the food.
 type weighedWay struct {
 	way  []ouro.Cell
-	cost float64 // Inf if it was given up when it was too high
+	cost float64 // Inf if its evaluation stopped at a limit
 }
 
-// add takes in a plan and the body after its meal. Its cost may be any number above
-// the limit if it is above that.
+// add adds a plan and the body after its meal. A cost above limit is a lower bound only.
 func (w *weighed) add(p *planner, after []square, cost, limit float64) {
 	if w == nil {
 		return
@@ -37,14 +35,14 @@ func (w *weighed) add(p *planner, after []square, cost, limit float64) {
 	w.keep(w.byBody, after, weighedWay{p.way(0), cost})
 }
 
-// find takes in a plan that may have no proof, and the body after its meal.
+// find adds a plan that may have no proof, and the body after its meal.
 func (w *weighed) find(p *planner, after []square) {
 	if w != nil {
 		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})
 	}
 }
 
-// keep keeps the better one for a body.
+// keep keeps the better path to a body.
 func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay) {
 	w.key = w.key[:0]
 	for _, s := range body {
@@ -55,7 +53,7 @@ func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay)
 	}
 }
 
-// join keeps the better ones of two.
+// join adds the paths of more that are better.
 func join(all, more map[string]weighedWay) {
 	for body, w := range more {
 		if known, ok := all[body]; !ok || w.compare(known) < 0 {
@@ -64,13 +62,13 @@ func join(all, more map[string]weighedWay) {
 	}
 }
 
-// compare orders two that lead to the same body: the better one comes first. The ways
-// themselves decide last, so that it does not matter which thread has found one first.
+// compare orders two paths to the same body, the better one first. Equal ones are ordered by
+// their cells, so that the order of threads does not matter.
 func (w weighedWay) compare(other weighedWay) int {
 	return cmp.Or(cmp.Compare(len(w.way), len(other.way)), cmp.Compare(w.cost, other.cost), slices.Compare(w.way, other.way))
 }
 
-// way is the cells of the plan from this step of it to the meal.
+// way returns the cells of the plan from step done to the meal.
 func (p *planner) way(done int) []ouro.Cell {
 	way := make([]ouro.Cell, 0, p.meal+1)
 	for _, s := range p.order[done : p.meal+1] {
@@ -79,15 +77,15 @@ func (p *planner) way(done int) []ouro.Cell {
 	return way
 }
 
-// watch begins to take in the candidates of another plan, if somebody watches.
-func (o *ouroboros) watch(on bool) {
+// startCandidates starts the list of candidates of a plan, if there is a viewer.
+func (o *ouroboros) startCandidates(on bool) {
 	o.weighed = newWeighed(on)
 	for _, t := range o.others {
 		t.weighed = newWeighed(on)
 	}
 }
 
-// newWeighed is nil unless somebody watches.
+// newWeighed returns nil unless on.
 func newWeighed(on bool) *weighed {
 	if !on {
 		return nil
@@ -95,9 +93,9 @@ func newWeighed(on bool) *weighed {
 	return &weighed{byBody: map[string]weighedWay{}, found: map[string]weighedWay{}}
 }
 
-// tell tells of the candidates of all threads, the best first and those last whose
-// cost is not known, and then of the ways that were found without a proof.
-func (o *ouroboros) tell(trace *ouro.Trace) {
+// traceCandidates traces the candidates of all threads, the best first and those of unknown cost last,
+// and then the paths without a proof.
+func (o *ouroboros) traceCandidates(trace *ouro.Trace) {
 	for _, t := range o.others {
 		join(o.weighed.byBody, t.weighed.byBody)
 		join(o.weighed.found, t.weighed.found)
@@ -118,7 +116,7 @@ func (o *ouroboros) tell(trace *ouro.Trace) {
 	}
 }
 
-// inOrder are the ways, the cheapest first.
+// inOrder returns the paths, the cheapest first.
 func inOrder(all map[string]weighedWay) []weighedWay {
 	return slices.SortedFunc(maps.Values(all), func(a, b weighedWay) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.compare(b)) })
 }

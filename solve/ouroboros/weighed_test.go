@@ -7,10 +7,10 @@ import (
 	"ouro"
 )
 
-// TestTellsCandidates: when it has made a plan, and then alone, the solver tells of ways that all lead
-// from the head to the food and to bodies that differ; the best one comes first, and none
-// costs less than its steps. The body that the plan leads to is among them.
-func TestTellsCandidates(t *testing.T) {
+// TestCandidates: at the beginning of a plan, and only then, the solver traces candidates:
+// paths from the head to the food that lead to different bodies, the best first, none cheaper
+// than its steps. The body after the plan is among them.
+func TestCandidates(t *testing.T) {
 	for i, c := range []struct {
 		w, h    int
 		options ouro.Options
@@ -23,13 +23,13 @@ func TestTellsCandidates(t *testing.T) {
 		{8, 8, ouro.Options{{Key: "budget", Value: "1h"}, {Key: "nodes", Value: "30"}}}, // on all cores
 	} {
 		meals, ways, doubts := 0, 0, 0
-		playAsked(t, c.w, c.h, 1, ouro.GameSeed(9, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
-			var told, unproven []ouro.Note
+		playWith(t, c.w, c.h, 1, ouro.GameSeed(9, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			var traced, unproven []ouro.Note
 			var plan []ouro.Cell
 			turn.Trace = ouro.NewTrace(func(n ouro.Note) {
 				switch n.Label {
 				case ouro.LabelCandidates:
-					told = append(told, n)
+					traced = append(traced, n)
 				case ouro.LabelUnproven:
 					unproven = append(unproven, n)
 				case ouro.LabelPlan:
@@ -37,14 +37,14 @@ func TestTellsCandidates(t *testing.T) {
 				}
 			})
 			d, err := o.Decide(t.Context(), turn)
-			if o.done > 1 && len(told) > 0 {
-				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.grid, turn.State.Turn, len(told), o.done)
+			if o.done > 1 && len(traced) > 0 {
+				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.grid, turn.State.Turn, len(traced), o.done)
 			}
-			if len(told) > 0 {
+			if len(traced) > 0 {
 				meals++
-				ways += len(told)
+				ways += len(traced)
 				doubts += len(unproven)
-				if err := checkCandidates(turn.State, plan, told, unproven); err != nil {
+				if err := checkCandidates(turn.State, plan, traced, unproven); err != nil {
 					t.Errorf("board %s turn %d: %v", o.grid, turn.State.Turn, err)
 				}
 			}
@@ -56,10 +56,10 @@ func TestTellsCandidates(t *testing.T) {
 	}
 }
 
-// checkCandidates tells what is wrong with them, if anything.
-func checkCandidates(s *ouro.State, plan []ouro.Cell, told, unproven []ouro.Note) error {
+// checkCandidates returns an error for invalid candidates.
+func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.Note) error {
 	seen := map[string]int{}
-	for i, n := range told {
+	for i, n := range traced {
 		body, err := eaten(s, n.Cells)
 		if err != nil {
 			return fmt.Errorf("candidate %d: %w", i+1, err)
@@ -69,8 +69,8 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, told, unproven []ouro.Note
 		}
 		seen[body] = len(n.Cells)
 		switch {
-		case i > 0 && told[i-1].Value != 0 && n.Value > told[i-1].Value && n.Value != 0, i > 0 && told[i-1].Value == 0 && n.Value != 0:
-			return fmt.Errorf("candidate %d is worth %v, the one before it %v", i+1, n.Value, told[i-1].Value)
+		case i > 0 && traced[i-1].Value != 0 && n.Value > traced[i-1].Value && n.Value != 0, i > 0 && traced[i-1].Value == 0 && n.Value != 0:
+			return fmt.Errorf("candidate %d is worth %v, the one before it %v", i+1, n.Value, traced[i-1].Value)
 		}
 	}
 	for i, n := range unproven {
@@ -92,7 +92,7 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, told, unproven []ouro.Note
 	return nil
 }
 
-// eaten is the body after a way to the food, as text.
+// eaten returns the body after a path to the food, as text.
 func eaten(s *ouro.State, way []ouro.Cell) (string, error) {
 	s = s.Clone()
 	if len(way) < 2 || way[0] != s.Snakes[0].Body.Head() {
