@@ -10,24 +10,24 @@ import (
 	"ouro"
 )
 
-// Answer is what is known about a position.
+// Answer is the result of [Ask] for one position.
 type Answer struct {
 	Figures
 	Choices [4]Choice   // by direction
-	Best    ouro.DirSet // of the directions that keep the figures; empty if no win is possible
-	Meal    int         // moves to the next meal, if the first of the best directions is always taken; 0 if no win is possible
+	Best    ouro.DirSet // directions of optimal play; empty if no win is possible
+	Meal    int         // moves to the next meal when the first of Best is always taken; 0 if no win is possible
 }
 
-// Choice is what is left after a step in some direction.
-type Choice struct {
+// Choice is the result of a step in one direction.
+type Choice struct { // including the step
 	Figures      // the step included
 	Fatal   bool // the step runs into a wall or the body
 	Eats    bool
 }
 
-// Ask computes what best play achieves in a position: one snake and one food on
-// a board without walls. The moves that the snake has made since its last meal
-// do not count. Nothing is saved, whatever the options say.
+// Ask computes what optimal play achieves in a position: one snake and one food on a board
+// without walls. It ignores moves made since the last meal and writes no files, whatever the
+// options.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	answers, err := AskAll(ctx, []*ouro.State{s}, o)
 	if err != nil {
@@ -36,14 +36,14 @@ func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	return answers[0], nil
 }
 
-// question is a position of one that is asked for.
+// question is one of the positions of AskAll.
 type question struct {
 	body []ouro.Cell
 	food ouro.Cell
 }
 
-// AskAll is [Ask] for several positions of one board, such as those of a game, in
-// the time and the memory that the one with the shortest snake takes, see [MeasureFrom].
+// AskAll is [Ask] for several positions of one board. It takes the time and memory of the one
+// with the shortest snake, see [MeasureFrom].
 func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, error) {
 	if len(states) == 0 {
 		return nil, nil
@@ -85,8 +85,7 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 	}
 }
 
-// readState is the body and the food of a position, if it is one of classic
-// Snake without walls.
+// readState returns the body and the food of a position of classic Snake without walls.
 func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	switch {
 	case len(s.Snakes) != 1 || s.Snakes[0].Cause != ouro.Alive || s.TurnBack || s.AlwaysGrow:
@@ -115,7 +114,7 @@ func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	return body, s.Food[0], nil
 }
 
-// answer looks a position up in its stage, which r has settled last.
+// answer looks a position up in its stage, which must be the one that r settled last.
 func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 	a := &Answer{Figures: s.figuresAt(body, food)}
 	for _, d := range ouro.Dirs {
@@ -128,18 +127,18 @@ func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 		if next == food {
 			break
 		}
-		body = stepped(body, next)
+		body = bodyAfterStep(body, next)
 	}
 	return a
 }
 
-// stepped is the body after a step without a meal.
-func stepped(body []ouro.Cell, next ouro.Cell) []ouro.Cell {
+// bodyAfterStep returns the body after a step without a meal.
+func bodyAfterStep(body []ouro.Cell, next ouro.Cell) []ouro.Cell {
 	return append([]ouro.Cell{next}, body[:len(body)-1]...)
 }
 
-// figuresAt are the figures of a position of the stage. Of those that are not won with
-// certainty it may know none.
+// figuresAt returns the figures of a position of the stage. They are empty without All for
+// positions that are not certainly won.
 func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	moves, grade := s.lookUp(body, food)
 	f := Figures{Moves: expected(moves)}
@@ -152,7 +151,7 @@ func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	return f
 }
 
-// lookUp is what the stage knows of a position; the grade is 0 where it has none.
+// lookUp returns the numbers of a position; grade is 0 in a stage without grades.
 func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	w := s.trie.find(body)
 	at := s.at(w.body, s.trie.sym[w.sym].cell[food])
@@ -162,33 +161,33 @@ func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	return s.moves[at], grade
 }
 
-// fed is the number of the body after a meal on a cell beside the head.
-func (r *run) fed(body []ouro.Cell, food ouro.Cell) uint32 {
+// bodyAfterMeal returns the number of the body after a meal on a cell beside the head.
+func (r *run) bodyAfterMeal(body []ouro.Cell, food ouro.Cell) uint32 {
 	return r.trie.find(append([]ouro.Cell{food}, body...)).body
 }
 
-// choice is what a step leads to.
+// choice returns the result of a step.
 func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Choice {
 	next := r.trie.grid.Next(body[0], d)
 	switch {
 	case !enterable(body, next):
 		return Choice{Figures: Figures{0, math.NaN()}, Fatal: true}
 	case next == food:
-		e := r.fed(body, next)
+		e := r.bodyAfterMeal(body, next)
 		return Choice{Figures: Figures{r.after.probability(e), expected(r.after.moves[e])}, Eats: true}
 	}
-	c := Choice{Figures: s.figuresAt(stepped(body, next), food)}
+	c := Choice{Figures: s.figuresAt(bodyAfterStep(body, next), food)}
 	c.Moves++
 	return c
 }
 
-// enterable tells whether the snake may step to a cell.
+// enterable reports whether the snake may step to a cell.
 func enterable(body []ouro.Cell, c ouro.Cell) bool {
 	i := slices.Index(body, c)
 	return c != ouro.NoCell && (i < 0 || i == len(body)-1 && i > 1)
 }
 
-// best are the best directions in a position of the stage.
+// best returns the optimal directions in a position of the stage.
 func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet) {
 	moves, grade := s.lookUp(body, food)
 	if grade == 0 {
@@ -200,11 +199,11 @@ func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet
 			continue
 		}
 		if next == food {
-			e := r.fed(body, next)
+			e := r.bodyAfterMeal(body, next)
 			if r.after.moves[e] == moves && r.after.chance[e] == s.chances[grade] {
 				best |= 1 << d
 			}
-		} else if m, g := s.lookUp(stepped(body, next), food); g == grade && m == moves-oneMove {
+		} else if m, g := s.lookUp(bodyAfterStep(body, next), food); g == grade && m == moves-oneMove {
 			best |= 1 << d
 		}
 	}

@@ -23,13 +23,12 @@ func ask(t *testing.T, drawn string) (*ouro.State, *Answer) {
 	return s, a
 }
 
-// TestTutorial is the position by which the tutorial "How to write a Snake AI"
-// shows that layouts without a solution exist: food right before the head,
-// eating it is fatal, not eating it goes on for ever. It draws the head, the
-// tail's tip, the food and one more free cell; these are all bodies that fit. In
-// the tutorial's game the cell of the tail's tip may not be entered. In ours it
-// may, and so eating is not fatal: the next food is on the last free cell, and
-// the way there is over the tip.
+// TestTutorial checks a position of the tutorial "How to write a Snake AI", which claims that
+// some layouts have no solution: food right before the head is fatal, and not eating repeats
+// for ever. The tutorial draws the head, the end of the tail, the food and one more free cell;
+// these are all matching bodies. In the tutorial's game the cell of the tail may not be
+// entered. In ours it may, so eating is not fatal: the next food is on the last free cell, and
+// the way there is over the tail.
 func TestTutorial(t *testing.T) {
 	r, err := newRun(t.Context(), ouro.MustGrid(5, 5), Options{All: true}, 1)
 	if err != nil {
@@ -59,7 +58,7 @@ func TestTutorial(t *testing.T) {
 			t.Errorf("%+v, want to eat and win in 3 moves:\n%s", a, drawn)
 		}
 
-		// By the tutorial's rule there is no step after the meal.
+		// By the tutorial's rule no step is possible after the meal.
 		var rules classic.Rules
 		tail := s.Snakes[0].Body.Tail()
 		rules.Step(s, []ouro.Dir{ouro.Up})
@@ -72,8 +71,8 @@ func TestTutorial(t *testing.T) {
 	}
 }
 
-// TestNoWayToWin is a position as the tutorial means it, by our rules: eating is
-// fatal, and the snake can only follow its tail for ever.
+// TestNoWayToWin is a position without a solution by our rules: eating is fatal, and the
+// snake can only follow its tail for ever.
 func TestNoWayToWin(t *testing.T) {
 	const drawn = "FGHI\nED.J\n*CLK\nABMN\nRQPO\n"
 	s, a := ask(t, drawn)
@@ -103,7 +102,7 @@ func TestNoWayToWin(t *testing.T) {
 	}
 }
 
-// TestAskAll: several positions at once get the answers that each gets alone.
+// TestAskAll: several positions at once have the answers that each has alone.
 func TestAskAll(t *testing.T) {
 	var states []*ouro.State
 	for _, drawn := range []string{"A.*\nB..\n...\n", "ABC\n.ED\n.*.\n", "*..\n.A.\n...\n", "ABC\nFED\nGH*\n", "A.*\nB..\n...\n"} {
@@ -170,7 +169,7 @@ func TestParsePosition(t *testing.T) {
 		"...\n..\n":  "line 2: 2 columns, line 1 has 3",
 		"...\n...\n": "no head A",
 		"A.\n.C\n":   "segment B is missing, but there is a C",
-		"A.\n.B\n":   "line 2 column 2: segment B does not lie beside A",
+		"A.\n.B\n":   "line 2 column 2: segment B is not beside A",
 		"A*\n.*\n":   "line 2 column 2: a second food",
 		"A.\n.A\n":   "line 2 column 2: a second A",
 		"A.\n.#\n":   `line 2 column 2: unknown character '#'`,
@@ -182,7 +181,7 @@ func TestParsePosition(t *testing.T) {
 	}
 }
 
-// FuzzParsePosition: a text is refused, or is drawn again as it was.
+// FuzzParsePosition: a text is rejected, or formatted as it was.
 func FuzzParsePosition(f *testing.F) {
 	f.Add("..*\nCBA\n")
 	f.Add("FGHI\nED.J\n*CLK\nABMN\nRQPO\n")
@@ -200,8 +199,7 @@ func FuzzParsePosition(f *testing.F) {
 	})
 }
 
-// formatPosition draws a position as ParsePosition reads it. The board must be
-// small enough, and the body must not lie on itself.
+// formatPosition is the inverse of ParsePosition.
 func formatPosition(s *ouro.State) string {
 	signs := []byte(strings.Repeat(string(freeSign), s.Grid.Size()))
 	for _, c := range s.Food {

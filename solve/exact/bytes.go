@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// number is what flat arrays hold.
+// number is an element of a flat array.
 type number interface{ uint32 | uint64 }
 
 // writeNumbers writes an array, little-endian.
@@ -23,7 +23,7 @@ func writeNumbers[T number](w io.Writer, list []T) (err error) {
 	return nil
 }
 
-// readNumbers fills an array with what writeNumbers has written.
+// readNumbers fills an array from the format of writeNumbers.
 func readNumbers[T number](r io.Reader, list []T) error {
 	buf := make([]byte, binary.Size(T(0))*min(chunk, len(list)))
 	for part := range slices.Chunk(list, chunk) {

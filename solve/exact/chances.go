@@ -8,23 +8,22 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// flood finds the probabilities of all positions of a stage: it takes the meals
-// in the order of theirs, from the highest down, and goes from each backwards to
-// all positions that have none yet.
+// flood computes the probabilities of all positions of a stage: it takes the meals by falling
+// probability and searches backwards from each to all positions that have none yet.
 type flood struct {
 	*stage
-	grade uint32 // of the meals that are being taken
+	grade uint32 // of the present meals
 	stack []place
 	buf   [maxWays]way
 }
 
-// place is a position from which the flood has not gone on yet.
+// place is a position whose predecessors have not been searched.
 type place struct {
 	body uint32
 	food uint8
 }
 
-// findChances sets the grades, which must be 0, and what they mean.
+// findChances sets the grades, which must be 0, and their probabilities.
 func (s *stage) findChances(ctx context.Context, chance []uint64) error {
 	order := s.memory.queue[:0]
 	for e, c := range chance {
@@ -64,7 +63,7 @@ func (f *flood) reach(body uint32, food uint8) {
 	}
 }
 
-// run goes on until the stack is empty.
+// run searches backwards until the stack is empty.
 func (f *flood) run(ctx context.Context) error {
 	shapes := f.trie.levels[f.length].shape
 	for n := 1; len(f.stack) > 0; n++ {

@@ -16,15 +16,14 @@ import (
 	"ouro/internal/outfile"
 )
 
-// A checkpoint is what a run needs to go on below a length: the meals that make
-// bodies of that length, and the figures of longer starts. Everything else
-// follows from the board. There is one file for each board and kind of run in
-// the folder; it is replaced as a whole after each length.
+// A checkpoint contains what a run needs to resume below a length: the meals that make bodies
+// of that length, and the figures of longer starts. The rest follows from the board. The
+// folder has one file for each board and kind of run; it is replaced as a whole after each
+// length.
 //
-// The file is a checkpointHead, the figures of all lengths, the moves and, if
-// all positions are looked at, the probabilities of the meals, the checksums of
-// the parts of the table that are written, and a checksum of all this.
-// Everything is little-endian.
+// The file is a checkpointHead, the figures of all lengths, the moves and, with All, the
+// probabilities of the meals, the checksums of the written parts of the table, and a checksum
+// of everything before. All numbers are little-endian.
 type checkpointHead struct {
 	Magic  [16]byte
 	W, H   uint8
@@ -61,7 +60,7 @@ func (r *run) head() checkpointHead {
 	}
 }
 
-// checkpoint saves the work, if that is wanted.
+// checkpoint writes a checkpoint if the options name a folder.
 func (r *run) checkpoint() error {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -103,7 +102,7 @@ func (r *run) writeCheckpoint(w io.Writer) error {
 	return writeNumbers(w, r.table.sums)
 }
 
-// resume goes on where a checkpoint was written, if there is one.
+// resume reads the checkpoint, if there is one.
 func (r *run) resume() (err error) {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -161,11 +160,11 @@ func (r *run) readCheckpoint(f io.Reader) error {
 		return errors.New("corrupt: the checksum is wrong")
 	}
 	if n, _ := in.Read(make([]byte, 1)); n > 0 {
-		return errors.New("corrupt: it goes on after its end")
+		return errors.New("corrupt: it has bytes after its end")
 	}
 	if r.table != nil {
 		err := r.table.check(int(head.Length))
-		r.table.whole = err != nil && head.Length == 1 && r.table.named()
+		r.table.whole = err != nil && head.Length == 1 && r.table.isSaved()
 		if err != nil && !r.table.whole {
 			return err
 		}
@@ -184,8 +183,8 @@ func unexpectedEnd(err error) error {
 	return err
 }
 
-// forget removes the checkpoint of a run that is complete.
-func (r *run) forget() error {
+// removeCheckpoint removes the checkpoint of a complete run.
+func (r *run) removeCheckpoint() error {
 	if r.options.Checkpoint == "" {
 		return nil
 	}

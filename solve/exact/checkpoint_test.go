@@ -12,7 +12,7 @@ import (
 	"ouro/internal/outfile"
 )
 
-// stopAt ends the context as soon as bodies of this length are dealt with.
+// stopAt ends the context as soon as the computation reaches this length.
 func stopAt(t *testing.T, length int, o Options) (context.Context, Options) {
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
@@ -36,9 +36,8 @@ func entries(t *testing.T, folder string) (names []string) {
 	return names
 }
 
-// TestResume stops a computation at several lengths, goes on, and compares with
-// one that was never stopped: the same figures, the same table to the last
-// byte, and nothing left behind.
+// TestResume stops a computation at several lengths, resumes it and compares it with an
+// uninterrupted one: equal figures, an equal table, and no other files.
 func TestResume(t *testing.T) {
 	for _, save := range []bool{false, true} {
 		for _, all := range []bool{false, true} {
@@ -73,7 +72,7 @@ func testResume(t *testing.T, save, all bool, stop int) {
 		t.Fatal(err)
 	}
 	if got.Resumed != stop {
-		t.Errorf("it went on at length %d, want %d", got.Resumed, stop)
+		t.Errorf("it resumed at length %d, want %d", got.Resumed, stop)
 	}
 	got.Resumed = 0
 	if *got != *want {
@@ -98,7 +97,7 @@ func testResume(t *testing.T, save, all bool, stop int) {
 	}
 }
 
-// TestStopLeavesNothing: without a checkpoint, what was written is removed.
+// TestStopLeavesNothing: without a checkpoint, an interrupted run removes its files.
 func TestStopLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	ctx, o := stopAt(t, 6, Options{Save: filepath.Join(folder, "saved.table")})
@@ -110,8 +109,8 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestBrokenCheckpoint: whichever bit is flipped and wherever the file is cut, it
-// is an error that says what to do; the same for the part of a table.
+// TestBrokenCheckpoint: for each flipped bit and each truncation the error says what to do;
+// the same for the draft of a table.
 func TestBrokenCheckpoint(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	folder := t.TempDir()

@@ -1,46 +1,41 @@
-// Package exact computes the optimum of classic Snake on small boards without
-// walls: the highest probability of winning, and, among the ways to play that
-// reach it, the smallest expected number of moves. [Solve] does it for a board,
-// [Ask] for one position, [Visit] for any number of them, [Measure] tells
-// beforehand how much work it is. The best moves can be saved as a [Table], which
-// [Tablebase] plays.
+// Package exact computes the optimum of classic Snake on small boards without walls: the
+// highest probability of winning and, among the strategies that reach it, the smallest
+// expected number of moves. [Solve] computes it for a board, [Ask] for one position, [Visit]
+// for all positions of each length; [Measure] estimates the work. The optimal moves can be
+// saved as a [Table], which [Tablebase] plays.
 //
 // # What is computed
 //
-// The rules are those of classic Snake: the tail's tip leaves in the same move,
-// a meal makes one longer at once, the next food appears uniformly at random on
-// a free cell. One rule is left out: a game that goes 3·W·H moves without a meal
-// ends there, and the computation knows no such end. From a start, best play
-// comes nowhere near it on most boards (31 of 48 moves on 4x4, 17 of 45 on 3x5,
-// whatever the dice say); on 3x6 a way of 68 moves where 54 are allowed is
-// possible, but was never seen in 20,000 games. A position that is asked for may
-// need more than the rules allow, and Answer.Meal tells.
+// The rules are those of classic Snake: the tail leaves its cell in the same move, a meal
+// lengthens the snake at once, and the next food appears on a uniformly random free cell. One
+// rule is omitted: a game ends after 3·W·H moves without a meal. From a start, optimal play
+// stays far below that limit on most boards (at most 31 of 48 moves on 4x4, 17 of 45 on 3x5).
+// On 3x6 a path of 68 moves is possible where 54 are allowed, but it did not occur in 20,000
+// games. A position given to [Ask] may need more moves than the limit; see Answer.Meal.
 //
-// The moves of a position are the expected moves of those games that are won. As
-// long as a win is certain these are all games. Where it is not, the comparison
-// of two ways to play with the same probability is still the right one: how long
-// lost games last does not count.
+// The moves of a position are the expected moves of the games that are won. If a win is
+// certain, these are all games. If not, this is still the right order of strategies with equal
+// probability: the length of lost games does not count.
 //
-// # How
+// # Method
 //
-// Backwards over the length of the snake. Between two meals there is no chance
-// and every move costs one, so a length is a shortest-way problem with many
-// starting points, the meals, whose costs are averages over the next length, see
-// stage. Bodies are the nodes of a trie, so that all moves are index arithmetic,
-// and of bodies that are images of each other only one is kept, see trie.
+// Retrograde analysis over the length of the snake. Between two meals there is no chance and
+// every move costs one. Each length is therefore a shortest-path problem with many sources,
+// the meals, whose costs are averages over the next length, see stage. Bodies are nodes of a
+// trie, so that all moves are index arithmetic, and of symmetric bodies only one is kept, see
+// trie.
 //
-// Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position costs
-// some 50 nanoseconds and 4 bytes, a body 16 bytes; of the positions, only one
-// length at a time is in memory. With uncertain wins it is about three times the
-// time, and 8 bytes. A position alone needs only the lengths from its own on: of 6x6,
-// 0.5 GB from length 32 on, and 3.5 for all. See MeasureFrom.
+// Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position takes about 50
+// nanoseconds and 4 bytes, a body 16 bytes; only the positions of one length are in memory.
+// With uncertain wins the time is about three times as long, and a position takes 8 bytes. A
+// single position needs only the lengths from its own on: for 6x6 0.5 GB from length 32 on,
+// 3.5 GB for all. See MeasureFrom.
 //
-// Precision: expected moves are whole multiples of 2^-22, each average rounded to
-// the nearest, so the error is at most 1.2e-7 times the number of meals and in
-// practice far smaller. Probabilities are multiples of 1/20!, which is exact as
-// long as no more than 20 cells are free. Results do not depend on the number of
+// Precision: expected moves are multiples of 2^-22, each average rounded to the nearest, so
+// the error is at most 1.2e-7 times the number of meals. Probabilities are multiples of
+// 1/20!, which is exact with at most 20 free cells. Results do not depend on the number of
 // workers.
 //
-// Source: ours. Retrograde analysis of positions is an old idea of chess
-// endgames (Bellman 1965, Thompson 1986).
+// Source: ours. Retrograde analysis is an old idea of chess endgames (Bellman 1965, Thompson
+// 1986).
 package exact

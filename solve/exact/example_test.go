@@ -8,7 +8,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// The best that is possible on a board.
+// The optimum of a board.
 func ExampleSolve() {
 	report, err := exact.Solve(context.Background(), ouro.MustGrid(3, 4), 1, exact.Options{Workers: 1})
 	if err != nil {
@@ -19,7 +19,7 @@ func ExampleSolve() {
 	// Output: won with probability 1 in 26.8599 moves, from 3298 positions
 }
 
-// And in a position.
+// The optimum of a position.
 func ExampleAsk() {
 	_, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n")
 	fmt.Println(err)
@@ -37,7 +37,7 @@ func ExampleAsk() {
 		fmt.Printf("%s: fatal %v, best %v\n", d, answer.Choices[d].Fatal, answer.Best.Has(d))
 	}
 	// Output:
-	// position line 4 column 2: segment D does not lie beside C
+	// position line 4 column 2: segment D is not beside C
 	// up: fatal false, best true
 	// right: fatal false, best false
 	// down: fatal false, best false

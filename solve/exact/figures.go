@@ -6,37 +6,34 @@ import (
 	"math/bits"
 )
 
-// The figures of a position are whole numbers, so that the order in which they
-// are added up, and with it the number of workers, changes nothing.
+// The figures of a position are integers, so that the order of additions, and thus the number
+// of workers, changes nothing.
 
-// sure is the probability 1. Its divisors make probabilities exact as long as
-// no more than 20 cells are free: where n are, every probability is a multiple
-// of 1/n!. With more free cells they are rounded down to a multiple of 1/20!, so
-// a win that is not certain never becomes certain by rounding; one that is
-// possible is never rounded to impossible either.
+// sure is the probability 1. With n free cells every probability is a multiple of 1/n!, so
+// probabilities are exact with at most 20 free cells. With more they are rounded down to a
+// multiple of 1/20!, so an uncertain win never becomes certain; a possible win is never
+// rounded to impossible either.
 const sure = 2432902008176640000 // 20!
 
-// oneMove is one expected move. Averages are rounded to the nearest unit, which
-// is wrong by at most half of 2.4e-7 moves for each length, and in both
-// directions alike.
+// oneMove is one expected move. Averages are rounded to the nearest unit, an unbiased error of
+// at most 1.2e-7 moves for each length.
 const oneMove = 1 << moveBits
 
 const (
 	moveBits  = 22
-	never     = math.MaxUint32 // moves to a win that there is not
+	never     = math.MaxUint32 // moves without a possible win
 	mostMoves = never>>moveBits - 1
 )
 
-// meals are the figures of the positions right after a meal, before the dice
-// say where the next food is, by the number of the body: the probability of
-// winning, and the expected number of moves of the games that are won,
-// including the one of the meal.
+// meals are the figures right after a meal, before the next food appears, by the number of
+// the body: the probability of winning, and the expected number of moves of won games,
+// including the move of the meal.
 type meals struct {
 	moves  []uint32
 	chance []uint64 // nil: only certain wins have moves
 }
 
-// fill sets all alike.
+// fill sets all figures to the same values.
 func (m meals) fill(moves uint32, chance uint64) {
 	for i := range m.moves {
 		m.moves[i] = moves
@@ -46,7 +43,7 @@ func (m meals) fill(moves uint32, chance uint64) {
 	}
 }
 
-// probability is that after the meal that makes body b.
+// probability returns the probability after the meal that makes body b.
 func (m meals) probability(b uint32) float64 {
 	switch {
 	case m.chance != nil:
@@ -57,8 +54,8 @@ func (m meals) probability(b uint32) float64 {
 	return 0
 }
 
-// average sets the meals that lead to the positions of the stage: averages over
-// the places of the food.
+// average computes the meals before the positions of the stage: averages over the cells of
+// the food.
 func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	return w.each(ctx, len(to.moves), func(lo, hi int) {
 		for b := lo; b < hi; b++ {
@@ -73,7 +70,7 @@ func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	})
 }
 
-// certainMeal is the average where a win is certain wherever the food is.
+// certainMeal returns the average moves of a win that is certain for each cell of the food.
 func certainMeal(moves []uint32) uint32 {
 	sum := uint64(0)
 	for _, m := range moves {
@@ -86,7 +83,7 @@ func certainMeal(moves []uint32) uint32 {
 	return afterMove(uint32((sum + n/2) / n))
 }
 
-// meal weighs the moves of each place by the probability of winning there.
+// meal returns the mean moves, weighted by the probability of winning, and that probability.
 func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	var hi, lo, carry uint64
 	for _, g := range grade {
@@ -101,7 +98,7 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	if chance == sure {
 		return certainMeal(moves), sure
 	}
-	drop := bits.Len64(hi) // so many low bits do not count beside such a sum
+	drop := bits.Len64(hi) // low bits that do not matter beside such a sum
 	var weights, sumHi, sumLo uint64
 	for i, g := range grade {
 		weight := s.chances[g] >> drop
@@ -115,8 +112,8 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	return afterMove(uint32(q)), chance
 }
 
-// afterMove adds one move. What is more than the units can hold stays the
-// largest number, which settle reports as an error.
+// afterMove adds one move. Numbers that are too large stay the largest, which settle reports
+// as an error.
 func afterMove(moves uint32) uint32 { return min(moves, never-1-oneMove) + oneMove }
 
 func probability(chance uint64) float64 { return float64(chance) / sure }

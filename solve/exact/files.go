@@ -11,16 +11,16 @@ import (
 	"ouro/internal/outfile"
 )
 
-// files are where a run writes, found before it works and held while it does.
+// files are the files that a run writes, opened before the work and locked during it.
 type files struct {
-	table *outfile.Target // nil if none is saved
+	table *outfile.Target // nil without a table
 	locks []*outfile.Lock
 }
 
-// lockName is the file beside one that a run writes, which it holds meanwhile.
+// lockName returns the name of the lock file beside a file.
 func lockName(name string) string { return name + ".lock" }
 
-// openFiles finds out whether the files can be written, and holds them.
+// openFiles checks that the files can be written, and locks them.
 func openFiles(ctx context.Context, g *ouro.Grid, o *Options) (f *files, err error) {
 	f = &files{}
 	defer func() {
@@ -51,7 +51,7 @@ func openFiles(ctx context.Context, g *ouro.Grid, o *Options) (f *files, err err
 	return f, outfile.Clean(o.Files, o.Checkpoint)
 }
 
-// hold keeps other runs from writing a file.
+// hold locks a file against other runs.
 func (f *files) hold(sys outfile.System, name string) error {
 	lock, err := outfile.TakeLock(sys, lockName(name))
 	if err == nil {
@@ -60,7 +60,7 @@ func (f *files) hold(sys outfile.System, name string) error {
 	return err
 }
 
-// release lets other runs write the files.
+// release releases the locks.
 func (f *files) release() error {
 	var err error
 	for _, lock := range f.locks {

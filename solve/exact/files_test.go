@@ -14,8 +14,8 @@ import (
 	"ouro/internal/outfile/outfiletest"
 )
 
-// TestTwoRunsAreKeptApart: while one works on a checkpoint or a table, another is
-// told who does, and nothing of the first is touched.
+// TestTwoRunsAreKeptApart: while a run uses a checkpoint or a table, the error of another one
+// names the process, and the first is not disturbed.
 func TestTwoRunsAreKeptApart(t *testing.T) {
 	folder := t.TempDir()
 	g := ouro.MustGrid(2, 3)
@@ -43,8 +43,7 @@ func TestTwoRunsAreKeptApart(t *testing.T) {
 	}
 }
 
-// TestStaleFilesGo: what a run left that was killed is removed, and what is a
-// link is not followed.
+// TestStaleFilesGo: the files of a killed run are removed, and links are not followed.
 func TestStaleFilesGo(t *testing.T) {
 	folder := t.TempDir()
 	victim := filepath.Join(t.TempDir(), "victim")
@@ -77,7 +76,7 @@ func TestStaleFilesGo(t *testing.T) {
 	}
 }
 
-// TestFilesAreCheckedFirst: nothing is computed for a file that cannot be.
+// TestFilesAreCheckedFirst: nothing is computed if a file cannot be written.
 func TestFilesAreCheckedFirst(t *testing.T) {
 	folder := t.TempDir()
 	for _, o := range []Options{
@@ -93,9 +92,9 @@ func TestFilesAreCheckedFirst(t *testing.T) {
 	}
 }
 
-// TestFailingFiles makes every call to the system fail in turn: it is an error,
-// a table is whole or not there, no other file is left but what a next run goes on
-// with, and that run ends with the same table.
+// TestFailingFiles makes every system call fail in turn: it is an error, a table is complete
+// or absent, no other files remain except those to resume from, and the next run makes the
+// same table.
 func TestFailingFiles(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	want, err := os.ReadFile(saved(t, 2, 3))

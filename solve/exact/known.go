@@ -2,9 +2,9 @@ package exact
 
 import "ouro"
 
-// Known is the optimum of a board for games that start with a snake of length 1,
-// as far as it has been computed before: Report.Moves of [Solve], whose
-// probability is 1 for all of them. Columns and rows may be exchanged.
+// Known returns the optimum of a board for games that start with a snake of length 1, if it
+// has been computed before: Report.Moves of [Solve]. The probability is 1 for all of them.
+// Columns and rows may be exchanged.
 func Known(g *ouro.Grid) (moves float64, ok bool) {
 	for _, k := range known {
 		if k.w == g.W && k.h == g.H || k.w == g.H && k.h == g.W {
@@ -14,7 +14,7 @@ func Known(g *ouro.Grid) (moves float64, ok bool) {
 	return 0, false
 }
 
-// KnownOf is Known for a game of classic Snake, if it starts so on an open board.
+// KnownOf is Known for a game of classic Snake, if it starts like that on an open board.
 func KnownOf(game *ouro.GameSpec) (moves float64, ok bool) {
 	grid, err := ouro.NewGrid(game.W, game.H)
 	if err != nil || game.StartLength != 1 || game.Level != nil || game.Position != nil {
@@ -23,8 +23,8 @@ func KnownOf(game *ouro.GameSpec) (moves float64, ok bool) {
 	return Known(grid)
 }
 
-// KnownBoards lists the boards that Known knows, small ones first and the
-// shorter side as the columns.
+// KnownBoards returns the boards of Known, small ones first, with at most as many columns as
+// rows.
 func KnownBoards() (boards []*ouro.Grid) {
 	for _, k := range known {
 		boards = append(boards, ouro.MustGrid(k.w, k.h))
@@ -32,9 +32,8 @@ func KnownBoards() (boards []*ouro.Grid) {
 	return boards
 }
 
-// known was computed with `ouro exact --board WxH --json` for each row, the last
-// two with `ouro exact --board WxH --checkpoint DIRECTORY`, which take minutes
-// and print six decimals.
+// known was computed with `ouro exact --board WxH --json` for each row, the last two with
+// `ouro exact --board WxH --checkpoint DIRECTORY`, which takes minutes and prints six decimals.
 var known = []struct {
 	w, h  int
 	moves float64

@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// TestKnown computes the smaller boards anew. They are the same to the last bit,
-// since figures are whole numbers of units.
+// TestKnown computes the smaller boards again. The results are bit-identical, as figures are
+// integers.
 func TestKnown(t *testing.T) {
 	const cells = 20
 	computed := 0
@@ -30,7 +30,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestKnownBoards: every board is found both ways round, and there are no others.
+// TestKnownBoards: every board is found in both orientations, and there are no others.
 func TestKnownBoards(t *testing.T) {
 	boards := KnownBoards()
 	for i, g := range boards {

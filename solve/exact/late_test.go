@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// late are positions of snakes of several lengths, one of each.
+// late returns positions of snakes of these lengths, one of each.
 func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	for _, length := range lengths {
 		body, food := randomPosition(g, length, dice)
@@ -25,8 +25,8 @@ func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	return states
 }
 
-// TestLateAlone: a position that is asked for alone, for which nothing of shorter
-// snakes is computed, gets the answer that it gets when all of the board is.
+// TestLateAlone: a single position, computed without shorter snakes, has the answer of the
+// whole board.
 func TestLateAlone(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {4, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -48,8 +48,8 @@ func TestLateAlone(t *testing.T) {
 	}
 }
 
-// TestLateTakesLess: what is measured is what is taken, and a position of a long snake
-// is answered in memory that is too little for the board.
+// TestLateTakesLess: the estimate matches the memory used, and a position of a long snake is
+// answered in memory that is too small for the board.
 func TestLateTakesLess(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	sizes := MeasureFrom(g)
@@ -73,12 +73,12 @@ func TestLateTakesLess(t *testing.T) {
 	_, err := AskAll(t.Context(), states, o)
 	var large *TooLargeError
 	if !errors.As(err, &large) || large.From < 13 || large.From > 17 || !strings.Contains(err.Error(), fmt.Sprintf("; a position of a snake of %d or more cells would not", large.From)) {
-		t.Errorf("asked for a shorter one as well: %v", err)
+		t.Errorf("together with a shorter one: %v", err)
 	}
 }
 
-// bytes is what a run holds before it settles the first stage, the room for that
-// included.
+// bytes returns the memory of a run before it settles the first stage, including the room
+// for that.
 func (r *run) bytes() (n int) {
 	for i := range r.trie.levels {
 		l := &r.trie.levels[i]

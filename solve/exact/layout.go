@@ -9,8 +9,8 @@ import (
 	"ouro"
 )
 
-// A table file holds the best direction for every position of a board. All
-// numbers are little-endian:
+// A table file holds the best direction for every position of a board. All numbers are
+// little-endian:
 //
 //	16 bytes  "ouro table 1    "
 //	1, 1      columns and rows
@@ -21,21 +21,19 @@ import (
 //	          the trie of bodies, by length from 1 to all cells less 2
 //	          the best directions, by length from 1 to all cells less 1
 //
-// The trie has 36 bytes for 64 bodies: the number of the first child of the first
-// of them, then for each half a byte, low half first, with bit d set if its tail
-// goes on in direction d. Directions are two bits for each position, the lowest
-// bits first; see trie and stage for the numbers of bodies and positions. The
-// lengths start at whole bytes. Of equally good directions the first is there;
-// where no win is possible the direction means nothing.
+// The trie has 36 bytes for 64 bodies: the number of the first child of the first body, then
+// half a byte for each, low half first, with bit d set if its tail continues in direction d.
+// Directions are two bits for each position, the lowest bits first; see trie and stage for
+// the numbers of bodies and positions. Lengths start at whole bytes. Of several optimal
+// directions the first is stored; where no win is possible the direction has no meaning.
 //
-// Blocks are checked when they are read first, so that opening a large table
-// takes no time.
+// Blocks are verified when they are first read, so that a large table opens at once.
 type layout struct {
 	*board
 	bodies []int64 // by length; bodies[0] is unused
 	trieAt []int64 // offsets in the file, by length
 	bestAt []int64
-	blocks int   // number of checked blocks
+	blocks int   // number of blocks
 	data   int64 // offset of the first block
 	size   int64 // of the file
 }
@@ -72,13 +70,13 @@ func newLayout(b *board, bodies []int64) *layout {
 func (l *layout) positions(length int) int64 { return l.bodies[length] * int64(l.cells-length) }
 func (l *layout) bestBytes(length int) int64 { return (l.positions(length) + 3) / 4 }
 
-// block is where block i begins and ends in the file.
+// block returns where block i begins and ends in the file.
 func (l *layout) block(i int) (from, to int64) {
 	from = l.data + int64(i)*blockBytes
 	return from, min(from+blockBytes, l.size)
 }
 
-// header is the file up to its data.
+// header returns the file up to its data.
 func (l *layout) header(sums []uint32) []byte {
 	head := append([]byte(tableMagic), byte(l.grid.W), byte(l.grid.H))
 	for _, n := range l.bodies[1:] {
@@ -90,7 +88,7 @@ func (l *layout) header(sums []uint32) []byte {
 	return binary.LittleEndian.AppendUint32(head, crc32.Checksum(head, castagnoli))
 }
 
-// readLayout reads the header of a table file.
+// readLayout parses the header of a table file.
 func readLayout(file []byte) (*layout, error) {
 	if len(file) < countsAt || string(file[:len(tableMagic)]) != tableMagic {
 		return nil, errors.New("not a table of this version, as ouro exact --save writes them")

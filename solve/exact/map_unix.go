@@ -10,8 +10,8 @@ import (
 	"ouro/internal/infile"
 )
 
-// mapFile maps a file into memory, so that only what is looked at is read and
-// several games share it.
+// mapFile maps a file into memory, so that only the parts in use are read and processes share
+// them.
 func mapFile(name string) (file []byte, release func() error, err error) {
 	f, err := infile.Open(name)
 	if err != nil {
@@ -22,7 +22,7 @@ func mapFile(name string) (file []byte, release func() error, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if info.Size() == 0 { // which cannot be mapped
+	if info.Size() == 0 { // an empty file cannot be mapped
 		return nil, func() error { return nil }, nil
 	}
 	file, err = syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ, syscall.MAP_SHARED)

@@ -1,14 +1,14 @@
 package exact
 
-// memory is the arrays that all stages of a run share: as large as the largest
-// stage needs them, so that nothing is left to the garbage collector.
+// memory holds the arrays that all stages of a run share, each as large as the largest stage
+// needs, so that they produce no garbage.
 type memory struct {
 	moves, grade []uint32
 	chances      []uint64
 	now, then    []uint64
 	queue        []uint32
 	stack        []place
-	after        [2]meals // the one that is read and the one that is written
+	after        [2]meals // one is read, the other written
 	turn         int
 
 	sets []uint32 // for tables only, see bestSets
@@ -40,8 +40,7 @@ func newMemory(t *trie, all bool) memory {
 	return m
 }
 
-// meals is room for so many, in place of those that were asked for the time
-// before last.
+// meals returns arrays for this many bodies; they replace those of the call before last.
 func (m *memory) meals(bodies int) meals {
 	m.turn ^= 1
 	a := m.after[m.turn]
@@ -52,7 +51,7 @@ func (m *memory) meals(bodies int) meals {
 	return a
 }
 
-// tableRoom is room for the best directions of so many positions, all zero.
+// tableRoom returns zeroed arrays for the best directions of this many positions.
 func (m *memory) tableRoom(positions int) (sets []uint32, best []byte) {
 	if m.sets == nil {
 		m.sets, m.best = make([]uint32, cap(m.moves)/8+1), make([]byte, cap(m.moves)/4+1)

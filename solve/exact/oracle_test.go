@@ -8,23 +8,22 @@ import (
 	"ouro/rule/classic"
 )
 
-// oracle solves a board as a beginner would: every position written out, played
-// by the rules of the game, and sweeps over all of them until nothing changes.
-// It knows no symmetry, no trie and no order.
+// oracle solves a board in the plain way: all positions in a list, moves by the rules of the
+// game, and sweeps over all of them until nothing changes. It uses no symmetry and no trie.
 type oracle struct {
 	grid   *ouro.Grid
 	number map[string]int // of a position, by body and food
 	pos    []position
 }
 
-// position is one with food. Its moves lead to one position, or, with a meal, to
-// several of which chance chooses, or to the win.
+// position is a position with food. Its moves lead to one position, with a meal to several
+// random ones, or to the win.
 type position struct {
 	body   []ouro.Cell
 	food   ouro.Cell
 	moves  []successor
 	chance float64 // of winning
-	cost   float64 // expected moves of the games that are won, times chance
+	cost   float64 // expected moves of won games, times chance
 }
 
 type successor struct {
@@ -41,7 +40,7 @@ func key(body []ouro.Cell, food ouro.Cell) string {
 	return string(k)
 }
 
-// newOracle explores all positions, also those that no game reaches.
+// newOracle explores all positions, including unreachable ones.
 func newOracle(g *ouro.Grid) *oracle {
 	o := &oracle{grid: g, number: map[string]int{}}
 	taken := make([]bool, g.Size())
@@ -112,7 +111,7 @@ func (o *oracle) chance(m successor) float64 {
 	return sum / float64(len(m.to))
 }
 
-// cost is that of a move: one, if the game is won, and what follows.
+// cost returns the cost of a move: one, if the game is won, and what follows.
 func (o *oracle) cost(m successor) float64 {
 	sum := 0.0
 	for _, i := range m.to {
@@ -122,12 +121,11 @@ func (o *oracle) cost(m successor) float64 {
 }
 
 const (
-	still = 1e-13 // smaller changes are none
-	equal = 1e-10 // probabilities that differ less are the same
+	still = 1e-13 // smaller changes do not count
+	equal = 1e-10 // smaller differences of probabilities do not count
 )
 
-// sweep finds the probabilities from below, then the moves of those that play
-// for the highest probability.
+// sweep computes the probabilities from below, then the moves of optimal play.
 func (o *oracle) sweep() {
 	for change := 1.0; change > still; {
 		change = 0
@@ -160,7 +158,7 @@ func (o *oracle) sweep() {
 	}
 }
 
-// figures are those of a position, as the rest of the package tells them.
+// figures returns the figures of a position in the format of the package.
 func (p *position) figures() Figures {
 	if p.chance == 0 {
 		return Figures{0, math.NaN()}
@@ -168,7 +166,7 @@ func (p *position) figures() Figures {
 	return Figures{p.chance, p.cost / p.chance}
 }
 
-// start are the figures of a start with a straight snake.
+// start returns the figures of a start with a straight snake.
 func (o *oracle) start(length int) Figures {
 	var n, chance, cost float64
 	for _, body := range straight(o.grid, length) {
@@ -183,15 +181,13 @@ func (o *oracle) start(length int) Figures {
 	return Figures{chance / n, cost / chance}
 }
 
-// near tells whether figures are the same but for the rounding of the ones and
-// the unfinished sweeps of the others.
+// near reports whether figures are equal apart from rounding and unfinished sweeps.
 func near(a, b Figures) bool {
 	return math.Abs(a.Probability-b.Probability) < 1e-9 &&
 		(math.Abs(a.Moves-b.Moves) < 1e-5 || math.IsNaN(a.Moves) && math.IsNaN(b.Moves))
 }
 
-// TestAgainstOracle compares every position of all boards up to 3x4, and the
-// starts.
+// TestAgainstOracle compares every position of all boards up to 3x4, and the starts.
 func TestAgainstOracle(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 2}, {3, 3}, {2, 5}, {6, 2}, {3, 4}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -214,8 +210,7 @@ func TestAgainstOracle(t *testing.T) {
 	}
 }
 
-// compare walks through all positions of snakes of at least this length and all their
-// directions.
+// compare compares all positions of snakes of at least this length and all their directions.
 func (o *oracle) compare(t *testing.T, least int) {
 	t.Helper()
 	r, err := newRun(t.Context(), o.grid, Options{All: true}, least)
@@ -272,7 +267,7 @@ func (o *oracle) compareChoices(t *testing.T, p *position, a *Answer) {
 	}
 	for _, d := range ouro.Dirs {
 		if !seen.Has(d) && !a.Choices[d].Fatal {
-			t.Fatalf("board %s, body %v, food %d: %v is not said to be fatal", o.grid, p.body, p.food, d)
+			t.Fatalf("board %s, body %v, food %d: %v should be fatal", o.grid, p.body, p.food, d)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// segmentSigns name the segments in a drawn position, from the head.
+// segmentSigns are the signs of the segments in a drawn position, from the head.
 const segmentSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 const (
@@ -15,10 +15,9 @@ const (
 	foodSign = '*'
 )
 
-// ParsePosition reads a drawn position, the top row first: A is the head, B, C
-// and so on up to Z and then a to z are the segments behind it, * is the food
-// and . a free cell. Rows are of one length; a final newline and CR LF are
-// allowed. Errors name line and column, both from 1.
+// ParsePosition parses a drawn position, the top row first: A is the head, B to Z and then a
+// to z are the segments behind it, * is the food and . a free cell. Rows have the same length;
+// a final newline and CR LF are allowed. Errors name line and column, both from 1.
 func ParsePosition(text string) (*ouro.State, error) {
 	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := range rows {
@@ -67,7 +66,7 @@ func ParsePosition(text string) (*ouro.State, error) {
 	return s, nil
 }
 
-// checkBody tells what is wrong with the drawn body, if anything.
+// checkBody returns an error for an invalid body.
 func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("position: no head %c", segmentSigns[0])
@@ -81,7 +80,7 @@ func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
 		}
 		if _, ok := g.DirTo(cells[i-1], c); !ok {
 			x, y := g.XY(c)
-			return fmt.Errorf("position line %d column %d: segment %c does not lie beside %c", g.H-y, x+1, segmentSigns[i], segmentSigns[i-1])
+			return fmt.Errorf("position line %d column %d: segment %c is not beside %c", g.H-y, x+1, segmentSigns[i], segmentSigns[i-1])
 		}
 	}
 	return nil

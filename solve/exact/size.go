@@ -2,9 +2,8 @@ package exact
 
 import "ouro"
 
-// Size is how large the computation for a board is. It is found by sampling, in
-// a moment and hardly any memory, and right within a few percent; for boards far
-// out of reach only the order of magnitude is.
+// Size is the size of the computation for a board, estimated by sampling: within a few percent
+// for boards within reach, the order of magnitude beyond.
 type Size struct {
 	Bodies    float64 // up to symmetry
 	Positions float64 // body and food, up to symmetry
@@ -12,16 +11,15 @@ type Size struct {
 	Table     float64 // bytes of a table file
 }
 
-// Measure estimates the size of the computation, for all positions or only for
-// those that are won with certainty.
+// Measure estimates the computation for all positions, or only for the certainly won ones.
 func Measure(g *ouro.Grid, all bool) Size { return sizeFrom(countBodies(g), 1, all) }
 
-// Sizes are the sizes of the computations of all positions of snakes that are no
-// shorter than of some length, by that length: [AskAll] needs no more.
+// Sizes are the sizes of the computation of all positions of snakes of at least some length,
+// by that length: [AskAll] needs no more.
 type Sizes []Size
 
-// Fit is a [TooLargeError] if the computation from this length on needs more than so
-// many bytes.
+// Fit returns a [TooLargeError] if the computation from length least on needs more than free
+// bytes.
 func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
 	if s[least].Bytes <= float64(free) {
 		return nil
@@ -33,8 +31,8 @@ func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
 	return e
 }
 
-// MeasureFrom is [Measure] by the length of the shortest snake that is looked at. All
-// bodies are listed, whatever that is, but of the shorter ones little is kept.
+// MeasureFrom is [Measure] for all positions, by the length of the shortest snake. Shorter
+// bodies are listed too, but little is kept of them.
 func MeasureFrom(g *ouro.Grid) Sizes {
 	bodies := countBodies(g)
 	sizes := make(Sizes, len(bodies))
@@ -44,7 +42,7 @@ func MeasureFrom(g *ouro.Grid) Sizes {
 	return sizes
 }
 
-// sizeFrom is the size for so many bodies, by length.
+// sizeFrom returns the size for these numbers of bodies by length.
 func sizeFrom(perLength []float64, least int, all bool) Size {
 	cells := len(perLength) - 1
 	var s Size
@@ -65,7 +63,7 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 		if length == least-1 {
 			thin += bodies * bytesPerStart
 		}
-		if before := length - 2; before > 0 && before < least { // whose links are gone, and all but the thin part soon
+		if before := length - 2; before > 0 && before < least { // its links are released, and soon all but the thin part
 			kept -= perLength[before] * bytesPerLink
 			listing = max(listing, kept+thin-bodies*bytesPerStart)
 			kept -= perLength[before] * (bytesPerBody - bytesPerLink)
@@ -79,11 +77,9 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 	return s
 }
 
-// countBodies estimates the bodies of each length, up to symmetry.
-//
-// It is the estimate of Knuth (1975) for the size of a tree: random bodies that
-// grow at the tail until they are stuck, each weighted by the product of the
-// choices it had.
+// countBodies estimates the bodies of each length, up to symmetry, by the method of Knuth
+// (1975) for the size of a tree: random bodies grow at the tail until they are stuck, each
+// weighted by the product of its numbers of choices.
 func countBodies(g *ouro.Grid) []float64 {
 	const probes = 50_000
 	cells := g.Size()
@@ -93,7 +89,7 @@ func countBodies(g *ouro.Grid) []float64 {
 	}
 	perLength := make([]float64, cells+1)
 	dice := ouro.NewPCG(1)
-	taken := make([]int, cells) // the last probe that was there
+	taken := make([]int, cells) // the last probe that visited the cell
 	for probe := range probes {
 		tail := ouro.Cell(dice.Roll(cells))
 		weight := float64(cells)
@@ -119,7 +115,7 @@ func countBodies(g *ouro.Grid) []float64 {
 	return perLength
 }
 
-// Memory by what it is for.
+// Memory by purpose.
 const (
 	bytesPerBody     = 16 // shape, link and start, for all lengths
 	bytesPerStart    = 4
@@ -127,6 +123,6 @@ const (
 	bytesPerBodyNow  = 28 // now and then, meals before and after, the queue
 	bytesPerPosition = 4  // moves
 
-	bytesPerBodyAll     = 24 // for all positions besides: probabilities before and after, and their order
+	bytesPerBodyAll     = 24 // in addition with All: probabilities before and after, and their order
 	bytesPerPositionAll = 5  // grades, and directions for a table
 )

@@ -11,55 +11,55 @@ import (
 	"ouro/internal/outfile"
 )
 
-// MaxCells is the number of cells of the largest board that can be stated here.
-// Memory ends sooner on all boards but the narrowest.
+// MaxCells is the largest number of cells that positions can encode. On all but the narrowest
+// boards memory is the limit.
 const MaxCells = 52
 
-// Options say how to compute. The zero value is one worker for each processor
-// and as much memory as it takes.
+// Options control a computation. The zero value uses one worker for each processor and
+// unlimited memory.
 type Options struct {
-	All     bool  // settle also positions that are not won with certainty
+	All     bool  // compute also positions that are not certainly won
 	Workers int   // goroutines; 0 is one for each processor
-	Memory  int64 // refuse what needs more bytes than this; 0 is no limit
+	Memory  int64 // limit in bytes, above which the computation is refused; 0 is no limit
 
-	Checkpoint string // folder to save the work in after each length, and to go on from; may be empty
-	Save       string // file to write a table of the best moves to; may be empty. Implies All
+	Checkpoint string // folder of the checkpoint, written after each length and resumed from; may be empty
+	Save       string // file for a table of the optimal moves; may be empty. Implies All
 
-	Files outfile.System // nil is the real one
+	Files outfile.System // nil is the operating system
 
-	Progress func(Progress) // called often, from the goroutine that solves; may be nil
+	Progress func(Progress) // called often, from the calling goroutine; may be nil
 }
 
-// Progress tells how far a computation is.
-type Progress struct {
+// Progress is the state of a computation.
+type Progress struct { // of the present bodies
 	Length      int   // of the bodies that are dealt with
-	Listing     bool  // bodies are still being listed, positions have not begun
-	Done, Total int64 // bodies when listing, about; else positions
+	Listing     bool  // bodies are being listed, before any positions
+	Done, Total int64 // bodies while listing, approximately; else positions
 }
 
 // Report is the exact optimum of a board.
 type Report struct {
 	Figures
 	Bodies    int64 // up to symmetry
-	Positions int64 // body and food, up to symmetry, that are looked at
-	Resumed   int   // length at which a checkpoint was taken up, 0 if none was
+	Positions int64 // computed positions (body and food), up to symmetry
+	Resumed   int   // length of the checkpoint that was resumed, 0 without one
 }
 
-// Figures are what best play achieves.
+// Figures are what optimal play achieves.
 type Figures struct {
 	Probability float64 // of winning
-	Moves       float64 // expected, of the games that are won; NaN if none can be
+	Moves       float64 // expected, of won games; NaN if none is possible
 }
 
-// ErrStart refuses a start length.
+// ErrStart is the error for an impossible start length.
 var ErrStart = errors.New("no straight snake of that length fits")
 
-// TooLargeError refuses a board, or a position of it.
+// TooLargeError is the error for a board or a position that needs too much memory.
 type TooLargeError struct {
 	Grid *ouro.Grid
 	Size Size
 	Free int64 // bytes allowed
-	From int   // length of the shortest snake whose positions could be asked for; 0 if none
+	From int   // the shortest snake whose positions fit; 0 if none
 }
 
 func (e *TooLargeError) Error() string {
@@ -80,16 +80,14 @@ func bytesText(n float64) string {
 	return fmt.Sprintf("%.3g %s", n, units[i])
 }
 
-// Solve computes the optimum for games that start with a straight snake of this
-// length on a board without walls: the highest probability of winning, and the
-// fewest moves among the ways to play that reach it. It refuses a board that is
-// too large with a [TooLargeError], before it takes memory. When ctx ends it
-// returns that error; with a checkpoint the next call goes on where it was. Two
-// calls, in whatever process, cannot work on the same files at the same time.
+// Solve computes the optimum for games that start with a straight snake of this length on a
+// board without walls: the highest probability of winning, and the fewest moves among the
+// strategies that reach it. It returns a [TooLargeError] for a board that is too large, before
+// it allocates. When ctx ends it returns that error; with a checkpoint the next call resumes.
+// Two calls, in any processes, cannot use the same files at the same time.
 //
-// Every straight snake can win with certainty (the solver hamilton says how), so
-// other positions need not be looked at, and are not without All. Were it not so,
-// the probability would come out below 1.
+// Every straight snake wins with certainty (see the solver hamilton), so without All other
+// positions are omitted. If that were false, the probability would be below 1.
 func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
 	if startLength < 1 || len(straight(g, startLength)) == 0 {
 		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, g)
@@ -125,14 +123,13 @@ func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 			return nil, err
 		}
 	}
-	if err := r.forget(); err != nil {
+	if err := r.removeCheckpoint(); err != nil {
 		return nil, err
 	}
 	return &Report{Figures: r.figures[startLength], Bodies: r.bodies, Positions: r.done, Resumed: r.resumed}, nil
 }
 
-// straight are all places of a straight snake, one for each that the start of a
-// game may deal.
+// straight returns all placements of a straight snake, one for each that a start may have.
 func straight(g *ouro.Grid, length int) (places [][]ouro.Cell) {
 	for head := range ouro.Cell(g.Size()) {
 		for _, d := range ouro.Dirs {
@@ -148,8 +145,8 @@ func straight(g *ouro.Grid, length int) (places [][]ouro.Cell) {
 	return places
 }
 
-// run goes backwards over the lengths. Only two of them are in memory: the
-// meals after which bodies are so long, and the positions before.
+// run computes backwards over the lengths. Two lengths are in memory: the meals that make
+// bodies of one length, and the positions before them.
 type run struct {
 	options Options
 	trie    *trie
@@ -157,16 +154,15 @@ type run struct {
 	memory  memory
 
 	length  int       // of the bodies of after
-	after   meals     // figures after the meal that made them so long
-	figures []Figures // of straight starts, by length, as far as they are known
+	after   meals     // figures after the meal that made the bodies this long
+	figures []Figures // of straight starts, by length, as far as computed
 	table   *tableFile
 
 	bodies, done, total int64
 	resumed             int
 }
 
-// newRun lists the bodies of a board, to settle the positions of this length and of
-// all greater ones.
+// newRun lists the bodies of a board, to settle the positions of this and all greater lengths.
 func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, error) {
 	size, err := o.measure(g, least)
 	switch {
@@ -185,14 +181,14 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, erro
 		if length >= least {
 			r.total += bodies * int64(g.Size()-length)
 		}
-		r.tell(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
+		r.reportProgress(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
 		if length == g.Size() {
 			break
 		}
 		if err := r.trie.grow(ctx, r.workers); err != nil {
 			return nil, err
 		}
-		if length < least { // what no body that is still to come needs goes
+		if length < least { // no longer body needs the link
 			r.trie.levels[length].link = nil
 		}
 		if length-1 < least {
@@ -205,7 +201,7 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, erro
 	return r, nil
 }
 
-// measure is the size of a run, where it is needed, and an error if that is too much.
+// measure returns the size of a run if it is needed, and an error if it is too large.
 func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
 	if o.Memory <= 0 && o.Progress == nil {
 		return Size{}, nil
@@ -213,7 +209,7 @@ func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
 	var sizes Sizes
 	if o.All {
 		sizes = MeasureFrom(g)
-	} else { // nobody has a choice of lengths
+	} else { // the length cannot be chosen
 		sizes = make(Sizes, least+1)
 		sizes[least] = sizeFrom(countBodies(g), least, false)
 	}
@@ -223,13 +219,13 @@ func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
 	return sizes[least], sizes.Fit(g, least, o.Memory)
 }
 
-func (r *run) tell(p Progress) {
+func (r *run) reportProgress(p Progress) {
 	if r.options.Progress != nil {
 		r.options.Progress(p)
 	}
 }
 
-// step goes one length back.
+// step computes the next shorter length.
 func (r *run) step(ctx context.Context) error {
 	s, err := r.settle(ctx)
 	if err != nil {
@@ -243,8 +239,8 @@ func (r *run) step(ctx context.Context) error {
 	return r.goBack(ctx, s)
 }
 
-// goBack makes the meals that lead to the bodies of the stage, which r has settled
-// last, those that r knows.
+// goBack computes the meals that make the bodies of s, the last settled stage, and replaces
+// r.after.
 func (r *run) goBack(ctx context.Context, s *stage) error {
 	before := r.memory.meals(r.trie.levels[s.length].bodies())
 	if err := s.average(ctx, r.workers, before); err != nil {
@@ -254,19 +250,20 @@ func (r *run) goBack(ctx context.Context, s *stage) error {
 	r.after, r.length = before, s.length
 	r.done += int64(len(s.moves))
 	r.figures[r.length] = r.start()
-	r.tell(Progress{Length: r.length, Done: r.done, Total: r.total})
+	r.reportProgress(Progress{Length: r.length, Done: r.done, Total: r.total})
 	return r.checkpoint()
 }
 
-// settle makes the stage of the bodies that are one shorter than those of
-// r.after.
+// settle computes the stage of the bodies that are one shorter than those of r.after.
 func (r *run) settle(ctx context.Context) (*stage, error) {
 	s := newStage(r.trie, r.length-1, &r.memory)
-	s.tick = func(settled int64) { r.tell(Progress{Length: s.length, Done: r.done + settled, Total: r.total}) }
+	s.tick = func(settled int64) {
+		r.reportProgress(Progress{Length: s.length, Done: r.done + settled, Total: r.total})
+	}
 	return s, s.settle(ctx, r.workers, r.after)
 }
 
-// start is the figures of a start with a straight snake of this length.
+// start returns the figures of a start with a straight snake of this length.
 func (r *run) start() Figures {
 	places := straight(r.trie.grid, r.length)
 	var chance, moves float64
@@ -277,7 +274,7 @@ func (r *run) start() Figures {
 		}
 		p := r.after.probability(b)
 		chance += p
-		moves += p * (expected(r.after.moves[b]) - 1) // the snake lies there without having eaten
+		moves += p * (expected(r.after.moves[b]) - 1) // the start is no meal
 	}
 	if chance == 0 {
 		return Figures{0, math.NaN()}

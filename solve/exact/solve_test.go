@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// TestKnownFigures: optima that were computed before by other means.
+// TestKnownFigures checks optima that were computed independently.
 func TestKnownFigures(t *testing.T) {
 	for _, c := range []struct {
 		w, h, length int
@@ -28,9 +28,8 @@ func TestKnownFigures(t *testing.T) {
 	}
 }
 
-// TestAllBoardsAreWon: every board with both sides at least 2 is won with
-// certainty, also with an odd number of cells, where there is no Hamiltonian
-// cycle.
+// TestAllBoardsAreWon: every board with both sides at least 2 is won with certainty, also
+// with an odd number of cells, which has no Hamiltonian cycle.
 func TestAllBoardsAreWon(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {5, 3}, {5, 5}, {2, 7}, {3, 4}} {
 		r, err := Solve(t.Context(), ouro.MustGrid(size[0], size[1]), 1, Options{Workers: 1})
@@ -43,8 +42,8 @@ func TestAllBoardsAreWon(t *testing.T) {
 	}
 }
 
-// TestCertainIsAll: looking only at certain wins gives the same figures, to the
-// last bit, and so does any number of workers.
+// TestCertainIsAll: without All, and with any number of workers, the figures are
+// bit-identical.
 func TestCertainIsAll(t *testing.T) {
 	for _, size := range [][2]int{{3, 4}, {4, 4}, {3, 5}} {
 		var figures []Figures
@@ -90,7 +89,7 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Without symmetry, since on small boards fixed bodies count.
+		// Without symmetry, as fixed bodies matter on small boards.
 		var bodies, positions float64
 		for length := 1; length <= g.Size(); length++ {
 			n := float64(r.trie.images(length)) / float64(len(r.trie.sym))
@@ -103,7 +102,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// images is the number of bodies of a length when images count as different.
+// images returns the number of bodies of a length, counting images as different.
 func (t *trie) images(length int) (n int) {
 	for b := range t.levels[length].bodies() {
 		fixed := 0
@@ -115,8 +114,8 @@ func (t *trie) images(length int) (n int) {
 	return n
 }
 
-// TestCountsOfBodies compares with the numbers of paths (OEIS A288518) and
-// Hamiltonian paths (A096969) in square grids.
+// TestCountsOfBodies compares with the numbers of paths (OEIS A288518) and of Hamiltonian
+// paths (A096969) in square grids.
 func TestCountsOfBodies(t *testing.T) {
 	for _, c := range []struct{ side, paths, hamiltonian int }{{2, 12, 8}, {3, 322, 40}, {4, 14248, 552}, {5, 1530196, 8648}} {
 		r, err := newRun(t.Context(), ouro.MustGrid(c.side, c.side), Options{}, 1)
@@ -131,7 +130,7 @@ func TestCountsOfBodies(t *testing.T) {
 		for length := 2; length <= cells; length++ {
 			paths += r.trie.images(length)
 		}
-		if paths != 2*c.paths { // a path is a body from either end
+		if paths != 2*c.paths { // a path is two bodies
 			t.Errorf("side %d: %d bodies, want %d", c.side, paths, 2*c.paths)
 		}
 		if n := r.trie.images(cells); n != c.hamiltonian {
@@ -140,8 +139,8 @@ func TestCountsOfBodies(t *testing.T) {
 	}
 }
 
-// TestSymmetry: all images of a position have the same figures, and the images
-// of its best directions.
+// TestSymmetry: all images of a position have the same figures, and their best directions
+// are images of each other.
 func TestSymmetry(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {5, 3}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -183,7 +182,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// randomPosition is a random body, or nil if it got stuck, and food beside it.
+// randomPosition returns a random body, or nil if it is stuck, and food beside it.
 func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro.Cell) {
 	s := ouro.NewState(g)
 	body := []ouro.Cell{ouro.Cell(dice.Roll(g.Size()))}
@@ -214,7 +213,7 @@ func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro
 	}
 }
 
-// TestFiguresTooLarge: what the units cannot hold is an error.
+// TestFiguresTooLarge: figures beyond the range are an error.
 func TestFiguresTooLarge(t *testing.T) {
 	r, err := newRun(t.Context(), ouro.MustGrid(2, 3), Options{}, 1)
 	if err != nil {

@@ -8,24 +8,20 @@ import (
 	"sync/atomic"
 )
 
-// stage is all positions of one length: a body and the cell of the food. The
-// food is numbered by its rank among the free cells, and the positions of a body
-// lie side by side.
+// stage holds all positions of one length: a body and the cell of the food. The food is
+// numbered by its rank among the free cells, and the positions of a body are adjacent.
 //
-// The best way to play on from a position is a number of steps without a meal
-// and then a meal. So the figures are those of the meal that comes after it, of
-// the highest probability that can be reached and then of the fewest moves,
-// with one more move for each step. That is the shortest way in a graph with
-// many starting points, the meals, which have starting costs, and in which each
-// edge costs one. Going backwards from the meals, positions are settled in the
-// order of the whole part of their cost: a step adds exactly one, so nothing
-// that is found while one whole number is dealt with can change what has the
-// same whole number, and all of it may be dealt with in any order, and at the
-// same time.
+// Optimal play from a position is a number of steps without a meal and then a meal. The
+// figures of the position are those of the best reachable meal, by probability and then by
+// moves, plus one move for each step. This is a shortest-path problem with many sources, the
+// meals, with initial costs, and edges of cost one. Positions are settled backwards from the
+// meals by the integer part of their cost. A step adds exactly one, so no position found
+// during one integer can improve another one of the same integer: all of them may be settled
+// in any order and concurrently.
 //
-// Bodies are passed through in the order of their numbers. The bodies that lead
-// to them then come in nearly the order of theirs (cutting off the head leaves
-// the rest of the word), and memory is read nearly in sequence.
+// Bodies are visited in the order of their numbers. Their predecessors are then almost in
+// order too (removing the head keeps the rest of the word), and memory access is almost
+// sequential.
 type stage struct {
 	trie   *trie
 	length int
@@ -34,9 +30,9 @@ type stage struct {
 	moves []uint32 // of position body*free + rank; never if it cannot be won
 	grade []uint32 // of a position: its probability is chances[grade]; nil if only certain wins count
 
-	chances []uint64 // chances[0] is 0, the others fall
+	chances []uint64 // chances[0] is 0, the others decrease
 
-	now, then []uint64 // of a body, the cells with which it is to be settled: bit c for food on cell c
+	now, then []uint64 // of a body, the positions to settle in this and the next round: bit c for food on cell c
 
 	memory *memory
 	tick   func(settled int64) // called now and then
@@ -53,7 +49,7 @@ func newStage(t *trie, length int, m *memory) *stage {
 	return s
 }
 
-// settle finds the figures of all positions, given the meals that follow.
+// settle computes the figures of all positions from the meals that follow.
 func (s *stage) settle(ctx context.Context, w workers, next meals) error {
 	err := w.each(ctx, len(s.now), func(lo, hi int) {
 		for i := lo * s.free; i < hi*s.free; i++ {
@@ -76,12 +72,12 @@ func (s *stage) settle(ctx context.Context, w workers, next meals) error {
 	return s.findMoves(ctx, w, next)
 }
 
-// at is the number of the position of a body with food on cell c.
+// at returns the number of the position of a body with food on cell c.
 func (s *stage) at(body uint32, c uint8) int {
 	return int(body)*s.free + s.trie.levels[s.length].shape[body].rank(c)
 }
 
-// findMoves finds the moves.
+// findMoves computes the moves.
 func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	err := w.each(ctx, len(next.moves), func(lo, hi int) {
 		s.forMeals(lo, hi, next, func(e uint32, at int, _ way, _ uint8) { s.moves[at] = next.moves[e] })
@@ -118,8 +114,8 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	return nil
 }
 
-// wake marks the positions before these meals, whose moves have this whole
-// part, to be settled now, unless there is a better way for them.
+// wake marks the positions before these meals, whose moves have this integer part, to be
+// settled now, unless they have a better meal.
 func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) error {
 	return w.each(ctx, len(meals), func(lo, hi int) {
 		var buf [8]way
@@ -135,10 +131,9 @@ func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) 
 	})
 }
 
-// forMeals calls do for those of the meals lo to hi-1 that are the best to be
-// had in the position before them, as far as the probability goes: with the
-// number of the body after it, the position, the way to it and the cell of the
-// food there.
+// forMeals calls do for those of the meals lo to hi-1 that have the highest probability of the
+// position before them: with the number of the body after the meal, the position, the way to
+// it and the cell of its food.
 func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way, food uint8)) {
 	var buf [8]way
 	for e := lo; e < hi; e++ {
@@ -156,8 +151,8 @@ func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way
 	}
 }
 
-// byWholeMoves sorts the meals by the whole part of their moves: those of whole
-// part k are queue[starts[k]:starts[k+1]], in the order of their numbers.
+// byWholeMoves sorts the meals by the integer part of their moves: those of integer part k
+// are queue[starts[k]:starts[k+1]], in the order of their numbers.
 func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 	var count [never>>moveBits + 2]uint32
 	most := -1
@@ -182,9 +177,8 @@ func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 	return queue, starts
 }
 
-// sweep passes through bodies lo to hi-1 and goes one step back from each
-// position that is to be settled now. It tells how many those were, and whether
-// that led anywhere.
+// sweep visits bodies lo to hi-1 and goes one step back from each position to settle now. It
+// returns their number and whether a predecessor improved.
 func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 	shapes := s.trie.levels[s.length].shape
 	var buf [maxWays]way
@@ -220,7 +214,7 @@ func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 	return settled, busy
 }
 
-// lower makes a number smaller, if it is larger, among others who do so.
+// lower atomically sets a number to a smaller one and reports whether it did.
 func lower(p *uint32, to uint32) bool {
 	for {
 		old := atomic.LoadUint32(p)

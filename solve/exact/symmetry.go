@@ -2,20 +2,19 @@ package exact
 
 import "ouro"
 
-// symmetry is a turn or reflection that carries the board onto itself.
+// symmetry is a rotation or reflection that maps the board onto itself.
 type symmetry struct {
-	cell [MaxCells]uint8 // where each cell goes
-	dir  [4]ouro.Dir     // what becomes of each direction
+	cell [MaxCells]uint8 // image of each cell
+	dir  [4]ouro.Dir     // image of each direction
 }
 
-// board is a grid with its symmetries, 4 or 8 of them, number 0 being the one
-// that moves nothing.
+// board is a grid with its 4 or 8 symmetries. Number 0 is the identity.
 type board struct {
 	grid    *ouro.Grid
 	cells   int
 	sym     []symmetry
 	compose [8][8]uint8 // compose[a][b] is b first, then a
-	heads   []uint8     // of kept bodies: of cells that are images of each other the first
+	heads   []uint8     // heads of kept bodies: the first of each set of symmetric cells
 }
 
 func newBoard(g *ouro.Grid) *board {
@@ -42,7 +41,7 @@ func newBoard(g *ouro.Grid) *board {
 			s.cell[c] = uint8(g.At(image(g.XY(c))))
 		}
 		for _, d := range ouro.Dirs {
-			c := ouro.Cell(0) // from some cell that has a neighbour there
+			c := ouro.Cell(0) // a cell that has a neighbour in this direction
 			if d == ouro.Down || d == ouro.Left {
 				c = ouro.Cell(g.Size() - 1)
 			}
@@ -80,7 +79,7 @@ func (b *board) isProduct(k, i, j int) bool {
 	return true
 }
 
-// smallest is the symmetry that carries a body, head first, to its kept image.
+// smallest returns the symmetry that maps a body, head first, to its kept image.
 func (b *board) smallest(cells []ouro.Cell) uint8 {
 	best := 0
 	for g := 1; g < len(b.sym); g++ {
@@ -96,7 +95,7 @@ func (b *board) smallest(cells []ouro.Cell) uint8 {
 	return uint8(best)
 }
 
-// letter is letter i of the word of the image of a body under symmetry g.
+// letter returns letter i of the word of a body's image under symmetry g.
 func (b *board) letter(cells []ouro.Cell, g, i int) uint8 {
 	s := &b.sym[g]
 	if i == 0 {

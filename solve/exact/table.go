@@ -15,21 +15,21 @@ import (
 	"ouro"
 )
 
-// Table knows the best direction in every position of one board. Make it with
-// [OpenTable] or [NewTable]. A Table is used by one goroutine at a time.
+// Table has the best direction for every position of one board. [OpenTable] and [NewTable]
+// make it. It is for one goroutine at a time.
 type Table struct {
 	*layout
 	name    string
 	file    []byte
-	checked []bool // blocks
+	checked []bool // by block
 	release func() error
 }
 
-// OpenTable opens a table file that Solve has saved. Close it after use.
+// OpenTable opens a table file of [Solve]. Close it after use.
 func OpenTable(name string) (t *Table, err error) {
 	defer (&Table{name: name}).unfault(debug.SetPanicOnFault(true), &err)
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("table %s: it is no regular file", name)
+		return nil, fmt.Errorf("table %s: not a regular file", name)
 	}
 	file, release, err := mapFile(name)
 	if err != nil {
@@ -73,18 +73,18 @@ func readTable(file []byte) (*Table, error) {
 	return &Table{layout: l, file: file, checked: make([]bool, l.blocks), release: func() error { return nil }}, nil
 }
 
-// Close lets go of the file.
+// Close releases the file.
 func (t *Table) Close() error {
 	t.file = nil
 	return t.release()
 }
 
-// Grid is the board.
+// Grid returns the board.
 func (t *Table) Grid() *ouro.Grid { return t.grid }
 
-// Best is the best direction for a body, head first, and food on a cell: the
-// cells must be a snake on the board, and the food beside it. Where no win is
-// possible it may be any direction. An error means that the file is corrupt.
+// Best returns the best direction for a body, head first, and food on a cell: the cells must
+// be a snake on the board without the food. Where no win is possible the direction has no
+// meaning. An error means that the file is corrupt.
 func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) {
 	defer t.unfault(debug.SetPanicOnFault(true), &err)
 	sym := t.smallest(cells)
@@ -107,8 +107,7 @@ func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) 
 	return ouro.Dir(slices.Index(s.dir[:], best)), nil
 }
 
-// find is the number of the image of a body under a symmetry that makes it
-// smallest.
+// find returns the number of the image of a body under the symmetry that makes it smallest.
 func (t *Table) find(cells []ouro.Cell, sym int) (body int64, err error) {
 	head := t.letter(cells, sym, 0)
 	for t.heads[body] != head {
@@ -127,7 +126,7 @@ func (t *Table) find(cells []ouro.Cell, sym int) (body int64, err error) {
 	return body, nil
 }
 
-// read is n bytes of the file, checked.
+// read returns n verified bytes of the file.
 func (t *Table) read(at, n int64) ([]byte, error) {
 	for i := (at - t.data) / blockBytes; i <= (at+n-1-t.data)/blockBytes; i++ {
 		if t.checked[i] {
@@ -147,9 +146,9 @@ func (t *Table) corrupt(why string) error {
 	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
 }
 
-// unfault makes an error of reading a part of the file that is gone: it was
-// shortened after it was mapped, or its disk fails. It is to be deferred together
-// with debug.SetPanicOnFault, whose setting until then is before.
+// unfault converts the fault of reading a missing part of the file to an error: the file was
+// shortened after it was mapped, or its disk fails. Defer it together with
+// debug.SetPanicOnFault, whose previous setting is before.
 func (t *Table) unfault(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	v := recover()
@@ -162,7 +161,7 @@ func (t *Table) unfault(before bool, err *error) {
 	*err = t.corrupt("a part of it is gone since it was opened")
 }
 
-// Verify checks all of the file.
+// Verify verifies the whole file.
 func (t *Table) Verify() (err error) {
 	defer t.unfault(debug.SetPanicOnFault(true), &err)
 	for i := range t.blocks {

@@ -11,8 +11,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestTableOfAllPositions: the saved direction is one of the best in every
-// position that can be won, and legal; the table computed in memory is the same.
+// TestTableOfAllPositions: the saved direction is legal and optimal in every position that can
+// be won; the table computed in memory is the same.
 func TestTableOfAllPositions(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {2, 5}, {3, 4}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -56,10 +56,9 @@ func TestTableOfAllPositions(t *testing.T) {
 	}
 }
 
-// TestLongestWay plays on from every meal that best play can lead to, whatever
-// the dice say. On nearly all boards it never comes near the limit of moves
-// without a meal, of which the computation knows nothing. On 3x6 it can, in a
-// game that did not occur among 20,000.
+// TestLongestWay follows the table from every meal that optimal play can reach. On nearly all
+// boards it stays far below the limit of moves without a meal, which the computation ignores.
+// On 3x6 it can exceed it, in games that did not occur among 20,000.
 func TestLongestWay(t *testing.T) {
 	for _, c := range []struct{ w, h, want int }{{2, 2, 2}, {2, 8, 14}, {3, 3, 8}, {3, 5, 17}, {4, 4, 31}, {3, 6, 68}} {
 		g := ouro.MustGrid(c.w, c.h)
@@ -77,8 +76,8 @@ func TestLongestWay(t *testing.T) {
 	}
 }
 
-// longestWay is the most moves between two meals in all games that the table may
-// play from a snake of one.
+// longestWay returns the most moves between two meals in all games of the table from a snake
+// of one.
 func longestWay(t *testing.T, table *Table) (longest int) {
 	t.Helper()
 	p := &tablebase{table: table}
@@ -121,7 +120,7 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 	return longest
 }
 
-// FuzzTable: a file is refused, or answers in every position, without a panic.
+// FuzzTable: a file is rejected, or answers in every position, without a panic.
 func FuzzTable(f *testing.F) {
 	table, err := NewTable(context.Background(), ouro.MustGrid(2, 3), Options{})
 	if err != nil {
@@ -135,7 +134,7 @@ func FuzzTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !honest { // as if all checksums were right
+		if !honest { // recomputes all checksums
 			for i := range table.checked {
 				table.checked[i] = true
 			}

@@ -14,27 +14,26 @@ import (
 	"ouro/internal/outfile"
 )
 
-// tableFile is a table while it is written, which happens in another file beside
-// its own: the trie at once, then the directions from the longest bodies to the
-// shortest.
+// tableFile is a table that is being written, to a draft beside its final name: the trie at
+// once, then the directions from the longest bodies to the shortest.
 type tableFile struct {
 	*layout
 	file  store
-	draft *outfile.Draft // of the file; nil where the table is only in memory
-	sums  []uint32       // checksums of the directions, by length, of those that are written
+	draft *outfile.Draft // nil for a table in memory
+	sums  []uint32       // checksums of the written directions, by length
 
-	path  string // that it will have
-	whole bool   // it has its name, from a run that ended just after
+	path  string // the final path
+	whole bool   // the complete table is already there, from a run that ended just after
 }
 
-// store is where a table is written to.
+// store is the destination of a table.
 type store interface {
 	io.ReaderAt
 	io.WriterAt
 	Sync() error
 }
 
-// createTable begins a table, or goes on with what is there if that is to be kept.
+// createTable begins a table, or continues a draft if keep is set.
 func createTable(place *outfile.Target, keep bool, t *trie) (*tableFile, error) {
 	draft, err := place.Draft(keep)
 	if err != nil {
@@ -65,7 +64,7 @@ func newTableFile(file store, t *trie) (*tableFile, error) {
 	return table, nil
 }
 
-// add writes the directions of a stage that is settled.
+// add writes the directions of a settled stage.
 func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) error {
 	best, err := s.best(ctx, w, next)
 	if err != nil {
@@ -76,8 +75,8 @@ func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) er
 	return err
 }
 
-// best packs the best directions of a stage, two bits for each position. They
-// are valid until it is called again.
+// best packs the best directions of a stage, two bits for each position. The result is valid
+// until the next call.
 func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error) {
 	sets, best := s.memory.tableRoom(len(s.moves))
 	if err := s.bestSets(ctx, w, next, sets); err != nil {
@@ -95,8 +94,8 @@ func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error)
 	return best, err
 }
 
-// bestSets finds the sets of best directions, four bits for each position, eight
-// to a number.
+// bestSets computes the sets of best directions, four bits for each position, eight to a
+// number.
 func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint32) error {
 	add := func(at int, from, to uint8) {
 		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+s.trie.dirTo(from, to)))
@@ -138,13 +137,12 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 	})
 }
 
-// dirTo is the direction from one cell to its neighbour.
+// dirTo returns the direction from one cell to its neighbour.
 func (b *board) dirTo(from, to uint8) int {
 	return slices.Index(b.grid.Neighbours(ouro.Cell(from))[:], ouro.Cell(to))
 }
 
-// check tells whether the directions from this length on are in the file as they
-// were written.
+// check verifies the written directions from this length on.
 func (f *tableFile) check(from int) error {
 	for length := from; length < f.cells; length++ {
 		sum := crc32.New(castagnoli)
@@ -152,13 +150,13 @@ func (f *tableFile) check(from int) error {
 			return err
 		}
 		if sum.Sum32() != f.sums[length] {
-			return fmt.Errorf("%s is not the table that was being written", f.draft.Name())
+			return fmt.Errorf("%s is not the draft of this table", f.draft.Name())
 		}
 	}
 	return nil
 }
 
-// seal writes the header, when all directions are written.
+// seal writes the header, after all directions.
 func (f *tableFile) seal() error {
 	sums := make([]uint32, f.blocks)
 	buf := make([]byte, blockBytes)
@@ -173,9 +171,9 @@ func (f *tableFile) seal() error {
 	return err
 }
 
-// named tells whether the whole table has its name already: a run got so far and
-// no further.
-func (f *tableFile) named() bool {
+// isSaved reports whether the complete table already has its final name, because a run ended
+// right after that.
+func (f *tableFile) isSaved() bool {
 	t, err := OpenTable(f.path)
 	if err != nil {
 		return false
@@ -184,7 +182,7 @@ func (f *tableFile) named() bool {
 	return errors.Join(t.Verify(), t.Close()) == nil && same
 }
 
-// finish gives the file its name.
+// finish gives the file its final name.
 func (f *tableFile) finish() error {
 	if f.whole {
 		return f.draft.Discard()
@@ -195,8 +193,7 @@ func (f *tableFile) finish() error {
 	return f.draft.Finish()
 }
 
-// abandon closes a file that is not finished, and removes it unless it is to be
-// kept.
+// abandon closes an unfinished file, and removes it unless keep is set.
 func (f *tableFile) abandon(keep bool) error {
 	if keep {
 		return f.draft.Leave()

@@ -8,20 +8,18 @@ import (
 	"ouro"
 )
 
-// Tablebase plays by a table of the best moves.
+// Tablebase plays by a table of the optimal moves.
 //
-// Idea: the direction of every position was computed beforehand (see stage) and
-// is looked up.
+// Idea: look up the direction of every position, computed in advance (see stage).
 //
-// Guarantee: optimal play. It wins with the highest probability that there is,
-// with certainty from every start of length 1 on boards with both sides at least
-// 2, and among the ways to do so takes the fewest moves on average; from any
-// position, also after moves that were not its own. It knows no limit of moves
-// without a meal, and needs none.
+// Guarantee: optimal play from any position, also after moves that it did not choose. It wins
+// with the highest possible probability and, among the strategies with that probability,
+// takes the fewest expected moves; from every start of length 1 on boards with both sides at
+// least 2 it wins with certainty. It ignores the limit of moves without a meal.
 //
-// Cost: O(length) per move, no allocation; a file is mapped, and its parts are
-// checked when they are needed first. Without a file the table is computed when
-// the game begins, on boards of at most [InstantCells] cells.
+// Cost: O(length) for a move, no allocation; a file is mapped, and its blocks are verified
+// when first read. Without a file the table is computed when the game begins, on boards of at
+// most [InstantCells] cells.
 //
 // Source: ours.
 func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
@@ -44,19 +42,19 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 	return &tablebase{table: table, body: make([]ouro.Cell, 0, MaxCells)}, nil
 }
 
-// InstantCells is the number of cells of the largest board for which Tablebase
-// needs no file.
+// InstantCells is the number of cells of the largest board that Tablebase plays without a
+// file.
 const InstantCells = 20
 
-// sureCells is the number of cells up to which a table of every board can be made in
-// the memory that ouro exact takes by default; beyond that, of a few narrow ones.
+// sureCells is the number of cells up to which ouro exact can make a table of every board in
+// its default memory; beyond that, of a few narrow ones.
 const sureCells = 36
 
-// openFor is the table for a board, from a file or computed.
+// openFor returns the table for a board, from a file or computed.
 func openFor(g *ouro.Grid, file string) (*Table, error) {
 	if file == "" {
 		if g.Size() > InstantCells {
-			return nil, tableless(g)
+			return nil, missingTable(g)
 		}
 		return NewTable(context.Background(), g, Options{Workers: 1})
 	}
@@ -70,8 +68,8 @@ func openFor(g *ouro.Grid, file string) (*Table, error) {
 	return table, nil
 }
 
-// tableless says what a board needs that is too large to do without a table.
-func tableless(g *ouro.Grid) error {
+// missingTable returns the error for a board that needs a table file.
+func missingTable(g *ouro.Grid) error {
 	switch size := g.Size(); {
 	case size > MaxCells:
 		return fmt.Errorf("board %s: it plays boards of at most %d cells", g, sureCells)
@@ -86,11 +84,11 @@ type tablebase struct {
 	body  []ouro.Cell
 }
 
-// Close lets go of the table's file.
+// Close releases the table's file.
 func (p *tablebase) Close() error { return p.table.Close() }
 
-// Decide looks the direction up. In positions that are none of classic Snake,
-// and where no win is possible, it takes some legal direction.
+// Decide looks the direction up. In positions that are not of classic Snake, and where no win
+// is possible, it returns some legal direction.
 func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	legal := t.State.Legal(t.Seat)
 	if legal == 0 {
@@ -111,8 +109,7 @@ func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error
 	return d, nil
 }
 
-// read takes the body down, head first, and tells whether the table knows such
-// positions.
+// read stores the body, head first, and reports whether the table has such positions.
 func (p *tablebase) read(t ouro.Turn) bool {
 	s, b := t.State, &t.Snake().Body
 	n := b.Len()
@@ -135,8 +132,8 @@ func (p *tablebase) read(t ouro.Turn) bool {
 	return true
 }
 
-// plan is the way to the food that the table takes, from the head. It changes
-// p.body. Where no win is possible it may end anywhere.
+// plan returns the table's path to the food, from the head. It changes p.body. Where no win
+// is possible the path may end anywhere.
 func (p *tablebase) plan(food ouro.Cell) []ouro.Cell {
 	way := []ouro.Cell{p.body[0]}
 	for range mostMoves {

@@ -18,7 +18,7 @@ func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro
 	return classic.Rules{}, start, dice, err
 }
 
-// saved is the name of a saved table.
+// saved returns the name of a saved table.
 func saved(t testing.TB, w, h int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "saved.table")
@@ -41,8 +41,8 @@ func newPlayer(t testing.TB, s *ouro.State, file string) *tablebase {
 	return solver.(*tablebase)
 }
 
-// TestTableless: who has no table is told of a command only where that makes one.
-func TestTableless(t *testing.T) {
+// TestMissingTable: the error names the command only where that can make the table.
+func TestMissingTable(t *testing.T) {
 	for _, c := range []struct {
 		w, h int
 		want string
@@ -62,8 +62,8 @@ func TestTableless(t *testing.T) {
 	}
 }
 
-// TestPlayMeetsExpectation: the mean of many games lies within three standard
-// errors of the expectation, and every game is won.
+// TestPlayMeetsExpectation: the mean of many games is within three standard errors of the
+// expectation, and every game is won.
 func TestPlayMeetsExpectation(t *testing.T) {
 	for _, c := range []struct{ w, h, length, games int }{{4, 4, 1, 500}, {4, 4, 3, 500}, {3, 3, 1, 500}, {3, 5, 2, 300}} {
 		level, err := classic.OpenLevel(c.w, c.h)
@@ -191,7 +191,7 @@ func TestTablebaseRefuses(t *testing.T) {
 	refused(crowd, "alone")
 	refused(ouro.Setup{Start: walls.Start, Options: ouro.Options{{Key: "nosuch", Value: "1"}}}, "(known: file)")
 
-	// What is wrong further down is found when it is read.
+	// Errors in later blocks are found when they are read.
 	bad = append(bad[:0], data...)
 	bad[len(bad)-1] ^= 1
 	s := setup(2, 3, write(bad))

@@ -6,7 +6,7 @@ import (
 	"runtime"
 )
 
-// records are the bodies of one length as a table has them, see layout: what find
+// records returns the bodies of one length in the format of a table, see layout: what find
 // needs of a level, in 36 bytes for 64 bodies.
 func (t *trie) records(length int) []byte {
 	l := &t.levels[length]
@@ -26,8 +26,8 @@ func (t *trie) records(length int) []byte {
 	return out
 }
 
-// recordKid is the number that the child of a body in direction d has by its level's
-// records, and whether there is one.
+// recordKid returns the number of the child of a body in direction d by the records of its
+// level, and whether there is one.
 func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 	kids := binary.LittleEndian.Uint64(record[4+i/16*8:]) // of 16 bodies
 	kid = int64(binary.LittleEndian.Uint32(record))
@@ -38,9 +38,9 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 	return kid + int64(bits.OnesCount64(kids&(1<<below-1))), kids>>below&1 != 0
 }
 
-// thin leaves of a level what find needs, and the numbers of the children if the
-// positions of the length above are settled, which is so from least on. The level of
-// single cells, of which there are few, stays.
+// thin reduces a level to what find needs, plus the numbers of the children if the positions
+// of the next length are settled, that is from least on. The level of single cells, which is
+// small, stays.
 func (t *trie) thin(length, least int) {
 	if length <= 1 {
 		return
@@ -53,6 +53,6 @@ func (t *trie) thin(length, least int) {
 	}
 	*l = thinned
 	if large {
-		runtime.GC() // what is listed next is as large, and is not to come on top
+		runtime.GC() // before the next level of the same size is allocated
 	}
 }

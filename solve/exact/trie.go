@@ -9,23 +9,21 @@ import (
 	"ouro"
 )
 
-// A body is written from the head backwards: the head's cell, then the
-// direction from each segment to the next. Of the images of a body under the
-// symmetries of the board only the smallest such word is kept. A beginning of a
-// smallest word is smallest itself, so the bodies form a trie: cutting off the
-// tail's tip leads to the parent, and a body has a child for each way in which
-// its tail can go on.
+// trie holds the bodies. A body is a word: the head's cell, then the direction from each
+// segment to the next. Of the images of a body under the symmetries of the board only the
+// smallest word is kept. A prefix of a smallest word is smallest itself, so the bodies form a
+// trie: removing the end of the tail leads to the parent, and a body has a child for each
+// direction in which its tail can continue.
 //
-// Bodies of one length are numbered in the order of their words. The children
-// of a body have consecutive numbers and are in the order of their directions,
-// so a child is found by counting, and nothing is ever hashed.
+// Bodies of one length are numbered in the order of their words. The children of a body have
+// consecutive numbers in the order of their directions, so a child is found by counting,
+// without hashing.
 //
-// The second link of a body b leads to what remains when the head is cut off,
-// or rather to the kept image of that. It makes moves index arithmetic:
+// The link of a body b leads to the kept image of b without its head. It makes moves index
+// arithmetic:
 //
-//   - The bodies from which a step leads to b are the children of b without its
-//     head: the same cells but the head, and a tail's tip wherever it may have
-//     been.
+//   - The bodies from which a step leads to b are the children of b without its head: the
+//     same cells except the head, and the end of the tail wherever it may have been.
 //   - The body from which a meal leads to b is b without its head.
 //
 // A body takes 16 bytes.
@@ -36,20 +34,20 @@ type trie struct {
 	levels []level             // by length; levels[0] is unused
 }
 
-// level is the bodies of one length.
+// level holds the bodies of one length.
 type level struct {
 	shape []shape
 	start []uint32 // number of the first child; one more entry at the end
-	link  []link   // without the head; empty at length 1
-	fixed []fixed  // bodies that some symmetry leaves as they are, by number
+	link  []link   // to the body without its head; empty at length 1
+	fixed []fixed  // bodies that are their own image under some symmetry, by number
 
-	records []byte // in place of shape and link, and mostly of start, where no position is settled, see thin
+	records []byte // replace shape and link, and mostly start, where no position is settled, see thin
 }
 
 func (l *level) bodies() int { return len(l.shape) }
 
-// shape packs the free cells of a body (bit c for cell c) and, above them, the
-// cells of its head and its tail's tip.
+// shape packs the free cells of a body (bit c for cell c) and, above them, the cells of its
+// head and of the end of its tail.
 type shape uint64
 
 const (
@@ -66,11 +64,11 @@ func (s shape) free() uint64 { return uint64(s) & freeMask }
 func (s shape) head() uint8  { return uint8(s>>headShift) & 63 }
 func (s shape) tail() uint8  { return uint8(s >> tailShift) }
 
-// rank is the place of free cell c among the free cells.
+// rank returns the place of free cell c among the free cells.
 func (s shape) rank(c uint8) int { return bits.OnesCount64(uint64(s) & (1<<c - 1)) }
 
-// link packs the number of a body, the symmetry that carries what is meant to
-// that body, and whether the body is fixed by a symmetry.
+// link packs the number of a body, the symmetry that maps the linked body to its kept image,
+// and whether the body is fixed by a symmetry.
 type link uint32
 
 func newLink(body uint32, sym uint8, isFixed bool) link {
@@ -85,14 +83,13 @@ func (l link) body() uint32  { return uint32(l >> 4) }
 func (l link) sym() uint8    { return uint8(l & 7) }
 func (l link) isFixed() bool { return l&8 != 0 }
 
-// maxBodies is the number of bodies of one length that links can tell apart.
+// maxBodies is the number of bodies of one length that links can hold.
 const maxBodies = 1 << 28
 
-// fixed is a body that lies on a line of reflection: straight, or a single
-// cell.
+// fixed is a body on a line of reflection: straight, or a single cell.
 type fixed struct {
 	body uint32
-	by   uint8 // bit g for symmetry g, always with bit 0
+	by   uint8 // bit g for symmetry g; bit 0 is always set
 }
 
 func newTrie(g *ouro.Grid) *trie {
@@ -123,7 +120,7 @@ func newTrie(g *ouro.Grid) *trie {
 	return t
 }
 
-// grow adds the bodies that are one longer than the longest.
+// grow adds the bodies of the next length.
 func (t *trie) grow(ctx context.Context, w workers) error {
 	parents := &t.levels[len(t.levels)-1]
 	parents.start = make([]uint32, parents.bodies()+1)
@@ -153,9 +150,8 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 	return w.each(ctx, parents.bodies(), func(lo, hi int) { t.fill(lo, hi) })
 }
 
-// kept are the directions in which the tail of a body goes on in the trie, if
-// these symmetries leave the body as it is: of directions that are images of
-// each other only the first.
+// kept returns the directions in which the tail of a body continues in the trie if these
+// symmetries fix the body: of symmetric directions only the first.
 func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 	var set ouro.DirSet
 	for d, n := range t.grid.Neighbours(ouro.Cell(s.tail())) {
@@ -173,7 +169,7 @@ func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 	return set
 }
 
-// addFixed finds the fixed bodies among the longest: children of fixed ones.
+// addFixed finds the fixed bodies of the last length: children of fixed ones.
 func (t *trie) addFixed() {
 	parents, kids := &t.levels[len(t.levels)-2], &t.levels[len(t.levels)-1]
 	for _, f := range parents.fixed {
@@ -222,7 +218,7 @@ func (t *trie) fill(lo, hi int) {
 
 func (f fixed) compare(body uint32) int { return int(f.body) - int(body) }
 
-// single is the link to the snake of one on cell c.
+// single returns the link to the snake of length 1 on cell c.
 func (t *trie) single(c uint8) link {
 	one := &t.levels[1]
 	for g := range t.sym {
@@ -236,8 +232,8 @@ func (t *trie) single(c uint8) link {
 	panic("exact: no image of a cell is kept")
 }
 
-// child is the link to the body that l, of this length, becomes when its tail
-// goes on in direction d, which is as seen before the symmetry of l.
+// child returns the link to the child of l, of this length, in direction d, as seen before
+// the symmetry of l.
 func (t *trie) child(length int, l link, d ouro.Dir) link {
 	parents := &t.levels[length]
 	body, sym := l.body(), l.sym()
@@ -259,7 +255,7 @@ func (t *trie) child(length int, l link, d ouro.Dir) link {
 	return newLink(kid, t.compose[last][sym], t.fixedBy(length+1, kid) != 1)
 }
 
-// fixedBy are the symmetries that leave a body as it is.
+// fixedBy returns the symmetries that fix a body.
 func (t *trie) fixedBy(length int, body uint32) uint8 {
 	list := t.levels[length].fixed
 	if i, ok := slices.BinarySearchFunc(list, body, fixed.compare); ok {

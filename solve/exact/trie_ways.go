@@ -6,16 +6,15 @@ import (
 	"ouro"
 )
 
-// way leads from a position with a body to one with another: the number of that
-// body, and the symmetry that carries what lies around it along.
+// way leads from a position of one body to that of another: the number of that body, and the
+// symmetry that maps the first position to the second.
 type way struct {
 	body uint32
 	sym  uint8
 }
 
-// headless appends the ways to the bodies without their head. There is one, or
-// several to a body that is fixed: food on either side of it is the same
-// position in two images, and both are kept.
+// headless appends the ways to the body without its head: one, or several to a fixed body,
+// as food on either side of it is the same position in two images, which are both kept.
 func (t *trie) headless(length int, b uint32, to []way) []way {
 	l := t.levels[length].link[b]
 	if !l.isFixed() {
@@ -30,9 +29,9 @@ func (t *trie) headless(length int, b uint32, to []way) []way {
 	return to
 }
 
-// origins appends the ways to the bodies from which a step without a meal leads
-// to b. The tail's tip that left may have been where the head is now, except
-// for a snake of two, which cannot turn back.
+// origins appends the ways to the bodies from which a step without a meal leads to b. The end
+// of the tail may have been where the head is now, except for a snake of two, which cannot
+// reverse.
 func (t *trie) origins(length int, b uint32, to []way) []way {
 	if length == 1 {
 		return t.singleOrigins(b, to)
@@ -58,8 +57,8 @@ func (t *trie) origins(length int, b uint32, to []way) []way {
 	return to
 }
 
-// singleOrigins is origins for a snake of one, which comes from any neighbour:
-// from where the tail's tip of a snake of two with the same head may lie.
+// singleOrigins is origins for a snake of one, which comes from any neighbour: from where the
+// tail of a snake of two with the same head may be.
 func (t *trie) singleOrigins(b uint32, to []way) []way {
 	start := t.levels[1].start
 	by := t.fixedBy(1, b)
@@ -76,12 +75,12 @@ func (t *trie) singleOrigins(b uint32, to []way) []way {
 	return to
 }
 
-// maxWays is more ways than origins ever appends: to 4 cells, each under at most
-// 8 symmetries on either side.
+// maxWays is more than origins appends: 4 cells, each under at most 8 symmetries on either
+// side.
 const maxWays = 4 * 8 * 8
 
-// find is the way to the kept image of a body, head first. The cells must be a
-// body on the board, not longer than the trie is deep.
+// find returns the way to the kept image of a body, head first. The cells must be a body on
+// the board, not longer than the trie is deep.
 func (t *trie) find(cells []ouro.Cell) way {
 	g := t.smallest(cells)
 	head := t.letter(cells, int(g), 0)

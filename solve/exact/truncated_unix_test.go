@@ -10,8 +10,8 @@ import (
 	"ouro"
 )
 
-// TestTruncatedWhileMapped: a table that is shortened after it was opened is an
-// error of whoever asks it, and the process goes on.
+// TestTruncatedWhileMapped: a table that was shortened after it was opened is an error, not a
+// crash.
 func TestTruncatedWhileMapped(t *testing.T) {
 	name := saved(t, 4, 4) // some pages
 	for what, ask := range map[string]func(*Table) error{

@@ -6,18 +6,17 @@ import (
 	"ouro"
 )
 
-// Values are the figures of all snakes of one length on a board. They hold only while
-// they are visited.
+// Values are the figures of all snakes of one length on a board, valid during the call of
+// visit.
 type Values struct {
 	run   *run
 	stage *stage
 }
 
-// Visit computes the figures of a board and shows them length by length, from the
-// longest snake that can still eat down to this length, so that many questions are
-// answered while no more than two lengths are in memory. Without Options.All the
-// figures of what is not won with certainty are not known: their probability is 0.
-// Nothing is saved, whatever the options say.
+// Visit computes the figures of a board and shows them by length, from the longest snake that
+// can still eat down to least, with no more than two lengths in memory. Without Options.All
+// only certainly won positions have figures, the others the probability 0. It writes no
+// files, whatever the options.
 func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*Values)) error {
 	o.Checkpoint, o.Save = "", ""
 	r, err := newRun(ctx, g, o, least)
@@ -37,25 +36,23 @@ func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*
 	return nil
 }
 
-// Length is that of the snakes.
+// Length returns the length of the snakes.
 func (v *Values) Length() int { return v.stage.length }
 
-// Position is what best play achieves with this body, head first, and this food, which
-// must be a position of the length.
+// Position returns the figures of a body of the length, head first, and this food.
 func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 	return v.stage.figuresAt(body, food)
 }
 
-// Fed is what best play achieves with this body, of the length, right after a meal,
-// when the next food may still appear on any free cell: the mean of Position over
-// these, rounded to a multiple of 2^-22.
+// Fed returns the figures of a body of the length right after a meal, before the next food
+// appears: the mean of Position over all free cells, rounded to a multiple of 2^-22.
 func (v *Values) Fed(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
 	f := Figures{v.run.after.probability(b), expected(v.run.after.moves[b])}
-	f.Moves-- // the meal is counted with it
+	f.Moves-- // it includes the meal
 	return f
 }
 
-// Start is the mean of Fed over all places of a straight snake: what is expected of a
-// game that begins with one.
+// Start returns the mean of Fed over all placements of a straight snake, the figures of a
+// game that starts with one.
 func (v *Values) Start() Figures { return v.run.figures[v.stage.length] }

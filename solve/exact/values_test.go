@@ -9,8 +9,8 @@ import (
 	"ouro"
 )
 
-// TestVisit: what is visited is what is asked for position by position, and after a meal
-// the mean of that; without All what is not certain is not known.
+// TestVisit: figures equal the answers for single positions, and after a meal their mean;
+// without All uncertain positions have none.
 func TestVisit(t *testing.T) {
 	for _, size := range [][2]int{{3, 4}, {4, 4}, {3, 5}, {4, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -33,17 +33,17 @@ func TestVisit(t *testing.T) {
 				}
 			}
 		}
-		asked, err := AskAll(t.Context(), states, Options{Workers: 1})
+		answers, err := AskAll(t.Context(), states, Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, all := range []bool{true, false} {
-			checkVisit(t, g, Options{All: all, Workers: 1}, bodies, states, asked)
+			checkVisit(t, g, Options{All: all, Workers: 1}, bodies, states, answers)
 		}
 	}
 }
 
-// TestVisitFits: what is too large is refused, from whatever length on.
+// TestVisitFits: what is too large is refused, for every least length.
 func TestVisitFits(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	for _, all := range []bool{true, false} {
@@ -59,7 +59,7 @@ func TestVisitFits(t *testing.T) {
 	}
 }
 
-func checkVisit(t *testing.T, g *ouro.Grid, o Options, bodies [][]ouro.Cell, states []*ouro.State, asked []*Answer) {
+func checkVisit(t *testing.T, g *ouro.Grid, o Options, bodies [][]ouro.Cell, states []*ouro.State, answers []*Answer) {
 	t.Helper()
 	seen, unsure := 0, 0
 	err := Visit(t.Context(), g, 1, o, func(v *Values) {
@@ -71,13 +71,13 @@ func checkVisit(t *testing.T, g *ouro.Grid, o Options, bodies [][]ouro.Cell, sta
 					continue
 				}
 				seen++
-				got, want := v.Position(body, states[next].Food[0]), asked[next].Figures
+				got, want := v.Position(body, states[next].Food[0]), answers[next].Figures
 				if !o.All && want.Probability < 1 {
 					unsure++
 					want = Figures{0, math.NaN()}
 				}
 				if fmt.Sprint(got) != fmt.Sprint(want) {
-					t.Errorf("board %s, all %v, body %v, food %v: %v, asked alone %v", g, o.All, body, states[next].Food, got, want)
+					t.Errorf("board %s, all %v, body %v, food %v: %v, alone %v", g, o.All, body, states[next].Food, got, want)
 				}
 				free++
 				chance += got.Probability

@@ -11,13 +11,13 @@ import (
 // workers is the number of goroutines that share loops over flat arrays.
 type workers int
 
-// chunk is how many elements a worker takes at once: enough that taking costs
-// nothing, few enough that nobody waits for the last, and a multiple of what
-// one word of any packed array holds.
+// chunk is the number of elements that a worker takes at once: large enough to make taking
+// free, small enough to balance the load, and a multiple of the elements in a word of any
+// packed array.
 const chunk = 1 << 14
 
-// each calls do for ranges that cover 0 to n-1, at the same time. It returns
-// when all have ended, with the error of ctx if that has ended before.
+// each calls do concurrently for ranges that cover 0 to n-1. It returns when all have ended,
+// with the error of ctx if that has ended before.
 func (w workers) each(ctx context.Context, n int, do func(lo, hi int)) error {
 	var next atomic.Int64
 	work := func() {
