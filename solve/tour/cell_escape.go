@@ -2,32 +2,30 @@ package tour
 
 import "ouro"
 
-// patience is the number of squares that an escape tries at most, above what a
-// straight start needs.
-const patience = 1024
+// escapeLimit is the limit of squares that an escape tries, more than a straight start needs.
+const escapeLimit = 1024
 
-// escape plans a way out of a body that is not safe, not over the food, after
-// which the body is safe; where it finds none the plan is any legal step.
+// escape plans a path without a meal after which the body is safe; if it finds none the plan
+// is any legal step.
 //
-// Only a straight start from edge to edge, off the outer rows and columns,
-// comes here by the snake's own moves: its first and last square lie at the
-// board's edge, and the wall between them is a ring. One step by its own lanes
-// takes the last square off and breaks the ring. Should the food lie there, the
-// other lanes lead to the other side, straight into the board's corner and
-// along the edge, for at least one step more than the body is long; then the
-// body lies at the edge by the lanes, and is safe. Trying to cross before
-// turning, the depth-first search below finds both ways without a step back.
-// The escape takes at most W steps for a start of W squares, and leads to no
-// other escape, so the guarantee stands with this start too.
+// The snake's own moves lead here only from a straight start from edge to edge, off the outer
+// rows and columns: its first and last square are at the board's edge, and the wall between
+// them is a ring. One step by its own lanes removes the last square and breaks the ring. If
+// the food is there, the other lanes lead to the other side, straight into the board's corner
+// and along the edge, for at least one step more than the length of the body; then the body
+// is at the edge on the lanes, and is safe. As it tries to cross before it turns, the
+// depth-first search below finds both paths without backtracking. The escape takes at most W
+// steps for a start of W squares and leads to no other escape, so the guarantee includes this
+// start.
 //
-// Bodies that other players have bent get the same search as a best effort.
+// Other bodies, after moves of other players, get the same search as a best effort.
 func (c *cell) escape(t ouro.Turn) {
 	for c.sense = range c.lanes {
 		l := c.lanes[c.sense]
 		c.prepare(l, c.body, c.body[0], 0)
 		c.plan, c.done = append(c.plan[:0], c.body[0]), 0
-		tries := patience
-		if c.flee(l, &tries) {
+		tries := escapeLimit
+		if c.extendEscape(l, &tries) {
 			return
 		}
 	}
@@ -39,14 +37,14 @@ func (c *cell) escape(t ouro.Turn) {
 			step = n
 		}
 	}
-	if step == ouro.NoCell { // there is no legal one
+	if step == ouro.NoCell { // no step is legal
 		step = c.lanes[0].squares[c.body[0]].turn
 	}
 	c.plan = append(c.plan, step)
 }
 
-// flee extends the plan by the lanes l until the body is safe after it.
-func (c *cell) flee(l *lanes, tries *int) bool {
+// extendEscape extends the plan by the lanes l until the body is safe after it.
+func (c *cell) extendEscape(l *lanes, tries *int) bool {
 	steps := len(c.plan) - 1
 	if steps > 0 {
 		c.after = c.after[:0]
@@ -69,7 +67,7 @@ func (c *cell) flee(l *lanes, tries *int) bool {
 		was := c.free[s]
 		c.free[s] = int16(steps + 1 + c.length)
 		c.plan = append(c.plan, s)
-		if c.flee(l, tries) {
+		if c.extendEscape(l, tries) {
 			return true
 		}
 		c.plan = c.plan[:steps+1]

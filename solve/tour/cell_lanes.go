@@ -2,8 +2,7 @@ package tour
 
 import "ouro"
 
-// A square is a Cell of the board as the lanes see it: up to two successors,
-// see the head of cell.go.
+// A square is a Cell with its lanes: up to two successors, see the head of cell.go.
 type square struct {
 	turn     ouro.Cell // the next square of the same block
 	cross    ouro.Cell // the square of the block beyond, NoCell at the board's edge
@@ -12,15 +11,14 @@ type square struct {
 	corner   int16     // the node of the wall tree
 }
 
-// lanes are the one-way lanes of a board in one of two senses of rotation.
+// lanes are the one-way lanes of a board in one sense of rotation.
 type lanes struct {
 	squares []square
 	nodes   int // block and corner numbers are below this
 }
 
-// newLanes lays the lanes over g, both of whose sides are even. Blocks are
-// numbered from 0, then comes the board's edge, one node of the wall tree,
-// then the inner corners.
+// newLanes returns the lanes of g, whose sides are both even. Blocks are numbered from 0, then
+// follow the board's edge, one node of the wall tree, and the inner corners.
 func newLanes(g *ouro.Grid, clockwise bool) *lanes {
 	cols, rows := g.W/2, g.H/2
 	edge := cols * rows
@@ -55,8 +53,8 @@ func newLanes(g *ouro.Grid, clockwise bool) *lanes {
 	return l
 }
 
-// step tells whether a snake may step from a to b by the lanes, and which node
-// of the two trees it comes to thereby; along the board's edge it is none, -1.
+// step reports whether the lanes lead from a to b, and the node of the two trees that the
+// step adds, or -1 along the board's edge.
 func (l *lanes) step(a, b ouro.Cell) (node int16, ok bool) {
 	q := &l.squares[a]
 	switch {

@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// A label is one way from the head to one square, kept as its last step.
+// A label is one path from the head to a square, stored as its last step.
 type label struct {
 	cell ouro.Cell
 	at   int16 // steps made
@@ -16,35 +16,35 @@ type label struct {
 }
 
 const (
-	buckets  = 64 // one bit of a word for each; more than one step adds to the cost
+	buckets  = 64 // one bit of a word each; more than a step adds to the cost
 	stepCost = 16 // of one step, in units of the penalty
 	noLabel  = -1
 )
 
-// A search is an A* from the head to the food, by labels instead of squares:
-// whether a step is allowed depends on the whole way before it (conditions 1
-// to 4 of cell.go), so the first way to a square is not always the one that
-// can go on. Each square is taken up for the best few ways to it.
+// A search is an A* from the head to the food over labels instead of squares: whether a step
+// is allowed depends on the whole path before it (conditions 1 to 4 of cell.go), so the first
+// path to a square may not be the one that can continue. Each square is expanded for its best
+// few paths.
 type search struct {
 	grid    *ouro.Grid
 	l       *lanes
 	ways    uint8
 	penalty int32
-	beside  []uint8 // by square: squares of the board next to it
+	beside  []uint8 // by square: number of neighbours on the board
 
-	// What run makes of the body.
+	// State of one run.
 	length       int16
 	foodX, foodY int
 	head         ouro.Cell
-	free         []int16 // by square: the step that may enter it first
-	until        []int16 // by node: the last meal at which the body is there
-	open         []uint8 // by square: squares next to it without body
+	free         []int16 // by square: the first step that may enter it
+	until        []int16 // by node: the last step of the meal at which the body is still there
+	open         []uint8 // by square: number of neighbours without body
 	met          []bool  // by node: some label is there
-	taken        []uint8 // by square: labels taken up
-	limit        int16   // longest way allowed
+	taken        []uint8 // by square: labels expanded
+	limit        int16   // longest path allowed
 	labels       []label
 	heads        [buckets]int32 // circular by cost, last in first out
-	filled       uint64         // which heads are not empty
+	filled       uint64         // bit set of the heads that are not empty
 	expanded     int64
 }
 
@@ -71,9 +71,9 @@ func newSearch(g *ouro.Grid, nodes, ways, penalty int) *search {
 	return s
 }
 
-// run looks for a way of at most limit steps from the head of the body to the
-// food, taking up at most that many labels. Unless first is NoCell, the way
-// begins with it. The result is the label that ends the way, or noLabel.
+// run searches a path of at most limit steps from the head to the food, expanding at most most
+// labels. Unless first is NoCell, the path begins with it. The result is the label at the end
+// of the path, or noLabel.
 func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit int, most int64) int32 {
 	s.prepare(l, body, food, limit)
 	s.expanded = 0
@@ -103,7 +103,7 @@ func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit in
 	return noLabel
 }
 
-// way is the way that ends with label i, the food first and the head last.
+// way appends the path that ends with label i, the food first and the head last.
 func (s *search) way(i int32, dst []ouro.Cell) []ouro.Cell {
 	for ; i >= 0; i = s.labels[i].from {
 		dst = append(dst, s.labels[i].cell)
@@ -159,8 +159,8 @@ func (s *search) take(b int) int32 {
 	return i
 }
 
-// try adds the label for the step from label i, which is on q, to b; node is
-// where the step leads in its tree.
+// try adds the label for the step from label i, at q, to b; node is the node that the step
+// adds.
 func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
 	from := &s.labels[i]
 	at := from.at + 1
@@ -175,12 +175,12 @@ func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
 	s.add(b, i, at, cost)
 }
 
-// grows tells whether the step from label i to b keeps the trees trees, as far
-// as one can know: the meal comes at this step or later, and what the body has
-// left by then does not count.
+// grows reports whether the step from label i to b keeps both graphs trees, as far as is
+// known: the meal is at this step or later, and squares that the body has left by then do not
+// count.
 func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) bool {
 	if s.free[opposite] >= meal && opposite != s.head {
-		return true // the body has decided so
+		return true // the body has decided the border so
 	}
 	if !s.met[node] {
 		return s.until[node] < meal
@@ -199,7 +199,7 @@ func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) boo
 			continue
 		}
 		if p.cell == opposite {
-			return true // the way has decided so
+			return true // the path has decided the border so
 		}
 		if q := &s.l.squares[p.cell]; q.block == node || q.corner == node {
 			there = true
@@ -208,7 +208,7 @@ func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) boo
 	return !there
 }
 
-// distance is the number of steps from c to the food on an empty board.
+// distance returns the number of steps from c to the food on an empty board.
 func (s *search) distance(c ouro.Cell) int16 {
 	dx, dy := int(c)%s.grid.W-s.foodX, int(c)/s.grid.W-s.foodY
 	return int16(max(dx, -dx) + max(dy, -dy))

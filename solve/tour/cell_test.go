@@ -10,8 +10,7 @@ import (
 	"ouro/solve/tour"
 )
 
-// ring tells whether undirected edges between nodes make a ring. Edges are
-// told apart by their name: two edges of the same name are one.
+// ring detects rings of undirected edges between nodes. Two edges of the same name are one.
 type ring struct {
 	parent map[[2]int][2]int
 	edges  map[[2][2]int]bool
@@ -30,7 +29,7 @@ func (r *ring) root(n [2]int) [2]int {
 	}
 }
 
-// join adds the edge between a and b that is named by its ends na and nb.
+// join adds the edge between a and b with the name na, nb.
 func (r *ring) join(a, b, na, nb [2]int) {
 	if na[0] > nb[0] || na[0] == nb[0] && na[1] > nb[1] {
 		na, nb = nb, na
@@ -48,8 +47,8 @@ func (r *ring) join(a, b, na, nb [2]int) {
 	r.parent[ra] = rb
 }
 
-// isSafe is the test of conditions 1 to 3 of cell.go once more, by points and
-// maps, from their text. reversed takes the other sense of rotation.
+// isSafe checks conditions 1 to 3 of cell.go again, with points and maps, from their text.
+// reversed takes the other sense of rotation.
 func isSafe(g *ouro.Grid, body []ouro.Cell, reversed bool) bool {
 	blocks, walls := newRing(), newRing()
 	node := func(corner [2]int) [2]int {
@@ -87,8 +86,8 @@ func isSafe(g *ouro.Grid, body []ouro.Cell, reversed bool) bool {
 	return !blocks.found && !walls.found
 }
 
-// TestCellStaysSafe: after every meal the body is safe by the slow test, meals
-// come within as many steps as there are free squares, and the game is won.
+// TestCellStaysSafe: after every meal the body is safe by the slow test, each meal takes no
+// more steps than there are free squares, and the game is won.
 func TestCellStaysSafe(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 4}, {4, 2}, {2, 16}, {16, 2}, {4, 4}, {6, 4}, {4, 10}, {6, 6}, {8, 8}, {10, 10}, {12, 14}, {16, 16}} {
 		w, h := size[0], size[1]
@@ -128,7 +127,7 @@ func TestCellStaysSafe(t *testing.T) {
 	}
 }
 
-// TestCellStarts: games from straight snakes are won whatever their length.
+// TestCellStarts: games from straight snakes of any length are won.
 func TestCellStarts(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 6}, {4, 4}, {6, 4}, {8, 8}} {
 		w, h := size[0], size[1]
@@ -141,7 +140,7 @@ func TestCellStarts(t *testing.T) {
 	}
 }
 
-// TestCellOptions: every setting keeps the guarantee.
+// TestCellOptions: every option keeps the guarantee.
 func TestCellOptions(t *testing.T) {
 	for _, options := range [][]ouro.Option{
 		{{Key: "ways", Value: "1"}},

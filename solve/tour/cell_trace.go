@@ -9,13 +9,12 @@ import (
 // Labels of the cell tree.
 const labelBlocks = "blocks" // Heat: depth of each square's block in the block tree below the head's
 
-// show tells about the plan from here. It changes nothing that a later
-// decision depends on.
+// show traces the rest of the plan. Later decisions do not depend on it.
 func (c *cell) show(t *ouro.Trace) {
 	t.Path(ouro.LabelPlan, c.plan[c.done:])
 	l := c.lanes[c.sense]
-	if c.watching == nil {
-		c.watching = newSearch(c.grid, l.nodes, int(c.ways), int(c.penalty))
+	if c.traceSearch == nil {
+		c.traceSearch = newSearch(c.grid, l.nodes, int(c.ways), int(c.penalty))
 	}
 	if c.safe(l, c.body) {
 		c.showCycle(t, l)
@@ -25,8 +24,8 @@ func (c *cell) show(t *ouro.Trace) {
 	}
 }
 
-// showCycle notes a cycle that contains the body, and the block tree that it
-// runs around: the blocks in the order in which the cycle first meets them.
+// showCycle traces a cycle that contains the body, and the block tree that it runs around:
+// the blocks in the order in which the cycle first reaches them.
 func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	c.lay(l, c.body)
 	order := make([]float64, c.grid.Size())
@@ -48,8 +47,8 @@ func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	t.Heat(labelBlocks, order)
 }
 
-// showSearch notes what the search from here looks at, and for each direction
-// the steps to the food by the search, as a negative number.
+// showSearch traces the squares of the search and, for each direction, the steps of its path
+// to the food, as a negative number.
 func (c *cell) showSearch(t *ouro.Trace, l *lanes) {
 	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 	looked := make([]bool, c.grid.Size())
@@ -57,11 +56,11 @@ func (c *cell) showSearch(t *ouro.Trace, l *lanes) {
 		if _, ok := l.step(c.body[0], n); !ok {
 			continue
 		}
-		end := c.watching.run(l, c.body, c.food, n, c.grid.Size(), math.MaxInt64)
+		end := c.traceSearch.run(l, c.body, c.food, n, c.grid.Size(), math.MaxInt64)
 		if end != noLabel {
-			scores[d] = -float64(c.watching.labels[end].at)
+			scores[d] = -float64(c.traceSearch.labels[end].at)
 		}
-		for _, at := range c.watching.labels {
+		for _, at := range c.traceSearch.labels {
 			looked[at.cell] = true
 		}
 	}

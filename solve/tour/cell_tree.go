@@ -2,12 +2,11 @@ package tour
 
 import "ouro"
 
-// A planner judges bodies and lays cycles around them. All its memory is
-// allocated with it.
+// A planner tests bodies and lays cycles around them. It allocates all its memory at once.
 type planner struct {
-	gen     uint32
-	nodes   []uint32    // generation in which a node was met
-	squares []uint32    // generation in which a square was met
+	gen     uint32      // number of the present test
+	nodes   []uint32    // test in which a node was reached
+	squares []uint32    // test in which a square was reached
 	root    []int16     // union-find over the blocks
 	next    []ouro.Cell // by square: the cycle that lay has made
 }
@@ -21,10 +20,9 @@ func newPlanner(l *lanes) *planner {
 	}
 }
 
-// safe tells whether some cycle of the lanes contains the body, whose squares
-// are given head first: conditions 1 to 3 at the head of cell.go. It follows
-// the body from the tail; both graphs grow by one edge at a time and each is a
-// tree as long as a new edge leads to a new node.
+// safe reports whether some cycle of the lanes contains the body, head first: conditions 1 to
+// 3 at the head of cell.go. It follows the body from the tail; both graphs grow by one edge at
+// a time, and each is a tree as long as a new edge leads to a new node.
 func (p *planner) safe(l *lanes, body []ouro.Cell) bool {
 	p.gen++
 	a := body[len(body)-1]
@@ -49,9 +47,8 @@ func (p *planner) safe(l *lanes, body []ouro.Cell) bool {
 	return true
 }
 
-// lay makes next a cycle through all squares that contains the body, which
-// must be safe: the body's borders are as the body has them, and the other
-// borders are opened while that joins two parts of the block tree.
+// lay makes next a Hamiltonian cycle that contains the body, which must be safe: it keeps the
+// borders of the body and opens others if that joins two components of the block tree.
 func (p *planner) lay(l *lanes, body []ouro.Cell) {
 	for c := range p.next {
 		p.next[c] = ouro.NoCell
@@ -74,8 +71,8 @@ func (p *planner) lay(l *lanes, body []ouro.Cell) {
 	}
 }
 
-// decide opens or closes the border that square c decides about, for both of
-// its squares. A border that would close a ring of blocks stays closed.
+// decide opens or closes the border of square c, for both of its squares. A border that would
+// close a ring of blocks stays closed.
 func (p *planner) decide(l *lanes, c ouro.Cell, open bool) {
 	q := &l.squares[c]
 	o := &l.squares[q.opposite]

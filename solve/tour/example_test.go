@@ -8,7 +8,7 @@ import (
 	"ouro/solve/tour"
 )
 
-// The same position for a fixed cycle, one with shortcuts and a tree of cells.
+// The same position for a fixed cycle, one with shortcuts, one with repairs and a cell tree.
 func Example() {
 	s := ouro.NewState(ouro.MustGrid(6, 6))
 	s.AddSnake(s.Grid.At(2, 2))
@@ -29,8 +29,7 @@ func Example() {
 	// Cell right <nil>
 }
 
-// On an odd board there is no cycle through all cells. The cell tree refuses it,
-// the fixed cycle plays it.
+// An odd board has no Hamiltonian cycle. The cell tree refuses it, the fixed cycle plays it.
 func ExampleCell() {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(s.Grid.At(2, 2))

@@ -13,7 +13,7 @@ import (
 	"ouro/solve/tour"
 )
 
-// classicStart is the start and the dice of a game on a board without walls.
+// classicStart returns the start and the dice of a game on a board without walls.
 func classicStart(t testing.TB, w, h, length int, seed uint64) (*ouro.State, *ouro.PCG) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -37,8 +37,7 @@ func makeSolver(t testing.TB, mk ouro.Maker, start *ouro.State, options ...ouro.
 	return solver
 }
 
-// mustWin plays a game to the end and demands a win with at most bound moves
-// between meals.
+// mustWin plays a game and requires a win with at most bound moves between meals.
 func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice, bound int) {
 	t.Helper()
 	game, err := play.New(play.Config{Deal: play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, Seats: []ouro.Solver{solver}})
@@ -60,8 +59,8 @@ func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice
 		if len(game.Incidents()) > 0 {
 			t.Fatal(game.Incidents())
 		}
-		// The move that eats sets the hunger to 0: it must be move bound since
-		// the last meal or an earlier one.
+		// A meal resets the hunger, so it must be move bound since the last meal or an
+		// earlier one.
 		if hunger := game.State().Snakes[0].Hunger; hunger >= bound {
 			t.Fatalf("board %s: %d moves without food, bound %d, start %v", start.Grid, hunger, bound, bodyOf(start))
 		}
@@ -70,8 +69,8 @@ func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice
 
 func bodyOf(s *ouro.State) []ouro.Cell { return s.Snakes[0].Body.Append(nil) }
 
-// lapBound is the number of moves between meals that the cycle followers
-// promise on a board of w x h.
+// lapBound returns the guaranteed number of moves between meals of the cycle followers on a
+// board of w x h.
 func lapBound(w, h int) int {
 	if w%2 != 0 && h%2 != 0 {
 		return 2*w*h - 3
@@ -79,8 +78,8 @@ func lapBound(w, h int) int {
 	return w*h - 1
 }
 
-// onManyBoards calls visit for all boards from 2x2 to 9x9 and some larger, with
-// several seeds and start lengths up to the longest that fits.
+// onManyBoards calls visit for all boards from 2x2 to 9x9 and some larger ones, with several
+// seeds and start lengths up to the longest that fits.
 func onManyBoards(t *testing.T, visit func(t *testing.T, w, h, length int, seed uint64)) {
 	sizes := [][2]int{{10, 10}, {11, 11}, {3, 16}, {17, 3}, {5, 12}, {13, 10}}
 	for w := 2; w <= 9; w++ {
@@ -97,7 +96,7 @@ func onManyBoards(t *testing.T, visit func(t *testing.T, w, h, length int, seed 
 	}
 }
 
-// movesOf plays to the end with dice of this seed and counts the moves.
+// movesOf plays a game with dice of this seed and returns the number of moves.
 func movesOf(t *testing.T, solver ouro.Solver, start *ouro.State, seed uint64) int {
 	t.Helper()
 	game, err := play.New(play.Config{Deal: play.Deal{Rules: classic.Rules{}, Start: start, Dice: ouro.NewPCG(seed)}, Seats: []ouro.Solver{solver}})
@@ -111,7 +110,7 @@ func movesOf(t *testing.T, solver ouro.Solver, start *ouro.State, seed uint64) i
 	return game.State().Turn
 }
 
-// alwaysWins plays on many boards and demands a win everywhere.
+// alwaysWins requires a win on many boards.
 func alwaysWins(t *testing.T, mk ouro.Maker, options ...ouro.Option) {
 	onManyBoards(t, func(t *testing.T, w, h, length int, seed uint64) {
 		defer func() {
@@ -143,11 +142,9 @@ func winsFromEveryStraightStart(t *testing.T, mk ouro.Maker) {
 	}
 }
 
-// winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries:
-// any of its places, the shared one filled by Twin or by Spare, and any of them
-// the head. Most are no snakes that could have grown, but the proof holds for
-// them, and they meet the case in which the tail's tip keeps the snake from the
-// food.
+// winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries: any of its
+// places, the shared one filled by Twin or by Spare, and any of them the head. Most are
+// unreachable, but the proof holds for them, and they include case 4 of Hamilton.
 func winsFromEveryCarriedBody(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(3, 3)
 	c, err := cycle.New(g)
@@ -192,8 +189,8 @@ func TestHamiltonWinsFromEveryStraightStart(t *testing.T) {
 
 func TestHamiltonWinsFromEveryCarriedBody(t *testing.T) { winsFromEveryCarriedBody(t, tour.Hamilton) }
 
-// survivesForeignMoves plays games in which some moves are made by somebody
-// else: the solver must answer with a legal move whenever there is one.
+// survivesForeignMoves plays games with some random moves: the solver must return a legal
+// move if there is one.
 func survivesForeignMoves(t *testing.T, mk ouro.Maker, sizes ...[2]int) {
 	var rules classic.Rules
 	for i, size := range sizes {
@@ -232,7 +229,7 @@ func TestHamiltonSurvivesForeignMoves(t *testing.T) {
 	survivesForeignMoves(t, tour.Hamilton, [2]int{6, 6}, [2]int{5, 5}, [2]int{3, 8})
 }
 
-// refuses lets the Maker see setups that it cannot serve.
+// refuses checks the Maker's errors for setups that it cannot play.
 func refuses(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(6, 6)
 	open := ouro.NewState(g)
@@ -258,8 +255,8 @@ func refuses(t *testing.T, mk ouro.Maker) {
 
 func TestHamiltonRefuses(t *testing.T) { refuses(t, tour.Hamilton) }
 
-// showsItsPlan watches a game and demands that between meals the snake walks
-// the plan that it showed first, and that the chosen direction has a score.
+// showsItsPlan requires that between meals the snake follows the first plan that it traced,
+// and that the decision has a score.
 func showsItsPlan(t *testing.T, mk ouro.Maker, w, h int) {
 	var rules classic.Rules
 	start, dice := classicStart(t, w, h, 1, 7)
@@ -316,8 +313,8 @@ func TestHamiltonShowsItsPlan(t *testing.T) {
 	showsItsPlan(t, tour.Hamilton, 5, 5)
 }
 
-// benchmarkGames plays whole games on 10x10 and reports games and moves a
-// second, the mean number of moves of won games, and the share of wins.
+// benchmarkGames plays whole games on 10x10 and reports games and moves per second, the mean
+// number of moves of won games, and the share of wins.
 func benchmarkGames(b *testing.B, mk ouro.Maker, options ...ouro.Option) {
 	moves, won, wonMoves := 0, 0, 0
 	b.ReportAllocs()

@@ -2,8 +2,8 @@ package tour
 
 import "ouro"
 
-// show notes the cycle and what each direction is worth: minus the steps that
-// steps tells for its cell, where these are not 0.
+// show traces the cycle and, for each direction, minus the result of steps for its cell,
+// where that is not 0.
 func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Heat(ouro.LabelCycle, k.Heat())
 	scores := unscored
@@ -17,8 +17,8 @@ func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Moves(ouro.LabelScores, scores)
 }
 
-// showNext notes what a snake thinks that follows the cycle as it is: it goes
-// to next, and the food is food steps ahead.
+// showNext traces a snake that follows the cycle to next, with the food that many steps
+// ahead.
 func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
 	k.show(t, func(c ouro.Cell) int {
 		if c == next {
@@ -29,8 +29,8 @@ func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
 	k.plan(t, k.next)
 }
 
-// plan notes the way to the food that a snake takes which steps where choose
-// says. It is walked on a copy of the position.
+// plan traces the path to the food along the cells that choose returns. It is walked on a
+// copy of the position.
 func (k *track) plan(t ouro.Turn, choose func(*ouro.State, *ouro.Body) ouro.Cell) {
 	s := t.State.Clone()
 	body := &s.Snakes[t.Seat].Body

@@ -9,21 +9,20 @@ import (
 	"ouro/cycle"
 )
 
-// track is a cycle with a snake on it: what the solvers that follow a cycle
-// have in common.
+// track is a cycle with a snake on it, common to the solvers that follow a cycle.
 type track struct {
 	*cycle.Cycle
 
-	// The position that the last decision led to. As long as the game arrives
-	// there the cycle carries the body, and nothing need be checked.
+	// The position after the last decision. If the game arrives there, the cycle carries the
+	// body without a check.
 	turn int
 	head ouro.Cell
 }
 
-// unscored are the scores of four directions of which none is possible.
+// unscored are scores without a possible direction.
 var unscored = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
-// newTrack lays a cycle that carries the snake of this setup, if one does.
+// newTrack returns a cycle that carries the snake of this setup, if one does.
 func newTrack(setup ouro.Setup) (*track, error) {
 	s := setup.Start
 	if len(s.Snakes) != 1 {
@@ -42,8 +41,8 @@ func newTrack(setup ouro.Setup) (*track, error) {
 	return &track{Cycle: c, turn: -1}, nil
 }
 
-// carries tells whether the cycle carries the body in this turn. If it does
-// not, another cycle that does takes its place, if there is one.
+// carries reports whether the cycle carries the body. If not, another cycle that does
+// replaces it, if there is one.
 func (k *track) carries(t ouro.Turn) bool {
 	body := &t.Snake().Body
 	if t.State.Turn == k.turn && body.Head() == k.head {
@@ -59,17 +58,17 @@ func (k *track) carries(t ouro.Turn) bool {
 	return ok
 }
 
-// step decides to step to the neighbour next, after which the cycle still
-// carries the body. The food is ahead steps away along the cycle.
+// step decides for the neighbour next, after which the cycle still carries the body. The food
+// is ahead steps away along the cycle.
 func (k *track) step(t ouro.Turn, next ouro.Cell, ahead int) ouro.Decision {
 	k.turn, k.head = t.State.Turn+1, next
 	d, _ := k.Grid.DirTo(t.Snake().Body.Head(), next)
 	return ouro.Decision{Dir: d, Score: -float64(ahead), Depth: ahead, Nodes: 1}
 }
 
-// next is the cell after the head. Between the neighbours of Spare it may be
-// Twin or Spare: the one with the food, unless the other is the tail's tip and
-// the body would then hold both without the board being full.
+// next returns the cell after the head. Between the neighbours of Spare it may be Twin or
+// Spare: the one with the food, unless the other is the end of the tail and the body would
+// then contain both without filling the board.
 func (k *track) next(s *ouro.State, body *ouro.Body) ouro.Cell {
 	next := k.Next(body.Head())
 	if next != k.Twin {
@@ -85,8 +84,8 @@ func (k *track) next(s *ouro.State, body *ouro.Body) ouro.Cell {
 	return next
 }
 
-// toFood is the number of steps along the cycle to the food, 1 to Len(), or 0
-// when there is none.
+// toFood returns the number of steps along the cycle to the food, 1 to Len(), or 0 without
+// food.
 func (k *track) toFood(s *ouro.State, head ouro.Cell) int {
 	if len(s.Food) == 0 {
 		return 0
@@ -97,9 +96,9 @@ func (k *track) toFood(s *ouro.State, head ouro.Cell) int {
 	return k.Len() // head and food are Twin and Spare
 }
 
-// stray decides for a snake that no cycle carries, after moves that were not
-// ours: towards the neighbour from which the cycle runs free the longest. Once
-// it has followed the cycle over its own length, the cycle carries it again.
+// stray decides for a snake that no cycle carries, after foreign moves: for the neighbour from
+// which the cycle is free the longest. After it has followed the cycle over its own length,
+// the cycle carries it again.
 func (k *track) stray(t ouro.Turn) (ouro.Decision, error) {
 	s, head := t.State, t.Snake().Body.Head()
 	scores := unscored

@@ -8,31 +8,28 @@ import (
 	"ouro/cycle"
 )
 
-// Repair walks the shortest way to the food and repairs the Hamiltonian cycle
-// around each step of it.
+// Repair takes the shortest path to the food and repairs the Hamiltonian cycle around each
+// step of it.
 //
-// Idea: keep a Hamiltonian cycle that contains the body, in order and without
-// gaps. Find the steps with which a shortest way to the food begins. If the
-// cycle takes none of them, look for a pair of crossing flips (see
-// [cycle.Flips]), or for two pairs, after which it does and still contains the
-// body. If there are none, follow the cycle as it is.
+// Idea: keep a Hamiltonian cycle that contains the body, in order and without gaps. Find the
+// first steps of the shortest paths to the food. If the cycle takes none of them, search one or
+// two pairs of crossing flips (see [cycle.Flips]) after which it does and still contains the
+// body. If there are none, follow the cycle unchanged.
 //
-// Guarantee, on every board without walls with an even number of cells: never
-// dies, for the body always lies on a Hamiltonian cycle. By default a repair is
-// made only if it does not put the food farther ahead on the cycle; then each
-// move brings the food at least one step nearer, it is eaten within N-L moves,
-// and the game is won. With progress=false every repair is made, as published;
-// then a step can be bought with a longer way behind it and the snake can go
-// round for ever.
+// Guarantee, on every board without walls and with an even number of cells: never dies, as the
+// body is always on a Hamiltonian cycle. By default a repair must not move the food farther
+// ahead on the cycle; then each move brings the food at least one step nearer, it is eaten
+// within N-L moves, and the game is won. With progress=false every repair is made, as
+// published; the rest of the path may then grow, and the snake may loop for ever.
 //
-// Starts are those of Hamilton. While the body has gaps on the cycle, for N-1
-// moves at most, the cycle is followed without repairs.
+// Starts are those of Hamilton. While the body has gaps on the cycle, for at most N-1 moves,
+// the cycle is followed without repairs.
 //
-// Cost: O(N) per move, no allocation: one breadth-first search, and for each
-// pair of flips that is tried a walk around the loop that the first cuts off.
+// Cost: O(N) per move, no allocation: one breadth-first search, and for each pair of flips a
+// walk around the loop that the first one cuts off.
 //
-// Source: dynamic Hamiltonian cycle repair, a folk idea; the crossing flips and
-// the rule of progress: ours.
+// Source: dynamic Hamiltonian cycle repair, a folk idea; the crossing flips and the rule of
+// progress: ours.
 func Repair(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	progress := options.Bool("progress", true)
@@ -56,7 +53,7 @@ type repair struct {
 	ways     ways
 }
 
-// Decide repairs the cycle for this step, if it need and can be, and follows it.
+// Decide repairs the cycle for this step, if that is needed and possible, and follows it.
 func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if !r.carries(t) {
 		return r.stray(t)
@@ -73,42 +70,41 @@ func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return r.step(t, next, food), nil
 }
 
-// repair makes the cycle begin a shortest way to the food, if it can, in that
-// manner which brings the food nearest on the cycle.
+// repair makes the cycle begin with a step of a shortest path to the food, if it can, by the
+// flips that leave the food nearest on the cycle.
 func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
 	head := body.Head()
 	first := r.ways.find(body, food)
 	if d, _ := r.Grid.DirTo(head, r.Next(head)); first.Has(d) {
 		return
 	}
-	best := mending{ahead: r.Len()}
+	best := cycleRepair{ahead: r.Len()}
 	if r.progress {
 		best.ahead = r.Ahead(head, food) + 1
 	}
 	for i := range first.Len() {
-		r.mend(body, r.Grid.Next(head, first.At(i)), food, &best)
+		r.improveRepair(body, r.Grid.Next(head, first.At(i)), food, &best)
 	}
 	for _, f := range best.flips[:best.pairs] {
 		r.Cross(head, f)
 	}
 }
 
-// mending is one or two pairs of flips, made one after the other, and how far
-// ahead of the head they leave the food.
-type mending struct {
+// cycleRepair is one or two pairs of flips, and the distance to the food on the cycle after them.
+type cycleRepair struct {
 	flips [2]cycle.Flips
 	pairs int
 	ahead int
 }
 
-// mend makes best the best way to let the cycle go from the head to its
-// neighbour to, unless it is better already: directly, or with a first pair of
-// flips that turns the cycle to another neighbour. The cycle stays as it is.
-func (r *repair) mend(body *ouro.Body, to, food ouro.Cell, best *mending) {
+// improveRepair updates best with the best repair that makes the cycle go from the head to its
+// neighbour to: by one pair of flips, or after a first pair that leads to another neighbour.
+// The cycle is unchanged on return.
+func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleRepair) {
 	head, free := body.Head(), r.Len()-body.Len()
 	ahead := r.Ahead(head, food)
 	if f, ok := r.Turn(head, to, free, food); ok && f.Moved(ahead) < best.ahead {
-		*best = mending{[2]cycle.Flips{f}, 1, f.Moved(ahead)}
+		*best = cycleRepair{[2]cycle.Flips{f}, 1, f.Moved(ahead)}
 	}
 	for _, over := range r.Grid.Neighbours(head) {
 		if over == ouro.NoCell || over == to {
@@ -121,7 +117,7 @@ func (r *repair) mend(body *ouro.Body, to, food ouro.Cell, best *mending) {
 		r.Cross(head, f)
 		ahead := r.Ahead(head, food)
 		if g, ok := r.Turn(head, to, free, food); ok && g.Moved(ahead) < best.ahead {
-			*best = mending{[2]cycle.Flips{f, g}, 2, g.Moved(ahead)}
+			*best = cycleRepair{[2]cycle.Flips{f, g}, 2, g.Moved(ahead)}
 		}
 		r.Cross(head, f.Inverse())
 	}

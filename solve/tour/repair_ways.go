@@ -2,19 +2,19 @@ package tour
 
 import "ouro"
 
-// ways finds the shortest ways to the food. They go through time: a segment
-// that will have left by the time the head arrives is no obstacle.
+// ways finds the shortest paths to the food through time: a segment that has left when the
+// head arrives is no obstacle.
 type ways struct {
 	grid  *ouro.Grid
 	queue []ouro.Cell
 	at    []cellTime
 }
 
-// cellTime is what a search knows of a cell.
+// cellTime is what the search knows about a cell.
 type cellTime struct {
-	leaves int16       // the move in which the body leaves it, 0 if it is not there
-	steps  int16       // steps of a shortest way to it, unreached if none is known
-	first  ouro.DirSet // the directions in which such ways begin
+	leaves int16       // the move in which the body leaves it, 0 without body
+	steps  int16       // steps of a shortest path to it, or unreached
+	first  ouro.DirSet // the first directions of such paths
 }
 
 const unreached = -1
@@ -23,10 +23,9 @@ func newWays(g *ouro.Grid) ways {
 	return ways{grid: g, queue: make([]ouro.Cell, 0, g.Size()), at: make([]cellTime, g.Size())}
 }
 
-// find is the set of directions in which shortest ways from the head to the
-// food begin, empty if there is no way. A way never waits and never
-// passes a cell twice, so one is missed where the snake would have to make a
-// detour to let a segment leave.
+// find returns the first directions of the shortest paths from the head to the food. A path
+// never waits and visits no cell twice, so find misses paths with a detour that lets a segment
+// leave.
 func (w *ways) find(body *ouro.Body, food ouro.Cell) ouro.DirSet {
 	for i := range w.at {
 		w.at[i] = cellTime{steps: unreached}

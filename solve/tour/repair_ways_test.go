@@ -9,8 +9,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestWaysOfOneSegment: with nothing in the way, the shortest ways begin with
-// exactly the steps that lessen the distance.
+// TestWaysOfOneSegment: without obstacles, the shortest paths begin with exactly the steps that
+// lessen the distance.
 func TestWaysOfOneSegment(t *testing.T) {
 	g := ouro.MustGrid(6, 5)
 	w := newWays(g)
@@ -33,10 +33,9 @@ func TestWaysOfOneSegment(t *testing.T) {
 	}
 }
 
-// TestRepairKeepsTheCycle plays games and demands after each decision what the
-// guarantee rests on: a Hamiltonian cycle that carries the body. It also walks
-// through time, cell sets step by step, to see that each direction found really
-// begins a way of the length found.
+// TestRepairKeepsTheCycle requires after each decision a Hamiltonian cycle that carries the
+// body. It also checks, by sets of cells step by step, that each direction found begins a path
+// of the length found.
 func TestRepairKeepsTheCycle(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(12) {
@@ -84,8 +83,8 @@ func TestRepairKeepsTheCycle(t *testing.T) {
 	}
 }
 
-// reachable tells whether the head can be on the food after n steps of which
-// the first goes in direction d, as far as the body that lies there now allows.
+// reachable reports whether the head can be on the food after n steps, the first in direction
+// d, given the present body.
 func reachable(s *ouro.State, d ouro.Dir, n int) bool {
 	body := &s.Snakes[0].Body
 	leaves := make(map[ouro.Cell]int)
