@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// heading is a direction by its place in the article's order: right, left,
-// down, up as seen on the screen. The one back differs in the lowest bit.
+// heading is a direction by its place in the article's order: right, left, down, up on the
+// screen. Opposite headings differ in the lowest bit.
 type heading = int
 
 const headings = 4
@@ -18,11 +18,10 @@ func headingOf(d ouro.Dir) heading {
 	return [headings]heading{ouro.Up: 3, ouro.Right: 0, ouro.Down: 2, ouro.Left: 1}[d]
 }
 
-// square is one square of the arena, as the search sees it. Whether a head may
-// enter is one comparison, see open.
+// square is one square of the arena. See open for whether the head may enter.
 type square struct {
-	next    [headings]int16 // squares beside it; solid where there is none
-	entered int32           // the step in which the head last came here; never if it did not
+	next    [headings]int16 // neighbours; solid without one
+	entered int32           // the last step in which the head entered it, or never
 	edible  int32           // 1 or 0
 }
 
@@ -34,33 +33,31 @@ const (
 	forever = math.MaxInt32 / 2
 )
 
-// A snake has entered square after square: the cell of segment i, counted from
-// the head, at step -i. So the body need not be moved in a simulation. After T
-// steps and G meals a snake that was of length L at first covers what was
-// entered after step T-L-G. In the next step the tail's tip leaves unless the
-// snake eats. With limit = T+1-L-G, step T+1 may therefore enter
+// A snake has entered square after square: the cell of segment i, counted from the head, at
+// step -i. So a simulation need not move the body. After T steps and G meals a snake of
+// initial length L covers the squares entered after step T-L-G. In the next step the end of
+// the tail leaves its square unless the snake eats. With limit = T+1-L-G, step T+1 may enter
 //
 //	floor             if it was last entered at step limit or before,
 //	an edible square  if it was last entered before step limit,
 //
-// which is the comparison in open. A step to floor increases limit by one, a
-// meal leaves it as it is. A tail that stands still has a limit below all steps.
+// which is the comparison in open. A step to floor increases limit by one, a meal does not. A
+// frozen tail has a limit below all steps.
 
-// open tells whether a head may step here.
+// open reports whether the head may enter.
 func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 
-// arena is the part of a board that a snake can reach within a number of steps,
-// as a graph of squares.
+// arena is the part of a board within reach in a number of steps, as a graph of squares.
 type arena struct {
 	squares []square
 	cells   []ouro.Cell // by square
-	free    []int32     // the first step in which a head may come here, for all that is known at first
+	free    []int32     // by square: the first step in which the head may enter it in any path
 	numbers []int16     // by cell
 
 	limit   int32 // of the first step, see square
 	length  int32
-	reverse int32   // a snake of fewer segments may turn back
-	facing  heading // where the snake has come from, -1 if unknown
+	reverse int32   // a snake of fewer segments may reverse
+	facing  heading // the direction that the snake came in, -1 if unknown
 }
 
 func newArena(g *ouro.Grid) arena {
@@ -71,8 +68,7 @@ func newArena(g *ouro.Grid) arena {
 	}
 }
 
-// load reads a position. Bodies of other snakes are solid. With frozen the own
-// one stands still.
+// load reads a position. Bodies of other snakes are solid, and with frozen its own as well.
 func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	state, body := t.State, &t.Snake().Body
 	clear(a.numbers)
@@ -117,7 +113,7 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	a.lay(t, frozen)
 }
 
-// lay lays the own body on the squares.
+// lay lays the snake's own body on the squares.
 func (a *arena) lay(t ouro.Turn, frozen bool) {
 	body := &t.Snake().Body
 	a.length = int32(body.Len())

@@ -31,10 +31,9 @@ func position(tb testing.TB, text string) *ouro.State {
 	return s
 }
 
-// TestArticle is the article's worked example, Figures 2 and 3: the red and the
-// green path score 0.06 and the blue one 0.03, so the snake goes down, and then
-// to the right. In the article's words no snake can turn on the spot; in its
-// program one of two segments can, and it scores 23 there.
+// TestArticle is the article's worked example, Figures 2 and 3: the red and the green path
+// score 0.06 and the blue one 0.03, so the snake goes down, and then right. In the article's
+// text no snake can reverse; in its program a snake of two can, and scores 23 there.
 func TestArticle(t *testing.T) {
 	const published = "depth=20,deadend=100,ties=original,eaten=original,tail=exact"
 	s := position(t, figure2)
@@ -75,8 +74,8 @@ func TestArticle(t *testing.T) {
 	}
 }
 
-// TestArticleTree: the tree of calls is the article's, the paths of equal score
-// are cut off, and the plan is the red path.
+// TestArticleTree: the tree of calls is the article's, paths of equal score are pruned, and
+// the plan is the red path.
 func TestArticleTree(t *testing.T) {
 	s := position(t, figure2)
 	s.TurnBack = false

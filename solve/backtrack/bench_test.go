@@ -10,8 +10,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// updates plays a snake on a level with regrowth and hands out the position of
-// each update. When a game ends the next begins.
+// updates plays a snake on a level with regrowth and calls each with every position. When a
+// game ends the next begins.
 func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *ouro.State, decide func() ouro.Decision)) {
 	tb.Helper()
 	rules := maze.Rules{Regrow: maze.Floor}
@@ -39,8 +39,7 @@ func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *
 	}
 }
 
-// BenchmarkUpdates plays 300 updates with regrowth on every level and reports
-// the worst of them.
+// BenchmarkUpdates plays 300 updates with regrowth on every level and reports the slowest.
 func BenchmarkUpdates(b *testing.B) {
 	for _, named := range maze.Levels() {
 		for _, depth := range []int{20, 32, 40} {
@@ -73,11 +72,11 @@ func BenchmarkUpdates(b *testing.B) {
 	}
 }
 
-// manyCalls is about what the recursion makes at the depth of BenchmarkCalls.
+// manyCalls is about the number of calls of the recursion at the depth of BenchmarkCalls.
 const manyCalls = 300_000
 
-// BenchmarkCalls compares the solver with the recursion at a depth at which that
-// makes manyCalls, or at 20: both are counted in its calls.
+// BenchmarkCalls compares the solver with the recursion at a depth of manyCalls calls, or at
+// 20, in calls of each.
 func BenchmarkCalls(b *testing.B) {
 	for _, named := range maze.Levels() {
 		var states []*ouro.State
@@ -127,8 +126,8 @@ func BenchmarkCalls(b *testing.B) {
 	}
 }
 
-// BenchmarkThreads is one hard search, with one thread and with two: the ratio
-// of their times is what the second core brings.
+// BenchmarkThreads is one hard search with one thread and with two: the ratio of their times
+// is the gain of the second core.
 func BenchmarkThreads(b *testing.B) {
 	for _, c := range []struct {
 		level string

@@ -13,8 +13,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestConformance holds the solver to the contract where it splits every search;
-// the roster's suite does so for all options as they are.
+// TestConformance tests the solver where it splits every search; the roster's suite tests all
+// options otherwise.
 func TestConformance(t *testing.T) {
 	solvetest.Test(t, solvetest.Subject{
 		Make: eager, Options: ouro.Options{{Key: "depth", Value: "4"}, {Key: "threads", Value: "2"}},
@@ -26,7 +26,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// eager is a solver that splits every search.
+// eager is a Maker of solvers that split every search.
 func eager(setup ouro.Setup) (ouro.Solver, error) {
 	solver, err := backtrack.New(setup)
 	if err == nil {

@@ -8,34 +8,32 @@ import (
 	"ouro/search"
 )
 
-// A search that one thread does not finish within patience nodes is split among
-// several, into about so many pieces for each of them: many more than there are
-// directions, for the pieces differ in size by orders of magnitude. A piece
-// begins after some steps.
+// A search that one thread does not finish within patience nodes is split into about pieces
+// parts for each thread. There are many more parts than directions, as their sizes differ by
+// orders of magnitude. Each part begins with some steps.
 const (
-	patience = 4000 // about what it takes to start the others, a few times over
+	patience = 4000 // a few times the cost of starting the other threads
 	pieces   = 64
 	longest  = 12
 )
 
-// crew is several walkers at one search. Each takes the next of the paths with
-// which the search may begin, and walks on from its end. They share what is
-// best in each direction, the outlook and the ledger, none of which needs a
-// lock. Who is first changes how much is left out, never the scores.
+// crew is several walkers in one search. Each takes the next opening and searches from its
+// end. They share the best scores, the outlook and the bound table, without locks. Their relative
+// speed changes how much is pruned, never the scores.
 type crew struct {
 	walkers []walker
 	front   []opening
-	split   []opening // the front that comes of it
+	split   []opening // the next front
 	root    position
 }
 
-// opening is a beginning of paths.
+// opening is the beginning of paths.
 type opening struct {
 	steps [longest]step
 	n     int
 }
 
-// search finds the best score of each root direction. It is false if ctx ends.
+// search computes the best score of each root direction. It returns false if ctx ends.
 func (c *crew) search(ctx context.Context, w *walker, root *position, steps []step, best *[headings]atomic.Int32) bool {
 	c.open(w, root, steps, best)
 	c.root = *root
@@ -62,8 +60,7 @@ func (c *crew) search(ctx context.Context, w *walker, root *position, steps []st
 	return !out.Load()
 }
 
-// open splits the search into openings, which stay in the order in which one
-// walker would come to them.
+// open splits the search into openings, in the order in which one walker would reach them.
 func (c *crew) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {
@@ -83,7 +80,7 @@ func (c *crew) open(w *walker, root *position, steps []step, best *[headings]ato
 	}
 }
 
-// join makes w a fellow of another walker.
+// join prepares w for the search of another walker.
 func (w *walker) join(fellow *walker, meter search.Meter) {
 	squares := append(w.squares[:0], fellow.squares...)
 	room := w.room
@@ -92,7 +89,7 @@ func (w *walker) join(fellow *walker, meter search.Meter) {
 	w.room.prepare(len(squares))
 }
 
-// follow makes the steps of an opening, walks on and takes them back.
+// follow makes the steps of an opening, searches and takes them back.
 func (w *walker) follow(p *position, steps []step) {
 	if len(steps) == 0 {
 		w.walk(p)
@@ -107,8 +104,7 @@ func (w *walker) follow(p *position, steps []step) {
 	w.squares[steps[0].to] = before
 }
 
-// look finds the possible steps at the end of an opening. Where there are none
-// it has come to a dead end.
+// look returns the possible steps at the end of an opening. Without any it records a dead end.
 func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, into)

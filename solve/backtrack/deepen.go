@@ -8,13 +8,12 @@ import (
 	"ouro/search"
 )
 
-// plainDepth is how far depth=auto looks when neither time nor nodes are
-// limited.
+// plainDepth is the depth of depth=auto without a limit of time or nodes.
 const plainDepth = 20
 
-// deepen searches deeper and deeper until it is told to stop, and returns the
-// last depth that it finished. Without a limit it goes there at once, after a
-// look at the next step that is an answer if ctx ends.
+// deepen searches with increasing depth until it must stop, and returns the last finished
+// depth. Without a limit it searches depth 1, which is the decision if ctx ends, and then the
+// target depth.
 func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	deadline, hurried := ctx.Deadline()
 	limited := hurried || t.Nodes > 0
@@ -52,8 +51,8 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	}
 }
 
-// allDead tells that no path reaches the depth: then none reaches a greater one
-// either, and the scores are the same there.
+// allDead reports whether no path reaches the depth: then none reaches a greater one, and the
+// scores are the same there.
 func (b *backtracker) allDead() bool {
 	for _, score := range b.scores {
 		if score >= alive {
@@ -63,8 +62,8 @@ func (b *backtracker) allDead() bool {
 	return true
 }
 
-// search finds the scores at this depth. When it is told to stop it leaves
-// those of the depth before.
+// search computes the scores at this depth. If it must stop it keeps those of the previous
+// depth.
 func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	root := b.prepare(t, depth)
 	for h := range b.best {
@@ -95,13 +94,12 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	return true
 }
 
-// prepare reads the position for a search of this depth and returns where it
-// begins.
+// prepare reads the position for a search of this depth and returns its root.
 func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
-	once := b.once || b.frozen // of what stands still nothing is eaten twice
+	once := b.once || b.frozen // a frozen snake eats nothing twice
 	b.arena.load(t, depth, b.frozen)
 	b.outlook.prepare(&b.arena, &b.prices, depth, once)
-	b.ledger.prepare()
-	b.walker.reset(&b.arena, &b.outlook, &b.ledger, &b.prices, depth, once)
-	return position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.ledger.salt}
+	b.boundTable.prepare()
+	b.walker.reset(&b.arena, &b.outlook, &b.boundTable, &b.prices, depth, once)
+	return position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.boundTable.salt}
 }

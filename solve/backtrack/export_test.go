@@ -2,8 +2,7 @@ package backtrack
 
 import "ouro"
 
-// Bounds is the most that the outlook allows each direction to score at this
-// depth.
+// Bounds returns the outlook's upper bound of each direction at this depth.
 func Bounds(solver ouro.Solver, t ouro.Turn, depth int) (bounds [4]float64) {
 	b := solver.(*backtracker)
 	root := b.prepare(t, depth)
@@ -14,5 +13,5 @@ func Bounds(solver ouro.Solver, t ouro.Turn, depth int) (bounds [4]float64) {
 	return bounds
 }
 
-// Split makes the solver split every search among its threads at once.
+// Split makes the solver split every search at once.
 func Split(solver ouro.Solver) { solver.(*backtracker).patience = 1 }

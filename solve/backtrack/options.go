@@ -5,10 +5,10 @@ import (
 	"ouro/search"
 )
 
-// maxDepth is the greatest depth that the search can be told to look.
+// maxDepth is the greatest value of the option depth.
 const maxDepth = 60
 
-// options are the solver's options, read.
+// options are the parsed options.
 type options struct {
 	depth    int
 	auto     bool

@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// oracle is the article's recursion, slow and obvious: every call has its own
-// copy of the snake and of the ground.
+// oracle is the article's recursion in the plain way: every call has its own copy of the snake
+// and of the ground.
 type oracle struct {
 	grid     *ouro.Grid
 	turnBack bool
@@ -20,7 +20,7 @@ type oracle struct {
 	calls int64 // made so far
 }
 
-// ground is what lies on each cell: X solid, . edible, or a space.
+// ground is the content of each cell: X solid, . edible, or a space.
 type ground []byte
 
 func oracleGround(s *ouro.State, seat int) ground {
@@ -46,8 +46,8 @@ func oracleGround(s *ouro.State, seat int) ground {
 	return g
 }
 
-// worth is what the k-th square of a path is worth if it is edible, in
-// thousandths: 1 + discount^k, each power rounded from the one before.
+// worth returns the points of the k-th square of a path if it is edible, in thousandths: 1 +
+// discount^k, each power rounded from the one before.
 func (o *oracle) worth(k int) int {
 	power := 1000
 	for range k {
@@ -56,9 +56,9 @@ func (o *oracle) worth(k int) int {
 	return 1000 + power
 }
 
-// score is the article's snake_step_score: the snake has just put its head on
-// the first of its cells, and the tail has not moved yet. The result that
-// of the article, with which floats are compared: a dead end is divided.
+// score is the article's snake_step_score: the snake has just put its head on the first of
+// its cells, and the tail has not moved yet. The result is that of the article, a float: the
+// score of a dead end is divided.
 func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []ouro.Cell) float64 {
 	o.calls++
 	if head == ouro.NoCell || g[head] == 'X' {
@@ -98,7 +98,7 @@ func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []o
 	return best
 }
 
-// scores are the four root calls, by direction.
+// scores returns the four root calls, by direction.
 func (o *oracle) scores(s *ouro.State, seat int) (scores [4]float64) {
 	o.grid, o.turnBack = s.Grid, s.TurnBack
 	snake := s.Snakes[seat].Body.Append(nil)
@@ -112,8 +112,8 @@ func (o *oracle) scores(s *ouro.State, seat int) (scores [4]float64) {
 	return scores
 }
 
-// choose is the published choice: the first strictly greater one above 0, where
-// straight puts the present direction first.
+// choose is the published choice: the first strictly greater score above 0; straight puts the
+// present direction first.
 func choose(scores [4]float64, straight bool, s *ouro.State, seat int) (best ouro.Dir, ok bool) {
 	order := []ouro.Dir{ouro.Right, ouro.Left, ouro.Down, ouro.Up}
 	if body := &s.Snakes[seat].Body; straight && body.Len() > 1 {

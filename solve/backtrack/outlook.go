@@ -5,48 +5,44 @@ import (
 	"sync/atomic"
 )
 
-// memory is the number of edible squares near a square that a relaxed path
-// remembers to have eaten.
+// memory is the number of eaten squares that a relaxed path remembers at each square.
 const memory = 4
 
 const masks = 1 << memory
 
-// outlook tells how much the rest of a path can add at most, so that the search
-// may leave out what cannot be better than what it has.
+// outlook is an upper bound of what the rest of a path can add, by which the search prunes.
 //
-// It solves an easier problem exactly, by recursion with a table: relaxed paths
-// that may cross themselves. They know the solid squares, the step in which the
-// tail will have left a square at the earliest, and that a snake cannot turn
-// back; and they remember which of the few edible squares nearest to the head
-// are eaten. What they forget they may eat again. Every real path is a relaxed
-// one that earns as much, so no path earns more than the best relaxed one.
-// (Routing of vehicles knows this as ng-route relaxation: Baldacci, Mingozzi
-// and Roberti 2011.)
+// It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross
+// themselves. They respect the solid squares, the earliest step in which the tail has left a
+// square, and that a snake cannot reverse; and they remember which of the edible squares
+// nearest to the head are eaten. Forgotten ones may be eaten again. Every real path is a
+// relaxed path with the same score, so no path scores more than the best relaxed one. (This is
+// the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and Roberti 2011.)
 type outlook struct {
 	arena  *arena
 	depth  int
 	prices *prices
-	fresh  int // what is eaten with more steps than that to go may be eaten again
+	fresh  int // a square eaten with more steps than this to go may be eaten again
 
-	number []uint8         // by square: its number if it is edible, or nobody
-	near   [][memory]uint8 // by square: the numbers of the edible squares nearest to it, nobody in free places
+	number []uint8         // by square: its number if it is edible, or noNumber
+	near   [][memory]uint8 // by square: the numbers of the edible squares nearest to it, noNumber in free places
 	carry  [][headings][masks]uint8
-	table  []uint32 // the answers of this search, marked with its tag
+	table  []uint32 // the results of this search, marked with its tag
 	tag    uint32
 	reach  []uint64 // by steps and square: the edible squares within reach, by number
 	queue  []int32
 	counts []uint8
 }
 
-// nobody is no number of an edible square; their numbers fit the bits of a word.
-const nobody = 63
+// noNumber is the number of squares that are not edible; numbers fit the bits of a word.
+const noNumber = 63
 
-// prepare makes the outlook one on this arena. The table is filled on demand.
+// prepare prepares the outlook for this arena. The table is filled on demand.
 func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 	o.arena, o.prices, o.depth, o.fresh = a, p, depth, depth
 	if !once {
-		// A meal makes the snake longer, and the tail stays when it eats: it
-		// takes length+2 steps from one meal to the next on a square.
+		// A meal makes the snake longer, and the tail stays when it eats: two meals on a square
+		// are at least length+2 steps apart.
 		o.fresh = int(a.length) + 2
 	}
 	n := len(a.squares)
@@ -65,23 +61,23 @@ func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 		o.table = make([]uint32, size)
 	}
 	o.table = o.table[:size]
-	if o.tag++; o.tag == 1<<(32-boundBits) { // older entries could pass for new ones
+	if o.tag++; o.tag == 1<<(32-boundBits) { // older entries could match
 		clear(o.table[:cap(o.table)])
 		o.tag = 1
 	}
 }
 
-// findNear lets every edible square spread until a square knows enough of them.
+// findNear spreads every edible square until each square has its nearest ones.
 func (o *outlook) findNear() {
 	squares := o.arena.squares
 	for i := range o.near {
-		o.near[i] = [memory]uint8{nobody, nobody, nobody, nobody}
-		o.number[i] = nobody
+		o.near[i] = [memory]uint8{noNumber, noNumber, noNumber, noNumber}
+		o.number[i] = noNumber
 	}
 	o.counts = slices.Grow(o.counts[:0], len(squares))[:len(squares)]
 	clear(o.counts)
 	o.queue = o.queue[:0]
-	tell := func(s int, number uint8) {
+	traceResult := func(s int, number uint8) {
 		if k := o.counts[s]; s != solid && k < memory && !slices.Contains(o.near[s][:k], number) {
 			o.near[s][k] = number
 			o.counts[s]++
@@ -90,20 +86,20 @@ func (o *outlook) findNear() {
 	}
 	number := uint8(0)
 	for s := range squares {
-		if squares[s].edible != 0 && number < nobody {
+		if squares[s].edible != 0 && number < noNumber {
 			o.number[s] = number
-			tell(s, number)
+			traceResult(s, number)
 			number++
 		}
 	}
 	for i := 0; i < len(o.queue); i++ {
 		for _, n := range squares[o.queue[i]>>8].next {
-			tell(int(n), uint8(o.queue[i]&0xff))
+			traceResult(int(n), uint8(o.queue[i]&0xff))
 		}
 	}
 }
 
-// findCarry finds what is remembered after a step.
+// findCarry computes what is remembered after a step.
 func (o *outlook) findCarry() {
 	for s := origin; s < len(o.near); s++ {
 		for h, n := range o.arena.squares[s].next {
@@ -112,7 +108,7 @@ func (o *outlook) findCarry() {
 			}
 			carry := &o.carry[s][h]
 			carry[0] = 0
-			if o.number[n] != nobody {
+			if o.number[n] != noNumber {
 				carry[0] = 1 // it is the nearest to itself
 			}
 			for i, number := range o.near[s][:o.counts[s]] {
@@ -128,12 +124,12 @@ func (o *outlook) findCarry() {
 	}
 }
 
-// findReach finds which edible squares are within so many steps.
+// findReach computes which edible squares are within each number of steps.
 func (o *outlook) findReach() {
 	n := len(o.near)
 	o.reach = slices.Grow(o.reach[:0], n*(o.depth+1))[:n*(o.depth+1)]
 	for s, number := range o.number {
-		o.reach[s] = 1 << number &^ (1 << nobody)
+		o.reach[s] = 1 << number &^ (1 << noNumber)
 	}
 	for steps := 1; steps <= o.depth; steps++ {
 		before, now := o.reach[(steps-1)*n:steps*n], o.reach[steps*n:(steps+1)*n]
@@ -145,17 +141,17 @@ func (o *outlook) findReach() {
 	}
 }
 
-// within is the set of edible squares within so many steps of s, by number.
+// within returns the set of edible squares within this many steps of s, by number.
 func (o *outlook) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
 
-// mask is what a relaxed path on this square remembers of the squares eaten.
+// mask returns what a relaxed path on this square remembers of the eaten squares.
 func (o *outlook) mask(s int16, eaten uint64) uint8 {
 	near := &o.near[s]
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
-// most is what rest steps more can add at most to a path that has come to s
-// with this heading, at this length, and remembers mask.
+// most returns the upper bound of what rest more steps add to a path that is at s with this
+// heading and length, and remembers mask.
 func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8) points {
 	if rest == 0 {
 		return alive
@@ -177,7 +173,7 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		}
 		add, longer := one, length
 		if o.arena.squares[n].edible != 0 {
-			if number := o.number[n]; number == nobody || !o.recalls(s, number, mask) {
+			if number := o.number[n]; number == noNumber || !o.recalls(s, number, mask) {
 				add += o.prices[step]
 				if o.grows(length) {
 					longer++
@@ -185,7 +181,7 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 			}
 		}
 		remembered := o.carry[s][h][mask]
-		if rest > o.fresh && o.number[n] != nobody {
+		if rest > o.fresh && o.number[n] != noNumber {
 			remembered &^= 1 // the square itself, which is the nearest to itself
 		}
 		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
@@ -194,14 +190,14 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 	return best
 }
 
-// grows tells whether a relaxed path of this length that eats where it recalls
-// no meal stands only for paths that grow by it. Where it may have forgotten a
-// meal it does not; but the length is of interest only up to reverse.
+// grows reports whether a relaxed path of this length that eats where it remembers no meal
+// stands only for paths that grow there. With a forgotten meal it does not; but the length
+// matters only up to reverse.
 func (o *outlook) grows(length int32) bool {
 	return length == o.arena.length || o.fresh < o.depth
 }
 
-// recalls tells whether a path on s remembers to have eaten this one.
+// recalls reports whether a path on s remembers to have eaten this square.
 func (o *outlook) recalls(s int16, number, mask uint8) bool {
 	for i, near := range o.near[s] {
 		if near == number {

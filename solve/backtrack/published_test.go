@@ -8,8 +8,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// publishedMoves are the moves of the article's full program, run on these
-// levels with this MAX_DEPTH and without regrowth.
+// publishedMoves are the moves of the article's full program on these levels, with this
+// MAX_DEPTH and without regrowth.
 var publishedMoves = []struct {
 	level string
 	depth int
@@ -18,11 +18,10 @@ var publishedMoves = []struct {
 	{"lattice", 8, "RRRRDDRRDDLLLLUURRRRRRRRRDDRRRRUULLUULLLLLLLLLLLDDRRDDRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRR"},
 	{"lattice", 11, "RRRRDDDDRRRRRRRUURRDDRRUUUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRDDRRUUUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRDDRRU"},
 	{"orchard", 11, "RRRRRRRRDDDDRRRRRRRRUULLLLLLLLDDDDLLLLLLDDLLUUUURRRRUURRRRRRDDDDRRRRDDRRUUUUUUUULLLLLLLLDDLLDDDDDDRR"},
-	{"brickyard", 8, "RRRRRRRRRRRRRRRDDLLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRU"}, // and it is trapped
+	{"brickyard", 8, "RRRRRRRRRRRRRRRDDLLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRU"}, // then it is trapped
 }
 
-// TestPublishedMoves: with its options the solver makes the very moves of the
-// published program.
+// TestPublishedMoves: with its options the solver makes the moves of the published program.
 func TestPublishedMoves(t *testing.T) {
 	for _, p := range publishedMoves {
 		s := start(t, p.level)
@@ -56,8 +55,8 @@ func start(tb testing.TB, name string) *ouro.State {
 	return s
 }
 
-// tieBug is a level on which the article's snake shuttles for ever: of the
-// directions that lead to the edible walls in time it always takes the first.
+// tieBug is a level on which the article's snake moves to and fro for ever: of the directions
+// that reach the edible walls in time it always takes the first.
 const tieBug = "" +
 	"XXXXXXX\n" +
 	"XS    X\n" +
@@ -65,8 +64,8 @@ const tieBug = "" +
 	"X   ..X\n" +
 	"XXXXXXX\n"
 
-// TestTieBug: the original never eats all walls of the level, nor does it change
-// its mind, since a position returns. With a discount the snake eats them.
+// TestTieBug: the original never eats all walls of the level, as a position repeats. With a
+// discount the snake eats them.
 func TestTieBug(t *testing.T) {
 	rules := maze.Rules{}
 	s := position(t, tieBug)

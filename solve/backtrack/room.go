@@ -1,11 +1,11 @@
 package backtrack
 
-// room bounds what the rest of a path can add by the room that is left, for
-// snakes so long that no square is entered twice in the rest of the search: then
-// each step needs a square of its own, and steps alternate between the two
-// colours of a chessboard.
+// room is scratch memory of cramped. Its flood fill bounds what the rest of a path can add by
+// the squares that are left, for snakes so long that no square is entered twice in the rest of
+// the search: each step then needs its own square, and steps alternate between the two colours
+// of a chessboard.
 type room struct {
-	seen  []uint32 // by square: the flood that saw it last
+	seen  []uint32 // by square: the last flood that reached it
 	flood uint32
 	queue []int16
 }
@@ -16,8 +16,8 @@ func (r *room) prepare(squares int) {
 	}
 }
 
-// cramped bounds what p can add if there is not the room for the rest of the
-// path. If there is, or if nothing is known, it is false.
+// cramped returns a bound of what p can add if there is not enough room for the rest of the
+// path. It reports false if there is, or if it cannot decide.
 func (w *walker) cramped(p *position) (bound points, ok bool) {
 	rest := w.depth - int(p.taken)
 	if int(p.taken+1-p.limit) < rest {
@@ -31,8 +31,7 @@ func (w *walker) cramped(p *position) (bound points, ok bool) {
 	r.seen[solid] = r.flood
 	edibles := int32(0)
 	colours := [2]int{}
-	// The queue goes in layers of equal distance, and so in turn through the
-	// colours.
+	// The queue is in layers of equal distance, so the layers alternate between the colours.
 	for first, last, colour := 0, 1, 0; first < last; first, last, colour = last, len(r.queue), colour^1 {
 		for i := first; i < last; i++ {
 			for _, n := range w.squares[r.queue[i]].next {

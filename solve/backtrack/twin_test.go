@@ -11,7 +11,7 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// variety are all combinations of the options that change scores.
+// variety returns all combinations of the options that change scores.
 func variety() (all []string) {
 	for _, deadend := range []string{"100", "2"} {
 		for _, ties := range []string{"original", "straight"} {
@@ -27,7 +27,7 @@ func variety() (all []string) {
 	return all
 }
 
-// oracleOf reads a spec of variety.
+// oracleOf parses a spec of variety.
 func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	o.depth = depth
 	for _, option := range spec.Options {
@@ -53,8 +53,8 @@ func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	return o, straight
 }
 
-// wilderness is a random small position: any ground, a snake that has walked
-// there, at times another one, food, and edible squares under the snakes.
+// wilderness returns a random small position: any ground, a snake that has walked there,
+// sometimes another one, food, and edible squares under the snakes.
 func wilderness(dice ouro.Dice) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(2+dice.Roll(6), 2+dice.Roll(5)))
 	s.TurnBack = dice.Roll(2) == 0
@@ -103,17 +103,17 @@ func wilderness(dice ouro.Dice) *ouro.State {
 	return s
 }
 
-// ask makes a solver of this spec and lets it tell its scores, which it must.
+// ask makes a solver of this spec and returns its decision with its scores.
 func ask(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
 	tb.Helper()
 	d, scores := askAny(tb, spec, s, nodes)
 	if math.IsNaN(scores[0]) {
-		tb.Fatalf("%s: it does not tell its scores", spec)
+		tb.Fatalf("%s: it traces no scores", spec)
 	}
 	return d, scores
 }
 
-// askAny is like ask, with NaN for scores that are not told.
+// askAny is like ask, with NaN for scores that are not traced.
 func askAny(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
 	tb.Helper()
 	solver := solverOf(tb, spec, s)
@@ -139,15 +139,15 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if s.Grid.Size() < 60 { // tests on small boards are to have the threads at work
+	if s.Grid.Size() < 60 { // tests on small boards split the search
 		backtrack.Split(solver)
 	}
 	return solver
 }
 
-// TestAgainstRecursion holds every option to the naive recursion: the same
-// scores in all directions, to the last digit, and the same move, with several
-// threads too. No direction scores more than the outlook allows.
+// TestAgainstRecursion compares every option with the naive recursion: equal scores in all
+// directions, to the last digit, and equal moves, also with several threads. No score exceeds
+// the outlook's bound.
 func TestAgainstRecursion(t *testing.T) {
 	specs := variety()
 	for seed := range uint64(1500) {

@@ -9,21 +9,20 @@ import (
 
 // walker makes simulated steps and takes them back.
 //
-// The search goes down the most promising step first and leaves out what cannot
-// beat the best path of the same root direction. It is still exact: what is left
-// out is proved to be no better by the outlook.
+// It searches the most promising step first and prunes what cannot beat the best path of the
+// same root direction. The result is exact, as the bounds are proven.
 type walker struct {
-	squares []square
-	outlook *outlook
-	ledger  *ledger
-	room    room
-	trail   [maxDepth + 1]int16 // the square entered at each step
-	prices  *prices
-	depth   int
-	reverse int32
-	once    bool
+	squares    []square
+	outlook    *outlook
+	boundTable *boundTable
+	room       room
+	trail      [maxDepth + 1]int16 // the square entered at each step
+	prices     *prices
+	depth      int
+	reverse    int32
+	once       bool
 
-	best  *atomic.Int32 // what is known to be reached in this root direction
+	best  *atomic.Int32 // the best score so far in this root direction
 	meter search.Meter
 	out   bool // of nodes or time, or at the goal
 
@@ -31,7 +30,7 @@ type walker struct {
 	end  int32  // the length of the path that reached best last
 }
 
-// unreachable is the goal of a search that is to find the best.
+// unreachable is the goal of a search for the best score.
 const unreachable points = math.MaxInt32
 
 // step is one possible step.
@@ -39,19 +38,19 @@ type step struct {
 	to      int16
 	heading int8
 	gain    points
-	bound   points // of what can be reached by it in all
+	bound   points // of the whole path with this step
 }
 
 // reset puts the walker on the head's square.
-func (w *walker) reset(a *arena, o *outlook, l *ledger, p *prices, depth int, once bool) {
-	w.ledger = l
+func (w *walker) reset(a *arena, o *outlook, l *boundTable, p *prices, depth int, once bool) {
+	w.boundTable = l
 	w.squares = append(w.squares[:0], a.squares...)
 	w.room.prepare(len(a.squares))
 	w.outlook, w.prices, w.depth, w.reverse, w.once = o, p, depth, a.reverse, once
 	w.goal = unreachable
 }
 
-// position is where a simulated snake stands.
+// position is the state of a simulated snake.
 type position struct {
 	head  int16
 	came  int8 // its heading, -1 if unknown
@@ -59,10 +58,10 @@ type position struct {
 	limit int32 // of the next step, see square
 	score points
 	eaten uint64 // by number, see outlook
-	hash  uint64 // of the squares that block, see ledger
+	hash  uint64 // of the squares that block, see boundTable
 }
 
-// steps are the possible steps, the most promising first.
+// steps returns the possible steps, the most promising first.
 func (w *walker) steps(p *position, into *[headings]step) int {
 	n := 0
 	k := p.taken + 1
@@ -77,7 +76,7 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 		if sq.edible != 0 {
 			gain += w.prices[k]
 			longer++
-			if w.gone(k, longer) && w.outlook.number[to] != nobody {
+			if w.gone(k, longer) && w.outlook.number[to] != noNumber {
 				eaten |= 1 << w.outlook.number[to]
 			}
 		}
@@ -92,8 +91,8 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 	return n
 }
 
-// walk finds the best score of the paths that go on from p, and raises best to
-// it. The depth is not reached yet.
+// walk searches the paths that continue from p, whose depth is not reached yet, and raises
+// best to their best score.
 func (w *walker) walk(p *position) {
 	var steps [headings]step
 	n := w.steps(p, &steps)
@@ -105,7 +104,7 @@ func (w *walker) walk(p *position) {
 		return
 	}
 	within := w.outlook.within(p.head, w.depth-int(p.taken))
-	if bound, ok := w.ledger.bound(p, within); ok && p.score+bound <= w.best.Load() {
+	if bound, ok := w.boundTable.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
 	if w.best.Load() < alive { // else the flood costs more than it saves
@@ -122,17 +121,16 @@ func (w *walker) walk(p *position) {
 			return
 		}
 	}
-	w.ledger.note(p, within, max(0, w.best.Load()-p.score))
+	w.boundTable.note(p, within, max(0, w.best.Load()-p.score))
 }
 
-// gone tells whether an edible square that is entered at this step, which makes
-// the snake so long, is out of reach for the rest of the search, or eaten for
-// good.
+// gone reports whether an edible square that is entered at this step, by a snake that then has
+// this length, cannot be eaten again in the rest of the search.
 func (w *walker) gone(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }
 
-// visit makes one step, walks on and takes the step back.
+// visit makes one step, searches and takes the step back.
 func (w *walker) visit(p *position, s step) {
 	if w.out || !w.meter.Tick() {
 		w.out = true
@@ -149,19 +147,19 @@ func (w *walker) visit(p *position, s step) {
 	w.squares[s.to] = before
 }
 
-// enter makes a step. What was on the square is for the caller to put back.
+// enter makes a step. The caller restores the square.
 func (w *walker) enter(p *position, s step) position {
 	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten, hash: p.hash}
 	sq := &w.squares[s.to]
 	sq.entered = next.taken
 	w.trail[next.taken] = s.to
 	if sq.edible == 0 {
-		if p.limit > 0 { // the tail's tip leaves a square of this path
+		if p.limit > 0 { // the tail leaves a square of this path
 			next.hash ^= mark(w.trail[p.limit], p.limit)
 		}
 		next.limit++
 	} else if w.gone(next.taken, next.taken+1-next.limit) {
-		if number := w.outlook.number[s.to]; number != nobody {
+		if number := w.outlook.number[s.to]; number != noNumber {
 			next.eaten |= 1 << number
 		} else if w.once {
 			next.hash ^= mark(s.to, eatenHere)
@@ -178,7 +176,7 @@ func (w *walker) enter(p *position, s step) position {
 	return next
 }
 
-// reached tells that a path of so many steps has this score.
+// reached records the score of a path of this many steps.
 func (w *walker) reached(score points, steps int32) {
 	for {
 		best := w.best.Load()

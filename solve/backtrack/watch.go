@@ -10,16 +10,15 @@ import (
 	"ouro/search"
 )
 
-// For whoever watches there is a second look at the position, after the
-// decision and of bounded size: the path that the snake means to take, the tree
-// of calls, and the scores of the paths through each square.
+// For viewers the position is searched again after the decision, with a bounded effort: for
+// the planned path, the tree of calls, and the scores of the paths through each square.
 const (
 	watchedCalls = 500    // in the tree
 	watchedNodes = 10_000 // to find the planned path
 )
 
-// tell shows what the search of this depth has found.
-func (b *backtracker) tell(t ouro.Turn, best heading) {
+// traceResult traces the result of the search.
+func (b *backtracker) traceResult(t ouro.Turn, best heading) {
 	if !t.Trace.On() || b.searched == 0 {
 		return
 	}
@@ -35,8 +34,8 @@ func (b *backtracker) tell(t ouro.Turn, best heading) {
 	t.Trace.Heat(ouro.LabelPaths, v.paths(t.State.Grid))
 }
 
-// plan is a path with the best score, from the head on: the first one that the
-// search comes to when it knows the score.
+// plan returns a path with the best score, from the head on: the first that the search finds
+// when it knows the score.
 func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cell {
 	w := &b.walker
 	var bar atomic.Int32
@@ -60,16 +59,15 @@ func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cel
 	return cells
 }
 
-// viewer makes the calls of the search once more, without the ledger, and keeps
-// them.
+// viewer repeats the calls of the search without the bound table and stores them.
 type viewer struct {
 	b    *backtracker
 	best points // of this root direction
 	heat []points
 }
 
-// tree is the calls from the root on. Its scores of the root directions are
-// those of the search.
+// tree returns the calls from the root on. The scores of the root directions are those of the
+// search.
 func (v *viewer) tree(root *position, best heading) *ouro.Node {
 	node := &ouro.Node{Dir: dirOf[best], Score: score(v.b.scores[best], v.b.deadend)}
 	var steps [headings]step
@@ -84,8 +82,8 @@ func (v *viewer) tree(root *position, best heading) *ouro.Node {
 	return node
 }
 
-// call is one call and those that it makes, at most as many as calls. A pruned
-// one has the score that it could have had at most.
+// call returns one call and its sub-calls, at most calls in all. The score of a pruned one is
+// its upper bound.
 func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found points) {
 	w := &v.b.walker
 	node = &ouro.Node{Dir: dirOf[s.heading], Score: score(s.bound, v.b.deadend), Pruned: true}
@@ -123,7 +121,7 @@ func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found po
 	return node, found
 }
 
-// size is the number of nodes.
+// size returns the number of nodes.
 func size(n *ouro.Node) int {
 	sum := 1
 	for _, kid := range n.Kids {
@@ -132,7 +130,7 @@ func size(n *ouro.Node) int {
 	return sum
 }
 
-// paths is the best score of the paths through each cell, NaN for none.
+// paths returns the best score of the paths through each cell, NaN for none.
 func (v *viewer) paths(g *ouro.Grid) []float64 {
 	heat := slices.Repeat([]float64{math.NaN()}, g.Size())
 	for s, p := range v.heat {
