@@ -9,20 +9,19 @@ import (
 
 // AStar makes the A* snake.
 //
-// Idea: of the cells reached so far look first at the one with the smallest
-// f = g + h, the steps from the head plus a bound of the steps to the food
-// (with several foods, to the nearest by that bound). heuristic=manhattan
-// counts columns and rows; heuristic=euclidean takes the straight line, rounded
-// up, which is a bound still since steps are whole. Of equal f the cell found
-// last is looked at first, and neighbours are found in the order of ouro.Dirs.
-// Guarantee: neither bound ever drops by more than 1 for one step, so each
-// cell's first visit is along a shortest way, none is visited twice, and the
-// way is as short as that of BFS. None for the game.
-// Cost: O(N) for a search, with a bucket for each value of f, and far fewer
-// cells than BFS on open ground; one for each meal and one for each move
-// without a way; O(length of the way) for the other moves, to check it.
-// Source: the tutorial's simple version, and the search inside the paper's.
-// See planner for the obstacles.
+// Idea: expand the reached cell with the smallest f = g + h first: the steps from the head plus
+// a lower bound of the steps to the food (with several foods, to the nearest by that bound).
+// heuristic=manhattan counts columns and rows; heuristic=euclidean is the straight line, rounded
+// up, which still is a bound as steps are integers. Of equal f the cell found last comes first,
+// and neighbours are found in the order of ouro.Dirs.
+// Guarantee: neither bound drops by more than 1 in one step, so each cell is first visited on a
+// shortest path, none is visited twice, and the path is as short as that of BFS. None for the
+// game.
+// Cost: O(N) for a search, with a bucket for each value of f, and far fewer cells than BFS on
+// open boards; one for each meal and one for each move without a path; O(length of the path)
+// for the other moves, to check it.
+// Source: the tutorial's simple version, and the search inside the paper's. See planner for the
+// obstacles.
 func AStar(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	heuristic := options.Choice("heuristic", "manhattan", "manhattan", "euclidean")
@@ -48,7 +47,7 @@ type aStar struct {
 	planner
 	bound func(c, food ouro.Cell) int
 
-	from  []ouro.Cell // by cell: from where the search came
+	from  []ouro.Cell // by cell: its predecessor
 	steps []int16     // by cell: the steps from the head, or unknown
 	done  []bool      // by cell: whether it was visited
 	open  search.Buckets[ouro.Cell]
@@ -69,7 +68,7 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 			return
 		}
 		if a.done[c] {
-			continue // an entry from before a shorter way was found
+			continue // an entry from before a shorter path was found
 		}
 		if c != head && t.State.HasFood(c) {
 			a.trail(c, a.from)
@@ -88,7 +87,7 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 	}
 }
 
-// reach notes a shorter way to c than known before.
+// reach records a shorter path to c.
 func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.from[c], a.steps[c] = from, steps
 	nearest := math.MaxInt
@@ -98,7 +97,7 @@ func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.open.Push(int(steps)+nearest, c)
 }
 
-// straightLine is the Euclidean distance, rounded up.
+// straightLine returns the Euclidean distance, rounded up.
 func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)

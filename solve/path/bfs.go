@@ -4,14 +4,13 @@ import "ouro"
 
 // BFS makes the breadth-first snake.
 //
-// Idea: search in rings around the head until a food is met, then walk there
-// the way the search came. Neighbours are looked at in the order of ouro.Dirs
-// (up, right, down, left), so of several shortest ways the first in that order
-// is taken.
-// Guarantee: the way is as short as the body, standing still, allows. None for
-// the game: what comes after the meal is not asked.
-// Cost: O(N) for a search, one for each meal and one for each move without a
-// way; O(length of the way) for the other moves, to check it.
+// Idea: search breadth-first from the head to the first food, and follow that path. Neighbours
+// are visited in the order of ouro.Dirs (up, right, down, left), which decides between shortest
+// paths.
+// Guarantee: the path is the shortest one around the present body. None for the game: the
+// position after the meal is not examined.
+// Cost: O(N) for a search, one for each meal and one for each move without a path; O(length of
+// the path) for the other moves, to check it.
 // Source: the tutorial's simple version. See planner for the obstacles.
 func BFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
@@ -24,10 +23,10 @@ func BFS(setup ouro.Setup) (ouro.Solver, error) {
 
 type breadthFirst struct {
 	planner
-	from []ouro.Cell // by cell: from where the search came, NoCell if it did not
+	from []ouro.Cell // by cell: its predecessor, or NoCell
 }
 
-// spread searches in rings. A node is a cell whose neighbours are looked at.
+// spread searches breadth-first. A node is a cell whose neighbours are visited.
 func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 	for c := range b.from {
 		b.from[c] = ouro.NoCell

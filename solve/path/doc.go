@@ -1,4 +1,4 @@
-// Package path holds the solvers that look for a way to the food: [BFS], [DFS]
-// and [AStar] of the tutorial's simple version, for which the body stands
-// still, and the paper's [Predictive], for which it moves.
+// Package path contains solvers that search a path to the food: [BFS], [DFS] and [AStar] of the
+// tutorial's simple version, with a body that does not move, and the paper's [Predictive], with
+// a body that does.
 package path

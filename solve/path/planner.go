@@ -8,28 +8,26 @@ import (
 	"ouro/search"
 )
 
-// planner is what the solvers of the simple version share: one search for each
-// meal, then a walk along the way that was found.
+// planner is common to the solvers of the simple version: one search for each meal, then a walk
+// along the path.
 //
-// The body is an obstacle that stands still, except for a tail's tip that
-// leaves in this very move: the rules let the head follow it, and once left it
-// stays free until the meal. A way found therefore stays open while the snake
-// walks it, unless somebody else interferes; so the plan is checked against
-// the State each turn and made anew when it does not hold. Without a way, or
-// when the budget ends before one is found, the snake makes any legal step
-// (the first in the order of ouro.Dirs) and searches again on the next turn;
-// the tutorial's snake stops there and is lost.
+// The body is an obstacle that does not move, except for the end of a tail that leaves in this
+// move: the rules let the head follow it, and it then stays free until the meal. A path
+// therefore stays open unless another snake interferes; so the plan is checked against the
+// State each turn and replaced if it is blocked. Without a path, or when the budget ends before
+// one is found, the snake makes any legal step (the first in the order of ouro.Dirs) and
+// searches again on the next turn; the tutorial's snake stops there and is lost.
 type planner struct {
 	grid     *ouro.Grid
 	blocked  []bool
 	plan     []ouro.Cell // from the head's cell at the search to the food
-	at       int         // where in plan the head is
-	searched []ouro.Cell // what the last search looked at, in order
+	at       int         // place of the head in plan
+	searched []ouro.Cell // cells of the last search, in order
 
-	search func(t ouro.Turn, head ouro.Cell) // looks for a way to the food, which there is
+	search func(t ouro.Turn, head ouro.Cell) // searches a path to the food, which exists
 	meter  search.Meter                      // of the search
 
-	heat *field.Field // for a Trace alone; nil until one is there
+	heat *field.Field // for a Trace only; nil until there is one
 }
 
 func newPlanner(setup ouro.Setup) planner {
@@ -42,7 +40,7 @@ func newPlanner(setup ouro.Setup) planner {
 	}
 }
 
-// Decide answers as ouro.Solver says; what a node is, the search says.
+// Decide implements [ouro.Solver]. The searches define what a node is.
 func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.meter = search.NewMeter(ctx, t.Nodes)
 	if !p.holds(t) {
@@ -57,7 +55,7 @@ func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return p.answer(t, nodes)
 }
 
-// holds tells whether the plan is still good, and finds the head on it.
+// holds reports whether the plan is still valid, and finds the head on it.
 func (p *planner) holds(t ouro.Turn) bool {
 	head := t.Snake().Body.Head()
 	switch {
@@ -76,8 +74,7 @@ func (p *planner) holds(t ouro.Turn) bool {
 	return len(rest) > 0 && t.State.HasFood(rest[len(rest)-1])
 }
 
-// trail makes the plan of a search that knows for each cell from which it came:
-// the head came from itself.
+// trail makes the plan from the predecessors of a search; the head is its own.
 func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
 	n, c := 1, food
 	for ; from[c] != c; c = from[c] {
@@ -90,9 +87,9 @@ func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
 	}
 }
 
-// answer makes the next step of the plan, or any.
+// answer makes the next step of the plan, or any legal one.
 func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
-	p.tell(t)
+	p.tracePlan(t)
 	decision := ouro.Decision{Nodes: nodes}
 	if len(p.plan) == 0 {
 		var err error
@@ -104,8 +101,8 @@ func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 	return decision, nil
 }
 
-// tell explains the plan to whoever watches.
-func (p *planner) tell(t ouro.Turn) {
+// tracePlan traces the plan.
+func (p *planner) tracePlan(t ouro.Turn) {
 	if !t.Trace.On() {
 		return
 	}

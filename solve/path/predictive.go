@@ -11,69 +11,60 @@ import (
 
 // Predictive makes the snake of the paper.
 //
-// Idea: the body moves in a way that is known, so search for the food in time:
-// a body cell is no obstacle once the tail has left it. Then simulate the walk
-// with the meal at its end, and go only if the tail's tip can be reached from
-// there, again in time. Without such a way deviate: of the steps after which
-// the tip can still be reached take the one that ends farthest from the tip,
-// which folds the body up and gathers the free cells; without such a step go
-// to where the tip is now. A way is walked to its end, a deviation is one step.
-// When the board is nearly full deviate even though the food could be reached:
-// the paper's "small Hamiltonian paths".
+// Idea: the movement of the body is known, so search for the food in time: a body cell is no
+// obstacle once the tail has left it. Then simulate the walk with the meal at its end, and take
+// it only if the end of the tail can be reached from there, again in time. Without such a path
+// deviate: of the steps after which the tail can still be reached take the one farthest from
+// it, which folds the body and gathers the free cells; without such a step go to the present
+// end of the tail. A path is followed to its end, a deviation is one step. When the board is
+// nearly full deviate even though the food could be reached: the paper's "small Hamiltonian
+// paths".
 //
-// Guarantee: none, and none is added: no step is illegal while there is a legal
-// one, but the snake shuts itself in or goes round for ever in most games that
-// get far. Its weaknesses are the published ones: the check asks for the way
-// to the tip once, not for a way that lasts; meals that lie on the way to the
-// tip are eaten unchecked; a search reaches each cell once, at the earliest
-// step, and never waits.
-// Cost: O(N) for a search, six of them at worst, O(N log N) with the
-// open set sorted; one such turn for each meal, each step of deviation and each
-// way to the tip; O(steps walked) for the other moves, to check the plan.
-// Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021):
-// sections 3 and 5, and the listings 7.3 and 7.4.
+// Guarantee: none. No step is illegal while there is a legal one, but in most games that get far
+// the snake encloses itself or loops for ever. Its weaknesses are the published ones: the check
+// asks for one path to the tail, not for one that lasts; meals on the way to the tail are eaten
+// unchecked; a search reaches each cell once, at the earliest step, and never waits.
+// Cost: O(N) for a search, at most six, O(N log N) with a sorted open set; one such turn for each
+// meal, each deviation and each path to the tail; O(steps walked) for the other moves, to check
+// the plan.
+// Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021): sections 3 and 5,
+// and the listings 7.3 and 7.4.
 //
-// Where the listing and the text, or the description of A*, differ:
+// Options, where the listing and the text, or the description of A*, differ:
 //
-//   - deviate. The text has two thresholds: from 80 % fill the snake deviates
-//     if there is "no direct route", from 90 % always. A direct route we take to
-//     be one through cells that are free now, as the paper's figures name them.
-//     The listing knows only the second threshold. Default 0.8, the text;
-//     deviate=1 is the listing.
-//   - homestretch. The listing compares with HOMESTRETCH_TAIL_LENGTH and does
-//     not give its value. Default 0.9, the text. 0.8 comes nearer to the paper's
-//     results. Fill is, as there, the number of cells behind the head in
-//     proportion to the board, here to the cells that are not walls.
-//   - detour. Without a safe way to the food Figure 2 follows the tail; the
-//     listing deviates first and follows the tail if it cannot. Default deviate,
-//     the listing; detour=follow is the figure.
-//   - open. The listing takes the first cell of its open set and notes that
-//     this should be the one of lowest cost; so it searches breadth first and
-//     its Euclidean heuristic is idle. Default listing; open=sorted is A*.
-//   - check. The text checks every way for the tip; the listing skips the check
-//     if the way is as long as the snake or longer. Default listing;
-//     check=always is the text.
-//   - tip. In the paper's game the cell of the tip cannot be entered as the tip
-//     leaves; in ours it can. Default stays, which plans as the paper does and
-//     is merely careful in our game; tip=leaves plans by our rules.
+//   - deviate. The text has two thresholds: from 80 % fill the snake deviates if there is "no
+//     direct route", from 90 % always. A direct route is read as one through cells that are
+//     free now, as in the paper's figures. The listing has only the second threshold. Default
+//     0.8, the text; deviate=1 is the listing.
+//   - homestretch. The listing compares with HOMESTRETCH_TAIL_LENGTH and does not give its
+//     value. Default 0.9, the text; 0.8 comes nearer to the paper's results. Fill is the number
+//     of cells behind the head divided by the board, here by the cells that are not walls.
+//   - detour. Without a safe path to the food Figure 2 follows the tail; the listing deviates
+//     first and follows the tail if it cannot. Default deviate, the listing; detour=follow is
+//     the figure.
+//   - open. The listing takes the first cell of its open set and notes that this should be the
+//     one of lowest cost; so it searches breadth-first and its Euclidean heuristic has no
+//     effect. Default listing; open=sorted is A*.
+//   - check. The text checks every path for the tail; the listing skips the check if the path is
+//     as long as the snake or longer. Default listing; check=always is the text.
+//   - tip. In the paper's game the cell of the tail's end cannot be entered as it leaves; in
+//     ours it can. Default stays, which plans as the paper does and is merely careful in our
+//     game; tip=leaves plans by our rules.
 //
-// What no option can offer, and how it is read here:
+// Fixed interpretations:
 //
-//   - The listing ends in a call of PredictiveDynamicAStar, which is the name of
-//     its class, with the arguments of AStarSearch for chasing the tip. It is
-//     read as that. If there is no way to the tip either, that call would repeat
-//     itself for ever; here the snake makes the legal step that ends farthest
-//     from the tip.
-//   - The simulated snake eats at the end of its walk even if that is a
-//     deviation on to a cell without food. Kept: it makes the check stricter.
-//   - A meal on the way to the tip appends a new way to what is left of the old
-//     one, and the snake would jump from one's end to the other's start. Here
-//     the meal starts a new plan.
-//   - Of two deviations equally far from the tip the first in the listing's
-//     order (right, left, up, down) is taken; the library's sort might turn
-//     three of them round.
-//   - CollectAllOpenMoves throws for a snake without a tail; here the tip of a
-//     snake of one is its head.
+//   - The listing ends in a call of PredictiveDynamicAStar, the name of its class, with the
+//     arguments of AStarSearch for chasing the tail, and is read as that. If there is no path to
+//     the tail either, that call would repeat itself for ever; here the snake makes the legal
+//     step that ends farthest from the tail.
+//   - The simulated snake eats at the end of its walk even if that is a deviation to a cell
+//     without food. Kept, as it makes the check stricter.
+//   - A meal on the way to the tail appends a new path to the rest of the old one, so the snake
+//     would jump from one's end to the other's start. Here the meal starts a new plan.
+//   - Of two deviations equally far from the tail the first in the listing's order (right, left,
+//     up, down) is taken; the library's sort might reverse three of them.
+//   - CollectAllOpenMoves throws for a snake without a tail; here the tail of a snake of one is
+//     its head.
 func Predictive(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	p := &predictive{
@@ -94,7 +85,7 @@ func Predictive(setup ouro.Setup) (ouro.Solver, error) {
 	return p, nil
 }
 
-// What a plan is for; the number is the Score of the decision.
+// The purposes of a plan; the number is the Score of the decision.
 const (
 	anyStep = iota
 	toTip
@@ -102,8 +93,8 @@ const (
 	toFood
 )
 
-// LabelTailCheck is the Path from the end of the plan, after the simulated
-// meal, to the tip of the tail.
+// LabelTailCheck is the Path from the end of the plan, after the simulated meal, to the end of
+// the tail.
 const LabelTailCheck = "tail check"
 
 type predictive struct {
@@ -111,12 +102,12 @@ type predictive struct {
 	follow, checkAll     bool
 
 	*future
-	covered []int32 // what a simulated walk covers of future.opens
+	covered []int32 // the values of future.opens under a simulated walk
 
-	plan    []ouro.Cell // from the head's cell when it was made
+	plan    []ouro.Cell // from the head's cell at its beginning
 	purpose int
-	made    int       // the State's Turn when it was made
-	food    ouro.Cell // as it was then
+	made    int       // the State's Turn at its beginning
+	food    ouro.Cell // at its beginning
 	length  int
 
 	// While a plan is being made.
@@ -125,9 +116,8 @@ type predictive struct {
 	head, tip ouro.Cell
 }
 
-// Decide answers as ouro.Solver says; a node is a cell that a search looks at,
-// the score tells what the step is for: 3 the food, 2 a deviation, 1 the tip,
-// 0 nothing.
+// Decide implements [ouro.Solver]. A node is a cell that a search expands; the score is the
+// purpose of the step: 3 the food, 2 a deviation, 1 the tail, 0 none.
 func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	at, ok := p.walked(t)
 	var nodes int64
@@ -144,13 +134,13 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	d, _ := p.grid.DirTo(rest[0], rest[1])
 	decision := ouro.Decision{Dir: d, Score: float64(p.purpose), Depth: len(rest) - 1, Nodes: nodes}
 	if p.stopped {
-		p.plan = p.plan[:0] // made in haste: think again
+		p.plan = p.plan[:0] // incomplete: search again on the next turn
 	}
 	return decision, nil
 }
 
-// walked tells whether the snake has walked the plan so far and can go on, and
-// how many steps of it are done.
+// walked reports whether the snake has followed the plan and can continue, and how many steps
+// are done.
 func (p *predictive) walked(t ouro.Turn) (at int, ok bool) {
 	at = t.State.Turn - p.made
 	body := &t.Snake().Body
@@ -168,7 +158,7 @@ func (p *predictive) walked(t ouro.Turn) (at int, ok bool) {
 	return at, true
 }
 
-// target is the food to go for, the oldest, or NoCell.
+// target returns the oldest food, or NoCell.
 func target(s *ouro.State) ouro.Cell {
 	if len(s.Food) == 0 {
 		return ouro.NoCell
@@ -176,16 +166,15 @@ func target(s *ouro.State) ouro.Cell {
 	return s.Food[0]
 }
 
-// think makes a plan of at least one step. Once the budget has ended searches
-// find nothing; a way to the food that could not be checked any more is then
-// the best so far.
+// think makes a plan of at least one step. Once the budget has ended searches find nothing; an
+// unchecked path to the food then is the plan.
 func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	p.body, p.trace = &t.Snake().Body, t.Trace
 	p.made, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
 	p.head, p.tip = p.body.Head(), p.body.Tail()
 	p.plan = append(p.plan[:0], p.head)
 	p.begin(t, m)
-	p.tellScores()
+	p.traceScores()
 
 	fill := float64(p.length-1) / float64(t.State.Room())
 	if p.wayToFood() {
@@ -201,7 +190,7 @@ func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	return p.stepAnywhere(t)
 }
 
-// wayToFood plans the way to the food if there is one that passes the check.
+// wayToFood plans a path to the food if there is one that passes the check.
 func (p *predictive) wayToFood() bool {
 	if p.food == ouro.NoCell {
 		return false
@@ -223,8 +212,8 @@ func (p *predictive) wayToFood() bool {
 	return true
 }
 
-// stepAside plans the step that ends farthest from the tip of those that pass
-// the check, and leaves the plan alone if there is none.
+// stepAside plans the step that ends farthest from the tail of those that pass the check, and
+// keeps the plan if there is none.
 func (p *predictive) stepAside() bool {
 	var steps [4]ouro.Cell
 	n := 0
@@ -248,7 +237,7 @@ func (p *predictive) stepAside() bool {
 	return false
 }
 
-// wayToTip plans the way to where the tip is now.
+// wayToTip plans a path to the present end of the tail.
 func (p *predictive) wayToTip() bool {
 	if !p.route(p.head, p.tip, 0) {
 		return false
@@ -257,7 +246,7 @@ func (p *predictive) wayToTip() bool {
 	return true
 }
 
-// stepAnywhere plans the legal step that ends farthest from the tip.
+// stepAnywhere plans the legal step that ends farthest from the tail.
 func (p *predictive) stepAnywhere(t ouro.Turn) error {
 	best, far := ouro.NoCell, -1
 	for _, c := range p.next[p.head] {
@@ -272,16 +261,16 @@ func (p *predictive) stepAnywhere(t ouro.Turn) error {
 	return nil
 }
 
-// tipReachable simulates the walk with a meal at its end and tells whether the
-// snake can get from there to where its tip then is.
+// tipReachable simulates the walk with a meal at its end and reports whether the snake can get
+// from there to the end of its tail.
 //
-// After k steps and the meal segment i of the body has become segment i+k of
-// n+1, so it opens a step later than before, which is now = k-1; the cell of
-// step j is segment k-j and opens at step n+j by the same clock.
+// After k steps and the meal segment i of the body has become segment i+k of n+1, so it opens a
+// step later than before, at now = k-1; the cell of step j is segment k-j and opens at step n+j
+// by the same clock.
 func (p *predictive) tipReachable(way []ouro.Cell) bool {
 	n, k, stay := p.length, len(way), p.stay
 	if n == 1 {
-		stay = 1 // a snake of two must not turn back
+		stay = 1 // a snake of two must not reverse
 	}
 	for j, c := range way {
 		p.covered[j] = p.opens[c]
@@ -305,8 +294,8 @@ func (p *predictive) tipReachable(way []ouro.Cell) bool {
 	return reachable
 }
 
-// tellScores shows how far from the tip each step would end.
-func (p *predictive) tellScores() {
+// traceScores traces the distance from the tail after each step.
+func (p *predictive) traceScores() {
 	if !p.trace.On() {
 		return
 	}

@@ -7,21 +7,20 @@ import (
 	"ouro/search"
 )
 
-// future is the board as it will be: for every cell the step from which on it
-// may be entered, because the snake's body will have left it by then.
+// future is the board over time: for every cell the step from which on it may be entered,
+// because the snake's body has left it by then.
 //
-// Segment i of a body of n, counted from the head, is the tip after n-1-i
-// steps. Where the tip leaves as the head moves, its cell may be entered at
-// step n-i; where it stays until the head has moved, as in the paper's game, a
-// step later. The list of tail cells that the paper's listing copies and
-// shortens for every cell it looks at thereby becomes one comparison, and a
-// simulated walk with a meal at its end becomes a shift by one step.
+// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps. If
+// the tail leaves as the head moves, its cell may be entered at step n-i; if it stays until the
+// head has moved, as in the paper's game, a step later. So one comparison replaces the list of
+// tail cells that the paper's listing copies for every cell, and a simulated walk with a meal
+// at its end is a shift by one step.
 //
 // All memory is allocated at once and reused by every search.
 type future struct {
 	grid *ouro.Grid
 	next [][4]ouro.Cell // by cell: neighbours in the listing's order
-	stay int32          // 1 if a tip stays until the head has moved, else 0
+	stay int32          // 1 if a tail stays until the head has moved, else 0
 
 	opens []int32 // by cell: the first step at which it may be entered
 
@@ -29,23 +28,22 @@ type future struct {
 	meter   search.Meter
 	stopped bool        // the budget has ended; searches find nothing any more
 	count   uint32      // of searches
-	seen    []uint32    // by cell: the search that found it last
+	seen    []uint32    // by cell: the last search that found it
 	steps   []int32     // by cell: the steps to it, counted from now
-	from    []ouro.Cell // by cell: where the search came from
+	from    []ouro.Cell // by cell: its predecessor
 	found   []ouro.Cell // in order of discovery
 	queue   *openSet    // nil: the open set is not sorted
 }
 
-// Steps beside those of bodies. Frozen is a now so long ago that no body ever
-// moves.
+// Steps besides those of bodies. With now = frozen no body ever moves.
 const (
 	always = -1 << 30
 	never  = 1 << 30
 	frozen = -1 << 20
 )
 
-// listed is the order in which the listing looks at the neighbours of a cell;
-// it decides between ways that are equally short.
+// listed is the listing's order of the neighbours of a cell, which decides between equally
+// short paths.
 var listed = [4]ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down}
 
 func newFuture(g *ouro.Grid, sorted, stays bool) *future {
@@ -73,8 +71,8 @@ func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 	return f
 }
 
-// begin sets the future and the budget of one turn. Bodies of other snakes
-// count as walls: where they will be is not known.
+// begin sets the future and the budget of one turn. Bodies of other snakes count as walls, as
+// their movement is unknown.
 func (f *future) begin(t ouro.Turn, m search.Meter) {
 	f.meter, f.stopped = m, false
 	for c := range f.opens {
@@ -90,20 +88,20 @@ func (f *future) begin(t ouro.Turn, m search.Meter) {
 	for i := n - 1; i >= 0; i-- { // of stacked segments the last to leave counts
 		f.opens[body.At(i)] = int32(n-i) + f.stay
 	}
-	if n <= 2 { // next to the head of two, entering the tip would be turning back
+	if n <= 2 { // the head of a snake of two would reverse onto its tail
 		f.opens[body.Tail()] = 2
 	}
 }
 
-// route looks for a way from a to b that enters no cell before it opens; its
-// first step is step now+1. Every cell is reached once, as early as the search
-// can: a way that would have to dawdle until a cell opens is not found.
+// route searches a path from a to b that enters no cell before it opens; its first step is step
+// now+1. Every cell is reached once, as early as possible: a path that would have to wait until
+// a cell opens is not found.
 func (f *future) route(a, b ouro.Cell, now int32) bool {
 	f.count++
 	f.seen[a], f.steps[a] = f.count, now
 	f.found = append(f.found[:0], a)
 	if a == b {
-		return false // a simulated head on its own tip: that is no way
+		return false // a simulated head on its own tail is no path
 	}
 	if f.queue != nil {
 		return f.routeSorted(a, b)
@@ -117,7 +115,7 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 			}
 			f.seen[n], f.steps[n], f.from[n] = f.count, step, c
 			if n == b {
-				return true // nothing that is found later can change this way
+				return true // nothing that is found later can change this path
 			}
 			f.found = append(f.found, n)
 		}
@@ -125,10 +123,9 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	return false
 }
 
-// routeSorted is route by A* as its description has it: of the open cells the
-// one with the least cost goes first. The straight distance falls by at most
-// one a step, so a cell that has been taken out is never found again at fewer
-// steps.
+// routeSorted is route by A*: of the open cells the one with the least cost is first. The
+// straight distance falls by at most one a step, so a cell that has been taken out is never
+// found again with fewer steps.
 func (f *future) routeSorted(a, b ouro.Cell) bool {
 	f.queue.clear(b)
 	f.queue.discover(a, 0)
@@ -159,7 +156,7 @@ func (f *future) routeSorted(a, b ouro.Cell) bool {
 	}
 }
 
-// tick counts a cell as looked at, or ends all searching of this turn.
+// tick counts an expanded cell, or ends all searches of this turn.
 func (f *future) tick() bool {
 	if !f.stopped && !f.meter.Tick() {
 		f.stopped = true
@@ -167,8 +164,8 @@ func (f *future) tick() bool {
 	return !f.stopped
 }
 
-// appendWay appends the cells after a of the way to b that the last search
-// found. dst must have room.
+// appendWay appends the cells after a of the path to b that the last search found. dst must
+// have room.
 func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
 	n := len(dst)
 	k := n + int(f.steps[b]-f.steps[a])
@@ -180,8 +177,8 @@ func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// openSet is the sorted open set. Its priority is the cost, steps so far plus
-// straight distance to the goal, and among equal costs the order of discovery.
+// openSet is the sorted open set. Its priority is the cost, steps so far plus straight distance
+// to the goal, and among equal costs the order of discovery.
 type openSet struct {
 	grid *ouro.Grid
 	goal ouro.Cell
@@ -198,8 +195,7 @@ func (o *openSet) clear(goal ouro.Cell) {
 
 func (o *openSet) discover(c ouro.Cell, rank int) { o.rank[c] = int32(rank) }
 
-// push adds c or, when it is there already, lowers its cost. Positive float32s
-// are in the same order as their bits.
+// push adds c or lowers its cost. Positive float32s are in the same order as their bits.
 func (o *openSet) push(c ouro.Cell, steps int32) {
 	cost := float32(steps) + float32(math.Sqrt(float64(square(o.grid, c, o.goal))))
 	o.heap.Push(uint64(math.Float32bits(cost))<<32|uint64(o.rank[c]), c)
@@ -218,7 +214,7 @@ func (o *openSet) pop() (c ouro.Cell, ok bool) {
 	}
 }
 
-// square is the square of the straight distance between two cells.
+// square returns the square of the straight distance between two cells.
 func square(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)

@@ -14,8 +14,8 @@ import (
 	"ouro/solve/path"
 )
 
-// readings are the options under which Predictive is tested: each choice, and
-// thresholds low enough to matter in young games.
+// readings are the options under which Predictive is tested: each choice, and thresholds low
+// enough to matter early in a game.
 var readings = []string{
 	"",
 	"tip=leaves",
@@ -28,8 +28,8 @@ var readings = []string{
 	"deviate=1,homestretch=0.3",
 }
 
-// TestPredictiveAgainstListing compares plans in random positions, most of
-// them with walls and with a snake that no game would give.
+// TestPredictiveAgainstListing compares plans in random positions, most of them with walls and
+// an unreachable body.
 func TestPredictiveAgainstListing(t *testing.T) {
 	purposes := map[float64]int{}
 	for seed := range uint64(1500) {
@@ -38,8 +38,8 @@ func TestPredictiveAgainstListing(t *testing.T) {
 			continue
 		}
 		for _, text := range readings {
-			d, told := notes(t, newSolver(t, path.Predictive, optionsOf(text), s), s)
-			got := told[ouro.LabelPlan].Cells[1:]
+			d, traced := notes(t, newSolver(t, path.Predictive, optionsOf(text), s), s)
+			got := traced[ouro.LabelPlan].Cells[1:]
 			want := newListing(optionsOf(text)).plan(s)
 			if len(want) == 0 {
 				if d.Score != 0 || len(got) != 1 || !s.Enterable(0, got[0]) {
@@ -95,7 +95,7 @@ func TestPredictiveGamesAgainstListing(t *testing.T) {
 	}
 }
 
-// newGame is a game on an open board at its first turn.
+// newGame returns a game on an open board at its first turn.
 func newGame(t testing.TB, w, h int, seed uint64) (*ouro.State, *ouro.PCG) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -158,14 +158,14 @@ func TestPredictiveDrawn(t *testing.T) {
 		{"lost: any legal step", deadEnd, "", anyStep, "L"},
 	} {
 		s := fieldtest.Position(t, c.rows...)
-		d, told := notes(t, newSolver(t, path.Predictive, optionsOf(c.options), s), s)
-		if plan := letters(s.Grid, told[ouro.LabelPlan].Cells); d.Score != c.purpose || plan != c.plan || d.Depth != len(plan) {
+		d, traced := notes(t, newSolver(t, path.Predictive, optionsOf(c.options), s), s)
+		if plan := letters(s.Grid, traced[ouro.LabelPlan].Cells); d.Score != c.purpose || plan != c.plan || d.Depth != len(plan) {
 			t.Errorf("%s: plan %s for purpose %g, depth %d; want %s for %g", c.name, plan, d.Score, d.Depth, c.plan, c.purpose)
 		}
 	}
 }
 
-// letters writes a walk as its directions.
+// letters returns the directions of a walk.
 func letters(g *ouro.Grid, cells []ouro.Cell) string {
 	var text []byte
 	for i := range len(cells) - 1 {
@@ -175,26 +175,26 @@ func letters(g *ouro.Grid, cells []ouro.Cell) string {
 	return string(text)
 }
 
-func TestPredictiveTells(t *testing.T) {
+func TestPredictiveTrace(t *testing.T) {
 	s := fieldtest.Position(t,
 		"*X    ",
 		"@<<<< ",
 		"      ")
-	_, told := notes(t, newSolver(t, path.Predictive, nil, s), s)
-	if got := letters(s.Grid, told[path.LabelTailCheck].Cells); got != "RRRRU" {
+	_, traced := notes(t, newSolver(t, path.Predictive, nil, s), s)
+	if got := letters(s.Grid, traced[path.LabelTailCheck].Cells); got != "RRRRU" {
 		t.Errorf("tail check %s, want RRRRU", got)
 	}
-	if got := told[ouro.LabelSearch].Cells; len(got) != 1 || got[0] != s.Snakes[0].Body.Head() {
+	if got := traced[ouro.LabelSearch].Cells; len(got) != 1 || got[0] != s.Snakes[0].Body.Head() {
 		t.Errorf("searched %v, want the head alone: the food is next to it", got)
 	}
-	scores, far := told[ouro.LabelScores].Moves, math.Sqrt(17)
+	scores, far := traced[ouro.LabelScores].Moves, math.Sqrt(17)
 	if scores[ouro.Up] != far || scores[ouro.Down] != far || !math.IsNaN(scores[ouro.Left]) || !math.IsNaN(scores[ouro.Right]) {
 		t.Errorf("scores %v, want %g up and down and NaN beside", scores, far)
 	}
 }
 
-// TestPredictiveOutOfBudget cuts the check off: the way into the dead end is
-// the best so far, and is thought over as soon as there is time.
+// TestPredictiveOutOfBudget stops the check: the path into the dead end is the plan, and is
+// replaced as soon as there is time.
 func TestPredictiveOutOfBudget(t *testing.T) {
 	s := fieldtest.Position(t,
 		"*X    ",
@@ -224,9 +224,8 @@ func TestPredictiveOutOfBudget(t *testing.T) {
 	}
 }
 
-// TestPredictiveSurvives plays on all kinds of boards with budgets that change
-// and with moves made by somebody else. Off its plan the snake must decide as
-// one that has just been made.
+// TestPredictiveSurvives plays on all kinds of boards with varying budgets and random foreign
+// moves. After a foreign move the snake must decide like a new one.
 func TestPredictiveSurvives(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(270) {
@@ -259,9 +258,9 @@ func TestPredictiveSurvives(t *testing.T) {
 			rules.Step(s, []ouro.Dir{d.Dir})
 			rules.Spawn(s, dice)
 			if _, over := rules.Over(s); foreign && !over {
-				d, told := notes(t, solver, s)
+				d, traced := notes(t, solver, s)
 				fresh, want := notes(t, newSolver(t, path.Predictive, options, s), s)
-				if d != fresh || !slices.Equal(told[ouro.LabelPlan].Cells, want[ouro.LabelPlan].Cells) {
+				if d != fresh || !slices.Equal(traced[ouro.LabelPlan].Cells, want[ouro.LabelPlan].Cells) {
 					t.Fatalf("seed %d turn %d: %+v after a foreign move, afresh %+v", seed, s.Turn, d, fresh)
 				}
 			}

@@ -8,20 +8,19 @@ import (
 	"ouro"
 )
 
-// listing is the obvious twin of Predictive: the logic of the paper's listing
-// with its lists, dictionaries and copies. A tail is a list of cells, the tip
-// first, and does not include the head. Functions are named as there.
+// listing is the plain twin of Predictive: the logic of the paper's listing with its lists,
+// dictionaries, copies and names. A tail is a list of cells, its end first, without the head.
 type listing struct {
 	s *ouro.State
 
 	deviate, homestretch            float64
 	follow, sorted, always, leaving bool
 
-	path []ouro.Cell // what is left to walk
+	path []ouro.Cell // the rest of the walk
 	food ouro.Cell   // when path was made
 }
 
-// newListing reads the options of a spec known to be good.
+// newListing returns a listing with these valid options.
 func newListing(options ouro.Options) *listing {
 	r := options.Read()
 	return &listing{
@@ -34,7 +33,7 @@ func newListing(options ouro.Options) *listing {
 	}
 }
 
-// plan is the way that the snake sets out on; empty is failure.
+// plan returns the path that the snake begins; empty is failure.
 func (l *listing) plan(s *ouro.State) []ouro.Cell {
 	l.s = s
 	head, tail := l.snake()
@@ -52,8 +51,7 @@ func (l *listing) snake() (head ouro.Cell, tail []ouro.Cell) {
 	return cells[len(cells)-1], cells[:len(cells)-1]
 }
 
-// GetOpenNeighbors are the neighbours that are on the board, no walls and not
-// in the tail.
+// GetOpenNeighbors returns the neighbours on the board without walls and the tail.
 func (l *listing) GetOpenNeighbors(c ouro.Cell, tail []ouro.Cell) []ouro.Cell {
 	var neighbors []ouro.Cell
 	for _, d := range []ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down} {
@@ -86,9 +84,9 @@ func ReconstructPath(cameFrom map[ouro.Cell]ouro.Cell, current ouro.Cell) []ouro
 	}
 }
 
-// RemoveUnreachableTail takes off what has left when the snake is at current;
-// when it makes its next step, too, if the tip leaves as the head moves. The
-// tip of the snake of two never counts as leaving under its head.
+// RemoveUnreachableTail removes what has left when the snake is at current; with its next step
+// too, if the tail leaves as the head moves. The tail of a snake of two never counts as leaving
+// under its head.
 func (l *listing) RemoveUnreachableTail(cameFrom map[ouro.Cell]ouro.Cell, current ouro.Cell, tail []ouro.Cell) []ouro.Cell {
 	k := len(ReconstructPath(cameFrom, current))
 	if l.leaving && !(k == 0 && len(tail) == 1) {
@@ -98,7 +96,7 @@ func (l *listing) RemoveUnreachableTail(cameFrom map[ouro.Cell]ouro.Cell, curren
 }
 
 func (l *listing) CollectAllOpenMoves(head ouro.Cell, tail []ouro.Cell) []ouro.Cell {
-	tip := head // for which the listing throws
+	tip := head // the listing throws here
 	if len(tail) > 0 {
 		tip = tail[0]
 	}
@@ -134,8 +132,8 @@ func (l *listing) CheckIfTailIsReachableFromGoalPosition(newPath, tail []ouro.Ce
 	return len(way) != 0
 }
 
-// AStarSearch is the listing's search with all that it decides on the way. The
-// real snake comes as its head and tail.
+// AStarSearch is the listing's search with all its decisions on the way. real is the real
+// snake's tail.
 func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, head ouro.Cell, real []ouro.Cell, isChasingTail, isTailCheck bool) ([]ouro.Cell, bool) {
 	size := float64(l.s.Room())
 	openSet := []ouro.Cell{start}
@@ -195,7 +193,7 @@ func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, h
 	return l.detour(head, tailOriginal)
 }
 
-// detour is what follows when there is no safe way to the food.
+// detour is the continuation without a safe path to the food.
 func (l *listing) detour(head ouro.Cell, tail []ouro.Cell) ([]ouro.Cell, bool) {
 	if !l.follow {
 		if deviation := l.CollectAllOpenMoves(head, tail); len(deviation) > 0 {
@@ -208,7 +206,7 @@ func (l *listing) detour(head ouro.Cell, tail []ouro.Cell) ([]ouro.Cell, bool) {
 	return l.AStarSearch(head, tail[0], tail, head, tail, true, false)
 }
 
-// direct tells whether the food can be reached while the tail stands still.
+// direct reports whether the food can be reached while the tail does not move.
 func (l *listing) direct(start, goal ouro.Cell, tail []ouro.Cell) bool {
 	reached := []ouro.Cell{start}
 	for i := 0; i < len(reached); i++ {
@@ -221,9 +219,8 @@ func (l *listing) direct(start, goal ouro.Cell, tail []ouro.Cell) bool {
 	return slices.Contains(reached, goal)
 }
 
-// next is the cell that the snake moves to in a game that it plays alone, or
-// NoCell when it has failed: it walks its path to the end and makes a new one
-// then, or after a meal.
+// next returns the next cell of a snake that plays alone, or NoCell when it has failed: it
+// follows its path to the end and makes a new one then, or after a meal.
 func (l *listing) next(s *ouro.State) ouro.Cell {
 	if len(l.path) == 0 || s.Food[0] != l.food {
 		l.path, l.food = l.plan(s), s.Food[0]
@@ -236,7 +233,7 @@ func (l *listing) next(s *ouro.State) ouro.Cell {
 	return c
 }
 
-// optionsOf reads "key=value,key=value".
+// optionsOf parses "key=value,key=value".
 func optionsOf(text string) ouro.Options {
 	var options ouro.Options
 	for part := range strings.SplitSeq(text, ",") {

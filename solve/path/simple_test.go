@@ -19,7 +19,7 @@ var simple = []struct {
 	name    string
 	make    ouro.Maker
 	options ouro.Options
-	// shortest tells whether the way is promised to be a shortest one.
+	// shortest: the path is guaranteed to be a shortest one.
 	shortest bool
 }{
 	{"bfs", path.BFS, nil, true},
@@ -37,16 +37,16 @@ func newSolver(t testing.TB, make ouro.Maker, options ouro.Options, start *ouro.
 	return solver
 }
 
-// notes decides once and returns the decision with what the solver told.
+// notes returns a decision with the traced notes.
 func notes(t testing.TB, solver ouro.Solver, s *ouro.State) (ouro.Decision, map[string]ouro.Note) {
 	t.Helper()
-	told := make(map[string]ouro.Note)
-	trace := ouro.NewTrace(func(n ouro.Note) { told[n.Label] = n })
+	traced := make(map[string]ouro.Note)
+	trace := ouro.NewTrace(func(n ouro.Note) { traced[n.Label] = n })
 	d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Trace: trace})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d, told
+	return d, traced
 }
 
 func TestFirstStep(t *testing.T) {
@@ -100,7 +100,7 @@ func TestFirstStep(t *testing.T) {
 	} {
 		s := fieldtest.Position(t, c.rows...)
 		for _, v := range simple {
-			d, told := notes(t, newSolver(t, v.make, v.options, s), s)
+			d, traced := notes(t, newSolver(t, v.make, v.options, s), s)
 			if !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d.Dir)) {
 				t.Errorf("%s, %s: %s is not legal", c.name, v.name, d.Dir)
 			}
@@ -113,14 +113,14 @@ func TestFirstStep(t *testing.T) {
 			if v.shortest && d.Depth != c.depth {
 				t.Errorf("%s, %s: %d steps to the food, want %d", c.name, v.name, d.Depth, c.depth)
 			}
-			if plan, ok := told[ouro.LabelPlan]; ok != (d.Depth > 0) || ok && len(plan.Cells) != d.Depth+1 {
+			if plan, ok := traced[ouro.LabelPlan]; ok != (d.Depth > 0) || ok && len(plan.Cells) != d.Depth+1 {
 				t.Errorf("%s, %s: plan %v for depth %d", c.name, v.name, plan.Cells, d.Depth)
 			}
 		}
 	}
 }
 
-// recursiveDFS is the obvious twin of DFS.
+// recursiveDFS is the plain twin of DFS.
 func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell {
 	seen[c] = true
 	for _, n := range s.Grid.Neighbours(c) {
@@ -137,8 +137,8 @@ func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell 
 	return nil
 }
 
-// relaxed is the obvious twin of a breadth-first search: the steps from the
-// head to each cell, found by relaxing every edge until nothing changes.
+// relaxed is the plain twin of a breadth-first search: the steps from the head to each cell,
+// by relaxing every edge until nothing changes.
 func relaxed(s *ouro.State, blocked []bool) []int {
 	const far = 1 << 20
 	steps := slices.Repeat([]int{far}, s.Grid.Size())
@@ -161,8 +161,8 @@ func relaxed(s *ouro.State, blocked []bool) []int {
 	return steps
 }
 
-// randomPosition is a board of random size with walls, a random snake and up
-// to three foods.
+// randomPosition returns a board of random size with walls, a random snake and up to three
+// foods.
 func randomPosition(dice *ouro.PCG) *ouro.State {
 	g := ouro.MustGrid(2+dice.Roll(11), 2+dice.Roll(11))
 	s := ouro.NewState(g)
@@ -207,8 +207,8 @@ func TestWaysAgainstTwins(t *testing.T) {
 			ways++
 		}
 		for _, v := range simple {
-			d, told := notes(t, newSolver(t, v.make, v.options, s), s)
-			plan := told[ouro.LabelPlan].Cells
+			d, traced := notes(t, newSolver(t, v.make, v.options, s), s)
+			plan := traced[ouro.LabelPlan].Cells
 			if (nearest > 0) != (len(plan) > 0) {
 				t.Fatalf("seed %d, %s: plan %v, nearest food at %d", seed, v.name, plan, nearest)
 			}
@@ -225,7 +225,7 @@ func TestWaysAgainstTwins(t *testing.T) {
 					t.Fatalf("seed %d, %s: plan %v is no open way", seed, v.name, plan)
 				}
 			}
-			if heat := told[ouro.LabelFood].Heat; nearest > 0 && len(s.Food) == 1 && heat[plan[1]] > float64(d.Depth) {
+			if heat := traced[ouro.LabelFood].Heat; nearest > 0 && len(s.Food) == 1 && heat[plan[1]] > float64(d.Depth) {
 				t.Fatalf("seed %d, %s: heat %v at the first step of %v", seed, v.name, heat[plan[1]], plan)
 			}
 		}
@@ -235,8 +235,8 @@ func TestWaysAgainstTwins(t *testing.T) {
 	}
 }
 
-// TestEveryMoveIsLegal plays whole games on all kinds of boards and lets
-// somebody else answer now and then, or skip the solver.
+// TestEveryMoveIsLegal plays whole games on all kinds of boards with some random foreign moves,
+// sometimes without a call of the solver.
 func TestEveryMoveIsLegal(t *testing.T) {
 	for _, v := range simple {
 		for seed := range uint64(300) {
@@ -302,12 +302,12 @@ func TestPlanIsWalkedToItsEnd(t *testing.T) {
 			" XXX  ",
 			"  *   ")
 		solver := newSolver(t, v.make, v.options, s)
-		d, told := notes(t, solver, s)
-		for plan := told[ouro.LabelPlan].Cells; len(plan) > 2; plan = plan[1:] {
+		d, traced := notes(t, solver, s)
+		for plan := traced[ouro.LabelPlan].Cells; len(plan) > 2; plan = plan[1:] {
 			classic.Rules{}.Step(s, []ouro.Dir{d.Dir})
-			d, told = notes(t, solver, s)
-			if d.Nodes != 0 || !slices.Equal(told[ouro.LabelPlan].Cells, plan[1:]) {
-				t.Fatalf("%s: plan %v after %d nodes, want the rest of %v", v.name, told[ouro.LabelPlan].Cells, d.Nodes, plan)
+			d, traced = notes(t, solver, s)
+			if d.Nodes != 0 || !slices.Equal(traced[ouro.LabelPlan].Cells, plan[1:]) {
+				t.Fatalf("%s: plan %v after %d nodes, want the rest of %v", v.name, traced[ouro.LabelPlan].Cells, d.Nodes, plan)
 			}
 		}
 	}

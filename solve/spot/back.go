@@ -2,12 +2,12 @@ package spot
 
 import "math"
 
-// fold is the backward walk over the tree: from the deepest level to the first,
-// each node passes the value of its best series to its parent.
+// fold is the backward walk over the tree: from the deepest level to the first, each node
+// passes the value of its best series to its parent.
 //
-// The post adds up the values of a series. Sums of series of different lengths
-// do not compare, so ours is a mean with weights: each step counts 1-faith of
-// what is left, and the last one all of it.
+// The post adds up the values of a series. Sums of series of different lengths are not
+// comparable, so this is a weighted mean: each step has 1-faith of the remaining weight, and
+// the last one all of it.
 func (b *spot) fold() {
 	for i := len(b.nodes) - 1; i >= 0; i-- {
 		n := &b.nodes[i]
@@ -33,7 +33,7 @@ func (b *spot) evaluate(n *node) {
 	}
 }
 
-// rest is the value of the best way to go on from a node.
+// rest returns the value of the best continuation of a node.
 func (b *spot) rest(n *node) float64 {
 	if n.moves == 0 {
 		return b.end(n, 1)
@@ -56,12 +56,12 @@ func (b *spot) rest(n *node) float64 {
 	return best
 }
 
-// end is the value of death so many moves after a node.
+// end returns the value of death this many moves after a node.
 func (b *spot) end(n *node, more int) float64 {
 	return death * (1 - deathLater*float64(min(int(n.depth)+more, 20)))
 }
 
-// bonus is what the step itself is worth: meals and hazards.
+// bonus returns the value of the step itself: meals and hazards.
 func (b *spot) bonus(n *node) (bonus float64) {
 	var before int16
 	health := b.scene.health

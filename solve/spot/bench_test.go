@@ -9,8 +9,8 @@ import (
 	"ouro/solve/spot"
 )
 
-// BenchmarkDecide answers positions of the middle of standard games on 11x11
-// and reports what it costs and how far it looks.
+// BenchmarkDecide decides in middle game positions of standard games on 11x11 and reports cost
+// and depth.
 func BenchmarkDecide(b *testing.B) {
 	for _, snakes := range []int{1, 2, 4, 8} {
 		for _, nodes := range []int64{500, 2000, 20_000, 130_000} {
@@ -37,8 +37,8 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-// middle is the position after 60 turns of a standard game in which all follow
-// spot's advice, or earlier if one of two snakes would be left.
+// middle returns the position after 60 turns of a standard game in which spot plays all
+// snakes, or earlier if one of two snakes would be left.
 func middle(tb testing.TB, snakes int) *ouro.State {
 	tb.Helper()
 	rules, err := battlesnake.New("standard", nil)

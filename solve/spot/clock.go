@@ -7,17 +7,14 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// walkTime is kept back for the backward walk, at most a part of walkPart of
-// the time there is.
+// walkTime is reserved for the backward walk, but at most 1/walkPart of the remaining time.
 const (
 	walkTime = 2 * time.Millisecond
 	walkPart = 20
 )
 
-// clock tells the workers when to stop. It looks at the time itself: where all
-// processors are busy scanning, the timer that ends a context may be ten
-// milliseconds late. Like a search.Meter it is made in each Decide and does not
-// outlive it.
+// clock stops the workers. It reads the time itself: when all processors are busy, the timer
+// that ends a context may be ten milliseconds late. Each Decide makes one and does not keep it.
 type clock struct {
 	ctx   context.Context
 	stop  time.Time
@@ -33,7 +30,7 @@ func newClock(ctx context.Context) clock {
 	return clock{ctx, deadline.Add(-reserve), true}
 }
 
-// out tells whether time is up.
+// out reports whether time is up.
 func (c clock) out() bool {
 	cooperate.Yield()
 	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)

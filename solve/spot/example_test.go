@@ -8,8 +8,8 @@ import (
 	"ouro/solve/spot"
 )
 
-// Left of the head is more room than right of it. With a budget of nodes the
-// answer is the same on every machine.
+// There is more room left of the head than right of it. With a node budget the decision is the
+// same on every machine.
 func ExampleNew() {
 	g := ouro.MustGrid(7, 7)
 	s := ouro.NewState(g)

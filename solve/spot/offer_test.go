@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestNoLegalStep: a snake that is shut in goes straight on, and that is no error:
-// what kills it the rules say.
+// TestNoLegalStep: an enclosed snake moves straight on, without an error; the rules decide what
+// kills it.
 func TestNoLegalStep(t *testing.T) {
 	g := ouro.MustGrid(5, 5)
 	s := ouro.NewState(g)
@@ -22,7 +22,7 @@ func TestNoLegalStep(t *testing.T) {
 	}
 }
 
-// watched is a context that looks at the best move so far whenever it is looked at.
+// watched is a context that reads the best move so far on each check.
 type watched struct {
 	context.Context
 	best  *ouro.Best
@@ -39,9 +39,8 @@ func (c *watched) Err() error {
 	return c.Context.Err()
 }
 
-// TestOffers: after the first steps, which are scanned without a look at the time,
-// there always is a best move so far; it changes while the search looks deeper, and
-// in the end is what is decided.
+// TestOffers: after the first steps, which are scanned without a check of the time, there always
+// is an offer; it changes while the search deepens, and the last one is the decision.
 func TestOffers(t *testing.T) {
 	changed := false
 	for _, snakes := range []int{1, 2, 4, 8} {
@@ -62,7 +61,7 @@ func TestOffers(t *testing.T) {
 			changed = changed || len(ctx.moves) > 1
 			alone, err := newSpot(t, s, seat, "spot").Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 5000})
 			if err != nil || alone != d {
-				t.Errorf("%d snakes, seat %d: it decides %v, and %v when nobody waits (%v)", snakes, seat, d, alone, err)
+				t.Errorf("%d snakes, seat %d: it decides %v, and %v without offers (%v)", snakes, seat, d, alone, err)
 			}
 		}
 	}

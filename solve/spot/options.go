@@ -6,19 +6,19 @@ import (
 )
 
 const (
-	// maxDepth is the greatest length of a series.
+	// maxDepth is the limit of the option depth, the length of a series.
 	maxDepth = 60
 
 	// maxNodes bounds the memory of a scan, whatever the time.
 	maxNodes = 1 << 17
 
-	// plainNodes is the budget where neither time nor nodes are limited, on
-	// boards of up to plainCells; on larger ones it is less in proportion.
+	// plainNodes is the budget without a limit of time or nodes, on boards of up to
+	// plainCells; on larger ones it is proportionally smaller.
 	plainNodes = 300
 	plainCells = 121
 )
 
-// options are the solver's options, read.
+// options are the parsed options.
 type options struct {
 	workers int // at least 1
 	hungry  int

@@ -2,32 +2,30 @@ package spot
 
 import "ouro"
 
-// The enemies' moves are expanded once for a turn: 3 positions of a head after
-// the first move, 9 after the second, and so on, level by level and the nearest
-// enemy first, until there are maxPhantoms. Enemies that are not expanded any
-// more stay where they may be by then.
+// The enemies' moves are expanded once for each turn: 3 positions of a head after the first
+// move, 9 after the second and so on, level by level and the nearest enemy first, up to
+// maxPhantoms. Enemies that are no longer expanded stay where they may be then.
 const (
 	maxPhantoms = 160
 	maxLevels   = 4
 )
 
-// phantom is a place where an enemy may be after some of its moves.
+// phantom is a possible position of an enemy's head after some moves.
 type phantom struct {
 	cell   ouro.Cell
-	parent int16 // index of where it was a move before; none at first
-	same   int16 // index of the phantom before at the same cell
+	parent int16 // index of its position a move before; none at first
+	same   int16 // index of the previous phantom at the same cell
 	time   int16 // moves made
 	enemy  int16
 	length int16
 	leaf   bool    // has no successors
-	died   bool    // could have died on its way, by the head of another enemy
-	weight float64 // part of the possible moves that lead here
+	died   bool    // could have died before, by the head of another enemy
+	weight float64 // fraction of the enemy's possible moves that lead here
 }
 
 const none = -1
 
-// phantoms are all phantoms of a turn, those of a level after those of the
-// levels before.
+// phantoms are all phantoms of a turn, level by level.
 type phantoms struct {
 	all    []phantom
 	at     []int16 // by cell: the last phantom there
@@ -79,8 +77,7 @@ func (f *phantoms) sort(s *scene) {
 	}
 }
 
-// grow moves an enemy's phantoms of the last level on, if there is room for all
-// that may come.
+// grow expands an enemy's phantoms of the last level, if there is room for all successors.
 func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	last := f.levels[i]
 	f.levels[i] = span{}
@@ -98,7 +95,7 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	return int(from) < len(f.all)
 }
 
-// move adds the places to which one phantom, or an enemy's head, may go.
+// move adds the possible next positions of a phantom or of an enemy's head.
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {
@@ -123,7 +120,7 @@ func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	}
 }
 
-// passed tells whether a phantom has been at c before.
+// passed reports whether a phantom has been at c before.
 func (f *phantoms) passed(i int16, c ouro.Cell) bool {
 	for ; i != none; i = f.all[i].parent {
 		if f.all[i].cell == c {
@@ -133,8 +130,8 @@ func (f *phantoms) passed(i int16, c ouro.Cell) bool {
 	return false
 }
 
-// meet notes which phantoms could have died: those that may meet the head of
-// another enemy that is not shorter.
+// meet marks the phantoms that could have died: those that may meet the head of another enemy
+// that is not shorter.
 func (f *phantoms) meet() {
 	for i := range f.all {
 		p := &f.all[i]

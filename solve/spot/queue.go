@@ -7,28 +7,26 @@ import (
 	"ouro"
 )
 
-// A level of the queue is the series of one length. The workers take its nodes
-// one by one, and the next level begins when all are scanned: so shallow scans
-// of all directions come before deep ones, and what is scanned with a node
-// budget does not depend on how many workers there are.
+// A level of the queue has the series of one length. The workers take its nodes one by one, and
+// the next level begins when all are scanned. So shallow scans of all directions come before
+// deep ones, and the scans of a node budget do not depend on the number of workers.
 
-// glance is the number of scans between two looks at the clock: less than a
-// fifth of a millisecond on large boards.
+// glance is the number of scans between two checks of the clock: less than 0.2 milliseconds on
+// large boards.
 const glance = 8
 
-// pace is the number of nodes that are queued between two looks.
+// pace is the number of nodes that are queued between two checks.
 const pace = 1024
 
 // crew is a bounded number of workers.
 type crew struct {
 	scanners []scanner
-	next     atomic.Int32 // node to take
+	next     atomic.Int32 // next node to take
 	stopped  atomic.Bool
 	wait     sync.WaitGroup
 }
 
-// run scans the nodes from first up to last, and tells whether that was
-// finished in time.
+// run scans the nodes from first up to last, and reports whether that was finished in time.
 func (c *crew) run(clock clock, nodes []node, first, last int32) bool {
 	c.next.Store(first)
 	helpers := min(len(c.scanners)-1, int(last-first)/glance)
@@ -60,9 +58,9 @@ func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 	}
 }
 
-// explore scans series of all lengths, shortest first, within the budget, and
-// returns the greatest length that was scanned wholly. The first steps are
-// scanned even if time is up: they are the least of an answer, and few.
+// explore scans series of all lengths, shortest first, within the budget, and returns the
+// greatest length that was scanned completely. The first steps are scanned even if time is
+// up: the decision needs them, and they are few.
 func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes, b.offered = b.nodes[:0], 0
 	b.crew.stopped.Store(false)
@@ -89,9 +87,9 @@ func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64
 	return depth
 }
 
-// deepen queues the next step of the series from first up to last, and tells
-// whether all fit within the limit. It visits them in leaps, so that where they
-// do not fit, those that do are of all directions alike.
+// deepen queues the next step of the series from first up to last, and reports whether all
+// fit within the limit. It visits them in strides, so that a limited number is spread over all
+// directions.
 func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 	n := last - first
 	leap := n*5/8 | 1
@@ -122,7 +120,7 @@ func gcd(a, b int32) int32 {
 	return a
 }
 
-// grow adds the series that go on from a node to the queue.
+// grow queues the series that continue from a node.
 func (b *spot) grow(parent int32, n *node) {
 	for i := range n.moves.Len() {
 		d := n.moves.At(i)

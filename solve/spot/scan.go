@@ -5,19 +5,19 @@ import (
 	"ouro/sim"
 )
 
-// node is a series of our moves, and what its last step was found to be worth.
+// node is a series of our moves, with the result of its last step.
 type node struct {
 	score  float64
-	value  float64 // of the best series that go on from here
-	risk   float64 // chance to die with the step
+	value  float64 // of the best series that continue from here
+	risk   float64 // probability of death in this step
 	parent int32
-	kids   int32 // index of the first; they follow each other
+	kids   int32 // index of the first child; all are adjacent
 	cell   ouro.Cell
 	health int16
 	meals  int16
 	depth  int8
 	dir    ouro.Dir
-	moves  ouro.DirSet // the valid moves from here
+	moves  ouro.DirSet // valid moves from here
 	state  state
 }
 
@@ -29,7 +29,7 @@ const (
 	dead // the step itself kills
 )
 
-// scanner looks at one node at a time. Each worker has one.
+// scanner scans one node at a time. Each worker has one.
 type scanner struct {
 	*scene
 	*phantoms
@@ -38,11 +38,11 @@ type scanner struct {
 	length int // of our body, meals included
 	health int
 	path   [maxDepth + 1]ouro.Cell
-	when   []int16 // by cell: the step in which our head came there last, 0 if it did not
-	until  []int16 // by cell: free as of scene, with the path and its meals
-	gone   []bool  // by phantom: not possible in this series
+	when   []int16 // by cell: the last step in which our head entered it, 0 if none
+	until  []int16 // by cell: like free of scene, with the path and its meals
+	gone   []bool  // by phantom: impossible in this series
 	threat []float64
-	marked []ouro.Cell // where threat is not 0
+	marked []ouro.Cell // cells with a threat other than 0
 	flood
 }
 
@@ -59,9 +59,9 @@ func (s *scanner) prepare(sc *scene, f *phantoms) {
 	}
 }
 
-// scan is what the post calls GetDeepScores: it moves the snake to where the
-// series ends, scores what the enemies may have done meanwhile, makes the map,
-// scores the sector, and finds out which moves are valid next.
+// scan is the post's GetDeepScores: it moves the snake to the end of the series, scores
+// possible collisions with enemies, makes the map, scores the sector, and finds the valid next
+// moves.
 func (s *scanner) scan(nodes []node, i int32) {
 	n := &nodes[i]
 	s.walk(nodes, i)
@@ -80,7 +80,7 @@ func (s *scanner) scan(nodes []node, i int32) {
 	s.retrace()
 }
 
-// walk notes the path of the series.
+// walk records the path of the series.
 func (s *scanner) walk(nodes []node, i int32) {
 	s.depth = int(nodes[i].depth)
 	s.path[0] = s.head
@@ -121,8 +121,7 @@ func (s *scanner) step(nodes []node, n *node) {
 	}
 }
 
-// eats tells whether there still is food on c when our head comes there with
-// this step.
+// eats reports whether there still is food on c when our head enters it in this step.
 func (s *scanner) eats(c ouro.Cell, step int) bool {
 	if !s.food[c] {
 		return false
@@ -135,7 +134,7 @@ func (s *scanner) eats(c ouro.Cell, step int) bool {
 	return true
 }
 
-// lay puts our body where it is after the series.
+// lay places our body at the end of the series.
 func (s *scanner) lay(n *node) {
 	copy(s.until, s.free)
 	if s.grows {
@@ -154,8 +153,8 @@ func (s *scanner) lay(n *node) {
 	}
 }
 
-// validMoves are the moves that do not lead off the board, into a body, or to
-// where the health ends.
+// validMoves returns the moves that do not lead off the board, into a body, or to death by
+// hunger or hazards.
 func (s *scanner) validMoves() (moves ouro.DirSet) {
 	at := s.path[s.depth]
 	for d, c := range s.near[at] {
@@ -169,8 +168,8 @@ func (s *scanner) validMoves() (moves ouro.DirSet) {
 	return moves
 }
 
-// collide finds the chance that the last step ends in an enemy, and what it may
-// be worth that an enemy ends in us.
+// collide sets the risk that the last step ends in an enemy, and returns the value of enemies
+// that may run into us.
 func (s *scanner) collide(n *node) (kill float64) {
 	for i := s.at[n.cell]; i != none; i = s.all[i].same {
 		p := &s.all[i]
@@ -183,7 +182,7 @@ func (s *scanner) collide(n *node) (kill float64) {
 		}
 		switch {
 		case int(p.time) < s.depth:
-			if s.depth-int(p.time) < int(p.length) {
+			if s.depth-int(p.time) < int(p.length) { // its body, or a head that stays
 				n.risk += weight // its body, or a head that stays
 			}
 		case int(p.length) >= s.length:
@@ -201,8 +200,8 @@ func (s *scanner) collide(n *node) (kill float64) {
 	return kill
 }
 
-// impossible tells whether a phantom cannot have got where it is in this
-// series: it would have run into our body, or into our head and be shorter.
+// impossible reports whether a phantom cannot occur in this series: it would have run into our
+// body, or into our head and be shorter.
 func (s *scanner) impossible(i int16) bool {
 	for ; i != none; i = s.all[i].parent {
 		if s.clashes(&s.all[i]) {
@@ -217,9 +216,8 @@ func (s *scanner) clashes(p *phantom) bool {
 	return w != 0 && (w < p.time || w == p.time && int(p.length) < s.length)
 }
 
-// makeMap puts the enemies on the map, which is tile plus threat: the heads as
-// they may be by now, and their bodies behind them. Where several may be, the
-// worst counts: smaller heads do not cover larger ones.
+// makeMap puts the enemies on the map, which is tile plus threat: the heads at their possible
+// positions, and their bodies behind them. Where several are possible the worst counts.
 func (s *scanner) makeMap() {
 	for i := range s.all {
 		p := &s.all[i]

@@ -5,11 +5,11 @@ import (
 	"ouro/sim"
 )
 
-// never is later than every move that is looked at.
+// never is later than every move of a search.
 const never = 1 << 14
 
-// scene is the present, in the form that the scans need. They share it and do
-// not change it.
+// scene is the present position in the form that the scans need. They share it and do not
+// change it.
 type scene struct {
 	grid *ouro.Grid
 	pos  *sim.Position
@@ -17,20 +17,20 @@ type scene struct {
 	near [][4]ouro.Cell // by cell
 
 	// By cell, and for off.
-	free []int16 // the move with which it can be entered, if bodies just move on
-	cost []int16 // health that a step onto it costs if there is no food
+	free []int16 // the move with which it can be entered, if no snake eats
+	cost []int16 // health that a step costs without food
 	food []bool
 	own  []bool    // under our body
-	tile []float64 // score of the tile where nobody is
+	tile []float64 // score of the tile without snakes
 
-	body    []ouro.Cell // ours, each cell once
+	body    []ouro.Cell // our cells, each once
 	seat    int
 	head    ouro.Cell
 	length  int
 	health  int
-	mortal  bool // the rules know health
+	mortal  bool // the rules have health
 	grows   bool // every move grows
-	back    bool // a snake of two may turn on the spot
+	back    bool // a snake of two may reverse
 	hungry  bool
 	feed    bool // wants to grow
 	longest int  // length of the longest enemy
@@ -42,10 +42,10 @@ type scene struct {
 type enemy struct {
 	head     ouro.Cell
 	length   int
-	distance int // from our head to its
+	distance int // between the heads
 }
 
-// prepare makes the tables that depend on the board alone.
+// prepare makes the tables that depend on the board only.
 func (s *scene) prepare(g *ouro.Grid) {
 	n := g.Size()
 	s.grid, s.off = g, ouro.Cell(n)
@@ -66,7 +66,7 @@ func (s *scene) prepare(g *ouro.Grid) {
 	s.body = make([]ouro.Cell, 0, n+1)
 }
 
-// load makes the scene that of a turn.
+// load reads the position of a turn.
 func (s *scene) load(t ouro.Turn, hungry int) {
 	if s.grid != t.State.Grid {
 		s.prepare(t.State.Grid)
@@ -84,7 +84,7 @@ func (s *scene) load(t ouro.Turn, hungry int) {
 	s.loadCells(t.State)
 }
 
-// leadWanted is how much longer than the longest enemy the snake wants to be.
+// leadWanted is the desired lead in length over the longest enemy.
 const leadWanted = 6
 
 func (s *scene) loadEnemies() {
@@ -126,8 +126,8 @@ func (s *scene) loadCells(state *ouro.State) {
 	s.delayTails()
 }
 
-// delayTails lets the bodies of enemies lie for a move longer from the move on
-// after the one with which their head can be at food.
+// delayTails delays the tails of enemies by one move, from the move on after their head can
+// reach food.
 func (s *scene) delayTails() {
 	p := s.pos
 	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
@@ -148,7 +148,7 @@ func (s *scene) delayTails() {
 	}
 }
 
-// score is that of the tile c of the map where nobody is.
+// score returns the score of a tile without snakes.
 func (s *scene) score(c ouro.Cell) float64 {
 	if s.food[c] {
 		switch {

@@ -6,16 +6,16 @@ import (
 	"ouro"
 )
 
-// Owners of cells in a flood. An enemy's is its index after firstEnemy.
+// Owners of cells in a flood. An enemy's is firstEnemy plus its index.
 const (
-	nobody = iota
+	noOwner = iota
 	ours
 	firstEnemy
 )
 
-// freeRun is how many moves the enemies are taken to make against a series: as
-// many as the phantoms of one enemy. What they do later is left out, else
-// they would be everywhere at once when a long series ends.
+// freeRun is how many moves the enemies make during a series: as many as the phantoms of one
+// enemy. Later moves are omitted, or the enemies would be everywhere at the end of a long
+// series.
 const freeRun = maxLevels
 
 // flood is scratch memory for filling sectors.
@@ -31,16 +31,16 @@ func (f *flood) prepare(n int) {
 	f.queue = make([]ouro.Cell, 0, 2*n)
 }
 
-// sector is what a flood found out about the part of the board that is ours.
+// sector is our part of the board as measured by a flood.
 type sector struct {
 	cells int
 	sum   float64 // of the map's scores
-	food  int     // steps to the nearest food, 0 if there is none
-	tail  bool    // it comes to where our body leaves
+	food  int     // steps to the nearest food, 0 without food
+	tail  bool    // it reaches a cell that our body leaves
 }
 
-// scanSector sums up the map over the sector that the snake is in and modifies
-// the sum. With style=post the sector is all that the head can come to.
+// scanSector returns the sum of the map over our sector with its modifiers. With style=post
+// the sector is everything that the head can reach.
 func (s *scanner) scanSector(n *node) float64 {
 	if s.post {
 		all := s.reach(never)
@@ -54,8 +54,7 @@ func (s *scanner) scanSector(n *node) float64 {
 	return sec.sum + s.modify(n, sec, all) + s.compete(sec)
 }
 
-// modify are the modifiers of the post: all is what the snake can come to if
-// nobody gets in its way.
+// modify returns the modifiers of the post; all is what the snake can reach if no enemy moves.
 func (s *scanner) modify(n *node, sec, all sector) (score float64) {
 	if !s.grows {
 		if all.cells < s.length && !all.tail {
@@ -68,7 +67,7 @@ func (s *scanner) modify(n *node, sec, all sector) (score float64) {
 	return score
 }
 
-// feeding is what food in the sector is worth beyond its tile.
+// feeding returns the value of food in the sector beyond its tile.
 func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	switch {
 	case n.meals > 0 || !s.feed:
@@ -83,7 +82,7 @@ func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	return score
 }
 
-// compete are our own modifiers.
+// compete returns our own modifiers.
 func (s *scanner) compete(sec sector) (score float64) {
 	if len(s.enemies) == 0 {
 		return 0
@@ -100,10 +99,9 @@ func (s *scanner) compete(sec sector) (score float64) {
 	return score + longer*float64(min(s.length-s.longest, 2*leadWanted))
 }
 
-// divide shares out the board: a cell is of the snake that comes there first,
-// and of the longer one if they come together, or the enemy's if they are
-// equal. The enemies start now and run for freeRun moves while we make our
-// series, then all run on at the same time.
+// divide divides the board: a cell belongs to the snake that reaches it first, of several at
+// the same time to the longest, of equal ones to the enemy. The enemies start now and move for
+// freeRun moves during our series, then all continue together.
 func (s *scanner) divide() (sec sector) {
 	clear(s.owner)
 	clear(s.cells[:firstEnemy+len(s.enemies)])
@@ -117,7 +115,7 @@ func (s *scanner) divide() (sec sector) {
 		for to := len(q); from < to; from++ {
 			who := s.owner[q[from]]
 			for _, c := range s.near[q[from]] {
-				if s.owner[c] == nobody && s.enters(who, c, t) {
+				if s.owner[c] == noOwner && s.enters(who, c, t) {
 					s.owner[c] = who
 					s.cells[who]++
 					q = append(q, c)
@@ -133,7 +131,7 @@ func (s *scanner) divide() (sec sector) {
 			who := s.owner[at]
 			for _, c := range s.near[at] {
 				switch {
-				case s.owner[c] != nobody:
+				case s.owner[c] != noOwner:
 					if who == ours && s.owner[c] >= firstEnemy && !s.seen[c] && s.threat[c] != 0 {
 						s.seen[c] = true
 						sec.sum += s.threat[c]
@@ -157,8 +155,7 @@ func (s *scanner) divide() (sec sector) {
 	return sec
 }
 
-// enters tells whether an enemy may be at c after so many moves, which is
-// before the series ends.
+// enters reports whether an enemy may be at c after this many moves, before the series ends.
 func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false
@@ -167,11 +164,11 @@ func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	return w == 0 || w > t || w == t && s.enemies[who-firstEnemy].length >= s.length
 }
 
-// join puts our head among the heads that run on, before those that are
-// shorter: cells that several come to at the same time go to the first.
+// join inserts our head into the queue before the shorter heads: cells that several reach at
+// the same time go to the first.
 func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	head := s.path[s.depth]
-	if who := s.owner[head]; who != nobody { // it may have been there before us
+	if who := s.owner[head]; who != noOwner { // it may have been there before us
 		s.cells[who]--
 		if k := slices.Index(q[from:], head); k >= 0 {
 			q = slices.Delete(q, from+k, from+k+1)
@@ -188,7 +185,7 @@ func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	return q
 }
 
-// take adds a cell that we come to in so many steps.
+// take adds a cell that we reach in this many steps.
 func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
 	sec.cells++
 	sec.tail = sec.tail || s.when[c] != 0 || s.own[c]
@@ -202,8 +199,7 @@ func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
 	sec.sum += s.tile[c] + s.threat[c]
 }
 
-// reach is all that our head can come to if no other head moves, up to so many
-// cells.
+// reach returns what our head can reach if no other head moves, up to enough cells.
 func (s *scanner) reach(enough int) (sec sector) {
 	head := s.path[s.depth]
 	q := append(s.queue[:0], head)

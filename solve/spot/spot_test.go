@@ -34,15 +34,15 @@ func newSpot(tb testing.TB, s *ouro.State, seat int, text string) ouro.Solver {
 
 type xy [2]int
 
-// TestPositions are positions on 7x7 in which seat 0 has a clear best move, or
-// one that it must not make. Both styles must see it.
+// TestPositions are positions on 7x7 in which seat 0 has a clear best move, or one that it must
+// not make, in both styles.
 func TestPositions(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // each takes 14
+		hazard []xy // 14 of health each
 		walls  []xy
 		want   ouro.DirSet
 	}{
@@ -66,7 +66,7 @@ func TestPositions(t *testing.T) {
 		},
 		{
 			name: "the small sector",
-			// Right of the head are three cells, left of it the rest.
+			// Three cells are right of the head, the rest is left of it.
 			bodies: [][]xy{{{3, 0}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {6, 2}, {5, 2}, {4, 2}, {3, 2}}}, health: 90,
 			want: 1 << ouro.Left,
 		},
@@ -83,7 +83,7 @@ func TestPositions(t *testing.T) {
 		},
 		{
 			name: "the tail stays after a meal",
-			// The other has just eaten: its tail, left of our head, is doubled.
+			// The other snake has just eaten: its tail, left of our head, is doubled.
 			bodies: [][]xy{{{3, 3}, {3, 2}, {3, 1}}, {{0, 5}, {0, 4}, {0, 3}, {1, 3}, {2, 3}, {2, 3}}}, health: 90,
 			want: 1<<ouro.Up | 1<<ouro.Right,
 		},
@@ -151,9 +151,9 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTells: with one worker and with three it decides the same, in both styles,
-// and tells whoever watches why.
-func TestTells(t *testing.T) {
+// TestTrace: with one worker and with three it decides the same, in both styles, and traces the
+// reasons.
+func TestTrace(t *testing.T) {
 	dice := ouro.NewPCG(1)
 	for _, snakes := range []int{1, 2, 4, 8} {
 		s := middle(t, snakes)
@@ -192,7 +192,7 @@ func TestTells(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it has been looked at a number of times.
+// ending is a context that ends after a number of checks.
 type ending struct {
 	context.Context
 	looks atomic.Int64
@@ -205,8 +205,8 @@ func (c *ending) Err() error {
 	return nil
 }
 
-// TestStopsAtOnce: beyond the first steps no worker scans more than eight nodes
-// without a look at the context, on the largest boards too.
+// TestStopsAtOnce: after the first steps no worker scans more than eight nodes without a check of
+// the context, on the largest boards too.
 func TestStopsAtOnce(t *testing.T) {
 	const glance = 8
 	rules, err := battlesnake.New("standard", nil)
@@ -235,8 +235,7 @@ type overdue struct{ context.Context }
 
 func (overdue) Deadline() (time.Time, bool) { return time.Now().Add(-time.Millisecond), true }
 
-// TestLateTimer: the deadline counts, not when somebody finds time to end the
-// context.
+// TestLateTimer: the deadline counts, not the time when the context ends.
 func TestLateTimer(t *testing.T) {
 	s := middle(t, 2)
 	d, err := newSpot(t, s, 0, "spot").Decide(overdue{t.Context()}, ouro.Turn{State: s})
@@ -276,8 +275,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestWaitsWithLittle: between two moves a game takes little memory, however long
-// it thought.
+// TestWaitsWithLittle: between two moves a game takes little memory, however long the search.
 func TestWaitsWithLittle(t *testing.T) {
 	s := middle(t, 4)
 	const games = 20

@@ -6,10 +6,9 @@ import (
 	"ouro"
 )
 
-// tell shows the thinking to whoever watches: the map after the chosen step,
-// what each direction is worth, the best series, and how deep the deepest scan
-// went.
-func (b *spot) tell(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) {
+// traceDecision traces the map after the chosen step, the value of each direction, the best series, and
+// the depth of the deepest scan.
+func (b *spot) traceDecision(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) {
 	if !t.On() {
 		return
 	}
@@ -34,7 +33,7 @@ func (b *spot) tell(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) {
 	t.Value("deepest scan", float64(deepest))
 }
 
-// plan is the best series that begins with a node, from the head on.
+// plan returns the best series that begins with a node, from the head on.
 func (b *spot) plan(i int32) []ouro.Cell {
 	cells := []ouro.Cell{b.scene.head}
 	for {
@@ -56,8 +55,7 @@ func (b *spot) plan(i int32) []ouro.Cell {
 	}
 }
 
-// heat is the scored map as it is after a series, with nothing where no head
-// can come.
+// heat returns the scored map at the end of a series, without the cells that no head can enter.
 func (s *scanner) heat(nodes []node, i int32) []float64 {
 	n := nodes[i]
 	s.walk(nodes, i)

@@ -9,8 +9,8 @@ import (
 	"ouro/sim"
 )
 
-// brawl is a random position of several snakes: bodies that random moves have
-// led to, food and hazards, on all kinds of boards.
+// brawl returns a random position of several snakes: bodies after random moves, food and
+// hazards, on all kinds of boards.
 func brawl(dice *ouro.PCG) *ouro.State {
 	grid, err := ouro.NewGrid(4+dice.Roll(6), 4+dice.Roll(6))
 	if dice.Roll(3) == 0 {
@@ -47,7 +47,7 @@ func brawl(dice *ouro.PCG) *ouro.State {
 	return s
 }
 
-// ready is a spot that has scanned a tree for seat 0.
+// ready returns a spot that has scanned a tree for seat 0.
 func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
 	t.Helper()
 	solver, err := New(ouro.Setup{Start: s})
@@ -61,8 +61,8 @@ func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
 	return b
 }
 
-// TestSeriesAgainstSim: for a snake alone, health, meals and valid moves at the
-// end of each series are those of the rules.
+// TestSeriesAgainstSim: for a lone snake, health, meals and valid moves at the end of each
+// series are those of the rules.
 func TestSeriesAgainstSim(t *testing.T) {
 	checked := 0
 	for seed := range uint64(150) {
@@ -110,8 +110,8 @@ func TestSeriesAgainstSim(t *testing.T) {
 	}
 }
 
-// TestPhantomsExpand: on open ground an enemy may be in 3 places after its first
-// move, 9 after the second, 27 after the third, 81 after the fourth.
+// TestPhantomsExpand: on an open board an enemy has 3 positions after its first move, 9 after
+// the second, 27 after the third and 81 after the fourth.
 func TestPhantomsExpand(t *testing.T) {
 	g := ouro.MustGrid(25, 25)
 	s := ouro.NewState(g)
@@ -133,9 +133,9 @@ func TestPhantomsExpand(t *testing.T) {
 	}
 }
 
-// TestPhantomsInBrawls: they never are more than allowed, each is a step from
-// where it came, the weights of an enemy's places at a time never exceed 1, and
-// those that could have died are those behind a meeting.
+// TestPhantomsInBrawls: phantoms are at most maxPhantoms, each is a step from its parent, the
+// weights of an enemy's positions at a time never exceed 1, and those that could have died are
+// those after a meeting.
 func TestPhantomsInBrawls(t *testing.T) {
 	died := 0
 	for seed := range uint64(300) {
@@ -179,9 +179,8 @@ func TestPhantomsInBrawls(t *testing.T) {
 	}
 }
 
-// TestDivideAgainstTwin compares the shares of the board with those of the
-// obvious algorithm: in every round each free cell is claimed by the strongest
-// of the snakes beside it.
+// TestDivideAgainstTwin compares the division of the board with the plain algorithm: in every
+// round each free cell goes to the strongest of the snakes beside it.
 func TestDivideAgainstTwin(t *testing.T) {
 	checked := 0
 	for seed := range uint64(120) {
@@ -228,7 +227,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 
 func plainDivide(s *scanner) []uint8 {
 	owner := make([]uint8, s.off+1)
-	strength := func(who uint8) int { // of equals the enemy, and of enemies the first, is stronger
+	strength := func(who uint8) int { // of equal snakes the enemy, and of enemies the first, is stronger
 		if who == ours {
 			return s.length*100 - 1
 		}
@@ -240,11 +239,11 @@ func plainDivide(s *scanner) []uint8 {
 	round := func(may func(who uint8, c ouro.Cell) bool, running func(c ouro.Cell) bool) (fresh map[ouro.Cell]bool) {
 		claims := map[ouro.Cell]uint8{}
 		for c := range s.off {
-			if owner[c] == nobody || !running(c) {
+			if owner[c] == noOwner || !running(c) {
 				continue
 			}
 			for _, next := range s.grid.Neighbours(c) {
-				if next == ouro.NoCell || owner[next] != nobody || !may(owner[c], next) {
+				if next == ouro.NoCell || owner[next] != noOwner || !may(owner[c], next) {
 					continue
 				}
 				if old, claimed := claims[next]; !claimed || strength(owner[c]) > strength(old) {
