@@ -4,46 +4,41 @@ import (
 	"ouro"
 )
 
-// mood says how the snake lives.
+// mood is the behaviour of the snake.
 type mood uint8
 
 const (
 	calm     mood = iota // as published
 	restless             // random steps that keep the tail in reach
-	reckless             // the same, but any meal in reach is taken
+	reckless             // the same, but it takes any meal in reach
 )
 
-// breaker notices that the snake goes round in circles and tells it to get out.
+// breaker detects loops and ends them.
 //
-// A position is the cells of the body in their order. When one returns since
-// the last meal, or when half as many moves again as the board has cells went
-// by without a meal (some loops are too long to be seen closing in time), the
-// snake becomes restless for as many moves as the board has cells: instead of
-// the longest way it takes random steps from which the tail can be reached (the
-// leaving tip included: that is always safe), and it eats as soon as the
-// virtual snake ends with its tail in reach, or right beside it, which under
-// our rules is just as safe. After that it is reckless until the meal: it takes
-// the shortest way to the food without asking what comes then. With every meal
-// it becomes calm again, but for one thing: it steps on the leaving tip where
-// that is the only step that keeps the tail in reach, or a meal right beside
-// the tail would shut it in after all.
+// A position is the sequence of the body's cells. When one repeats since the last meal, or after
+// half as many moves again as the board has cells without a meal (some loops are too long to
+// be detected in time), the snake becomes restless for as many moves as the board has cells:
+// instead of the longest path it takes random steps from which the tail can be reached (its end
+// included, which is always safe), and it eats as soon as the virtual snake ends with its tail
+// in reach, or right beside it, which is just as safe under our rules. Then it is reckless until
+// the meal: it takes the shortest path to the food unconditionally. Each meal makes it calm
+// again, with one exception: it steps on the end of the tail if that is the only step that keeps
+// the tail in reach; otherwise a meal right beside the tail would enclose it after all.
 //
-// So no loop is certain: a calm snake does not stay calm for ever, a restless
-// one walks at random for a limited time, and a reckless one either has a way
-// to the food and takes it, or walks at random on.
+// So no loop is certain: a calm snake does not stay calm for ever, a restless one walks at random
+// for a limited time, and a reckless one takes a path to the food or walks at random.
 //
-// The memory is bounded: it holds the last positions only, but at least 2N of
-// them before it forgets all and starts anew.
+// The memory is bounded: it holds at least the last 2N positions before it forgets all.
 type breaker struct {
 	dice     *ouro.PCG
-	patience int // moves without a meal that a calm snake bears
-	limit    int // moves of restlessness
+	patience int // moves without a meal while calm
+	limit    int // moves while restless
 
-	seen  []uint64 // digests of positions by open addressing, 0 for none
+	seen  []uint64 // digests of positions, open addressing, 0 if empty
 	count int
-	meal  uint64 // what the last meal left: length and food
-	last  uint64 // digest of the position last asked about
-	turn  int    // and its turn
+	meal  uint64 // state after the last meal: length and food
+	last  uint64 // digest of the last position
+	turn  int    // its turn
 	moves int    // since it is not calm; 0 if it is
 }
 
@@ -60,8 +55,7 @@ func newBreaker(g *ouro.Grid, seed uint64) *breaker {
 	}
 }
 
-// mood takes note of the position. Being asked again about the same turn
-// changes nothing.
+// mood records the position. A repeated call for the same turn changes nothing.
 func (b *breaker) mood(t ouro.Turn) mood {
 	body := &t.Snake().Body
 	meal := uint64(body.Len())
@@ -77,7 +71,7 @@ func (b *breaker) mood(t ouro.Turn) mood {
 		position = ouro.Mix(position, uint64(body.At(i)))
 	}
 	if position == 0 {
-		position = 1 // 0 marks an empty place
+		position = 1 // 0 is an empty slot
 	}
 	if position != b.last || t.State.Turn != b.turn {
 		b.last, b.turn = position, t.State.Turn
@@ -96,7 +90,7 @@ func (b *breaker) mood(t ouro.Turn) mood {
 	return reckless
 }
 
-// returns notes a position and tells whether it was there before.
+// returns records a position and reports whether it occurred before.
 func (b *breaker) returns(position uint64) bool {
 	mask := uint64(len(b.seen) - 1)
 	i := position & mask

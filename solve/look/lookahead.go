@@ -1,5 +1,5 @@
-// Package look holds the solvers that try a move on a virtual snake before the
-// real one makes it: [Lookahead], the tutorial's far-sighted version.
+// Package look contains solvers that try a move with a virtual snake first: [Lookahead], the
+// tutorial's far-sighted version.
 package look
 
 import (
@@ -13,29 +13,26 @@ import (
 
 // Lookahead makes the far-sighted snake.
 //
-// Idea: as long as the head can reach the tail the snake lives on, since the
-// tail makes room as it goes. On each move:
+// Idea: as long as the head can reach the tail the snake can live on, since the tail makes room
+// as it moves. On each move:
 //
-//  1. A virtual snake walks the shortest way to the food, planned anew after
-//     each of its steps. If its head can then still reach its tail, the real
-//     snake makes the first step of that walk.
-//  2. Otherwise the snake follows its tail the longest way: of the steps from
-//     which the tail can be reached, the one farthest from it. The food is an
-//     obstacle meanwhile.
+//  1. A virtual snake follows the shortest path to the food, searched again after each step. If
+//     its head can then still reach its tail, the real snake makes the first step of that path.
+//  2. Otherwise the snake follows its tail the longest way: of the steps from which the tail can
+//     be reached, the one farthest from it. The food is an obstacle meanwhile.
 //  3. Otherwise it makes any legal step.
 //
-// As published, the cell of the tail's tip is never entered in 1 and 2 although
-// it leaves in the same move, and a virtual snake of more than three cells that
-// ends right beside its tail counts as cut off: the tail does not move during
-// the meal. Of equal steps the first in the order of ouro.Dirs is taken.
+// As published, 1 and 2 never enter the cell of the tail's end although it leaves in the same
+// move, and a virtual snake of more than three cells that ends right beside its tail counts as
+// cut off, as the tail does not move during the meal. Of equal steps the first in the order of
+// ouro.Dirs is taken.
 //
-// Guarantee: none. In some positions no meal looks safe however long the snake
-// follows its tail, so it does that for ever: a position that comes back has
-// brought a loop, for the choice depends on the position alone. With
-// breakloops=true a returning position or a long hunger ends the habit, see
-// breaker: the snake may then die of a meal, and no loop is certain.
-// Cost: O(N) for each step of the virtual snake, and twice more. Nothing is
-// kept from move to move but what breaker remembers.
+// Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail for
+// ever: a repeated position is a loop, as the choice depends on the position alone. With
+// breakloops=true a repeated position or a long hunger changes its behaviour, see breaker: the
+// snake may then die of a meal, and no loop is certain.
+// Cost: O(N) for each step of the virtual snake, and twice more. Only breaker keeps anything
+// from move to move.
 // Source: the tutorial's far-sighted version; it starts with a snake of one.
 func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
@@ -59,7 +56,7 @@ func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 
 type lookahead struct {
 	grid    *ouro.Grid
-	blocked []bool // walls and bodies, the tail's tip included
+	blocked []bool // walls and bodies, including the end of the tail
 	free    int    // cells not blocked
 	toFood  *field.Field
 	toTail  *field.Field
@@ -67,9 +64,8 @@ type lookahead struct {
 	breaker *breaker // nil: loop as published
 }
 
-// Decide answers as ouro.Solver says. A node is a cell that a breadth-first
-// fill reaches; when the budget does not suffice for another fill, the answer
-// is the one that needs none: any legal step.
+// Decide implements [ouro.Solver]. A node is a cell that a flood fill reaches; without the budget
+// for another fill the decision is any legal step.
 func (l *lookahead) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	meter := search.NewMeter(ctx, t.Nodes)
 	mood := calm
@@ -99,10 +95,10 @@ func (l *lookahead) survey(t ouro.Turn) {
 	}
 }
 
-// meal is the first step to the food and the length of the way, if the virtual
-// snake's report and the mood allow to take it.
+// meal returns the first step to the food and the length of the path, if the result of the
+// virtual snake and the mood allow it.
 func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir, depth int, ok bool) {
-	l.tellFood(t)
+	l.traceFood(t)
 	if len(t.State.Food) == 0 {
 		return 0, 0, false
 	}
@@ -121,10 +117,9 @@ func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir,
 	return dir, len(way) - 1, true
 }
 
-// follow is a step from which the tail can be reached over cells without food:
-// the farthest from it, or any of them when the mood is not calm. Then the tip
-// that leaves counts too; with a breaker it is also the last resort of a calm
-// snake.
+// follow returns a step from which the tail can be reached over cells without food: the farthest
+// from it, or a random one if the mood is not calm. Then the end of the tail counts too; with a
+// breaker it is also the last resort of a calm snake.
 func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, bool) {
 	if !m.Allow(l.free + 1) {
 		return 0, false
@@ -168,8 +163,8 @@ func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, b
 	return steps[l.breaker.dice.Roll(n)], true
 }
 
-// tellFood shows the distances to the food to whoever watches.
-func (l *lookahead) tellFood(t ouro.Turn) {
+// traceFood traces the distances to the food.
+func (l *lookahead) traceFood(t ouro.Turn) {
 	if t.Trace.On() {
 		l.toFood.Fill(l.blocked, t.State.Food...)
 		t.Trace.Heat(ouro.LabelFood, l.toFood.Heat())

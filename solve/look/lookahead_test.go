@@ -11,7 +11,7 @@ import (
 	"ouro/solve/look"
 )
 
-// start is a classic game on an open board.
+// start returns a classic game on an open board.
 func start(tb testing.TB, w, h int, seed uint64) play.Deal {
 	tb.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -35,15 +35,15 @@ func lookahead(tb testing.TB, s *ouro.State, seed uint64, o ouro.Options) ouro.S
 	return solver
 }
 
-// plain is a snake and the food as the tutorial has them: lists of cells.
+// plain is the tutorial's snake and food: lists of cells.
 type plain struct {
 	g    *ouro.Grid
 	body []ouro.Cell // head first
 	food ouro.Cell
 }
 
-// distances from a cell to all others that are reached over cells that are
-// neither body nor in the list besides; the cell itself may be anything.
+// distances returns the distances from a cell to all others over cells that are neither body
+// nor in besides; the cell itself may be anything.
 func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]int {
 	blocked := map[ouro.Cell]bool{}
 	for _, c := range append(append([]ouro.Cell{}, p.body...), besides...) {
@@ -61,7 +61,7 @@ func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]in
 	return at
 }
 
-// towards is the first step from the head that is nearest to the food.
+// towards returns the first step from the head that is nearest to the food.
 func (p *plain) towards() (best ouro.Dir, ok bool) {
 	at := p.distances(p.food)
 	nearest := 1 << 30
@@ -73,9 +73,8 @@ func (p *plain) towards() (best ouro.Dir, ok bool) {
 	return best, ok
 }
 
-// decide is the tutorial's rule, step by step: send a virtual snake, see
-// whether its tail can be reached, else follow the tail the longest way, else
-// any step.
+// decide is the tutorial's rule, step by step: send a virtual snake, check whether its tail can
+// be reached, else follow the tail the longest way, else take any step.
 func (p *plain) decide() (ouro.Dir, string) {
 	if first, ok := p.towards(); ok {
 		virtual := plain{p.g, append([]ouro.Cell{}, p.body...), p.food}
@@ -113,8 +112,7 @@ func (p *plain) decide() (ouro.Dir, string) {
 	return 0, "any"
 }
 
-// TestAgainstTutorial plays whole games; every decision must be the one of the
-// rule as the tutorial tells it.
+// TestAgainstTutorial compares every decision of whole games with the tutorial's rule.
 func TestAgainstTutorial(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(12) {
@@ -147,9 +145,9 @@ func TestAgainstTutorial(t *testing.T) {
 	}
 }
 
-// TestLoops: as published, most games that loop come back to the very same
-// position without a meal in between, so they would go on for ever; with
-// breakloops nearly all of the same games end in some other way.
+// TestLoops: as published, most games that loop repeat a position without a meal in between, so
+// they would continue for ever; with breakloops nearly all of the same games end in another
+// way.
 func TestLoops(t *testing.T) {
 	loops, forever, broken := 0, 0, 0
 	for seed := range uint64(25) {
@@ -213,12 +211,10 @@ func loopsWithBreaker(t *testing.T, seed uint64) bool {
 	return outcome.Ending == ouro.Looped
 }
 
-// TestFatalFood is the tutorial's question of layouts without a solution: the
-// food is before the head, eating it shuts the snake in, and it follows its
-// tail for ever instead. (0,0) is bottom left; h the head, t the tail's tip.
+// TestFatalFood is the tutorial's layout without a solution: the food is before the head, eating
+// it encloses the snake, and it follows its tail for ever instead. (0,0) is bottom left; h is the
+// head, t the end of the tail.
 //
-//	o o o
-//	o h t
 //	o F .
 func TestFatalFood(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(3, 3))
@@ -244,9 +240,8 @@ func TestFatalFood(t *testing.T) {
 	}
 }
 
-// TestTipIsTheLastResort: only the leaving tip keeps the tail in reach. As
-// published the snake does not see that and takes any step, here into a dead
-// end; with breakloops it follows.
+// TestTipIsTheLastResort: only the end of the tail keeps the tail in reach. The published snake
+// takes any step, here into a dead end; with breakloops it follows the tail.
 func TestTipIsTheLastResort(t *testing.T) {
 	s := fieldtest.Position(t,
 		"X X*",

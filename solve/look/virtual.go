@@ -6,7 +6,7 @@ import (
 	"ouro/search"
 )
 
-// virtual is the snake that is sent ahead. It eats and reports; it never dies.
+// virtual is the virtual snake. It eats but never dies.
 type virtual struct {
 	grid    *ouro.Grid
 	body    ouro.Body
@@ -24,21 +24,21 @@ func newVirtual(g *ouro.Grid) *virtual {
 	}
 }
 
-// outcome is what the virtual snake reports.
+// outcome is the result of the virtual snake.
 type outcome uint8
 
 const (
 	noWay      outcome = iota // the food cannot be reached, or the budget ended
 	cutOff                    // after the meal the tail cannot be reached
 	besideTail                // after the meal the head is right beside the tail
-	safe                      // after the meal a way leads from the head to the tail
+	safe                      // after the meal a path leads from the head to the tail
 )
 
-// walk goes the shortest way to the food on a board with these obstacles, of
-// which free cells are none, and looks for the tail from there.
+// walk follows the shortest path to the food on a board with these obstacles and this many free
+// cells, and searches the tail from there.
 //
-// Each step leads to a cell nearer to the food, and the cells that the tail
-// leaves can only make the way shorter, so the walk ends.
+// Each step leads nearer to the food, and the cells that the tail leaves can only shorten the
+// path, so the walk ends.
 func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) outcome {
 	copy(v.blocked, blocked)
 	v.body.CopyFrom(&t.Snake().Body)
@@ -53,7 +53,7 @@ func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) o
 		v.blocked[head] = true
 		m.Add(len(v.field.Reached()))
 		if !reached {
-			return noWay // on the first step: later ones have a way
+			return noWay // on the first step: later ones have a path
 		}
 		d, _ := v.field.Downhill(head)
 		next := v.grid.Next(head, d)

@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// TestAllocations checks what the contract does not ask for, but most solvers
-// hold to: that no decision of the games that they claim to play allocates once
-// the first ones are made. Nothing else may run at the same time.
+// TestAllocations checks what most solvers do although the contract does not demand it: after
+// the first decisions of the games that they claim to play, no decision allocates. Nothing else
+// may run at the same time.
 func TestAllocations(t *testing.T, s Subject) {
 	testAllocations(t, s, classic(openLevel(10, 10), 1), 3000)
 	if !s.PlaysGames {

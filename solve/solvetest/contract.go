@@ -8,10 +8,9 @@ import (
 	"ouro"
 )
 
-// testForeign mixes the solver's moves with somebody else's, some of which kill
-// where there are several snakes. Then it asks the solver in the positions of
-// another game on the board, and in one without food; and where there are
-// several snakes, the solver of the first seat in all of them.
+// testForeign mixes the solver's moves with random ones, some of which kill where there are
+// several snakes. Then it requests decisions in the positions of another game on the board, in
+// one without food, and, with several snakes, of the first seat's solver in all seats.
 func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -47,9 +46,8 @@ func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves
 	}
 }
 
-// testFull steers a snake of one along a lap through all cells and asks the
-// solver for its opinion, up to the full board: positions that a weak solver
-// never sees of itself.
+// testFull moves a snake of one along a lap through all cells up to the full board and requests
+// decisions on the way: positions that a weak solver never reaches.
 func testFull(t *testing.T, s Subject, level *ouro.Level) {
 	t.Helper()
 	size := level.Grid.Size()
@@ -77,8 +75,8 @@ func testFull(t *testing.T, s Subject, level *ouro.Level) {
 
 func anySize(int, int) bool { return true }
 
-// lap is the direction from c along a lap through all cells: up lanes of
-// columns 1 to W-1 and back down column 0, or that mirrored in the diagonal.
+// lap returns the direction from c along a lap through all cells: along columns 1 to W-1 row by
+// row and back down column 0, or that mirrored in the diagonal.
 func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	x, y := g.XY(c)
 	w, h, up, right := g.W, g.H, ouro.Up, ouro.Right
@@ -96,9 +94,8 @@ func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return up
 }
 
-// testSame: the same Setup, states and Nodes give the same decisions, whether or
-// not anybody watches and takes what is offered, and so do the options that are
-// told to be alike.
+// testSame: the same Setup, states and Nodes give the same decisions, with and without a trace
+// and offers, and so do the options Alike.
 func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	t.Helper()
 	alike := s
@@ -108,7 +105,7 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	for _, nodes := range []int64{0, 1, 40} {
 		a, b := newGame(t, s, spec, 7), newGame(t, alike, spec, 7)
 		if (a == nil) != (b == nil) {
-			t.Fatalf("it refuses either with the options %v or with %v", s.Options, s.Alike)
+			t.Fatalf("it refuses only one of the options %v and %v", s.Options, s.Alike)
 		}
 		if a == nil {
 			return
@@ -128,9 +125,8 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	}
 }
 
-// testOutOfTime: when time is up before it begins, or at any look at the
-// context, the answer is a legal move all the same, so is the best move so far, and
-// no goroutine is left.
+// testOutOfTime: when time is up before it begins, or at any check of the context, the decision
+// and the offers are legal moves, and no goroutine is left.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
 	looks := [...]int64{0, 1, 4, 50} // at the context, each in a game
@@ -155,13 +151,13 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	})
 }
 
-// brief is a context that ends when it has been looked at a number of times: a
-// deadline that is the same on every machine.
+// brief is a context that ends after a number of checks: a deadline that is the same on every
+// machine.
 type brief struct {
 	context.Context
 	cancel func()
 	looks  atomic.Int64
-	seen   func() // called at each look
+	seen   func() // called at each check
 }
 
 func endsAfter(parent context.Context, looks int64) *brief {

@@ -9,7 +9,7 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// How a solver's own package tests it.
+// A solver's package tests it like this.
 func ExampleTest() {
 	var t *testing.T // of the test
 	solvetest.Test(t, solvetest.Subject{

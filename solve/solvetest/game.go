@@ -13,8 +13,8 @@ import (
 	"ouro/sim"
 )
 
-// game is one game in progress, played without package play so that every
-// question is under the test's control. The solver has all seats.
+// game is a game in progress, played without package play so that the test controls every call.
+// The solver has all seats.
 type game struct {
 	t     *testing.T
 	of    Subject
@@ -26,17 +26,17 @@ type game struct {
 	seats []ouro.Solver
 	joint []ouro.Dir
 
-	nodes  int64 // node budget of the next questions
-	watch  bool  // whether they are watched
-	alone  bool  // whether nobody takes their best move so far
+	nodes  int64 // node budget of the next calls
+	watch  bool  // whether there is a trace
+	alone  bool  // whether there is no Best
 	best   ouro.Best
 	noted  []ouro.Note
 	before *ouro.State
-	twin   *sim.Position // where the solver claims to be prudent in Games
+	twin   *sim.Position // set if the solver claims to be prudent in Games
 }
 
-// newGame is nil where there is no such game or the solver refuses, which it
-// must do in one line and only where it may.
+// newGame returns nil if there is no such game or the solver refuses it, which it may do only
+// outside its claims and in one line.
 func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	t.Helper()
 	rules, start, dice, err := s.Deal(spec, seed)
@@ -78,7 +78,7 @@ func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	return g
 }
 
-// String tells where the game stands.
+// String describes the present position.
 func (g *game) String() string {
 	return fmt.Sprintf("board %s seed %d turn %d", g.state.Grid, g.seed, g.state.Turn)
 }
@@ -88,7 +88,7 @@ func (g *game) over() bool {
 	return over
 }
 
-// living are the seats to ask.
+// living returns the seats that decide.
 func (g *game) living() (seats []int) {
 	for seat := range g.state.Snakes {
 		if g.state.Snakes[seat].Cause == ouro.Alive {
@@ -98,7 +98,7 @@ func (g *game) living() (seats []int) {
 	return seats
 }
 
-// play plays on for at most this many moves, watched on every other one.
+// play plays at most this many moves, with a trace on every other one.
 func (g *game) play(moves int) ouro.Ending {
 	g.t.Helper()
 	for ; moves > 0 && !g.over(); moves-- {
@@ -116,7 +116,7 @@ func (g *game) step() {
 	g.rules.Spawn(g.state, g.dice)
 }
 
-// askAll asks for the joint move.
+// askAll requests the joint move.
 func (g *game) askAll(ctx context.Context) {
 	g.t.Helper()
 	for _, seat := range g.living() {
@@ -124,8 +124,8 @@ func (g *game) askAll(ctx context.Context) {
 	}
 }
 
-// ask asks for a move and checks what the contract says of every answer. Where
-// there is a legal move the answer must be one.
+// ask requests a decision and checks it by the contract. If there is a legal move the decision
+// must be one.
 func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	g.t.Helper()
 	g.before.CopyFrom(g.state)
@@ -177,8 +177,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	return d
 }
 
-// checkOffer checks the best move so far, which must be a legal one where there is
-// one, whenever it is looked at.
+// checkOffer checks the last offer, which must be legal if any move is.
 func (g *game) checkOffer(seat int) {
 	g.t.Helper()
 	if d, ok := g.best.Dir(); ok && g.state.Legal(seat) != 0 && !g.state.Legal(seat).Has(d) {
@@ -186,8 +185,8 @@ func (g *game) checkOffer(seat int) {
 	}
 }
 
-// checkReason tells what speaks against a note as the reason for a move: a plan
-// begins with it, and where the solver claims to be prudent it has a score.
+// checkReason returns an error if a note does not fit the move: a plan must begin with it, and if
+// the solver claims to be prudent the move must have a score.
 func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	head := g.state.Snakes[seat].Body.Head()
 	switch {
@@ -199,7 +198,7 @@ func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	return nil
 }
 
-// checkNote tells what is wrong with a note, if anything.
+// checkNote returns an error for an invalid note.
 func checkNote(g *ouro.Grid, n ouro.Note) error {
 	if n.Label == "" {
 		return errors.New("has no label")

@@ -15,10 +15,9 @@ const leakLabel = "solvetest"
 
 var leakChecks atomic.Int64
 
-// noneLeft calls f and fails if a goroutine that f has started, directly or
-// through others, goes on for long after f. Goroutines inherit the labels of
-// the one that starts them, so those of tests that run at the same time are
-// told apart.
+// noneLeft calls f and fails if a goroutine that f has started, directly or indirectly, is still
+// running long after f. Goroutines inherit the labels of the one that starts them, which
+// distinguishes them from those of concurrent tests.
 func noneLeft(t *testing.T, f func()) {
 	t.Helper()
 	id := fmt.Sprint(leakChecks.Add(1))
@@ -28,12 +27,12 @@ func noneLeft(t *testing.T, f func()) {
 		if left = labelled(t, id); left == "" {
 			return
 		}
-		time.Sleep(wait) // one that has just been told to end
+		time.Sleep(wait) // a goroutine may be ending
 	}
 	t.Fatalf("goroutines that outlive the call:\n%s", left)
 }
 
-// labelled are the stacks of the goroutines with this label.
+// labelled returns the stacks of the goroutines with this label.
 func labelled(t *testing.T, id string) string {
 	t.Helper()
 	var profile bytes.Buffer

@@ -2,8 +2,7 @@
 
 package solvetest
 
-// The race detector makes everything ten times as slow, and few games show it
-// what there is.
+// The race detector makes everything ten times as slow, and a few games are enough for it.
 const (
 	racing  = true
 	maxSide = 6 // of the boards on which claims are tested

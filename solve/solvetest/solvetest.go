@@ -1,8 +1,8 @@
-// Package solvetest checks that a solver keeps the contract of [ouro.Solver],
-// as testing/fstest does for file systems. [Test] plays the solver on boards of
-// all kinds and in games of several snakes, in every seat, and asks it in
-// positions that it did not bring about. A solver that claims more than the
-// contract, such as always to win, says so in its [Subject] and is held to it.
+// Package solvetest checks that a solver keeps the contract of [ouro.Solver], as testing/fstest
+// does for file systems. [Test] plays the solver on boards of all kinds and in games of several
+// snakes, in every seat, and requests decisions in positions after foreign moves. A solver that
+// claims more than the contract, such as always to win, says so in its [Subject] and is tested
+// for it.
 package solvetest
 
 import (
@@ -18,53 +18,50 @@ type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options
 
-	// Alike are options with which it decides exactly as with Options: defaults
-	// written out, another number of threads.
+	// Alike are options with the same decisions as Options: explicit defaults, another number of
+	// threads.
 	Alike ouro.Options
 
-	// Deal sets up a game: the position before the first spawn, and the dice. An
-	// error means that there is no such game: no snake of this length fits. The
-	// suite asks for games of classic Snake on boards of its own, and for Games.
+	// Deal sets up a game: the position before the first spawn, and the dice. It returns an
+	// error if no snake of this length fits. The suite uses games of classic Snake on its own
+	// boards, and Games.
 	Deal func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
 
-	// Games are those of other rules and of several snakes. The solver sits in
-	// every seat.
+	// Games are those of other rules and of several snakes. The solver has every seat.
 	Games []ouro.GameSpec
 
-	// What the solver claims, by size of boards of classic Snake without walls;
-	// nil claims nothing. Where it need not play, its Maker may refuse, in one
-	// line.
+	// The solver's claims, by size of boards of classic Snake without walls; nil claims nothing.
+	// Outside Plays its Maker may return an error of one line.
 	Plays func(w, h int) bool
-	Lives func(w, h int) bool // never dies nor shuts itself in
+	Lives func(w, h int) bool // never dies nor encloses itself
 	Wins  func(w, h int) bool // wins every game
 
-	// Offers claims that it has told a best move so far in every decision for which
-	// time and nodes sufficed.
+	// Offers claims that it offers a move in every decision with enough time and nodes.
 	Offers bool
 
-	// What it claims of Games.
+	// The solver's claims about Games.
 	PlaysGames bool
-	Prudent    bool // takes no step that kills for certain while another does not
+	Prudent    bool // takes no certainly fatal step if there is another
 }
 
-// sizes are the boards of the whole suite: those in which ideas have corners.
+// sizes are the boards of the whole suite, with many edge cases.
 var sizes = [][2]int{
 	{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 7}, {4, 4}, {5, 3}, {4, 5}, {5, 5}, {6, 6}, {7, 4}, {7, 7}, {8, 8}, {9, 6},
 }
 
-// walled are boards that solvers may refuse, but must not stumble over.
+// walled are boards that solvers may refuse but must survive.
 var walled = []string{
 	"        \n XX  X  \n    XX  \n X      \n   X  X \n        \n",
 	"S   \nXXX \n    \n XXX\n    \n",
 	"XXX\nX X\nX X\nXXX\n",
 }
 
-// large are the boards on which a game is too long to be played to its end.
+// large are boards on which a game is too long to be played to its end.
 var large = [][2]int{{64, 64}, {2, 64}, {63, 2}, {33, 20}}
 
 const lengths = 3 // of snakes at the start: 1, 2 and 3
 
-// Test checks the whole contract, and what the solver claims.
+// Test checks the whole contract and the solver's claims.
 func Test(t *testing.T, s Subject) {
 	sizes, walled, large, games := sizes, walled, large, s.Games
 	if racing {
@@ -97,7 +94,7 @@ func Test(t *testing.T, s Subject) {
 	}
 }
 
-// TestGame checks what [Test] checks of one of the subject's games.
+// TestGame checks one of the subject's games as [Test] does.
 func TestGame(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Run(fmt.Sprintf("%s %dx%d for %d", spec.Rules, spec.W, spec.H, spec.Snakes), func(t *testing.T) { testGames(t, s, spec) })
 }
@@ -107,13 +104,12 @@ func openLevel(w, h int) *ouro.Level {
 	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}
 }
 
-// classic is classic Snake on this board.
+// classic returns a game of classic Snake on this board.
 func classic(level *ouro.Level, length int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: level.Grid.W, H: level.Grid.H, Level: level, StartLength: length}
 }
 
-// testBoard is the suite on one board; there are more games where they are
-// short.
+// testBoard is the suite on one board, with more games on small boards.
 func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	for seed := range uint64(max(2*lengths, 60/level.Grid.Size())) {
 		spec := classic(level, 1+int(seed)%lengths)
@@ -127,8 +123,8 @@ func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	testFull(t, s, level)
 }
 
-// testGames is the suite on games of other rules, of which the beginnings are
-// played: those of several snakes are mostly over by then.
+// testGames is the suite on games of other rules, limited to their beginnings: most games of
+// several snakes are over by then.
 func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	const moves = 120
 	for seed := range uint64(2) {
@@ -154,8 +150,7 @@ func testClaims(t *testing.T, s Subject) {
 	}
 }
 
-// testGame plays a game for at most this many moves and holds its end to the
-// solver's claims.
+// testGame plays at most this many moves of a game and checks its end against the claims.
 func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -171,8 +166,8 @@ func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves in
 	}
 }
 
-// claims tells whether a claim holds for a game, which none does but for classic
-// Snake on a board without walls.
+// claims reports whether a claim covers a game: only classic Snake on boards without walls is
+// covered.
 func claims(claim func(w, h int) bool, spec ouro.GameSpec) bool {
 	if claim == nil || spec.Level == nil || spec.Rules.Name != "classic" {
 		return false

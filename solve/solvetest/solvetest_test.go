@@ -17,10 +17,10 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// decide is a solver that knows the Setup it was made from.
+// decide is a solver with access to its Setup.
 type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
 
-// good goes where play.StraightOn would.
+// good moves as play.StraightOn does.
 func good(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
 }
@@ -46,8 +46,7 @@ func battle(rules string, snakes int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: spec, W: 11, H: 11, StartLength: 3, Snakes: snakes}
 }
 
-// broken are subjects that break the contract, each in one way, and what the
-// suite has to say.
+// broken are subjects that each break the contract in one way, and the suite's report.
 var broken = map[string]struct {
 	subject func() solvetest.Subject
 	want    string
@@ -281,12 +280,12 @@ var broken = map[string]struct {
 	}, "it says that it thinks on 2"},
 }
 
-// pair says that it thinks on two threads.
+// pair is a solver that reports two threads.
 type pair struct{ ouro.Solver }
 
 func (pair) Threads() int { return 2 }
 
-// work takes a millisecond of processor time.
+// work uses a millisecond of CPU time.
 func work() {
 	clock, err := cputime.Lock()
 	if err != nil {
@@ -299,8 +298,8 @@ func work() {
 
 const brokenEnv = "SOLVETEST_BROKEN"
 
-// TestSuite runs the suite on a good subject, which it accepts, or on the
-// broken one that the environment names.
+// TestSuite runs the suite on a good subject, which it accepts, or on the broken one that the
+// environment names.
 func TestSuite(t *testing.T) {
 	s := subject(good)
 	if name := os.Getenv(brokenEnv); name != "" {
@@ -310,8 +309,8 @@ func TestSuite(t *testing.T) {
 	solvetest.TestThreads(t, s)
 }
 
-// TestSuiteCatches runs TestSuite in other processes, for a failing test can be
-// watched only from outside.
+// TestSuiteCatches runs TestSuite in other processes, as a failing test can be observed only from
+// outside.
 func TestSuiteCatches(t *testing.T) {
 	for name, c := range broken {
 		t.Run(name, func(t *testing.T) {

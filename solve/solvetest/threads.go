@@ -10,11 +10,10 @@ import (
 	"ouro/internal/cputime"
 )
 
-// TestThreads checks that the solver keeps to Setup.Threads: made for one thread it
-// says so, and all that it does is done on the thread that asks it, as told by the
-// clock of that and the one of the process. So nothing else of the process may run
-// at the same time; how busy the machine is does not matter. Where there are no
-// clocks of threads it believes what the solver says.
+// TestThreads checks that the solver keeps Setup.Threads: made for one thread it reports one, and
+// all its work is done on the calling thread, by the clocks of the thread and of the process. So
+// nothing else of the process may run at the same time; other load on the machine does not
+// matter. On systems without clocks of threads only the solver's report is checked.
 func TestThreads(t *testing.T, s Subject) {
 	s.Make = onOneThread(s.Make)
 	for _, spec := range append([]ouro.GameSpec{classic(openLevel(10, 10), 1)}, s.Games...) {
@@ -44,19 +43,19 @@ func onOneThread(maker ouro.Maker) ouro.Maker {
 }
 
 const (
-	// As much as every decision is given, and a game is looked at, in processor time.
+	// CPU time of each decision, and of all decisions of a game.
 	oneThought  = 5 * time.Millisecond
 	allThoughts = 25 * time.Millisecond
 
-	// slack is what the runtime may do beside, on threads of its own.
+	// slack is the CPU time that the runtime may use on its own threads.
 	slack = 8 * time.Millisecond
 )
 
-// think asks for moves until enough is thought, or for a hundred turns, and tells
-// how long that took of the thread that asked, and of all others. Time is short in
-// every decision, so that a search has all the work that it can use.
+// think requests decisions until enough CPU time is used, or for a hundred turns, and returns the
+// CPU time of the calling thread and of all others. Every decision has little time, so that a
+// search uses all of it.
 func (g *game) think() (thread, others time.Duration) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which has threads of its own
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector has its own threads
 	clock, err := cputime.Lock()
 	if err != nil {
 		g.t.Fatal(err)
@@ -76,7 +75,7 @@ func (g *game) think() (thread, others time.Duration) {
 	return thread, now(g.t) - before - thread
 }
 
-// thought is a decision for which there is a deadline, and little processor time.
+// thought requests a decision with a deadline and little CPU time.
 func (g *game) thought(clock *cputime.Thread, seat int) ouro.Decision {
 	ctx, cancel := context.WithTimeout(g.t.Context(), time.Hour)
 	defer cancel()

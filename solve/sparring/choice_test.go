@@ -9,15 +9,14 @@ import (
 
 type xy [2]int
 
-// TestChoices are positions on a board of 7x7 in which a snake's character
-// shows. Seat 0 decides.
+// TestChoices are positions on a board of 7x7 that distinguish the styles. Seat 0 decides.
 func TestChoices(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // each takes 14
+		hazard []xy // 14 of health each
 		walls  []xy
 		want   map[string]ouro.Dir
 		not    map[string]ouro.Dir

@@ -2,16 +2,15 @@ package sparring
 
 import "ouro"
 
-// Coward makes the snake that keeps out of everybody's way.
+// Coward makes the snake that avoids the others.
 //
-// Idea: it never enters a cell that a head which is not shorter can reach with
-// its next move, if anything else is left, and keeps several steps away from
-// such heads. It looks for food only when its health is down to the option
-// hungry, and then only for food that no other snake reaches first; among those
-// of the same distance from danger it prefers room. It hopes that the others
-// kill each other.
+// Idea: it never enters a cell that a head which is not shorter can reach with its next move, if
+// there is another move, and keeps several steps away from such heads. It looks for food only
+// when its health is down to the option hungry, and only for food that no other snake reaches
+// first; among steps at the same distance from danger it prefers room. The others may kill each
+// other meanwhile.
 // Guarantee: none beyond the next move, as Greedy.
-// Cost: five floods, O(N) each.
+// Cost: five flood fills, O(N) each.
 // Source: ours, after a common style of the arenas.
 func Coward(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
@@ -37,6 +36,6 @@ func Coward(setup ouro.Setup) (ouro.Solver, error) {
 }
 
 const (
-	berth = 6  // steps that the coward keeps from heads it fears,
-	fear  = 25 // and what each step less is worth
+	berth = 6  // steps that it keeps from heads it fears,
+	fear  = 25 // and the cost of each step less
 )

@@ -1,8 +1,7 @@
-// Package sparring holds snakes for games of several: sparring partners, each a
-// simple idea played without silly mistakes. [Random], [Greedy], [Hungry],
-// [FloodFill] and [Coward] play any number of snakes under every ruleset of
-// Battlesnake, and classic Snake too.
+// Package sparring contains sparring partners for games of several snakes, each a simple idea
+// without obvious mistakes. [Random], [Greedy], [Hungry], [FloodFill] and [Coward] play with any
+// number of snakes under every ruleset of Battlesnake, and classic Snake.
 //
-// They look one move ahead. What each direction offers is measured once for
-// all of them (see step); a snake is the weight that it gives to that.
+// They look one move ahead. All of them measure each direction in the same way (see step); they
+// differ in the weights of the results.
 package sparring

@@ -2,17 +2,16 @@ package sparring
 
 import "ouro"
 
-// FloodFill makes the snake that goes where there is most room.
+// FloodFill makes the snake that moves to the most room.
 //
-// Idea: flood the board from each cell next to the head, over cells that are
-// free or will be when the flood gets there, and take the step with the most
-// cells; of equals, which in the open are all, the one nearest to its own tail,
-// behind which there is always a way on. When it is hungry, which is when its
-// health is down to the option hungry or another snake is as long, it goes for
-// the nearest food as Greedy does. Heads and hazards it heeds as Greedy does.
-// Guarantee: while it is not hungry it never enters a pocket that is smaller
-// than another, but for a head or a hazard before the other one.
-// Cost: five floods, O(N) each.
+// Idea: flood the board from each cell next to the head, over cells that are free when the flood
+// arrives, and take the step with the most cells; of equal ones, which in the open are all, the
+// one nearest to its own tail. When it is hungry, that is when its health is down to the option
+// hungry or another snake is as long, it goes for the nearest food as Greedy does. It avoids
+// heads and hazards as Greedy does.
+// Guarantee: while it is not hungry it never enters the smaller of two pockets, except for a head
+// or a hazard before the other one.
+// Cost: five flood fills, O(N) each.
 // Source: the customary second snake of every tutorial.
 func FloodFill(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
@@ -28,8 +27,8 @@ func FloodFill(setup ouro.Setup) (ouro.Solver, error) {
 	})
 }
 
-// wantRoom is a point for every cell of room, and less than one for a short
-// way to the own tail.
+// wantRoom is one point for every cell of room, plus less than one for a short path to the own
+// tail.
 func wantRoom(_ *scout, st *step) float64 {
 	return float64(st.room) - float64(st.tail)/(far+1)
 }

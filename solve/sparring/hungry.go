@@ -2,17 +2,15 @@ package sparring
 
 import "ouro"
 
-// Hungry makes the snake that eats what it can get first.
+// Hungry makes the snake that goes for the food that it reaches first.
 //
-// Idea: all heads race for the food: what another snake reaches first, or an
-// equal at the same time, is lost and not worth the way. Of the rest it takes
-// the nearest. So it grows faster than Greedy, which runs for food that others
-// eat. When no food can be won, it takes the step with the most room, of
-// equals the one nearest to some food. Room, heads and hazards it heeds as
-// Greedy does.
+// Idea: food that another snake reaches first, or an equal one at the same time, is lost. Of the
+// rest it takes the nearest. So it grows faster than Greedy, which goes for food that others
+// eat. Without any such food it takes the step with the most room, of equal ones the one nearest
+// to some food. It avoids small rooms, heads and hazards as Greedy does.
 // Guarantee: none beyond the next move, as Greedy.
-// Cost: five floods, O(N) each.
-// Source: ours, the race being the usual Voronoi territory.
+// Cost: five flood fills, O(N) each.
+// Source: ours; the race is the usual Voronoi territory.
 func Hungry(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err

@@ -8,13 +8,13 @@ import (
 	"ouro/field"
 )
 
-// Random makes the snake that does not think.
+// Random makes the random snake.
 //
-// Idea: a move drawn uniformly from those that do not certainly kill, with dice
-// of its own. The same seed and the same game give the same moves.
-// Guarantee: it never steps into a wall or a body that stays, starves or burns
-// while there is another move. Heads it does not fear.
-// Cost: O(1) for a move, and O(N) to take in the State.
+// Idea: a uniformly random move of those that are not certainly fatal, with its own dice. The
+// same seed and the same game give the same moves.
+// Guarantee: if there is another move it never steps into a wall or a body that stays, and does
+// not starve or burn. It ignores heads.
+// Cost: O(1) for a move, and O(N) to load the State.
 // Source: the customary baseline.
 func Random(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
@@ -31,7 +31,7 @@ type random struct {
 	dice *ouro.PCG
 }
 
-// Decide answers as ouro.Solver says.
+// Decide implements [ouro.Solver].
 func (r *random) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.Snake().Cause != ouro.Alive {
 		return ouro.Decision{}, field.ErrNoStep
@@ -43,7 +43,7 @@ func (r *random) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: dirs.At(r.dice.Roll(dirs.Len())), Depth: 1}, nil
 }
 
-// chances are those of each direction, NaN for the others.
+// chances returns the probability of each direction, NaN for impossible ones.
 func chances(dirs ouro.DirSet) (scores [4]float64) {
 	for _, d := range ouro.Dirs {
 		scores[d] = math.NaN()

@@ -10,19 +10,19 @@ import (
 	"ouro/sim"
 )
 
-// Weights of what every snake but Random heeds. They are on the scale of the
-// styles' own: a cell of room or a step on the way to food is worth 1 to 10.
+// Weights common to all snakes but Random, on the scale of the styles: a cell of room or a step
+// on the path to food is worth 1 to 10.
 const (
-	lossOfHeadOn = 450  // where a head that is not shorter may come,
-	lossAtFood   = 150  // and more so where it has a reason to come
-	lossOfRoom   = 1000 // where there is no room at all; less with more room
-	lossOfHealth = 6    // for each point that a hazard takes
-	lossOfLife   = 300  // where a hazard leaves little health
-	hungerPull   = 60   // for each step on the way to food, when it is urgent
+	lossOfHeadOn = 450  // a head that is not shorter may enter the cell,
+	lossAtFood   = 150  // and food gives it a reason to
+	lossOfRoom   = 1000 // no room at all; less with more room
+	lossOfHealth = 6    // for each point of a hazard
+	lossOfLife   = 300  // a hazard leaves little health
+	hungerPull   = 60   // for each step on the path to food, when urgent
 )
 
-// style is what a snake wants: what it would give for a step, apart from what
-// every snake heeds, and the food that it would walk to, NoCell if none.
+// style returns the value of a step apart from the common weights, and the food that the snake
+// would walk to, or NoCell.
 type style func(s *scout, st *step) (worth float64, goal ouro.Cell)
 
 // sparring is a snake that takes the best step by its style.
@@ -39,8 +39,8 @@ func newSparring(setup ouro.Setup, style style) (ouro.Solver, error) {
 	return &sparring{newScout(setup.Start), style, make([]ouro.Cell, 0, setup.Start.Grid.Size()+1)}, nil
 }
 
-// Decide answers as ouro.Solver says. Of equal steps the first in the order of
-// ouro.Dirs is taken. A snake that is trapped still makes a move.
+// Decide implements [ouro.Solver]. Of equal steps the first in the order of ouro.Dirs is taken. A
+// trapped snake still makes a move.
 func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.Snake().Cause != ouro.Alive {
 		return ouro.Decision{}, field.ErrNoStep
@@ -64,13 +64,13 @@ func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	}
 	decision := ouro.Decision{Dir: best.dir, Score: scores[best.dir], Depth: 1, Nodes: meter.Nodes()}
 	if t.Trace.On() {
-		s.tell(t.Trace, best, goal, scores)
+		s.traceChoice(t.Trace, best, goal, scores)
 	}
 	return decision, nil
 }
 
-// prudence is what every snake heeds: heads that may come to the same cell,
-// too little room for the body, and hazards.
+// prudence returns the common weights of a step: heads that may enter the cell, too little room
+// for the body, and hazards.
 func (s *scout) prudence(st *step) (worth float64) {
 	if st.contested {
 		worth -= lossOfHeadOn
@@ -95,8 +95,8 @@ func (s *scout) prudence(st *step) (worth float64) {
 	return worth
 }
 
-// tell explains the choice to whoever watches.
-func (s *sparring) tell(trace *ouro.Trace, best *step, goal ouro.Cell, scores [4]float64) {
+// traceChoice traces the decision.
+func (s *sparring) traceChoice(trace *ouro.Trace, best *step, goal ouro.Cell, scores [4]float64) {
 	trace.Moves(ouro.LabelScores, scores)
 	head := s.p.Head(s.seat)
 	s.plan = append(s.plan[:0], head)

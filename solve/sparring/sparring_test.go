@@ -19,7 +19,7 @@ type snake struct {
 	name    string
 	make    ouro.Maker
 	options ouro.Options
-	prudent bool // it heeds heads, room and hazards
+	prudent bool // it avoids heads, small rooms and hazards
 }
 
 var snakes = []snake{
@@ -43,7 +43,7 @@ func (sn snake) solver(t testing.TB, start *ouro.State, seat int, seed uint64) o
 
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
-// newGame is a game of several snakes under some ruleset and map.
+// newGame returns a game of several snakes under some ruleset and map.
 func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG) {
 	t.Helper()
 	dice := ouro.NewPCG(seed)
@@ -64,10 +64,9 @@ func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.P
 	return rules, start, dice
 }
 
-// TestNobodyRisksHisHead: where a step leads to enough room, out of hazards and
-// out of the reach of heads that are not shorter, no prudent snake takes one
-// that is within their reach.
-func TestNobodyRisksHisHead(t *testing.T) {
+// TestPrudentSnakesAvoidHeads: if a step leads to enough room, out of hazards and out of the reach of
+// heads that are not shorter, no prudent snake takes a step within their reach.
+func TestPrudentSnakesAvoidHeads(t *testing.T) {
 	choices := 0
 	for seed := range uint64(60) {
 		rules, s, dice := newGame(t, seed)
@@ -116,7 +115,7 @@ func TestNobodyRisksHisHead(t *testing.T) {
 	}
 }
 
-// TestAlone: a prudent snake alone on a board with food eats in time.
+// TestAlone: a lone prudent snake eats in time.
 func TestAlone(t *testing.T) {
 	rules, err := battlesnake.New("solo", nil)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"ouro/sim"
 )
 
-// step is what one direction offers.
+// step has the measurements of one direction.
 type step struct {
 	dir       ouro.Dir
 	cell      ouro.Cell
-	contested bool // the head of a snake that is not shorter may come there too
-	measured  bool // the budget allowed to measure what follows
-	room      int  // cells that can be reached, with tails that leave in time
+	contested bool // the head of a snake that is not shorter may enter it too
+	measured  bool // the budget was enough for what follows
+	room      int  // reachable cells, with tails that leave in time
 	food      int  // moves to the nearest food, and
 	meal      ouro.Cell
 	won       int // moves to the nearest food that no other snake reaches first, and
@@ -22,30 +22,28 @@ type step struct {
 	tail      int // moves to the own tail
 }
 
-// far stands for the distance of what cannot be reached: more than any way, so
-// that weights need no special case, and little enough for sums.
+// far is the distance of what cannot be reached: more than any path, and small enough for sums.
 const far = 1 << 12
 
-// scout measures the steps of one snake. Its memory serves every turn of a
-// game.
+// scout measures the steps of one snake. Its memory is reused on every turn.
 type scout struct {
 	p     *sim.Position
 	area  *sim.Area
-	race  *sim.Area // who comes first where
+	race  *sim.Area // the snake that reaches each cell first
 	share []int
 	foods []ouro.Cell
 
-	// The turn at hand.
+	// The present turn.
 	seat    int
 	length  int
 	health  int
-	starves bool // the rules know health; otherwise snakes live for food alone
+	starves bool // the rules have health; otherwise snakes always want food
 	longest int  // length of the longest other snake
 	steps   [4]step
-	n       int // of steps
+	n       int // number of steps
 }
 
-// fits is an error for games of too many snakes.
+// fits returns an error for games of too many snakes.
 func fits(start *ouro.State) error {
 	if n := len(start.Snakes); n > sim.MaxSnakes {
 		return fmt.Errorf("a game of %d snakes: want at most %d", n, sim.MaxSnakes)
@@ -64,9 +62,9 @@ func newScout(start *ouro.State) *scout {
 	}
 }
 
-// load takes in a turn. It tells which directions come into question: those
-// that do not certainly kill, or else any that the State allows, or else, for
-// a trapped snake, those onto another's body, whose owner may die first.
+// load loads a turn and returns the directions to consider: those that are not certainly fatal,
+// or else any that the State allows, or else, for a trapped snake, those onto another's body,
+// whose owner may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
 	s.seat, s.length, s.health = t.Seat, s.p.Len(t.Seat), s.p.Health(t.Seat)
@@ -89,8 +87,8 @@ func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	return last
 }
 
-// measure fills in the steps of these directions as far as the budget goes. A
-// node is a cell that a flood reaches.
+// measure measures the steps of these directions as far as the budget allows. A node is a cell
+// that a flood fill reaches.
 func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 	p, size := s.p, s.p.Grid().Size()
 	s.longest = 0
@@ -98,7 +96,7 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 		s.longest = max(s.longest, p.Len(rest.First()))
 	}
 	s.foods = p.AppendFood(s.foods[:0])
-	raced, alone := true, p.Alive().Len() == 1 // and alone it wins every race
+	raced, alone := true, p.Alive().Len() == 1 // alone it wins every race
 	if !alone {
 		if raced = m.Allow(size); raced {
 			s.race.Territory(p, s.share[:p.Seats()])
@@ -138,8 +136,8 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 	}
 }
 
-// apart is the distance from c to the nearest head of another snake that is
-// not shorter, or far if there is none.
+// apart returns the distance from c to the nearest head of another snake that is not shorter, or
+// far without one.
 func (s *scout) apart(c ouro.Cell) int {
 	nearest := far
 	for rest := s.p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
@@ -150,7 +148,7 @@ func (s *scout) apart(c ouro.Cell) int {
 	return nearest
 }
 
-// nearest is the number of moves to the nearest food by any step.
+// nearest returns the number of moves to the nearest food by any step.
 func (s *scout) nearest() int {
 	moves := far
 	for _, st := range s.steps[:s.n] {
@@ -159,11 +157,10 @@ func (s *scout) nearest() int {
 	return moves
 }
 
-// reserve is the health that a snake wants to have left when it comes to its
-// food: others may eat it first.
+// reserve is the health that a snake wants to have left at its food, as others may eat it first.
 const reserve = 12
 
-// urgent tells whether the snake must go for food now.
+// urgent reports whether the snake must go for food now.
 func (s *scout) urgent() bool {
 	return s.starves && s.nearest() < far && s.health <= s.nearest()+reserve
 }

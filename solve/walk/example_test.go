@@ -8,7 +8,7 @@ import (
 	"ouro/solve/walk"
 )
 
-// Without a way to the food it walks about, in lanes if it is told so.
+// Without a path to the food it wanders, in lanes with style=s.
 func ExampleWander() {
 	s := ouro.NewState(ouro.MustGrid(5, 3))
 	s.AddSnake(s.Grid.At(1, 0), s.Grid.At(0, 0))

@@ -1,5 +1,5 @@
-// Package walk holds the solvers that walk about when they know no better:
-// [Wander], the tutorial's second version.
+// Package walk contains solvers that wander without a path to the food: [Wander], the tutorial's
+// second version.
 package walk
 
 import (
@@ -10,24 +10,22 @@ import (
 	"ouro/search"
 )
 
-// Wander makes the snake that wanders when it is lost.
+// Wander makes the snake that wanders when it has no path to the food.
 //
-// Idea: while there is a way to the food, walk the shortest one, as the simple
-// version does. Where there is none, draw a number of steps and wander for
-// that long; then look again. The option style says how it wanders:
+// Idea: follow the shortest path to the food, as the simple version does. Without one, draw a
+// number of steps and wander for that long; then search again. The option style is how it
+// wanders:
 //
-//   - random: each step in a direction drawn from the legal ones;
-//   - s: in lanes, without chance. Straight on until the way is blocked, one
-//     step to the side, and back along the lane beside. The side stays the same
-//     until it is blocked too, then the lanes go the other way.
+//   - random: each step in a random legal direction;
+//   - s: in lanes, without chance. Straight on until blocked, one step to the side, and back
+//     along the next lane. The side stays the same until it is blocked too, then the lanes
+//     continue on the other side.
 //
-// The tutorial does not say how the number is drawn: here it is uniform from 1
-// to W+H, long enough to cross the board once. While it wanders the snake does
-// not look for a way; food that lies in its way it eats. The body is an
-// obstacle that stands still, except for a tail's tip that leaves in this very
-// move.
-// Guarantee: none. It walks into dead ends, as the tutorial says; ours is no
-// better than bfs, which looks for a way again after every step.
+// The tutorial does not say how the number is drawn: here it is uniform from 1 to W+H, enough to
+// cross the board once. While it wanders the snake does not search; it eats food on its way. The
+// body is an obstacle that does not move, except for the end of a tail that leaves in this move.
+// Guarantee: none. It walks into dead ends, as the tutorial says; it is no better than bfs, which
+// searches again after every step.
 // Cost: O(N) a move, O(1) while it wanders.
 // Source: the tutorial, BFS + Wander.
 func Wander(setup ouro.Setup) (ouro.Solver, error) {
@@ -51,18 +49,18 @@ type wander struct {
 	grid  *ouro.Grid
 	lanes bool // style=s
 	dice  *ouro.PCG
-	left  int // steps to wander before it looks again
+	left  int // steps to wander before the next search
 
-	along, side ouro.Dir // of the lane, and where the next lane is
-	aside       bool     // the last step went to the side
+	along, side ouro.Dir // direction of the lane, and of the next lane
+	aside       bool     // the last step was to the side
 
 	blocked []bool
 	toFood  *field.Field
 	plan    []ouro.Cell // for a Trace
 }
 
-// Decide answers as ouro.Solver says. A node is a cell that the search for a
-// way reaches; without the budget for one the snake wanders.
+// Decide implements [ouro.Solver]. A node is a cell that the search reaches; without the budget
+// for a search the snake wanders.
 func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	meter := search.NewMeter(ctx, t.Nodes)
 	if w.left == 0 || t.Trace.On() {
@@ -70,7 +68,7 @@ func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	}
 	if w.left == 0 {
 		if d, steps, ok := w.toEat(t, &meter); ok {
-			w.tell(t, d)
+			w.traceStep(t, d)
 			return ouro.Decision{Dir: d, Depth: steps, Nodes: meter.Nodes()}, nil
 		}
 		w.left = 1 + w.dice.Roll(w.grid.W+w.grid.H)
@@ -78,12 +76,11 @@ func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	}
 	w.left--
 	d, err := w.step(t)
-	w.tell(t, d)
+	w.traceStep(t, d)
 	return ouro.Decision{Dir: d, Nodes: meter.Nodes()}, err
 }
 
-// toEat is the first step of the shortest way to the food, and the length of
-// that way.
+// toEat returns the first step of the shortest path to the food, and the length of the path.
 func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok bool) {
 	if len(t.State.Food) == 0 || !m.Allow(w.grid.Size()) {
 		return 0, 0, false
@@ -100,14 +97,13 @@ func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok 
 	return d, w.toFood.At(head), ok
 }
 
-// begin chooses the lane of a new walk: straight on, with the next lane to the
-// right.
+// begin chooses the lane of a new walk: straight on, with the next lane to the right.
 func (w *wander) begin(t ouro.Turn) {
 	w.along, w.aside = field.Onward(t.State, t.Seat), false
 	w.side = w.along.TurnRight()
 }
 
-// step is the next step of the walk.
+// step returns the next step of the walk.
 func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 	if !w.lanes {
 		return w.randomStep(t)
@@ -125,8 +121,7 @@ func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 		w.aside, w.side = true, w.side.Opposite()
 		return w.side, nil
 	}
-	// Only the way back is left, which a snake of one or the leaving tip of a
-	// ring leaves open.
+	// Only the reverse direction is left, open to a snake of one or by the end of the tail.
 	return field.AnyStep(t.State, t.Seat)
 }
 
@@ -134,7 +129,7 @@ func (w *wander) open(t ouro.Turn, d ouro.Dir) bool {
 	return t.State.Enterable(t.Seat, w.grid.Next(t.Snake().Body.Head(), d))
 }
 
-// randomStep is drawn from the legal steps.
+// randomStep returns a random legal step.
 func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
 	legal := t.State.Legal(t.Seat)
 	if legal == 0 {
@@ -143,9 +138,8 @@ func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
 	return legal.At(w.dice.Roll(legal.Len())), nil
 }
 
-// tell explains the step to whoever watches: the way to the food, or else the
-// step alone.
-func (w *wander) tell(t ouro.Turn, d ouro.Dir) {
+// traceStep traces the path to the food, or else the step alone.
+func (w *wander) traceStep(t ouro.Turn, d ouro.Dir) {
 	if !t.Trace.On() {
 		return
 	}
