@@ -61,23 +61,23 @@ func Solvers() []SolverEntry { return slices.Clone(entries) }
 
 var entries = []SolverEntry{
 	{
-		Name: "bfs", Idea: "shortest way to the food by breadth-first search, any legal step when there is none",
+		Name: "bfs", Idea: "shortest path to the food by breadth-first search; without one, any legal step",
 		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
 		Make: path.BFS,
 	},
 	{
-		Name: "dfs", Idea: "the first way to the food that depth-first search finds",
-		Guarantee: "none: long ways and dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
+		Name: "dfs", Idea: "the first path to the food that depth-first search finds",
+		Guarantee: "none: long paths and dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
 		Make: path.DFS,
 	},
 	{
-		Name: "astar", Idea: "shortest way to the food by A*",
+		Name: "astar", Idea: "shortest path to the food by A*",
 		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial and paper", Home: Classic,
 		Options: []Option{{"heuristic", "manhattan", "manhattan or euclidean distance to the food"}},
 		Make:    path.AStar,
 	},
 	{
-		Name: "wander", Idea: "breadth-first search; without a way to the food, walk about for a random number of steps",
+		Name: "wander", Idea: "breadth-first search; without a path to the food, wander for a random number of steps",
 		Guarantee: "none", Cost: "O(N)", Source: "tutorial, BFS + Wander", Home: Classic,
 		Options: []Option{{"style", "random", "random directions, or s for S-shaped lanes"}},
 		Make:    walk.Wander,
@@ -85,29 +85,29 @@ var entries = []SolverEntry{
 	{
 		Name: "lookahead", Idea: "eat only if a virtual snake can still reach its tail after the meal, else follow the tail the longest way",
 		Guarantee: "dies rarely, loops for ever in some positions", Cost: "O(N)", Source: "tutorial, the far-sighted version", Home: Classic,
-		Options: []Option{{"breakloops", "false", "true detects a repetition and gets out of it"}},
+		Options: []Option{{"breakloops", "false", "true detects a repetition and leaves it"}},
 		Make:    look.Lookahead,
 	},
 	{
 		Name: "predictive", Idea: "A* in time over the leaving tail, checked by reaching the tail's tip after the meal",
 		Guarantee: "none: shuts itself in or loops for ever late in most games", Cost: "O(N)", Source: "paper of 2021, AStarSnake", Home: Classic,
 		Options: []Option{
-			{"deviate", "0.8", "fill from which it only gathers free cells if the food has no direct route; 1 as the listing"},
+			{"deviate", "0.8", "fill from which it only gathers free cells if the food has no direct route; 1 is the paper's listing"},
 			{"homestretch", "0.9", "fill from which it only gathers free cells; 0.8 comes nearest to the published results"},
-			{"detour", "deviate", "without a safe way to the food: deviate, as the listing, or follow the tail, as the figure"},
-			{"check", "listing", "listing does not check ways as long as the snake, always checks every way"},
+			{"detour", "deviate", "without a safe path to the food: deviate, as in the listing, or follow the tail, as in the figure"},
+			{"check", "listing", "listing does not check paths as long as the snake, always checks every path"},
 			{"open", "listing", "open set: listing takes the oldest cell, sorted the one of least cost"},
 			{"tip", "stays", "the cell of the tail's tip when planning: stays, as in the paper's game, or leaves, as in ours"},
 		},
 		Make: path.Predictive,
 	},
 	{
-		Name: "backtrack", Idea: "try every path of so many steps by recursive backtracking; made for mazes with edible walls",
+		Name: "backtrack", Idea: "try every path of a fixed length by recursive backtracking; made for mazes with edible walls",
 		Guarantee: "none: it sees depth steps; the scores are those of the full recursion", Cost: "exponential in the depth", Source: "magazine article, its snake in the maze", Home: Maze,
 		Options: []Option{
-			{"depth", "20", "steps to look ahead, 1 to 60, or auto: as deep as the time allows"},
-			{"deadend", "100", "what the score of a path that ends early is divided by: 100, as the article says, or 2, as its listing"},
-			{"ties", "original", "of equal directions: original, the first of right, left, down, up, or straight on"},
+			{"depth", "20", "steps to look ahead, 1 to 60, or auto: as many as the time allows"},
+			{"deadend", "100", "divisor for the score of a path that ends early: 100, as in the article, or 2, as in its listing"},
+			{"ties", "original", "choice among equal directions: original, the first of right, left, down, up, or straight on"},
 			{"tail", "exact", "exact: the tail moves in the simulation, or frozen"},
 			{"eaten", "once", "an edible wall counts once on a path, or whenever the path crosses it: original"},
 			{"discount", "1", "below 1, edible walls that are eaten sooner score higher, 0 to 1"},
@@ -116,7 +116,7 @@ var entries = []SolverEntry{
 		Make: backtrack.New,
 	},
 	{
-		Name: "hamilton", Idea: "follow one fixed cycle through all cells; on odd boards through all but one corner that it can switch",
+		Name: "hamilton", Idea: "follow one fixed cycle through all cells; on odd boards through all except one corner, which it can switch",
 		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "paper of 2021, HamiltonianSnake; odd boards: ours", Home: Classic,
 		Make: tour.Hamilton,
 	},
@@ -127,25 +127,25 @@ var entries = []SolverEntry{
 		Make:    tour.Shortcut,
 	},
 	{
-		Name: "repair", Idea: "walk the shortest way and repair the Hamiltonian cycle around it",
+		Name: "repair", Idea: "follow the shortest path and repair the Hamiltonian cycle around it",
 		Guarantee: "always wins, with progress=false never dies; boards with an even number of cells", Cost: "O(N)", Source: "dynamic Hamiltonian cycle repair", Home: Classic,
-		Options: []Option{{"progress", "true", "false also makes repairs that put the food farther off, as published, and may go round for ever"}},
+		Options: []Option{{"progress", "true", "false also makes repairs that put the food farther away, as published, and may loop for ever"}},
 		Make:    tour.Repair,
 	},
 	{
 		Name: "cell", Idea: "a tree of 2x2 cells with one-way lanes around it, grown towards the food",
 		Guarantee: "always wins; boards with both sides even", Cost: "O(N)", Source: "2x2 cell tree", Home: Classic,
 		Options: []Option{
-			{"ways", "4", "how many ways to one square the search follows up, 1 to 16"},
-			{"penalty", "1", "price of each open neighbour of a square on the way, 0 to 4 sixteenths of a step"},
+			{"ways", "4", "number of paths to one square that the search extends, 1 to 16"},
+			{"penalty", "1", "cost of each open neighbour of a square on the path, 0 to 4 sixteenths of a step"},
 		},
 		Make: tour.Cell,
 	},
 	{
-		Name: "ouroboros", Idea: "edits its Hamiltonian cycle at each meal so that this one and the next are near",
+		Name: "ouroboros", Idea: "edits its Hamiltonian cycle at each meal so that this food and the next are near",
 		Guarantee: "always wins on every board without walls, at most N-1 moves from meal to meal", Cost: "O(N) for each edit it tries", Source: "ours; the edits are a folk idea", Home: Classic,
 		Options: []Option{
-			{"nodes", "0", "candidates to judge at each meal; 0 is a few, so that it decides fast"},
+			{"nodes", "0", "candidates to evaluate at each meal; 0 is a few, for fast decisions"},
 			{"budget", "0s", "time to think at each meal instead, e.g. 20ms (not reproducible)"},
 		},
 		Make: ouroboros.New,
@@ -157,7 +157,7 @@ var entries = []SolverEntry{
 		Make:    exact.Tablebase,
 	},
 	{
-		Name: "random", Idea: "any legal step, all alike",
+		Name: "random", Idea: "a random legal step",
 		Guarantee: "none", Cost: "O(1)", Source: "the customary baseline", Home: Battlesnake,
 		Make: sparring.Random,
 	},
@@ -174,13 +174,13 @@ var entries = []SolverEntry{
 	{
 		Name: "floodfill", Idea: "the step with the most room, food when hungry",
 		Guarantee: "as greedy", Cost: "O(N)", Source: "the customary second Battlesnake", Home: Battlesnake,
-		Options: []Option{{"hungry", "50", "health from which on down it looks for food, 0 to 100"}},
+		Options: []Option{{"hungry", "50", "health at or below which it looks for food, 0 to 100"}},
 		Make:    sparring.FloodFill,
 	},
 	{
 		Name: "coward", Idea: "keeps away from heads and hopes that the others kill each other",
 		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style", Home: Battlesnake,
-		Options: []Option{{"hungry", "70", "health from which on down it looks for food, 0 to 100"}},
+		Options: []Option{{"hungry", "70", "health at or below which it looks for food, 0 to 100"}},
 		Make:    sparring.Coward,
 	},
 	{
@@ -195,13 +195,13 @@ var entries = []SolverEntry{
 		Make: spot.New,
 	},
 	{
-		Name: "hydra", Idea: "looks ahead: alpha-beta in duels; among more each snake chooses for itself what was best so far",
+		Name: "hydra", Idea: "looks ahead: alpha-beta in duels; with more snakes each chooses the move that was best for it so far",
 		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "ours, with what chess programs do", Home: Battlesnake,
 		Options: []Option{
 			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor; always one unless time alone is limited"},
 			{"hash", "8", "size of the table of positions, and of each thread's tree, in MB, 1 to 4096"},
 			{"depth", "100", "turns to look ahead at most, 1 to 100; in duels moves without a choice are not counted, so lines are longer"},
-			{"time-margin", "1ms", "time that it keeps back before its deadline, at most a quarter of what is left; with --cpu it does nothing"},
+			{"time-margin", "1ms", "reserve before its deadline, at most a quarter of the remaining time; without effect with --cpu"},
 			{"style", "calm", "where heads of a length may meet in a duel, bold: takes the cell; safe: gives way; calm: if that costs little; in classic Snake, which it leaves to ouroboros, no option does anything"},
 		},
 		Make: hydra.With(ouroboros.New),
