@@ -151,7 +151,7 @@ func change(t *testing.T, lane *frames.Lane, text json.RawMessage) *frames.Chang
 	t.Helper()
 	var step int
 	if json.Unmarshal(text, &step) == nil {
-		return &frames.Change{Turn: lane.Turn + 1, Snakes: []frames.Moved{{Push: []ouro.Cell{lane.Snakes[0].Body[0] + ouro.Cell(step)}, Drop: 1}}}
+		return &frames.Change{Turn: lane.Turn + 1, Snakes: []frames.SnakeChange{{Push: []ouro.Cell{lane.Snakes[0].Body[0] + ouro.Cell(step)}, Drop: 1}}}
 	}
 	c := new(frames.Change)
 	if err := json.Unmarshal(text, c); err != nil {

@@ -9,14 +9,14 @@ import (
 	"ouro/rule/maze"
 )
 
-// catalog is what can be chosen on the page, as the tables of the program have it.
+// catalog lists the choices of the page.
 type catalog struct {
 	Solvers      []solverEntry `json:"solvers"`
 	Rules        []rulesEntry  `json:"rules"`
 	Levels       []levelEntry  `json:"levels"` // of the maze
 	Maps         []mapEntry    `json:"maps"`
 	HunterLevels []hunterEntry `json:"hunterLevels"`
-	Colors       []string      `json:"colors"` // of snakes by seat
+	Colors       []string      `json:"colors"` // of snakes, by seat
 }
 
 type solverEntry struct {
@@ -34,11 +34,11 @@ type rulesEntry struct {
 	Idea        string          `json:"idea"`
 	Home        roster.Home     `json:"home"`
 	Options     []roster.Option `json:"options"`
-	Board       string          `json:"board,omitempty"`       // where none is given
-	Level       string          `json:"level,omitempty"`       // where none is given
-	StartLength int             `json:"startLength,omitempty"` // of every snake; none is any
-	Snakes      int             `json:"snakes"`                // the most that can play
-	Solvers     []ouro.Spec     `json:"solvers"`               // where nobody chose: the first that can play
+	Board       string          `json:"board,omitempty"`       // default
+	Level       string          `json:"level,omitempty"`       // default
+	StartLength int             `json:"startLength,omitempty"` // of every snake, unless omitted
+	Snakes      int             `json:"snakes"`                // maximum
+	Solvers     []ouro.Spec     `json:"solvers"`               // defaults: the first that can play
 	Partners    []ouro.Spec     `json:"partners"`
 }
 
@@ -50,9 +50,9 @@ type levelEntry struct {
 type mapEntry struct {
 	Name    string   `json:"name"`
 	Idea    string   `json:"idea"`
-	Snakes  int      `json:"snakes"` // the most that can play
+	Snakes  int      `json:"snakes"` // maximum
 	Boards  string   `json:"boards"` // in words
-	Sizes   []string `json:"sizes"`  // none is all from minSide on
+	Sizes   []string `json:"sizes"`  // empty for all from minSide on
 	MinSide int      `json:"minSide,omitempty"`
 }
 
@@ -63,7 +63,7 @@ type hunterEntry struct {
 	Seconds int    `json:"seconds"`
 }
 
-// Catalog is told to every page in hello.
+// Catalog returns the choices that hello sends to every page.
 func Catalog() any {
 	c := catalog{Solvers: []solverEntry{}}
 	for _, e := range roster.Solvers() {
@@ -93,7 +93,8 @@ func Catalog() any {
 	return c
 }
 
-// options are those that a link can set: no page names a file of this machine.
+// options returns the options that a link can set: pages cannot name files of this
+// machine.
 func options(all []roster.Option) []roster.Option {
 	set := []roster.Option{}
 	for _, o := range all {

@@ -12,8 +12,8 @@ import (
 	"ouro/studio/link"
 )
 
-// TestCatalog: the page is told of all that there is, in lists that are never null,
-// and can open a game of each by its name.
+// TestCatalog: the catalog is complete, its lists are never null, and a game of each
+// entry can be opened by name.
 func TestCatalog(t *testing.T) {
 	text, err := json.Marshal(studio.Catalog())
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package studio is what the page of Ouro can open, whoever carries the messages:
-// the server or the engine in the browser itself.
+// Package studio defines what the page of Ouro can open, with a server or with the engine
+// in the browser.
 package studio
 
 import (
@@ -14,9 +14,10 @@ import (
 	"ouro/studio/words"
 )
 
-// Kinds are the channels that need only the engine. exactMemory bounds exact values, in bytes.
+// Kinds returns the kinds of channels that need only the engine. exactMemory limits exact
+// values, in bytes.
 func Kinds(exactMemory int64) map[string]session.Kind {
-	store := memory.New(memory.Usual) // of all that are kept
+	store := memory.New(memory.DefaultBytes) // shared by all kinds
 	kinds := games.Kinds(games.Limits{Store: store})
 	maps.Copy(kinds, map[string]session.Kind{
 		"bench":    bench.New(store),

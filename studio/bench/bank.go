@@ -16,18 +16,18 @@ import (
 	"ouro/studio/solvers"
 )
 
-// bank keeps the games that were played, all of whole groups from the first on, so
-// that they are those of one experiment of so many games.
+// bank keeps the games of all groups so far. They are the games of one experiment with so
+// many groups.
 type bank struct {
 	plan    lab.Plan
 	mu      sync.Mutex                 // guards games and share
 	games   map[[2]int32]*lab.Finished // by group and seating
-	share   memory.Share               // has the games
-	groups  int                        // that are played
-	optimum float64                    // expected moves of best play, 0 if that is not known
+	share   memory.Share               // memory of games
+	groups  int                        // number of finished groups
+	optimum float64                    // expected moves of optimal play, 0 if unknown
 }
 
-// About so many bytes are kept.
+// Estimates of memory, in bytes.
 const (
 	perGame = 500
 	perMeal = 8
@@ -50,12 +50,12 @@ func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, er
 	return b, nil
 }
 
-// workers leaves processors to whoever else is served.
+// workers leaves processors for other channels.
 func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
 func (b *bank) close() { b.share.Free() }
 
-// play plays more groups. If ctx ends before they are finished, none of them counts.
+// play plays more groups. If ctx ends first, none of them counts.
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups
@@ -63,7 +63,7 @@ func (b *bank) play(ctx context.Context, groups int) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		place := [2]int32{f.Tally.Group, f.Tally.Seating}
-		if b.games[place] == nil { // else it is of groups that were stopped, and the same
+		if b.games[place] == nil { // else the same game of an interrupted run
 			if err := b.share.Add(perGame + int64(len(f.Meals))*perMeal); err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ func (b *bank) play(ctx context.Context, groups int) error {
 	return nil
 }
 
-// report sums up all games that were played, without times; nil if there are none.
+// report returns the report of all finished groups, without times, or nil.
 func (b *bank) report() (*lab.Report, error) {
 	if b.groups == 0 {
 		return nil, nil
@@ -87,7 +87,7 @@ func (b *bank) report() (*lab.Report, error) {
 	plan.Groups = b.groups
 	r, err := lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
 		for _, f := range b.games {
-			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // else it is of groups that were stopped
+			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // others are of an interrupted run
 				return
 			}
 		}
@@ -98,9 +98,9 @@ func (b *bank) report() (*lab.Report, error) {
 	return r.WithoutTimes(), nil
 }
 
-// measured is the report as it is taken away: with how far the moves are above what
-// is known of the best, as --vs-optimum and --vs-distance add it.
-func (b *bank) measured() (*lab.Report, error) {
+// fullReport adds the differences to the optimum and to the distances, as --vs-optimum
+// and --vs-distance do.
+func (b *bank) fullReport() (*lab.Report, error) {
 	r, err := b.report()
 	if err != nil || r == nil {
 		return r, err
@@ -114,9 +114,9 @@ func (b *bank) measured() (*lab.Report, error) {
 	return r, nil
 }
 
-// yielding makes solvers yield to the page where both share one thread.
+// yielding makes solvers yield to the page if both share one thread.
 func yielding(make ouro.Maker) ouro.Maker {
-	if !alone {
+	if !sharesThread {
 		return make
 	}
 	return func(s ouro.Setup) (ouro.Solver, error) {
@@ -124,15 +124,15 @@ func yielding(make ouro.Maker) ouro.Maker {
 		if err != nil {
 			return nil, err
 		}
-		return &polite{Solver: solver}, nil
+		return &yieldingSolver{Solver: solver}, nil
 	}
 }
 
-type polite struct{ ouro.Solver }
+type yieldingSolver struct{ ouro.Solver }
 
-func (p *polite) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	giveWay()
+func (p *yieldingSolver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	yieldToPage()
 	return p.Solver.Decide(ctx, t)
 }
 
-func (p *polite) Close() error { return play.Close(p.Solver) }
+func (p *yieldingSolver) Close() error { return play.Close(p.Solver) }

@@ -19,16 +19,16 @@ const (
 	MaxSolvers = 8
 	MaxGames   = 10_000 // of each solver
 
-	usualGames = 100
+	defaultGames = 100
 )
 
-// Between two reports there are about so much time, and no more groups than that.
+// Aims for the time and the number of groups between two reports.
 const (
-	interval   = 300 * time.Millisecond
-	mostAtOnce = 200
+	interval  = 300 * time.Millisecond
+	maxAtOnce = 200
 )
 
-// New returns the kind of channel that measures solvers, whose memory is counted in the store.
+// New returns the kind of channel that measures solvers. The store limits its memory.
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		b := &bench{ch: ch}
@@ -49,7 +49,7 @@ func (b *bench) serve(ctx context.Context) error {
 		return err
 	}
 	for {
-		var done chan error // of the groups under way
+		var done chan error // result of the groups in play
 		stop := context.CancelFunc(func() {})
 		if b.running {
 			done = make(chan error, 1)
@@ -67,29 +67,29 @@ func (b *bench) serve(ctx context.Context) error {
 
 type bench struct {
 	ch      *session.Channel
-	asked   *link.Request
+	request *link.Request
 	solvers []ouro.Spec
 	bank    *bank
-	games   int // that there are to be
+	games   int // goal, for each solver
 	running bool
-	atOnce  int // groups that are played between two reports
+	atOnce  int // groups between two reports
 }
 
 func (b *bench) open(store *memory.Store) error {
-	var asked struct {
+	var request struct {
 		Link string `json:"link"`
 	}
-	if err := b.ch.Request().Into(&asked); err != nil {
+	if err := b.ch.Request().Into(&request); err != nil {
 		return err
 	}
-	l, err := link.Parse(asked.Link)
+	l, err := link.Parse(request.Link)
 	if err != nil {
 		return err
 	}
-	// A link has no more solvers than fit side by side; here there may be more.
+	// Links have at most as many solvers as fit side by side; a bench allows more.
 	specs := l.All("solver")
 	if len(specs) > MaxSolvers {
-		return &session.Error{Message: fmt.Sprintf("%d solvers: at most %d are measured together", len(specs), MaxSolvers), Field: "solver"}
+		return &session.Error{Message: fmt.Sprintf("%d solvers; the limit is %d", len(specs), MaxSolvers), Field: "solver"}
 	}
 	one := link.Link{Page: l.Page}
 	for _, f := range l.Fields {
@@ -97,17 +97,17 @@ func (b *bench) open(store *memory.Store) error {
 			one.Fields = append(one.Fields, f)
 		}
 	}
-	if b.asked, err = one.Resolve(); err != nil {
+	if b.request, err = one.Resolve(); err != nil {
 		return err
 	}
 	if err := b.check(specs); err != nil {
 		return err
 	}
-	if b.bank, err = newBank(b.asked, b.solvers, store); err != nil {
+	if b.bank, err = newBank(b.request, b.solvers, store); err != nil {
 		return err
 	}
 	b.atOnce = 1
-	b.games = usualGames
+	b.games = defaultGames
 	if text := l.Get("games"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
@@ -118,16 +118,16 @@ func (b *bench) open(store *memory.Store) error {
 	return nil
 }
 
-// check finds what cannot be measured here.
+// check finds solvers and rules that cannot be measured.
 func (b *bench) check(specs []string) error {
-	rules, err := roster.FindRules(b.asked.Game.Rules.Name)
+	rules, err := roster.FindRules(b.request.Game.Rules.Name)
 	if err != nil {
 		return err
 	}
-	if !rules.WonAlone || len(b.asked.Snakes) > 0 {
-		return &session.Error{Message: fmt.Sprintf("under the rules %s no snake can win alone, so there is nothing to measure here; ouro arena tells who is better there", rules.Name), Field: "rules"}
+	if !rules.WonAlone || len(b.request.Snakes) > 0 {
+		return &session.Error{Message: fmt.Sprintf("rules %s: no snake can win alone; use ouro arena to compare snakes", rules.Name), Field: "rules"}
 	}
-	b.solvers = b.asked.Solvers
+	b.solvers = b.request.Solvers
 	if len(specs) > 0 {
 		b.solvers = nil
 	}
@@ -136,13 +136,13 @@ func (b *bench) check(specs []string) error {
 		switch {
 		case err != nil:
 		case spec.Name == link.Hand:
-			err = errors.New("a person cannot be measured here")
+			err = errors.New("a person cannot be measured")
 		default:
-			err = roster.CanPlayForPage(spec, b.asked.Game)
+			err = roster.CanPlayForPage(spec, b.request.Game)
 		}
 		for _, other := range b.solvers {
 			if err == nil && other.String() == spec.String() {
-				err = fmt.Errorf("solver %s is there twice", spec)
+				err = fmt.Errorf("solver %s is given twice", spec)
 			}
 		}
 		if err != nil {
@@ -161,7 +161,7 @@ func (b *bench) setGames(n int) error {
 	return nil
 }
 
-// batch plays some groups, and finds out how many more to play at once.
+// batch plays some groups and adjusts how many to play next.
 func (b *bench) batch(ctx context.Context) error {
 	began := time.Now()
 	n := min(b.atOnce, b.games-b.bank.groups)
@@ -170,18 +170,18 @@ func (b *bench) batch(ctx context.Context) error {
 	}
 	switch took := time.Since(began); {
 	case took < interval/2:
-		b.atOnce = min(mostAtOnce, 2*b.atOnce)
+		b.atOnce = min(maxAtOnce, 2*b.atOnce)
 	case took > 2*interval:
 		b.atOnce = max(1, b.atOnce/2)
 	}
 	return nil
 }
 
-// wait waits for the page or for the groups under way, which have ended when it returns.
+// wait waits for a message or for the groups in play, which have ended when it returns.
 func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFunc) error {
 	select {
 	case err := <-done:
-		if err := b.played(ctx, err); err != nil {
+		if err := b.finishBatch(ctx, err); err != nil {
 			return err
 		}
 		return b.report(ctx)
@@ -190,22 +190,22 @@ func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFu
 			if m.Type == "stop" {
 				stop()
 			}
-			if err := b.played(ctx, <-done); err != nil {
+			if err := b.finishBatch(ctx, <-done); err != nil {
 				return err
 			}
 		}
 		return b.answer(ctx, m)
 	case <-ctx.Done():
 		if done != nil {
-			return b.played(ctx, <-done) // it was stopped too
+			return b.finishBatch(ctx, <-done) // was stopped as well
 		}
 		return nil
 	}
 }
 
-// played takes note of what became of the groups under way. What cannot go on is
-// stopped, and the page told why; what was played before stays.
-func (b *bench) played(ctx context.Context, err error) error {
+// finishBatch handles the end of a batch. After an error playing stops; earlier games
+// remain.
+func (b *bench) finishBatch(ctx context.Context, err error) error {
 	b.running = err == nil && b.bank.groups < b.games
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return b.fail(ctx, "go", err)
@@ -214,11 +214,11 @@ func (b *bench) played(ctx context.Context, err error) error {
 }
 
 func (b *bench) answer(ctx context.Context, m session.Message) error {
-	var said struct {
+	var args struct {
 		Games int    `json:"games"`
 		What  string `json:"what"`
 	}
-	err := m.Into(&said)
+	err := m.Into(&args)
 	if err == nil {
 		switch m.Type {
 		case "go":
@@ -226,14 +226,14 @@ func (b *bench) answer(ctx context.Context, m session.Message) error {
 		case "stop":
 			b.running = false
 		case "games":
-			err = b.setGames(said.Games)
+			err = b.setGames(args.Games)
 			b.running = b.running && b.bank.groups < b.games
 		case "take":
-			if err = b.take(ctx, said.What); err == nil {
+			if err = b.take(ctx, args.What); err == nil {
 				return nil
 			}
 		default:
-			err = fmt.Errorf("nobody knows what %q is%s", m.Type, english.Known(m.Type, []string{"go", "stop", "games", "take"}))
+			err = fmt.Errorf("unknown message %q%s", m.Type, english.Known(m.Type, []string{"go", "stop", "games", "take"}))
 		}
 	}
 	if err != nil {
@@ -242,7 +242,7 @@ func (b *bench) answer(ctx context.Context, m session.Message) error {
 	return b.report(ctx)
 }
 
-// fail tells of something that could not be done; the channel goes on.
+// fail reports an error; the channel continues.
 func (b *bench) fail(ctx context.Context, what string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -254,14 +254,14 @@ func (b *bench) fail(ctx context.Context, what string, err error) error {
 }
 
 func (b *bench) report(ctx context.Context) error {
-	to := Report{Games: b.bank.groups, Asked: b.games, First: b.asked.Index, Running: b.running, Command: b.command()}
-	to.Seed = ouro.GameSeed(b.asked.Seed, b.asked.Index+b.bank.groups)
-	r, err := b.bank.measured()
+	to := Report{Games: b.bank.groups, Requested: b.games, First: b.request.Index, Running: b.running, Command: b.command()}
+	to.Seed = ouro.GameSeed(b.request.Seed, b.request.Index+b.bank.groups)
+	r, err := b.bank.fullReport()
 	if err != nil {
 		return err
 	}
 	if r != nil {
-		to.tell(r)
+		to.fill(r)
 	}
 	return b.ch.Send(ctx, "report", &to)
 }

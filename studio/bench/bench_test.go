@@ -26,17 +26,17 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // page is the other side of a channel.
 type page struct {
-	t    *testing.T
-	s    *session.Session
-	told chan session.Message
+	t   *testing.T
+	s   *session.Session
+	got chan session.Message
 }
 
 func open(t *testing.T, link string, games int) *page {
-	return openIn(t, memory.New(memory.Usual), link, games)
+	return openIn(t, memory.New(memory.DefaultBytes), link, games)
 }
 
 func openIn(t *testing.T, store *memory.Store, link string, games int) *page {
-	p := &page{t: t, told: make(chan session.Message, 10_000)}
+	p := &page{t: t, got: make(chan session.Message, 10_000)}
 	var mu sync.Mutex
 	n := 0
 	p.s = session.New(t.Context(), session.Config{Kinds: map[string]session.Kind{"bench": bench.New(store)}}, func(text []byte) error {
@@ -44,7 +44,7 @@ func openIn(t *testing.T, store *memory.Store, link string, games int) *page {
 		if err := json.Unmarshal(text, &m); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
-		p.told <- m
+		p.got <- m
 		mu.Lock()
 		n++
 		ack := n
@@ -66,17 +66,17 @@ func (p *page) text(text string) {
 	}
 }
 
-func (p *page) say(kind, data string) {
+func (p *page) send(kind, data string) {
 	p.t.Helper()
 	p.text(fmt.Sprintf(`{"ch":"b","type":%q,"data":%s}`, kind, data))
 }
 
-// until is the next message of a type.
+// until returns the next message of a type.
 func (p *page) until(kind string) session.Message {
 	p.t.Helper()
 	for {
 		select {
-		case m := <-p.told:
+		case m := <-p.got:
 			if m.Type == kind {
 				return m
 			}
@@ -89,7 +89,7 @@ func (p *page) until(kind string) session.Message {
 	}
 }
 
-// report is the first one that is as it is wanted.
+// report returns the first report that is as wanted.
 func (p *page) report(wanted func(*bench.Report) bool) *bench.Report {
 	p.t.Helper()
 	for {
@@ -105,7 +105,7 @@ func (p *page) report(wanted func(*bench.Report) bool) *bench.Report {
 
 func (p *page) take(what string) string {
 	p.t.Helper()
-	p.say("take", fmt.Sprintf(`{"what":%q}`, what))
+	p.send("take", fmt.Sprintf(`{"what":%q}`, what))
 	var f struct{ Name, Mime, Base64 string }
 	if err := p.until("file").Into(&f); err != nil {
 		p.t.Fatal(err)
@@ -117,9 +117,9 @@ func (p *page) take(what string) string {
 	return string(text)
 }
 
-func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Asked }
+func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Requested }
 
-// straight is the report of the experiment as lab plays it in one go.
+// straight returns the report of the experiment played at once.
 func straight(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
 	t.Helper()
 	w, h, err := ouro.ParseSize(board)
@@ -142,19 +142,19 @@ func straight(t *testing.T, board string, seed uint64, games int, solvers ...str
 	return r.WithoutTimes()
 }
 
-// TestSameAsOneExperiment: games that were played a few at a time, stopped and gone on
-// with are those of one experiment, to the last byte of every file.
+// TestSameAsOneExperiment: games played with interruptions have the same files as one
+// experiment.
 func TestSameAsOneExperiment(t *testing.T) {
 	p := open(t, "board=6x6&solver=greedy&solver=cell&solver=lookahead&seed=7", 40)
 	if before := p.report(func(*bench.Report) bool { return true }); !strings.Contains(before.Command, "--games 40 ") {
 		t.Errorf("before any game the command is %s", before.Command)
 	}
-	p.say("go", "{}")
+	p.send("go", "{}")
 	first := p.report(func(r *bench.Report) bool { return r.Games > 0 })
-	p.say("stop", "{}")
+	p.send("stop", "{}")
 	stopped := p.report(func(r *bench.Report) bool { return !r.Running })
-	p.say("games", `{"games":60}`)
-	p.say("go", "{}")
+	p.send("games", `{"games":60}`)
+	p.send("go", "{}")
 	last := p.report(ended)
 	if first.Games > stopped.Games || last.Games != 60 {
 		t.Errorf("%d games, then %d, then %d", first.Games, stopped.Games, last.Games)
@@ -184,18 +184,18 @@ func TestSameAsOneExperiment(t *testing.T) {
 	}
 }
 
-// TestReport: what the page is told adds up.
+// TestReport: the figures of a report are consistent.
 func TestReport(t *testing.T) {
 	p := open(t, "board=6x6&solver=cell&solver=greedy&solver=hamilton", 30)
-	var told struct {
+	var got struct {
 		Solvers []struct{ Name, Color string }
 		Optimum float64
 		Most    int
 	}
-	if err := p.until("opened").Into(&told); err != nil || len(told.Solvers) != 3 || told.Solvers[2].Name != "hamilton" || told.Optimum < 100 || told.Most != bench.MaxGames {
-		t.Fatalf("%+v, %v", told, err)
+	if err := p.until("opened").Into(&got); err != nil || len(got.Solvers) != 3 || got.Solvers[2].Name != "hamilton" || got.Optimum < 100 || got.Most != bench.MaxGames {
+		t.Fatalf("%+v, %v", got, err)
 	}
-	p.say("go", "{}")
+	p.send("go", "{}")
 	r := p.report(ended)
 	want := straight(t, "6x6", 1, 30, "cell", "greedy", "hamilton")
 	for i, s := range r.Solvers {
@@ -228,7 +228,7 @@ func TestReport(t *testing.T) {
 			unclear++
 		}
 	}
-	if clear != 2 || unclear != 1 { // greedy is worse than both others, which win every game
+	if clear != 2 || unclear != 1 { // the other two win every game, greedy does not
 		t.Errorf("of %d pairs one wins more, of %d none", clear, unclear)
 	}
 	if r.Seed != ouro.GameSeed(1, 30) {
@@ -236,72 +236,72 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestRefused: what cannot be measured is told, with the field.
+// TestRefused: what cannot be measured is an error with its field.
 func TestRefused(t *testing.T) {
 	for link, want := range map[string]string{
 		"rules=standard":                     `"field":"rules"`,
 		"solver=nobody":                      `"field":"solver"`,
 		"solver=cell&solver=nobody":          `"field":"solver"`,
-		"solver=cell&solver=cell":            "there twice",
+		"solver=cell&solver=cell":            "given twice",
 		"solver=cell&board=7x7":              `"field":"solver"`,
 		"solver=cell&solver=hand":            `"field":"solver"`,
-		strings.Repeat("solver=cell&", 9):    "at most 8",
+		strings.Repeat("solver=cell&", 9):    "limit is 8",
 		"snake=greedy&snake=hungry&board=3y": `"field":"board"`,
 		"frob=1":                             `"field":"frob"`,
 	} {
 		p := open(t, strings.TrimSuffix(link, "&"), 10)
-		m := <-p.told
+		m := <-p.got
 		if m.Type != session.Failed || !strings.Contains(string(m.Data), want) || !strings.Contains(string(m.Data), `"fatal":true`) {
 			t.Errorf("%s: %s %s", link, m.Type, m.Data)
 		}
 	}
 	p := open(t, "board=4x4&solver=bfs", 100_000)
-	if m := <-p.told; !strings.Contains(string(m.Data), `"field":"games"`) {
+	if m := <-p.got; !strings.Contains(string(m.Data), `"field":"games"`) {
 		t.Errorf("%s %s", m.Type, m.Data)
 	}
 	p = open(t, "board=4x4&solver=bfs&games=x&games=1", 0)
-	if m := <-p.told; !strings.Contains(string(m.Data), `"field":"games"`) {
+	if m := <-p.got; !strings.Contains(string(m.Data), `"field":"games"`) {
 		t.Errorf("%s %s", m.Type, m.Data)
 	}
 	p = open(t, "board=4x4&solver=bfs", 5)
 	p.until("report")
 	for _, c := range []struct{ kind, data, want string }{
-		{"games", `{"games":0}`, "want 1 to"}, {"take", `{"what":"csv"}`, "no game is played yet"}, {"take", `{"what":"xls"}`, "unknown file"}, {"play", `{}`, "nobody knows"}, {"go", `7`, "message"},
+		{"games", `{"games":0}`, "want 1 to"}, {"take", `{"what":"csv"}`, "no game was played yet"}, {"take", `{"what":"xls"}`, "unknown file"}, {"play", `{}`, "unknown message"}, {"go", `7`, "message"},
 	} {
-		p.say(c.kind, c.data)
-		if m := <-p.told; m.Type != "failed" || !strings.Contains(string(m.Data), c.want) {
+		p.send(c.kind, c.data)
+		if m := <-p.got; m.Type != "failed" || !strings.Contains(string(m.Data), c.want) {
 			t.Errorf("%s %s: %s %s", c.kind, c.data, m.Type, m.Data)
 		}
 	}
-	p.say("go", "{}") // and it goes on all the same
+	p.send("go", "{}") // the channel still works
 	p.report(ended)
 }
 
-// TestStopAtOnce: a game that takes long is left when the page says so, and another
-// page's end leaves nothing behind.
+// TestStopAtOnce: stop interrupts a long game, and the end of a page leaves nothing
+// behind.
 func TestStopAtOnce(t *testing.T) {
 	p := open(t, "board=64x64&solver=ouroboros", 10)
-	p.say("go", "{}")
+	p.send("go", "{}")
 	p.report(func(r *bench.Report) bool { return r.Running })
-	p.say("stop", "{}")
+	p.send("stop", "{}")
 	r := p.report(func(r *bench.Report) bool { return !r.Running })
 	if r.Games != 0 {
 		t.Errorf("%d games of hours", r.Games)
 	}
-	p.say("go", "{}")
+	p.send("go", "{}")
 	p.report(func(r *bench.Report) bool { return r.Running })
-	p.say("end", "{}")
+	p.send("end", "{}")
 	p.until("ended")
 }
 
-// TestStoreOfGames: measuring stops where there is no room for more games. What was
-// played can still be looked at, and another channel has the room when it is closed.
+// TestStoreOfGames: measuring stops without memory for more games; the results remain
+// until the channel is closed.
 func TestStoreOfGames(t *testing.T) {
 	store := memory.New(30_000)
 	p := openIn(t, store, "board=6x6&solver=hamilton", 1000)
-	p.say("go", "{}")
+	p.send("go", "{}")
 	var failed struct{ Message string }
-	if err := p.until("failed").Into(&failed); err != nil || !strings.Contains(failed.Message, "close one, or wait") {
+	if err := p.until("failed").Into(&failed); err != nil || !strings.Contains(failed.Message, "close one, or try again") {
 		t.Fatalf("%+v, %v", failed, err)
 	}
 	stopped := p.report(func(r *bench.Report) bool { return !r.Running })
@@ -312,8 +312,8 @@ func TestStoreOfGames(t *testing.T) {
 		t.Errorf("%d games, and of them\n%s", stopped.Games, csv)
 	}
 	p.s.Close()
-	openIn(t, store, "board=6x6&solver=hamilton", 10).say("go", "{}")
+	openIn(t, store, "board=6x6&solver=hamilton", 10).send("go", "{}")
 	q := openIn(t, store, "board=6x6&solver=hamilton", 10)
-	q.say("go", "{}")
+	q.send("go", "{}")
 	q.report(ended)
 }

@@ -10,8 +10,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPage: two solvers are measured in a browser, stopped, gone on with and told of;
-// the link says how many games.
+// TestPage measures two solvers in a browser, with a stop; the link has the number of
+// games.
 func TestPage(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
@@ -44,8 +44,8 @@ func TestPage(t *testing.T) {
 		}
 		p.Shot(name)
 	}
-	// Who plays where nobody was chosen, on boards that not all of the usual ones can play
-	// on, and whoever was not chosen stops no choice of such a board.
+	// Default solvers on boards that some defaults cannot play; other solvers do not
+	// prevent the choice of such a board.
 	names := `[...document.querySelectorAll(".chip .plain:not(.icon)")].map((e) => e.textContent).join()`
 	p.Go(h.URL + "/#/bench?board=7x7")
 	p.Until(names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
@@ -55,7 +55,7 @@ func TestPage(t *testing.T) {
 	p.Do(chromedp.SetValue(chromedp.CSS("dialog [name=board]"), "7x7"))
 	p.Click("dialog .first")
 	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
-	// One that hardly ever wins has few moves in the games that it does win.
+	// A solver that rarely wins needs few moves in the games that it wins.
 	p.Go(h.URL + "/#/bench?board=6x6&solver=cell&solver=bfs&games=60")
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go" && document.querySelectorAll(".chip").length === 2`)
 	p.Click(".bench-run .first")
@@ -65,5 +65,5 @@ func TestPage(t *testing.T) {
 	p.Until(`document.querySelector(".wrong")?.textContent.includes("nobody")`)
 	p.Go(h.URL + "/#/bench?board=4x4&solver=bfs&solver=cell")
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go"`)
-	p.Axe() // which skips what follows where it is missing
+	p.Axe() // skips the rest where axe is missing
 }

@@ -13,9 +13,9 @@ import (
 	"ouro/studio/session"
 )
 
-// command is the command line that does the same; "" if there is none.
+// command returns the command line of the same experiment, or "".
 func (b *bench) command() string {
-	c, err := b.asked.CommandLine()
+	c, err := b.request.CommandLine()
 	if err != nil {
 		return ""
 	}
@@ -25,11 +25,11 @@ func (b *bench) command() string {
 	}
 	games := b.bank.groups
 	if games == 0 {
-		games = b.games // that will be played
+		games = b.games
 	}
 	c.More = []string{"--games", strconv.Itoa(games)}
-	if b.asked.Index > 0 {
-		c.More = append(c.More, "--first", strconv.Itoa(b.asked.Index))
+	if b.request.Index > 0 {
+		c.More = append(c.More, "--first", strconv.Itoa(b.request.Index))
 	}
 	if b.bank.optimum > 0 {
 		c.More = append(c.More, "--vs-optimum")
@@ -58,12 +58,12 @@ func (b *bench) take(ctx context.Context, what string) error {
 	if !ok {
 		return fmt.Errorf("unknown file %q%s", what, english.Known(what, []string{"csv", "games-csv", "meals-csv", "json", "markdown"}))
 	}
-	r, err := b.bank.measured()
+	r, err := b.bank.fullReport()
 	if err != nil {
 		return err
 	}
 	if r == nil {
-		return errors.New("no game is played yet")
+		return errors.New("no game was played yet")
 	}
 	var text bytes.Buffer
 	if err := f.write(r, &text); err != nil {

@@ -23,16 +23,16 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// played is what came of a link: the digests of the last positions.
-type played struct {
+// result is the result of a link: the hashes of the last positions.
+type result struct {
 	Lanes        []string `json:"lanes"`
 	Turns        int      `json:"turns"`
 	Error        string   `json:"error"`
 	Milliseconds float64  `json:"milliseconds"`
-	Processor    float64  `json:"processor"` // time of it, in milliseconds
+	Processor    float64  `json:"processor"` // time in milliseconds
 }
 
-// links are games of all kinds: rules, levels, solvers, seeds, budgets, positions.
+// links returns games of all kinds: rules, levels, solvers, seeds, budgets, positions.
 func links() []string {
 	all := []string{
 		"board=6x6&solver=hamilton&seed=18446744073709551615", "board=5x5&solver=ouroboros&seed=2&game=3", "board=8x6&solver=cell&seed=3",
@@ -56,9 +56,9 @@ func links() []string {
 	return all
 }
 
-// TestSameEverywhere: a link is the same game in a session here, in the engine for
-// browsers and, where there is one for it, by the command line.
-func TestSameEverywhere(t *testing.T) {
+// TestSameOnEveryEngine: a link is the same game in this program, in the engine for
+// browsers and by the command line.
+func TestSameOnEveryEngine(t *testing.T) {
 	all := links()
 	inBrowser := playInEngine(t, all, false)
 	typed := 0
@@ -83,9 +83,9 @@ func TestSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestLongThoughtsDoNotDeafen: a page can leave a solver that would think for ever,
-// although nothing takes the processor from it.
-func TestLongThoughtsDoNotDeafen(t *testing.T) {
+// TestMessagesDuringLongDecisions: a page can leave a solver that would think forever on
+// the only thread.
+func TestMessagesDuringLongDecisions(t *testing.T) {
 	endless := []string{
 		"rules=maze&level=labyrinth&solver=backtrack:depth=60", "board=30x30&solver=ouroboros:nodes=1000000",
 		"rules=standard&board=19x19&snake=spot:depth=60&snake=spot:depth=60&snake=spot:depth=60&snake=spot:depth=60",
@@ -99,9 +99,9 @@ func TestLongThoughtsDoNotDeafen(t *testing.T) {
 	}
 }
 
-// playInEngine plays links in the module for browsers, under node, or closes each
-// while its solver thinks.
-func playInEngine(t testing.TB, links []string, stop bool) []played {
+// playInEngine plays links in the module for browsers under node, or closes each while
+// its solver thinks.
+func playInEngine(t testing.TB, links []string, stop bool) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -122,9 +122,9 @@ func playInEngine(t testing.TB, links []string, stop bool) []played {
 	cmd := exec.CommandContext(t.Context(), node, "testdata/play.mjs")
 	cmd.Stdin = bytes.NewReader(input)
 	output, err := cmd.Output()
-	var all []played
+	var all []result
 	for dec := json.NewDecoder(bytes.NewReader(output)); dec.More(); {
-		var p played
+		var p result
 		if err := dec.Decode(&p); err != nil {
 			t.Fatal(err)
 		}
@@ -137,13 +137,13 @@ func playInEngine(t testing.TB, links []string, stop bool) []played {
 }
 
 // playHere plays a link in a session of this program.
-func playHere(t testing.TB, link string) (p played) {
+func playHere(t testing.TB, link string) (p result) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	told := make(chan []byte, 1000)
+	line := make(chan []byte, 1000)
 	s := session.New(ctx, session.Config{Kinds: studio.Kinds(studio.ExactMemory)}, func(text []byte) error {
-		told <- bytes.Clone(text)
+		line <- bytes.Clone(text)
 		return nil
 	})
 	defer s.Close()
@@ -169,14 +169,14 @@ func playHere(t testing.TB, link string) (p played) {
 				Lanes   []struct{ Hash string }
 			}
 		}
-		text := <-told
+		text := <-line
 		if err := json.Unmarshal(text, &m); err != nil && m.Type == "" {
 			t.Fatalf("%v: %s", err, text)
 		}
 		say("ack", map[string]any{"n": n})
 		switch {
 		case m.Type == session.Failed:
-			return played{Error: m.Data.Message}
+			return result{Error: m.Data.Message}
 		case m.Type == session.Opened:
 			say("seek", map[string]any{"turn": 20_000_000})
 		case m.Type == "key" && m.Data.Ended:
@@ -189,7 +189,7 @@ func playHere(t testing.TB, link string) (p played) {
 	}
 }
 
-// commandLines are those that play the games of a link, by their lanes.
+// commandLines returns the commands that play the games of a link, by lane.
 func commandLines(t *testing.T, text string) map[int][]string {
 	t.Helper()
 	l, err := link.Parse(text)
@@ -213,7 +213,7 @@ func commandLines(t *testing.T, text string) map[int][]string {
 	return lines
 }
 
-// playByCommand is the digest of the last position that a command line prints.
+// playByCommand returns the hash of the last position that a command prints.
 func playByCommand(t *testing.T, args []string) string {
 	t.Helper()
 	var out, errs strings.Builder
@@ -225,9 +225,8 @@ func playByCommand(t *testing.T, args []string) string {
 	return doc.Final
 }
 
-// BenchmarkWholeGame plays a whole game of cell on 20x20 here and in WebAssembly, in
-// sessions, and says how many times as much processor time that takes: at first, when
-// it is compiled meanwhile, and later.
+// BenchmarkWholeGame plays a game of cell on 20x20 in this program and in WebAssembly,
+// and reports the ratio of processor time, first during compilation and then after it.
 func BenchmarkWholeGame(b *testing.B) {
 	const game = "board=20x20&solver=cell&seed=1"
 	for b.Loop() {
@@ -240,7 +239,7 @@ func BenchmarkWholeGame(b *testing.B) {
 			here = append(here, float64(time.Since(began).Microseconds())/1000)
 			there = append(there, p.Processor)
 		}
-		native := slices.Min(here) // which nothing disturbed
+		native := slices.Min(here) // least disturbed
 		b.ReportMetric(native, "native-ms")
 		b.ReportMetric(slices.Min(there), "wasm-ms")
 		b.ReportMetric(slices.Min(there)/native, "ratio")

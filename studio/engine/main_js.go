@@ -1,8 +1,8 @@
-// Command engine is the engine in the browser: the sessions of studio/session, for a
-// page that has no server. It is built for WebAssembly and runs in a Web Worker, where
-// studio/web/session/engine.js hands it messages and takes what it emits.
+// Command engine is the engine in the browser: it serves a session of studio/session for
+// a page without a server. It is built for WebAssembly and runs in a Web Worker, where
+// studio/web/session/engine.js exchanges messages with it.
 //
-// Built for anything else it makes that module: see main_other.go.
+// Built for other systems, it makes that module: see main_other.go.
 package main
 
 import (
@@ -16,9 +16,8 @@ import (
 	"ouro/studio/session"
 )
 
-// main serves sessions, one after the other, as long as the worker lives. The
-// worker's script has left an object "ouro" with the functions open(receive),
-// emit(text) and lost(why).
+// main serves one session. The worker's script provides an object "ouro" with the
+// functions open(receive), emit(text) and lost(why).
 func main() {
 	page := js.Global().Get("ouro")
 	info, _ := debug.ReadBuildInfo()

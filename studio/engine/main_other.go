@@ -1,8 +1,8 @@
 //go:build !js
 
-// Command engine makes the engine for browsers, to be built into the program: run it
-// in the repository, by `make engine`. Built for WebAssembly it is that engine, see
-// main_js.go.
+// Command engine makes the engine for browsers, which the next build of the program
+// embeds: run it in the repository, by `make engine`. Built for WebAssembly, it is that
+// engine: see main_js.go.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:generate go run .
 
 func main() {
-	if err := site.MakeAndKeep(context.Background(), os.Stderr); err != nil {
+	if err := site.MakeAndSave(context.Background(), os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
 		os.Exit(1)
 	}

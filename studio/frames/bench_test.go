@@ -7,8 +7,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// BenchmarkBetween finds and writes the changes of moves: of a long snake on the
-// largest board, and of four that fight.
+// BenchmarkBetween computes and encodes changes: of a long snake on the largest board,
+// and of four snakes.
 func BenchmarkBetween(b *testing.B) {
 	long := ouro.NewState(ouro.MustGrid(64, 64))
 	var cells []ouro.Cell
@@ -26,7 +26,7 @@ func BenchmarkBetween(b *testing.B) {
 
 	var fight []*ouro.State
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
-	wander(b, game, 2, 3, func(s *ouro.State, _ bool) { fight = append(fight, s.Clone()) })
+	playRandom(b, game, 2, 3, func(s *ouro.State, _ bool) { fight = append(fight, s.Clone()) })
 
 	for _, c := range []struct {
 		name     string

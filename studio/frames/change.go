@@ -7,44 +7,44 @@ import (
 	"ouro/internal/english"
 )
 
-// Change is what is different in a Lane a turn later, or several.
+// Change is the difference between two positions of a Lane.
 type Change struct {
-	Turn    int     `json:"turn"`
-	Snakes  []Moved `json:"snakes,omitempty"`
-	Food    Cells   `json:"food,omitzero"`
-	Walls   Cells   `json:"walls,omitzero"`
-	Hedges  Cells   `json:"hedges,omitzero"`
-	Hazards Cells   `json:"hazards,omitzero"`
-	Ended   *Ended  `json:"ended,omitempty"`
-	Hash    string  `json:"hash,omitempty"` // of the last of several Changes
+	Turn    int           `json:"turn"`
+	Snakes  []SnakeChange `json:"snakes,omitempty"`
+	Food    Cells         `json:"food,omitzero"`
+	Walls   Cells         `json:"walls,omitzero"`
+	Hedges  Cells         `json:"hedges,omitzero"`
+	Hazards Cells         `json:"hazards,omitzero"`
+	Ended   *Ended        `json:"ended,omitempty"`
+	Hash    string        `json:"hash,omitempty"` // of the last of several changes
 }
 
-// Moved is what became of a snake. A living one usually has a new head and leaves
-// its tail: then Push and Drop say so, and else Body is all of it.
-type Moved struct {
+// SnakeChange is the change of a snake: usually a new head and less tail, in Push and
+// Drop, else the whole Body.
+type SnakeChange struct {
 	Seat   int         `json:"seat"`
-	Push   []ouro.Cell `json:"push,omitempty"` // before the head, the new head first
-	Drop   int         `json:"drop,omitempty"` // segments off the tail
+	Push   []ouro.Cell `json:"push,omitempty"` // new cells before the head, head first
+	Drop   int         `json:"drop,omitempty"` // segments removed from the tail
 	Body   []ouro.Cell `json:"body,omitempty"`
 	Health *int        `json:"health,omitempty"` // if it changed
 	Dead   string      `json:"dead,omitempty"`
 	Died   int         `json:"died,omitempty"`
 
-	health int // that Health points to
+	health int // the target of Health
 }
 
-// Cells are those that a thing is no longer on, and then those that it is on now. Of
-// what lies there in layers each is named once for a layer.
+// Cells are the cells that lost and got something. With layers, a cell is repeated for
+// each layer.
 type Cells struct {
 	Drop []ouro.Cell `json:"drop,omitempty"`
 	Add  []ouro.Cell `json:"add,omitempty"`
 }
 
-// IsZero tells whether nothing changed.
+// IsZero reports whether nothing changed.
 func (c Cells) IsZero() bool { return len(c.Drop) == 0 && len(c.Add) == 0 }
 
 // Between makes c the change from one position of a game to a later one. It reuses the
-// memory of c, and shares none with the positions.
+// memory of c and shares none with the positions.
 func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 	c.Turn, c.Ended, c.Hash = to.Turn, nil, ""
 	moved := c.Snakes[:0]
@@ -52,7 +52,7 @@ func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 		if len(moved) < cap(moved) {
 			moved = moved[:len(moved)+1]
 		} else {
-			moved = append(moved, Moved{})
+			moved = append(moved, SnakeChange{})
 		}
 		if !moved[len(moved)-1].between(&from.Snakes[seat], &to.Snakes[seat], seat, names) {
 			moved = moved[:len(moved)-1]
@@ -64,8 +64,8 @@ func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 	c.ground(from, to)
 }
 
-// between tells whether anything of the snake changed.
-func (m *Moved) between(from, to *ouro.Snake, seat int, names english.Snakes) bool {
+// between reports whether the snake changed.
+func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snakes) bool {
 	m.Seat, m.Push, m.Drop, m.Body, m.Health, m.Dead, m.Died = seat, m.Push[:0], 0, m.Body[:0], nil, "", 0
 	changed := m.steps(&from.Body, &to.Body)
 	if from.Health != to.Health {
@@ -78,12 +78,12 @@ func (m *Moved) between(from, to *ouro.Snake, seat int, names english.Snakes) bo
 	return changed
 }
 
-// mostSteps of a snake are looked for in one Change.
-const mostSteps = 2
+// maxSteps is the most steps of a snake that a Change expresses by Push.
+const maxSteps = 2
 
-// steps finds out how the body moved, and tells whether it did.
-func (m *Moved) steps(from, to *ouro.Body) bool {
-	for n := range mostSteps + 1 {
+// steps sets the change of the body and reports whether there is one.
+func (m *SnakeChange) steps(from, to *ouro.Body) bool {
+	for n := range maxSteps + 1 {
 		drop := from.Len() + n - to.Len()
 		if drop < 0 || n > to.Len() || !follows(from, to, n) {
 			continue
@@ -98,7 +98,8 @@ func (m *Moved) steps(from, to *ouro.Body) bool {
 	return true
 }
 
-// follows reports whether the segments of to after its first n are the first ones of from.
+// follows reports whether the segments of to after its first n are the first ones of
+// from.
 func follows(from, to *ouro.Body, n int) bool {
 	if to.Len()-n > from.Len() {
 		return false
@@ -111,10 +112,10 @@ func follows(from, to *ouro.Body, n int) bool {
 	return true
 }
 
-// between finds out what left a list and what was added behind it.
+// between sets what left a list and what was appended.
 func (c *Cells) between(from, to []ouro.Cell) {
 	c.Drop, c.Add = c.Drop[:0], c.Add[:0]
-	kept := 0 // of to
+	kept := 0 // number of kept cells, a prefix of to
 	for _, cell := range from {
 		if kept < len(to) && to[kept] == cell {
 			kept++
@@ -147,7 +148,7 @@ func (c *Change) ground(from, to *ouro.State) {
 	}
 }
 
-// of are the changes of a terrain, nil for open ground.
+// of returns the changes of a terrain, nil for open ground.
 func (c *Change) of(t ouro.Terrain) *Cells {
 	switch t {
 	case ouro.Wall:
@@ -159,7 +160,7 @@ func (c *Change) of(t ouro.Terrain) *Cells {
 	return nil
 }
 
-// AppendJSON writes the change, as encoding/json would, without its reflection.
+// AppendJSON appends the same text as encoding/json, without reflection.
 func (c *Change) AppendJSON(b []byte) []byte {
 	b = appendField(b, `{"turn":`, c.Turn)
 	if len(c.Snakes) > 0 {
@@ -187,7 +188,7 @@ func (c *Change) AppendJSON(b []byte) []byte {
 
 func (c *Change) MarshalJSON() ([]byte, error) { return c.AppendJSON(nil), nil }
 
-func (m *Moved) appendJSON(b []byte) []byte {
+func (m *SnakeChange) appendJSON(b []byte) []byte {
 	b = appendField(b, `{"seat":`, m.Seat)
 	if len(m.Push) > 0 {
 		b = appendCells(append(b, `,"push":`...), m.Push)
@@ -227,7 +228,7 @@ func (c *Cells) appendJSON(b []byte, before string) []byte {
 	return append(b, '}')
 }
 
-// Apply makes the change.
+// Apply applies the change.
 func (l *Lane) Apply(c *Change) {
 	l.Turn, l.Ended, l.Hash = c.Turn, c.Ended, c.Hash
 	for i := range c.Snakes {
@@ -240,7 +241,7 @@ func (l *Lane) Apply(c *Change) {
 	l.Hazards = c.Hazards.apply(l.Hazards)
 }
 
-func (m *Moved) apply(sn *Snake) {
+func (m *SnakeChange) apply(sn *Snake) {
 	if len(m.Body) > 0 {
 		sn.Body = slices.Clone(m.Body)
 	} else {
@@ -254,7 +255,7 @@ func (m *Moved) apply(sn *Snake) {
 	}
 }
 
-// apply takes the oldest of equal cells away, and adds behind the others.
+// apply removes the first of equal cells and appends the new ones.
 func (c *Cells) apply(cells []ouro.Cell) []ouro.Cell {
 	for _, cell := range c.Drop {
 		if i := slices.Index(cells, cell); i >= 0 {

@@ -18,8 +18,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// specs are games of every kind: all rules, levels and maps, boards that wrap, walls
-// that grow again, layers of hazards, one snake and several.
+// specs returns games of every kind: all rules, levels and maps, wrapped boards, walls
+// that regrow, layers of hazards, one snake and several.
 func specs(t testing.TB) []ouro.GameSpec {
 	t.Helper()
 	var all []ouro.GameSpec
@@ -55,8 +55,8 @@ func specs(t testing.TB) []ouro.GameSpec {
 	return all
 }
 
-// wander plays a game at random, mostly by moves that are not fatal.
-func wander(t testing.TB, game ouro.GameSpec, seed uint64, turns int, visit func(s *ouro.State, over bool)) {
+// playRandom plays a random game, mostly without fatal moves.
+func playRandom(t testing.TB, game ouro.GameSpec, seed uint64, turns int, visit func(s *ouro.State, over bool)) {
 	t.Helper()
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -87,7 +87,7 @@ func wander(t testing.TB, game ouro.GameSpec, seed uint64, turns int, visit func
 
 var names = english.Snakes{"a", "b", "c", "d", "e", "f", "g", "h"}
 
-// sorted is a lane with its heaps in the order of their cells.
+// sorted returns a lane with food and hazards sorted.
 func sorted(l *frames.Lane) *frames.Lane {
 	for _, cells := range [][]ouro.Cell{l.Walls, l.Hedges, l.Food, l.Hazards} {
 		slices.Sort(cells)
@@ -95,8 +95,8 @@ func sorted(l *frames.Lane) *frames.Lane {
 	return l
 }
 
-// through is a value as it is read again.
-func through[T any](t *testing.T, _ *T, text []byte) *T {
+// roundTrip decodes a value from its text.
+func roundTrip[T any](t *testing.T, _ *T, text []byte) *T {
 	t.Helper()
 	read := new(T)
 	if err := json.Unmarshal(text, read); err != nil {
@@ -105,8 +105,8 @@ func through[T any](t *testing.T, _ *T, text []byte) *T {
 	return read
 }
 
-// TestChangesGiveThePosition: a key frame and the changes after it, each written and
-// read, are the position at every turn, of games of every kind.
+// TestChangesGiveThePosition: a key frame and the later changes, encoded and decoded,
+// give the position of every turn in games of every kind.
 func TestChangesGiveThePosition(t *testing.T) {
 	seen := map[string]bool{}
 	for _, game := range specs(t) {
@@ -114,16 +114,16 @@ func TestChangesGiveThePosition(t *testing.T) {
 			var lane *frames.Lane
 			var was *ouro.State
 			var change frames.Change
-			wander(t, game, seed, 120, func(s *ouro.State, _ bool) {
+			playRandom(t, game, seed, 120, func(s *ouro.State, _ bool) {
 				turn := s.Turn
 				want := frames.Of(s, names)
 				if was == nil {
-					lane, was = through(t, want, want.AppendJSON(nil)), s.Clone()
+					lane, was = roundTrip(t, want, want.AppendJSON(nil)), s.Clone()
 				} else {
 					change.Between(was, s, names)
 					change.Hash = frames.Hash(s)
 					note(seen, &change)
-					read := through(t, &change, change.AppendJSON(nil))
+					read := roundTrip(t, &change, change.AppendJSON(nil))
 					lane.Apply(read)
 					was.CopyFrom(s)
 				}
@@ -140,7 +140,7 @@ func TestChangesGiveThePosition(t *testing.T) {
 	}
 }
 
-// note remembers what kinds of changes there were.
+// note records which kinds of changes occurred.
 func note(seen map[string]bool, c *frames.Change) {
 	for _, m := range c.Snakes {
 		seen["step"] = seen["step"] || len(m.Push) == 1 && m.Drop == 1
@@ -157,15 +157,14 @@ func note(seen map[string]bool, c *frames.Change) {
 	seen["hazard gone"] = seen["hazard gone"] || len(c.Hazards.Drop) > 0
 }
 
-// TestAnyTwoPositions: a Change over many turns is right as well, and so is one that
-// no rules make.
+// TestAnyTwoPositions: a Change over many turns, or one that no rules make, is right.
 func TestAnyTwoPositions(t *testing.T) {
 	for i, game := range specs(t) {
 		var was *ouro.State
 		dice := rand.New(rand.NewPCG(3, uint64(i)))
-		wander(t, game, 5, 60, func(s *ouro.State, _ bool) {
+		playRandom(t, game, 5, 60, func(s *ouro.State, _ bool) {
 			s = s.Clone()
-			for range dice.IntN(3) { // a god moves walls about
+			for range dice.IntN(3) { // walls appear and disappear
 				c := ouro.Cell(dice.IntN(s.Grid.Size()))
 				if s.Free(c) || s.Terrain(c) != ouro.Open {
 					s.SetTerrain(c, ouro.Terrain(dice.IntN(3)))
@@ -188,10 +187,10 @@ func TestAnyTwoPositions(t *testing.T) {
 	}
 }
 
-// TestNothingChanged: between a position and itself there is nothing.
+// TestNothingChanged: the change between equal positions is empty.
 func TestNothingChanged(t *testing.T) {
 	for _, game := range specs(t) {
-		wander(t, game, 1, 40, func(s *ouro.State, _ bool) {
+		playRandom(t, game, 1, 40, func(s *ouro.State, _ bool) {
 			var change frames.Change
 			change.Between(s, s, names)
 			if text := string(change.AppendJSON(nil)); text != fmt.Sprintf(`{"turn":%d}`, s.Turn) {
@@ -201,7 +200,7 @@ func TestNothingChanged(t *testing.T) {
 	}
 }
 
-// TestJSON: what is written is what encoding/json makes of the same fields.
+// TestJSON: the encoding is that of encoding/json.
 func TestJSON(t *testing.T) {
 	type (
 		plainLane   frames.Lane
@@ -214,7 +213,7 @@ func TestJSON(t *testing.T) {
 		Ended:  &frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "a draw"}, Hash: "0123456789abcdef",
 	}
 	changes := []frames.Change{
-		{Turn: 5, Snakes: []frames.Moved{{Push: []ouro.Cell{1}, Drop: 1, Health: &health}, {Seat: 1, Body: []ouro.Cell{2, 2}, Dead: "x", Died: 5}}, Food: frames.Cells{Drop: []ouro.Cell{1}, Add: []ouro.Cell{2}}, Ended: lane.Ended},
+		{Turn: 5, Snakes: []frames.SnakeChange{{Push: []ouro.Cell{1}, Drop: 1, Health: &health}, {Seat: 1, Body: []ouro.Cell{2, 2}, Dead: "x", Died: 5}}, Food: frames.Cells{Drop: []ouro.Cell{1}, Add: []ouro.Cell{2}}, Ended: lane.Ended},
 		{Turn: 6, Walls: frames.Cells{Add: []ouro.Cell{2}}, Hedges: frames.Cells{Drop: []ouro.Cell{2, 3}}, Hazards: frames.Cells{Add: []ouro.Cell{4, 4}}, Hash: "00"},
 		{},
 	}
@@ -231,12 +230,11 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestReuse: a Change that is used again holds nothing of before, and a usual move
-// allocates nothing.
+// TestReuse: a reused Change has no remains, and a usual move allocates nothing.
 func TestReuse(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
 	var all []*ouro.State
-	wander(t, game, 2, 60, func(s *ouro.State, _ bool) { all = append(all, s.Clone()) })
+	playRandom(t, game, 2, 60, func(s *ouro.State, _ bool) { all = append(all, s.Clone()) })
 	var again frames.Change
 	var buffer []byte
 	for i := range all[1:] {
@@ -281,7 +279,7 @@ func TestCompact(t *testing.T) {
 	}
 }
 
-// TestWords: deaths are told with the names of who caused them.
+// TestWords: causes of death name other snakes.
 func TestWords(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(1, 2, 3)

@@ -8,15 +8,15 @@ import (
 	"ouro"
 )
 
-// appendField writes what stands before a number, and the number.
+// appendField appends a prefix and a number.
 func appendField(b []byte, before string, n int) []byte {
 	return strconv.AppendInt(append(b, before...), int64(n), 10)
 }
 
-// appendText writes a string, which may come from a file or from elsewhere.
+// appendText appends a string in JSON.
 func appendText(b []byte, text string) []byte {
 	quoted, err := json.Marshal(text)
-	if err != nil { // of a string there is none
+	if err != nil { // impossible for a string
 		return append(b, `""`...)
 	}
 	return append(b, quoted...)
@@ -33,13 +33,13 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// digits are kept of the numbers that solvers tell: more cannot be seen.
+// digits is the precision of numbers, as much as a page can show.
 const digits = 6
 
-// Infinite stands for an infinite number, which JSON lacks. No solver reports a larger one.
+// Infinite represents infinity, which JSON lacks. No solver reports larger numbers.
 const Infinite = math.MaxFloat64
 
-// AppendNumber writes a number: null is none, and one that is infinite [Infinite].
+// AppendNumber appends a number: NaN is null, infinity is [Infinite].
 func AppendNumber(b []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):
@@ -52,7 +52,7 @@ func AppendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, 'g', digits, 64)
 }
 
-// Finite is a number for encoding/json, null where JSON has none.
+// Finite returns a number for encoding/json, null if it is not finite.
 func Finite(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil

@@ -1,14 +1,13 @@
-// Package frames writes positions and what solvers think of them as JSON, for who
-// draws them and knows no rules.
+// Package frames encodes positions and notes of solvers as JSON, for pages that draw them
+// without knowing rules.
 //
-// A [Lane] is one game at one turn, whole: a key frame holds one for each game. A
-// [Change] is what is different a turn later. It is found by comparing two positions,
-// so it is right whatever the rules do; what a move usually does is written in few
-// bytes. [Lane.Apply] makes a Change and is what a page does too. Notes of thinking
-// are written by [AppendNote], bounded in size.
+// A [Lane] is one game at one turn. A [Change] is the difference to a later turn; it is
+// computed from two positions, so it does not depend on rules, and is short for usual
+// moves. [Lane.Apply] applies a Change, as the page does. [AppendNote] encodes notes in
+// bounded size.
 //
-// Cells are numbers as [ouro.Cell] counts them, (0,0) at the bottom left, and -1 off
-// the board, where the head of a dead snake may be. Directions are the numbers of
+// Cells have the numbers of [ouro.Cell]: (0,0) is at the bottom left, and -1 is off the
+// board, where the head of a dead snake may be. Directions have the numbers of
 // [ouro.Dir].
 package frames
 
@@ -28,25 +27,25 @@ type Lane struct {
 	Hazards []ouro.Cell `json:"hazards"` // one entry for each layer
 	Snakes  []Snake     `json:"snakes"`
 	Ended   *Ended      `json:"ended,omitempty"`
-	Hash    string      `json:"hash"` // of the position: the same everywhere
+	Hash    string      `json:"hash"` // of the position, the same on every machine
 }
 
-// Snake is a snake of a Lane. A dead one lies where it died.
+// Snake is a snake of a Lane. A dead snake keeps its last cells.
 type Snake struct {
 	Body   []ouro.Cell `json:"body"` // head first, repeated where stacked
 	Health int         `json:"health"`
-	Dead   string      `json:"dead,omitempty"` // of what it died, in words
-	Died   int         `json:"died,omitempty"` // the turn in which it did, in games of several
+	Dead   string      `json:"dead,omitempty"` // cause of death in words
+	Died   int         `json:"died,omitempty"` // turn of death, in games of several
 }
 
-// Ended is how a game ended.
+// Ended is the end of a game.
 type Ended struct {
 	Ending ouro.Ending `json:"ending"`
 	Winner int         `json:"winner"` // seat, or -1
 	Words  string      `json:"words"`
 }
 
-// Of is a position. names are of its snakes.
+// Of returns a position with the names of its snakes.
 func Of(s *ouro.State, names english.Snakes) *Lane {
 	l := &Lane{
 		Turn: s.Turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{},
@@ -79,10 +78,10 @@ type Board struct {
 
 func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 
-// Hash is that of the position, as it is told.
+// Hash returns the hash of a position as text.
 func Hash(s *ouro.State) string { return fmt.Sprintf("%016x", s.Hash()) }
 
-// dead is of what a snake died, "" where it lives.
+// dead returns the cause of death in words, "" for a living snake.
 func dead(sn *ouro.Snake, names english.Snakes) string {
 	if sn.Cause == ouro.Alive {
 		return ""
@@ -90,7 +89,7 @@ func dead(sn *ouro.Snake, names english.Snakes) string {
 	return names.Death(sn)
 }
 
-// AppendJSON writes the lane, as encoding/json would, without its reflection.
+// AppendJSON appends the same text as encoding/json, without reflection.
 func (l *Lane) AppendJSON(b []byte) []byte {
 	b = appendField(b, `{"turn":`, l.Turn)
 	b = appendCells(append(b, `,"walls":`...), l.Walls)

@@ -6,10 +6,10 @@ import (
 	"ouro"
 )
 
-// Limits of one note. What is omitted is counted in it, as "more".
+// Limits of one note. The number of omitted items is in "more".
 const (
-	MaxNodes = 2000    // of a tree; those nearest to its root are kept
-	MaxCells = 1 << 13 // twice as many as the largest board has
+	MaxNodes = 2000    // of a tree; the nodes nearest to the root are kept
+	MaxCells = 1 << 13 // twice the cells of the largest board
 	maxLabel = 100     // bytes
 )
 
@@ -22,8 +22,8 @@ const (
 //	{"verb": "tree", "label": "calls", "tree": {"dir": 0, "score": 1, "kids": [...], "more": 3}}
 //	{"verb": "value", "label": "fill", "value": 0.5}
 //
-// What stands for no number is null; a node whose direct kids are not all there has
-// the number of the others as more, and one that was not looked into is pruned.
+// NaN is null. A node has the number of its omitted kids as more; an unsearched node is
+// pruned.
 func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
 	b = appendText(append(b, `{"verb":`...), n.Verb.String())
 	b = appendText(append(b, `,"label":`...), n.Label[:min(len(n.Label), maxLabel)])
@@ -49,31 +49,30 @@ func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
 	return append(b, '}')
 }
 
-// twig is a node of a tree that is written: of its kids only the first, which stand
-// together among the twigs.
-type twig struct {
+// treeNode is a node of a tree with its first kids, which are consecutive in a list.
+type treeNode struct {
 	node        *ouro.Node
 	first, kids int
 }
 
-// appendTree writes the nodes that are nearest to the root.
+// appendTree appends the nodes nearest to the root.
 func appendTree(b []byte, root *ouro.Node, most int) []byte {
 	if root == nil || most < 1 {
 		return append(b, "null"...)
 	}
-	twigs := []twig{{node: root}}
-	for i := 0; i < len(twigs); i++ {
-		kids := twigs[i].node.Kids
-		twigs[i].first, twigs[i].kids = len(twigs), min(len(kids), most-len(twigs))
-		for _, kid := range kids[:twigs[i].kids] {
-			twigs = append(twigs, twig{node: kid})
+	nodes := []treeNode{{node: root}}
+	for i := 0; i < len(nodes); i++ {
+		kids := nodes[i].node.Kids
+		nodes[i].first, nodes[i].kids = len(nodes), min(len(kids), most-len(nodes))
+		for _, kid := range kids[:nodes[i].kids] {
+			nodes = append(nodes, treeNode{node: kid})
 		}
 	}
-	return appendTwig(b, twigs, 0)
+	return appendNode(b, nodes, 0)
 }
 
-func appendTwig(b []byte, twigs []twig, i int) []byte {
-	t := &twigs[i]
+func appendNode(b []byte, nodes []treeNode, i int) []byte {
+	t := &nodes[i]
 	b = strconv.AppendInt(append(b, `{"dir":`...), int64(t.node.Dir), 10)
 	b = AppendNumber(append(b, `,"score":`...), t.node.Score)
 	if t.node.Pruned {
@@ -85,7 +84,7 @@ func appendTwig(b []byte, twigs []twig, i int) []byte {
 			if k > 0 {
 				b = append(b, ',')
 			}
-			b = appendTwig(b, twigs, t.first+k)
+			b = appendNode(b, nodes, t.first+k)
 		}
 		b = append(b, ']')
 	}

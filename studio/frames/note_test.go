@@ -9,7 +9,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// note is one as it is read.
+// readNote is a decoded note.
 type readNote struct {
 	Verb  string
 	Label string
@@ -69,7 +69,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// tree has this many kids at each node of so many levels.
+// tree returns a tree with a number of kids at each node and a number of levels.
 func tree(kids, levels int) *ouro.Node {
 	n := &ouro.Node{Score: float64(levels)}
 	for i := range kids * min(1, levels) {
@@ -80,7 +80,7 @@ func tree(kids, levels int) *ouro.Node {
 	return n
 }
 
-// count is the number of nodes that are there, and of direct kids that are not.
+// count returns the number of nodes, and of omitted direct kids.
 func (n *readNode) count() (nodes, more int) {
 	nodes, more = 1, n.More
 	for i := range n.Kids {
@@ -90,8 +90,8 @@ func (n *readNode) count() (nodes, more int) {
 	return nodes, more
 }
 
-// TestTreeIsCut: no more nodes than allowed, those nearest to the root, and each node
-// says how many kids it lacks.
+// TestTreeIsCut: a tree keeps the allowed number of nodes, nearest to the root, with the
+// number of omitted kids.
 func TestTreeIsCut(t *testing.T) {
 	const kids, levels, whole = 3, 6, (729*3 - 1) / 2
 	root := tree(kids, levels)
@@ -101,7 +101,7 @@ func TestTreeIsCut(t *testing.T) {
 		if nodes != min(most, whole) {
 			t.Errorf("%d nodes of %d, %d allowed", nodes, whole, most)
 		}
-		lacking(t, r.Tree, root)
+		checkMore(t, r.Tree, root)
 	}
 	r := read(t, ouro.Note{Verb: ouro.NoteTree, Tree: root}, 1+kids+kids*kids)
 	for i := range r.Tree.Kids {
@@ -111,13 +111,13 @@ func TestTreeIsCut(t *testing.T) {
 	}
 }
 
-// lacking wants every node that is there to tell of all its kids.
-func lacking(t *testing.T, got *readNode, want *ouro.Node) {
+// checkMore checks that every node accounts for all its kids.
+func checkMore(t *testing.T, got *readNode, want *ouro.Node) {
 	t.Helper()
 	if len(got.Kids)+got.More != len(want.Kids) || got.Dir != int(want.Dir) || *got.Score != want.Score {
 		t.Fatalf("%+v of a node with %d kids", got, len(want.Kids))
 	}
 	for i := range got.Kids {
-		lacking(t, &got.Kids[i], want.Kids[i])
+		checkMore(t, &got.Kids[i], want.Kids[i])
 	}
 }

@@ -67,7 +67,7 @@ func (l Limits) withDefaults() Limits {
 	l.File = cmp.Or(l.File, DefaultLimits.File)
 	l.Unpacked = cmp.Or(l.Unpacked, DefaultLimits.Unpacked)
 	if l.Store == nil {
-		l.Store = memory.New(memory.Usual)
+		l.Store = memory.New(memory.DefaultBytes)
 	}
 	return l
 }

@@ -12,7 +12,7 @@ import (
 	"ouro/studio/session"
 )
 
-const full = "close one, or wait"
+const full = "close one, or try again"
 
 // TestStoreOfMoves: games stop when there is no memory for more moves, and can still be
 // viewed; they resume once another game is closed.
@@ -124,7 +124,7 @@ func TestStoreOfSolvers(t *testing.T) {
 		}
 		q.send("open", map[string]any{"kind": "game", "link": "rules=standard&snake=hydra:hash=4096&snake=hydra:hash=4096"})
 		pass(time.Second)
-		if e := q.failed(); !strings.Contains(e.Message, "hash is at most 64") || e.Field != "snake" {
+		if e := q.failed(); !strings.Contains(e.Message, "hash=64 at most") || e.Field != "snake" {
 			t.Errorf("tables of 4 GB are told %+v", e)
 		}
 		q.s.Close()

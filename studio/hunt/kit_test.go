@@ -102,7 +102,7 @@ type page struct {
 func open(t *testing.T, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t}
-	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": New(memory.New(memory.Usual))}}, p.receive)
+	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": New(memory.New(memory.DefaultBytes))}}, p.receive)
 	p.send("", session.Hello, map[string]any{"version": session.Version})
 	data["kind"] = "hunt"
 	p.send("a", session.Open, data)
@@ -192,4 +192,4 @@ func (s *score) UnmarshalJSON(text []byte) error {
 }
 
 // testConfig returns the config with a new store.
-func (s *Setup) testConfig() (hunter.Config, error) { return s.config(memory.New(memory.Usual)) }
+func (s *Setup) testConfig() (hunter.Config, error) { return s.config(memory.New(memory.DefaultBytes)) }

@@ -1,6 +1,5 @@
-// Package memory counts what the channels of all visitors keep, about, and the programs
-// that play for them. What has no place is refused, so that no number of visitors takes
-// the memory of the program or the machine.
+// Package memory limits the memory and the programs of all channels together. Estimates
+// above the limit are refused, so that no number of visitors exhausts the machine.
 package memory
 
 import (
@@ -9,39 +8,38 @@ import (
 	"sync/atomic"
 )
 
-// Usual is how many bytes all channels together may usually keep.
-const Usual = 1 << 30
+// DefaultBytes is the default limit of all channels together.
+const DefaultBytes = 1 << 30
 
-// Programs is how many may play for all channels together.
+// Programs is the most programs that play for all channels together.
 const Programs = 32
 
-// readers is how many files are opened at a time for all channels together, and how many
-// are verified.
+// readers is the most files that are opened at a time, and verified at a time.
 const readers = 2
 
-// Store is what all channels together may keep.
+// Store is the budget of all channels together.
 type Store struct {
-	opening, verifying chan struct{} // a token for each file
+	opening, verifying chan struct{} // one item for each file
 
-	most int64
-	used atomic.Int64
+	limit int64
+	used  atomic.Int64
 
 	programs atomic.Int64
 }
 
-// New is a store for so many bytes.
-func New(most int64) *Store {
-	return &Store{most: most, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
+// New returns a store with a limit in bytes.
+func New(limit int64) *Store {
+	return &Store{limit: limit, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
 }
 
-// Open calls f, which reads a file, with a share for the memory that this takes; the share
-// is freed when f returns. Two files at most are read at a time, others wait.
+// Open calls f, which reads a file, with a share for the memory of reading. It frees the
+// share when f returns. At most two files are read at a time; others wait.
 func (s *Store) Open(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.opening, f)
 }
 
-// Verify is [Store.Open] for reading a file again, which may take long and so has a queue
-// of its own.
+// Verify is [Store.Open] for reading a file again, which may take long and has its own
+// queue.
 func (s *Store) Verify(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.verifying, f)
 }
@@ -58,50 +56,50 @@ func (s *Store) read(ctx context.Context, queue chan struct{}, f func(reading *S
 	return f(&share)
 }
 
-// Share is what one channel keeps in a store. One goroutine at a time may use it.
+// Share is the part of a store that one channel uses. It is for one goroutine at a time.
 type Share struct {
 	store    *Store
 	bytes    int64
 	programs int64
 }
 
-// Share is a share that keeps nothing yet. Free it when the channel ends.
+// Share returns an empty share. The caller must free it.
 func (s *Store) Share() Share { return Share{store: s} }
 
-// Grow makes the share as large as that, if there is room.
+// Grow makes the share at least this large, if the store has room.
 func (s *Share) Grow(bytes int64) error {
 	more := bytes - s.bytes
 	if more <= 0 {
 		return nil
 	}
-	if s.bytes == 0 && bytes > s.store.most {
-		return fmt.Errorf("this alone takes %d MiB, and all games and files that are open here may have %d MiB together", bytes>>20, s.store.most>>20)
+	if s.bytes == 0 && bytes > s.store.limit {
+		return fmt.Errorf("%d MiB are needed; the limit of all open games and files is %d MiB", bytes>>20, s.store.limit>>20)
 	}
-	if s.store.used.Add(more) > s.store.most {
+	if s.store.used.Add(more) > s.store.limit {
 		s.store.used.Add(-more)
-		return fmt.Errorf("all games and files that are open here have more than %d MiB together: close one, or wait until somebody does", s.store.most>>20)
+		return fmt.Errorf("the open games and files need more than the limit of %d MiB: close one, or try again later", s.store.limit>>20)
 	}
 	s.bytes = bytes
 	return nil
 }
 
-// Bytes is how large it is.
+// Bytes returns the size of the share.
 func (s *Share) Bytes() int64 { return s.bytes }
 
-// Add makes the share larger by so many bytes, if there is room.
+// Add enlarges the share, if the store has room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
-// Program adds a program that plays, if no more than [Programs] do.
+// Program adds a program, at most [Programs] in all.
 func (s *Share) Program() error {
 	if s.store.programs.Add(1) > Programs {
 		s.store.programs.Add(-1)
-		return fmt.Errorf("%d programs play here already, and no more may: close a game, or wait until somebody does", Programs)
+		return fmt.Errorf("%d programs play already, which is the limit: close a game, or try again later", Programs)
 	}
 	s.programs++
 	return nil
 }
 
-// Free gives it back.
+// Free returns everything to the store.
 func (s *Share) Free() {
 	s.store.used.Add(-s.bytes)
 	s.store.programs.Add(-s.programs)

@@ -1,4 +1,4 @@
-// Package offered has the files that the studio offers to its page.
+// Package offered defines the files that the studio serves to its page.
 package offered
 
 import (
@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// File is an open file that is offered. Close it.
+// File is an open file. The caller must close it.
 type File struct {
 	io.ReadSeeker
 	Modified time.Time
 }
 
-// New makes a file of its content and the time when it was modified.
+// New returns a file with its content and time of modification.
 func New(r io.ReadSeeker, modified time.Time) File { return File{r, modified} }
 
-// Close closes the content if that can be closed.
+// Close closes the content if it is an io.Closer.
 func (f File) Close() error {
 	if closer, ok := f.ReadSeeker.(io.Closer); ok {
 		return closer.Close()
@@ -23,7 +23,7 @@ func (f File) Close() error {
 	return nil
 }
 
-// Refused is the error of a file that is known but cannot be had. Users see its text.
-type Refused string
+// Refusal is the error of a file that exists but cannot be served. Users see its text.
+type Refusal string
 
-func (r Refused) Error() string { return string(r) }
+func (r Refusal) Error() string { return string(r) }

@@ -253,16 +253,22 @@ func TestMoveRefuses(t *testing.T) {
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }
 	for want, try := range map[string]func() error{
 		"no food appears":     func() error { _, err := b.Move([]ouro.Dir{ouro.Left}, 1, cell(3)); return err },
-		"food at 2.2":    func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
+		"food at 2.2":         func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
 		"is not on the board": func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(25)); return err },
 		"snake 1 has no move": func() error { _, err := b.Move(nil, 1, nil); return err },
 		"the game is over": func() error {
 			_, err := parse(t, "standard", "5x5/s2.2,h9/s1.1,h9,cself").Move([]ouro.Dir{0, 0}, 1, nil)
 			return err
 		},
-		"solver nobody":         func() error { return b.Ask(t.Context(), memory.New(memory.Usual), spec(t, "astar:x=1"), 0, 0, 0).Err },
-		"no snake lives there":  func() error { return b.Ask(t.Context(), memory.New(memory.Usual), spec(t, "astar"), 1, 0, 0).Err },
-		"0 solvers for 1 snake": func() error { return b.Line(t.Context(), memory.New(memory.Usual), nil, 1, 5, ouro.Budget{}, nil) },
+		"solver nobody": func() error {
+			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), spec(t, "astar:x=1"), 0, 0, 0).Err
+		},
+		"no snake lives there": func() error {
+			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), spec(t, "astar"), 1, 0, 0).Err
+		},
+		"0 solvers for 1 snake": func() error {
+			return b.Line(t.Context(), memory.New(memory.DefaultBytes), nil, 1, 5, ouro.Budget{}, nil)
+		},
 	} {
 		err := try()
 		if want == "solver nobody" {

@@ -18,15 +18,15 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // page is the other side of a session with one channel.
 type page struct {
-	t       testing.TB
-	session *session.Session
-	messages   chan session.Message
-	n       int
+	t        testing.TB
+	session  *session.Session
+	messages chan session.Message
+	n        int
 }
 
 func open(t testing.TB, exact int64, data map[string]any) *page {
 	t.Helper()
-	return openIn(t, memory.New(memory.Usual), exact, data)
+	return openIn(t, memory.New(memory.DefaultBytes), exact, data)
 }
 
 func openIn(t testing.TB, store *memory.Store, exact int64, data map[string]any) *page {
@@ -289,7 +289,7 @@ func TestStoreOfBoards(t *testing.T) {
 		p.send("edit", map[string]any{"put": "food", "cells": []int{edits % 2}})
 		m := <-p.messages
 		if m.Type == "failed" {
-			if !strings.Contains(string(m.Data), "close one, or wait") {
+			if !strings.Contains(string(m.Data), "close one, or try again") {
 				t.Errorf("it says %s", m.Data)
 			}
 			break

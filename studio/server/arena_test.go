@@ -154,7 +154,7 @@ func TestArenaRefuses(t *testing.T) {
 	text(`the folder \"league\" of an earlier version`)
 	p.Shot("arena-folder")
 	studiotest.Eval[string](p, `location.hash = "#/arena?tournament=ffffffffff"`)
-	text("ffffffffff is no tournament of")
+	text("has no tournament ffffffffff")
 	p.Click(`ouro-arena .wrong a`)
 	p.Until(`document.querySelectorAll(".arena-list a").length === 1`)
 	db, err := sql.Open("sqlite", name)

@@ -46,7 +46,7 @@ func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 	if open != nil {
 		content, err = open(name)
 	}
-	var refused offered.Refused
+	var refused offered.Refusal
 	switch {
 	case errors.As(err, &refused):
 		refuse(http.StatusNotFound, "%s", refused).write(w)

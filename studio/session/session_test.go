@@ -21,7 +21,7 @@ type page struct {
 	t *testing.T
 	s *session.Session
 
-	mu   sync.Mutex
+	mu       sync.Mutex
 	messages []session.Message
 }
 

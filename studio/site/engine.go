@@ -16,14 +16,14 @@ import (
 	"strings"
 )
 
-// Engine is the engine for browsers: the module, packed by gzip, and Go's script that
-// runs it. Neither is in the repository: both are made of it.
+// Engine is the engine for browsers: the WebAssembly module, packed by gzip, and Go's
+// script that runs it.
 type Engine struct {
 	Module []byte
 	Script []byte
 }
 
-// The names of its files, in a site and where they are made.
+// Names of the files, in a site and where they are made.
 const (
 	moduleName = "engine.wasm.gz"
 	scriptName = "wasm_exec.js"
@@ -31,18 +31,20 @@ const (
 
 // built has the files that had been made when this program was built, if they had.
 //
+// builtIn has the engine if it was made before this program was built.
+//
 //go:embed all:made
-var built embed.FS
+var builtIn embed.FS
 
-// ErrNoEngine is returned where the engine was neither built in nor can be made.
-var ErrNoEngine = errors.New("this program was built without the engine for browsers, and it can be made only in a clone of the repository, with Go")
+// ErrNoEngine is the error of a program without the engine that cannot make it.
+var ErrNoEngine = errors.New("this program was built without the engine for browsers; run it in a clone of the repository with Go installed to make the engine")
 
-// FindEngine makes the engine, in a clone of the repository where Go is installed;
-// elsewhere it takes the one that is built in. It tells what takes its time.
-func FindEngine(ctx context.Context, talk io.Writer) (*Engine, error) {
-	root, err := clone(ctx)
+// FindEngine makes the engine in a clone of the repository with Go, and otherwise returns
+// the one that is built in. It logs slow steps.
+func FindEngine(ctx context.Context, log io.Writer) (*Engine, error) {
+	root, err := findClone(ctx)
 	if err == nil {
-		return Make(ctx, root, talk)
+		return Make(ctx, root, log)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -52,7 +54,7 @@ func FindEngine(ctx context.Context, talk io.Writer) (*Engine, error) {
 		name string
 		to   *[]byte
 	}{{moduleName, &e.Module}, {scriptName, &e.Script}} {
-		*f.to, err = built.ReadFile("made/" + f.name)
+		*f.to, err = builtIn.ReadFile("made/" + f.name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, ErrNoEngine
 		} else if err != nil {
@@ -62,8 +64,9 @@ func FindEngine(ctx context.Context, talk io.Writer) (*Engine, error) {
 	return e, nil
 }
 
-// clone is the folder of the repository, if the program runs in it and Go is there.
-func clone(ctx context.Context) (root string, err error) {
+// findClone returns the root of the repository, if the program runs in it and Go is
+// installed.
+func findClone(ctx context.Context) (root string, err error) {
 	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}} {{.Dir}}").Output()
 	if err != nil {
 		return "", err
@@ -75,18 +78,17 @@ func clone(ctx context.Context) (root string, err error) {
 	return dir, nil
 }
 
-// hot are the packages in which solvers spend their time. Elsewhere, even in Go's
-// runtime, the module is built without inlining, which takes a tenth off it and no
-// time that can be measured.
-var hot = []string{
+// hotPackages are the packages in which solvers spend their time. All others are built
+// without inlining, which makes the module 10 % smaller at no measurable cost.
+var hotPackages = []string{
 	"ouro", "ouro/cycle", "ouro/field", "ouro/rule/classic", "ouro/rule/maze", "ouro/search", "ouro/sim",
 	"ouro/solve/backtrack", "ouro/solve/look", "ouro/solve/ouroboros", "ouro/solve/path", "ouro/solve/spot", "ouro/solve/tour",
 	"math/...", "slices",
 }
 
 // Make builds the engine from the clone in root.
-func Make(ctx context.Context, root string, talk io.Writer) (*Engine, error) {
-	fmt.Fprintln(talk, "making the engine for browsers: go build for js/wasm, a minute or so the first time")
+func Make(ctx context.Context, root string, log io.Writer) (*Engine, error) {
+	fmt.Fprintln(log, "making the engine for browsers: go build for js/wasm, a minute or so the first time")
 	temp, err := os.MkdirTemp("", "ouro-engine-")
 	if err != nil {
 		return nil, err
@@ -94,7 +96,7 @@ func Make(ctx context.Context, root string, talk io.Writer) (*Engine, error) {
 	defer os.RemoveAll(temp)
 	module := filepath.Join(temp, "engine.wasm")
 	args := []string{"build", "-trimpath", "-ldflags", "-s -w", "-gcflags=all=-l"}
-	for _, p := range hot {
+	for _, p := range hotPackages {
 		args = append(args, "-gcflags="+p+"=")
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "-o", module, "./studio/engine")...)
@@ -107,17 +109,17 @@ func Make(ctx context.Context, root string, talk io.Writer) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{}
-	if e.Module, err = packed(text); err != nil {
+	if e.Module, err = gzipped(text); err != nil {
 		return nil, err
 	}
 	if e.Script, err = goScript(ctx, root); err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(talk, "the engine has %.1f MB, packed %.1f MB\n", float64(len(text))/1e6, float64(len(e.Module))/1e6)
+	fmt.Fprintf(log, "the engine has %.1f MB, packed %.1f MB\n", float64(len(text))/1e6, float64(len(e.Module))/1e6)
 	return e, nil
 }
 
-func packed(text []byte) ([]byte, error) {
+func gzipped(text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err == nil {
@@ -129,7 +131,7 @@ func packed(text []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// goScript is Go's script for modules of this version of Go.
+// goScript returns the script for modules of this version of Go.
 func goScript(ctx context.Context, root string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT")
 	cmd.Dir = root
@@ -140,13 +142,14 @@ func goScript(ctx context.Context, root string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "lib", "wasm", scriptName))
 }
 
-// MakeAndKeep makes the engine and puts it where the next build of the program finds it.
-func MakeAndKeep(ctx context.Context, talk io.Writer) error {
-	root, err := clone(ctx)
+// MakeAndSave makes the engine and writes it where the next build of the program embeds
+// it.
+func MakeAndSave(ctx context.Context, log io.Writer) error {
+	root, err := findClone(ctx)
 	if err != nil {
-		return fmt.Errorf("the engine is made in a clone of the repository, with Go: %w", err)
+		return fmt.Errorf("making the engine needs a clone of the repository and Go: %w", err)
 	}
-	e, err := Make(ctx, root, talk)
+	e, err := Make(ctx, root, log)
 	if err != nil {
 		return err
 	}

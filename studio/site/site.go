@@ -1,5 +1,5 @@
-// Package site writes the studio as files that any file server can serve, under any
-// path and without a network: the page, and the engine as WebAssembly.
+// Package site writes the studio as static files, with the engine as WebAssembly. They
+// work under any path of any file server and without other hosts.
 package site
 
 import (
@@ -20,26 +20,26 @@ import (
 	"ouro/studio/web"
 )
 
-// manifest is the file by which a folder is known as a site of the studio. It lists
-// the others, so that those of an earlier version can be taken away.
+// manifest is the file that marks a folder as a site of the studio. It lists the other
+// files, so that a later version can remove them.
 const manifest = "ouro-studio.json"
 
 type contents struct {
-	Site  int      `json:"ouro_studio"` // version of this list
+	Site  int      `json:"ouro_studio"` // version of the manifest
 	Build string   `json:"build"`
 	Files []string `json:"files"`
 }
 
 const version = 1
 
-// Write writes the site into a folder: a new or empty one, or one that holds such a
-// site, which is replaced. A site that was written in part can be written again.
+// Write writes the site into a new or empty folder, or replaces a site. An incomplete
+// site can be replaced as well.
 func Write(ctx context.Context, dir, build string, e *Engine) error {
-	before, err := look(dir)
+	before, err := readManifest(dir)
 	if err != nil {
 		return err
 	}
-	files, err := all(e)
+	files, err := siteFiles(e)
 	if err != nil {
 		return err
 	}
@@ -50,10 +50,10 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	slices.Sort(list.Files)
 	both := list
 	both.Files = slices.Concat(list.Files, before.Files)
-	if err := putList(dir, both); err != nil { // so that what follows is known
+	if err := putList(dir, both); err != nil { // the manifest lists all files at any time
 		return err
 	}
-	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), func(name string) bool { return name == start }), start) { // the page works only as a whole
+	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), func(name string) bool { return name == start }), start) { // the start page comes last
 		if err := cmp.Or(ctx.Err(), put(dir, name, files[name])); err != nil {
 			return err
 		}
@@ -68,17 +68,18 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	return putList(dir, list)
 }
 
-// Check says why nothing can be written into a folder.
+// Check returns why no site can be written into a folder.
 func Check(dir string) error {
-	_, err := look(dir)
+	_, err := readManifest(dir)
 	return err
 }
 
-// maxManifest limits the list of files of a site.
+// maxManifest is the most bytes of a manifest.
 const maxManifest = 1 << 20
 
-// look says what a folder has that may be replaced.
-func look(dir string) (contents, error) {
+// readManifest returns the manifest of a folder, or an error if the folder must not be
+// replaced.
+func readManifest(dir string) (contents, error) {
 	var have contents
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
@@ -88,23 +89,23 @@ func look(dir string) (contents, error) {
 	}
 	text, err := infile.Read(filepath.Join(dir, manifest), maxManifest)
 	if errors.Is(err, fs.ErrNotExist) {
-		return have, fmt.Errorf("%s: it holds something else than a site of the studio; want a new or empty folder, or such a site", dir)
+		return have, fmt.Errorf("%s: the folder has other files; want a new or empty folder, or a site of the studio", dir)
 	} else if err != nil {
 		return have, err
 	}
 	if err := json.Unmarshal(text, &have); err != nil || have.Site != version {
-		return have, fmt.Errorf("%s: its %s is of no version that is known here; want a new or empty folder", dir, manifest)
+		return have, fmt.Errorf("%s: unknown version of %s; want a new or empty folder", dir, manifest)
 	}
 	if i := slices.IndexFunc(have.Files, func(name string) bool { return !filepath.IsLocal(filepath.FromSlash(name)) }); i >= 0 {
-		return have, fmt.Errorf("%s: its %s names %q, which is elsewhere; want a new or empty folder", dir, manifest, have.Files[i])
+		return have, fmt.Errorf("%s: its %s names %q outside of the folder; want a new or empty folder", dir, manifest, have.Files[i])
 	}
 	return have, nil
 }
 
 const start = "index.html"
 
-// all are the files of a site by their names.
-func all(e *Engine) (map[string][]byte, error) {
+// siteFiles returns the files of a site by name.
+func siteFiles(e *Engine) (map[string][]byte, error) {
 	files := map[string][]byte{"engine/" + moduleName: e.Module, "engine/" + scriptName: e.Script}
 	err := fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -120,8 +121,8 @@ func all(e *Engine) (map[string][]byte, error) {
 	return files, err
 }
 
-// page is the start of the page as a site has it: it says that the engine is in a
-// worker, and what a server would have said about what may run.
+// page returns the start page of a site: it uses the engine in a worker and has the
+// policy that a server would send.
 func page(text []byte) ([]byte, error) {
 	for _, change := range [][2]string{
 		{"<html ", `<html data-engine="worker" `},

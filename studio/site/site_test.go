@@ -26,11 +26,11 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// engine is made once for all tests. It takes a while where it was never made.
+// engine is made once for all tests, which may take minutes.
 var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
-// written is a site in a new folder.
-func written(t *testing.T) string {
+// writeSite writes a site into a new folder.
+func writeSite(t *testing.T) string {
 	t.Helper()
 	e, err := engine()
 	if err != nil {
@@ -43,7 +43,7 @@ func written(t *testing.T) string {
 	return dir
 }
 
-// TestModuleIsSmall: the engine is loaded by whoever opens the site.
+// TestModuleIsSmall: every visitor loads the engine, so its size is limited.
 func TestModuleIsSmall(t *testing.T) {
 	e, err := engine()
 	if err != nil {
@@ -55,8 +55,7 @@ func TestModuleIsSmall(t *testing.T) {
 	}
 }
 
-// TestWithoutGo: where the engine cannot be made, it is the one that is built in, or
-// the error says what to do.
+// TestWithoutGo: without Go the engine is the built-in one, or the error says what to do.
 func TestWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	e, err := site.FindEngine(t.Context(), io.Discard)
@@ -66,8 +65,8 @@ func TestWithoutGo(t *testing.T) {
 	}
 }
 
-// TestWhatIsReplaced: a site replaces a site, and nothing else.
-func TestWhatIsReplaced(t *testing.T) {
+// TestOnlySitesAreReplaced: a site replaces a site and nothing else.
+func TestOnlySitesAreReplaced(t *testing.T) {
 	e := &site.Engine{Module: []byte("module"), Script: []byte("script")}
 	dir := t.TempDir()
 	write := func() error { return site.Write(t.Context(), dir, "a build", e) }
@@ -97,20 +96,19 @@ func TestWhatIsReplaced(t *testing.T) {
 		t.Errorf("a list that names a file elsewhere: %v", err)
 	}
 	put(t, list, `{"ouro_studio": 99}`)
-	if err := write(); err == nil || !strings.Contains(err.Error(), "no version that is known") {
+	if err := write(); err == nil || !strings.Contains(err.Error(), "unknown version") {
 		t.Errorf("over a site of another version: %v", err)
 	}
 	if err := os.Remove(list); err != nil {
 		t.Fatal(err)
 	}
-	if err := write(); err == nil || !strings.Contains(err.Error(), "something else than a site") {
+	if err := write(); err == nil || !strings.Contains(err.Error(), "has other files") {
 		t.Errorf("over somebody's folder: %v", err)
 	}
 }
 
-// TestSiteNamesNothingElsewhere: no file has an address of another host, or one that
-// holds only at the root of a server.
-func TestSiteNamesNothingElsewhere(t *testing.T) {
+// TestSiteIsSelfContained: no file refers to another host or to the root of a server.
+func TestSiteIsSelfContained(t *testing.T) {
 	dir, seen := t.TempDir(), 0
 	if err := site.Write(t.Context(), dir, "", &site.Engine{}); err != nil {
 		t.Fatal(err)
@@ -153,10 +151,10 @@ const ending = `(async (link) => {
 	return hash;
 })`
 
-// TestSiteWorks: a server of files below some path is all that the site needs, and no
-// other host. The games are those of the program.
+// TestSiteWorks: a site works on a file server under any path without other hosts, with
+// the same games as the program.
 func TestSiteWorks(t *testing.T) {
-	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(written(t))))
+	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(writeSite(t))))
 	server := httptest.NewServer(files)
 	defer server.Close()
 	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Desk,
@@ -171,8 +169,8 @@ func TestSiteWorks(t *testing.T) {
 	}
 }
 
-// TestBrokenEngine: a site without its engine, or with another file in its place, says
-// so; and so does one that is opened as a file, where browsers run no modules.
+// TestBrokenEngine: a site with a missing or wrong engine reports it, as does a site
+// opened as a file.
 func TestBrokenEngine(t *testing.T) {
 	dir := t.TempDir()
 	e := &site.Engine{Module: []byte("<!doctype html>not found"), Script: []byte("globalThis.Go = class {}")}
@@ -197,16 +195,16 @@ func TestBrokenEngine(t *testing.T) {
 	file.Until(`getComputedStyle(document.querySelector(".starts")).visibility === "visible" && document.querySelector(".starts").textContent.includes("http.server")`)
 }
 
-// TestSiteWorksInFirefox: it loads the engine in its own way.
+// TestSiteWorksInFirefox: Firefox, which loads the engine differently, shows a site.
 func TestSiteWorksInFirefox(t *testing.T) {
 	needs.Trial(t)
-	server := httptest.NewServer(http.FileServer(http.Dir(written(t))))
+	server := httptest.NewServer(http.FileServer(http.Dir(writeSite(t))))
 	defer server.Close()
 	page := studiotest.OpenFirefox(t, server.URL+"/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Table)
 	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`)
 }
 
-// finalHash is the digest of the last position of a link.
+// finalHash returns the hash of the last position of a link.
 func finalHash(t *testing.T, text string) string {
 	t.Helper()
 	l, err := link.Parse(text)

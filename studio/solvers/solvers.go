@@ -1,6 +1,5 @@
-// Package solvers makes the solvers that pages ask for, and is the only place that does:
-// [Make]. Each has room in the store that all visitors share, for its tables or for the
-// program that it is, until it is closed.
+// Package solvers makes all solvers for pages, see [Make]. Each uses a share of the
+// common store until it is closed, for its tables or for its program.
 package solvers
 
 import (
@@ -10,8 +9,8 @@ import (
 	"ouro/studio/memory"
 )
 
-// Make makes a solver for a page, if it may have it and there is room. It thinks on no
-// more threads than there are processors. Close it when done.
+// Make makes a solver for a page, if pages may use it and the store has room. The solver
+// uses at most as many threads as there are processors. The caller must close it.
 func Make(store *memory.Store, spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	if err := roster.CheckFromPage(spec); err != nil {
 		return nil, err
@@ -27,10 +26,11 @@ func Make(store *memory.Store, spec ouro.Spec, setup ouro.Setup) (ouro.Solver, e
 		share.Free()
 		return nil, err
 	}
-	return &housed{s, share}, nil
+	return &sharedSolver{s, share}, nil
 }
 
-// Reserve adds what a solver of this Setup takes to a share, where somebody else makes it.
+// Reserve adds the memory of a solver to a share, for a solver made elsewhere in the
+// program.
 func Reserve(share *memory.Share, spec ouro.Spec, setup ouro.Setup) error {
 	if spec.Name == roster.Exec().Name {
 		return share.Program()
@@ -38,12 +38,12 @@ func Reserve(share *memory.Share, spec ouro.Spec, setup ouro.Setup) error {
 	return share.Add(roster.Memory(spec, setup))
 }
 
-// Maker makes such solvers; a Setup need not have their options.
+// Maker returns a Maker that calls Make.
 func Maker(store *memory.Store, spec ouro.Spec) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return Make(store, spec, setup) }
 }
 
-// Deal makes the solvers of a game, by seat, which are to be closed.
+// Deal makes the solvers of a game, by seat. The caller must close them.
 func Deal(store *memory.Store, specs []ouro.Spec, d play.Deal, seed uint64, budget ouro.Budget) ([]ouro.Solver, error) {
 	var seats []ouro.Solver
 	for seat, spec := range specs {
@@ -57,18 +57,18 @@ func Deal(store *memory.Store, specs []ouro.Spec, d play.Deal, seed uint64, budg
 	return seats, nil
 }
 
-// housed is a solver with its share.
-type housed struct {
+// sharedSolver is a solver with its share.
+type sharedSolver struct {
 	ouro.Solver
 	share memory.Share
 }
 
-// CanLimit, Threads and Close are those of the solver, whose room is then another's.
+// CanLimit, Threads and Close are those of the solver; Close also frees the share.
 
-func (h *housed) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
-func (h *housed) Threads() int                 { return ouro.Threads(h.Solver) }
+func (h *sharedSolver) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
+func (h *sharedSolver) Threads() int                 { return ouro.Threads(h.Solver) }
 
-func (h *housed) Close() error {
+func (h *sharedSolver) Close() error {
 	defer h.share.Free()
 	return play.Close(h.Solver)
 }

@@ -21,7 +21,7 @@ func spec(t *testing.T, text string) ouro.Spec {
 	return s
 }
 
-// among is the setup of a game of so many snakes.
+// among returns the setup of a game of several snakes.
 func among(t *testing.T, snakes int) ouro.Setup {
 	t.Helper()
 	d, err := roster.Deal(ouro.GameSpec{Rules: spec(t, "standard"), W: 11, H: 11, Snakes: snakes, StartLength: 3}, 1)
@@ -31,19 +31,19 @@ func among(t *testing.T, snakes int) ouro.Setup {
 	return ouro.Setup{Rules: d.Rules, Start: d.Start}
 }
 
-// TestSolversHaveRoom: what solvers take is counted before they are made, and theirs no
-// more once they are closed.
+// TestSolversHaveRoom: the memory of solvers is counted before they are made, and freed
+// when they are closed.
 func TestSolversHaveRoom(t *testing.T) {
 	store := memory.New(100 << 20)
 	duel, several := among(t, 2), among(t, 4)
-	first, err := solvers.Make(store, spec(t, "hydra:hash=40"), several) // and a tree
+	first, err := solvers.Make(store, spec(t, "hydra:hash=40"), several) // with a tree
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := solvers.Make(store, spec(t, "hydra:hash=30"), duel); err == nil || !strings.Contains(err.Error(), "close one, or wait") {
+	if _, err := solvers.Make(store, spec(t, "hydra:hash=30"), duel); err == nil || !strings.Contains(err.Error(), "close one, or try again") {
 		t.Errorf("more than there is room for: %v", err)
 	}
-	if _, err := solvers.Make(store, spec(t, "hydra:hash=64"), several); err == nil || !strings.Contains(err.Error(), "this alone takes 128 MiB") {
+	if _, err := solvers.Make(store, spec(t, "hydra:hash=64"), several); err == nil || !strings.Contains(err.Error(), "128 MiB are needed") {
 		t.Errorf("more than there will ever be room for: %v", err)
 	}
 	if err := play.Close(first); err != nil {
@@ -57,16 +57,16 @@ func TestSolversHaveRoom(t *testing.T) {
 	if _, err := solvers.Make(store, spec(t, "hydra:hash=65"), duel); err == nil || !strings.Contains(err.Error(), "--solver") {
 		t.Errorf("a larger table than pages have: %v", err)
 	}
-	for range 10 { // none of which keeps anything
+	for range 10 { // each must free its memory
 		if _, err := solvers.Make(store, spec(t, "hydra:hash=64,depth=x"), duel); err == nil || strings.Contains(err.Error(), "close one") {
 			t.Fatalf("depth x: %v", err)
 		}
 	}
 }
 
-// TestThreadsOfPages: nobody has more threads than the machine has processors.
+// TestThreadsOfPages: solvers have at most as many threads as there are processors.
 func TestThreadsOfPages(t *testing.T) {
-	s, err := solvers.Make(memory.New(memory.Usual), spec(t, "spot:workers=64"), among(t, 2))
+	s, err := solvers.Make(memory.New(memory.DefaultBytes), spec(t, "spot:workers=64"), among(t, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,11 +78,11 @@ func TestThreadsOfPages(t *testing.T) {
 	}
 }
 
-// TestProgramsArePlaces: no more programs play than memory.Programs, however many ask.
+// TestProgramsArePlaces: at most memory.Programs programs play.
 func TestProgramsArePlaces(t *testing.T) {
 	roster.Trust("exec:/no/such/program")
 	defer engine.Close()
-	store := memory.New(memory.Usual)
+	store := memory.New(memory.DefaultBytes)
 	busy := store.Share()
 	for range memory.Programs {
 		if err := busy.Program(); err != nil {
@@ -90,13 +90,13 @@ func TestProgramsArePlaces(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if _, err := solvers.Make(store, spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || !strings.Contains(err.Error(), "no more may") {
+		if _, err := solvers.Make(store, spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || !strings.Contains(err.Error(), "which is the limit") {
 			t.Errorf("one more program: %v", err)
 		}
 	}
 	busy.Free()
-	for range 2 * memory.Programs { // those that do not start leave their places
-		if _, err := solvers.Make(store, spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || strings.Contains(err.Error(), "no more may") {
+	for range 2 * memory.Programs { // programs that do not start free their places
+		if _, err := solvers.Make(store, spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || strings.Contains(err.Error(), "which is the limit") {
 			t.Fatalf("with room for programs: %v", err)
 		}
 	}

@@ -12,50 +12,50 @@ import (
 	"ouro/studio/session"
 )
 
-// gamesPage is how many games of the list are sent in one message.
+// gamesPage is the most games in one message.
 const gamesPage = 500
 
-// Kind is that of a channel on which tournaments are looked at. Opened without a
-// tournament it lists them, and again whenever that changes:
+// Kind returns the kind of channel that shows tournaments. Opened without a tournament,
+// the channel lists them, again after every change:
 //
-//	opened {file, flag, list}  which file, how commands name it, and a List
-//	list   {list}              the same later
+//	opened {file, flag, list}  the file, its flag in commands, and a List
+//	list   {list}              the changed list
 //
-// Opened with the first letters of a key it follows that tournament:
+// Opened with the first letters of a key, it follows that tournament:
 //
 //	opened   {file, flag, key, title, snakes}
-//	progress {games, playing}  how many there are, and whether games were finished just now
+//	progress {games, playing}  number of games, and whether the last ones finished just now
 //	report   {...}             see reportData; none before the first game
-//	games    {from, games}     those of the list from this number on
+//	games    {from, games}     games of the list, from this index
 //
-// The page sends nothing but that it ends.
+// The page only sends the end of the channel.
 func (f *File) Kind() session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
-		var asked struct {
+		var req struct {
 			Tournament string `json:"tournament"`
 		}
-		err := ch.Request().Into(&asked)
+		err := ch.Request().Into(&req)
 		switch {
 		case err != nil:
-		case asked.Tournament == "":
+		case req.Tournament == "":
 			err = f.sendList(ctx, ch)
 		default:
-			err = f.sendOne(ctx, ch, asked.Tournament)
+			err = f.sendOne(ctx, ch, req.Tournament)
 		}
-		var none *noTournamentError
+		var noTournament *noTournamentError
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case errors.As(err, &none):
+		case errors.As(err, &noTournament):
 			return &session.Error{Message: err.Error(), Field: "tournament"}
 		}
 		return err
 	}
 }
 
-// wait waits for the next look; it is false where ctx has ended.
+// wait waits until the next reading, and reports false if ctx has ended.
 func wait(ctx context.Context, ch *session.Channel) bool {
-	timer := time.NewTimer(lookEvery)
+	timer := time.NewTimer(readEvery)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -65,7 +65,7 @@ func wait(ctx context.Context, ch *session.Channel) bool {
 	return ctx.Err() == nil
 }
 
-// sendList sends what tournaments there are until ctx ends.
+// sendList sends the list, and again when it changes, until ctx ends.
 func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	kind := session.Opened
 	var sent []byte
@@ -81,7 +81,7 @@ func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 		if bytes.Equal(text, sent) {
 			continue
 		}
-		if err := ch.Send(ctx, kind, map[string]any{"file": f.shown(), "flag": f.flag, "list": json.RawMessage(text)}); err != nil {
+		if err := ch.Send(ctx, kind, map[string]any{"file": f.displayName(), "flag": f.flag, "list": json.RawMessage(text)}); err != nil {
 			return err
 		}
 		kind, sent = "list", text
@@ -89,17 +89,17 @@ func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	return nil
 }
 
-// sendOne sends what is new of a tournament until ctx ends.
+// sendOne sends a tournament and its changes until ctx ends.
 func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) error {
-	about, err := f.about(ctx, key)
+	describe, err := f.describe(ctx, key)
 	if err != nil {
 		return err
 	}
-	err = ch.Send(ctx, session.Opened, map[string]any{"file": f.shown(), "flag": f.flag, "key": about.Key, "title": about.Title, "snakes": about.Snakes})
+	err = ch.Send(ctx, session.Opened, map[string]any{"file": f.displayName(), "flag": f.flag, "key": describe.Key, "title": describe.Title, "snakes": describe.Snakes})
 	if err != nil {
 		return err
 	}
-	t, leave := f.follow(about.Key)
+	t, leave := f.follow(describe.Key)
 	defer leave()
 	var sent state
 	for ok := true; ok; ok = wait(ctx, ch) {
@@ -107,7 +107,7 @@ func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) err
 		if err != nil {
 			return err
 		}
-		if err := tell(ctx, ch, &sent, &now); err != nil {
+		if err := sendChanges(ctx, ch, &sent, &now); err != nil {
 			return err
 		}
 		sent = now
@@ -115,9 +115,9 @@ func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) err
 	return nil
 }
 
-// about describes the tournament whose key begins like this.
-func (f *File) about(ctx context.Context, key string) (t Tournament, err error) {
-	err = f.with(ctx, func(s *store.Store) error {
+// describe describes the tournament whose key has this prefix.
+func (f *File) describe(ctx context.Context, key string) (t Tournament, err error) {
+	err = f.withStore(ctx, func(s *store.Store) error {
 		var set *results.Set
 		if set, err = f.find(ctx, s, key); err == nil {
 			t = tournamentOf(s, &set.Experiments[0], time.Time{})
@@ -125,18 +125,18 @@ func (f *File) about(ctx context.Context, key string) (t Tournament, err error) 
 		return err
 	})
 	switch {
-	case errors.Is(err, errNothing):
-		err = &noTournamentError{key, f.shown()}
+	case errors.Is(err, errNoFile):
+		err = &noTournamentError{key, f.displayName()}
 	case err == nil && t.Unusable != "":
 		err = errors.New(t.Unusable)
 	}
 	return t, err
 }
 
-// tell sends what differs from what was sent before.
-func tell(ctx context.Context, ch *session.Channel, sent, now *state) error {
-	again := now.series != sent.series
-	grown := again || now.games != sent.games
+// sendChanges sends the differences between two states.
+func sendChanges(ctx context.Context, ch *session.Channel, sent, now *state) error {
+	restarted := now.series != sent.series
+	grown := restarted || now.games != sent.games
 	if grown || now.playing != sent.playing {
 		if err := ch.Send(ctx, "progress", map[string]any{"games": now.games, "playing": now.playing}); err != nil {
 			return err
@@ -148,7 +148,7 @@ func tell(ctx context.Context, ch *session.Channel, sent, now *state) error {
 		}
 	}
 	from := len(sent.list)
-	if again {
+	if restarted {
 		from = 0
 	}
 	for from < len(now.list) {

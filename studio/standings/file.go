@@ -1,5 +1,5 @@
-// Package standings has the kind of channel on which pages look at tournaments: those of
-// a file of results, the report of one and its games, also while it is played.
+// Package standings implements the kind of channel that shows the tournaments in a file
+// of results, with their reports and games, also during play.
 package standings
 
 import (
@@ -21,48 +21,48 @@ import (
 	"ouro/store"
 )
 
-// maxQuoted bounds what is repeated of a name.
+// maxQuoted is the most bytes that an error quotes of a name.
 const maxQuoted = 80
 
-// So many tournaments are listed, and so many experiments that were changed.
+// Limits of a List.
 const (
-	mostTournaments = 200
-	mostChanged     = 20
+	maxTournaments = 200
+	maxChanged     = 20
 )
 
-// playingFor is how long after its last game a tournament counts as being played.
-const playingFor = time.Minute
+// playingTime is how long after its last game a tournament counts as running.
+const playingTime = time.Minute
 
-// File is a file of results whose tournaments pages look at. It need not be there yet,
-// and is open only while something is read. It may be used by several goroutines at once.
+// File is a file of results with tournaments. It may not exist yet, and is open only
+// during reading. It is safe for concurrent use.
 type File struct {
 	name, flag string
-	list       *shared[List]
+	list       *cached[List]
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards followed
 	followed map[string]*tournament
 }
 
-// NewFile makes a File of its name. flag is what a command line needs to name the same
-// file; "" if commands choose it anyway.
+// NewFile returns the File with a name. flag is the flag that makes commands use the same
+// file, "" if they use it by default.
 func NewFile(name, flag string) *File {
-	return &File{name: name, flag: flag, list: newShared[List](), followed: map[string]*tournament{}}
+	return &File{name: name, flag: flag, list: newCached[List](), followed: map[string]*tournament{}}
 }
 
-// List is what tournaments there are.
+// List lists tournaments.
 type List struct {
-	Tournaments []Tournament `json:"tournaments"` // the one in which a game was finished last is the first
-	Changed     []string     `json:"changed"`     // experiments that were changed since they were written, in words
+	Tournaments []Tournament `json:"tournaments"` // by the time of the last game, newest first
+	Changed     []string     `json:"changed"`     // descriptions of experiments that were changed after they were written
 }
 
-// Tournament is a tournament in a File.
+// Tournament describes a tournament of a File.
 type Tournament struct {
 	Key      string    `json:"key"`
 	Title    string    `json:"title"`
 	Format   string    `json:"format"`
 	Snakes   []string  `json:"snakes"`
 	Games    int       `json:"games"`
-	Changed  time.Time `json:"changed"` // when its last game was finished, or it was made
+	Changed  time.Time `json:"changed"` // end of its last game, or its creation
 	Playing  bool      `json:"playing"`
 	Unusable string    `json:"unusable,omitempty"` // why it cannot be shown
 }
@@ -71,13 +71,13 @@ type Tournament struct {
 func (f *File) List(ctx context.Context) (List, error) {
 	return f.list.get(ctx, func(ctx context.Context) (List, error) {
 		list := List{Tournaments: []Tournament{}, Changed: []string{}}
-		err := f.with(ctx, func(s *store.Store) error { return list.read(ctx, s) })
-		if errors.Is(err, errNothing) {
+		err := f.withStore(ctx, func(s *store.Store) error { return list.read(ctx, s) })
+		if errors.Is(err, errNoFile) {
 			err = nil
 		}
 		all := list.Tournaments
 		slices.SortStableFunc(all, func(a, b Tournament) int { return b.Changed.Compare(a.Changed) })
-		list.Tournaments = all[:min(len(all), mostTournaments)]
+		list.Tournaments = all[:min(len(all), maxTournaments)]
 		return list, err
 	})
 }
@@ -97,24 +97,23 @@ func (l *List) read(ctx context.Context, s *store.Store) error {
 		}
 	}
 	changed, err := s.Changed(ctx)
-	for _, what := range changed[:min(len(changed), mostChanged)] {
+	for _, what := range changed[:min(len(changed), maxChanged)] {
 		l.Changed = append(l.Changed, printable.Line(what.Error()))
 	}
 	return err
 }
 
-// isTournament returns whether an experiment is one whose snakes play together.
+// isTournament reports whether the snakes of an experiment play together.
 func isTournament(e *store.Experiment) bool {
 	return e.Kind == string(order.Arena) || e.Kind == string(order.Contest)
 }
 
-// tournamentOf describes an experiment. last is when its last game was finished, if it
-// has any.
+// tournamentOf describes an experiment. last is the end of its last game, or zero.
 func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournament {
 	t := Tournament{Key: e.Key, Title: printable.Line(e.Title), Snakes: []string{}, Games: e.Games, Changed: e.Created}
 	if !last.IsZero() {
 		t.Changed = last
-		t.Playing = time.Since(last).Abs() < playingFor
+		t.Playing = time.Since(last).Abs() < playingTime
 	}
 	sets, err := results.Sets(s, []store.Experiment{*e})
 	if err != nil {
@@ -135,17 +134,17 @@ func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournamen
 	return t
 }
 
-// errNothing is the error of a file in which nothing was kept yet.
-var errNothing = errors.New("there is no file of results yet")
+// errNoFile is the error of a missing or empty file.
+var errNoFile = errors.New("the file of results does not exist yet")
 
-// with opens the file for as long as do works with it.
-func (f *File) with(ctx context.Context, do func(*store.Store) error) error {
-	if _, err := os.Stat(f.name); errors.Is(err, fs.ErrNotExist) { // nor, maybe, its directory
-		return errNothing
+// withStore opens the file, calls do and closes the file.
+func (f *File) withStore(ctx context.Context, do func(*store.Store) error) error {
+	if _, err := os.Stat(f.name); errors.Is(err, fs.ErrNotExist) { // OpenExisting needs the directory
+		return errNoFile
 	}
 	s, err := store.OpenExisting(ctx, f.name)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, store.ErrEmpty) {
-		return errNothing
+		return errNoFile
 	}
 	if err != nil {
 		return err
@@ -153,14 +152,14 @@ func (f *File) with(ctx context.Context, do func(*store.Store) error) error {
 	return errors.Join(do(s), s.Close())
 }
 
-// noTournamentError is about a key that no tournament of the file has.
+// noTournamentError is the error of a key without a tournament.
 type noTournamentError struct{ key, file string }
 
 func (e *noTournamentError) Error() string {
-	return fmt.Sprintf("%s is no tournament of %s", printable.Short(e.key, maxQuoted), e.file)
+	return fmt.Sprintf("%s has no tournament %s", e.file, printable.Short(e.key, maxQuoted))
 }
 
-// find looks for the one tournament whose key begins like this.
+// find returns the only tournament whose key has this prefix.
 func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.Set, error) {
 	all, err := s.Find(ctx, store.Query{})
 	if err != nil {
@@ -169,11 +168,11 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 	all = slices.DeleteFunc(all, func(e store.Experiment) bool { return !isTournament(&e) || !strings.HasPrefix(e.Key, key) })
 	switch {
 	case len(key) < store.MinKey:
-		return nil, &noTournamentError{key, f.shown()}
+		return nil, &noTournamentError{key, f.displayName()}
 	case len(all) == 0:
-		return nil, f.none(ctx, s, key)
+		return nil, f.noTournament(ctx, s, key)
 	case len(all) > 1:
-		return nil, fmt.Errorf("%d tournaments have keys that begin with %s: give more of it", len(all), key)
+		return nil, fmt.Errorf("%d tournaments have keys that begin with %s: give more letters of the key", len(all), key)
 	}
 	sets, err := results.Sets(s, all)
 	if err != nil {
@@ -182,8 +181,9 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 	return sets[0], nil
 }
 
-// none is why there is no tournament whose key begins like this.
-func (f *File) none(ctx context.Context, s *store.Store, key string) error {
+// noTournament returns the error of a key without a tournament, or of one whose
+// experiment was changed.
+func (f *File) noTournament(ctx context.Context, s *store.Store, key string) error {
 	changed, err := s.Changed(ctx)
 	for _, what := range changed {
 		if strings.HasPrefix(what.Experiment, key) {
@@ -191,13 +191,13 @@ func (f *File) none(ctx context.Context, s *store.Store, key string) error {
 		}
 	}
 	if err == nil {
-		err = &noTournamentError{key, f.shown()}
+		err = &noTournamentError{key, f.displayName()}
 	}
 	return err
 }
 
-// shown is the name of the file for people, who know where their home directory is.
-func (f *File) shown() string {
+// displayName returns the name of the file with ~ for the home directory.
+func (f *File) displayName() string {
 	name := f.name
 	if whole, err := filepath.Abs(name); err == nil {
 		name = whole

@@ -15,51 +15,52 @@ import (
 	"ouro/store"
 )
 
-// mostGames is how many games of a tournament are listed.
-const mostGames = 20_000
+// maxGames is the most games in the list of a tournament.
+const maxGames = 20_000
 
-// mostGaps is how many games are looked for one at a time. Where more are missing, all
-// games are read, as at first.
-const mostGaps = 200
+// maxGaps is the most missing games that are read one at a time; above that, all games
+// are read.
+const maxGaps = 200
 
-// state is how a tournament stands. Pages share it, and change nothing.
+// state is the state of a tournament. Pages share it and must not change it.
 type state struct {
-	series  int // another one where earlier games count no more, as after ouro results forget
+	series  int // increases when earlier games no longer count, as after ouro results forget
 	games   int // in the file
 	playing bool
-	report  json.RawMessage // of the games; nil without any
-	list    []gameData      // in the order in which they were found; those of a series only grow
+	report  json.RawMessage // nil without games
+	list    []gameData      // in the order of reading; only grows within a series
 }
 
-// tournament is one that pages follow. Each of its games is read once for all of them.
+// tournament is a tournament with viewers. Each of its games is read once for all of
+// them.
 type tournament struct {
 	file    *File
 	key     string
 	viewers int // guarded by the mutex of file
-	look    *shared[state]
+	cache   *cached[state]
 
-	// For look alone:
+	// Used only by the reader of cache.
 	id      int64
 	created time.Time
 	state   state
-	grown   time.Time // when the last new games were seen
+	grown   time.Time // when the last new games were read
 	plan    lab.Plan  // of count
 	count   *lab.Count
-	games   []*lab.Finished // without their records
-	changed map[place]bool  // games that are not what was written
-	flaws   []string        // what else is not
+	games   []*lab.Finished  // without records
+	changed map[gameKey]bool // games that were changed after they were written
+	flaws   []string         // other changes
 }
 
-// place is where a game stands in its tournament.
-type place struct{ group, seating int }
+// gameKey identifies a game of a tournament.
+type gameKey struct{ group, seating int }
 
-// follow has the tournament of this key followed until leave is called.
+// follow returns the shared tournament of a key. The caller must call leave at the end.
 func (f *File) follow(key string) (t *tournament, leave func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	t = f.followed[key]
 	if t == nil {
-		t = &tournament{file: f, key: key, look: newShared[state]()}
+		t = &tournament{file: f, key: key, cache: newCached[state]()}
 		f.followed[key] = t
 	}
 	t.viewers++
@@ -72,31 +73,31 @@ func (f *File) follow(key string) (t *tournament, leave func()) {
 	}
 }
 
-// now is how the tournament stands, as it was read a short time ago.
+// now returns the state, read at most a short time ago.
 func (t *tournament) now(ctx context.Context) (state, error) {
-	return t.look.get(ctx, func(ctx context.Context) (state, error) {
-		err := t.file.with(ctx, func(s *store.Store) error {
+	return t.cache.get(ctx, func(ctx context.Context) (state, error) {
+		err := t.file.withStore(ctx, func(s *store.Store) error {
 			set, err := t.file.find(ctx, s, t.key)
 			if err != nil {
 				return err
 			}
 			return t.read(ctx, set)
 		})
-		if errors.Is(err, errNothing) {
-			err = &noTournamentError{t.key, t.file.shown()}
+		if errors.Is(err, errNoFile) {
+			err = &noTournamentError{t.key, t.file.displayName()}
 		}
-		t.state.playing = !t.grown.IsZero() && time.Since(t.grown) < playingFor
+		t.state.playing = !t.grown.IsZero() && time.Since(t.grown) < playingTime
 		return t.state, err
 	})
 }
 
-// read reads what is new of the tournament.
+// read reads new games.
 func (t *tournament) read(ctx context.Context, set *results.Set) error {
 	e := &set.Experiments[0]
 	first := t.id != e.ID || !t.created.Equal(e.Created) || e.Games < t.state.games
 	if first {
 		t.id, t.created, t.state = e.ID, e.Created, state{series: t.state.series + 1}
-		t.count, t.games, t.changed, t.grown = nil, nil, map[place]bool{}, time.Time{}
+		t.count, t.games, t.changed, t.grown = nil, nil, map[gameKey]bool{}, time.Time{}
 	}
 	if e.Games == t.state.games {
 		return nil
@@ -109,10 +110,10 @@ func (t *tournament) read(ctx context.Context, set *results.Set) error {
 		return err
 	}
 	if n := len(t.changed); n > 0 {
-		report.Notes = append(report.Notes, fmt.Sprintf("Left out: %s changed since they were written. ouro results verify %s names them.", english.Count(n, "game"), e.Short()))
+		report.Notes = append(report.Notes, fmt.Sprintf("Omitted: %s changed after they were written. ouro results verify %s lists them.", english.Count(n, "game"), e.Short()))
 	}
 	for _, flaw := range t.flaws {
-		report.Notes = append(report.Notes, flaw+"; the games that are there are counted.")
+		report.Notes = append(report.Notes, flaw+"; the remaining games are counted.")
 	}
 	if t.state.report, err = json.Marshal(report); err != nil {
 		return err
@@ -124,13 +125,13 @@ func (t *tournament) read(ctx context.Context, set *results.Set) error {
 	return nil
 }
 
-// add counts the games that are new.
+// add counts new games.
 func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	plan, err := set.Plan()
 	if err != nil {
 		return err
 	}
-	if t.count == nil || plan.Groups != t.plan.Groups { // its first group changes only with that
+	if t.count == nil || plan.Groups != t.plan.Groups { // the first group changes only with the number
 		count, err := lab.NewCount(plan)
 		if err != nil {
 			return err
@@ -145,7 +146,7 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	for g, err := range t.missing(ctx, set) {
 		var what *store.ChangedError
 		if errors.As(err, &what) {
-			if at := (place{what.Group, what.Seating}); !what.IsGame() {
+			if at := (gameKey{what.Group, what.Seating}); !what.IsGame() {
 				t.flaws = append(t.flaws, printable.Line(what.What()))
 			} else if !t.has(at) {
 				t.changed[at] = true
@@ -155,11 +156,11 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 		if err != nil {
 			return err
 		}
-		at := place{int(g.Tally.Group), int(g.Tally.Seating)}
-		if t.has(at) || at.group >= plan.First+plan.Groups { // or it was finished while others were read
+		at := gameKey{int(g.Tally.Group), int(g.Tally.Seating)}
+		if t.has(at) || at.group >= plan.First+plan.Groups { // counted already, or finished while others were read
 			continue
 		}
-		if len(t.state.list) < mostGames {
+		if len(t.state.list) < maxGames {
 			t.state.list = append(t.state.list, gameOf(set.Experiments[0].Short(), g))
 		}
 		g.Record, g.Log = nil, nil
@@ -171,19 +172,19 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	return nil
 }
 
-func (t *tournament) has(at place) bool {
+func (t *tournament) has(at gameKey) bool {
 	return t.changed[at] || t.count.Has(lab.Task{Group: at.group, Seating: at.seating})
 }
 
-// missing are the games that may not be counted yet.
+// missing returns the games that may not be counted yet.
 func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*lab.Finished, error] {
-	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > mostGaps {
+	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > maxGaps {
 		t.flaws = nil
 		return set.Games(ctx)
 	}
 	return func(yield func(*lab.Finished, error) bool) {
 		for i := range t.count.Total() {
-			at := place{t.plan.First + i/len(t.plan.Seatings), i % len(t.plan.Seatings)}
+			at := gameKey{t.plan.First + i/len(t.plan.Seatings), i % len(t.plan.Seatings)}
 			if t.has(at) {
 				continue
 			}

@@ -22,8 +22,8 @@ import (
 	"ouro/studio/offered"
 )
 
-// kept is a tournament whose games the test puts into a file one by one.
-type kept struct {
+// testFile is a tournament whose games a test adds to a file.
+type testFile struct {
 	t       *testing.T
 	name    string
 	games   []*lab.Finished // in the order of the plan
@@ -31,8 +31,8 @@ type kept struct {
 	created time.Time // of the experiment; zero is now
 }
 
-// keep plays a tournament of groups of two games.
-func keep(t *testing.T, groups int) *kept {
+// newTestFile plays a tournament of groups of two games.
+func newTestFile(t *testing.T, groups int) *testFile {
 	t.Helper()
 	tournament := arena.Default()
 	tournament.Board, tournament.Games, tournament.Seed = "7x7", 2*groups, 5
@@ -41,7 +41,7 @@ func keep(t *testing.T, groups int) *kept {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &kept{t: t, name: filepath.Join(t.TempDir(), "results.db")}
+	k := &testFile{t: t, name: filepath.Join(t.TempDir(), "results.db")}
 	if k.what, err = order.OfArena(s); err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +63,8 @@ func keep(t *testing.T, groups int) *kept {
 	return k
 }
 
-// put puts these games into the file.
-func (k *kept) put(games ...*lab.Finished) {
+// put adds games to the file.
+func (k *testFile) put(games ...*lab.Finished) {
 	k.t.Helper()
 	s, err := store.Open(k.t.Context(), k.name)
 	if err != nil {
@@ -80,8 +80,8 @@ func (k *kept) put(games ...*lab.Finished) {
 	}
 }
 
-// exec changes the file.
-func (k *kept) exec(query string) {
+// exec runs a statement on the file.
+func (k *testFile) exec(query string) {
 	k.t.Helper()
 	db, err := sql.Open("sqlite", k.name)
 	if err != nil {
@@ -93,11 +93,11 @@ func (k *kept) exec(query string) {
 	}
 }
 
-// set is the tournament in the file.
-func (k *kept) set(f *File, do func(ctx context.Context, set *results.Set) error) {
+// set passes the tournament in the file to do.
+func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) error) {
 	k.t.Helper()
 	ctx := k.t.Context()
-	err := f.with(ctx, func(s *store.Store) error {
+	err := f.withStore(ctx, func(s *store.Store) error {
 		all, err := s.Find(ctx, store.Query{})
 		if err != nil {
 			return err
@@ -113,8 +113,8 @@ func (k *kept) set(f *File, do func(ctx context.Context, set *results.Set) error
 	}
 }
 
-// look reads what is new, and compares the report with one of all games of the file.
-func (k *kept) look(f *File, tour *tournament) {
+// cache reads new games and compares the report with one of all games in the file.
+func (k *testFile) cache(f *File, tour *tournament) {
 	k.t.Helper()
 	k.set(f, func(ctx context.Context, set *results.Set) error {
 		if err := tour.read(ctx, set); err != nil {
@@ -139,8 +139,8 @@ func (k *kept) look(f *File, tour *tournament) {
 	})
 }
 
-// listed are the games of the list, each once.
-func (k *kept) listed(list []gameData, want ...*lab.Finished) {
+// listed checks the list of games.
+func (k *testFile) listed(list []gameData, want ...*lab.Finished) {
 	k.t.Helper()
 	names := func(group, seating int) string { return fmt.Sprintf("%d-%d", group, seating) }
 	var have, need []string
@@ -157,10 +157,9 @@ func (k *kept) listed(list []gameData, want ...*lab.Finished) {
 	}
 }
 
-// TestGrowing follows a tournament whose games arrive out of order, with gaps that are
-// filled later, few at a time and many.
+// TestGrowing: games that arrive out of order, with gaps, are counted and listed once.
 func TestGrowing(t *testing.T) {
-	k := keep(t, 150)
+	k := newTestFile(t, 150)
 	f := NewFile(k.name, "")
 	tour, leave := f.follow("")
 	defer leave()
@@ -169,7 +168,7 @@ func TestGrowing(t *testing.T) {
 	for _, games := range [][]*lab.Finished{all[4:6], all[9:10], all[0:1], all[20:22], all[7:9], all[22:], all[1:4], all[6:7], all[10:20]} {
 		there = append(there, games...)
 		k.put(games...)
-		k.look(f, tour)
+		k.cache(f, tour)
 		k.listed(tour.state.list, there...)
 		if tour.state.games != len(there) || tour.state.series != 1 {
 			t.Errorf("%d games of series %d, want %d of the first", tour.state.games, tour.state.series, len(there))
@@ -177,19 +176,19 @@ func TestGrowing(t *testing.T) {
 	}
 }
 
-// TestReadOnce damages a game that was read before: who follows the tournament does not
-// count it again, and who comes later hears that it was changed.
+// TestReadOnce: a game that was damaged after it was read still counts for those who
+// follow the tournament; later viewers see that it was changed.
 func TestReadOnce(t *testing.T) {
-	k := keep(t, 3)
+	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
 	tour, leave := f.follow("")
 	k.put(k.games[:3]...)
-	k.look(f, tour)
+	k.cache(f, tour)
 	k.exec(`UPDATE games SET turns = turns + 1 WHERE grp = 0`)
 	k.put(k.games[3:]...)
 	read := func(ctx context.Context, set *results.Set) error { return tour.read(ctx, set) }
 	k.set(f, read)
-	const note = "Left out: 2 games changed since they were written. ouro results verify "
+	const note = "Omitted: 2 games changed after they were written. ouro results verify "
 	k.listed(tour.state.list, k.games...)
 	if n := tour.count.Games(); n != len(k.games) || strings.Contains(string(tour.state.report), note) {
 		t.Errorf("%d games are counted, want all %d:\n%s", n, len(k.games), tour.state.report)
@@ -205,37 +204,36 @@ func TestReadOnce(t *testing.T) {
 	}
 }
 
-// TestFinishedMeanwhile has games finished between two queries of one look.
+// TestFinishedMeanwhile: games may finish between two queries of one reading.
 func TestFinishedMeanwhile(t *testing.T) {
-	k := keep(t, mostGaps/2+10)
+	k := newTestFile(t, maxGaps/2+10)
 	f := NewFile(k.name, "")
 	tour, leave := f.follow("")
 	defer leave()
-	early := mostGaps + 10
+	early := maxGaps + 10
 	k.put(k.games[:early]...)
 	k.set(f, func(ctx context.Context, set *results.Set) error {
 		k.put(k.games[early:]...)
 		return tour.read(ctx, set)
 	})
 	k.listed(tour.state.list, k.games[:early]...)
-	k.look(f, tour)
+	k.cache(f, tour)
 	k.listed(tour.state.list, k.games...)
 }
 
-// TestSeries plays a tournament again after it was removed, at first less of it and then
-// as much: the list begins anew.
+// TestSeries: a tournament that was removed and played again starts a new list.
 func TestSeries(t *testing.T) {
-	k := keep(t, 3)
+	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
 	tour, leave := f.follow("")
 	defer leave()
 	k.put(k.games...)
-	k.look(f, tour)
+	k.cache(f, tour)
 	for series, games := range [][]*lab.Finished{k.games[:2], k.games[:2], k.games[2:]} {
 		k.exec(`PRAGMA foreign_keys = on; DELETE FROM experiments`)
 		k.created = time.UnixMilli(int64(series + 1))
 		k.put(games...)
-		k.look(f, tour)
+		k.cache(f, tour)
 		k.listed(tour.state.list, games...)
 		if tour.state.series != 2+series {
 			t.Errorf("series %d, want another one, %d", tour.state.series, 2+series)
@@ -243,9 +241,9 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestGamesAreMissing removes games from the file: the report says that there were more.
+// TestGamesAreMissing: the report says that games were removed from the file.
 func TestGamesAreMissing(t *testing.T) {
-	k := keep(t, 3)
+	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
 	k.put(k.games...)
 	k.exec(`DELETE FROM games WHERE grp > 0`)
@@ -253,23 +251,23 @@ func TestGamesAreMissing(t *testing.T) {
 	defer leave()
 	k.set(f, func(ctx context.Context, set *results.Set) error { return tour.read(ctx, set) })
 	k.listed(tour.state.list, k.games[:2]...)
-	const note = "run 1 wrote 6 games, and 2 are there; the games that are there are counted."
+	const note = "run 1 wrote 6 games, and 2 are there; the remaining games are counted."
 	if !strings.Contains(string(tour.state.report), note) {
 		t.Errorf("the report does not say %q:\n%s", note, tour.state.report)
 	}
 }
 
-// TestFollowers counts pages: the last one that leaves takes the memory with it.
+// TestFollowers: the memory of a tournament is freed when the last page leaves.
 func TestFollowers(t *testing.T) {
 	f := NewFile("none.db", "")
 	a, leaveA := f.follow("a")
-	again, leaveAgain := f.follow("a")
+	restarted, leaveAgain := f.follow("a")
 	b, leaveB := f.follow("b")
-	if a != again || a == b {
+	if a != restarted || a == b {
 		t.Error("two pages do not share a tournament, or share two")
 	}
 	leaveA()
-	if again, leave := f.follow("a"); again != a {
+	if restarted, leave := f.follow("a"); restarted != a {
 		t.Error("it is forgotten while a page looks")
 	} else {
 		leave()
@@ -281,10 +279,10 @@ func TestFollowers(t *testing.T) {
 	}
 }
 
-// TestNoRecord lists and opens a game that was kept without its record, and one that was
-// changed.
+// TestNoRecord: games without a record, or with a changed one, are listed and cannot be
+// opened.
 func TestNoRecord(t *testing.T) {
-	k := keep(t, 1)
+	k := newTestFile(t, 1)
 	f := NewFile(k.name, "")
 	k.games[0].Record = nil
 	k.put(k.games...)
@@ -301,15 +299,15 @@ func TestNoRecord(t *testing.T) {
 	}
 	for seating, want := range []string{"without its record", "was changed since it was written"} {
 		_, err := f.Open(fileOf(key, 0, seating))
-		var refused offered.Refused
+		var refused offered.Refusal
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("seating %d: %v, want %q", seating, err, want)
 		}
 	}
 }
 
-// TestShown names files for people.
-func TestShown(t *testing.T) {
+// TestDisplayName: names of files for people.
+func TestDisplayName(t *testing.T) {
 	home, err := os.UserHomeDir()
 	if err != nil {
 		t.Skip("no home directory: ", err)
@@ -318,7 +316,7 @@ func TestShown(t *testing.T) {
 	for name, want := range map[string]string{
 		filepath.Join(home, "a", "b.db"): filepath.Join("~", "a", "b.db"), home + "b.db": home + "b.db", filepath.Join(other, "x\n.db"): filepath.Join(other, `x\n.db`),
 	} {
-		if got := NewFile(name, "").shown(); got != want {
+		if got := NewFile(name, "").displayName(); got != want {
 			t.Errorf("%q is shown as %q, want %q", name, got, want)
 		}
 	}

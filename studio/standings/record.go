@@ -13,16 +13,15 @@ import (
 	"ouro/studio/offered"
 )
 
-// fileName is what the record of a game is called: the first letters of the key of its
-// tournament, its group and its seating.
+// fileName is the form of record names: prefix of the tournament's key, group, seating.
 var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
 
-// fileOf is the name of the record of a game.
+// fileOf returns the name of a record.
 func fileOf(key string, group, seating int) string {
 	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
 }
 
-// Open opens the record of a game. No other files are there ([fs.ErrNotExist]).
+// Open opens the record of a game. The error of any other name is [fs.ErrNotExist].
 func (f *File) Open(name string) (offered.File, error) {
 	parts := fileName.FindStringSubmatch(name)
 	if parts == nil {
@@ -31,8 +30,8 @@ func (f *File) Open(name string) (offered.File, error) {
 	group, _ := strconv.Atoi(parts[2])
 	seating, _ := strconv.Atoi(parts[3])
 	var found offered.File
-	ctx := context.Background() // of a request that is short
-	err := f.with(ctx, func(s *store.Store) error {
+	ctx := context.Background() // the request is short
+	err := f.withStore(ctx, func(s *store.Store) error {
 		set, err := f.find(ctx, s, parts[1])
 		if err != nil {
 			return err
@@ -40,18 +39,18 @@ func (f *File) Open(name string) (offered.File, error) {
 		g, err := set.Game(ctx, group, seating)
 		switch {
 		case err != nil:
-			return offered.Refused(err.Error())
+			return offered.Refusal(err.Error())
 		case g == nil:
 			return fs.ErrNotExist
 		case g.Record == nil:
-			return offered.Refused("this game was kept without its record, so that it cannot be shown")
+			return offered.Refusal("the game was kept without its record and cannot be shown")
 		}
 		text, err := g.Record.MarshalText()
 		found = offered.New(bytes.NewReader(text), set.Experiments[0].Created)
 		return err
 	})
-	var none *noTournamentError
-	if errors.Is(err, errNothing) || errors.As(err, &none) {
+	var noTournament *noTournamentError
+	if errors.Is(err, errNoFile) || errors.As(err, &noTournament) {
 		err = fs.ErrNotExist
 	}
 	return found, err

@@ -12,8 +12,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// reportData is a report as the page is told of it: the tables as everywhere else,
-// and what is drawn.
+// reportData is a report for the page: the usual tables and the data of the charts.
 type reportData struct {
 	Key     string          `json:"key"`
 	Title   string          `json:"title"`
@@ -21,23 +20,23 @@ type reportData struct {
 	Tables  []tableData     `json:"tables"`
 	Notes   []string        `json:"notes"`
 	Games   int             `json:"games"`
-	Snakes  []string        `json:"snakes"` // the names, as games count them
-	Ranks   []int           `json:"ranks"`  // of the snakes, the best first
+	Snakes  []string        `json:"snakes"` // names, in the numbering of games
+	Ranks   []int           `json:"ranks"`  // snakes, best first
 	Ratings []ratingData    `json:"ratings"`
 	Trend   trendData       `json:"course"`
 	Turns   bars            `json:"turns"`
-	Think   []bars          `json:"think"`  // of each of Ranks, in milliseconds; none in a report without times
-	Report  json.RawMessage `json:"report"` // the document of ouro results show --json
+	Think   []bars          `json:"think"`  // by Ranks, in milliseconds; empty without times
+	Report  json.RawMessage `json:"report"` // document of ouro results show --json
 }
 
 type tableData struct {
 	Title  string     `json:"title"`
 	Heads  []string   `json:"heads"`
-	Labels int        `json:"labels"` // columns that label the rows
+	Labels int        `json:"labels"` // number of label columns
 	Rows   [][]string `json:"rows"`
 }
 
-// ratingData is a rating with its interval; null is one that nothing is known of.
+// ratingData is a rating with its interval; null is unknown.
 type ratingData struct {
 	Name  string   `json:"name"`
 	Value *float64 `json:"value"`
@@ -45,20 +44,20 @@ type ratingData struct {
 	Hi    *float64 `json:"hi"`
 }
 
-// trendData is how the scores settled, by Ranks.
+// trendData has the scores after some numbers of groups, by Ranks.
 type trendData struct {
 	Groups []int        `json:"groups"`
 	Scores [][]*float64 `json:"scores"`
 }
 
-// bars are counts between edges, of which there is one more.
+// bars are counts between edges; there is one more edge than counts.
 type bars struct {
 	Edges  []float64 `json:"edges"`
 	Counts []uint64  `json:"counts"`
 }
 
-// mostBars is about how many bars a chart has.
-const mostBars = 30
+// maxBars is about the most bars of a chart.
+const maxBars = 30
 
 func reportOf(key string, report *lab.Report) (*reportData, error) {
 	s, r := report.Sheet(), arena.FiguresOf(report)
@@ -100,7 +99,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 	return d, nil
 }
 
-// number is a figure as JSON has it: none where nothing is known.
+// number returns a figure for JSON, null if it is not finite.
 func number(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -108,13 +107,13 @@ func number(x float64) *float64 {
 	return &x
 }
 
-// turnBars are how many games were how long.
+// turnBars counts games by their length.
 func turnBars(sorted []int) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	if len(sorted) == 0 {
 		return b
 	}
-	width := sorted[len(sorted)-1]/mostBars + 1
+	width := sorted[len(sorted)-1]/maxBars + 1
 	b.Counts = make([]uint64, sorted[len(sorted)-1]/width+1)
 	for _, turns := range sorted {
 		b.Counts[turns/width]++
@@ -125,7 +124,7 @@ func turnBars(sorted []int) bars {
 	return b
 }
 
-// thinkBars are how many moves took how long.
+// thinkBars counts moves by their time.
 func thinkBars(think *stat.Histogram) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	edges, counts := chart.ThinkBins(think)
@@ -147,10 +146,10 @@ type gameData struct {
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`
 	Faults  int    `json:"mishaps"`
-	File    string `json:"file,omitempty"` // what its record is called; "" if none was kept
+	File    string `json:"file,omitempty"` // name of its record, "" without one
 }
 
-// gameOf is a finished game as the page lists it.
+// gameOf returns a finished game for the list.
 func gameOf(key string, f *lab.Finished) gameData {
 	g := &f.Tally
 	d := gameData{Group: int(g.Group), Seating: int(g.Seating), Winner: -1, Ending: g.Ending.String(), Turns: int(g.Turns), Seats: []int{}}

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// What the page reads of messages.
+// Messages to the page.
 type (
 	listData struct {
 		File, Flag string
@@ -36,7 +36,7 @@ type (
 		Report  json.RawMessage
 		Tables  []struct{ Rows [][]string }
 		Ratings []struct{ Name string }
-		Trend   struct{ Scores [][]*float64 }
+		Trend   struct{ Scores [][]*float64 } `json:"course"`
 		Turns   struct{ Edges, Counts []float64 }
 		Think   []struct{ Counts []float64 }
 		Games   int
@@ -47,7 +47,7 @@ type (
 	}
 )
 
-// run is the program, which must do what it is told.
+// run runs the program, which must succeed.
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -57,14 +57,14 @@ func run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// play has a tournament played and kept in a file.
+// play plays a tournament and keeps it in a file.
 func play(t *testing.T, file, games string) {
 	t.Helper()
 	run(t, "arena", "run", "greedy", "hungry", "coward", "--board", "7x7", "--games", games, "--plain", "--seed", "3", "--store", file)
 }
 
-// only is the key of the only tournament of a file.
-func only(t *testing.T, file *standings.File) string {
+// onlyKey returns the key of the only tournament of a file.
+func onlyKey(t *testing.T, file *standings.File) string {
 	t.Helper()
 	list, err := file.List(t.Context())
 	if err != nil || len(list.Tournaments) != 1 || len(list.Changed) > 0 {
@@ -73,10 +73,10 @@ func only(t *testing.T, file *standings.File) string {
 	return list.Tournaments[0].Key
 }
 
-// page opens a channel and returns what it hears, until the test ends.
+// page opens a channel and returns its messages, until the test ends.
 func page(t *testing.T, file *standings.File, key string) <-chan session.Message {
 	t.Helper()
-	heard := make(chan session.Message, 10_000)
+	received := make(chan session.Message, 10_000)
 	n := 0
 	var s *session.Session
 	acks := make(chan int, 10_000)
@@ -87,7 +87,7 @@ func page(t *testing.T, file *standings.File, key string) <-chan session.Message
 		}
 		n++
 		acks <- n
-		heard <- m
+		received <- m
 		return nil
 	})
 	done := make(chan struct{})
@@ -105,15 +105,15 @@ func page(t *testing.T, file *standings.File, key string) <-chan session.Message
 			t.Fatal(err)
 		}
 	}
-	return heard
+	return received
 }
 
-// next is the next message of a type.
-func next(t *testing.T, heard <-chan session.Message, kind string, data any) {
+// next waits for the next message of a type.
+func next(t *testing.T, received <-chan session.Message, kind string, data any) {
 	t.Helper()
 	for {
 		select {
-		case m := <-heard:
+		case m := <-received:
 			if m.Type == kind {
 				if err := m.Into(data); err != nil {
 					t.Fatal(err)
@@ -129,12 +129,12 @@ func next(t *testing.T, heard <-chan session.Message, kind string, data any) {
 	}
 }
 
-// refusal is the error that a page hears.
-func refusal(t *testing.T, heard <-chan session.Message) session.Error {
+// refusal waits for an error.
+func refusal(t *testing.T, received <-chan session.Message) session.Error {
 	t.Helper()
 	for {
 		select {
-		case m := <-heard:
+		case m := <-received:
 			if m.Type == session.Failed {
 				var e session.Error
 				if err := m.Into(&e); err != nil {
@@ -143,12 +143,12 @@ func refusal(t *testing.T, heard <-chan session.Message) session.Error {
 				return e
 			}
 		case <-time.After(30 * time.Second):
-			t.Fatal("no error is heard")
+			t.Fatal("no error is sent")
 		}
 	}
 }
 
-// compact is JSON without spaces.
+// compact removes spaces from JSON.
 func compact(t *testing.T, text []byte) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -158,38 +158,38 @@ func compact(t *testing.T, text []byte) string {
 	return b.String()
 }
 
-// TestReport compares what a page hears with what the program prints, and follows a
-// tournament that continues, and one that is removed.
+// TestReport: the page receives what the program prints, for a tournament that continues
+// and is removed.
 func TestReport(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
 	file := standings.NewFile(name, "")
-	key := only(t, file)
-	var shown struct {
+	key := onlyKey(t, file)
+	var displayName struct {
 		Reports []struct{ Report json.RawMessage }
 	}
-	if err := json.Unmarshal([]byte(run(t, "results", "show", key, "--store", name, "--json")), &shown); err != nil {
+	if err := json.Unmarshal([]byte(run(t, "results", "show", key, "--store", name, "--json")), &displayName); err != nil {
 		t.Fatal(err)
 	}
 
-	heard := page(t, file, key[:10])
+	received := page(t, file, key[:10])
 	var opened openedData
-	next(t, heard, session.Opened, &opened)
+	next(t, received, session.Opened, &opened)
 	if opened.Key != key || opened.Title == "" {
 		t.Errorf("opened with %+v", opened)
 	}
 	var far progressData
-	next(t, heard, "progress", &far)
-	var told reportData
-	next(t, heard, "report", &told)
-	if have, want := compact(t, told.Report), compact(t, shown.Reports[0].Report); have != want {
-		t.Errorf("told\n%s\nwant\n%s", have, want)
+	next(t, received, "progress", &far)
+	var report reportData
+	next(t, received, "report", &report)
+	if have, want := compact(t, report.Report), compact(t, displayName.Reports[0].Report); have != want {
+		t.Errorf("received\n%s\nwant\n%s", have, want)
 	}
-	if len(told.Tables) < 4 || len(told.Ratings) != 3 || len(told.Trend.Scores) != 3 || len(told.Turns.Edges) != len(told.Turns.Counts)+1 || len(told.Think) != 3 || told.Games != 6 || far.Games != 6 {
-		t.Errorf("%+v, %+v", told, far)
+	if len(report.Tables) < 4 || len(report.Ratings) != 3 || len(report.Trend.Scores) != 3 || len(report.Turns.Edges) != len(report.Turns.Counts)+1 || len(report.Think) != 3 || report.Games != 6 || far.Games != 6 {
+		t.Errorf("%+v, %+v", report, far)
 	}
 	table := run(t, "results", "show", key, "--store", name)
-	for _, tb := range told.Tables {
+	for _, tb := range report.Tables {
 		for _, row := range tb.Rows {
 			for _, cell := range row {
 				if !strings.Contains(table, strings.TrimSpace(cell)) {
@@ -199,7 +199,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	var list gamesData
-	next(t, heard, "games", &list)
+	next(t, received, "games", &list)
 	if len(list.Games) != 6 || list.From != 0 {
 		t.Errorf("%d games from %d on", len(list.Games), list.From)
 	}
@@ -210,26 +210,26 @@ func TestReport(t *testing.T) {
 	}
 
 	play(t, name, "12")
-	for told.Games != 12 {
-		next(t, heard, "report", &told)
-		next(t, heard, "games", &list)
+	for report.Games != 12 {
+		next(t, received, "report", &report)
+		next(t, received, "games", &list)
 	}
 	if list.From < 6 || list.From+len(list.Games) != 12 {
 		t.Errorf("then %d games are sent from %d on", len(list.Games), list.From)
 	}
 	change(t, name, `DELETE FROM games WHERE grp > 0`)
-	next(t, heard, "report", &told)
-	next(t, heard, "games", &list)
-	if told.Games != 6 || list.From != 0 || len(list.Games) != 6 {
-		t.Errorf("of the 6 games that are left, %d are counted and %d sent, from %d on", told.Games, len(list.Games), list.From)
+	next(t, received, "report", &report)
+	next(t, received, "games", &list)
+	if report.Games != 6 || list.From != 0 || len(list.Games) != 6 {
+		t.Errorf("of the 6 games that are left, %d are counted and %d sent, from %d on", report.Games, len(list.Games), list.From)
 	}
 	run(t, "results", "forget", key, "--store", name, "--yes")
-	if e := refusal(t, heard); !strings.Contains(e.Message, "is no tournament of") {
+	if e := refusal(t, received); !strings.Contains(e.Message, "has no tournament") {
 		t.Errorf("of a tournament that was removed: %s", e.Message)
 	}
 }
 
-// change changes a file of results.
+// change runs a statement on a file of results.
 func change(t *testing.T, name, query string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", name)
@@ -242,7 +242,7 @@ func change(t *testing.T, name, query string) {
 	}
 }
 
-// read reads a file that is offered.
+// read reads a file.
 func read(file *standings.File, name string) ([]byte, error) {
 	f, err := file.Open(name)
 	if err != nil {
@@ -252,14 +252,14 @@ func read(file *standings.File, name string) ([]byte, error) {
 	return text, errors.Join(err, f.Close())
 }
 
-// TestList opens the list before there is a file, and sees the tournament that is played
-// then. Experiments of other kinds are not in the list.
+// TestList: the list opens before there is a file, and then shows the tournaments but no
+// other experiments.
 func TestList(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "later")
 	name := filepath.Join(dir, "results.db")
-	heard := page(t, standings.NewFile(name, "--store x.db"), "")
+	received := page(t, standings.NewFile(name, "--store x.db"), "")
 	var list listData
-	next(t, heard, session.Opened, &list)
+	next(t, received, session.Opened, &list)
 	if list.File != name || list.Flag != "--store x.db" || list.List.Tournaments == nil || len(list.List.Tournaments) != 0 {
 		t.Errorf("%+v", list)
 	}
@@ -269,7 +269,7 @@ func TestList(t *testing.T) {
 	run(t, "bench", "--solver", "bfs", "--board", "5x5", "--games", "1", "--store", name)
 	play(t, name, "6")
 	for len(list.List.Tournaments) == 0 || list.List.Tournaments[0].Games < 6 {
-		next(t, heard, "list", &list)
+		next(t, received, "list", &list)
 	}
 	got := list.List.Tournaments[0]
 	if len(list.List.Tournaments) != 1 || got.Format != "roundrobin" || !slices.Equal(got.Snakes, []string{"greedy", "hungry", "coward"}) || !got.Playing || got.Unusable != "" {
@@ -277,7 +277,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestNoTournament opens what is no tournament: each is an error with a word.
+// TestNoTournament: keys without a tournament are errors.
 func TestNoTournament(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	run(t, "bench", "--solver", "bfs", "--board", "5x5", "--games", "1", "--store", name)
@@ -289,15 +289,14 @@ func TestNoTournament(t *testing.T) {
 	for _, file := range []string{name, filepath.Join(t.TempDir(), "none.db")} {
 		for _, key := range []string{"ffffffffffff", "1", "2", "last", "../x", strings.Repeat("f", 1000), bench.Experiments[0].ID} {
 			e := refusal(t, page(t, standings.NewFile(file, ""), key))
-			if !strings.Contains(e.Message, "is no tournament of "+file) || e.Field != "tournament" || len(e.Message) > 300 {
+			if !strings.Contains(e.Message, file+" has no tournament ") || e.Field != "tournament" || len(e.Message) > 300 {
 				t.Errorf("%.20s: %+v", key, e)
 			}
 		}
 	}
 }
 
-// TestDamaged looks at files that are damaged in several ways: each is an error that names
-// the file.
+// TestDamaged: the error of a damaged file names the file.
 func TestDamaged(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "results.db")
 	play(t, whole, "6")
@@ -326,13 +325,12 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestChanged changes what was to be played: the list says so instead of showing the
-// tournament, and so does a link to it.
+// TestChanged: the list and a link report that the order of a tournament was changed.
 func TestChanged(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
 	file := standings.NewFile(name, "")
-	key := only(t, file)
+	key := onlyKey(t, file)
 	change(t, name, `UPDATE experiments SET definition = replace(definition, 'greedy', 'coward')`)
 	file = standings.NewFile(name, "")
 	list, err := file.List(t.Context())
@@ -345,13 +343,13 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestFiles asks for files that are not those of games.
+// TestFiles: only names of games have files.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "results.db")
 	play(t, name, "6")
 	file := standings.NewFile(name, "")
-	key := only(t, file)
+	key := onlyKey(t, file)
 	for _, c := range []struct {
 		name string
 		want bool
@@ -377,7 +375,7 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%q: %v", c.name, err)
 		}
 	}
-	var refused offered.Refused
+	var refused offered.Refusal
 	if _, err := standings.NewFile(filepath.Join(dir, "none.db"), "").Open(key + "-0-0.ouro"); !errors.Is(err, fs.ErrNotExist) || errors.As(err, &refused) {
 		t.Errorf("of no file: %v", err)
 	}

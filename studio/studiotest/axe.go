@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Axe has axe-core look for what people with disabilities stumble over. It comes from
-// npm, see scripts/check-page, and is no part of the page.
+// Axe checks accessibility with axe-core, which scripts/check-page installs from npm.
 func (p *Page) Axe() {
 	p.t.Helper()
 	script, err := os.ReadFile(filepath.Join(root(p), "tools", "page", "node_modules", "axe-core", "axe.min.js"))
@@ -22,7 +21,7 @@ func (p *Page) Axe() {
 	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations.flatMap(v =>
 		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
 	p.mu.Lock()
-	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // what it tried itself
+	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // logged by axe itself
 		return strings.Contains(line, "Applying inline style") || strings.Contains(line, "preload assets")
 	})...)
 	p.mu.Unlock()
@@ -31,7 +30,7 @@ func (p *Page) Axe() {
 	}
 }
 
-// root is the folder of the module.
+// root returns the folder of the module.
 func root(p *Page) string {
 	dir, err := os.Getwd()
 	for err == nil {

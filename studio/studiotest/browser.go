@@ -1,11 +1,9 @@
-// Package studiotest drives the studio's page in a real browser, for tests.
+// Package studiotest drives the studio's page in a browser, for tests.
 //
-// [Open] shows a page in Chromium, which the test then drives as a person would.
-// When the test ends, the page must have logged nothing to the console and must
-// have asked nobody but its own origin. Where there is no browser such a test is
-// skipped and says so; with OURO_BROWSER=must, as in CI, it fails. With OURO_BROWSER=no
-// it is skipped in any case: under the race detector, which sees nothing of the page,
-// after it was run without.
+// [Open] opens a page in Chromium. At the end of the test, the page must have logged
+// nothing to the console and requested nothing from other origins. Without a browser the
+// test is skipped; with OURO_BROWSER=must, as in CI, it fails. OURO_BROWSER=no always
+// skips it, as under the race detector, which cannot see the page.
 package studiotest
 
 import (
@@ -28,10 +26,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience limits each action in the browser. Busy machines are slow.
-const patience = 90 * time.Second
+// timeout limits each action in the browser, also on busy machines.
+const timeout = 90 * time.Second
 
-// Page is a page in a browser of its own.
+// Page is a page in its own browser.
 type Page struct {
 	t   testing.TB
 	ctx context.Context
@@ -39,25 +37,25 @@ type Page struct {
 	mu       sync.Mutex
 	logged   []string
 	requests []string
-	allowed  []string // what may be logged
+	allowed  []string // texts that may be logged
 }
 
 // Size of a window.
 type Size struct{ W, H int64 }
 
-// The sizes at which pages are looked at.
+// Usual sizes.
 var (
 	Desk  = Size{1440, 900}
 	Table = Size{1024, 768}
 	Phone = Size{390, 844}
 )
 
-// Open shows the page at this address. Further options are flags of the browser.
+// Open opens an address. Further options are flags of the browser.
 func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
 	t.Helper()
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(chromium(t)), chromedp.NoSandbox, chromedp.WindowSize(int(size.W), int(size.H)),
-		chromedp.WSURLReadTimeout(patience),
+		chromedp.WSURLReadTimeout(timeout),
 		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"))
 	ctx, endBrowser := chromedp.NewExecAllocator(t.Context(), append(options, flags...)...)
 	ctx, endPage := chromedp.NewContext(ctx)
@@ -67,17 +65,17 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 		endBrowser()
 		p.check(address)
 	})
-	if err := chromedp.Listen(ctx, p.listen); err != nil { // which starts the browser
+	if err := chromedp.Listen(ctx, p.listen); err != nil { // starts the browser
 		t.Fatal(err)
 	}
 	p.Do(chromedp.EmulateViewport(size.W, size.H), chromedp.Navigate(address))
 	return p
 }
 
-// chromium is the browser's file.
+// chromium returns the path of the browser.
 func chromium(t testing.TB) string {
 	t.Helper()
-	unwanted(t)
+	skipIfDisabled(t)
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -87,15 +85,15 @@ func chromium(t testing.TB) string {
 	return ""
 }
 
-// unwanted skips the test where no browser is to be started.
-func unwanted(t testing.TB) {
+// skipIfDisabled skips the test with OURO_BROWSER=no.
+func skipIfDisabled(t testing.TB) {
 	t.Helper()
 	if os.Getenv("OURO_BROWSER") == "no" {
 		t.Skip("SKIPPED: OURO_BROWSER=no")
 	}
 }
 
-// Missing skips the test for want of something, or fails it where it must run.
+// Missing skips the test, or fails it with OURO_BROWSER=must.
 func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("OURO_BROWSER") == "must" {
@@ -104,7 +102,7 @@ func Missing(t testing.TB, why string) {
 	t.Skip("SKIPPED: " + why)
 }
 
-// listen notes what is logged and asked for.
+// listen records logs and requests.
 func (p *Page) listen(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -116,7 +114,7 @@ func (p *Page) listen(event any) {
 		}
 		p.logged = append(p.logged, fmt.Sprintf("console.%s: %s", e.Type, strings.Join(words, " ")))
 	case *runtime.EventExceptionThrown:
-		p.logged = append(p.logged, fmt.Sprintf("exception: %s", said(e.ExceptionDetails)))
+		p.logged = append(p.logged, fmt.Sprintf("exception: %s", exceptionText(e.ExceptionDetails)))
 	case *log.EventEntryAdded:
 		p.logged = append(p.logged, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
 	case *network.EventRequestWillBeSent:
@@ -126,18 +124,18 @@ func (p *Page) listen(event any) {
 	}
 }
 
-// said is what an exception says of itself.
-func said(e *runtime.ExceptionDetails) string {
+// exceptionText returns the text of an exception.
+func exceptionText(e *runtime.ExceptionDetails) string {
 	if e.Exception != nil && e.Exception.Description != "" {
 		return e.Exception.Description
 	}
 	return e.Text
 }
 
-// MayLog allows lines that have one of these texts, as of a server that is killed.
+// MayLog allows logs that contain one of these texts.
 func (p *Page) MayLog(texts ...string) { p.allowed = append(p.allowed, texts...) }
 
-// check reports what was logged and who was asked.
+// check reports unexpected logs and requests.
 func (p *Page) check(address string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -153,28 +151,28 @@ func (p *Page) check(address string) {
 	for _, r := range p.requests {
 		to, err := url.Parse(r)
 		if err != nil || to.Host != own.Host && to.Scheme != "data" && to.Scheme != "blob" {
-			p.t.Errorf("the page asked %s", r)
+			p.t.Errorf("the page requested %s", r)
 		}
 	}
 }
 
-// Requests are the addresses that were asked for so far.
+// Requests returns the addresses requested so far.
 func (p *Page) Requests() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.requests)
 }
 
-// Do runs actions, within patience.
+// Do runs actions within the timeout.
 func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	get(p, chromedp.Steps(actions...))
 }
 
-// get is what an action brings, within patience.
+// get returns the result of an action within the timeout.
 func get[T any](p *Page, action chromedp.Action[T]) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeoutCause(p.ctx, patience, errors.New("out of patience"))
+	ctx, cancel := context.WithTimeoutCause(p.ctx, timeout, errors.New("timeout"))
 	defer cancel()
 	value, err := chromedp.Run(ctx, action)
 	if err != nil {
@@ -186,7 +184,7 @@ func get[T any](p *Page, action chromedp.Action[T]) T {
 	return value
 }
 
-// Eval is the value of an expression, which may be a promise.
+// Eval returns the value of an expression, which may be a promise.
 func Eval[T any](p *Page, expression string) T {
 	p.t.Helper()
 	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -195,23 +193,24 @@ func Eval[T any](p *Page, expression string) T {
 // Until waits for an expression to be true.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
-	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(patience)))
+	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout)))
 }
 
-// Press presses keys, as of chromedp/kb.
+// Press presses keys, as in chromedp/kb.
 func (p *Page) Press(keys string) {
 	p.t.Helper()
 	p.Do(chromedp.KeyEvent(keys))
 }
 
-// frames is a promise that is kept when what watches sizes has been told, and has drawn.
+// frames is a promise that resolves after observers of sizes have run and the page was
+// drawn.
 const frames = `new Promise((done) => {
 	let n = 3;
 	const next = () => { if (n-- > 0) requestAnimationFrame(next); else done(true); };
 	next();
 })`
 
-// Click clicks what this CSS selector finds, once that stays where it is.
+// Click clicks the element of a CSS selector, once it does not move.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	Eval[bool](p, fmt.Sprintf(`new Promise((done) => {
@@ -241,7 +240,7 @@ func (p *Page) Resize(size Size) {
 	Eval[bool](p, frames)
 }
 
-// Dark has the page looked at by somebody who likes it dark, or light.
+// Dark emulates the preference for a dark or light theme.
 func (p *Page) Dark(dark bool) {
 	p.t.Helper()
 	scheme := "light"
@@ -254,7 +253,7 @@ func (p *Page) Dark(dark bool) {
 	}
 }
 
-// Shot writes a picture of the window into the folder $OURO_SCREENSHOTS, if it is set.
+// Shot writes a screenshot into the folder $OURO_SCREENSHOTS, if it is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
 	if os.Getenv("OURO_SCREENSHOTS") == "" {
@@ -265,5 +264,5 @@ func (p *Page) Shot(name string) {
 		p.t.Logf("no picture %s: %v", name, err)
 		return
 	}
-	keep(p.t, name, picture)
+	saveShot(p.t, name, picture)
 }

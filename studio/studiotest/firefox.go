@@ -20,8 +20,7 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Firefox is a page in a Firefox of its own, driven by WebDriver BiDi, the protocol
-// that Firefox speaks by itself.
+// Firefox is a page in its own Firefox, driven by WebDriver BiDi.
 type Firefox struct {
 	t    testing.TB
 	conn *websocket.Conn
@@ -33,7 +32,7 @@ type Firefox struct {
 	answer chan reply
 }
 
-// reply is what Firefox says.
+// reply is a message of Firefox.
 type reply struct {
 	Type    string          `json:"type"` // success, error or event
 	ID      int             `json:"id"`
@@ -43,7 +42,7 @@ type reply struct {
 	Message string          `json:"message"`
 }
 
-// OpenFirefox shows the page at this address. As with [Open] nothing may be logged.
+// OpenFirefox opens an address. As with [Open], nothing may be logged.
 func OpenFirefox(t testing.TB, address string, size Size) *Firefox {
 	t.Helper()
 	f := &Firefox{t: t, answer: make(chan reply, 1)}
@@ -63,10 +62,10 @@ func OpenFirefox(t testing.TB, address string, size Size) *Firefox {
 	return f
 }
 
-// start starts the browser and speaks to it.
+// start starts the browser and connects to it.
 func (f *Firefox) start() {
 	f.t.Helper()
-	unwanted(f.t)
+	skipIfDisabled(f.t)
 	name, err := exec.LookPath("firefox")
 	if err != nil {
 		name, err = exec.LookPath("firefox-esr")
@@ -78,7 +77,7 @@ func (f *Firefox) start() {
 	browser := exec.CommandContext(ctx, name, "--headless", "--no-remote", "--profile", f.t.TempDir(), "--remote-debugging-port", "0")
 	browser.Env = append(os.Environ(), "HOME="+f.t.TempDir())
 	browser.Cancel = func() error { return browser.Process.Signal(os.Interrupt) }
-	browser.WaitDelay = patience
+	browser.WaitDelay = timeout
 	talk, err := browser.StderrPipe()
 	if err == nil {
 		err = browser.Start()
@@ -86,10 +85,10 @@ func (f *Firefox) start() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	drained := make(chan struct{})
+	closed := make(chan struct{})
 	f.t.Cleanup(func() {
 		stop()
-		<-drained
+		<-closed
 		_ = browser.Wait()
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -98,9 +97,9 @@ func (f *Firefox) start() {
 		}
 	})
 	lines := bufio.NewScanner(talk)
-	defer func() { // or else it could not say more
+	defer func() { // a full pipe would block the browser
 		go func() {
-			defer close(drained)
+			defer close(closed)
 			_, _ = io.Copy(io.Discard, talk)
 		}()
 	}()
@@ -109,7 +108,7 @@ func (f *Firefox) start() {
 		if !found {
 			continue
 		}
-		dial, cancel := context.WithTimeout(ctx, patience)
+		dial, cancel := context.WithTimeout(ctx, timeout)
 		defer cancel()
 		if f.conn, _, err = websocket.Dial(dial, strings.TrimSpace(at)+"/session", nil); err != nil {
 			f.t.Fatal(err)
@@ -118,10 +117,10 @@ func (f *Firefox) start() {
 		f.t.Cleanup(func() { _ = f.conn.CloseNow() })
 		return
 	}
-	f.t.Fatal("firefox does not say where it listens")
+	f.t.Fatal("firefox did not print its address")
 }
 
-// read takes what Firefox says until it is gone.
+// read reads messages until Firefox has ended.
 func (f *Firefox) read() {
 	defer close(f.answer)
 	for {
@@ -148,14 +147,14 @@ func (f *Firefox) read() {
 	}
 }
 
-// ask asks Firefox for something and waits for the answer.
+// ask calls a method and waits for the answer.
 func (f *Firefox) ask(method string, params, result any) error {
 	f.n++
 	text, err := json.Marshal(map[string]any{"id": f.n, "method": method, "params": params})
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(f.t.Context(), patience)
+	ctx, cancel := context.WithTimeout(f.t.Context(), timeout)
 	defer cancel()
 	if err := f.conn.Write(ctx, websocket.MessageText, text); err != nil {
 		return err
@@ -165,7 +164,7 @@ func (f *Firefox) ask(method string, params, result any) error {
 		case r, open := <-f.answer:
 			switch {
 			case !open:
-				return errors.New("firefox is gone")
+				return errors.New("firefox has ended")
 			case r.ID != f.n:
 				continue
 			case r.Type == "error":
@@ -187,7 +186,7 @@ func (f *Firefox) call(method string, params, result any) {
 	}
 }
 
-// Eval is the text of an expression, which may be a promise.
+// Eval returns the text of an expression, which may be a promise.
 func (f *Firefox) Eval(expression string) string {
 	f.t.Helper()
 	var r struct {
@@ -208,7 +207,7 @@ func (f *Firefox) Eval(expression string) string {
 // Until waits for an expression to be true.
 func (f *Firefox) Until(expression string) {
 	f.t.Helper()
-	for limit := time.Now().Add(patience); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {
+	for limit := time.Now().Add(timeout); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {
 		if time.Now().After(limit) {
 			f.Shot("failed-" + strings.ReplaceAll(f.t.Name(), "/", "-"))
 			f.t.Fatalf("never: %s", expression)
@@ -216,7 +215,7 @@ func (f *Firefox) Until(expression string) {
 	}
 }
 
-// Shot is as that of a [Page].
+// Shot writes a screenshot like [Page.Shot].
 func (f *Firefox) Shot(name string) {
 	f.t.Helper()
 	var shot struct {
@@ -230,11 +229,11 @@ func (f *Firefox) Shot(name string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	keep(f.t, name, picture)
+	saveShot(f.t, name, picture)
 }
 
-// keep writes a picture into the folder that OURO_SCREENSHOTS names, where it is set.
-func keep(t testing.TB, name string, picture []byte) {
+// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS, if it is set.
+func saveShot(t testing.TB, name string, picture []byte) {
 	t.Helper()
 	folder := os.Getenv("OURO_SCREENSHOTS")
 	if folder == "" {

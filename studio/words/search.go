@@ -6,18 +6,18 @@ import (
 	"ouro/word"
 )
 
-// Step is one step of a search: to a cell, or back from the last one of the trail.
+// Step is a step of a search: to a cell, or back from the last cell of the trail.
 type Step struct {
 	Back bool      `json:"back,omitempty"`
 	Cell word.Cell `json:"cell"`
-	Text string    `json:"text"`           // that the trail reads then
-	Word bool      `json:"word,omitempty"` // it is a word that was not found before
-	Goes bool      `json:"goes,omitempty"` // longer words begin so: it is worth going on
+	Text string    `json:"text"`           // letters of the trail after the step
+	Word bool      `json:"word,omitempty"` // a new word
+	Goes bool      `json:"goes,omitempty"` // longer words begin with the text
 }
 
-// Search is recursive backtracking over a grid: from every cell, along every trail
-// that uses no cell twice, as long as a word of the list begins with what it reads.
-// Neighbours are tried clockwise, the right one first.
+// Search is recursive backtracking over a grid: from every cell along every trail without
+// repeated cells, while a word of the list begins with its letters. Neighbours are
+// visited clockwise, from the right one on.
 func Search(g *word.Grid, l *word.List) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		s := search{grid: g, list: l, used: make([]bool, g.Cells()), found: map[string]bool{}, yield: yield}
@@ -37,10 +37,10 @@ type search struct {
 	yield func(Step) bool
 }
 
-// clockwise are the neighbours of a cell by columns and rows, from the right one on.
+// clockwise are the offsets of the neighbours, from the right one on.
 var clockwise = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
-// visit goes to a cell, on to its neighbours and back. It is false when yield is.
+// visit goes to a cell, on to its neighbours and back. It returns false when yield does.
 func (s *search) visit(c word.Cell, before string) bool {
 	text := before + letters(s.grid.Face(c))
 	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.longer(text)}
@@ -67,7 +67,7 @@ func (s *search) visit(c word.Cell, before string) bool {
 	return s.yield(Step{Back: true, Cell: c, Text: before})
 }
 
-// longer tells whether a word begins with the text and goes on after it.
+// longer reports whether a longer word begins with the text.
 func (s *search) longer(text string) bool {
 	for letter := 'a'; letter <= 'z'; letter++ {
 		if s.list.Begins(text + string(letter)) {

@@ -1,9 +1,9 @@
-// Package words has the kind of channel on which a grid of letters is searched for
-// words, step by step, as recursive backtracking does it.
+// Package words implements the kind of channel that searches a grid of letters for words,
+// step by step, by recursive backtracking.
 //
-// The page opens a channel of the kind "words" with a grid, as [word.ParseGrid] reads
-// it, and is told in "opened" what is on its cells. It then asks with "steps" for so
-// many of the next steps, and gets them.
+// The page opens a channel of the kind "words" with a grid in the format of
+// [word.ParseGrid], receives its cells in "opened", and requests the next steps with
+// "steps".
 package words
 
 import (
@@ -20,8 +20,7 @@ import (
 	"ouro/word"
 )
 
-// The words of two to five letters of the list of package word/list: enough to see
-// the search at work, and a tenth of its size.
+// The words with two to five letters of package word/list, a tenth of its size.
 //
 //go:embed short.txt.gz
 var packed []byte
@@ -44,27 +43,27 @@ var short = sync.OnceValue(func() *word.List {
 
 const (
 	maxSide  = 5    // of a grid
-	maxSteps = 4096 // of one answer
+	maxSteps = 4096 // in one answer
 )
 
-// Words is the kind of a channel with a search for words.
+// Words is the kind of channel with a search for words.
 func Words(ctx context.Context, ch *session.Channel) error {
-	var asked struct {
+	var req struct {
 		Grid string `json:"grid"`
 	}
-	if err := ch.Request().Into(&asked); err != nil {
+	if err := ch.Request().Into(&req); err != nil {
 		return err
 	}
-	g, err := parse(asked.Grid)
+	g, err := parse(req.Grid)
 	if err != nil {
 		return &session.Error{Message: err.Error(), Field: "grid"}
 	}
 	list := short()
-	tell := opened{W: g.Columns(), H: g.Rows(), Words: list.Len()}
+	o := opened{W: g.Columns(), H: g.Rows(), Words: list.Len()}
 	for c := range g.Cells() {
-		tell.Faces = append(tell.Faces, g.Face(word.Cell(c)).String())
+		o.Faces = append(o.Faces, g.Face(word.Cell(c)).String())
 	}
-	if err := ch.Send(ctx, session.Opened, tell); err != nil {
+	if err := ch.Send(ctx, session.Opened, o); err != nil {
 		return err
 	}
 	next, stop := iter.Pull(Search(g, list))
@@ -74,10 +73,10 @@ func Words(ctx context.Context, ch *session.Channel) error {
 		if err != nil {
 			return nil
 		}
-		var said struct {
+		var args struct {
 			N int `json:"n"`
 		}
-		if err = m.Into(&said); err == nil && m.Type != "steps" {
+		if err = m.Into(&args); err == nil && m.Type != "steps" {
 			err = fmt.Errorf("unknown message %q (known: steps)", m.Type)
 		}
 		if err != nil {
@@ -87,7 +86,7 @@ func Words(ctx context.Context, ch *session.Channel) error {
 			continue
 		}
 		some := steps{From: from, Steps: []Step{}}
-		for range min(max(said.N, 1), maxSteps) {
+		for range min(max(args.N, 1), maxSteps) {
 			s, ok := next()
 			if some.Done = !ok; !ok {
 				break
@@ -111,7 +110,7 @@ type opened struct {
 type steps struct {
 	From  int    `json:"from"`
 	Steps []Step `json:"steps"`
-	Done  bool   `json:"done"` // these are the last
+	Done  bool   `json:"done"` // the search has ended
 }
 
 func parse(text string) (*word.Grid, error) {
@@ -120,11 +119,11 @@ func parse(text string) (*word.Grid, error) {
 		return nil, err
 	}
 	if g.Columns() > maxSide || g.Rows() > maxSide {
-		return nil, fmt.Errorf("a grid of %dx%d, at most %dx%d are searched here", g.Columns(), g.Rows(), maxSide, maxSide)
+		return nil, fmt.Errorf("a grid of %dx%d; the limit is %dx%d", g.Columns(), g.Rows(), maxSide, maxSide)
 	}
 	for c := range g.Cells() {
 		if g.Face(word.Cell(c)) == word.Any {
-			return nil, fmt.Errorf("cell %d is a wildcard: only letters are searched here", c+1)
+			return nil, fmt.Errorf("cell %d is a wildcard; want a letter", c+1)
 		}
 	}
 	return g, nil

@@ -18,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestSearchFindsAll: the words on the way are those that the fast search finds, each
-// with a trail that reads it, and every step back undoes a step.
+// TestSearchFindsAll: the search finds the words of the fast search, with trails that
+// spell them, and every step back undoes a step.
 func TestSearchFindsAll(t *testing.T) {
 	finder := word.NewFinder(short())
 	for seed := range uint64(40) {
@@ -76,7 +76,7 @@ func TestSearchFindsAll(t *testing.T) {
 	}
 }
 
-// TestShortList: it is that part of the list that comes with the program.
+// TestShortList: the short list is part of the list of the program.
 func TestShortList(t *testing.T) {
 	all, n := list.English(), 0
 	for i := range all.Len() {
@@ -92,22 +92,22 @@ func TestShortList(t *testing.T) {
 	}
 }
 
-// TestChannel: the article's grid, searched piece by piece; what is no grid is told.
+// TestChannel: a grid is searched in parts; an invalid grid is an error.
 func TestChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var heard []session.Message
+		var received []session.Message
 		s := session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"words": Words}, Limits: session.Limits{Window: 1000}}, func(text []byte) error {
 			var m session.Message
 			if err := json.Unmarshal(text, &m); err != nil {
 				return err
 			}
-			heard = append(heard, m)
+			received = append(received, m)
 			return nil
 		})
 		defer s.Close()
 		say := func(text string) {
 			t.Helper()
-			heard = nil
+			received = nil
 			if err := s.Receive([]byte(text)); err != nil {
 				t.Fatal(err)
 			}
@@ -116,24 +116,24 @@ func TestChannel(t *testing.T) {
 		say(`{"type":"hello","data":{"version":1}}`)
 		for _, grid := range []string{"", "ab/c", "a?", "abcdef", "1"} {
 			say(`{"ch":"bad","type":"open","data":{"kind":"words","grid":"` + grid + `"}}`)
-			if len(heard) != 2 || heard[0].Type != session.Failed || !strings.Contains(string(heard[0].Data), `"field":"grid"`) {
-				t.Errorf("%q: %v", grid, heard)
+			if len(received) != 2 || received[0].Type != session.Failed || !strings.Contains(string(received[0].Data), `"field":"grid"`) {
+				t.Errorf("%q: %v", grid, received)
 			}
 		}
 		say(`{"ch":"a","type":"open","data":{"kind":"words","grid":"doq/npo/wer"}}`)
-		if len(heard) != 1 || !strings.Contains(string(heard[0].Data), `"faces":["d","o","q","n","p","o","w","e","r"]`) {
-			t.Fatalf("opened: %s", heard[0].Data)
+		if len(received) != 1 || !strings.Contains(string(received[0].Data), `"faces":["d","o","q","n","p","o","w","e","r"]`) {
+			t.Fatalf("opened: %s", received[0].Data)
 		}
 		say(`{"ch":"a","type":"dance"}`)
-		if len(heard) != 1 || heard[0].Type != session.Failed {
-			t.Errorf("dance: %v", heard)
+		if len(received) != 1 || received[0].Type != session.Failed {
+			t.Errorf("dance: %v", received)
 		}
 		var found []string
 		at := 0
 		for done := false; !done; {
 			say(`{"ch":"a","type":"steps","data":{"n":100}}`)
 			var some steps
-			if err := heard[0].Into(&some); err != nil || some.From != at || len(some.Steps) > 100 {
+			if err := received[0].Into(&some); err != nil || some.From != at || len(some.Steps) > 100 {
 				t.Fatalf("%v: %d steps from %d", err, len(some.Steps), some.From)
 			}
 			for _, step := range some.Steps {

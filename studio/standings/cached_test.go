@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// TestShared counts how often a value is read that many pages look at: seldom, and the
-// longer that takes the more seldom; after an error at once.
-func TestShared(t *testing.T) {
+// TestCached: a value is read rarely, more rarely if reading is slow, and again after an
+// error.
+func TestCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShared[int]()
+		s := newCached[int]()
 		reads, takes, failed := 0, time.Duration(0), error(nil)
 		read := func(context.Context) (int, error) {
 			reads++
 			time.Sleep(takes)
 			return reads, failed
 		}
-		look := func(want int, wantErr error) {
+		cache := func(want int, wantErr error) {
 			t.Helper()
 			var group sync.WaitGroup
 			for range 8 {
@@ -32,29 +32,29 @@ func TestShared(t *testing.T) {
 			}
 			group.Wait()
 		}
-		look(1, nil)
-		time.Sleep(lookEvery - 1)
-		look(1, nil)
+		cache(1, nil)
+		time.Sleep(readEvery - 1)
+		cache(1, nil)
 		time.Sleep(time.Nanosecond)
 		takes = 2 * time.Second
-		look(2, nil)
-		time.Sleep(lookShare*takes - 1)
-		look(2, nil)
+		cache(2, nil)
+		time.Sleep(restFactor*takes - 1)
+		cache(2, nil)
 		time.Sleep(time.Nanosecond)
 		failed = errors.New("the disk is gone")
-		look(0, failed)
+		cache(0, failed)
 		if reads != 2+8 {
 			t.Errorf("read %d times, want each page to try", reads)
 		}
 		failed, takes = nil, 0
-		look(11, nil)
+		cache(11, nil)
 	})
 }
 
-// TestSharedLeaves has a page leave that waits for another one to read.
-func TestSharedLeaves(t *testing.T) {
+// TestCachedCancel: a page can leave while another one reads.
+func TestCachedCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShared[int]()
+		s := newCached[int]()
 		go func() {
 			_, _ = s.get(t.Context(), func(context.Context) (int, error) { time.Sleep(time.Hour); return 1, nil })
 		}()

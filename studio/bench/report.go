@@ -12,30 +12,30 @@ import (
 	"ouro/studio/frames"
 )
 
-// Report is what the page is told. What is too little to tell is null.
+// Report is the state of a bench for the page. Unknown figures are null.
 type Report struct {
-	Games   int    `json:"games"` // played, of each solver
-	Asked   int    `json:"asked"` // that there are to be
-	First   int    `json:"first"` // number of the first
-	Running bool   `json:"running"`
-	Seed    uint64 `json:"seed,string"` // of the next game
-	Command string `json:"command"`     // that does the same
+	Games     int    `json:"games"` // played, of each solver
+	Requested int    `json:"asked"` // goal, for each solver
+	First     int    `json:"first"` // number of the first game
+	Running   bool   `json:"running"`
+	Seed      uint64 `json:"seed,string"` // of the next game
+	Command   string `json:"command"`     // plays the same experiment
 
 	Bins    bins     `json:"bins"` // of the moves of all solvers
 	Solvers []solver `json:"solvers,omitempty"`
 	Pairs   []pair   `json:"pairs,omitempty"`
 }
 
-// bins are of one width, from a start on.
+// bins start at Start and have the same width.
 type bins struct {
 	Start float64 `json:"start"`
 	Width float64 `json:"width"`
 }
 
-// number is null where it is not known.
+// number is null if it is unknown.
 type number = *float64
 
-// mean is a mean with the ends of its interval.
+// mean is a mean with its interval.
 type mean struct {
 	Mean number `json:"mean"`
 	Lo   number `json:"lo"`
@@ -56,34 +56,34 @@ type solver struct {
 	Median        number    `json:"median"`
 	Min           number    `json:"min"`
 	Max           number    `json:"max"`
-	Length        number    `json:"length"` // mean at the end
+	Length        number    `json:"length"` // mean length at the end
 	AboveOptimum  *mean     `json:"aboveOptimum,omitempty"`
 	AboveDistance *mean     `json:"aboveDistance,omitempty"`
 	Faults        int       `json:"mishaps,omitempty"`
 	FirstFault    string    `json:"firstMishap,omitempty"`
-	Bins          []int     `json:"bins,omitempty"`  // won games by their moves
-	Meals         []float64 `json:"meals,omitempty"` // length, moves a meal, distance of a meal; and again
+	Bins          []int     `json:"bins,omitempty"`  // won games, by moves
+	Meals         []float64 `json:"meals,omitempty"` // triples: length, moves for a meal, distance of a meal
 }
 
 type pair struct {
-	A        int    `json:"a"` // index of the solver
+	A        int    `json:"a"` // index of a solver
 	B        int    `json:"b"`
 	Both     int    `json:"both"`     // games that both won
 	Moves    mean   `json:"moves"`    // a - b
 	Clear    bool   `json:"clear"`    // the interval of the moves excludes 0
-	Won      mean   `json:"won"`      // of the rates, a - b
-	WonClear bool   `json:"wonClear"` // and theirs does
+	Won      mean   `json:"won"`      // difference of the rates, a - b
+	WonClear bool   `json:"wonClear"` // the interval of the rates excludes 0
 	Bins     []int  `json:"bins,omitempty"`
-	From     number `json:"from"` // where the bins of the differences begin
+	From     number `json:"from"` // start of the bins of the differences
 	Width    number `json:"width"`
 }
 
 const (
-	mostBins  = 40
-	mostMeals = 128 // points of a curve
+	maxBins  = 40
+	maxMeals = 128 // points of a curve
 )
 
-func (to *Report) tell(r *lab.Report) {
+func (to *Report) fill(r *lab.Report) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range r.Results {
 		if m := &r.Results[i].Moves; m.N > 0 {
@@ -106,12 +106,12 @@ func (to *Report) tell(r *lab.Report) {
 	}
 }
 
-// scale is where bins begin that take in all from lo to hi, and how wide they are: 1,
-// 2 or 5 times a power of ten.
+// scale returns start and width of bins for values from lo to hi. The width is 1, 2 or 5
+// times a power of ten.
 func scale(lo, hi float64) (start, width float64) {
 	width = 1
 	steps := []float64{2, 2.5, 2} // from 1 to 2, 5 and 10
-	for i := 0; (hi-lo)/width > mostBins-1; i++ {
+	for i := 0; (hi-lo)/width > maxBins-1; i++ {
 		width *= steps[i%len(steps)]
 	}
 	return math.Floor(lo/width) * width, width
@@ -156,7 +156,7 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 	if moves != nil {
 		s.Bins = count(moves, b.Start, b.Width)
 	}
-	for _, m := range thinned(res.Meals) {
+	for _, m := range thin(res.Meals) {
 		s.Meals = append(s.Meals, float64(m.Length), round(m.MeanMoves()), round(m.MeanDistance()))
 	}
 	return s
@@ -164,9 +164,9 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// thinned are meals by length, with neighbours put together where there are many.
-func thinned(meals []lab.Meals) []lab.Meals {
-	each := (len(meals) + mostMeals - 1) / mostMeals
+// thin merges neighbouring lengths if there are many.
+func thin(meals []lab.Meals) []lab.Meals {
+	each := (len(meals) + maxMeals - 1) / maxMeals
 	if each <= 1 {
 		return meals
 	}
@@ -212,7 +212,7 @@ type openedData struct {
 	Games   int          `json:"games"`
 	Most    int          `json:"most"`
 	Solvers []solverData `json:"solvers"`
-	Meals   bool         `json:"meals"` // are counted
+	Meals   bool         `json:"meals"` // meals are counted
 	Optimum number       `json:"optimum"`
 }
 
@@ -222,8 +222,8 @@ type solverData struct {
 }
 
 func (b *bench) opened() openedData {
-	d := openedData{Link: b.asked.Link("").String(), Games: b.games, Most: MaxGames, Meals: b.bank.plan.Meals}
-	d.Title = fmt.Sprintf("%s %dx%d", b.asked.Game.Rules, b.asked.Game.W, b.asked.Game.H)
+	d := openedData{Link: b.request.Link("").String(), Games: b.games, Most: MaxGames, Meals: b.bank.plan.Meals}
+	d.Title = fmt.Sprintf("%s %dx%d", b.request.Game.Rules, b.request.Game.W, b.request.Game.H)
 	for i, s := range b.solvers {
 		d.Solvers = append(d.Solvers, solverData{s.String(), palette.Snake(i).String()})
 	}
