@@ -99,7 +99,7 @@ func TestLongGame(t *testing.T) {
 	if last <= 16384 { // changes that the page caches
 		t.Fatalf("a game of %d turns is not long", last)
 	}
-	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
 	shows(t, p, states, last)
 	for _, turn := range []int{0, last / 2, every, every - 1, every + 1, last - 1, 3 * every} {
 		goTo(p, turn)
@@ -119,7 +119,7 @@ func TestPlayer(t *testing.T) {
 	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0]) // opened first
 	last := len(states) - 1
 
-	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
 	at := func(turn int) { t.Helper(); shows(t, p, states, turn) }
 	at(last)
 	if ending := studiotest.Eval[string](p, `document.querySelector(".says").textContent`); !strings.HasSuffix(ending, "won") {
@@ -175,8 +175,8 @@ func varied(t *testing.T) string {
 
 // TestLooks: on desktop and phone, light and dark, nothing is wider than the window.
 func TestLooks(t *testing.T) {
-	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desk)
-	for _, size := range []studiotest.Size{studiotest.Desk, studiotest.Phone, {W: 360, H: 640}} {
+	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desktop)
+	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone, {W: 360, H: 640}} {
 		for _, dark := range []bool{false, true} {
 			p.Resize(size)
 			p.Dark(dark)
@@ -197,7 +197,7 @@ func TestLooks(t *testing.T) {
 
 // TestAccessible: axe-core reports nothing for the page, light and dark.
 func TestAccessible(t *testing.T) {
-	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desk)
+	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desktop)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)
 	p.Axe()
 	p.Dark(true)
@@ -213,7 +213,7 @@ func TestSnakesOfAGame(t *testing.T) {
 	r := k.report(Options{Games: 1})
 	page, _ := written(t, r)
 	l := &r.Sections[0].Picks[0]
-	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, l.Tally.Turns))
 	for seat, s := range l.Tally.Seats {
 		p.Until(fmt.Sprintf(`document.querySelectorAll(".says .seat")[%d].textContent.startsWith("%s: length %d, ")`, seat, r.Sections[0].Report.Results[s.Entrant].Name, s.Length))
@@ -229,7 +229,7 @@ func TestFirefox(t *testing.T) {
 	page, _ := written(t, r)
 	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0])
 	last := len(states) - 1
-	f := studiotest.OpenFirefox(t, served(t, page), studiotest.Desk)
+	f := studiotest.OpenFirefox(t, served(t, page), studiotest.Desktop)
 	f.Until(fmt.Sprintf(`document.querySelector(".says")?.textContent.startsWith(%q)`, says(states[last])))
 	f.Eval(`document.querySelector('button[aria-label="step back"]').click()`)
 	f.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[last-1])))

@@ -16,7 +16,7 @@ func TestPage(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
-	p := studiotest.Open(t, h.URL+"/#/bench?board=8x8&solver=ouroboros&solver=cell&solver=shortcut&games=3000&seed=5", studiotest.Desk)
+	p := studiotest.Open(t, h.URL+"/#/bench?board=8x8&solver=ouroboros&solver=cell&solver=shortcut&games=3000&seed=5", studiotest.Desktop)
 	const done = `Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow") ?? 0)`
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go"`)
 	p.Shot("bench-empty")
@@ -36,7 +36,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("the command is %q", got)
 	}
 	p.Shot("bench")
-	for name, size := range map[string]studiotest.Size{"bench-table": studiotest.Table, "bench-phone": studiotest.Phone} {
+	for name, size := range map[string]studiotest.Size{"bench-table": studiotest.Tablet, "bench-phone": studiotest.Phone} {
 		p.Resize(size)
 		p.Shot(name)
 		if wide := studiotest.Eval[[]string](p, `[...document.querySelectorAll("body *")].filter((e) => !e.closest(".scroll, code") && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 100))`); len(wide) > 0 {

@@ -14,7 +14,7 @@ func TestPictureInBrowser(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
-	p := studiotest.Open(t, h.URL+"/#/watch?solver=cell&board=8x8&turn=120", studiotest.Desk)
+	p := studiotest.Open(t, h.URL+"/#/watch?solver=cell&board=8x8&turn=120", studiotest.Desktop)
 	p.Until(`document.querySelector(".transport .where")?.textContent.includes("120")`)
 	p.Press("e")
 	p.Until(`document.querySelector("dialog.take code")?.textContent === "ouro export --board 8x8 --seed 1 --solver cell --svg game.svg --turns ..120 --speed 20"`)

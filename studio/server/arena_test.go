@@ -45,7 +45,7 @@ func serveTournaments(t *testing.T, name string) string {
 // progress, and a game.
 func TestArena(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
-	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena", studiotest.Desk)
+	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena", studiotest.Desktop)
 	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("ouro arena run spot greedy hungry --store results.db")`)
 	p.Shot("arena-none")
 	league := "spot greedy hungry coward random --nodes 300 --games "
@@ -74,7 +74,7 @@ func TestArena(t *testing.T) {
 	p.Resize(studiotest.Phone)
 	noScroll(t, p, "a tournament on a phone")
 	p.Shot("arena-phone")
-	p.Resize(studiotest.Desk)
+	p.Resize(studiotest.Desktop)
 	studiotest.Eval[bool](p, `document.querySelector(".arena-games").scrollIntoView() ?? true`)
 	p.Shot("arena-games")
 	p.Click(".arena-games tbody tr:nth-child(3) a")
@@ -126,7 +126,7 @@ func TestArenaNoRecord(t *testing.T) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	key := list.Tournaments[0].Key
-	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desk)
+	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 4`)
 	if text := studiotest.Eval[string](p, `document.querySelector(".arena-games tbody th").textContent`); !strings.Contains(text, "no record") {
 		t.Errorf("the list says %q", text)
@@ -146,7 +146,7 @@ func TestArenaRefuses(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 2")
 	address := serveTournaments(t, name)
-	p := studiotest.Open(t, address+"/#/arena?folder=league", studiotest.Desk)
+	p := studiotest.Open(t, address+"/#/arena?folder=league", studiotest.Desktop)
 	text := func(text string) {
 		t.Helper()
 		p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("` + text + `") && document.querySelector('ouro-arena .wrong a[href="#/arena"]') !== null`)

@@ -97,7 +97,7 @@ const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn"
 func TestLostConnection(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
-	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=cell&board=16x16&seed=3&speed=10", studiotest.Desk)
+	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=cell&board=16x16&seed=3&speed=10", studiotest.Desktop)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
 	ready := `document.querySelector(".status").dataset.state === "ready"`
 	p.Until(ready)
@@ -142,7 +142,7 @@ func TestLostConnection(t *testing.T) {
 // results, marked, until they are measured again, and reports the loss of a game.
 func TestResultsOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
-	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desk)
+	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desktop)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
 	again := func() {
 		t.Helper()
@@ -205,7 +205,7 @@ func TestIdlePage(t *testing.T) {
 	s := server.New(server.Config{Idle: 2 * time.Second})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
-	p := studiotest.Open(t, h.URL+"/#/bench?solver=cell&board=6x6", studiotest.Desk)
+	p := studiotest.Open(t, h.URL+"/#/bench?solver=cell&board=6x6", studiotest.Desktop)
 	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: the page was not used for 2s; use the page to connect again.")`)
 	p.Shot("asleep")
 	p.Press("x")

@@ -72,7 +72,7 @@ func fullStudio(t *testing.T) string {
 // TestPages: every page works at every window size, in light and dark, is not wider than
 // the window, and navigation keeps the document.
 func TestPages(t *testing.T) {
-	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desk)
+	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(window.begun = true)`)
 	for _, page := range pages {
 		name := "page-" + strings.ReplaceAll(page.link, "/", "-")
@@ -87,7 +87,7 @@ func TestPages(t *testing.T) {
 		p.Click("#theme") // light
 		p.Click("#theme") // dark
 		p.Until(`getComputedStyle(document.documentElement).colorScheme === "dark"`)
-		p.Resize(studiotest.Table)
+		p.Resize(studiotest.Tablet)
 		noScroll(t, p, page.link)
 		p.Shot(name + "-1024-dark")
 		p.Resize(studiotest.Phone)
@@ -95,7 +95,7 @@ func TestPages(t *testing.T) {
 		p.Shot(name + "-390-dark")
 		p.Until(settled)
 		p.Axe()
-		p.Resize(studiotest.Desk)
+		p.Resize(studiotest.Desktop)
 		p.Click("#theme") // the system's theme
 	}
 	if !studiotest.Eval[bool](p, `window.begun === true`) {
@@ -106,7 +106,7 @@ func TestPages(t *testing.T) {
 // TestFirefox: every page works in Firefox.
 func TestFirefox(t *testing.T) {
 	needs.Trial(t)
-	f := studiotest.OpenFirefox(t, fullStudio(t)+"/", studiotest.Desk)
+	f := studiotest.OpenFirefox(t, fullStudio(t)+"/", studiotest.Desktop)
 	for _, page := range pages {
 		f.Eval(fmt.Sprintf(`location.hash = "#/%s"`, page.link))
 		f.Until(fmt.Sprintf(`location.hash.startsWith("#/%s") && %s`, page.link, page.works))

@@ -21,7 +21,7 @@ func BenchmarkPages(b *testing.B) {
 			s := server.New(server.Config{})
 			h := httptest.NewServer(s)
 			defer func() { s.Close(); h.Close() }()
-			p := studiotest.Open(b, h.URL+"/"+bench.link, studiotest.Desk)
+			p := studiotest.Open(b, h.URL+"/"+bench.link, studiotest.Desktop)
 			turn := `Number((document.querySelector(".turn")?.value ?? "").replace(/\D/g, ""))`
 			p.Until(turn + " > 0")
 			first := studiotest.Eval[float64](p, "performance.now()")

@@ -16,7 +16,7 @@ import (
 // the end, which own bombs bring soon. There are no requests to other origins, no logs
 // and no findings of axe.
 func TestHunterPage(t *testing.T) {
-	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desk)
+	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
 	at := func(what string) {
 		t.Helper()
 		p.Until(fmt.Sprintf(`document.querySelector("ouro-hunter")?.dataset.at === %q`, what))
@@ -120,7 +120,7 @@ func TestHunterSideways(t *testing.T) {
 // the game; a Battlesnake game waits for each key.
 func TestPlayPage(t *testing.T) {
 	base := serve(t)
-	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desk)
+	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desktop)
 	facts := `(document.querySelector(".playing .facts")?.textContent ?? "")`
 	p.Until(`document.querySelector(".playing .hint")?.textContent !== "" && ` + facts + `.includes("moves0")`)
 	p.Axe()
@@ -180,7 +180,7 @@ func TestPlayPage(t *testing.T) {
 // TestTour: every chapter shows its running examples with their overlays, and axe finds
 // nothing.
 func TestTour(t *testing.T) {
-	p := open(t, "#/tour", studiotest.Desk)
+	p := open(t, "#/tour", studiotest.Desktop)
 	chapters := []struct{ name, alive string }{
 		{"backtracking", `document.querySelectorAll(".tour .legend li").length >= 4 && document.querySelector(".tour .calls [role=treeitem]") !== null && document.querySelectorAll(".letter").length === 9`},
 		{"scored-map", `document.querySelectorAll(".tour .legend li").length >= 5`},
@@ -214,7 +214,7 @@ func TestTour(t *testing.T) {
 // in Firefox.
 func TestFirefoxPlays(t *testing.T) {
 	needs.Trial(t)
-	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desk)
+	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desktop)
 	f.Until(`document.querySelector(".hunt-card .first") !== null && /^\d:\d\d$/.test(document.querySelector("ouro-hunter .hud .time").textContent) && document.querySelector("ouro-hunter .hud .time").textContent < "1:29"`)
 	f.Shot("firefox-hunter")
 	f.Eval(`location.hash = "#/play?seed=3"`)

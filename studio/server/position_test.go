@@ -13,7 +13,7 @@ import (
 // TestPosition uses the board: exact values on the arrows, moves by key, another move,
 // solvers, a line with its judgement, edits and undo; a reload keeps the view.
 func TestPosition(t *testing.T) {
-	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desk)
+	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desktop)
 	p.Until(`/^\d+\.\d+$/.test(document.querySelector(".arrows .best")?.textContent ?? "")`)
 	if high := studiotest.Eval[float64](p, `document.querySelector(".board-host canvas").clientHeight`); high < 300 {
 		t.Errorf("the board is %v high", high)
@@ -48,7 +48,7 @@ func TestPosition(t *testing.T) {
 // TestDraw draws a snake, food and walls with the mouse; an impossible board says so and
 // remains editable; a game of several snakes continues.
 func TestDraw(t *testing.T) {
-	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Table)
+	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Tablet)
 	position := func(text string) {
 		p.Until(`new URLSearchParams(location.hash.split("?")[1]).get("position") === ` + strconv.Quote(text))
 	}
@@ -97,7 +97,7 @@ func TestDraw(t *testing.T) {
 // restarted studio computes exact values again.
 func TestPositionOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
-	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desk)
+	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desktop)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
 	typed := func(text string) {
 		t.Helper()

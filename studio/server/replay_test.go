@@ -44,7 +44,7 @@ func file(t *testing.T, name string, change func([]byte) []byte) string {
 // an error with its place and leaves the page as it was; at any turn, solvers can be
 // asked again.
 func TestReplay(t *testing.T) {
-	p := open(t, "#/replay", studiotest.Desk)
+	p := open(t, "#/replay", studiotest.Desktop)
 	choose := func(path string) {
 		p.Until(`document.querySelector("ouro-replay input[type=file]") !== null`)
 		p.Do(chromedp.SetUploadFiles(chromedp.CSS("ouro-replay input[type=file]"), []string{path}))

@@ -65,7 +65,7 @@ func TestServing(t *testing.T) {
 	s := server.New(server.Config{Session: session.Config{Kinds: games.Kinds()}})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { end(); group.Wait(); s.Close(); h.Close() })
-	p := studiotest.Open(t, h.URL+"/#/server", studiotest.Desk)
+	p := studiotest.Open(t, h.URL+"/#/server", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".served .board canvas").length >= 12 && document.querySelector(".serving .facts") !== null`)
 	if titles := studiotest.Eval[[]string](p, `[...document.querySelectorAll("nav a")].filter(a => !a.hidden).map(a => a.textContent)`); len(titles) != 1 || titles[0] != "Server" {
 		t.Errorf("the pages are %q", titles)

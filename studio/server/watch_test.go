@@ -43,7 +43,7 @@ func noScroll(t *testing.T, p *studiotest.Page, where string) {
 // in another browser, after a reload and after going back.
 func TestWatch(t *testing.T) {
 	root := serve(t)
-	p := studiotest.Open(t, root+"/", studiotest.Desk)
+	p := studiotest.Open(t, root+"/", studiotest.Desktop)
 	p.Until(`Number(document.querySelector(".turn")?.value) > 3`)
 	t.Logf("the champion has moved after %.0f ms", studiotest.Eval[float64](p, `performance.now()`))
 	p.Shot("watch")
@@ -60,13 +60,13 @@ func TestWatch(t *testing.T) {
 		t.Errorf("one turn back shows %s, want %s", again, first)
 	}
 
-	for _, size := range []studiotest.Size{studiotest.Table, studiotest.Phone, {W: 360, H: 640}} {
+	for _, size := range []studiotest.Size{studiotest.Tablet, studiotest.Phone, {W: 360, H: 640}} {
 		p.Resize(size)
 		noScroll(t, p, fmt.Sprintf("watch at %dx%d", size.W, size.H))
 		p.Shot(fmt.Sprintf("watch-%d", size.W))
 	}
 	p.Axe()
-	p.Resize(studiotest.Desk)
+	p.Resize(studiotest.Desktop)
 	p.Click("#theme") // light
 	p.Click("#theme") // dark
 	p.Until(`getComputedStyle(document.documentElement).colorScheme === "dark" && document.getAnimations().length === 0`)
@@ -84,7 +84,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("after going back %s is shown, want %s", again, first)
 	}
 
-	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desk) // another studio
+	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desktop) // another studio
 	if there := at(q, 25); there != first {
 		t.Errorf("in another studio the link shows %s, want %s", there, first)
 	}
@@ -110,7 +110,7 @@ func TestWatch(t *testing.T) {
 // TestThinking: the board is shown during the first decision, and the page says that a
 // solver thinks.
 func TestThinking(t *testing.T) {
-	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desk)
+	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desktop)
 	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
 	p.Until(`(() => {
 		const c = document.querySelector(".board-host canvas");
@@ -121,7 +121,7 @@ func TestThinking(t *testing.T) {
 
 // TestFarAhead: the stop key also stops a seek to a distant turn.
 func TestFarAhead(t *testing.T) {
-	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desk)
+	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desktop)
 	const reached = `+(document.querySelector(".transport .of")?.textContent ?? "").replace(/\D/g, "")`
 	p.Until(reached + ` > 100 && document.querySelector(".transport [aria-label=pause]") !== null`)
 	p.Press(" ")
@@ -136,7 +136,7 @@ func TestFarAhead(t *testing.T) {
 
 // TestCopy: links can be copied in dialogs and without a clipboard, as over plain HTTP.
 func TestCopy(t *testing.T) {
-	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desk)
+	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
 		const a = document.activeElement;
 		window.copied = a.value.slice(a.selectionStart, a.selectionEnd);
@@ -161,7 +161,7 @@ func TestCopy(t *testing.T) {
 // TestWrongLink: a wrong link shows an error and a game.
 func TestWrongLink(t *testing.T) {
 	root := serve(t)
-	p := studiotest.Open(t, root+"/#/watch?solver=cel&board=8x8&turn=x", studiotest.Table)
+	p := studiotest.Open(t, root+"/#/watch?solver=cel&board=8x8&turn=x", studiotest.Tablet)
 	p.Until(`document.querySelector(".wrong")?.textContent.includes("did you mean cell") && Number(document.querySelector(".turn")?.value) > 1`)
 	if message := studiotest.Eval[string](p, `document.querySelector(".wrong").textContent`); !strings.Contains(message, `turn "x"`) {
 		t.Errorf("the error is only %q", message)
@@ -220,7 +220,7 @@ func TestChoose(t *testing.T) {
 // back works.
 func TestWatchSeveral(t *testing.T) {
 	root := serve(t)
-	p := studiotest.Open(t, root+"/#/tour", studiotest.Desk)
+	p := studiotest.Open(t, root+"/#/tour", studiotest.Desktop)
 	p.Until(`document.querySelector(".chapters") !== null`)
 	p.Go(root + "/#/watch?solver=cell&solver=bfs&board=6x6&speed=0")
 	p.Until(`[...document.querySelectorAll(".lane-head .name")].map(e => e.textContent).join() === "cell,bfs" && location.hash.startsWith("#/compare?")`)
@@ -230,7 +230,7 @@ func TestWatchSeveral(t *testing.T) {
 
 // TestCompare: solvers side by side get the same food, and a link shows the same.
 func TestCompare(t *testing.T) {
-	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desk)
+	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desktop)
 	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.startsWith("won")).length === 2`)
 	p.Until(`/^A leads B by \d+ moves$/.test(document.querySelector(".lead").textContent)`)
 	p.Axe()

@@ -157,7 +157,7 @@ func TestSiteWorks(t *testing.T) {
 	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(writeSite(t))))
 	server := httptest.NewServer(files)
 	defer server.Close()
-	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Desk,
+	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Desktop,
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
 	page.Until(`document.querySelector("canvas") !== null && document.querySelector(".status")?.dataset.state === "ready"`)
 	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`) // it has played
@@ -181,15 +181,15 @@ func TestBrokenEngine(t *testing.T) {
 	defer server.Close()
 	page := studiotest.Open(t, server.URL, studiotest.Phone)
 	page.MayLog("") // what a browser says of files that are missing
-	said := `document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.includes("the engine cannot be loaded")`
-	page.Until(said)
+	message := `document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.includes("the engine cannot be loaded")`
+	page.Until(message)
 	page.Shot("broken-engine")
 	if err := os.Remove(filepath.Join(dir, "engine", "engine.wasm.gz")); err != nil {
 		t.Fatal(err)
 	}
 	page.Go("about:blank")
 	page.Go(server.URL)
-	page.Until(said + ` && document.querySelector(".lost").textContent.includes("404")`)
+	page.Until(message + ` && document.querySelector(".lost").textContent.includes("404")`)
 	file := studiotest.Open(t, "file://"+filepath.ToSlash(filepath.Join(dir, "index.html")), studiotest.Phone)
 	file.MayLog("")
 	file.Until(`getComputedStyle(document.querySelector(".starts")).visibility === "visible" && document.querySelector(".starts").textContent.includes("http.server")`)
@@ -200,7 +200,7 @@ func TestSiteWorksInFirefox(t *testing.T) {
 	needs.Trial(t)
 	server := httptest.NewServer(http.FileServer(http.Dir(writeSite(t))))
 	defer server.Close()
-	page := studiotest.OpenFirefox(t, server.URL+"/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Table)
+	page := studiotest.OpenFirefox(t, server.URL+"/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Tablet)
 	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`)
 }
 

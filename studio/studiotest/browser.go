@@ -45,9 +45,9 @@ type Size struct{ W, H int64 }
 
 // Usual sizes.
 var (
-	Desk  = Size{1440, 900}
-	Table = Size{1024, 768}
-	Phone = Size{390, 844}
+	Desktop = Size{1440, 900}
+	Tablet  = Size{1024, 768}
+	Phone   = Size{390, 844}
 )
 
 // Open opens an address. Further options are flags of the browser.

@@ -28,7 +28,7 @@ func files(t testing.TB) string {
 // boards opens tests/boards.html, the page that exercises boards.
 func boards(t testing.TB) *studiotest.Page {
 	t.Helper()
-	p := studiotest.Open(t, files(t)+"/tests/boards.html", studiotest.Desk)
+	p := studiotest.Open(t, files(t)+"/tests/boards.html", studiotest.Desktop)
 	p.MayLog("willReadFrequently") // advice for pages that compare pixels
 	p.Until("window.ready === true")
 	return p
