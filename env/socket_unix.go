@@ -23,7 +23,7 @@ func Listen(ctx context.Context, path string) (net.Listener, error) {
 	case len(path) > maxSocket:
 		return nil, fmt.Errorf("a path of %d bytes: the limit for sockets is %d", len(path), maxSocket)
 	case strings.ContainsRune(path, 0):
-		return nil, fmt.Errorf("%q: a file name cannot contain a zero byte", path)
+		return nil, fmt.Errorf("%q: want the name of a file, without a zero byte", path)
 	}
 	if err := clearSocket(ctx, path); err != nil {
 		return nil, err
