@@ -113,7 +113,7 @@ func TestPacksAgree(t *testing.T) {
 			t.Fatalf("%d other packs", len(h.packs))
 		}
 		d := h.pack.search(moves, ouro.Turn{})
-		var tried [4]uint32
+		var visits [4]uint32
 		guesses := map[[4]float32]bool{}
 		for _, w := range []*pack{&h.pack, h.packs[0], h.packs[1]} {
 			if w != &h.pack {
@@ -122,7 +122,7 @@ func TestPacksAgree(t *testing.T) {
 			}
 			var guess [4]float32
 			for dir, x := range w.mine() {
-				tried[dir] += x.n
+				visits[dir] += x.n
 				guess[dir] = x.likely
 			}
 			guesses[guess] = true
@@ -132,8 +132,8 @@ func TestPacksAgree(t *testing.T) {
 		}
 		got := h.mostVisited(d, moves)
 		for dir := range ouro.Dir(4) {
-			if moves.Has(dir) && tried[dir] > tried[got.Dir] {
-				t.Errorf("seed %d: it decides %s of %v", seed, got.Dir, tried)
+			if moves.Has(dir) && visits[dir] > visits[got.Dir] {
+				t.Errorf("seed %d: it decides %s of %v", seed, got.Dir, visits)
 			}
 		}
 		if first := h.pack.mine(); got.Score != first[got.Dir].odds() {

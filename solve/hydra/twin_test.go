@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// can tells whether me has a way to what is wanted within this many turns, whatever
-// they do. It is asked when somebody has died and when the turns are over.
+// can reports whether me can force the wanted position within this many turns, whatever the
+// enemy does. It checks positions with a dead snake and those at the end of the turns.
 func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
 	if turns == 0 || p.Alive().Len() < 2 {
 		return wanted(p)
@@ -33,12 +33,11 @@ func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bo
 	return false
 }
 
-// farthest is the number of turns that are tried out one by one.
+// farthest is the limit of turns that can searches exhaustively.
 const farthest = 7
 
-// TestDecidedIsTrue: a position that the search takes for lost within some turns is lost
-// whatever we do, and one that it takes for won the enemy cannot survive. Games are
-// played with few nodes, so that they end soon.
+// TestDecidedIsTrue: a position scored as lost within some turns is lost whatever we do, and the
+// enemy cannot survive one scored as won. Few nodes make the games short.
 func TestDecidedIsTrue(t *testing.T) {
 	lost, won := 0, 0
 	check := func(s *ouro.State, seat int, d ouro.Decision) {
@@ -65,7 +64,7 @@ func TestDecidedIsTrue(t *testing.T) {
 	}
 }
 
-// decidedIn is the number of turns until the end that a score tells, 0 if it is open.
+// decidedIn returns the number of turns to the end by a score, 0 if it is undecided.
 func decidedIn(score float64) int {
 	switch {
 	case score > decided:
@@ -76,7 +75,7 @@ func decidedIn(score float64) int {
 	return 0
 }
 
-// playOn plays a duel to its end, one of them at random now and then, without new food.
+// playOn plays a duel to its end without new food, with some random moves of one snake.
 func playOn(t *testing.T, s *ouro.State, seed uint64, check func(*ouro.State, int, ouro.Decision)) {
 	t.Helper()
 	dice := ouro.NewPCG(seed)
@@ -106,7 +105,7 @@ func playOn(t *testing.T, s *ouro.State, seed uint64, check func(*ouro.State, in
 	}
 }
 
-// stateOf is a position as a State.
+// stateOf converts a position to a State.
 func stateOf(p *sim.Position) *ouro.State {
 	s := ouro.NewState(p.Grid())
 	for seat := range p.Seats() {

@@ -13,7 +13,7 @@ import (
 // TestEndIsExact compares the end with the tables of optimal play, for bodies of real games.
 func TestEndIsExact(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {3, 4}, {5, 3}, {4, 4}, {5, 5}} {
-		var asked []*ouro.State
+		var compared []*ouro.State
 		var found []float64
 		for seed := range uint64(6) {
 			level, err := classic.OpenLevel(size[0], size[1])
@@ -44,7 +44,7 @@ func TestEndIsExact(t *testing.T) {
 					if e.over {
 						continue
 					}
-					asked, found = append(asked, s.Clone()), append(found, moves)
+					compared, found = append(compared, s.Clone()), append(found, moves)
 				}
 				d, err := o.Decide(t.Context(), ouro.Turn{State: s})
 				if err != nil {
@@ -53,14 +53,14 @@ func TestEndIsExact(t *testing.T) {
 				rules.Step(s, []ouro.Dir{d.Dir})
 			}
 		}
-		if len(asked) < 30 {
-			t.Errorf("board %v: compared only %d times", size, len(asked))
+		if len(compared) < 30 {
+			t.Errorf("board %v: compared only %d times", size, len(compared))
 		}
-		answers, err := exact.AskAll(t.Context(), asked, exact.Options{Workers: 1})
+		answers, err := exact.AskAll(t.Context(), compared, exact.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, s := range asked {
+		for i, s := range compared {
 			if want := answers[i].Moves; math.Abs(found[i]-want) > 1e-5 {
 				t.Errorf("board %s, body %v, food %d: %v moves, want %v", s.Grid, s.Snakes[0].Body.Append(nil), s.Food[0], found[i], want)
 			}

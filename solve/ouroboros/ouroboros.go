@@ -165,7 +165,7 @@ type ouroboros struct {
 // Threads returns the number of thinkers.
 func (o *ouroboros) Threads() int { return 1 + len(o.others) }
 
-// Decide follows the plan, or makes one if there is none for this position.
+// Decide follows the plan, or makes one for this position.
 func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body, food := &t.Snake().Body, ouro.NoCell
 	if len(t.State.Food) > 0 {

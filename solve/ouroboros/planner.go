@@ -119,7 +119,7 @@ func (p *planner) make(e edit) {
 	p.meal, p.touched = e.Moved(p.meal), max(p.touched, e.L)
 }
 
-// shorten repeats the edit that shortens the path to the food most until there is none. Of
+// shorten repeats the edit that shortens the path to the food most, as long as one does. Of
 // equal edits it takes the one that reinserts the removed part at the lowest place.
 func (p *planner) shorten(bold bool) {
 	for {

@@ -44,8 +44,8 @@ func closes(r *ring, path []square) bool {
 	return false
 }
 
-// TestWeave checks that a woven ring contains the body, that there is none where weave proves
-// so, and that it finds most rings.
+// TestWeave checks that a woven ring contains the body, that no ring exists where weave
+// proves so, and that it finds most rings.
 func TestWeave(t *testing.T) {
 	rings, found := 0, 0
 	for _, size := range [][2]int{{4, 3}, {4, 4}, {5, 4}, {6, 4}} {

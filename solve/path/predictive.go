@@ -213,7 +213,7 @@ func (p *predictive) wayToFood() bool {
 }
 
 // stepAside plans the step that ends farthest from the tail of those that pass the check, and
-// keeps the plan if there is none.
+// keeps the plan if all fail.
 func (p *predictive) stepAside() bool {
 	var steps [4]ouro.Cell
 	n := 0

@@ -165,25 +165,25 @@ func TestTrace(t *testing.T) {
 				}
 				for range 4 {
 					nodes := int64(1 + dice.Roll(200))
-					told := map[string]ouro.Note{}
+					notes := map[string]ouro.Note{}
 					d, err := one.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
 					watched, errWatched := three.Decide(t.Context(), ouro.Turn{
-						State: s, Seat: seat, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) { told[n.Label] = n }),
+						State: s, Seat: seat, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) { notes[n.Label] = n }),
 					})
 					about := fmt.Sprintf("%d snakes, seat %d, style %s, %d nodes", snakes, seat, style, nodes)
 					if d != watched || err != nil || errWatched != nil {
 						t.Fatalf("%s: %+v (%v), and %+v (%v) when watched with three workers", about, d, err, watched, errWatched)
 					}
-					if scores := told[ouro.LabelScores]; scores.Moves[d.Dir] != d.Score {
+					if scores := notes[ouro.LabelScores]; scores.Moves[d.Dir] != d.Score {
 						t.Errorf("%s: %+v chosen by the scores %v", about, d, scores.Moves)
 					}
-					if heat := told["scored map"].Heat; len(heat) != s.Grid.Size() || !math.IsNaN(heat[s.Grid.Next(s.Snakes[seat].Body.Head(), d.Dir)]) {
+					if heat := notes["scored map"].Heat; len(heat) != s.Grid.Size() || !math.IsNaN(heat[s.Grid.Next(s.Snakes[seat].Body.Head(), d.Dir)]) {
 						t.Errorf("%s: no map, or one in which our head is not: %v", about, heat)
 					}
-					if deepest := told["deepest scan"]; deepest.Value < float64(d.Depth) {
+					if deepest := notes["deepest scan"]; deepest.Value < float64(d.Depth) {
 						t.Errorf("%s: the deepest scan is at %g, the decision at %d", about, deepest.Value, d.Depth)
 					}
-					if plan := told[ouro.LabelPlan]; len(plan.Cells) < 2 {
+					if plan := notes[ouro.LabelPlan]; len(plan.Cells) < 2 {
 						t.Errorf("%s: the plan %v", about, plan.Cells)
 					}
 				}

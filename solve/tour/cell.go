@@ -131,7 +131,7 @@ func Cell(setup ouro.Setup) (ouro.Solver, error) {
 	return c, nil
 }
 
-// Decide follows the plan, or makes a new one if there is none for this state.
+// Decide follows the plan, or makes a new one for this state.
 func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body := &t.Snake().Body
 	food := ouro.NoCell

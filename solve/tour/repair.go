@@ -14,7 +14,7 @@ import (
 // Idea: keep a Hamiltonian cycle that contains the body, in order and without gaps. Find the
 // first steps of the shortest paths to the food. If the cycle takes none of them, search one or
 // two pairs of crossing flips (see [cycle.Flips]) after which it does and still contains the
-// body. If there are none, follow the cycle unchanged.
+// body. Without such flips, follow the cycle unchanged.
 //
 // Guarantee, on every board without walls and with an even number of cells: never dies, as the
 // body is always on a Hamiltonian cycle. By default a repair must not move the food farther
