@@ -25,7 +25,7 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 		return nil, fmt.Errorf("--studio: %w", err)
 	}
 	games := live.NewGames()
-	cfg.Watch = func(s server.Seen) { games.Update(moveOf(&s)) }
+	cfg.Watch = func(s server.Event) { games.Update(moveOf(&s)) }
 	place := page.Config{Session: session.Config{Build: readBuild().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
 	address := tokened(&place, l.Addr()) + "#/server"
 	fmt.Fprintf(talk, "watch the games at %s\n", address)
@@ -35,7 +35,7 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 }
 
 // moveOf converts an answer of the server for the studio.
-func moveOf(s *server.Seen) live.Move {
+func moveOf(s *server.Event) live.Move {
 	m := live.Move{
 		Game: s.Game, Rules: s.Ruleset, Title: s.Ruleset, State: s.State, IDs: s.IDs, Names: s.Names,
 		Snake: s.Snake, You: s.You, Took: s.Took, Depth: s.Decision.Depth, Failed: s.Failed, Over: s.Over,

@@ -112,7 +112,7 @@ type exam struct {
 	deals  scenes
 	report *Report
 	found  map[Kind]*Finding
-	checks [kinds]int // how often Unheard and Reconnects were checked
+	checks [kinds]int // how often Unnoticed and Reconnects were checked
 	silent int        // requests without an answer in a row
 	first  []sample   // positions for the games at once
 }

@@ -227,7 +227,7 @@ func TestEveryFinding(t *testing.T) {
 		BadLooks:    {snake: script{info: text(200, `{"apiversion":"1","color":"red","head":"My Head"}`)}},
 		ContentType: {snake: script{move: func(w http.ResponseWriter, r *http.Request) { answer(sound)(plainText{w}, r) }}},
 		LongShout:   {snake: script{move: text(200, `{"move":"up","shout":"`+strings.Repeat("a", 300)+`"}`)}, besides: []Kind{LeftBoard, HitItself, HitOther, StarvedBesideFood, Burnt, Gamble, GaveUp}},
-		Unheard:     {snake: script{start: text(404, "")}},
+		Unnoticed:   {snake: script{start: text(404, "")}},
 		Reconnects: {snake: script{move: func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Connection", "close")
 			answer(sound)(w, r)
@@ -247,8 +247,8 @@ func TestEveryFinding(t *testing.T) {
 			return ouro.Dir(max(0, slices.IndexFunc(all[:], fate.dies)))
 		})}, cfg: Config{Positions: 300}},
 		MixedUp: {snake: confused(), besides: []Kind{LeftBoard, HitItself, HitOther, StarvedBesideFood, Burnt, Gamble, GaveUp}},
-		Late:    {snake: script{move: slow(60*time.Millisecond, answer(sound))}, cfg: Config{Timeout: 40 * time.Millisecond, Positions: 3}, besides: []Kind{Unheard, Broken, BadStatus, BadInfo, Asleep}},
-		Asleep:  {snake: script{info: slow(200*time.Millisecond, text(200, `{"apiversion":"1"}`))}, cfg: Config{Timeout: 100 * time.Millisecond, Positions: 3}, besides: []Kind{Unheard, Late, CrowdFails, Strict, Near}},
+		Late:    {snake: script{move: slow(60*time.Millisecond, answer(sound))}, cfg: Config{Timeout: 40 * time.Millisecond, Positions: 3}, besides: []Kind{Unnoticed, Broken, BadStatus, BadInfo, Asleep}},
+		Asleep:  {snake: script{info: slow(200*time.Millisecond, text(200, `{"apiversion":"1"}`))}, cfg: Config{Timeout: 100 * time.Millisecond, Positions: 3}, besides: []Kind{Unnoticed, Late, CrowdFails, Strict, Near}},
 	} {
 		t.Run(kind.String(), func(t *testing.T) {
 			if c.cfg.Positions == 0 && !deadlyKinds[kind] {

@@ -101,9 +101,9 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 		return err
 	}
 	e.observe(r)
-	e.checks[Unheard]++
+	e.checks[Unnoticed]++
 	if n := r.failure(); n != nil {
-		e.add(note{Unheard, "/" + page + ": " + n.detail}, &place{sc, s.Clone(), body})
+		e.add(note{Unnoticed, "/" + page + ": " + n.detail}, &place{sc, s.Clone(), body})
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (e *exam) finish(ctx context.Context) {
 			continue // a server may close a connection now and then
 		}
 		switch kind {
-		case Unheard, Reconnects:
+		case Unnoticed, Reconnects:
 			f.Of = e.checks[kind]
 		case ContentType, Detour:
 			f.Of = r.Positions + 1 // and GET /

@@ -49,7 +49,7 @@ const (
 	Reconnects
 	ContentType
 	LongShout
-	Unheard
+	Unnoticed
 	BadLooks
 	kinds // their number
 )
@@ -98,7 +98,7 @@ var kindTable = [kinds]kindRow{
 	Reconnects:  {"reconnects", Warning, "it closes the connection after an answer, and each move costs a new one", "keep connections alive (the default of HTTP/1.1, unless a header closes them)", false},
 	ContentType: {"content-type", Warning, "the answers do not declare their type as JSON", "send the header Content-Type: application/json", false},
 	LongShout:   {"long-shout", Warning, "a shout is longer than 256 characters", "keep shouts short; the rest is cut off", false},
-	Unheard:     {"unheard", Warning, "/start or /end is not answered with 200 in time", "answer /start and /end with status 200, even if there is nothing to do", false},
+	Unnoticed:   {"unheard", Warning, "/start or /end is not answered with 200 in time", "answer /start and /end with status 200, even if there is nothing to do", false},
 	BadLooks:    {"looks", Warning, "its color, head or tail cannot be shown", "color is of the form #RRGGBB, head and tail are names of play.battlesnake.com/customizations", false},
 }
 

@@ -433,7 +433,7 @@ func TestWatched(t *testing.T) {
 	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "hz_scatter"}, {Key: "shrink", Value: "2"}}
 	g := newGame(t, cfg)
 	states := []*ouro.State{g.State().Clone()}
-	w := play.NewSideBySide(g.Watched(func() error { states = append(states, g.State().Clone()); return nil }))
+	w := play.NewSideBySide(g.Watch(func() error { states = append(states, g.State().Clone()); return nil }))
 	show := func(turn int) play.Scene {
 		t.Helper()
 		view, err := w.Show(t.Context(), turn, 0)

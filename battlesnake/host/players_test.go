@@ -36,7 +36,7 @@ func TestRecordedPlayers(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := newGame(t, config("standard", entrants...))
-		w := play.NewSideBySide(g.Watched(nil))
+		w := play.NewSideBySide(g.Watch(nil))
 		if err := g.Move(t.Context()); err != nil {
 			t.Fatal(err)
 		}

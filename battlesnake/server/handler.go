@@ -199,9 +199,9 @@ func (p *position) name() {
 	}
 }
 
-// seen returns the position for Watch.
-func (p *position) seen(snake *Snake) Seen {
-	return Seen{
+// event returns the position for Watch.
+func (p *position) event(snake *Snake) Event {
+	return Event{
 		Snake: snake.Name, Game: printable.Short(p.Game.ID, maxQuote), You: printable.Short(p.You.ID, maxQuote), Ruleset: printable.Short(p.Game.Ruleset.Name, maxQuote),
 		State: p.state, IDs: p.ids, Names: p.names,
 	}
@@ -234,9 +234,9 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	p, err := room.read(w, r)
 	if p != nil {
 		s.sessions.forget(p.id(snake))
-		seen := p.seen(snake)
-		seen.Over = true
-		defer s.watch(seen)
+		event := p.event(snake)
+		event.Over = true
+		defer s.watch(event)
 	}
 	if err != nil {
 		return err
@@ -263,9 +263,9 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 		a.session.answered(p.Turn, took)
 	}
 	s.metrics.moved(snake.Name, &a, took)
-	seen := p.seen(snake)
-	seen.Decision, seen.Took, seen.Failed = a.Decision, took, a.failure != nil
-	s.watch(seen)
+	event := p.event(snake)
+	event.Decision, event.Took, event.Failed = a.Decision, took, a.failure != nil
+	s.watch(event)
 	log := s.log.With("snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "move", a.Dir, "took", took)
 	if a.failure != nil {
 		made := "fallback"

@@ -82,14 +82,14 @@ type Config struct {
 
 	// Watch is called after every answer and at the end of every game, unless nil. It must not
 	// block, and not change its argument.
-	Watch func(Seen)
+	Watch func(Event)
 
 	Log        *slog.Logger // nil for no log
 	LogDropped func() int64 // number of lines that the log dropped, for the metrics, or nil
 }
 
-// Seen is an answer, or the end of a game, for Config.Watch.
-type Seen struct {
+// Event is an answer, or the end of a game, for Config.Watch.
+type Event struct {
 	Snake     string // its Name
 	Game, You string // IDs
 	Ruleset   string
@@ -111,7 +111,7 @@ type Server struct {
 	lag      lag
 	metrics  *metrics
 	log      *slog.Logger
-	watch    func(Seen)
+	watch    func(Event)
 	bounds   *bounds
 	draining atomic.Bool
 
@@ -138,7 +138,7 @@ func New(cfg Config) (*Server, error) {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	if s.watch == nil {
-		s.watch = func(Seen) {}
+		s.watch = func(Event) {}
 	}
 	for i := range cfg.Snakes {
 		snake := cfg.Snakes[i]
@@ -152,7 +152,7 @@ func New(cfg Config) (*Server, error) {
 		s.snakes = append(s.snakes, &snake)
 	}
 	s.metrics = newMetrics(s.snakes, cfg.LogDropped)
-	s.sessions = newSessions(cmp.Or(cfg.MaxGames, DefaultMaxGames), cmp.Or(cfg.Idle, DefaultIdle), cmp.Or(cfg.Memory, DefaultMemory), cfg.Seed, s.log, s.metrics)
+	s.sessions = newSessions(&cfg, s.log, s.metrics)
 	return s, nil
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"sync"
@@ -72,8 +73,12 @@ type sessions struct {
 	solving sync.WaitGroup // solvers in use or being closed
 }
 
-func newSessions(limit int, idle time.Duration, memory int64, seed uint64, log *slog.Logger, m *metrics) *sessions {
-	return &sessions{limit: limit, idle: idle, memory: newMemory(memory), seed: seed, log: log, metrics: m, games: map[sessionID]*session{}, ways: map[sessionID]pace{}}
+func newSessions(cfg *Config, log *slog.Logger, m *metrics) *sessions {
+	return &sessions{
+		limit: cmp.Or(cfg.MaxGames, DefaultMaxGames), idle: cmp.Or(cfg.Idle, DefaultIdle),
+		memory: newMemory(cmp.Or(cfg.Memory, DefaultMemory)), seed: cfg.Seed,
+		log: log, metrics: m, games: map[sessionID]*session{}, ways: map[sessionID]pace{},
+	}
 }
 
 // patience is how long close waits for solvers that are out of time.

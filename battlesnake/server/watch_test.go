@@ -17,10 +17,10 @@ import (
 // and for the end.
 func TestWatch(t *testing.T) {
 	var mu sync.Mutex
-	var seen []server.Seen
+	var seen []server.Event
 	s, _ := local(t, server.Config{
 		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
-		Watch: func(one server.Seen) {
+		Watch: func(one server.Event) {
 			mu.Lock()
 			defer mu.Unlock()
 			seen = append(seen, one)
@@ -55,7 +55,7 @@ func TestAnswersFirst(t *testing.T) {
 	answered := make(chan struct{})
 	r := serve(t, server.Config{
 		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
-		Watch: func(server.Seen) {
+		Watch: func(server.Event) {
 			select {
 			case <-answered:
 			case <-time.After(time.Minute):
@@ -69,10 +69,10 @@ func TestAnswersFirst(t *testing.T) {
 
 // TestWatchBadEnd: Watch is called for the end of a game even if its position is invalid.
 func TestWatchBadEnd(t *testing.T) {
-	var seen []server.Seen
+	var seen []server.Event
 	s, _ := local(t, server.Config{
 		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
-		Watch:  func(one server.Seen) { seen = append(seen, one) },
+		Watch:  func(one server.Event) { seen = append(seen, one) },
 	})
 	r := game("g1", 1, 500)
 	r.Board.Width = 1000

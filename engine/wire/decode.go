@@ -72,7 +72,7 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	var hasMove, hasID bool
 	s.open('{', "a message such as {\"type\":\"ready\"}")
 	for n := 0; s.more('}', &n); {
-		switch string(s.key()) {
+		switch key := string(s.key()); key {
 		case "type":
 			a.Kind = kindOf(s.text())
 		case "id":
@@ -80,17 +80,9 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 		case "move":
 			hasMove = true
 			a.Wrong = s.dir(&a.Move.Dir)
-		case "score":
+		case "score", "depth", "nodes":
 			if !s.null() {
-				a.Move.Score = s.float()
-			}
-		case "depth":
-			if !s.null() {
-				a.Move.Depth = int(s.whole(math.MinInt32, math.MaxInt32))
-			}
-		case "nodes":
-			if !s.null() {
-				a.Move.Nodes = s.whole(0, math.MaxInt64)
+				s.figure(key, &a.Move)
 			}
 		case "notes":
 			notes = s.raw()
@@ -127,6 +119,18 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	default: // has no further fields
 	}
 	return nil
+}
+
+// figure reads the number of a move with this key.
+func (s *scanner) figure(key string, m *Move) {
+	switch key {
+	case "score":
+		m.Score = s.float()
+	case "depth":
+		m.Depth = int(s.whole(math.MinInt32, math.MaxInt32))
+	case "nodes":
+		m.Nodes = s.whole(0, math.MaxInt64)
+	}
 }
 
 // dir reads a direction. It returns a DirError, and not s.err, for an unknown direction, because

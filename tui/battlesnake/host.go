@@ -35,7 +35,7 @@ const (
 // is called after each move.
 func Hosted(g *host.Game, seed uint64, moved func() error) Options {
 	o := Options{
-		Game:  g.Watched(moved),
+		Game:  g.Watch(moved),
 		Title: fmt.Sprintf("%s · seed %d", Title(g.Match().Game.Spec(), g.State().Grid), seed),
 		File:  fmt.Sprintf("ouro-battle-%d", seed),
 	}

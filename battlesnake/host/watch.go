@@ -6,9 +6,9 @@ import (
 	"ouro/play"
 )
 
-// Watched returns the game for watching, with its present position as turn 0. Afterwards make its
+// Watch returns the game for watching, with its present position as turn 0. Afterwards make its
 // moves only through the WatchedGame, which calls report after each; End it as usual.
-func (g *Game) Watched(report func() error) *play.WatchedGame {
+func (g *Game) Watch(report func() error) *play.WatchedGame {
 	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
 }
 
