@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Access is how a NATS server is reached.
+// Access is how to reach a NATS server.
 type Access struct {
 	URL   string // nats://HOST:PORT, tls://HOST:PORT, or several separated by commas
-	Token string // "" is none
-	CA    string // file with the certificates that are trusted besides those of the system; "" is none
+	Token string // "" for none
+	CA    string // file of certificates that are trusted besides those of the system; may be ""
 }
 
-// Check wants addresses that NATS has.
+// Check returns an error for an address that NATS does not support.
 func (a Access) Check() error {
 	if a.URL == "" {
 		return nil // in this process
@@ -29,7 +29,7 @@ func (a Access) Check() error {
 	return nil
 }
 
-// Shown is the address without what is secret.
+// Shown returns the address without secrets.
 func (a Access) Shown() string {
 	var all []string
 	for one := range strings.SplitSeq(a.URL, ",") {
@@ -45,7 +45,7 @@ func (a Access) Shown() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed wants a secret where others than this machine can come.
+// Exposed returns an error for a server without a secret that other machines can reach.
 func (cfg Serving) Exposed() error {
 	host := cmp.Or(cfg.Host, "127.0.0.1")
 	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {

@@ -15,7 +15,7 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// Client is who has games played by a fleet.
+// Client submits games to a fleet.
 type Client struct {
 	link  *link
 	at    string
@@ -23,7 +23,7 @@ type Client struct {
 	say   func(string, ...any)
 }
 
-// Connect reaches the coordinator of a fleet. say is told what people should know.
+// Connect connects to the coordinator of a fleet. say receives messages for people.
 func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, error) {
 	build, err := Build()
 	if err != nil {
@@ -44,31 +44,31 @@ func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, 
 // Close ends the connection.
 func (c *Client) Close() { c.link.nc.Close() }
 
-// Status is how it stands.
+// Status returns the status of the fleet.
 func (c *Client) Status(ctx context.Context) (Status, error) {
 	var a statusAnswer
 	err := c.link.ask(ctx, subjectStatus, hello{protocol, c.build}, &a)
 	return a.Status, err
 }
 
-// Stop lets no more be played of an experiment; its results stay.
+// Stop stops an experiment and keeps its results.
 func (c *Client) Stop(ctx context.Context, id string) error {
 	return c.link.ask(ctx, subjectStop, about{hello{protocol, c.build}, id}, new(endAnswer))
 }
 
-// Cancel ends an experiment and removes its results. id may be the beginning of one.
+// Cancel ends an experiment and removes its results. id may be a prefix.
 func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 	var a endAnswer
 	err := c.link.ask(ctx, subjectCancel, about{hello{protocol, c.build}, id}, &a)
 	return a.ID, err
 }
 
-// errDone ends what goes on beside the games.
+// errDone ends the goroutines of a job.
 var errDone = errors.New("all games are there")
 
-// Play has games played, and gives the result of each to put, from one goroutine, once
-// it counts. Results that were there before are given again. When ctx ends, what is not
-// played yet is stopped, unless the job is detached.
+// Play submits a job and passes the result of each game to put, from one goroutine, once
+// it counts. Earlier results are passed again. When ctx ends, the remaining games are
+// stopped unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
 	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {
@@ -81,7 +81,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	beside, end := context.WithCancelCause(ctx)
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
-		all.Go(func() { // it decides where no two workers can
+		all.Go(func() { // it decides if no two workers can
 			cfg := Working{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
 			_ = newHand(c.link, cfg, true).work(beside)
 		})
@@ -109,10 +109,10 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	return err
 }
 
-// submit asks for the games.
+// submit submits the games.
 func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string, err error) {
 	var random [8]byte
-	_, _ = rand.Read(random[:]) // which never fails
+	_, _ = rand.Read(random[:]) // never fails
 	nonce = hex.EncodeToString(random[:])
 	for spans := range slices.Chunk(schedule.Spans(job.Games), maxSpans) {
 		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}
@@ -123,8 +123,8 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	return nonce, nil
 }
 
-// watch tells how it stands until ctx ends, and ends it when the fleet knows nothing of
-// the experiment any more.
+// watch reports progress until ctx ends, and ends it if the fleet does not know the
+// experiment.
 func (c *Client) watch(ctx context.Context, id string, job *Job, end context.CancelCauseFunc) {
 	said, missing := "", 0
 	for pause(ctx, time.Second) {

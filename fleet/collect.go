@@ -13,17 +13,17 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// collected is what a submitter has read of the stream.
+// collected is the part of the stream that a submitter has read.
 type collected struct {
 	wanted  map[int]bool
 	data    map[string]map[int][]byte // results, by worker
-	counts  map[int]string            // whose result of a game counts
-	given   map[int]schedule.Digest   // results that were given away
+	counts  map[int]string            // worker whose result of a game counts
+	given   map[int]schedule.Digest   // results that were passed to put
 	job     *Job
-	joined  bool   // what comes is later than the submission
-	since   uint64 // the submission, as the stream counts
+	joined  bool   // the following messages are later than the submission
+	since   uint64 // sequence number of the submission
 	put     func(int, []byte) error
-	waiting []int // games that count and are not given
+	waiting []int // games that count but were not passed to put
 }
 
 // collect reads results and verdicts until all games are there.
@@ -60,11 +60,11 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 	return err
 }
 
-// result keeps results until it is known whether they count.
+// result keeps results until their verdict.
 func (r *collected) result(worker string, data []byte) {
 	b, err := decodeBatch(data)
 	if err != nil {
-		return // which the coordinator has seen as well
+		return // the coordinator has seen it too
 	}
 	for _, g := range b.results {
 		if g.failed || !r.wanted[g.game] {
@@ -79,7 +79,7 @@ func (r *collected) result(worker string, data []byte) {
 	}
 }
 
-// verdict takes what was decided.
+// verdict applies a verdict.
 func (r *collected) verdict(data []byte) error {
 	var v decided
 	if err := json.Unmarshal(data, &v); err != nil {
@@ -110,12 +110,12 @@ func (r *collected) verdict(data []byte) error {
 	case v.Failed != "":
 		return errors.New(v.Failed)
 	case v.Stopped:
-		return errors.New("somebody has stopped the experiment; the same command again goes on")
+		return errors.New("a user stopped the experiment; repeat the command to resume it")
 	}
 	return nil
 }
 
-// give gives away what counts.
+// give passes the results that count to put.
 func (r *collected) give() error {
 	for _, n := range r.waiting {
 		worker, counts := r.counts[n]
@@ -137,7 +137,7 @@ func (r *collected) give() error {
 			return err
 		}
 		r.given[n] = digest
-		r.data[worker][n] = nil // a place that says that it came
+		r.data[worker][n] = nil // the entry marks that it came
 	}
 	r.waiting = r.waiting[:0]
 	return nil

@@ -16,8 +16,8 @@ import (
 	"ouro/order"
 )
 
-// coordinator is the desk of a fleet with what is around it. What it knows it has from
-// the stream, so that the next one knows the same.
+// coordinator runs the scheduler of a fleet. Its state follows from the stream, so that
+// its successor has the same state.
 type coordinator struct {
 	link  *link
 	build string
@@ -27,18 +27,18 @@ type coordinator struct {
 	mu       sync.Mutex
 	schedule *schedule.Scheduler
 	orders   map[string]*ordered
-	live     bool              // it has read what was there when it started
+	live     bool              // it has read the stream up to its start
 	told     map[string]string // states of workers that people know of
 
 	bytes uint64
 	limit int64
 }
 
-// ordered is an experiment as it was submitted first.
+// ordered is an experiment as first submitted.
 type ordered struct {
 	submission
 	order order.Order
-	last  uint64 // submission of it, as the stream counts
+	last  uint64 // sequence number of its last submission
 }
 
 // coordinate coordinates until ctx ends.
@@ -85,8 +85,8 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	})
 }
 
-// open makes the stream where there is none, and says what its last message was; 0 if
-// it holds none.
+// open creates the stream if necessary and returns the sequence number of its last
+// message, 0 if it is empty.
 func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	for {
 		try, cancel := context.WithTimeout(ctx, replyTime)
@@ -117,7 +117,7 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	}
 }
 
-// recall takes what is in the stream, up to its last message.
+// recall reads the stream up to its last message.
 func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	err := readAll(ctx, last, c.link.follow, c.open, c.take, func() {
 		if c.cfg.Say != nil {
@@ -130,7 +130,7 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.live = true
-	c.schedule.Verdicts() // all that was decided is told again
+	c.schedule.Verdicts() // all verdicts are published again
 	for id, o := range c.orders {
 		if err := c.tell(ctx, decided{c.schedule.Standing(id), o.last}); err != nil {
 			return err
@@ -139,10 +139,9 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	return nil
 }
 
-// readAll takes the messages of the stream, which ends with the last or, where that was
-// purged, with one that has none after it. It returns when all have come, however slow
-// the server is, which slow is told: then open says again what the last one is, and
-// follow goes on after those that have come.
+// readAll reads the stream up to message last or, if that was purged, to one with none
+// pending. It returns when all have come. If the server is slow it calls slow, then open
+// for the last message again, and continues with follow.
 func readAll(ctx context.Context, last uint64,
 	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error,
 	open func(context.Context) (last uint64, err error), take func(*event), slow func(),
@@ -160,7 +159,7 @@ func readAll(ctx context.Context, last uint64,
 		})
 		idle.Stop()
 		cancel()
-		if done { // also where the time was up just then
+		if done { // even if the time was up at that moment
 			return nil
 		}
 		if ctx.Err() != nil {

@@ -18,7 +18,7 @@ import (
 	"ouro/order"
 )
 
-// answer answers requests from now on.
+// answer subscribes to requests.
 func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
 	for subject, reply := range map[string]func(data []byte) any{
 		subjectHello:  func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
@@ -45,18 +45,18 @@ func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err
 	return all, c.link.nc.Flush()
 }
 
-// statusAnswer is the answer to who asks how it stands.
+// statusAnswer is the answer to a request of the status.
 type statusAnswer struct {
 	answer
 	Status Status `json:"status"`
 }
 
-// no is the answer to what is refused.
+// no returns a refusal.
 func no(format string, v ...any) answer {
 	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
 }
 
-// request is the reply to a request that can be read.
+// request returns a handler that decodes the request.
 func request[T any](reply func(T) any) func(data []byte) any {
 	return func(data []byte) any {
 		var q T
@@ -67,15 +67,15 @@ func request[T any](reply func(T) any) func(data []byte) any {
 	}
 }
 
-// foreign is the answer to a program of another protocol.
+// foreign returns the refusal of a program with another protocol.
 func (c *coordinator) foreign(who, build string, speaks int) answer {
 	return no("this coordinator (build %s) speaks protocol %d of fleets, the %s (build %s) protocol %d", c.build, protocol, who, build, speaks)
 }
 
-// maxTitle is as much as is shown of a title.
+// maxTitle is the number of bytes of a title that are kept.
 const maxTitle = 200
 
-// submit writes down what somebody wants to have played.
+// submit publishes a submission.
 func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
 		return c.foreign("program that asks", s.Build, s.Protocol)
@@ -111,13 +111,12 @@ func (c *coordinator) orderOf(a about) any {
 	defer c.mu.Unlock()
 	o := c.orders[a.ID]
 	if o == nil {
-		return no("there is no experiment %s", a.ID)
+		return no("unknown experiment %s", a.ID)
 	}
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask gives a worker games if it wants some, and tells which of its leases nobody wants
-// any more.
+// ask gives a worker a lease if it wants one, and returns which of its leases are void.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a asking
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
@@ -146,7 +145,7 @@ func (c *coordinator) leave(a asking) any {
 	return answer{Protocol: protocol}
 }
 
-// endAnswer says which experiment was meant.
+// endAnswer names the experiment that was ended.
 type endAnswer struct {
 	answer
 	ID string `json:"id"`
@@ -164,7 +163,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 	c.mu.Unlock()
 	switch {
 	case len(ids) == 0:
-		return no("there is no experiment %s", printable.Short(printable.Line(a.ID), 80))
+		return no("unknown experiment %s", printable.Short(printable.Line(a.ID), 80))
 	case len(ids) > 1:
 		slices.Sort(ids)
 		return no("%s may be %s", a.ID, strings.Join(ids, " or "))
@@ -177,7 +176,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 		c.schedule.Stop(time.Now(), ids[0])
 		gone := decided{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
-		if err = c.tell(ctx, gone); err == nil { // so that who waits for it knows
+		if err = c.tell(ctx, gone); err == nil { // for its waiting submitter
 			time.Sleep(50 * time.Millisecond)
 			err = c.forget(ctx, ids[0])
 		}

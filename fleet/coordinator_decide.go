@@ -14,7 +14,7 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// decide tells the verdicts as they come, and tidies up.
+// decide publishes verdicts, and removes old experiments.
 func (c *coordinator) decide(ctx context.Context) {
 	var waiting []decided
 	tidied := time.Time{}
@@ -36,7 +36,7 @@ func (c *coordinator) decide(ctx context.Context) {
 	}
 }
 
-// tell writes a verdict down, in parts that fit into messages.
+// tell publishes a verdict, in parts that fit into messages.
 func (c *coordinator) tell(ctx context.Context, v decided) error {
 	part := decided{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
@@ -66,7 +66,7 @@ func (c *coordinator) tell(ctx context.Context, v decided) error {
 	return send()
 }
 
-// notice says what people should know of workers.
+// notice reports changes of workers.
 func (c *coordinator) notice() {
 	for _, w := range c.schedule.Workers() {
 		before, known := c.told[w.ID]
@@ -87,7 +87,7 @@ func (c *coordinator) notice() {
 	}
 }
 
-// tidy removes what was over for long, or what is over where the room is needed.
+// tidy removes experiments that ended long ago, or that ended, if space is needed.
 func (c *coordinator) tidy(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {
@@ -108,7 +108,7 @@ func (c *coordinator) tidy(ctx context.Context) {
 	}
 }
 
-// forget removes an experiment from the desk and from the stream.
+// forget removes an experiment from the scheduler and the stream.
 func (c *coordinator) forget(ctx context.Context, id string) error {
 	c.mu.Lock()
 	delete(c.orders, id)

@@ -11,7 +11,7 @@ import (
 	"ouro/order"
 )
 
-// take takes a message of the stream.
+// take applies a message of the stream.
 func (c *coordinator) take(m *event) {
 	id, what, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix), ".")
 	what, worker, _ := strings.Cut(what, ".")
@@ -83,7 +83,7 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	}
 }
 
-// takeVerdict takes what an earlier coordinator has decided.
+// takeVerdict applies a verdict of an earlier coordinator.
 func (c *coordinator) takeVerdict(m *event, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,18 +1,16 @@
 // Package fleet plays experiments on many machines.
 //
-// There are three kinds of programs. [Serve] is the coordinator, with a NATS server of
-// its own or at one that is there: it writes down what was asked for and what was
-// played, hands games out and says which results count (package desk). [Work] is a
-// worker: it asks for games, plays them and sends what became of them. [Connect] is for
-// who has an experiment: [Client.Play] submits it, and gives each result that counts to
-// whoever sums them up.
+// There are three kinds of programs. [Serve] is the coordinator, with its own NATS server
+// or an existing one: it records submissions and results, leases games to workers and
+// decides which results count (package schedule). [Work] is a worker: it requests games,
+// plays them and sends the results. [Connect] is for submitters: [Client.Play] submits an
+// experiment and passes on each result that counts.
 //
-// All that must last is in one stream of NATS JetStream, in the order in which it
-// happened: what was submitted, the results, the verdicts. Coordinator and submitter
-// know no more than what they read there, so that each of them may be killed at any
-// moment and goes on; a result that comes twice changes nothing.
+// All lasting state is in one stream of NATS JetStream, in order: submissions, results,
+// verdicts. Coordinator and submitter know only what they read there, so that each of
+// them may be killed at any time and resume; a repeated result changes nothing.
 //
-// The build tag nofleet leaves NATS out; what needs it is then an error that says so.
+// The build tag nofleet omits NATS; its functions then return an error.
 package fleet
 
 import (
@@ -26,74 +24,74 @@ import (
 	"ouro/order"
 )
 
-// DefaultPort is that of NATS.
+// DefaultPort is the port of NATS.
 const DefaultPort = 4222
 
-// Serving says how a coordinator works. What is zero is chosen.
+// Serving configures a coordinator. Zero fields have defaults.
 type Serving struct {
-	Host string // 127.0.0.1
-	Port int    // -1 takes a free one; 0 is DefaultPort
-	Dir  string // where the server keeps all
+	Host string // default 127.0.0.1
+	Port int    // -1 is a free port; 0 is DefaultPort
+	Dir  string // data directory of the server
 
-	Token     string // that all others have to know
-	Cert, Key string // files of TLS
+	Token     string // secret for all clients
+	Cert, Key string // files for TLS
 
-	NATS *Access // a server that is there, instead of one of its own
+	NATS *Access // existing server instead of its own
 
-	Size    int64         // most bytes that are kept; 4 GiB
-	Keep    time.Duration // how long what is done, stopped or failed is kept; 24h
-	Metrics string        // address of /metrics and /healthz; "" is nowhere
+	Size    int64         // limit of kept bytes; default 4 GiB
+	Keep    time.Duration // how long ended experiments are kept; default 24h
+	Metrics string        // address of /metrics and /healthz; may be ""
 
-	Ready     func(at Address)              // is told where it is, when it is ready
-	Say       func(format string, v ...any) // what people should know
+	Ready     func(at Address)              // is called when it is ready
+	Say       func(format string, v ...any) // messages for people
 	Scheduler schedule.Config
 }
 
-// Address is where a coordinator is.
+// Address is where a coordinator can be reached.
 type Address struct {
 	NATS, Metrics string
 }
 
-// Working says how a worker works.
+// Working configures a worker.
 type Working struct {
 	Access
-	Name  string   // for people; "" is that of the machine
+	Name  string   // for people; "" is the name of the machine
 	Slots int      // games at once; 0 is one for each processor
-	Allow []string // programs and addresses of snakes elsewhere that orders may name
+	Allow []string // programs and addresses of remote snakes that orders may name
 
-	Build string                        // "" is that of this program
-	Say   func(format string, v ...any) // what people should know
+	Build string                        // "" is the build of this program
+	Say   func(format string, v ...any) // messages for people
 
-	change func(game int, result []byte) []byte // of tests: a machine that is out of order
+	change func(game int, result []byte) []byte // for tests: simulates a defective machine
 }
 
-// Job are games that somebody wants to have played.
+// Job is a set of games to play.
 type Job struct {
 	Order   order.Order
 	Title   string
-	Games   []int // by number, from the first game of the order on
-	Records bool  // are wanted of the games
-	// Detach leaves them to be played when the submitter goes; else they are stopped.
+	Games   []int // by number, from the first game of the order
+	Records bool  // whether to make records
+	// Detach lets the games continue when the submitter ends; else they are stopped.
 	Detach   bool
-	Progress func(At) // unless nil, is told about twice a second how it stands
+	Progress func(At) // unless nil, is called about twice a second
 	Say      func(format string, v ...any)
 }
 
-// At is how far a job is.
+// At is the progress of a job.
 type At struct {
 	ID      string
 	Status  schedule.ExperimentStatus
 	Workers int // that play for it now
-	Hosts   int // machines that are there, of the same build
+	Hosts   int // connected machines of the same build
 }
 
-// Status is all that a coordinator knows.
+// Status is the state of a coordinator.
 type Status struct {
 	Schema      int                     `json:"schema"`
 	Build       string                  `json:"build"` // of the coordinator
 	Since       time.Time               `json:"since"`
-	Bytes       uint64                  `json:"bytes"` // that are kept
-	Limit       int64                   `json:"limit"` // of them; 0 is none
+	Bytes       uint64                  `json:"bytes"` // kept
+	Limit       int64                   `json:"limit"` // of Bytes; 0 for none
 	Experiments []ExperimentFacts       `json:"experiments"`
 	Workers     []schedule.WorkerStatus `json:"workers"`
 }
@@ -105,7 +103,7 @@ type ExperimentFacts struct {
 	Kind  order.Kind `json:"kind"`
 }
 
-// Build names this build in one word.
+// Build returns the identity of this build in one word.
 func Build() (string, error) {
 	id, err := buildinfo.Own()
 	if err != nil {
@@ -114,11 +112,11 @@ func Build() (string, error) {
 	return shortBuild(id.Key()), nil
 }
 
-// shortBuild leaves as much of a build as nobody finds twice.
+// shortBuild returns a prefix of a build that is unique in practice.
 func shortBuild(key string) string { return key[:min(len(key), 20)] }
 
-// ID is that of the experiment which a build makes of an order, with records of its games
-// or without: the same one for whoever asks for the same games.
+// ID returns the id of an experiment: the same order, build and choice of records have
+// the same id.
 func ID(o *order.Order, build string, records bool) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
 	id := hex.EncodeToString(sum[:6])
@@ -128,5 +126,5 @@ func ID(o *order.Order, build string, records bool) string {
 	return id
 }
 
-// bare ends the ID of an experiment whose results have no records.
+// bare is the suffix of the id of an experiment without records.
 const bare = "t"

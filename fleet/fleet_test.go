@@ -303,7 +303,7 @@ func TestDetach(t *testing.T) {
 	if s, err := c.Status(t.Context()); err != nil || len(s.Experiments) != 0 {
 		t.Errorf("%+v, %v", s.Experiments, err)
 	}
-	if _, err := c.Cancel(t.Context(), "0"); err == nil || !strings.Contains(err.Error(), "there is no experiment 0") {
+	if _, err := c.Cancel(t.Context(), "0"); err == nil || !strings.Contains(err.Error(), "unknown experiment 0") {
 		t.Errorf("%v", err)
 	}
 	sameTable(t, c, o, 0, 10)
@@ -355,7 +355,7 @@ func TestToken(t *testing.T) {
 	if err := Serve(t.Context(), Serving{Port: -1, Dir: dir}); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("%v", err)
 	}
-	if _, err := Connect(t.Context(), Access{URL: "nats://127.0.0.1:1"}, nil); err == nil || !strings.Contains(err.Error(), "nobody listens there") {
+	if _, err := Connect(t.Context(), Access{URL: "nats://127.0.0.1:1"}, nil); err == nil || !strings.Contains(err.Error(), "no server listens there") {
 		t.Errorf("%v", err)
 	}
 }

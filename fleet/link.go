@@ -22,16 +22,16 @@ const (
 	retryTime = 500 * time.Millisecond
 )
 
-// errNobody is that no coordinator answers.
-var errNobody = errors.New("no coordinator answers there; ouro fleet serve starts one")
+// errNoCoordinator reports that no coordinator answers.
+var errNoCoordinator = errors.New("no coordinator answers there; ouro fleet serve starts one")
 
-// link is a connection to a NATS server, which is made again whenever it is lost.
+// link is a connection to a NATS server that reconnects.
 type link struct {
 	nc *nats.Conn
 	js jetstream.JetStream
 }
 
-// dial connects; more options are for who has the server in this process.
+// dial connects, with additional options for a server in this process.
 func dial(ctx context.Context, a Access, name string, say func(string, ...any), more ...nats.Option) (*link, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("found the fleet again") }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // which shows itself where it matters
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // errors appear where they matter
 	}, more...)
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))
@@ -77,7 +77,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	return &link{nc, js}, nil
 }
 
-// dialer makes connections, of which the first one is given up when its context ends.
+// dialer makes connections; the first one ends with its context.
 type dialer struct {
 	mu   sync.Mutex
 	ctx  context.Context
@@ -101,7 +101,7 @@ func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	return c, err
 }
 
-// established lets what was dialled live longer than the context.
+// established detaches the connection from the context.
 func (d *dialer) established() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -112,29 +112,29 @@ func (d *dialer) established() {
 	d.ctx = context.WithoutCancel(d.ctx)
 }
 
-// plain is an error of NATS in other words where that helps.
+// plain explains an error of NATS where possible.
 func plain(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
-		return errors.New("nobody listens there; ouro fleet serve starts a server")
+		return errors.New("no server listens there; ouro fleet serve starts one")
 	case errors.Is(err, nats.ErrAuthorization):
 		return errors.New("the token is not right; --token or OURO_FLEET_TOKEN says it")
 	case errors.Is(err, nats.ErrReconnectBufExceeded):
 		return errors.New("there is no connection; it is made again when the server is back")
 	case errors.Is(err, nats.ErrNoResponders):
-		return errNobody
+		return errNoCoordinator
 	case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
 		return errors.New("no answer in time")
 	}
 	return err
 }
 
-// refusal is an answer that says no.
+// refusal is an answer with an Error.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// ask sends a request and reads its answer, which has an Error of its own.
+// ask sends a request and reads its answer.
 func (l *link) ask(ctx context.Context, subject string, question, reply any) error {
 	data, err := json.Marshal(question)
 	if err != nil {
@@ -159,9 +159,8 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// insist asks until there is an answer: a coordinator that has just been started, or is
-// started again, answers a moment after its server does. It gives up after 20 tries, half
-// a second apart.
+// insist repeats a request until there is an answer, as a starting coordinator answers
+// later than its server. It gives up after 20 tries, half a second apart.
 func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
@@ -177,8 +176,8 @@ func (l *link) insist(ctx context.Context, subject string, question, reply any, 
 	}
 }
 
-// publish writes a message into the stream, and goes on trying until it is there.
-// id keeps it from being there twice.
+// publish writes a message to the stream, and repeats until it is there. id prevents
+// duplicates.
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, say func(string, ...any)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
@@ -207,7 +206,7 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, say
 }
 
 // follow reads the stream in order from a message on, until take returns false or ctx
-// ends. It goes on when the connection was lost.
+// ends. It reconnects.
 func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
 	for next := max(1, from); ; {
 		done, err := l.followOnce(ctx, subjects, &next, take)
@@ -229,7 +228,7 @@ type event struct {
 	data    []byte
 	seq     uint64
 	at      time.Time
-	pending uint64 // messages after it
+	pending uint64 // number of messages after it
 }
 
 func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, take func(m *event) bool) (done bool, err error) {
@@ -263,7 +262,7 @@ func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, ta
 	}
 }
 
-// pause waits, and tells whether ctx goes on.
+// pause waits, and reports whether ctx has not ended.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

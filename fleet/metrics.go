@@ -9,14 +9,14 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// newMetrics tells a status in the format of Prometheus whenever it is asked.
+// newMetrics serves a status in the format of Prometheus.
 func newMetrics(status func() Status) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(gauges(status))
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 
-// gauges are the figures of a status.
+// gauges are the metrics of a status.
 type gauges func() Status
 
 var (
@@ -28,14 +28,14 @@ var (
 	descLimit   = prometheus.NewDesc("ouro_fleet_bytes_limit", "Most bytes that are kept.", nil, nil)
 )
 
-// Describe tells which there are.
+// Describe sends the descriptions of all metrics.
 func (gauges) Describe(all chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{descGames, descChecked, descRate, descWorkers, descBytes, descLimit} {
 		all <- d
 	}
 }
 
-// Collect tells them.
+// Collect sends all metrics.
 func (g gauges) Collect(all chan<- prometheus.Metric) {
 	s := g()
 	tell := func(d *prometheus.Desc, value float64, labels ...string) {

@@ -7,32 +7,32 @@ import (
 	"errors"
 )
 
-// errAbsent is what everything is without NATS.
+// errAbsent is the error of all functions without NATS.
 var errAbsent = errors.New("this program was built without the fleet (tag nofleet); one that was built without that tag has it")
 
-// Serve is not there.
+// Serve returns an error.
 func Serve(context.Context, Serving) error { return errAbsent }
 
-// Work is not there.
+// Work returns an error.
 func Work(context.Context, Working) error { return errAbsent }
 
-// Client is nobody.
+// Client is empty.
 type Client struct{}
 
-// Connect finds nothing.
+// Connect returns an error.
 func Connect(context.Context, Access, func(string, ...any)) (*Client, error) { return nil, errAbsent }
 
-// Play plays nothing.
+// Play returns an error.
 func (*Client) Play(context.Context, Job, func(int, []byte) error) error { return errAbsent }
 
-// Status knows nothing.
+// Status returns an error.
 func (*Client) Status(context.Context) (Status, error) { return Status{}, errAbsent }
 
-// Stop stops nothing.
+// Stop returns an error.
 func (*Client) Stop(context.Context, string) error { return errAbsent }
 
-// Cancel ends nothing.
+// Cancel returns an error.
 func (*Client) Cancel(context.Context, string) (string, error) { return "", errAbsent }
 
-// Close closes nothing.
+// Close does nothing.
 func (*Client) Close() {}

@@ -21,14 +21,14 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Limits of a server of our own.
+// Limits of a coordinator's own server.
 const (
 	defaultSize    = 4 << 30
 	defaultKeep    = 24 * time.Hour
 	maxPayload     = 8 << 20
 	maxConnections = 5000
-	startTime      = 30 * time.Second // to read what is kept
-	syncEvery      = time.Second      // what the loss of power costs
+	startTime      = 30 * time.Second // to read the stream
+	syncEvery      = time.Second      // loss after a power failure
 )
 
 // Serve coordinates a fleet until ctx ends.
@@ -98,7 +98,8 @@ func start(cfg Serving) (s *server.Server, end func(), err error) {
 		}
 		o.TLS, o.TLSConfig, o.TLSTimeout = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, 5
 	}
-	// A server that cannot listen would end the program, and two on one directory spoil it.
+	// A server that cannot listen would end the program, and two servers on one directory
+	// would damage it.
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(o.Host, fmt.Sprint(max(0, o.Port))))
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +130,7 @@ func start(cfg Serving) (s *server.Server, end func(), err error) {
 	return s, end, nil
 }
 
-// serveMetrics serves /metrics and /healthz until it is ended.
+// serveMetrics serves /metrics and /healthz until end is called.
 func (c *coordinator) serveMetrics(ctx context.Context, address string) (at string, end func() error, err error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // protocol is the version of all messages.
 const protocol = 1
 
-// Subjects of messages. Requests have a reply, and are of nobody's concern later.
+// Subjects of messages. Requests have a reply and are not stored.
 const (
 	subjectHello  = "ouro.hello"
 	subjectSubmit = "ouro.submit"
@@ -29,7 +29,7 @@ const (
 	subjectWake   = "ouro.wake" // tells workers that there is work
 )
 
-// stream is the name of the one that has all that must last, with these subjects:
+// stream is the name of the stream of all lasting messages, with these subjects:
 // ouro.exp.ID.order, .stop, .verdict and .result.WORKER.
 const (
 	stream         = "OURO"
@@ -39,7 +39,7 @@ const (
 
 func subjectsOf(id string) string { return subjectsPrefix + id + ".>" }
 
-// hello is who asks; answer is what all replies have.
+// hello is the sender of a request; answer is part of all replies.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Build    string `json:"build"`
@@ -56,17 +56,18 @@ type helloAnswer struct {
 	Since time.Time `json:"since"`
 }
 
-// submission is what is written down of a job.
+// submission is the stored form of a job.
 type submission struct {
 	hello
 	ID    string          `json:"id"`
 	Order string          `json:"order"`
 	Title string          `json:"title"`
 	Games []schedule.Span `json:"games"`
-	Nonce string          `json:"nonce"` // by which the submitter finds it in the stream
+	Nonce string          `json:"nonce"` // identifies it in the stream
 }
 
-// maxSpans are as many as a submission has at most, so that it fits into a message.
+// maxSpans is the largest number of spans of a submission, so that it fits into a
+// message.
 const maxSpans = 10_000
 
 // about is a message about an experiment.
@@ -80,7 +81,7 @@ type orderAnswer struct {
 	Order string `json:"order"`
 }
 
-// asking is a worker that wants games; beating one that lives and plays these leases.
+// asking is a worker's request for games; beating is its heartbeat with its leases.
 type asking struct {
 	Protocol int             `json:"protocol"`
 	Worker   schedule.Worker `json:"worker"`
@@ -92,24 +93,24 @@ type askAnswer struct {
 	answer
 	Refused string         `json:"refused,omitempty"`
 	Lease   schedule.Lease `json:"lease"`
-	Void    []uint64       `json:"void,omitempty"` // leases of which nothing is wanted any more
+	Void    []uint64       `json:"void,omitempty"` // leases that are not needed any more
 }
 
-// decided is a verdict, and the last submission that it knows: who has submitted later
-// is not meant by what it says of the end.
+// decided is a verdict, and the last submission that it takes into account: its end does
+// not apply to later ones.
 type decided struct {
 	schedule.Verdict
 	After uint64 `json:"after"`
 }
 
-// result is what became of a game.
+// result is the result of a game.
 type result struct {
 	game   int
-	failed bool   // it could not be played, and data is why
+	failed bool   // it could not be played, and data is the error
 	data   []byte // as the kind of experiment writes it
 }
 
-// batch are results that are sent together.
+// batch is a set of results that are sent together.
 type batch struct {
 	lease   uint64
 	results []result
@@ -117,12 +118,12 @@ type batch struct {
 
 // Limits of a batch.
 const (
-	packFrom   = 8 << 10   // bytes from which on it is packed
-	maxBatch   = 64 << 20  // bytes that it has unpacked
+	packFrom   = 8 << 10   // bytes from which it is compressed
+	maxBatch   = 64 << 20  // bytes uncompressed
 	batchTurns = 256 << 10 // bytes after which it is sent
 )
 
-// encode writes a batch as a version, how it is packed, and the results.
+// encode returns a batch as version, compression, and results.
 func (b *batch) encode() []byte {
 	body := binary.AppendUvarint(nil, b.lease)
 	body = binary.AppendUvarint(body, uint64(len(b.results)))
@@ -140,13 +141,13 @@ func (b *batch) encode() []byte {
 	}
 	var packed bytes.Buffer
 	packed.Write([]byte{protocol, 1})
-	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // whose level is one
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the level is valid
 	_, _ = w.Write(body)
 	_ = w.Close()
 	return packed.Bytes()
 }
 
-// decodeBatch reads a batch, which may be anything.
+// decodeBatch decodes a batch of an untrusted sender.
 func decodeBatch(data []byte) (b batch, err error) {
 	if len(data) < 2 || data[0] != protocol || data[1] > 1 {
 		return b, errors.New("it is of another version")
@@ -164,7 +165,7 @@ func decodeBatch(data []byte) (b batch, err error) {
 	number := func() uint64 {
 		n, size := binary.Uvarint(body)
 		if size <= 0 {
-			err, body = errors.New("it ends too soon"), nil
+			err, body = errors.New("it is truncated"), nil
 			return 0
 		}
 		body = body[size:]
@@ -173,18 +174,18 @@ func decodeBatch(data []byte) (b batch, err error) {
 	b.lease = number()
 	count := number()
 	if count > uint64(len(body)) {
-		return b, errors.New("it ends too soon")
+		return b, errors.New("it is truncated")
 	}
 	for range count {
 		game := number()
 		if err != nil || len(body) == 0 || game > 1<<40 || body[0] > 1 {
-			return b, errors.New("a result is none")
+			return b, errors.New("a result is invalid")
 		}
 		failed := body[0] == 1
 		body = body[1:]
 		n := number()
 		if err != nil || n > uint64(len(body)) {
-			return b, errors.New("it ends too soon")
+			return b, errors.New("it is truncated")
 		}
 		b.results = append(b.results, result{int(game), failed, body[:n:n]})
 		body = body[n:]

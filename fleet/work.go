@@ -17,8 +17,8 @@ import (
 	"ouro/roster"
 )
 
-// openPlan is the plan of an order that another machine sent, for playing. allow are
-// the programs and addresses that it may name.
+// openPlan returns the plan of an order of another machine, for playing. allow lists the
+// programs and addresses that it may name.
 func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
 	if err := permitted(o, allow); err != nil {
 		return plan, err
@@ -30,10 +30,11 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 	return plan, nil
 }
 
-// permitted finds what an order from elsewhere may not have this machine do.
+// permitted returns an error if an order of another machine needs what allow does not
+// list.
 func permitted(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
-	if o.Kind == order.Arena { // which plays those of its text
+	if o.Kind == order.Arena { // its entrants are in its text
 		if err := o.Portable(); err != nil {
 			return err
 		}
@@ -69,8 +70,8 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q lets it", name, name)
 }
 
-// digestOf is the digest of a result, without what differs from machine to machine. A
-// result that cannot be read is an error.
+// digestOf returns the digest of a result without times and log. An invalid result is an
+// error.
 func digestOf(data []byte) (d schedule.Digest, err error) {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
@@ -86,8 +87,8 @@ func digestOf(data []byte) (d schedule.Digest, err error) {
 	return d, nil
 }
 
-// Warning says what makes the table of a fleet differ from that of one machine; "" is
-// nothing.
+// Warning says why results of a fleet may differ from those of one machine, or returns
+// "".
 func Warning(o *order.Order) string {
 	if sure, _ := o.Determinism(); !sure {
 		return "the games depend on the machines that play them: with a time for each move, snakes elsewhere or programs nothing is checked, and the table is not that of one machine; --nodes makes them the same everywhere"
@@ -95,8 +96,8 @@ func Warning(o *order.Order) string {
 	return ""
 }
 
-// Executor has the games of a plan played by a fleet. first is the number of the plan's
-// first game among all games of the order.
+// Executor returns an executor that plays a plan on the fleet. first is the number of the
+// plan's first game among those of the order.
 func (c *Client) Executor(job Job, first int) lab.Executor { return executor{c, job, first} }
 
 type executor struct {
@@ -119,7 +120,7 @@ func (x executor) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// secret draws what nobody can foresee.
+// secret returns a random source that cannot be predicted.
 func secret(read func([]byte) (int, error)) func(n int) int {
 	return func(n int) int {
 		var b [8]byte

@@ -24,19 +24,19 @@ import (
 // Times of a worker.
 const (
 	beatEvery = time.Second
-	idleTime  = 100 * time.Millisecond // before it asks again, and then longer
+	idleTime  = 100 * time.Millisecond // before it asks again; then longer
 	idleMost  = time.Second
-	sendEvery = 2 * time.Second // what was played is handed in at least so often
+	sendEvery = 2 * time.Second // results are sent at least so often
 	leaveTime = 2 * time.Second // for the farewell
 )
 
-// errRefused is that the coordinator does not want this worker.
+// errRefused reports that the coordinator refuses this worker.
 type errRefused struct{ why string }
 
 func (e errRefused) Error() string { return "refused: " + e.why }
 
-// Work plays for a fleet until ctx ends; then what was played is handed in, and what was
-// not is handed back.
+// Work plays for a fleet until ctx ends; then it sends its results and returns its other
+// games.
 func Work(ctx context.Context, cfg Working) error {
 	if cfg.Say == nil {
 		cfg.Say = func(string, ...any) {}
@@ -67,17 +67,17 @@ func Work(ctx context.Context, cfg Working) error {
 	return err
 }
 
-// hand is a worker at its link.
+// hand is a worker and its link.
 type hand struct {
 	link *link
 	cfg  Working
 	me   schedule.Worker
 
 	mu     sync.Mutex
-	leases map[uint64]context.CancelFunc // that are played
+	leases map[uint64]context.CancelFunc // of running leases
 	orders map[string]*order.Order
 	woken  chan struct{} // is closed when there is work
-	silent bool          // nobody answers, which was said
+	silent bool          // no coordinator answers, which was reported
 
 	making sync.Mutex
 	plans  map[string]lab.Plan // guarded by making
@@ -85,7 +85,7 @@ type hand struct {
 
 func newHand(l *link, cfg Working, referee bool) *hand {
 	var id [8]byte
-	_, _ = rand.Read(id[:]) // which never fails
+	_, _ = rand.Read(id[:]) // never fails
 	if cfg.Slots <= 0 {
 		cfg.Slots = runtime.GOMAXPROCS(0)
 	}
@@ -127,7 +127,7 @@ func (h *hand) asking(racing bool) asking {
 	return asking{Protocol: protocol, Worker: h.me, Racing: racing}
 }
 
-// beat gives signs of life, and gives up what nobody wants any more.
+// beat sends heartbeats, and cancels leases that are void.
 func (h *hand) beat(ctx context.Context) {
 	for {
 		h.mu.Lock()
@@ -150,7 +150,7 @@ func (h *hand) beat(ctx context.Context) {
 	}
 }
 
-// slot asks for games and plays them, one at a time. Its error is a refusal.
+// slot requests games and plays them, one at a time. Its error is a refusal.
 func (h *hand) slot(ctx context.Context, i int) error {
 	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
 	racing := i < max(1, fair)
@@ -187,7 +187,7 @@ func (h *hand) slot(ctx context.Context, i int) error {
 	return nil
 }
 
-// rest waits, or until there is work.
+// rest waits for a time or until there is work.
 func (h *hand) rest(ctx context.Context, d time.Duration) {
 	h.mu.Lock()
 	woken := h.woken
@@ -208,7 +208,7 @@ func (h *hand) wake(*nats.Msg) {
 	h.woken = make(chan struct{})
 }
 
-// hear says when nobody answers, and when somebody does again.
+// hear reports when the coordinator stops answering, and when it answers again.
 func (h *hand) hear(ctx context.Context, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"ouro/order"
 )
 
-// play plays the games of a lease. False is that it may not.
+// play plays the games of a lease. It returns false if it may not.
 func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -72,11 +72,10 @@ func (h *hand) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 	return data, err
 }
 
-// mostPlayers are as many experiments as a slot is ready for at a time.
+// mostPlayers is the number of experiments that a slot keeps players for.
 const mostPlayers = 16
 
-// remember keeps what an experiment needs to be played; all else is forgotten where that
-// becomes too much.
+// remember adds x to all, which is emptied before if it is full.
 func remember[T any](all map[string]T, id string, x T) T {
 	if len(all) >= mostPlayers {
 		clear(all)
@@ -85,7 +84,7 @@ func remember[T any](all map[string]T, id string, x T) T {
 	return x
 }
 
-// player plays an experiment's games for a slot.
+// player returns the player of an experiment for a slot.
 func (h *hand) player(ctx context.Context, id string, players map[string]*lab.Player) (*lab.Player, error) {
 	if p, ready := players[id]; ready {
 		return p, nil
@@ -101,8 +100,8 @@ func (h *hand) player(ctx context.Context, id string, players map[string]*lab.Pl
 	return remember(players, id, p), nil
 }
 
-// plan is the plan of an experiment. All slots share it: a tournament reads openings and
-// asks remote snakes when its plan is made.
+// plan returns the plan of an experiment. All slots share it: making it reads openings
+// and sends requests to remote snakes.
 func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
 	o, err := h.order(ctx, id)
 	if err != nil {
@@ -120,7 +119,7 @@ func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
 	return remember(h.plans, id, plan), nil
 }
 
-// order is what an experiment plays.
+// order returns the order of an experiment.
 func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	h.mu.Lock()
 	o := h.orders[id]
@@ -147,8 +146,8 @@ func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	return remember(h.orders, id, &read), nil
 }
 
-// send hands results in, however long that takes; when the worker is told to stop it
-// has a little time left.
+// send sends results, and repeats until it succeeds; after the worker is stopped it has a
+// short time left.
 func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -159,7 +158,7 @@ func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	if err == nil || late.Err() != nil {
 		return
 	}
-	// It is too long for the server, which somebody has to know.
+	// The message is too long for the server, which users must know.
 	for i := range b.results {
 		b.results[i] = result{b.results[i].game, true, []byte(err.Error())}
 	}

@@ -61,7 +61,7 @@ func TestFleetKilled(t *testing.T) {
 		k.kill(kind)
 	}
 	code := k.waits.end(t)
-	if code == 1 && strings.Contains(k.waits.errs.String(), "nobody listens there") { // it came while there was no server
+	if code == 1 && strings.Contains(k.waits.errs.String(), "no server listens there") { // it came while there was no server
 		k.waits = k.start(k.bench...)
 		code = k.waits.end(t)
 	}

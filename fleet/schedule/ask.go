@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Ask is what a worker plays next. A lease without games says to ask again later; a
-// refusal that it shall not come again, and why. racing tells that it may play games
-// in which snakes race the clock.
+// Ask returns the next games of a worker. A lease without games means to request again
+// later; a refusal excludes the worker and says why. racing reports whether it may play
+// games with a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.heard(now, who)
 	if w != nil {
@@ -54,8 +54,8 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	return d.straggler(now, w, racing), ""
 }
 
-// size is how many games take a worker as long as a lease is to take: fewer when few
-// are left, so that all are done at about the same time.
+// size returns the number of games that take a worker as long as a lease: fewer when few
+// are left, so that all finish at about the same time.
 func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
@@ -66,7 +66,7 @@ func (d *Scheduler) size(e *experiment, w *worker) int {
 	return max(1, min(maxLease, d.sizeAlone(e, w), Count(e.open)/(2*max(1, slots))))
 }
 
-// lease hands games out.
+// lease leases games.
 func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span) Lease {
 	d.last++
 	l := &lease{
@@ -84,7 +84,7 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 	return l.Lease
 }
 
-// checks are games that this worker is to play because others did.
+// checks returns games that this worker is to play as a check of others.
 func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
 	most := max(1, min(maxLease, d.sizeAlone(e, w)))
@@ -102,7 +102,7 @@ func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 // refereeAfter is how long a referee waits for others.
 const refereeAfter = 10 * time.Second
 
-// others tells whether somebody but the referee can decide about a game, and soon.
+// others reports whether a worker other than the referee can soon decide about a game.
 func (d *Scheduler) others(now time.Time, e *experiment, c *wanted) bool {
 	if now.Sub(c.since) > refereeAfter {
 		return false
@@ -116,7 +116,7 @@ func (d *Scheduler) others(now time.Time, e *experiment, c *wanted) bool {
 	return false
 }
 
-// straggler gives a worker without work what another one is late with.
+// straggler gives an idle worker games of a late lease.
 func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
 	for _, l := range d.lateOnes(now) {
 		e := d.experiment(l.Experiment)
@@ -131,11 +131,10 @@ func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
 	return Lease{}
 }
 
-// lookEvery is how often late leases are looked for: many workers without work ask.
+// lookEvery is the least time between searches for late leases, as many idle workers ask.
 const lookEvery = 100 * time.Millisecond
 
-// lateOnes are the leases that were late when they were last looked for and of which
-// something is still to be done, the latest first.
+// lateOnes returns the late leases with games left, latest first, as of the last search.
 func (d *Scheduler) lateOnes(now time.Time) []*lease {
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return d.late
@@ -152,7 +151,7 @@ func (d *Scheduler) lateOnes(now time.Time) []*lease {
 	return d.late
 }
 
-// sizeAlone is size where it does not matter how many are left.
+// sizeAlone is size without regard to the number of games left.
 func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	if each := e.expected(w.number); each > 0 {
 		return int(d.cfg.Lease / each)
@@ -160,7 +159,7 @@ func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	return 1
 }
 
-// stillOpen are games of a lease that nobody has brought and this worker may play.
+// stillOpen returns games of a lease without a result that this worker may play.
 func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
 		if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
@@ -170,7 +169,7 @@ func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) 
 	return games
 }
 
-// anyOpen tells whether there are such games for anybody.
+// anyOpen reports whether a lease has such games for any worker.
 func (d *Scheduler) anyOpen(e *experiment, l *lease) bool {
 	for n := range l.left {
 		if e.waits(l, n) {
@@ -180,7 +179,7 @@ func (d *Scheduler) anyOpen(e *experiment, l *lease) bool {
 	return false
 }
 
-// waits tells whether a game that is to come by a lease is waited for.
+// waits reports whether a game of a lease still needs a result.
 func (e *experiment) waits(l *lease, n int) bool {
 	c := e.byGame[n]
 	return e.at(n).state == open || c != nil && c.lease == l.ID

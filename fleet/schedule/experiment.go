@@ -5,68 +5,68 @@ import (
 	"time"
 )
 
-// Digest stands for what became of a game, times aside.
+// Digest is a digest of a result, without times.
 type Digest [16]byte
 
-// state is that of a game.
+// state is the state of a game.
 type state uint8
 
 const (
-	absent  state = iota // nobody has asked for it
-	open                 // it has no result
-	held                 // it has one of a worker who is to be checked first
+	absent  state = iota // was not submitted
+	open                 // has no result
+	held                 // has a result of a worker that must be checked first
 	cleared              // its result counts
 )
 
 // game is a game of an experiment.
 type game struct {
 	state  state
-	by     int32 // whose result it has, by number
+	by     int32 // number of the worker of the result
 	digest Digest
 }
 
-// chunk is how many games are kept in one piece.
+// chunk is the number of games that are allocated together.
 const chunk = 256
 
-// claim is what a worker says of a game that is in dispute.
+// claim is a worker's result of a disputed game.
 type claim struct {
 	by     int32
 	digest Digest
-	text   string // of a game that could not be played
+	text   string // error of a game that could not be played
 }
 
-// experiment is one that workers play for.
+// experiment is an experiment that workers play.
 type experiment struct {
 	Spec
 	games   map[int]*[chunk]game
-	order   []Span // the games asked for, in the order of asking
-	open    []Span // games to hand out, the next ones first; those that have a result by now are skipped
-	asked   int    // games asked for
+	order   []Span // submitted games, in order of submission
+	open    []Span // games to lease, in order; those with a result are skipped
+	asked   int    // submitted games
 	without int    // games without a result
-	clear   int    // games that are cleared
-	checked int    // games that were derived again
+	clear   int    // cleared games
+	checked int    // games played by two workers
 
-	held    map[int32][]int         // by worker, in the order in which they came
-	since   map[int32]int           // results of a worker since one of them was drawn for a check
-	wanted  []*wanted               // results that are to be derived again, and games whose players disagree
-	byGame  map[int]*wanted         // the same
+	held    map[int32][]int         // by worker, in order of arrival
+	since   map[int32]int           // results of a worker since its last check
+	wanted  []*wanted               // games to be played by another worker: checks and disputes
+	byGame  map[int]*wanted         // the same by game
 	speed   map[int32]time.Duration // time for a game, by worker
-	mean    time.Duration           // of all of them
+	mean    time.Duration           // of all workers
 	began   time.Time
 	ended   time.Time
 	failure string
-	told    int  // games of which it was told that they are done
-	stopped bool // what was not handed out stays so
+	told    int  // cleared games that were reported
+	stopped bool // no further games are leased
 
 	news Verdict
 }
 
-// wanted is a game that somebody else is to play as well.
+// wanted is a game that another worker must play too.
 type wanted struct {
 	game   int
 	since  time.Time
-	lease  uint64  // of who does so now; 0 is nobody
-	claims []claim // where its players disagree, or one of them could not play it
+	lease  uint64  // of the worker that plays it; 0 for none
+	claims []claim // of a dispute, or of a worker that could not play it
 }
 
 func newExperiment(now time.Time, spec Spec) *experiment {
@@ -76,7 +76,7 @@ func newExperiment(now time.Time, spec Spec) *experiment {
 	}
 }
 
-// at is a game, or nil where nobody has asked for it.
+// at returns a game, or nil if it was not submitted.
 func (e *experiment) at(n int) *game {
 	if n < 0 {
 		return nil
@@ -87,7 +87,7 @@ func (e *experiment) at(n int) *game {
 	return nil
 }
 
-// absent is how many of these nobody has asked for.
+// absent returns how many of these games were not submitted.
 func (e *experiment) absent(games []Span) (n int) {
 	for i := range Each(games) {
 		if e.at(i) == nil {
@@ -97,7 +97,7 @@ func (e *experiment) absent(games []Span) (n int) {
 	return n
 }
 
-// ask asks for games; those that were asked for before stay as they are.
+// ask adds games; known games do not change.
 func (e *experiment) ask(spans []Span) {
 	for _, s := range spans {
 		var fresh []int
@@ -119,10 +119,10 @@ func (e *experiment) ask(spans []Span) {
 	}
 }
 
-// over tells whether nothing is left to be done.
+// over reports whether no work is left.
 func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.clear == e.asked }
 
-// take takes at most n games to hand out.
+// take removes at most n games from open.
 func (e *experiment) take(n int) (all []Span) {
 	var games []int
 	for len(e.open) > 0 && len(games) < n {
@@ -139,10 +139,10 @@ func (e *experiment) take(n int) (all []Span) {
 	return Spans(games)
 }
 
-// back takes games back that were handed out, to be the next ones.
+// back puts games at the front of open.
 func (e *experiment) back(games []int) { e.open = append(Spans(games), e.open...) }
 
-// want wants a game played by somebody else as well.
+// want requests that another worker plays a game.
 func (e *experiment) want(now time.Time, n int) *wanted {
 	w := e.byGame[n]
 	if w == nil {
@@ -153,7 +153,7 @@ func (e *experiment) want(now time.Time, n int) *wanted {
 	return w
 }
 
-// settled is a game that nobody else needs to play any more.
+// settled ends the request that another worker plays a game.
 func (e *experiment) settled(n int) {
 	if w := e.byGame[n]; w != nil {
 		delete(e.byGame, n)
@@ -170,12 +170,12 @@ func (e *experiment) count(n int, g *game, who string) {
 	}
 }
 
-// played tells whether this worker has a part in what is known of the game.
+// played reports whether this worker has contributed a result of the game.
 func (w *wanted) played(g *game, by int32) bool {
 	return g.state != open && g.by == by || slices.ContainsFunc(w.claims, func(c claim) bool { return c.by == by })
 }
 
-// took takes note of how long a game took a worker.
+// took records the time for a game.
 func (e *experiment) took(by int32, each time.Duration) {
 	each = max(each, time.Microsecond)
 	if last := e.speed[by]; last > 0 {
@@ -188,7 +188,7 @@ func (e *experiment) took(by int32, each time.Duration) {
 	e.mean += (each - e.mean) / 8
 }
 
-// expected is how long a game takes a worker; 0 where nobody knows.
+// expected returns the expected time for a game; 0 if unknown.
 func (e *experiment) expected(by int32) time.Duration {
 	if d := e.speed[by]; d > 0 {
 		return d

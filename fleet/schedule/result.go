@@ -10,19 +10,19 @@ import (
 // unplayable is the digest of a game that could not be played.
 var unplayable = Digest{0xff, 'n', 'o'}
 
-// Result takes what a worker says that became of a game, by the lease with which it
-// was handed out. What is known already changes nothing.
+// Result records a worker's result of a game that was leased to it. A known result
+// changes nothing.
 func (d *Scheduler) Result(now time.Time, id, experiment string, lease uint64, n int, digest Digest) {
 	d.result(now, id, experiment, lease, n, claim{digest: digest})
 }
 
-// Unplayable takes that a worker could not play a game. If another one cannot either,
-// the experiment cannot be played.
+// Unplayable records that a worker could not play a game. If a second worker cannot
+// either, the experiment fails.
 func (d *Scheduler) Unplayable(now time.Time, id, experiment string, lease uint64, n int, why string) {
 	d.result(now, id, experiment, lease, n, claim{digest: unplayable, text: why})
 }
 
-// Garbled takes that a worker has sent something that is no result: it is out.
+// Garbled excludes a worker that has sent an invalid result.
 func (d *Scheduler) Garbled(now time.Time, id, why string) {
 	if w := d.workers[id]; w != nil {
 		d.ban(now, w, "it has sent what is no result: "+why)
@@ -41,7 +41,7 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	}
 	d.progress(now, e, w, lease, n)
 	g := e.at(n)
-	if g == nil { // nobody has asked for it
+	if g == nil { // it was not submitted
 		return
 	}
 	w.games++
@@ -56,7 +56,7 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	d.ending(now, e)
 }
 
-// progress takes a game off a lease.
+// progress removes a game from a lease.
 func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
@@ -69,7 +69,7 @@ func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64,
 	d.end(l, false)
 }
 
-// first takes the first result of a game.
+// first records the first result of a game.
 func (d *Scheduler) first(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
 	e.without--
 	g.state, g.by, g.digest = held, c.by, c.digest
@@ -93,7 +93,7 @@ func (d *Scheduler) first(now time.Time, e *experiment, w *worker, n int, g *gam
 	e.since[c.by] = since
 }
 
-// second takes the result of a game that has one of somebody else.
+// second records another worker's result of a game.
 func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim) {
 	w := e.byGame[n]
 	if w != nil {
@@ -119,13 +119,13 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 	d.resolve(now, e, n, g)
 }
 
-// vouch counts the results of a worker up to that of a game, which was found right.
+// vouch counts the results of a worker up to that of a game that was found right.
 func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
 	for _, m := range all[:i+1] {
 		if g := e.at(m); e.holds(by, m) {
-			if w := e.byGame[m]; w != nil && len(w.claims) > 0 { // about which they disagree
+			if w := e.byGame[m]; w != nil && len(w.claims) > 0 { // disputed
 				continue
 			}
 			e.count(m, g, d.numbers[by].ID)
@@ -136,15 +136,14 @@ func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	}
 }
 
-// holds tells whether a game has a result of this worker that does not count yet: where
-// two disagreed about it, it may have been decided by that of another one.
+// holds reports whether a game has a result of this worker that does not count yet. A
+// dispute may have replaced it by that of another worker.
 func (e *experiment) holds(by int32, n int) bool {
 	g := e.at(n)
 	return g.state == held && g.by == by
 }
 
-// resolve decides about a game whose players disagree, if that can be decided: two say
-// the same, or the referee has spoken.
+// resolve decides a dispute if possible: two results agree, or the referee has played.
 func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	w := e.byGame[n]
 	truth := -1
@@ -169,7 +168,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	}
 	claims := w.claims
 	e.settled(n)
-	if g.state == cleared && g.digest != right.digest { // what was counted was wrong
+	if g.state == cleared && g.digest != right.digest { // a wrong result was counted
 		g.state = held
 		e.clear--
 	}
@@ -194,7 +193,7 @@ func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	d.drop(e)
 }
 
-// Ban leaves a worker out.
+// Ban excludes a worker.
 func (d *Scheduler) Ban(now time.Time, b Ban) {
 	if w := d.heard(now, Worker{ID: b.Worker}); w != nil {
 		if w.Name == "" {
@@ -204,8 +203,8 @@ func (d *Scheduler) Ban(now time.Time, b Ban) {
 	}
 }
 
-// ban leaves a worker out and has all games played again that it has played for
-// experiments which are not over.
+// ban excludes a worker and reopens all games that it has played for experiments that are
+// not over.
 func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	if w.out != "" {
 		return
@@ -234,8 +233,8 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	}
 }
 
-// without is a game without the result of a worker: that of another one who has played
-// it, or none.
+// without removes the result of a worker from a game, which then has that of another
+// worker, or none.
 func (d *Scheduler) without(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {
@@ -250,7 +249,7 @@ func (d *Scheduler) without(now time.Time, e *experiment, n int, g *game) {
 	}
 }
 
-// reopen takes the result of a game away, which is then to be handed out.
+// reopen removes the result of a game, which is then leased again.
 func (e *experiment) reopen(n int, g *game) {
 	if g.state == cleared {
 		e.clear--
@@ -260,7 +259,7 @@ func (e *experiment) reopen(n int, g *game) {
 	e.without++
 }
 
-// Clear counts results of a worker, as was decided earlier.
+// Clear counts results of a worker, as decided earlier.
 func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	e, w := d.experiment(experiment), d.workers[id]
 	if e == nil || w == nil {
@@ -280,8 +279,8 @@ func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	d.ending(now, e)
 }
 
-// ending has the last result of every worker checked once all games have one, and
-// takes note of the end.
+// ending checks the last result of every worker once all games have one, and records the
+// end.
 func (d *Scheduler) ending(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.asked {
 		return

@@ -1,16 +1,17 @@
-// Package desk decides who plays which games of a fleet, and whose results count.
+// Package schedule decides which worker of a fleet plays which games, and whose results
+// count.
 //
-// A [Scheduler] knows neither network nor clock: it is told what happens and what time it
-// is, and says what is to be done. Workers ask it for games and are given leases of as
-// many as take about a second. What they do not finish in time, because they are dead,
-// hang or are slow, is handed out again; a game counts once however often it is played.
+// A [Scheduler] uses neither network nor clock: its caller passes events and the time.
+// Workers receive leases of as many games as take about a second. Games that are not
+// finished in time, because the worker is dead, hangs or is slow, are leased again; a
+// game counts once.
 //
-// Where games are the same on every machine, some of the games of every worker are
-// played by another one too, at random and without either knowing it. Results count
-// once a later result of the same worker was found right. Where two disagree, a third
-// decides: who was wrong is out, and everything that it played is played again.
+// If games are the same on every machine, some games of every worker, drawn at random,
+// are played by another worker too, without either knowing it. Results count once a later
+// result of the same worker was found right. If two results differ, a third decides: the
+// worker that was wrong is banned, and all its games are played again.
 //
-// A Scheduler is not for several goroutines at once.
+// A Scheduler is not safe for concurrent use.
 package schedule
 
 import (
@@ -21,96 +22,97 @@ import (
 	"time"
 )
 
-// Config says how a Scheduler works. What is zero is chosen.
+// Config configures a Scheduler. Zero fields have defaults.
 type Config struct {
-	Most    int             // games of all experiments that are remembered
-	Lease   time.Duration   // about how long the games of a lease take; 1s
-	Silence time.Duration   // who was not heard of for so long is gone; 5s
+	Most    int             // games of all experiments that are kept in memory
+	Lease   time.Duration   // approximate time of a lease; 1s
+	Silence time.Duration   // a worker without messages for so long is gone; 5s
 	OneIn   int             // one game in so many is checked; 100
-	First   uint64          // number of the first lease, above those of every desk before
-	Draw    func(n int) int // draws from 0 to n-1 what is checked, which no worker may foresee
+	First   uint64          // number of the first lease, above those of earlier schedulers
+	Draw    func(n int) int // draws checks from 0 to n-1; workers must not be able to predict it
 }
 
 // Limits of a Scheduler.
 const (
 	MaxGames       = 10_000_000 // of an experiment
-	maxAll         = 50_000_000 // of all experiments: each takes some 30 bytes
+	maxAll         = 50_000_000 // of all experiments: each game takes some 30 bytes
 	maxNumber      = 1 << 40    // of a game
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
-	maxWorkers     = 100_000 // that are remembered
-	patience       = 8       // a lease hangs that takes so many times as long as was expected
+	maxWorkers     = 100_000 // kept in memory
+	patience       = 8       // a lease hangs after so many times its expected time
 	leastHang      = 10 * time.Second
-	copies         = 2 // of a lease that is late, beside it
+	copies         = 2 // additional leases of a late one
 )
 
-// Spec is an experiment as far as a Scheduler has to know it.
+// Spec is the part of an experiment that a Scheduler needs.
 type Spec struct {
 	ID    string
 	Build string // of the workers that may play it
-	// Sure tells that a game is the same on every machine.
+	// Sure is whether a game is the same on every machine.
 	Sure bool
-	// Racing tells that snakes race the clock, so that workers play fewer at once.
+	// Racing is whether moves have a limit of wall time, so that workers play fewer games
+	// at once.
 	Racing bool
 }
 
-// Worker is who plays.
+// Worker identifies a worker.
 type Worker struct {
-	ID      string `json:"id"` // of its own; another one after each start
+	ID      string `json:"id"` // unique; new after each start
 	Name    string `json:"name"`
 	Build   string `json:"build"`
 	Slots   int    `json:"slots"`             // games at once
-	Referee bool   `json:"referee,omitempty"` // plays only what nobody else can decide; its word holds
+	Referee bool   `json:"referee,omitempty"` // plays only what no other worker can decide; its result is final
 }
 
-// Lease are games that a worker is to play.
+// Lease is a set of games that a worker is to play.
 type Lease struct {
 	ID         uint64 `json:"id"`
 	Experiment string `json:"experiment"`
 	Games      []Span `json:"games"`
 }
 
-// worker is one that the Scheduler has heard of.
+// worker is a known worker.
 type worker struct {
 	Worker
 	number int32
 	seen   time.Time
-	asked  time.Time // for games
+	asked  time.Time // time of its last request
 	gone   bool
 	hangs  bool
-	out    string // why it is left out; "" is in
+	out    string // why it is banned; "" if it is not
 	leases map[uint64]*lease
 	games  int // results that it has sent
 	rate   float64
-	last   time.Time // of its rate
+	last   time.Time // time of rate
 	recent int
 }
 
-// lease is one that is not finished.
+// lease is an unfinished lease.
 type lease struct {
 	Lease
 	worker *worker
 	issued time.Time
-	due    time.Time     // from then on it is late, and others may play its games as well
-	left   map[int]bool  // games that are still to come
+	due    time.Time     // after this time it is late, and others may play its games too
+	left   map[int]bool  // games without a result
 	each   time.Duration // expected for a game; 0 is unknown
 	copies int
-	late   bool // its games were given to others as well, because it hangs
+	late   bool // its games are leased to others too, because it hangs
 }
 
-// Scheduler hands out the games of experiments. Make one by New.
+// Scheduler leases the games of experiments. Make one by New.
 type Scheduler struct {
 	cfg         Config
-	experiments []*experiment // the first that was submitted before the others
+	experiments []*experiment // in order of submission
 	workers     map[string]*worker
 	numbers     []*worker
 	leases      map[uint64]*lease
 	last        uint64 // lease
 	looked      time.Time
-	late        []*lease // that were late when they were looked for
+	late        []*lease // late leases at the last search
 }
 
-// New is a Scheduler without work.
+// New returns a Scheduler without work.
 func New(cfg Config) *Scheduler {
 	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
 	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
@@ -127,8 +129,8 @@ func (d *Scheduler) experiment(id string) *experiment {
 	return d.experiments[i]
 }
 
-// Fits is nil if games of an experiment can be submitted: what is remembered is bounded,
-// for each experiment and for all of them.
+// Fits returns an error if games of an experiment exceed the limits, of one experiment or
+// of all.
 func (d *Scheduler) Fits(id string, games []Span) error {
 	for _, s := range games {
 		if s.From < 0 || s.From > s.To || s.To > maxNumber {
@@ -146,7 +148,7 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	}
 	all := fresh
 	for _, o := range d.experiments {
-		all += len(o.games) * chunk // which is what they take
+		all += len(o.games) * chunk // their memory
 	}
 	switch {
 	case of > MaxGames:
@@ -159,8 +161,8 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	return nil
 }
 
-// Submit asks for games of an experiment, which may be there already: what was played
-// stays. A stopped or failed one goes on.
+// Submit adds games of an experiment, which may be known: its results stay. A stopped or
+// failed experiment resumes.
 func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if err := d.Fits(spec.ID, games); err != nil {
 		return err
@@ -173,7 +175,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if e.stopped || e.failure != "" {
 		e.stopped, e.failure = false, ""
 		e.news.Stopped, e.news.Failed = false, ""
-		for _, w := range slices.Clone(e.wanted) { // whoever failed may do better now
+		for _, w := range slices.Clone(e.wanted) { // a failed worker may succeed now
 			if g := e.at(w.game); g.state == held && g.digest == unplayable {
 				e.reopen(w.game, g)
 				e.back([]int{w.game})
@@ -185,7 +187,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	return nil
 }
 
-// Stop lets no more of an experiment be played; its results stay.
+// Stop stops an experiment; its results stay.
 func (d *Scheduler) Stop(now time.Time, id string) {
 	if e := d.experiment(id); e != nil && !e.over() {
 		e.stopped, e.ended = true, now
@@ -194,7 +196,7 @@ func (d *Scheduler) Stop(now time.Time, id string) {
 	}
 }
 
-// Forget forgets an experiment.
+// Forget removes an experiment.
 func (d *Scheduler) Forget(id string) {
 	if e := d.experiment(id); e != nil {
 		d.drop(e)
@@ -211,7 +213,7 @@ func (d *Scheduler) drop(e *experiment) {
 	}
 }
 
-// heard takes note of a worker. It is nil of one that nobody may remember any more.
+// heard records a message of a worker. It returns nil if there are too many workers.
 func (d *Scheduler) heard(now time.Time, who Worker) *worker {
 	w := d.workers[who.ID]
 	if w == nil {
@@ -222,17 +224,17 @@ func (d *Scheduler) heard(now time.Time, who Worker) *worker {
 		d.workers[who.ID] = w
 		d.numbers = append(d.numbers, w)
 	}
-	if who.Build != "" || w.Build == "" { // else it is known by its results alone
+	if who.Build != "" || w.Build == "" { // else only its results are known
 		w.Worker = who
 	}
 	w.seen, w.gone = now, false
 	return w
 }
 
-// Beat takes note of a sign of life.
+// Beat records a heartbeat.
 func (d *Scheduler) Beat(now time.Time, who Worker) { d.heard(now, who) }
 
-// Leave takes back the games of a worker that goes.
+// Leave takes back the games of a leaving worker.
 func (d *Scheduler) Leave(id string) {
 	if w := d.workers[id]; w != nil {
 		d.dismiss(w)
@@ -246,7 +248,7 @@ func (d *Scheduler) dismiss(w *worker) {
 	}
 }
 
-// end ends a lease. What it did not bring is handed out again.
+// end ends a lease and reopens its remaining games.
 func (d *Scheduler) end(l *lease, again bool) {
 	delete(d.leases, l.ID)
 	delete(l.worker.leases, l.ID)
@@ -255,8 +257,8 @@ func (d *Scheduler) end(l *lease, again bool) {
 	}
 }
 
-// release lets others play what a lease did not bring. Again says that its games without
-// a result are handed out again.
+// release lets others play the remaining games of a lease; again is whether they are
+// leased again.
 func (e *experiment) release(l *lease, again bool) {
 	var games []int
 	for n := range l.left {
@@ -270,11 +272,11 @@ func (e *experiment) release(l *lease, again bool) {
 	e.back(games)
 }
 
-// plays returns whether a worker is there to play an experiment.
+// plays reports whether a worker can play an experiment.
 func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
-// Void are those of a worker's leases of which nothing is wanted any more. Of leases of
-// an earlier desk it knows nothing.
+// Void returns those of a worker's leases that are not needed any more. Leases of an
+// earlier scheduler are unknown.
 func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {

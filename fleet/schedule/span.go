@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Span are the games from From on, up to To, which is none of them.
+// Span is the games from From to To-1.
 type Span struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// Spans are games as spans; they need not be in order.
+// Spans returns games, in any order, as spans.
 func Spans(games []int) []Span {
 	games = slices.Clone(games)
 	slices.Sort(games)
@@ -27,7 +27,7 @@ func Spans(games []int) []Span {
 	return all
 }
 
-// Each is every game of spans.
+// Each iterates over the games of spans.
 func Each(spans []Span) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, s := range spans {
@@ -40,7 +40,7 @@ func Each(spans []Span) iter.Seq[int] {
 	}
 }
 
-// Count is the number of games of spans.
+// Count returns the number of games of spans.
 func Count(spans []Span) int {
 	n := 0
 	for _, s := range spans {

@@ -2,7 +2,7 @@ package schedule
 
 import "time"
 
-// ExperimentStatus is how far an experiment is.
+// ExperimentStatus is the progress of an experiment.
 type ExperimentStatus struct {
 	ID      string        `json:"id"`
 	Build   string        `json:"build"`
@@ -10,22 +10,22 @@ type ExperimentStatus struct {
 	Why     string        `json:"why,omitempty"`
 	Games   int           `json:"games"`
 	Done    int           `json:"done"`    // games that count
-	Held    int           `json:"held"`    // games with a result that is still to be checked
-	Checked int           `json:"checked"` // games that were played by two workers, and compared
+	Held    int           `json:"held"`    // games with a result that must still be checked
+	Checked int           `json:"checked"` // games that two workers have played
 	Leases  int           `json:"leases"`
-	Rate    float64       `json:"games_per_second"` // of the workers that play now
+	Rate    float64       `json:"games_per_second"` // of the present workers
 	Left    float64       `json:"seconds_left"`     // 0 is unknown
-	Each    time.Duration `json:"-"`                // a game takes
+	Each    time.Duration `json:"-"`                // time for a game
 	Began   time.Time     `json:"began"`
 	Ended   time.Time     `json:"-"`
 }
 
-// WorkerStatus is how a worker does.
+// WorkerStatus is the status of a worker.
 type WorkerStatus struct {
 	Worker
 	State string    `json:"state"` // playing, idle, hangs, gone or out
 	Why   string    `json:"why,omitempty"`
-	Games int       `json:"games"` // that it has played
+	Games int       `json:"games"` // played
 	Rate  float64   `json:"games_per_second"`
 	Seen  time.Time `json:"seen"`
 }
@@ -42,7 +42,7 @@ const (
 	Out     = "out"
 )
 
-// Experiments are all that the Scheduler knows, the first that was submitted first.
+// Experiments returns all experiments in order of submission.
 func (d *Scheduler) Experiments() []ExperimentStatus {
 	all := []ExperimentStatus{}
 	for _, e := range d.experiments {
@@ -78,7 +78,7 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 	return all
 }
 
-// Workers are all that the Scheduler has heard of.
+// Workers returns all known workers.
 func (d *Scheduler) Workers() []WorkerStatus {
 	all := []WorkerStatus{}
 	for _, w := range d.numbers {

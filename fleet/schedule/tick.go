@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Tick takes note of what did not happen in time. It is to be called several times a
-// second.
+// Tick handles deadlines that have passed. It must be called several times a second.
 func (d *Scheduler) Tick(now time.Time) {
 	for _, w := range d.numbers {
 		if since := now.Sub(w.last); since >= 2*time.Second {
@@ -30,11 +29,11 @@ func (d *Scheduler) Tick(now time.Time) {
 	}
 }
 
-// alone is how long a game that somebody could not play waits for somebody else to come.
+// alone is how long a game that one worker could not play waits for another worker.
 const alone = 2 * time.Second
 
-// giveUp ends an experiment with a game that could not be played where nobody else is
-// there to try.
+// giveUp fails an experiment with a game that could not be played if no other worker can
+// try.
 func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 	for _, c := range e.wanted {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {

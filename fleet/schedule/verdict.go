@@ -1,16 +1,16 @@
 package schedule
 
-// Verdict is what is new about an experiment since the last one.
+// Verdict is the news of an experiment since the last one.
 type Verdict struct {
 	Experiment string            `json:"experiment"`
-	Cleared    map[string][]Span `json:"cleared,omitempty"` // results that count, by the worker that they are from
+	Cleared    map[string][]Span `json:"cleared,omitempty"` // results that count, by worker
 	Banned     []Ban             `json:"banned,omitempty"`
-	Done       bool              `json:"done,omitempty"`    // all games that were asked for are cleared
+	Done       bool              `json:"done,omitempty"`    // all submitted games are cleared
 	Failed     string            `json:"failed,omitempty"`  // why it cannot be played
-	Stopped    bool              `json:"stopped,omitempty"` // somebody has stopped it
+	Stopped    bool              `json:"stopped,omitempty"` // a user has stopped it
 }
 
-// Ban is a worker that is left out from now on.
+// Ban is a worker that is banned.
 type Ban struct {
 	Worker string `json:"worker"`
 	Name   string `json:"name"`
@@ -33,7 +33,7 @@ func (v *Verdict) empty() bool {
 	return len(v.Cleared) == 0 && len(v.Banned) == 0 && !v.Done && v.Failed == "" && !v.Stopped
 }
 
-// Verdicts are what is new. It is new once.
+// Verdicts returns the news since the last call.
 func (d *Scheduler) Verdicts() (all []Verdict) {
 	for _, e := range d.experiments {
 		if !e.news.empty() {
@@ -44,7 +44,7 @@ func (d *Scheduler) Verdicts() (all []Verdict) {
 	return all
 }
 
-// Standing is all that was decided of an experiment, as one Verdict.
+// Standing returns all decisions about an experiment as one Verdict.
 func (d *Scheduler) Standing(id string) Verdict {
 	e := d.experiment(id)
 	if e == nil {
