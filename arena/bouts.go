@@ -12,13 +12,13 @@ import (
 	"ouro/roster"
 )
 
-// boutsOf are the comparisons that games make, in the order of the games, which are
-// sorted by group. All figures about who is better are of them.
+// boutsOf returns the comparisons in games that are sorted by group, in order. All
+// figures about strength follow from them.
 //
-// A game of several snakes is one: the winner is first, then who lived longer; who
-// died on the same turn, or was alive when the game was stopped, is level. Of games
-// that each plays alone, those of one group are compared, which have the same start
-// and the same food.
+// A game of several snakes is one bout: the winner is first, then the order of deaths,
+// the last first; snakes that died on the same turn, or were alive when the game was
+// stopped, are tied. For games of one snake, those of one group are compared, as they
+// have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := finishes
@@ -59,7 +59,7 @@ func boutTogether(g *lab.Tally) rating.Bout {
 	return rating.Bout{Group: int(g.Group), Snakes: snakes, Places: places(lived, func(a, b int) int { return b - a })}
 }
 
-// boutAlone compares the games that snakes played alone.
+// boutAlone compares games that snakes played alone.
 func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 	snakes := make([]int, len(games))
 	order := make([]*lab.Tally, len(games))
@@ -69,27 +69,26 @@ func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout 
 	return rating.Bout{Group: int(games[0].Group), Snakes: snakes, Places: places(order, better)}
 }
 
-// survival tells whether a snake alone cannot win by these rules, as in Battlesnake: it
-// does well by living on.
+// survival reports whether a snake alone cannot win under these rules, as in Battlesnake:
+// it then plays for a long life.
 func (t *Tournament) survival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
 		return false
 	}
-	entry, err := roster.FindRules(spec.Name) // which does not have Snake Hunter
+	entry, err := roster.FindRules(spec.Name) // which does not know Snake Hunter
 	return err == nil && !entry.WonAlone
 }
 
-// survives orders games of one snake that cannot be won, the better first: that in which
-// it lived longer; of two as long, that with the longer snake.
+// survives orders games of one snake that cannot be won, best first: more turns, then the
+// longer snake.
 func survives(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// finishes orders games of one snake that can be won, the better first: a game won is
-// better than one that was not; of two that were won, that with fewer turns; of two that
-// were not, that with the longer snake. In games of Snake Hunter the snakes did the
-// better the less far the bots came, and then the fewer points these have.
+// finishes orders games of one snake that can be won, best first: won games, by fewer
+// turns, before others, by the longer snake. Games of Snake Hunter are ordered by the
+// level that the bots reached, then by their points, fewer first.
 func finishes(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
@@ -108,10 +107,10 @@ func finishes(a, b *lab.Tally) int {
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// measured is how many of huntMeasures tell who did better.
+// measured is the number of huntMeasures that decide.
 const measured = 2
 
-// places are those of things in an order: how many are before each.
+// places returns for each thing how many are before it in the order.
 func places[T any](things []T, order func(a, b T) int) []int {
 	all := make([]int, len(things))
 	for i := range things {
@@ -124,7 +123,7 @@ func places[T any](things []T, order func(a, b T) int) []int {
 	return all
 }
 
-// Who is in a duel, and the places; all share them.
+// The entrants and places of duels, shared by all duels.
 var (
 	both  = []int{0, 1}
 	ahead = []int{0, 1}
@@ -132,7 +131,7 @@ var (
 	after = []int{1, 0}
 )
 
-// duelsOf are the bouts of all pairs: those of a and b, a < b, at [a][b], each as one
+// duelsOf returns the bouts of all pairs: those of a and b, a < b, at [a][b], each as one
 // of entrants 0 and 1.
 func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	all := make([][][]rating.Bout, n)
@@ -159,13 +158,13 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	return all
 }
 
-// Scores are those of a snake by groups, of games that are sorted by group: for each
-// game the share of the others that it is ahead of, level ones by half.
+// Scores returns the scores of a snake by groups, for games that are sorted by group: in
+// each game the share of the others that it beat, ties by half.
 func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }
 
-// scoresOf are the scores of a snake by groups.
+// scoresOf returns the scores of a snake by groups.
 func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	var s stat.Groups
 	for i := range bouts {
@@ -176,7 +175,7 @@ func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	return s.All
 }
 
-// shareAhead is the share of the others that one in a bout is ahead of, level ones by
+// shareAhead returns the share of the others that an entrant of a bout beat, ties by
 // half.
 func shareAhead(b *rating.Bout, at int) float64 {
 	ahead := 0 // doubled

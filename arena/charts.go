@@ -8,9 +8,9 @@ import (
 	"ouro/lab/sheet"
 )
 
-// RatingsChart draws the ratings with their intervals, a row for each snake. Of a snake
-// that won or lost everything one end is known, and its interval continues to the edge.
-// It returns false if no rating is known.
+// RatingsChart draws the ratings with their intervals, a row for each snake. The interval
+// of a snake that won or lost everything continues to the edge. It returns false if no
+// rating is known.
 func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
 	var rows []chart.Tick
@@ -38,10 +38,10 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	return c, line.Points != nil
 }
 
-// unclear returns whether there is nothing to draw of a rating.
+// unclear reports whether a rating cannot be drawn.
 func (e *Estimate) unclear() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// known is the value, or the end that is known.
+// known returns the value, or the end of the interval that is known.
 func (e *Estimate) known() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):
@@ -52,8 +52,8 @@ func (e *Estimate) known() float64 {
 	return e.Value
 }
 
-// CourseChart draws how the scores settled.
-func (r *Figures) CourseChart() chart.Chart {
+// TrendChart draws the scores after each group.
+func (r *Figures) TrendChart() chart.Chart {
 	x, y := chart.Axis{Name: "groups", Hi: 1}, chart.Axis{Lo: 50, Hi: 50}
 	c := chart.Chart{Title: "score in %, of all games until then"}
 	for i := range r.Standings {
@@ -76,8 +76,7 @@ func (r *Figures) CourseChart() chart.Chart {
 	return c
 }
 
-// Chart draws the log-likelihood ratio group by group, and the bounds at which the
-// question is answered.
+// Chart draws the log-likelihood ratio after each group, and the bounds.
 func (t *Test) Chart() chart.Chart {
 	c := chart.Chart{
 		Title: "log-likelihood ratio of H1 against H0, and its bounds",

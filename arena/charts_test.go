@@ -54,7 +54,7 @@ func TestCourseCharts(t *testing.T) {
 		if r.Games == 0 {
 			continue
 		}
-		charts := []chart.Chart{r.CourseChart()}
+		charts := []chart.Chart{r.TrendChart()}
 		for i, l := range charts[0].Lines {
 			if got, want := last(l.Points).Y, 100*r.Standings[i].Score.Value; l.Name != r.Standings[i].Name || math.Abs(got-want) > 1e-6 && r.Test == nil {
 				t.Errorf("%s: the course of %s ends at %v, want %v", name, l.Name, got, want)

@@ -13,12 +13,12 @@ import (
 	"ouro/lab/stat"
 )
 
-// schema is the version of the JSON document. It changes when a field changes its
-// meaning or goes away, not when one is added.
+// schema is the version of the JSON document. It changes when a field is removed or
+// changes its meaning, not when one is added.
 const schema = 1
 
-// Document is the JSON of the report. Numbers have at most six decimals; what the
-// games are too few to show is null.
+// Document returns the JSON of the report. Numbers have at most six decimals; figures
+// that need more games are null.
 func (k Kind) Document(report *lab.Report) sheet.Facts {
 	r := FiguresOf(report)
 	doc := slices.Concat(sheet.FactsOf("schema", schema), r.played(), sheet.FactsOf(
@@ -39,13 +39,13 @@ func (k Kind) Document(report *lab.Report) sheet.Facts {
 	return doc
 }
 
-// Rows has one for each snake, the best first.
+// Rows returns one row for each snake, best first.
 func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings() }
 
-// Played says what was played.
+// Played returns what was played.
 func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
 
-// Games has a row for each snake of a game; the winner is a seat, or none.
+// Games returns a row for each snake of a game; the winner is a seat or "".
 func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	seat := ""
 	if t.Ending == ouro.Won {
@@ -72,14 +72,14 @@ func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	return rows
 }
 
-// WritePairsCSV writes one line for each two snakes that met under a header.
+// WritePairsCSV writes one line for each pair that met, under a header.
 func WritePairsCSV(report *lab.Report, w io.Writer) error {
 	r := FiguresOf(report)
 	row := func(p *Pair) sheet.Facts { return slices.Concat(r.played(), r.pairFacts(p)) }
 	return sheet.WriteCSV(w, row(&Pair{}), slices.Values(sheet.Each(r.Pairs, row)))
 }
 
-// played says what was played.
+// played returns what was played.
 func (r *Figures) played() sheet.Facts {
 	t := r.Tournament
 	return sheet.FactsOf(
@@ -102,7 +102,7 @@ func turnsFacts(sorted []int) sheet.Facts {
 	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
 }
 
-// facts are the figure and its interval; of a bound, the interval alone.
+// facts returns the figure and its interval; for a bound, only the interval.
 func (e *Estimate) facts() sheet.Facts {
 	value := e.Value
 	if e.Bound() {
@@ -111,7 +111,7 @@ func (e *Estimate) facts() sheet.Facts {
 	return sheet.MeanFacts(value, e.Interval)
 }
 
-// standings are the facts of all snakes, the best first.
+// standings returns the facts of all snakes, best first.
 func (r *Figures) standings() []sheet.Facts {
 	rank := 0
 	return sheet.Each(r.Standings, func(s *Standing) sheet.Facts {

@@ -11,84 +11,84 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of every interval in a Report. Each stands for
+// Confidence is the confidence of every interval in a Report. Each interval stands for
 // itself: of twenty comparisons between equals, one is expected to miss.
 const Confidence = 0.95
 
-// Figures are what a tournament adds to the report of its games. They follow from the
-// games alone, not from the order in which they were finished.
+// Figures are the figures that a tournament adds to the report. They do not depend on the
+// order in which games finished.
 type Figures struct {
-	Lab        *lab.Report // the report that has these figures
+	Lab        *lab.Report // the report of these figures
 	Tournament *Tournament
-	Games      int  // that count
-	Planned    int  // in whole groups; of SPRT the most
-	Partial    bool // more games are planned, and nothing is decided yet
-	Groups     int  // that are complete
-	GroupSize  int  // games of a complete one
+	Games      int  // counted games
+	Planned    int  // in whole groups; the maximum of SPRT
+	Partial    bool // planned games are missing, and the test has not decided
+	Groups     int  // complete ones
+	GroupSize  int  // games of a complete group
 	Alone      bool // every snake plays by itself
 
-	Standings []Standing  // the best first
-	Pairs     []Pair      // of those who met
-	Seats     []Estimate  // score of each seat, in complete groups; nil of games alone
+	Standings []Standing  // best first
+	Pairs     []Pair      // that met
+	Seats     []Estimate  // score of each seat, in complete groups; nil if Alone
 	Test      *Test       // of SPRT
 	Turns     []int       // of each game, ascending
-	Trend     []GroupMark // of the groups in which somebody was compared, at most trendMarks
+	Trend     []GroupMark // after groups with a bout, at most trendMarks
 
-	Alike  int     // groups that went exactly like an earlier one
-	Twins  [][]int // sets of snakes that nothing tells apart
-	Fields int     // more than one where not all snakes are connected by games
+	Alike  int     // groups that are equal to an earlier one
+	Twins  [][]int // sets of snakes whose games do not differ
+	Fields int     // more than one if games do not connect all snakes
 }
 
-// Estimate is a figure and how sure it is. It is NaN where nothing is known.
+// Estimate is a figure with its interval. It is NaN if unknown.
 type Estimate struct {
 	Value    float64
 	Interval stat.Interval
 }
 
-// unknown is the Estimate of nothing.
+// unknown returns an unknown Estimate.
 func unknown() Estimate {
 	nan := math.NaN()
 	return Estimate{nan, stat.Interval{Lo: nan, Hi: nan}}
 }
 
-// Standing is what one snake did.
+// Standing is the result of one snake.
 type Standing struct {
-	Snake  int // of the tournament's
+	Snake  int // number in the tournament
 	Name   string
-	Solver string   // its spec, or a guest's address
+	Solver string   // its spec, or the address of a remote snake
 	Rating Estimate // Elo; the mean of all is 0
-	LOS    float64  // how likely it is better than the next in the standings; NaN of the last
+	LOS    float64  // likelihood that it is better than the next in the standings; NaN for the last
 
 	Games            int
-	Won, Drawn, Lost int      // together Games; of games alone, as the rules say
-	Wins             Estimate // the share of its games that it won; NaN of games alone
-	Score            Estimate // in each bout, the share of the others that it was ahead of, level ones by half
+	Won, Drawn, Lost int      // their sum is Games; if Alone, by the rules
+	Wins             Estimate // share of games that it won; NaN if Alone
+	Score            Estimate // mean share of the others that it beat in a bout, ties by half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int
-	Trapped, Looped  int       // of games alone
-	Measures         []float64 // means of those of Snake Hunter; else nil
-	Faults, Offered  int       // moves that were not its answer; of them, those where its best so far was made
-	Late             int       // of the faults, those that were late
+	Trapped, Looped  int       // if Alone
+	Measures         []float64 // means of the measures of Snake Hunter; else nil
+	Faults, Offered  int       // moves without a valid answer; of these, its best move so far was played
+	Late             int       // faults that were late
 	FirstFault       string
 }
 
-// Pair compares two snakes by what they did to each other.
+// Pair compares two snakes by their games against each other.
 type Pair struct {
-	A, B             int      // of the tournament's snakes
-	Games            int      // or groups, of games alone
-	Won, Drawn, Lost int      // of them, by a
-	Score            Estimate // of a
-	Elo              Estimate // how much better a is
-	LOS              float64  // how likely a is better
+	A, B             int      // numbers in the tournament
+	Games            int      // or groups, if Alone
+	Won, Drawn, Lost int      // of these, by A
+	Score            Estimate // of A
+	Elo              Estimate // by which A is better
+	LOS              float64  // likelihood that A is better
 }
 
-// GroupMark is how things stood after a group.
+// GroupMark has the scores after a group.
 type GroupMark struct {
 	Groups int
-	Scores []float64 // by snake of the tournament; NaN of one without a bout
+	Scores []float64 // by snake of the tournament; NaN without a bout
 }
 
-// FiguresOf are the figures of the report of a tournament; nil of another report.
+// FiguresOf returns the figures of a tournament's report, or nil for another report.
 func FiguresOf(r *lab.Report) *Figures {
 	f, ok := r.Figures.(*Figures)
 	if !ok || f.Lab == r {
@@ -99,7 +99,7 @@ func FiguresOf(r *lab.Report) *Figures {
 	return &of
 }
 
-// newFigures sums the games of a report up.
+// newFigures computes the figures of a report.
 func newFigures(k Kind, report *lab.Report) *Figures {
 	e, games := &report.Experiment, report.Games
 	r := &Figures{
@@ -115,11 +115,11 @@ func newFigures(k Kind, report *lab.Report) *Figures {
 	r.stand(games, bouts)
 	r.compare(bouts)
 	r.seats(games)
-	r.course(bouts)
+	r.setTrend(bouts)
 	return r
 }
 
-// groupsOf are the games of each group, in order.
+// groupsOf returns the games of each group, in order.
 func groupsOf(games []lab.Tally) (groups [][]lab.Tally) {
 	for len(games) > 0 {
 		n := 1
@@ -131,7 +131,7 @@ func groupsOf(games []lab.Tally) (groups [][]lab.Tally) {
 	return groups
 }
 
-// sumGames counts what has nothing to do with who is better.
+// sumGames sums the figures that do not compare snakes.
 func (r *Figures) sumGames(games []lab.Tally) {
 	seed := maphash.MakeSeed()
 	seen := map[uint64]bool{}
@@ -153,10 +153,10 @@ func (r *Figures) sumGames(games []lab.Tally) {
 	slices.Sort(r.Turns)
 }
 
-// maxQuotedLine is how many bytes of a name or fault are shown.
+// maxQuotedLine is the number of bytes of a name or fault that are shown.
 const maxQuotedLine = 300
 
-// fingerprint is the same for groups that went alike in all that is kept of them.
+// fingerprint is equal for groups whose tallies are equal.
 func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -174,7 +174,7 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// seats says what each seat scored in complete groups, where everybody sits in it
+// seats sets the score of each seat in complete groups, in which every snake takes it
 // equally often.
 func (r *Figures) seats(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
@@ -197,7 +197,7 @@ func (r *Figures) seats(games []lab.Tally) {
 	}
 }
 
-// meanOf is the mean of scores.
+// meanOf returns the mean of scores.
 func meanOf(groups []stat.Group) Estimate {
 	if len(groups) == 0 {
 		return unknown()
@@ -206,11 +206,11 @@ func meanOf(groups []stat.Group) Estimate {
 	return Estimate{mean, iv}
 }
 
-// trendMarks bounds how many marks a course has.
+// trendMarks limits the number of marks of a trend.
 const trendMarks = 200
 
-// course says how the scores went from group to group.
-func (r *Figures) course(bouts []rating.Bout) {
+// setTrend sets the scores after each group.
+func (r *Figures) setTrend(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	sums, counts := make([]float64, n), make([]float64, n)
 	groups, all := 0, 0

@@ -8,17 +8,17 @@ import (
 	"ouro/lab"
 )
 
-// Formats are all formats, with what they are.
+// Formats returns all formats with their descriptions.
 func Formats() []struct{ Name, Idea string } {
 	return []struct{ Name, Idea string }{
-		{string(RoundRobin), "everybody against everybody"},
+		{string(RoundRobin), "every snake against every other"},
 		{string(Gauntlet), "the first against each of the others"},
 		{string(FreeForAll), "all in one game"},
-		{string(SPRT), "the first against the second, until it is known whether it is better; others play beside either"},
+		{string(SPRT), "the first against the second, until a test decides which is better; others are opponents of both"},
 	}
 }
 
-// check knows the formats and how many snakes they take.
+// check returns an error for an unknown format or too few snakes.
 func (f Format) check(snakes int) error {
 	var known []string
 	for _, k := range Formats() {
@@ -33,10 +33,9 @@ func (f Format) check(snakes int) error {
 	return nil
 }
 
-// seatings are the games of a group of so many snakes, with so many seats in a game
-// of FreeForAll. In games of two every snake that meets another sits opposite it
-// equally often in either order; every snake of FreeForAll sits equally often in each
-// seat. Of SPRT more than two are those of [Among].
+// seatings returns the games of a group, with so many seats in a game of FreeForAll. In
+// games of two both orders occur equally often; in FreeForAll every snake takes each seat
+// equally often. SPRT with more than two snakes has the games of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch {
@@ -58,9 +57,8 @@ func (f Format) seatings(snakes, seats int) [][]int {
 	return all
 }
 
-// Among are the games of a group in which snakes 0 and 1 never meet: each plays with so
-// many others, who are those from 2 on, from every seat, and the second then in the
-// place of the first.
+// Among returns the games of a group in which snakes 0 and 1 never meet: snake 0 plays
+// the others from every seat, and snake 1 plays the same games in its place.
 func Among(others int) [][]int {
 	var all [][]int
 	for snake := range 2 {
@@ -76,14 +74,12 @@ func Among(others int) [][]int {
 	return all
 }
 
-// mostSeatings is how many games a group of FreeForAll has at most where not all
-// snakes fit in a game and the design is free; small groups tell more, since there
-// are more of them.
+// mostSeatings is the largest number of games of a group of FreeForAll that does not seat
+// all snakes in each game. Small groups give more information, as there are more of them.
 const mostSeatings = 120
 
-// freeForAll seats k of n snakes. With room for all these are the rotations; else
-// those of every choice of k snakes where they are few; else of the choices that
-// spread makes.
+// freeForAll seats k of n snakes: all of them in rotation, or else every choice of k
+// snakes if these are few, or else the choices of spread.
 func freeForAll(n, k int) [][]int {
 	var all [][]int
 	if choices(n, k)*k <= mostSeatings {
@@ -110,7 +106,7 @@ func freeForAll(n, k int) [][]int {
 	return all
 }
 
-// choices is how many ways there are to choose k of n, or a large number.
+// choices returns the number of ways to choose k of n, or a large number.
 func choices(n, k int) int {
 	c := 1
 	for i := range k {
@@ -122,7 +118,7 @@ func choices(n, k int) int {
 	return c
 }
 
-// combinations are all choices of k of n, in order.
+// combinations returns all choices of k of n, in order.
 func combinations(n, k int) (all [][]int) {
 	var choose func(chosen []int, from int)
 	choose = func(chosen []int, from int) {
@@ -138,12 +134,11 @@ func combinations(n, k int) (all [][]int) {
 	return all
 }
 
-// spread makes at most so many lists of k different steps below n, from each of
-// which follow n games: game i seats i plus the steps, round the circle of the
-// snakes. So everybody sits once in each seat. How often two meet is how often
-// their distance on the circle is one between two steps; each step is chosen so
-// that the distances that were rarest so far come up. It stops early once all
-// came up equally often.
+// spread returns at most so many lists of k different steps below n. Each list gives n
+// games: game i seats i plus the steps, modulo n, so every snake takes each seat once.
+// Two snakes meet as often as their distance modulo n is one between two steps; each step
+// is chosen to add the rarest distances. It stops early when all distances are equally
+// frequent.
 func spread(n, k, most int) (lists [][]int) {
 	met := make([]int, n) // by distance
 	for len(lists) < most {

@@ -9,16 +9,16 @@ import (
 	"ouro/lab"
 )
 
-// Kind is the kind of games that a tournament plays.
+// Kind is the kind of a tournament's games.
 type Kind struct {
-	Tournament *Tournament // that of a Setting
+	Tournament *Tournament // of a Setting
 	Alone      bool        // every snake plays by itself
 }
 
-// Check accepts every plan: a Setting was checked before.
+// Check accepts every plan, as a Setting was checked.
 func (Kind) Check(*lab.Plan) error { return nil }
 
-// CheckTally wants the measures of Snake Hunter in its games, and in no others.
+// CheckTally requires the measures of Snake Hunter in its games, and none in others.
 func (k Kind) CheckTally(t *lab.Tally) error {
 	want := 0
 	if k.Tournament.isHunt() {
@@ -36,8 +36,8 @@ func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seating
 // Sum adds the figures of the tournament.
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
-// Score is the share of the others that the snake of a seat was ahead of in a game of
-// several, level ones by half. Alone it is 1 for a game won, else 0.
+// Score returns the share of the others that the snake of a seat beat in a game of
+// several, ties by half. If Alone it is 1 for a won game, else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
 	if len(t.Seats) == 1 {
 		if t.Won(seat) {
@@ -49,10 +49,10 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 	return shareAhead(&bout, seat)
 }
 
-// errClosed is the error of a tournament that was made ready by Setting and is played.
+// errClosed reports that a Setting is played that Open did not make.
 var errClosed = errors.New("a tournament that was not opened is not played")
 
-// Plan is the plan of the tournament's games, for counting games that were played.
+// Plan returns the plan of the tournament's games, for counting.
 func (s *Setting) Plan() lab.Plan {
 	t := s.Tournament
 	plan := lab.Plan{
@@ -74,9 +74,9 @@ func (s *Setting) Plan() lab.Plan {
 	return plan
 }
 
-// Play makes a plan that plays the games: openings are read, unless they were, and
-// guests are asked who they are; one that does not answer is an error now, and a
-// fault later. live, unless nil, shows the games that are being played.
+// Play returns a plan that plays the games. It reads the openings unless Open did, and
+// requests the name and version of remote snakes: one that does not answer is an error
+// now, and a fault later. live, unless nil, shows the running games.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {

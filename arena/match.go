@@ -18,13 +18,12 @@ import (
 	"ouro/roster"
 )
 
-// match plays the games of a tournament. Nothing that a snake does ends it: not
-// one that is gone, late or talks nonsense, nor a solver that cannot be made, which
-// has no answer on any turn.
+// match plays the games of a tournament. No snake can end it: one that is gone, late or
+// sends invalid answers has faults, and so has a solver that cannot be made.
 type match struct {
 	*Setting
-	makers []ouro.Maker // by snake; nil of guests
-	known  host.Known   // what guests said of themselves
+	makers []ouro.Maker // by snake; nil for remote snakes
+	known  host.Known   // identities of remote snakes
 }
 
 func newMatch(ctx context.Context, s *Setting) (*match, error) {
@@ -53,8 +52,8 @@ func newMatch(ctx context.Context, s *Setting) (*match, error) {
 	return m, nil
 }
 
-// orFailing makes a solver in any case: instead of one that cannot be made, one
-// whose every answer is why.
+// orFailing replaces a solver that cannot be made by one that returns the error on every
+// turn.
 func orFailing(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
@@ -65,7 +64,7 @@ func orFailing(maker ouro.Maker) ouro.Maker {
 	}
 }
 
-// timeout is the time that guests have for an answer.
+// timeout returns the timeout of remote snakes.
 func (m *match) timeout() time.Duration {
 	if m.Tournament.GuestTimeout > 0 {
 		return m.Tournament.GuestTimeout
@@ -73,8 +72,7 @@ func (m *match) timeout() time.Duration {
 	return wire.DefaultTimeout
 }
 
-// Play plays a game: again, at most as often as the tournament says, while a
-// snake has no answer of its own in it.
+// Play plays a game. While it has faults it is replayed, at most Retries times.
 func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
@@ -87,29 +85,29 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	}
 }
 
-// another tells whether somebody had a fault in the game that another attempt
-// might be spared: without guests or clocks it would be the same game.
+// another reports whether the game has faults that another attempt may avoid: without
+// remote snakes and clocks it would be the same game.
 func (m *match) another(task lab.Task, g *lab.Tally) bool {
 	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
 	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
-// maxDiscarded is how many bytes are kept of what went wrong in an attempt.
+// maxDiscarded is the number of bytes of the reason that are kept of a discarded attempt.
 const maxDiscarded = 1000
 
-// faults says in words what went wrong in a game.
+// faults describes the faults of a game.
 func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	var all []string
 	for i := range g.Seats {
 		if s := &g.Seats[i]; s.Faults > 0 {
-			all = append(all, fmt.Sprintf("%s had no answer of its own on %d of %d moves (%s)",
+			all = append(all, fmt.Sprintf("%s had no valid answer for %d of %d moves (%s)",
 				m.Entrants[task.Seats[i]].Name, s.Faults, g.Turns, s.FirstFault))
 		}
 	}
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
 
-// attempt is a game that is played.
+// attempt is a game that is being played.
 type attempt struct {
 	*match
 	task lab.Task
@@ -128,11 +126,10 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	return a.alone(ctx)
 }
 
-// farewell is the time in which guests are told that a game has ended which was
-// stopped: not one of them keeps the program from ending.
+// farewell is the time for reporting the end of a cancelled game to remote snakes.
 const farewell = 300 * time.Millisecond
 
-// battle plays a game of Battlesnake, with guests or without.
+// battle plays a game of Battlesnake.
 func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
@@ -145,7 +142,7 @@ func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 	for seat, snake := range a.task.Seats {
 		e := a.Entrants[snake]
 		e.Make = a.makers[snake]
-		if e.Guest != nil { // who has a connection of its own for each game
+		if e.Guest != nil { // which has its own connection for each game
 			fresh, err := host.ParseEntrant(e.Guest.URL())
 			if err != nil {
 				return f, err
@@ -225,7 +222,7 @@ func (a *attempt) alone(ctx context.Context) (f lab.Finished, err error) {
 	return f, nil
 }
 
-// tallyOf is the tally of a game that ended like this.
+// tallyOf returns the tally of a finished game.
 func tallyOf(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident, closing error) lab.Tally {
 	t := lab.NewTally(s, o, incidents)
 	t.Closing(closing)

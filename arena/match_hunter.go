@@ -16,23 +16,23 @@ import (
 	"ouro/roster"
 )
 
-// The game Snake Hunter: every snake of the tournament drives all enemy snakes of a
-// game against bots, and the same bots in the same levels meet each of them. It has
-// won if the bots lose all their lives.
+// The game Snake Hunter: every snake of the tournament controls all enemy snakes of a
+// game against bots; the bots and levels are the same for each. It wins if the bots lose
+// all their lives.
 
-// HuntName names Snake Hunter among the rules.
+// HuntName is the name of Snake Hunter among the rules.
 const HuntName = "hunter"
 
-// huntMeasures are the Measures of a game of Snake Hunter: how the bots fared.
+// huntMeasures are the measures of a game of Snake Hunter, all of the bots.
 var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
-// isHunt returns whether the tournament, as a Setting has it, plays Snake Hunter.
+// isHunt reports whether the tournament of a Setting plays Snake Hunter.
 func (t *Tournament) isHunt() bool {
 	name, _, _ := strings.Cut(t.Rules, ":")
 	return name == HuntName
 }
 
-// HuntRules is Snake Hunter as an entry of the rules.
+// HuntRules returns Snake Hunter as an entry of the rules.
 func HuntRules() roster.RulesEntry {
 	return roster.RulesEntry{
 		Name: HuntName, Idea: "Snake Hunter: snakes in a maze, driven by one solver, against bots with bombs", Snakes: 1,
@@ -45,7 +45,8 @@ func HuntRules() roster.RulesEntry {
 	}
 }
 
-// ReadHunt reads the rules of Snake Hunter, in these levels; nil are those of the game.
+// ReadHunt reads the rules of Snake Hunter, in these levels, or those of the game for
+// nil.
 func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
 	if levels == nil {
 		levels = hunter.Levels()
@@ -61,8 +62,7 @@ func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err e
 	return cfg, nil
 }
 
-// setHunt makes a tournament of Snake Hunter ready, which has neither a board nor
-// seats.
+// setHunt completes a tournament of Snake Hunter, which has neither a board nor seats.
 func (s *Setting) setHunt(rules ouro.Spec) error {
 	t := s.Tournament
 	cfg, err := ReadHunt(rules, nil)
@@ -70,7 +70,7 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	case err != nil:
 		return err
 	case s.Guests:
-		return fmt.Errorf("rules %s: snakes elsewhere play Battlesnake alone", rules)
+		return fmt.Errorf("rules %s: remote snakes play only Battlesnake", rules)
 	case t.Time > 0 || t.CPU > 0:
 		return fmt.Errorf("rules %s: a tick does not wait for snakes; limit a move by nodes, or not at all", rules)
 	case t.Board != "" || t.Level != "" || t.StartLength != 0 || t.Openings != "":
@@ -83,7 +83,7 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	return nil
 }
 
-// tryHunt sees whether a snake can drive.
+// tryHunt checks that a solver can play Snake Hunter.
 func (s *Setting) tryHunt(spec ouro.Spec) error {
 	cfg := *s.Hunt
 	makers, err := roster.Makers([]ouro.Spec{spec})
@@ -104,7 +104,7 @@ func (a *attempt) hunt(ctx context.Context) (lab.Finished, error) {
 	return PlayHunt(ctx, *a.Hunt, a.Entrants[snake].Spec, a.makers[snake], a.task)
 }
 
-// PlayHunt plays a game of Snake Hunter in which one solver drives all snakes.
+// PlayHunt plays a game of Snake Hunter in which one solver controls all snakes.
 func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro.Maker, t lab.Task) (f lab.Finished, err error) {
 	d := &driver{clock: t.Clock}
 	cfg.Seed, cfg.Keep = t.Seed, true
@@ -125,8 +125,8 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	return f, nil
 }
 
-// HuntTally is the tally of a game for the solver that drives the snakes: it has won if
-// the bots lost all their lives.
+// HuntTally returns the tally of a game for its solver, which wins if the bots lost all
+// their lives.
 func HuntTally(r hunter.Result) lab.Tally {
 	t := lab.Tally{
 		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
@@ -138,13 +138,13 @@ func HuntTally(r hunter.Result) lab.Tally {
 	return t
 }
 
-// driver is the solver that drives the snakes of a game.
+// driver is the solver that controls the snakes of a game.
 type driver struct {
 	clock  func(seat int, took time.Duration)
-	failed string // the first answer that was none
+	failed string // the first fault
 }
 
-// timed makes solvers whose decisions are timed and whose first failure is noted.
+// timed makes solvers that record their times and the first fault.
 func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)
@@ -160,7 +160,7 @@ type timedSolver struct {
 	driver *driver
 }
 
-// Decide is that of the solver.
+// Decide calls the solver.
 func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision, err error) {
 	began := time.Now()
 	err = errors.New("a panic")

@@ -369,7 +369,7 @@ func TestRetries(t *testing.T) {
 			t.Errorf("%+v: %+v", c, p)
 		}
 		for _, text := range p.Discarded {
-			wantContains(t, "what is kept", text, "clumsy had no answer of its own on ", "turn 1: error", "bad status 418")
+			wantContains(t, "what is kept", text, "clumsy had no valid answer for ", "turn 1: error", "bad status 418")
 		}
 	}
 }

@@ -14,18 +14,18 @@ import (
 	"ouro/lab/stat"
 )
 
-// Title says what was played, in a line.
+// Title describes what was played, in one line.
 func (k Kind) Title(report *lab.Report) string {
 	r := FiguresOf(report)
 	return printable.Line(r.Tournament.Heading() + ", " + r.playedText())
 }
 
-// Heading is what people call the tournament.
+// Heading returns the title, or else a description of the game.
 func (t *Tournament) Heading() string {
 	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+cmp.Or(t.Board, t.levelName())))
 }
 
-// levelName is what a level is called.
+// levelName returns a short name of the level.
 func (t *Tournament) levelName() string {
 	if strings.Contains(t.Level, "\n") {
 		return "a drawn level"
@@ -33,7 +33,7 @@ func (t *Tournament) levelName() string {
 	return t.Level
 }
 
-// playedText says how it was played.
+// playedText describes how it was played.
 func (r *Figures) playedText() string {
 	t := r.Tournament
 	text := fmt.Sprintf("%s of %s, %s", t.Format, english.Count(len(t.Snakes), "snake"), english.Count(r.Games, "game"))
@@ -47,7 +47,7 @@ func (r *Figures) playedText() string {
 	return text + fmt.Sprintf(", seed %d, budget %s", t.Seed, t.Budget())
 }
 
-// Budget is for how long snakes think, in words.
+// Budget describes the limits of a move.
 func (t *Tournament) Budget() string {
 	text := lab.BudgetText(ouro.Budget{Nodes: t.Nodes, Time: t.Time, CPU: t.CPU})
 	switch {
@@ -59,8 +59,8 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// Lead is the answer to the question of the tournament, or that it is not over; and
-// which snakes no game tells apart.
+// Lead returns the result of the test, or that games are missing, and which snakes do not
+// differ.
 func (k Kind) Lead(report *lab.Report) string {
 	r := FiguresOf(report)
 	var texts []string
@@ -76,7 +76,7 @@ func (k Kind) Lead(report *lab.Report) string {
 	return strings.Join(append(texts, r.twinNotes()...), " ")
 }
 
-// Notes are what a reader must know about the figures, a sentence or two each.
+// Notes returns notes about the figures, each of one or two sentences.
 func (k Kind) Notes(report *lab.Report) (notes []string) {
 	r := FiguresOf(report)
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
@@ -96,10 +96,10 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 		notes = append(notes, r.seatNote())
 	}
 	if r.Fields > 1 {
-		say("The games do not connect all snakes: ratings compare only those whom games connect.")
+		say("The games do not connect all snakes: ratings compare only snakes that games connect.")
 	}
 	if r.Alike > 0 && r.Groups > 1 {
-		say("%d of %s went exactly like an earlier one: who plays the same start alike again tells nothing new, and the intervals are too narrow.",
+		say("%d of %s went exactly like an earlier one: repeated games add no information, and the intervals are too narrow.",
 			r.Alike, english.Count(r.Groups, "group"))
 	}
 	switch {
@@ -111,7 +111,7 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 	return append(append(notes, report.Experiment.Remarks...), r.faultNotes()...)
 }
 
-// meaning says what the figures are.
+// meaning explains the figures.
 func (r *Figures) meaning() (notes []string) {
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	model := "Bradley and Terry"
@@ -121,7 +121,7 @@ func (r *Figures) meaning() (notes []string) {
 	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake. "+
 		"A snake that won or lost everything has a bound, by the interval of its score. LOS: how likely the snake is better than the next one.", model)
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
-		say("Ratings that are not known to within %d yet are left out; more games tell.", vaguest)
+		say("Ratings that are not known to within %d yet are omitted until there are more games.", vaguest)
 	}
 	if r.Tournament.isHunt() {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
@@ -143,7 +143,7 @@ func (r *Figures) meaning() (notes []string) {
 	return notes
 }
 
-// inGroup says who plays in a group.
+// inGroup describes the games of a group.
 func (r *Figures) inGroup() string {
 	if r.Alone {
 		return "one of each snake"
@@ -166,7 +166,7 @@ func floats(xs []int) []float64 {
 	return all
 }
 
-// seatNote says whether a seat is favoured.
+// seatNote says whether a seat has an advantage.
 func (r *Figures) seatNote() string {
 	var texts []string
 	favoured := false
@@ -181,18 +181,18 @@ func (r *Figures) seatNote() string {
 	return fmt.Sprintf("score %% by seat, over complete groups: %s: %s.", strings.Join(texts, ", "), text)
 }
 
-// faultNotes say who had no answer of its own.
+// faultNotes describes the faults.
 func (r *Figures) faultNotes() (notes []string) {
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		if s.Faults == 0 {
 			continue
 		}
-		note := fmt.Sprintf("%s had no answer of its own for %s", s.Name, english.Count(s.Faults, "move"))
+		note := fmt.Sprintf("%s had no valid answer for %s", s.Name, english.Count(s.Faults, "move"))
 		if s.Late > 0 {
 			note += fmt.Sprintf(", %d of them late", s.Late)
 		}
-		notes = append(notes, note+fmt.Sprintf(" (its best so far was made for %d, a fallback move for %d); first: %s.", s.Offered, s.Faults-s.Offered, s.FirstFault))
+		notes = append(notes, note+fmt.Sprintf(" (its best move so far was played for %d, a fallback move for %d); first: %s.", s.Offered, s.Faults-s.Offered, s.FirstFault))
 	}
 	if n := r.Lab.Discarded; n > 0 {
 		notes = append(notes, fmt.Sprintf("%s played again; first: %s.", english.CountOf(n, "attempt was discarded and", "attempts were discarded and"), printable.Short(r.Lab.FirstDiscarded, maxQuotedLine)))

@@ -8,11 +8,11 @@ import (
 	"ouro/arena/opening"
 )
 
-// Open is Setting for a tournament that is to be played: where its games start is
-// read as well, which may be files, and programs among the snakes are started.
+// Open is Setting for a tournament that is to be played: it also reads the openings,
+// which may be files, and starts programs among the snakes.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
-	var book *opening.Book // nil is as the rules say
+	var book *opening.Book // nil is the start of the rules
 	if !c.byRules() {
 		var err error
 		if book, err = opening.Read(ctx, c.Openings); err != nil {
@@ -35,7 +35,7 @@ func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	return s, nil
 }
 
-// readOpenings reads where games start, where that is still to be done.
+// readOpenings reads the openings unless they were read.
 func (s *Setting) readOpenings(ctx context.Context) error {
 	if s.openings != nil || s.Tournament.byRules() {
 		return nil
@@ -47,21 +47,21 @@ func (s *Setting) readOpenings(ctx context.Context) error {
 	return s.take(book)
 }
 
-// take has the games start where the book says.
+// take makes the games start in positions of the book.
 func (s *Setting) take(book *opening.Book) (err error) {
 	t, sum := s.Tournament, book.Digest()[:16]
 	if t.OpeningsSum != "" && t.OpeningsSum != sum {
-		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; leave openings_sum out where others are meant", shown(t.Openings), shown(t.OpeningsSum), sum)
+		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; remove openings_sum to use other positions", shown(t.Openings), shown(t.OpeningsSum), sum)
 	}
 	t.OpeningsSum = sum
 	s.openings, err = book.For(s.Game, t.Seed)
 	return err
 }
 
-// byRules tells whether games start as the rules say, which has two names.
+// byRules reports whether games start as the rules say.
 func (t *Tournament) byRules() bool { return t.Openings == "" || t.Openings == "rules" }
 
-// spec is the game that a group plays.
+// spec returns the game of a group.
 func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.openings != nil:

@@ -7,8 +7,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// compare fills in the pairs of those who met: in the order of the standings, but for
-// formats in which the first is the one that is asked about.
+// compare sets the pairs that met, in the order of the standings, or of the tournament if
+// its format compares the first snake.
 func (r *Figures) compare(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
@@ -33,8 +33,8 @@ func (r *Figures) compare(bouts []rating.Bout) {
 	}
 }
 
-// pairOf compares entrants 0 and 1 of duels. Its Elo is that of the rating of these
-// duels alone.
+// pairOf compares entrants 0 and 1 of duels. Its Elo is the rating from these duels
+// alone.
 func pairOf(duels []rating.Bout) Pair {
 	p := Pair{Games: len(duels)}
 	var scores stat.Groups
@@ -58,7 +58,7 @@ func pairOf(duels []rating.Bout) Pair {
 	return p
 }
 
-// Other is the pair as its other snake sees it.
+// Other returns the pair with its snakes exchanged.
 func (p Pair) Other() Pair {
 	turned := func(e Estimate, sum float64) Estimate {
 		return Estimate{sum - e.Value, stat.Interval{Lo: sum - e.Interval.Hi, Hi: sum - e.Interval.Lo}}
@@ -69,7 +69,7 @@ func (p Pair) Other() Pair {
 	}
 }
 
-// Pair is how a did against b, if they met.
+// Pair returns the comparison of a with b, if they met.
 func (r *Figures) Pair(a, b int) (Pair, bool) {
 	i := slices.IndexFunc(r.Pairs, func(p Pair) bool { return p.A == a && p.B == b || p.A == b && p.B == a })
 	switch {

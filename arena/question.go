@@ -13,8 +13,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// question is that of format SPRT: is the first snake better than the second? It is
-// asked group by group, in the order of their numbers.
+// question is the sequential test of format SPRT: is the first snake better than the
+// second? Groups are added in the order of their numbers.
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
@@ -39,19 +39,18 @@ func newQuestion(t *Tournament, alone bool) *question {
 	return q
 }
 
-// among tells whether a tournament of format SPRT has the two play with others, and not
-// with each other.
+// among reports whether format SPRT compares two snakes that play others instead of each
+// other.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
-// amongScale is how many times farther apart two snakes are who do not meet than the
-// score of a group is from one half. If the one is D Elo better, and the others are as
-// strong as the middle of the two, the one is ahead of the share s(D/2) of them, where s
-// is what Elo expects, and the other of 1-s(D/2): half of the difference is as far from
-// 0 as s(D/2) from one half. Where the others are weaker or stronger it is less far, and
-// D is more than is told.
+// amongScale is the factor from the score of a group to Elo for two snakes that do not
+// meet. If the first is D Elo better, and the others are as strong as the middle of the
+// two, the first beats the share s(D/2) of them and the second 1-s(D/2), where s is the
+// expected score: half of the difference is as far from 0 as s(D/2) from one half. If the
+// others are weaker or stronger it is less far, and D is larger than estimated.
 const amongScale = 2
 
-// Add takes the next group, and returns whether the question is answered.
+// Add adds the next group and reports whether the test has decided.
 func (q *question) Add(group []lab.Tally) bool {
 	if _, err := q.test.Add(q.score(group)); err != nil {
 		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
@@ -60,15 +59,14 @@ func (q *question) Add(group []lab.Tally) bool {
 	return q.test.Verdict() != sprt.Continue
 }
 
-// Share is how near the log-likelihood ratio is to one of its bounds.
+// Share returns how close the log-likelihood ratio is to one of its bounds, from 0 to 1.
 func (q *question) Share() float64 {
 	lower, upper := q.test.Hypotheses().Bounds()
 	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
 }
 
-// score is that of the first snake in a group, from 0 to 1: against the second, or, with
-// others, by how much larger a share of these it was ahead of than the second in its
-// place.
+// score returns the score of the first snake in a group, from 0 to 1: against the second
+// or, with others, by how much more of them it beat than the second in its place.
 func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
@@ -77,24 +75,24 @@ func (q *question) score(group []lab.Tally) float64 {
 	return (1 + first - meanOf(q.tournament.Scores(1, group)).Value) / 2
 }
 
-// Test is how far the question of format SPRT is answered.
+// Test is the state of the sequential test.
 type Test struct {
 	Elo0, Elo1, Alpha, Beta float64
 
-	Verdict           string // "H1", "H0", or "" as long as nobody knows
+	Verdict           string // "H1", "H0", or "" while undecided
 	LLR, Lower, Upper float64
-	Groups            int       // that were looked at
-	Elo               Estimate  // how much better the first is; it takes account of when the test stopped
-	Trend             []LLRMark // at most trendMarks and a few
+	Groups            int       // that were added
+	Elo               Estimate  // by which the first is better; corrected for the stopping rule
+	Trend             []LLRMark // about trendMarks at most
 }
 
-// LLRMark is the log-likelihood ratio after so many groups.
+// LLRMark is the log-likelihood ratio after a number of groups.
 type LLRMark struct {
 	Groups int
 	LLR    float64
 }
 
-// state is how far the question is answered now.
+// state returns the present state of the test.
 func (q *question) state() *Test {
 	h := q.test.Hypotheses()
 	t := &Test{Elo0: q.tournament.Elo0, Elo1: q.tournament.Elo1, Alpha: h.Alpha, Beta: h.Beta, LLR: q.test.LLR(), Groups: q.test.Groups()}
@@ -119,7 +117,7 @@ func (q *question) state() *Test {
 	return t
 }
 
-// ask asks the question of whole groups of games, in their order.
+// ask tests whole groups of games, in order.
 func (r *Figures) ask(games []lab.Tally) *Test {
 	q := newQuestion(r.Tournament, r.Alone)
 	for _, group := range groupsOf(games) {
@@ -128,10 +126,9 @@ func (r *Figures) ask(games []lab.Tally) *Test {
 	return q.state()
 }
 
-// Left is about how many groups more it takes at the pace so far, or 0 where that
-// cannot be told.
+// Left estimates the number of groups until a decision, or returns 0 if it is unknown.
 func (t *Test) Left() int {
-	const enough = 10 // groups for there to be a pace
+	const enough = 10 // groups before an estimate is made
 	if t.Verdict != "" || t.Groups < enough {
 		return 0
 	}
@@ -146,7 +143,7 @@ func (t *Test) Left() int {
 	return int(left)
 }
 
-// answer says how far the question of SPRT is answered.
+// answer describes the state of the test.
 func (r *Figures) answer() string {
 	t := r.Test
 	text := "Not known yet"
@@ -167,7 +164,7 @@ func (r *Figures) answer() string {
 	return text
 }
 
-// company are the others with whom the two play whom the question is about.
+// company names the opponents of the two snakes that the test compares.
 func (r *Figures) company() string {
 	var names []string
 	for snake := 2; snake < len(r.Tournament.Snakes); snake++ {
@@ -179,19 +176,19 @@ func (r *Figures) company() string {
 	return " in games with " + strings.Join(names, " and ")
 }
 
-// extent is how much so many groups are.
+// extent describes a number of groups.
 func (r *Figures) extent(groups int) string {
 	return fmt.Sprintf("%s (%s)", english.Count(groups, "group"), english.Count(groups*r.GroupSize, "game"))
 }
 
-// meaning says what the question is.
+// meaning explains the test.
 func (t *Test) meaning() string {
 	return fmt.Sprintf("sprt: H1 is Elo %v or more, H0 Elo %v or less. Where H0 is true the answer is H1 in %v %% of such tournaments, where H1 is true H0 in %v %%; "+
 		"in between either may be. What is asked about are groups, not games. The Elo beside the answer takes account of when the tournament ended; that of the tables does not, and is too far off on average.",
 		t.Elo1, t.Elo0, 100*t.Alpha, 100*t.Beta)
 }
 
-// Facts are those of the object sprt in JSON.
+// Facts returns the object sprt in JSON.
 func (t *Test) Facts() sheet.Facts {
 	return sheet.FactsOf(
 		"elo0", sheet.Number(t.Elo0),

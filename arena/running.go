@@ -10,35 +10,35 @@ import (
 	"ouro/lab"
 )
 
-// Running is a game that is being played, for whoever wants to look at it.
+// Running is a game that is being played, for viewers.
 type Running struct {
 	Group, Seating int
 	Seed           uint64
 	Seats          []int // snakes by seat, read-only
 
 	turn   atomic.Int64
-	wanted atomic.Bool // somebody wants to see the next position
-	live   *ouro.State // the position itself, for who plays the game alone
+	wanted atomic.Bool // a viewer requests the next position
+	live   *ouro.State // the position itself, for the goroutine that plays
 	mu     sync.Mutex
 	state  *ouro.State
 }
 
-// Live are the games of a tournament that are being played. It may be used by several
-// goroutines at once; nil shows none.
+// Live holds the running games of a tournament. It may be used by several goroutines at
+// once; nil holds none.
 type Live struct {
 	mu    sync.Mutex
 	games []*Running
 }
 
-// Games are those that are being played, the oldest first.
+// Games returns the running games, oldest first.
 func (l *Live) Games() []*Running {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays games by play, which calls look after every move.
-// While a game is played it is among those of Live.
+// Watch returns a function that plays games by play, which must call look after every
+// move. A running game is one of Live.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
 		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
@@ -50,7 +50,7 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 		l.mu.Unlock()
 		f, err := play(ctx, t, r.look)
 		if err == nil && r.live != nil {
-			r.show(r.live) // it needs no copy: no move changes it any more
+			r.show(r.live) // no copy: no move changes it any more
 		}
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -59,8 +59,8 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 	}
 }
 
-// look is called after every move. It copies the position only if it is wanted, so
-// that games without a watcher cost nothing.
+// look is called after every move. It copies the position only on request, so that games
+// without viewers cost nothing.
 func (r *Running) look(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
 	r.live = s
@@ -75,13 +75,12 @@ func (r *Running) show(s *ouro.State) {
 	r.state = s
 }
 
-// Turn is the turn that the game has got to.
+// Turn returns the present turn.
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
-// State is a position of the game, as it was after the first move since State was
-// called before: who calls it again and again sees the game go on. It is nil until
-// there was such a move, and always of games whose positions are of another kind. Of a
-// game that is over, and no longer among those of Live, it is the last position.
+// State returns the position after the first move since the last call, so repeated calls
+// follow the game. It is nil before such a move, and always for games with another kind
+// of position. For a finished game it is the last position.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

@@ -21,35 +21,34 @@ import (
 	"ouro/rule/maze"
 )
 
-// Setting is a tournament ready to be played: its texts are read, what was left
-// open is chosen.
+// Setting is a tournament ready to be played: parsed, checked and with defaults.
 type Setting struct {
-	Tournament *Tournament // with all that was chosen
+	Tournament *Tournament // with defaults
 
 	Game     ouro.GameSpec     // Snakes is the number of seats of a game
 	Rules    roster.RulesEntry // of the game
-	Hunt     *hunter.Config    // of Snake Hunter, without seed and drivers; nil of other games
+	Hunt     *hunter.Config    // of Snake Hunter, without seed and drivers; else nil
 	Alone    bool              // every snake plays by itself
-	Entrants []host.Entrant    // the snakes; each game needs guests of its own, see host.ParseEntrant
-	Guests   bool              // some of them are elsewhere
-	Budget   ouro.Budget       // of the snakes of this program
+	Entrants []host.Entrant    // the snakes; each game needs its own remote snakes, see host.ParseEntrant
+	Guests   bool              // whether some of them are remote snakes
+	Budget   ouro.Budget       // of solvers
 	Seatings [][]int           // the games of a group: snakes by seat
 	Groups   int               // planned
 
-	openings *opening.Source // see Open; nil is as the rules say
+	openings *opening.Source // see Open; nil is the start of the rules
 
-	threads int // on which the one snake of this program thinks that thinks on most
+	threads int // the largest number of threads of a solver
 }
 
-// What a tournament has where nobody chose.
+// Defaults of a tournament.
 const (
 	usualGames     = 200
 	usualMostGames = 20_000 // of format sprt
 	usualRules     = "standard"
 )
 
-// Setting checks the tournament and chooses what it leaves open. Its error names
-// the mistake and what would be right. Guests are not asked.
+// Setting checks the tournament and fills in defaults. Its error names the mistake and
+// what is possible. It sends no requests to remote snakes.
 func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
@@ -70,7 +69,7 @@ func (t *Tournament) Setting() (*Setting, error) {
 	return s, nil
 }
 
-// readSnakes gives everybody a name and a spec or an address.
+// readSnakes sets the name, and spec or address, of every snake.
 func (s *Setting) readSnakes() error {
 	t := s.Tournament
 	texts := make([]string, len(t.Snakes))
@@ -83,7 +82,7 @@ func (s *Setting) readSnakes() error {
 			e.Name = snake.Name
 		}
 		if shown(e.Name) != e.Name {
-			return fmt.Errorf("snake %d: its name %s is no name for a table: want at most %d bytes that can be printed", i+1, shown(e.Name), maxQuoted)
+			return fmt.Errorf("snake %d: its name %s is not a name for a table: want at most %d bytes that can be printed", i+1, shown(e.Name), maxQuoted)
 		}
 		texts[i] = e.Name
 		s.Guests = s.Guests || e.Guest != nil
@@ -99,13 +98,13 @@ func (s *Setting) readSnakes() error {
 		e.Name = name
 		all[i] = Snake{Name: name, Snake: e.Address()}
 	}
-	t.Snakes = all // and not those of whoever asked
+	t.Snakes = all // not the caller's slice
 	return nil
 }
 
 func shown(text string) string { return printable.Short(text, maxQuoted) }
 
-// checkNumbers wants numbers that make sense and go together.
+// checkNumbers checks the numbers of the tournament.
 func (t *Tournament) checkNumbers() error {
 	if t.Games == 0 {
 		t.Games = usualGames
@@ -136,10 +135,10 @@ func (t *Tournament) checkNumbers() error {
 	return nil
 }
 
-// mostRetries of a game, each of which is kept in words.
+// mostRetries limits Retries, as the reason for each is kept.
 const mostRetries = 100
 
-// readRules reads what is played and for how long snakes think.
+// readRules reads the rules and the limits of a move.
 func (s *Setting) readRules() error {
 	t := s.Tournament
 	spec, err := ouro.ParseSpec(cmp.Or(t.Rules, usualRules))
@@ -166,7 +165,7 @@ func (s *Setting) readRules() error {
 	return s.readBudget()
 }
 
-// readBudget reads for how long snakes think.
+// readBudget reads the limits of a move.
 func (s *Setting) readBudget() error {
 	t := s.Tournament
 	var limits []string
@@ -187,7 +186,7 @@ func (s *Setting) readBudget() error {
 	}
 	switch {
 	case s.Guests && s.Rules.Home != roster.Battlesnake:
-		return fmt.Errorf("rules %s: snakes elsewhere play Battlesnake alone", t.Rules)
+		return fmt.Errorf("rules %s: remote snakes play only Battlesnake", t.Rules)
 	case !s.Guests:
 		t.GuestTimeout = 0
 	case t.GuestTimeout == 0:
@@ -198,10 +197,10 @@ func (s *Setting) readBudget() error {
 	return nil
 }
 
-// readBoard reads the board or the level, and how long snakes are.
+// readBoard reads the board or the level, and the length of snakes.
 func (s *Setting) readBoard() error {
 	t := s.Tournament
-	if s.Hunt != nil { // it has levels of its own
+	if s.Hunt != nil { // it has its own levels
 		return nil
 	}
 	if t.Level != "" && t.Board != "" {
@@ -233,7 +232,7 @@ func (s *Setting) readBoard() error {
 	return nil
 }
 
-// readLevel is a level by its name or as it is drawn.
+// readLevel returns a level by name or from its drawing.
 func readLevel(text string) (*ouro.Level, error) {
 	if strings.Contains(text, "\n") {
 		return ouro.ParseLevel(text)
@@ -245,7 +244,7 @@ func readLevel(text string) (*ouro.Level, error) {
 	return level, nil
 }
 
-// chooseSeats says who plays whom.
+// chooseSeats sets the seatings.
 func (s *Setting) chooseSeats() error {
 	t := s.Tournament
 	n := len(t.Snakes)
@@ -277,8 +276,8 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and sees whether everybody can play it. Programs are not
-// started for that: a folder that somebody has sent may name them.
+// tryToPlay deals a game and makes every solver. It does not start programs: a tournament
+// may come from an untrusted folder.
 func (s *Setting) tryToPlay() error {
 	if s.Hunt == nil {
 		if _, err := roster.Deal(s.Game, 0); err != nil {
@@ -288,7 +287,7 @@ func (s *Setting) tryToPlay() error {
 	return s.try(false)
 }
 
-// try sees whether everybody can play who is a program of its own, or is not.
+// try makes every solver that is, or is not, a program.
 func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
 		switch program := e.Spec.Name == roster.Exec().Name; {
@@ -309,20 +308,19 @@ func (s *Setting) try(programs bool) error {
 	return nil
 }
 
-// Games is how many games are planned: whole groups.
+// Games returns the number of planned games, in whole groups.
 func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 
-// racing tells whether snakes race the clock, so that games that are played at the
-// same time change each other.
+// racing reports whether snakes have a limit of wall time, so that games at the same time
+// affect each other.
 func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 
-// inTurn tells whether the snakes of a game think one after the other, so that none
-// waits for the processor of another. Guests are asked together: they may be on
-// machines of their own.
+// inTurn reports whether the snakes of a game think one after the other, so that none
+// waits for the processor of another. Remote snakes receive requests at the same time, as
+// they may be on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers is how many games are played at once: as many as are fair where nobody
-// chose.
+// Workers returns how many games are played at once, by default as many as are fair.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
@@ -331,7 +329,7 @@ func (s *Setting) Workers() int {
 	return n
 }
 
-// fair is how many games at once measure the snakes alone, and why.
+// fair returns how many games at once do not delay each other, and why.
 func (s *Setting) fair() (games int, why string) {
 	if s.Guests {
 		return lab.Fair(ouro.Budget{Time: s.Tournament.GuestTimeout}, max(1, s.threads)*s.Game.Snakes)
@@ -339,7 +337,7 @@ func (s *Setting) fair() (games int, why string) {
 	return lab.Fair(s.Budget, s.threads)
 }
 
-// Warnings say what makes the answer of the tournament worth less than it seems.
+// Warnings lists what makes the result of the tournament less reliable.
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
 	if fair, why := s.fair(); s.racing() && t.Workers > fair {
@@ -350,10 +348,10 @@ func (s *Setting) Warnings() (all []string) {
 		all = append(all, text)
 	}
 	if s.Guests && t.CPU > 0 {
-		all = append(all, "cpu is for the snakes of this program: what those elsewhere use cannot be measured, they have guest_timeout of the clock")
+		all = append(all, "cpu is for the snakes of this program: that of remote snakes cannot be measured; guest_timeout limits them")
 	}
 	if s.Guests && (t.Nodes > 0 || t.Time > 0) && t.Time != t.GuestTimeout {
-		all = append(all, fmt.Sprintf("the snakes of this program and those elsewhere do not think for the same time: guests have %v for an answer", t.GuestTimeout))
+		all = append(all, fmt.Sprintf("solvers and remote snakes do not have the same time: remote snakes have %v for an answer", t.GuestTimeout))
 	}
 	if s.openings != nil && 0 < s.openings.Different() && s.openings.Different() < s.Groups {
 		all = append(all, fmt.Sprintf("%s for %s: they come again, with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))

@@ -121,7 +121,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Snakes[0].Snake = "" }, `snake "": want`},
 		{func(t *Tournament) { t.Snakes[0].Name, t.Snakes[1].Name = "a", "a" }, "two snakes are called a: spot and greedy; give each its own name"},
 		{func(t *Tournament) { t.Snakes[1].Name = "spot" }, "two snakes are called spot: spot and greedy; give each its own name"},
-		{func(t *Tournament) { t.Snakes[0].Name = "a\nb" }, `snake 1: its name a\nb is no name for a table`},
+		{func(t *Tournament) { t.Snakes[0].Name = "a\nb" }, `snake 1: its name a\nb is not a name for a table`},
 		{func(t *Tournament) { t.Snakes[0].Name = strings.Repeat("a", 100) }, "snake 1: its name"},
 		{func(t *Tournament) { t.Rules = "standrad" }, `unknown rules "standrad"; did you mean standard?`},
 		{func(t *Tournament) { t.Rules = "standard:fod=3" }, `rules standard:fod=3: unknown option "fod"`},
@@ -146,7 +146,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Retries = -1 }, "retries -1: must not be negative"},
 		{func(t *Tournament) { t.Games = 1 << 40 }, "games 1099511627776: want at most"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.GuestTimeout = "localhost:1", 1 }, "guest_timeout 1ns: must be at least 1ms"},
-		{func(t *Tournament) { t.Snakes[0].Snake, t.Rules = "localhost:1", "classic" }, "rules classic: snakes elsewhere play Battlesnake alone"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.Rules = "localhost:1", "classic" }, "rules classic: remote snakes play only Battlesnake"},
 		{func(t *Tournament) { t.Format, t.Elo0 = SPRT, 30 }, "elo0 30, elo1 20: want elo0 below elo1, such as 0 and 20"},
 		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 0 }, "elo0 0, elo1 0: want elo0 below elo1"},
 		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 1e9 }, "elo0 0, elo1 1e+09: want them from -1000 to 1000"},
@@ -198,7 +198,7 @@ func TestWarnings(t *testing.T) {
 		{func(t *Tournament) { t.Workers = 1000 }, ""},
 		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "1000 games at once measure the queue"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu is for the snakes of this program"},
-		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not think for the same time: guests have 500ms"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not have the same time: remote snakes have 500ms"},
 		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess"},
 	} {
 		tour := of(RoundRobin, "bfs", "greedy")

@@ -13,7 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// stand fills in the standings.
+// stand sets the standings.
 func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 	t := r.Tournament
 	all := make([]Standing, len(t.Snakes))
@@ -67,9 +67,9 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 	r.Standings = all
 }
 
-// byRank orders standings: by rating, then by score, then as in the tournament; who
-// has none of them is last. Ratings that differ in the last digits alone, as they may
-// from one kind of processor to another, are the same.
+// byRank orders standings by rating, then by score, then as in the tournament; unknown
+// values are last. Ratings that differ only in the last digits, as between kinds of
+// processors, are equal.
 func byRank(a, b Standing) int {
 	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
@@ -84,7 +84,7 @@ func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
 	return rated
 }
 
-// count adds a game in which the snake took part.
+// count adds a game of the snake.
 func (s *Standing) count(g *lab.Tally) {
 	if len(g.Seats) == 1 {
 		s.countAlone(g)
@@ -97,8 +97,8 @@ func (s *Standing) count(g *lab.Tally) {
 	}
 }
 
-// countBout adds a game of several snakes to all that were in it, and to their wins: it
-// is won by who is first, and drawn by those who share that.
+// countBout adds a game of several snakes to all of them, and to their wins: the first
+// wins it, or several first ones draw.
 func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {

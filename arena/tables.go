@@ -14,9 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Brief are the standings in lines of at most so many columns, for a tournament that
-// is still being played: the first lines, heads of them, are the heads. What does not
-// fit is left out.
+// Brief returns the standings in lines of at most width columns, for a running
+// tournament, without columns that do not fit. The first heads lines are headings.
 func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
@@ -25,13 +24,13 @@ func (r *Figures) Brief(width int) (heads int, lines []string) {
 		ratings.Row("rating", ratingText(s.Rating), "LOS %", likelihood(s.LOS))
 		counts.Row("won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		scores.Row("score %", percent(s.Score.Value))
-		answers.Row("mishaps", strconv.Itoa(s.Faults))
+		answers.Row("faults", strconv.Itoa(s.Faults))
 	}
 	t := sheet.NewTable(names, ratings, counts, scores, answers)
 	return 1, t.Lines(width)[:1+len(r.Standings)]
 }
 
-// clipped is a text of at most so many runes.
+// clipped truncates a text to most runes.
 func clipped(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
@@ -39,7 +38,7 @@ func clipped(text string, most int) string {
 	return text
 }
 
-// Tables has the standings, the pairs, the causes of death and the answers.
+// Tables returns the standings, the pairs, the causes of death and the answers.
 func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	r := FiguresOf(report)
 	tables := []sheet.Table{r.standingsTable()}
@@ -61,15 +60,15 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	return tables
 }
 
-// fewSnakes is the number of snakes up to which every pair has a row.
+// fewSnakes is the largest number of snakes for which every pair has a row.
 const fewSnakes = 6
 
-// crowded returns whether the pairs are too many for rows of the tables.
+// crowded reports whether the pairs are too many for rows.
 func (r *Figures) crowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
 
-// MorePairs is the table of the pairs, if the tables of the report do not have it.
+// MorePairs returns the table of the pairs, unless the report has it.
 func (r *Figures) MorePairs() (t sheet.Table, more bool) {
 	if len(r.Pairs) == 0 || !r.crowded() {
 		return t, false
@@ -77,7 +76,7 @@ func (r *Figures) MorePairs() (t sheet.Table, more bool) {
 	return r.pairsTable(), true
 }
 
-// label is the rank and the name of a standing.
+// label returns rank and name of a standing.
 func (r *Figures) label(rank int) string {
 	return fmt.Sprintf("%*d. %s", len(strconv.Itoa(len(r.Standings))), rank+1, r.Standings[rank].Name)
 }
@@ -93,7 +92,7 @@ func (r *Figures) standingsTable() sheet.Table {
 		} else {
 			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		}
-		if len(r.Seats) > 2 { // of two the score is as much as the wins
+		if len(r.Seats) > 2 { // for two seats the score says the same
 			wins.Row("won %", percent(s.Wins.Value), "95 % interval", percentInterval(s.Wins))
 		}
 		scores.Row("score %", percent(s.Score.Value), "95 % interval", percentInterval(s.Score))
@@ -102,20 +101,20 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// vaguest is half of the widest interval of a rating that is shown: after a game or
-// two it is thousands, and who reads +200 ± 4000 sees the +200.
+// vaguest is half of the widest interval of a rating that is shown: after a game or two
+// intervals are thousands wide, and readers would see only the rating.
 const vaguest = 1000
 
-// Vague returns whether a rating says nothing yet.
+// Vague reports whether the interval of a rating is too wide to show it.
 func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > vaguest }
 
-// Bound returns whether only one end of the interval is known: that of a snake which won
-// or lost everything.
+// Bound reports whether only one end of the interval is known: the snake won or lost
+// everything.
 func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
 
-// bound makes a rating of a snake that won or lost everything a bound: the Elo at the
-// end of the interval of its score against an opponent of the mean rating, of which it
-// is this part apart from the mean of all.
+// bound replaces the rating of a snake that won or lost everything by a bound: the Elo at
+// the end of the interval of its score against an opponent of the mean rating, times
+// part.
 func (e *Estimate) bound(score Estimate, part float64) {
 	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
 	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
@@ -126,7 +125,7 @@ func (e *Estimate) bound(score Estimate, part float64) {
 	}
 }
 
-// ratingText is a rating with half its interval, which is symmetrical, or a bound.
+// ratingText formats a rating with half its interval, which is symmetrical, or a bound.
 func ratingText(e Estimate) string {
 	switch {
 	case math.IsNaN(e.Value) || e.Vague():
@@ -148,7 +147,7 @@ func percentInterval(e Estimate) string {
 	return sheet.PercentInterval(e.Interval)
 }
 
-// likelihood is a likelihood in percent. None is 0 or 100: nobody is certain.
+// likelihood formats a likelihood in percent, never as 0 or 100.
 func likelihood(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -172,9 +171,8 @@ func likely(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable has a cell for every two snakes: its text, and a share that colours it by how
-// far it is from one half. Columns are numbered by rank, and stand beside each other as far
-// as the width allows.
+// crossTable returns a table with a cell for every two snakes: its text, and a share
+// whose distance from one half is its colour. Columns are numbered by rank.
 func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
@@ -200,13 +198,13 @@ func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float
 	return t
 }
 
-// inWords is how a did against b.
+// inWords describes the result of a against b.
 func (r *Figures) inWords(p *Pair) string {
 	return fmt.Sprintf("%s against %s: %s %% in %s, 95 %% interval %s, LOS %s %%", r.name(p.A), r.name(p.B),
 		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }
 
-// crossText is a share in percent, without decimals where there are many snakes.
+// crossText formats a share in percent, without decimals for many snakes.
 func crossText(x float64, snakes int) string {
 	if snakes > 8 {
 		return sheet.Fixed(100*x, 0)
@@ -226,7 +224,7 @@ func (r *Figures) pairsTable() sheet.Table {
 	return sheet.NewTable(names, counts, scores, elos)
 }
 
-// unit is what two snakes are compared in.
+// unit returns the unit of comparisons between two snakes.
 func (r *Figures) unit() string {
 	if r.Alone {
 		return "groups"
@@ -234,17 +232,16 @@ func (r *Figures) unit() string {
 	return "games"
 }
 
-// name is that of a snake of the tournament.
+// name returns the name of a snake of the tournament.
 func (r *Figures) name(snake int) string {
 	i := slices.IndexFunc(r.Standings, func(s Standing) bool { return s.Snake == snake })
 	return r.Standings[i].Name
 }
 
-// causes are those of death.
+// causes are the causes of death.
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// endsTable says what the snakes died of, or how the bots fared against them. Causes
-// of which nobody died are left out.
+// endsTable returns the causes of death that occurred, or the measures of the bots.
 func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
 	if r.Tournament.isHunt() {
@@ -279,7 +276,7 @@ func (r *Figures) endsTable() sheet.Table {
 	return sheet.NewTable(names, deaths)
 }
 
-// answersTable says how long moves took, and how many were not the snake's answer.
+// answersTable returns thinking times and faults.
 func (r *Figures) answersTable() sheet.Table {
 	var names, times, faults sheet.Columns
 	for i := range r.Standings {
@@ -292,7 +289,7 @@ func (r *Figures) answersTable() sheet.Table {
 			}
 			times.Row("mean", row[0], "p50", row[1], "p99", row[2], "max", row[3])
 		}
-		faults.Row("mishaps", strconv.Itoa(s.Faults), "late", strconv.Itoa(s.Late), "best so far", strconv.Itoa(s.Offered), "fallback", strconv.Itoa(s.Faults-s.Offered))
+		faults.Row("faults", strconv.Itoa(s.Faults), "late", strconv.Itoa(s.Late), "best so far", strconv.Itoa(s.Offered), "fallback", strconv.Itoa(s.Faults-s.Offered))
 	}
 	return sheet.NewTable(names, times, faults)
 }

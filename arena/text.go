@@ -19,12 +19,12 @@ import (
 // key is a key of the text of a tournament.
 type key struct {
 	name, doc string
-	example   string                  // of its value, where it need not be there
+	example   string                  // of its value, if it is optional
 	at        func(t *Tournament) any // a pointer to its field
-	apart     bool                    // games with another value are of the same tournament
+	apart     bool                    // games with another value belong to the same tournament
 }
 
-// keys are all but the snakes, in the order of the text.
+// keys are all keys but the snakes, in the order of the text.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},
@@ -42,8 +42,8 @@ var keys = []key{
 	{"nodes", "search nodes for a move: the same games on every machine", "10000", func(t *Tournament) any { return &t.Nodes }, false},
 	{"time", "time for a move", `"50ms"`, func(t *Tournament) any { return &t.Time }, false},
 	{"cpu", "processor time for a move, the same for all on a busy machine too", `"50ms"`, func(t *Tournament) any { return &t.CPU }, false},
-	{"guest_timeout", "time for the answer of a snake elsewhere", `"500ms"`, func(t *Tournament) any { return &t.GuestTimeout }, false},
-	{"retries", "how often a game is played again in which a snake had no answer of its own", "1", func(t *Tournament) any { return &t.Retries }, false},
+	{"guest_timeout", "timeout of remote snakes", `"500ms"`, func(t *Tournament) any { return &t.GuestTimeout }, false},
+	{"retries", "how often a game with faults is played again", "1", func(t *Tournament) any { return &t.Retries }, false},
 	{"workers", "games at once", "2", func(t *Tournament) any { return &t.Workers }, true},
 
 	{"elo0", "format sprt: it is not better (H0) if its Elo is at most so much higher", "0.0", func(t *Tournament) any { return &t.Elo0 }, false},
@@ -63,13 +63,13 @@ func formatDoc() string {
 // ofSPRT are the keys of format sprt, in the same order.
 var ofSPRT = []string{"elo0", "elo1", "alpha", "beta"}
 
-// Default is a tournament without snakes, in which nothing was chosen yet.
+// Default returns a tournament with defaults and without snakes.
 func Default() *Tournament {
 	return &Tournament{Seed: 1, Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 }
 
-// Parse reads the text of a tournament, which is TOML. An unknown key is an error,
-// and so is a value that is not of its kind; what the values say, Setting checks.
+// Parse parses the text of a tournament, which is TOML. Unknown keys and values of
+// another type are errors; Setting checks the values.
 func Parse(text string) (*Tournament, error) {
 	var values map[string]any
 	if _, err := toml.Decode(text, &values); err != nil {
@@ -107,10 +107,10 @@ func Parse(text string) (*Tournament, error) {
 	return t, nil
 }
 
-// maxQuoted bounds what an error repeats of a text.
+// maxQuoted limits the length of quotations in errors.
 const maxQuoted = 80
 
-// tomlError is an error of the library in one line.
+// tomlError returns an error of the library in one line.
 func tomlError(err error) error {
 	var at toml.ParseError
 	if !errors.As(err, &at) {
@@ -124,7 +124,7 @@ func tomlError(err error) error {
 	return fmt.Errorf("not TOML: line %d: %s", at.Position.Line, printable.Short(what, 2*maxQuoted))
 }
 
-// setSnakes reads the list of snakes.
+// setSnakes parses the list of snakes.
 func (t *Tournament) setSnakes(value any) error {
 	list, ok := value.([]map[string]any)
 	if !ok {
@@ -159,7 +159,7 @@ func set(field, value any) error {
 		*f, ok, want = int(n), isInt && int64(int(n)) == n, "a whole number"
 	case *int64:
 		*f, ok, want = n, isInt, "a whole number"
-	case *uint64: // TOML has no numbers above those of int64, so that these are texts
+	case *uint64: // TOML numbers end at the largest int64, so larger ones are texts
 		want = fmt.Sprintf("a whole number from 0 to %d, in quotes if it is above %d", uint64(math.MaxUint64), math.MaxInt64)
 		if isInt {
 			*f, ok = uint64(n), n >= 0
@@ -183,7 +183,7 @@ func set(field, value any) error {
 	return fmt.Errorf("want %s, not %s", want, printable.Short(fmt.Sprintf("%#v", value), maxQuoted))
 }
 
-// Text is what Parse reads, with comments for whoever edits it.
+// Text returns the text that Parse parses, with comments for editors.
 func (t *Tournament) Text() string {
 	var b strings.Builder
 	b.WriteString("# A tournament of Ouro: ouro arena run --config FILE plays it.\n")
@@ -196,17 +196,17 @@ func (t *Tournament) Text() string {
 			fmt.Fprintf(&b, "%s = %s\n", k.name, value)
 		}
 	}
-	b.WriteString("\n# Who takes part, a table for each: a solver of ouro list with its options, or the\n# address of a snake elsewhere.\n")
+	b.WriteString("\n# Who takes part, a table for each: a solver of ouro list with its options, or the\n# address of a remote snake.\n")
 	for _, s := range t.Snakes {
 		fmt.Fprintf(&b, "[[snake]]\nname = %s\nsnake = %s\n\n", quoted(s.Name), quoted(s.Snake))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// commentWidth is that of lines in a file.
+// commentWidth is the width of comments in a file.
 const commentWidth = 88
 
-// comment is a text in lines of comments.
+// comment returns a text in lines of comments.
 func comment(text string) string {
 	var b strings.Builder
 	width := 0
@@ -226,7 +226,7 @@ func comment(text string) string {
 	return b.String() + "\n"
 }
 
-// text is the value of a key as TOML, "" where it is not chosen.
+// text returns the value of a key as TOML, or "" if it is not set.
 func (k *key) text(t *Tournament) string {
 	switch f := k.at(t).(type) {
 	case *string:
@@ -262,7 +262,7 @@ func (k *key) text(t *Tournament) string {
 	return ""
 }
 
-// quoted is a text as TOML: a drawing as it is, other text in one line.
+// quoted returns a text as TOML: a drawing in lines, other text in one line.
 func quoted(text string) string {
 	drawn := strings.Contains(text, "\n")
 	var b strings.Builder

@@ -10,9 +10,9 @@ import (
 	"ouro/lab"
 )
 
-// twins are sets of snakes, of at least two, that nothing tells apart: where one took
-// the seat of the other in the same start, with the same others, the game went the same
-// way in all that is kept of it. One group may be chance. The games are sorted.
+// twins returns sets of at least two snakes whose games do not differ: if one replaces
+// the other in the same start, with the same others, the game has the same tally. One
+// group may be chance. The games are sorted.
 func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
@@ -43,8 +43,8 @@ func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	return sets
 }
 
-// alikeIn tells whether games of a group differ in nothing but that b sits where a
-// sat, and a where b sat, and whether all such games went the same way.
+// alikeIn reports whether a group has games that differ only by an exchange of a and b,
+// and whether all such games went the same way.
 func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
@@ -62,7 +62,7 @@ func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	return met, true
 }
 
-// changed tells whether o has the seats of g with a and b in each other's.
+// changed reports whether o has the seats of g with a and b exchanged.
 func changed(g, o *lab.Tally, a, b int) bool {
 	return slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool {
 		switch int(s.Entrant) {
@@ -75,7 +75,7 @@ func changed(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// winner is the seat that won, or -1.
+// winner returns the seat that won, or -1.
 func winner(g *lab.Tally) int {
 	if g.Ending != ouro.Won {
 		return -1
@@ -83,13 +83,13 @@ func winner(g *lab.Tally) int {
 	return int(g.Winner)
 }
 
-// wentAlike tells whether two games went the same way, whoever sat where.
+// wentAlike reports whether two games went the same way, for any entrants.
 func wentAlike(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && winner(g) == winner(o) && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
 }
 
-// twinNotes say which snakes nothing tells apart.
+// twinNotes names snakes whose games do not differ.
 func (r *Figures) twinNotes() (notes []string) {
 	for i, names := range r.twinNames() {
 		last := len(names) - 1
@@ -98,8 +98,8 @@ func (r *Figures) twinNotes() (notes []string) {
 	return notes
 }
 
-// whyAlike says why nothing may tell snakes apart. What differs may do nothing in these
-// games, as threads where nodes are counted: then more nodes are no help.
+// whyAlike explains why snakes may not differ. An option may have no effect in these
+// games, as threads under a limit of nodes; more nodes do not help then.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
 	if options := r.apart(set); len(options) > 0 {
@@ -114,8 +114,8 @@ func (r *Figures) whyAlike(set []int) string {
 	return fmt.Sprintf("They make the same moves, perhaps %s.", strings.Join(causes, ", or "))
 }
 
-// apart are the options in which snakes of one solver differ; nil where they are of
-// several, programs of their own, or elsewhere.
+// apart returns the options in which snakes of one solver differ; nil for several
+// solvers, programs or remote snakes.
 func (r *Figures) apart(set []int) (names []string) {
 	specs := make([]ouro.Spec, len(set))
 	for i, snake := range set {
@@ -138,7 +138,7 @@ func (r *Figures) apart(set []int) (names []string) {
 	return names
 }
 
-// twinNames are the names of the sets.
+// twinNames returns the names of the sets.
 func (r *Figures) twinNames() (sets [][]string) {
 	for _, set := range r.Twins {
 		names := make([]string, len(set))

@@ -20,7 +20,7 @@ func Differences(kept, derived *lab.Finished) []string {
 	c := comparison{how: "derived"}
 	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
 		if a.Faults < b.Faults { // records lack those before the first move and after the last
-			c.compare(at+"mishaps", a.Faults, b.Faults)
+			c.compare(at+"faults", a.Faults, b.Faults)
 		}
 	})
 	c.moves(kept, derived)
@@ -32,8 +32,8 @@ func Differences(kept, derived *lab.Finished) []string {
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 	c := comparison{how: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
-		c.compare(at+"mishaps", a.Faults, b.Faults)
-		c.compare(at+"first mishap", a.FirstFault, b.FirstFault)
+		c.compare(at+"faults", a.Faults, b.Faults)
+		c.compare(at+"first fault", a.FirstFault, b.FirstFault)
 		c.compare(at+"distance", a.Distance, b.Distance)
 	})
 	if !slices.Equal(kept.Meals, again.Meals) {

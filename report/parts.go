@@ -78,7 +78,7 @@ func (s *Section) tournament(add func(part)) {
 		pairs := tableOf(&t)
 		add(part{Title: "Head to head", Table: &pairs})
 	}
-	charts := []chart.Chart{f.CourseChart()}
+	charts := []chart.Chart{f.TrendChart()}
 	if f.Test != nil {
 		charts = append(charts, f.Test.Chart())
 	}
