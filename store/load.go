@@ -13,7 +13,7 @@ import (
 type experiments struct {
 	sound   []Experiment
 	changed []changedExperiment
-	orphans    []*ChangedError // rows of no experiment
+	orphans []*ChangedError // rows of no experiment
 }
 
 // changedExperiment is an experiment as far as it can be read.

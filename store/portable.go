@@ -22,7 +22,7 @@ type line struct {
 	Step       *stepLine       `json:"step,omitempty"`
 	Run        *runLine        `json:"run,omitempty"`
 	Game       *gameLine       `json:"game,omitempty"`
-	End        *ImportCount       `json:"end,omitempty"` // counts of the lines before it
+	End        *ImportCount    `json:"end,omitempty"` // counts of the lines before it
 }
 
 type resultsLine struct {

@@ -31,14 +31,14 @@ func (r *row) size() int { return len(r.game.Detail) + len(r.game.Record) + len(
 
 // writer writes what shelves are given, in one goroutine and many games at a time.
 type writer struct {
-	store  *Store
-	file   os.FileInfo // into which it writes
-	conn   *sql.Conn
-	insert driver.StmtExecContext // of conn; database/sql would cost as much as the statement itself
-	args   []driver.NamedValue    // of insert
-	rows   chan row
-	flushes   chan chan error // requests to flush
-	done   chan struct{}
+	store   *Store
+	file    os.FileInfo // into which it writes
+	conn    *sql.Conn
+	insert  driver.StmtExecContext // of conn; database/sql would cost as much as the statement itself
+	args    []driver.NamedValue    // of insert
+	rows    chan row
+	flushes chan chan error // requests to flush
+	done    chan struct{}
 
 	mu  sync.Mutex
 	err error // the first error; nothing is written after it
