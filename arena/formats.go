@@ -11,10 +11,10 @@ import (
 // Formats returns all formats with their descriptions.
 func Formats() []struct{ Name, Idea string } {
 	return []struct{ Name, Idea string }{
-		{string(RoundRobin), "every snake against every other"},
+		{string(RoundRobin), "everybody against everybody"},
 		{string(Gauntlet), "the first against each of the others"},
 		{string(FreeForAll), "all in one game"},
-		{string(SPRT), "the first against the second, until a test decides which is better; others are opponents of both"},
+		{string(SPRT), "the first against the second, until it is known whether it is better; others play beside either"},
 	}
 }
 

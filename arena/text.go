@@ -24,7 +24,8 @@ type key struct {
 	apart     bool                    // games with another value belong to the same tournament
 }
 
-// keys are all keys but the snakes, in the order of the text.
+// keys are all keys but the snakes, in the order of the text. The texts of doc and of
+// Formats are part of the order of an experiment, and so of its key: they must not change.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},
@@ -42,8 +43,8 @@ var keys = []key{
 	{"nodes", "search nodes for a move: the same games on every machine", "10000", func(t *Tournament) any { return &t.Nodes }, false},
 	{"time", "time for a move", `"50ms"`, func(t *Tournament) any { return &t.Time }, false},
 	{"cpu", "processor time for a move, the same for all on a busy machine too", `"50ms"`, func(t *Tournament) any { return &t.CPU }, false},
-	{"guest_timeout", "timeout of remote snakes", `"500ms"`, func(t *Tournament) any { return &t.GuestTimeout }, false},
-	{"retries", "how often a game with faults is played again", "1", func(t *Tournament) any { return &t.Retries }, false},
+	{"guest_timeout", "time for the answer of a snake elsewhere", `"500ms"`, func(t *Tournament) any { return &t.GuestTimeout }, false},
+	{"retries", "how often a game is played again in which a snake had no answer of its own", "1", func(t *Tournament) any { return &t.Retries }, false},
 	{"workers", "games at once", "2", func(t *Tournament) any { return &t.Workers }, true},
 
 	{"elo0", "format sprt: it is not better (H0) if its Elo is at most so much higher", "0.0", func(t *Tournament) any { return &t.Elo0 }, false},
@@ -196,7 +197,7 @@ func (t *Tournament) Text() string {
 			fmt.Fprintf(&b, "%s = %s\n", k.name, value)
 		}
 	}
-	b.WriteString("\n# Who takes part, a table for each: a solver of ouro list with its options, or the\n# address of a remote snake.\n")
+	b.WriteString("\n# Who takes part, a table for each: a solver of ouro list with its options, or the\n# address of a snake elsewhere.\n")
 	for _, s := range t.Snakes {
 		fmt.Fprintf(&b, "[[snake]]\nname = %s\nsnake = %s\n\n", quoted(s.Name), quoted(s.Snake))
 	}
