@@ -113,7 +113,7 @@ func huntTitle(cfg *hunter.Config) string {
 
 // snakesText describes the number of snakes and their budget.
 func snakesText(cfg *hunter.Config) string {
-	snakes := "the number of snakes of each level"
+	snakes := "as many snakes as the level says"
 	if cfg.Snakes > 0 {
 		snakes = english.Count(cfg.Snakes, "snake")
 	}
