@@ -21,28 +21,28 @@ import (
 func newArena(stdio IO) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "arena",
-		Short: "Tournaments: is my new version better, and how sure is that?",
-		Long: `Arena plays tournaments of solvers and of snakes elsewhere, by any rules, and says
-who is better and how sure that is: cross table, ratings with error bars, causes of
-death, latencies; or it plays until it is known whether one is better than the other.
+		Short: "Play tournaments, and decide whether a snake is better",
+		Long: `Arena plays tournaments of solvers and remote snakes, by any rules. It reports who is
+better and how certain that is: a cross table, ratings with error bars, causes of death
+and latencies. It can also play until it is decided whether one snake is better than
+another.
 
-Each start and each course of the food is played with every snake in every seat. Every
-finished game is kept at once, so that the same command continues a tournament that was
-stopped.`,
+Every start, with its sequence of food, is played with each snake in each seat. Finished
+games are stored at once, so the same command continues a tournament that was stopped.`,
 		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt   is it better?
-  ouro arena run me=http://127.0.0.1:8001 greedy hungry      ratings of several
+  ouro arena run me=http://127.0.0.1:8001 greedy hungry      rate several snakes
   ouro results show last                                     all tables again
-  ouro arena tune spot --param hungry=5..95 --nodes 500      the best number`,
+  ouro arena tune spot --param hungry=5..95 --nodes 500      find the best value`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 && args[0] == "report" { // of earlier versions
-				return usagef("arena report: tournaments are kept in one file with all other results, and ouro results show prints them; ouro results import DIRECTORY reads the directory of an earlier version")
+			if len(args) > 0 && args[0] == "report" { // a command of earlier versions
+				return usagef("arena report: tournaments are now in the results file, and ouro results show prints them; ouro results import DIRECTORY reads the directory of an earlier version")
 			}
 			return onlyCommands(cmd, args)
 		},
 	}, newArenaRun(stdio), newArenaOpenings(stdio), newArenaTune(stdio))
 }
 
-// arenaFlags say what a tournament is.
+// arenaFlags holds the flags that define a tournament.
 type arenaFlags struct {
 	config      string
 	title       string
@@ -58,7 +58,7 @@ type arenaFlags struct {
 	seed        seedValue
 	openings    string
 	budget      budgetFlags
-	answer      time.Duration // that guests have for an answer
+	answer      time.Duration // timeout of remote snakes
 	retries     int
 	workers     int
 
@@ -70,49 +70,49 @@ type arenaFlags struct {
 func (o *arenaFlags) add(cmd *cobra.Command) {
 	o.cmd = cmd
 	flags := cmd.Flags()
-	flags.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; flags beside it change what it says, and --snake replaces the snake of that name or adds one")
+	flags.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; other flags override its values, and --snake replaces the snake of that name or adds one")
 	flags.StringVar(&o.title, "title", "", "`TEXT` above the tables")
-	snakeFlag(cmd, &o.snakes, "or the URL of a snake elsewhere; once for each snake")
+	snakeFlag(cmd, &o.snakes, "or the URL of a remote snake; once for each snake")
 	var formats []string
 	for _, f := range arena.Formats() {
 		formats = append(formats, f.Name+": "+f.Idea)
 	}
 	flags.StringVar(&o.format, "format", string(arena.RoundRobin), "`FORMAT` of the tournament; "+strings.Join(formats, "; "))
-	gamesFlag(cmd, &o.games, 0, "; whole groups, which have the same start and food and everybody in every seat; more than before extend the tournament (default 200, with --format sprt at most 20000)")
-	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in a game; with --format ffa (default all)")
-	flags.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of as the rules say; balanced (searched for), or a file or directory of positions or games, of which @20..40 are these turns")
+	gamesFlag(cmd, &o.games, 0, "; rounded up to whole groups, in which every snake takes every seat with the same start and food; a larger number extends the tournament (default 200, with --format sprt at most 20000)")
+	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in each game; with --format ffa (default all)")
+	flags.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of the starts of the rules: balanced (searched for), or a file or directory of positions or games; FILE@20..40 takes turns 20 to 40 of the games")
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "with --format sprt")
 }
 
-// addPlayed adds what is played, and for how long snakes think.
+// addPlayed adds the flags for rules, board and the limits of a move.
 func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze, ouro list has all")
+	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze; ouro list prints all")
 	o.options.add(cmd, mustRules(battlesnake.Rulesets()[0].Name))
 	boardFlag(cmd, &o.board, "(default that of the rules)")
 	levelFlag(cmd, &o.level)
 	startLengthFlag(cmd, &o.startLength, "; in Battlesnake always 3")
 	seedFlag(cmd, &o.seed)
-	o.budget.add(cmd, "; snakes elsewhere have --guest-timeout")
+	o.budget.add(cmd, "; remote snakes have --guest-timeout")
 	guestTimeoutFlag(cmd, &o.answer)
-	flags.IntVar(&o.retries, "retries", 0, "play a game again, at most `N` times, in which a snake had no answer of its own; else it counts by the rules")
-	workersFlag(cmd, &o.workers, "or --concurrency, each plays a game (default one for each processor; with --time or snakes elsewhere on half of them one for each snake of a game)")
+	flags.IntVar(&o.retries, "retries", 0, "play a game with a fault again, at most `N` times; a fault is a move without a valid answer, and otherwise counts by the rules")
+	workersFlag(cmd, &o.workers, "or --concurrency, each plays a game (default one for each processor; with --time or remote snakes, half of the processors, shared by the snakes of a game)")
 	alsoNamed(cmd, "workers", "concurrency")
 	exclusive(cmd, "board", "level")
 	exclusive(cmd, "nodes", "time", "cpu")
 }
 
-// addQuestion adds the hypotheses of format SPRT.
+// addQuestion adds the hypotheses of the sequential test.
 func (o *arenaFlags) addQuestion(cmd *cobra.Command, when string) {
 	flags, usual := cmd.Flags(), arena.Default()
-	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0, it is not better: at most this `ELO` more; "+when)
-	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1, it is better: at least this `ELO` more; the smaller, the more games it takes; "+when)
-	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the answer H1 where H0 is true; "+when)
-	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the answer H0 where H1 is true; "+when)
+	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is not better, at most this `ELO` more; "+when)
+	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1: the snake is better, at least this `ELO` more; smaller values need more games; "+when)
+	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the verdict H1 when H0 is true; "+when)
+	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the verdict H0 when H1 is true; "+when)
 }
 
-// mustRules are rules of the roster. It panics where that has none of this name.
+// mustRules returns the rules of this name from the roster, and panics if it has no such rules.
 func mustRules(name string) *roster.RulesEntry {
 	rules, err := roster.FindRules(name)
 	if err != nil {
@@ -121,7 +121,7 @@ func mustRules(name string) *roster.RulesEntry {
 	return &rules
 }
 
-// setting is the tournament of the flags, ready to be played.
+// setting returns the tournament that the flags define, ready to be played.
 func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	t := arena.Default()
 	if o.config != "" {
@@ -137,7 +137,7 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 		return nil, err
 	}
 	if len(t.Snakes) == 0 {
-		return nil, usagef("nobody takes part: name two snakes or more, e.g. ouro arena run new=spot:hungry=60 old=spot --format sprt")
+		return nil, usagef("no snakes: name at least two, e.g. ouro arena run new=spot:hungry=60 old=spot --format sprt")
 	}
 	s, err := t.Open(ctx)
 	if err != nil && ctx.Err() == nil {
@@ -146,7 +146,7 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	return s, err
 }
 
-// fill puts into a tournament what flags were given for.
+// fill applies the flags to a tournament.
 func (o *arenaFlags) fill(t *arena.Tournament) error {
 	if err := o.check(); err != nil {
 		return err
@@ -157,7 +157,7 @@ func (o *arenaFlags) fill(t *arena.Tournament) error {
 	return o.readLevel(t)
 }
 
-// readLevel puts the drawing in place of the name of a file.
+// readLevel replaces the name of a level's file by the level itself.
 func (o *arenaFlags) readLevel(t *arena.Tournament) error {
 	if t.Level == "" || strings.Contains(t.Level, "\n") {
 		return nil
@@ -172,7 +172,7 @@ func (o *arenaFlags) readLevel(t *arena.Tournament) error {
 	return err
 }
 
-// check finds numbers that no tournament has.
+// check rejects numbers that are out of range.
 func (o *arenaFlags) check() error {
 	given := o.cmd.Flags().Changed
 	if given("games") {
@@ -196,7 +196,7 @@ func (o *arenaFlags) check() error {
 	return cmp.Or(notNegative("workers", o.workers), notNegative("seats", o.seats), notNegative("retries", o.retries))
 }
 
-// change changes what flags were given for.
+// change applies each flag that was given.
 func (o *arenaFlags) change(t *arena.Tournament) error {
 	given := o.cmd.Flags().Changed
 	changed := func(flag string, change func()) {
@@ -224,7 +224,7 @@ func (o *arenaFlags) change(t *arena.Tournament) error {
 		"alpha": func() { t.Alpha = o.alpha }, "beta": func() { t.Beta = o.beta },
 	} {
 		if given(flag) && t.Format != arena.SPRT {
-			return usagef("--%s: goes with --format sprt", flag)
+			return usagef("--%s: needs --format sprt", flag)
 		}
 		changed(flag, change)
 	}
@@ -234,8 +234,8 @@ func (o *arenaFlags) change(t *arena.Tournament) error {
 	return o.changeSnakes(t)
 }
 
-// changeRules lets flags for options of the rules stand above what a file says of
-// them.
+// changeRules applies the rules and their options. Options from flags override those of a
+// file.
 func (o *arenaFlags) changeRules(t *arena.Tournament) error {
 	text := o.rules
 	if !o.cmd.Flags().Changed("rules") && t.Rules != "" {
@@ -254,14 +254,14 @@ func (o *arenaFlags) changeRules(t *arena.Tournament) error {
 	}
 	t.Rules = spec.String()
 	if rules, err := roster.FindRules(spec.Name); err == nil && rules.Home == roster.Battlesnake {
-		if _, err := wire.NewGame("", spec, 0); err != nil { // before the options are a text again
+		if _, err := wire.NewGame("", spec, 0); err != nil { // checks the options before they become text
 			return usageError{err}
 		}
 	}
 	return nil
 }
 
-// changeSnakes adds snakes, or replaces those of the same name.
+// changeSnakes adds snakes and replaces those of the same name.
 func (o *arenaFlags) changeSnakes(t *arena.Tournament) error {
 	more, err := host.ParseEntrants(o.snakes)
 	if err != nil {

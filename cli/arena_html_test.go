@@ -30,7 +30,7 @@ func TestArenaPage(t *testing.T) {
 	if read("same.html") != page {
 		t.Error("results report writes another page")
 	}
-	keptRun(t, "ouro: all 4 games are known from a.db\n", command)
+	keptRun(t, "ouro: all 4 games are already stored in a.db\n", command)
 	if again := read("page.html"); !strings.Contains(again, ">1. new<") {
 		t.Error("there is no page where all games are known")
 	}

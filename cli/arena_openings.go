@@ -32,16 +32,16 @@ func newArenaOpenings(stdio IO) *cobra.Command {
 	var o arenaOpeningsOptions
 	cmd := &cobra.Command{
 		Use:   "openings [OPENINGS]",
-		Short: "Print positions for the games of a tournament to start from",
+		Short: "Print positions from which the games of a tournament can start",
 		Long: `Openings prints a list of positions, one a line, for ouro arena run --openings. Without
-an argument they are balanced: from a start of the rules a snake plays on for some
-turns, half of its moves being drawn, and then games against itself in every seat; kept
-is where no seat wins clearly more of them. Behind a position stand these scores, by
-seat.
+an argument the positions are balanced: a snake plays some turns from a start of the
+rules, half of them with random moves, then plays games against itself in every seat.
+A position is printed if no seat wins clearly more of them, followed by the scores of
+the seats.
 
-The argument says what to look for, as balanced:turns=20,nodes=50,games=8,snake=spot
-does, or where the positions are: a file or directory of lists or of games, of which
-@20..40 are these turns.`,
+The argument sets how to search, such as balanced:turns=20,nodes=50,games=8,snake=spot,
+or names a file or directory of lists or games. FILE@20..40 takes turns 20 to 40 of the
+games.`,
 		Example: `  ouro arena openings >openings.txt
   ouro arena openings balanced:turns=30 --rules royale --seats 4 --count 50
   ouro arena openings arena-1f0c9a3b@20..40 --count 100`,
@@ -55,12 +55,12 @@ does, or where the positions are: a file or directory of lists or of games, of w
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&o.count, "count", 100, "print `N` positions; fewer where there are no more")
-	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10, ouro list has all")
-	boardFlag(cmd, &o.board, "(default that of the positions, or of the rules)")
-	flags.IntVar(&o.seats, "seats", 2, "`N` snakes in a game; one in games for one")
+	flags.IntVar(&o.count, "count", 100, "print `N` positions, or fewer if there are no more")
+	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10; ouro list prints all")
+	boardFlag(cmd, &o.board, "(default that of the positions, else of the rules)")
+	flags.IntVar(&o.seats, "seats", 2, "`N` snakes in each game; one if the rules are for one snake")
 	seedFlag(cmd, &o.seed)
-	workersFlag(cmd, &o.workers, "each looks for a position (default one for each processor)")
+	workersFlag(cmd, &o.workers, "each searches for a position (default one for each processor)")
 	return cmd
 }
 
@@ -76,7 +76,7 @@ func (o *arenaOpeningsOptions) run(ctx context.Context, stdio IO, text string) e
 		return err
 	}
 	if book.Rules() {
-		return usagef("%s: the starts of the rules are no list; want balanced or the name of a file or directory", text)
+		return usagef("%s: the starts of the rules cannot be listed; want balanced, or the name of a file or directory", text)
 	}
 	game, err := o.game(book)
 	if err != nil {
@@ -93,7 +93,7 @@ func (o *arenaOpeningsOptions) run(ctx context.Context, stdio IO, text string) e
 		english.Count(max(1, game.Snakes), "snake"), uint64(o.seed)))
 }
 
-// game is what starts from the positions.
+// game returns the game that starts from the positions.
 func (o *arenaOpeningsOptions) game(book *opening.Book) (game ouro.GameSpec, err error) {
 	if game.Rules, err = ouro.ParseSpec(o.rules); err != nil {
 		return game, usageError{err}
@@ -115,30 +115,29 @@ func (o *arenaOpeningsOptions) game(book *opening.Book) (game ouro.GameSpec, err
 			return game, err
 		}
 	}
-	return game, usagef("rules %s: --board says on which board their positions are", game.Rules)
+	return game, usagef("rules %s: missing --board: the positions do not say their board", game.Rules)
 }
 
-type found struct {
+type openingLine struct {
 	text string
 	err  error
 }
 
-// print prints the positions in their order, each as soon as it and those before it
-// are found.
+// print prints the positions in order, each as soon as it and those before it are ready.
 func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *opening.Source, title string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer cancel()
-	lines, next := make([]chan found, o.count), atomic.Int64{}
+	lines, next := make([]chan openingLine, o.count), atomic.Int64{}
 	for i := range lines {
-		lines[i] = make(chan found, 1)
+		lines[i] = make(chan openingLine, 1)
 	}
 	for range min(cmp.Or(o.workers, runtime.GOMAXPROCS(0)), o.count) {
 		wg.Go(func() {
 			for i := next.Add(1) - 1; i < int64(o.count) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				text, err := source.Line(ctx, int(i))
-				lines[i] <- found{text, err}
+				lines[i] <- openingLine{text, err}
 			}
 		})
 	}
@@ -148,7 +147,7 @@ func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *open
 		return err
 	}
 	for i := range lines {
-		var line found
+		var line openingLine
 		select {
 		case line = <-lines[i]:
 		case <-ctx.Done():
@@ -166,12 +165,11 @@ func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *open
 	return nil
 }
 
-// partial says, in the list and to the person, that the list ends before its end. It is
-// a list all the same: whoever reads it passes over the line.
+// partial reports a list that ends early, as a comment in the list and to the user.
 func (o *arenaOpeningsOptions) partial(ctx context.Context, stdio IO, n int) error {
 	_, err := fmt.Fprintf(stdio.Out, "# PARTIAL: %d of %s\n", n, english.Count(o.count, "position"))
-	if ctx.Err() != nil { // else the error is said
-		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %s; the same command looks for all of them again\n", n, english.Count(o.count, "position"))
+	if ctx.Err() != nil { // otherwise the caller prints the error
+		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %s; run the same command again for all of them\n", n, english.Count(o.count, "position"))
 	}
 	return err
 }

@@ -53,8 +53,8 @@ func TestArenaOpenings(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{name + " --seats 4", "the position has 2 living snakes, and the game 4"},
 		{name + " --board 11x11", "the position is of 7x7, and the game of 11x11"},
-		{"rules", "the starts of the rules are no list"},
-		{"--rules maze", "--board says on which board"},
+		{"rules", "the starts of the rules cannot be listed"},
+		{"--rules maze", "missing --board"},
 		{"--rules nosuch", "unknown rules"},
 		{"--count 0", "--count 0: must be at least 1"},
 		{"--count 100001", "a list has at most 100000 positions"},

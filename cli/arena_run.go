@@ -19,7 +19,7 @@ import (
 type arenaRunOptions struct {
 	arenaFlags
 	experimentOptions
-	dir         string // of earlier versions
+	dir         string // a flag of earlier versions
 	resume      string
 	pairsCSV    string
 	html        string
@@ -31,30 +31,29 @@ func newArenaRun(stdio IO) *cobra.Command {
 	var o arenaRunOptions
 	cmd := &cobra.Command{
 		Use:   "run [SNAKE]...",
-		Short: "Play a tournament, or continue one that was stopped",
-		Long: `Run plays a tournament and prints who is better and how sure that is. A snake is a
-solver of ouro list with its options, or the URL of your own server, and may be given
-a name: new=spot:hungry=60 me=http://127.0.0.1:8001.
+		Short: "Play a tournament, or continue one",
+		Long: `Run plays a tournament and prints who is better and how certain that is. A snake is
+a solver of ouro list with its options, or the URL of your own server. It may be given a
+name: new=spot:hungry=60 me=http://127.0.0.1:8001.
 
-With --format sprt the question is whether the first snake is better than the second.
-It is asked after every group of games, and the tournament ends as soon as it is
-answered: exit code 0 says that it is better (H1), 3 that it is not (H0) or that
---games were too few to tell. If there are more than two, the first and the second do
-not meet: each plays the others, from the same seats of the same starts.
+--format sprt asks whether the first snake is better than the second. It tests after
+every group of games and ends as soon as the answer is certain. The exit code is 0 if
+the first snake is better (H1), and 3 if it is not (H0) or if --games were too few to
+decide. With more than two snakes, the first two do not meet: each plays the others,
+from the same seats of the same starts.
 
-In a terminal the table is shown as it grows, and enter opens a game that is being
-played; with --plain, --json, --csv or --markdown only the report is printed.
+In a terminal the table is updated as games end, and enter opens a running game. With
+--plain, --json, --csv or --markdown only the report is printed.
 
-Every finished game is kept at once, with its record and its log, in the file of
---store. The same command continues where it was, after Ctrl-C and after a crash; with
-a larger --games it plays more. Games count only for what was played with the same
-build and the same programs; with a remote snake, only for the same run unless --resume
-names an earlier one. --print-config writes all this down as a file for --config.
+Every finished game is stored at once, with its record and log, in the file of --store.
+The same command continues after Ctrl-C or a crash; with a larger --games it plays
+more. Stored games count only for the same build and the same programs. Games with a
+remote snake count only in their own run, unless --resume names an earlier one.
+--print-config prints the tournament as a file for --config.
 
-Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as they
-like to; without guests and with --nodes or no limit every machine plays the same
-games. With --time, games at once are at most as many as half of the processors can
-play in time.`,
+--nodes, --time or --cpu limit each move of Ouro's snakes. Without remote snakes, and
+with --nodes or no limit, every machine plays the same games. With --time, only as many
+games run at once as half of the processors can play in time.`,
 		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt --nodes 500
   ouro arena run spot greedy floodfill --games 120 --nodes 1000
   ouro arena run me=http://127.0.0.1:8001 spot --games 100 --format gauntlet
@@ -70,12 +69,12 @@ play in time.`,
 	o.arenaFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
-	_ = flags.MarkHidden("dir") // which is there
-	flags.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of the earlier run of this `EXPERIMENT`")
-	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write how every two did against each other to this CSV `FILE`")
-	flags.StringVar(&o.html, "html", "", "also write a page with drawings and games to look at to this `FILE`")
-	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
-	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
+	_ = flags.MarkHidden("dir")
+	flags.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of this earlier `EXPERIMENT`")
+	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write the results of each pair of snakes to this CSV `FILE`")
+	flags.StringVar(&o.html, "html", "", "also write a page with charts and playable games to this `FILE`")
+	flags.BoolVar(&o.printConfig, "print-config", false, "print the tournament as a file for --config and play nothing")
+	flags.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
 	o.store.always = true
 	o.experimentOptions.add(cmd, "snake")
 	lessCommon(cmd, "alpha", "beta", "csv", "damage", "detach", "fleet", "food", "games-csv", "minfood", "no-times", "openings", "pairs-csv", "records", "resume",
@@ -85,7 +84,7 @@ play in time.`,
 
 func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	if given := o.experimentOptions.cmd.Flags().Changed; given("dir") {
-		return usagef("--dir: tournaments are kept in one file with all other results: --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.dir))
+		return usagef("--dir: tournaments are now in the results file, --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.dir))
 	}
 	s, err := o.setting(ctx)
 	if err != nil {
@@ -95,7 +94,7 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	if o.html != "" && o.store.name() == "" {
-		return usagef("--html: the page is made of kept games; want --store FILE, not %s", noStore)
+		return usagef("--html: the page needs stored games; want --store FILE, not %s", noStore)
 	}
 	if o.printConfig {
 		_, err := io.WriteString(stdio.Out, s.Tournament.Text())
@@ -130,15 +129,15 @@ func (o *arenaRunOptions) experiment(stdio IO, s *arena.Setting) (*experiment, e
 			return nil
 		},
 		open: func(ctx context.Context) (lab.Plan, error) { return s.Play(ctx, live) },
-		show: func(ctx context.Context, games *lab.Count, bar *progress, run playing) (bool, error) {
+		show: func(ctx context.Context, games *lab.Count, bar *progress, run playFunc) (bool, error) {
 			return o.show(ctx, stdio, s, live, games, bar, run)
 		},
-		said:  func(r *lab.Report, kept *keeping) string { return inWords(r) + keptIn(r, kept) },
-		files: []reportFile{{o.pairsCSV, arena.WritePairsCSV}},
+		summary: func(r *lab.Report, kept *storage) string { return verdictText(r) + storageText(r, kept) },
+		files:   []reportFile{{o.pairsCSV, arena.WritePairsCSV}},
 	}, nil
 }
 
-// page writes the page of the tournament, also of one that was stopped.
+// page writes the page of a finished or interrupted tournament.
 func (o *arenaRunOptions) page(ctx context.Context, stdio IO, e *experiment, w io.Writer) error {
 	played := e.kept.shelves[0].Experiment()
 	page := reportOptions{from: storeReader{o.store}, looked: report.DefaultGames, noTimes: o.noTimes}
@@ -149,7 +148,7 @@ func (o *arenaRunOptions) page(ctx context.Context, stdio IO, e *experiment, w i
 	return r.WriteHTML(w)
 }
 
-// warn prints what makes the answer worth less than it seems.
+// warn prints what may make the result less reliable.
 func (o *arenaRunOptions) warn(talk io.Writer, s *arena.Setting) {
 	for _, w := range s.Warnings() {
 		fmt.Fprintf(talk, "ouro: warning: %s\n", w)
@@ -159,22 +158,22 @@ func (o *arenaRunOptions) warn(talk io.Writer, s *arena.Setting) {
 	}
 }
 
-// keptIn says where the games are, and how there would be more.
-func keptIn(r *lab.Report, kept *keeping) string {
+// storageText returns where the games are and how to play more.
+func storageText(r *lab.Report, kept *storage) string {
 	games := english.Count(len(r.Games), "game")
 	if kept == nil {
-		return games + ", not kept (--store none)"
+		return games + ", not stored (--store none)"
 	}
 	e := kept.shelves[0].Experiment()
 	text := fmt.Sprintf("%s in experiment %s of %s", games, e.Short(), kept.store.File())
 	if test := arena.FiguresOf(r).Test; test != nil && test.Verdict != "" {
-		return text + "; another --seed asks anew"
+		return text + "; use another --seed for a new test"
 	}
 	return text + "; a larger --games plays more"
 }
 
-// inWords is the answer of a tournament that asked a question and knows it.
-func inWords(r *lab.Report) string {
+// verdictText returns the verdict of a sequential test, or "".
+func verdictText(r *lab.Report) string {
 	test := arena.FiguresOf(r).Test
 	if test == nil || test.Verdict == "" {
 		return ""
@@ -186,13 +185,13 @@ func inWords(r *lab.Report) string {
 	return fmt.Sprintf("%s %s better than %s (%s); ", printable.Short(r.Results[0].Name, maxDetail), is, printable.Short(r.Results[1].Name, maxDetail), test.Verdict)
 }
 
-// answer is no error where the first snake is better, and where that was not the
-// question.
+// answer returns nil if there was no test or the first snake is better, and otherwise the
+// error of exit code 3.
 func answer(r *lab.Report) error {
 	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
 		return nil
-	case test.Verdict == "H0", r.Experiment.Partial: // the user left, and knows how to continue
+	case test.Verdict == "H0", r.Experiment.Partial: // an interrupted run has printed how to continue
 		return errNo
 	}
 	return noError{fmt.Errorf("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))}

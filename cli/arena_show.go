@@ -12,9 +12,9 @@ import (
 	"ouro/tui/frame"
 )
 
-// show plays the missing games of a tournament: on a screen if there is a terminal, else
-// with a line of progress. left is whether the user stopped it.
-func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, live *arena.Live, games *lab.Count, bar *progress, run playing) (left bool, err error) {
+// show plays the missing games of a tournament, on a screen in a terminal, else with a
+// progress line. It reports whether the user left the screen.
+func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, live *arena.Live, games *lab.Count, bar *progress, run playFunc) (left bool, err error) {
 	latest := lab.Latest{Count: games}
 	if o.fleet.url != "" || o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
 		return false, run(ctx, func(at lab.Progress) { bar.draw(at, bar.with(arenaFigures(latest.Report(), at))...) })
@@ -30,7 +30,7 @@ func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, 
 	}
 	unseen := ""
 	if s.Hunt != nil {
-		unseen = "Games of Snake Hunter are not watched while they are played: ouro replay FILE --watch shows those that are kept."
+		unseen = "Games of Snake Hunter cannot be watched while they run: ouro replay FILE --watch plays a stored one."
 	}
 	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 		Title: title, Names: names, Alone: s.Alone, Unseen: unseen,
@@ -45,7 +45,7 @@ func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, 
 	return false, err
 }
 
-// arenaFigures say how far a tournament is.
+// arenaFigures returns the figures of a progress line.
 func arenaFigures(r *lab.Report, at lab.Progress) []string {
 	figures := gameFigures(at)
 	if test := arena.FiguresOf(r).Test; test != nil {

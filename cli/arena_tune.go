@@ -31,7 +31,7 @@ type arenaTuneOptions struct {
 	gain      float64
 	sprtGames int
 	plots     []string
-	dir       string // of earlier versions
+	dir       string // a flag of earlier versions
 	json      bool
 	fleet     fleetOption
 	limit     timeoutFlag
@@ -43,59 +43,60 @@ func newArenaTune(stdio IO) *cobra.Command {
 	var o arenaTuneOptions
 	cmd := &cobra.Command{
 		Use:   "tune SNAKE --param OPTION=LO..HI ...",
-		Short: "Find the numbers with which a snake plays best",
-		Long: `Tune looks for the best numeric options of a solver by letting it play itself. In
-every step all options are moved a little at once, up or down, and the snake with
-these plays the snake with the opposite, every start from both seats; then all go the
-way of the winner, as far as it won. This is SPSA, as chess engines are tuned: a step
-costs the same however many options there are, and luck averages out over the steps.
+		Short: "Tune the numeric options of a snake",
+		Long: `Tune searches for the best numeric options of a solver by letting it play itself. Each
+step changes all options a little at once, up or down, and the snake with these values
+plays the snake with the opposite changes, every start from both seats. Then all options
+move towards the winner, in proportion to its lead. This is SPSA, as used to tune chess
+engines: the cost of a step does not depend on the number of options, and luck averages
+out over the steps.
 
---param hungry=10..90 says which option and its range; hungry=10..90@40/15:log also
-where to start (else the option's own value), how far the first steps try (else a
-quarter of the range) and that the scale is :log or :linear (log where the range
-spans a factor of 100). The result is the mean of the second half of the course.
-With --against the settings do not meet but play the same games against others,
-which guards against a snake that only learns to beat itself.
+--param hungry=10..90 names an option and its range. hungry=10..90@40/15:log also sets
+the start (otherwise the option's current value), the size of the first changes
+(otherwise a quarter of the range) and the scale, :log or :linear (log if the range
+spans a factor of 100). The result is the mean of the second half of the steps. With
+--against the two settings do not meet but play the same games against other snakes.
+This avoids a snake that only learns to beat itself.
 
-At the end the result plays the start, on games that were not used to find it, until
-it is known whether it is better: exit code 0 says so (H1), 3 that it is not (H0) or
-that --sprt-games were too few to tell. With --against these two do not meet either:
-each plays the others, from the same seats of the same starts.
+At the end the result plays the start, on new games, until it is decided whether it is
+better. The exit code is 0 if it is (H1), and 3 if it is not (H0) or if --sprt-games
+were too few to decide. With --against these two do not meet either: each plays the
+others, from the same seats of the same starts.
 
-Every step is kept at once in the file of --store, and the same command continues
-where it was. --plot draws the course.`,
+Every step is stored at once in the file of --store, and the same command continues.
+--plot draws the values over the steps.`,
 		Example: `  ouro arena tune spot --param hungry=5..95 --nodes 200
   ouro arena tune spot --param hungry=5..95 --param depth=4..60:log --nodes 200
   ouro arena tune spot --param hungry=5..95 --against spot --rules royale
   ouro arena tune shortcut --param until=0..1 --rules classic --elo1 10`,
-		Args: exactArgs(1, "SNAKE, a solver of ouro list with options that are numbers"),
+		Args: exactArgs(1, "SNAKE, a solver of ouro list with numeric options"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
 	}
 	o.cmd = cmd
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.params, "param", nil, "tune this `OPTION=LO..HI`; once for each")
-	flags.StringArrayVar(&o.against, "against", nil, "`SNAKE` that both settings play instead of each other, or the URL of one elsewhere; several play in the same games")
+	flags.StringArrayVar(&o.params, "param", nil, "tune this `OPTION=LO..HI`; once for each option")
+	flags.StringArrayVar(&o.against, "against", nil, "`SNAKE` that both settings play instead of each other, or the URL of a remote one; several play in the same games")
 	flags.IntVar(&o.steps, "steps", 100, "make `N` steps")
 	gamesFlag(cmd, &o.games, 24, "; in each step, rounded up to whole groups")
-	flags.Float64Var(&o.gain, "gain", 0, "a step goes at first `X` times as far as was tried if one side wins all (default 2.5 times the root of groups in a step / steps)")
+	flags.Float64Var(&o.gain, "gain", 0, "size of the first step, `X` times the change that was tried if one side wins all games (default 2.5 times the root of groups in a step / steps)")
 	o.addPlayed(cmd)
-	o.addQuestion(cmd, "of the games that judge the result")
-	flags.IntVar(&o.sprtGames, "sprt-games", 0, "judge the result by at most `N` games (default 20000)")
-	flags.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of the course of the numbers, may be given twice")
+	o.addQuestion(cmd, "of the games that test the result")
+	flags.IntVar(&o.sprtGames, "sprt-games", 0, "test the result with at most `N` games (default 20000)")
+	flags.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of the values over the steps, may be given twice")
 	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
-	_ = flags.MarkHidden("dir") // which is there
+	_ = flags.MarkHidden("dir")
 	jsonFlag(cmd, &o.json, "")
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
 	o.store.always = true
-	o.store.add(cmd, keptMore)
+	o.store.add(cmd, storeUsage)
 	lessCommon(cmd, "alpha", "beta", "damage", "detach", "fleet", "food", "gain", "minfood", "retries", "shrink", "start-length")
 	return cmd
 }
 
 func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) error {
 	if o.dir != "" {
-		return usagef("--dir: tunings are kept in one file with all other results: --store FILE")
+		return usagef("--dir: tunings are now in the results file: --store FILE")
 	}
 	e, err := o.experiment(snake)
 	if err != nil {
@@ -138,7 +139,7 @@ func (o *arenaTuneOptions) experiment(snake string) (*tune.Experiment, error) {
 	}
 	o.snakes = append([]string{snake}, o.against...)
 	t := arena.Default()
-	t.Format = arena.SPRT // which the question goes with
+	t.Format = arena.SPRT // for the test of the result
 	if err := o.fill(t); err != nil {
 		return nil, err
 	}
@@ -160,13 +161,13 @@ type tuning struct {
 	*arenaTuneOptions
 	stdio      IO
 	experiment *tune.Experiment
-	kept       *keeping // nil keeps nothing
+	kept       *storage // nil if nothing is stored
 	log        tune.Log
 	places     []*outfile.Target // of the drawings
-	end        string            // to be said after the report; "" says nothing
+	end        string            // the line after the report, or ""
 }
 
-// open opens the place where the steps are kept.
+// open opens the results file.
 func (t *tuning) open(ctx context.Context) (err error) {
 	if t.store.name() == "" {
 		return nil
@@ -191,7 +192,7 @@ func (t *tuning) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// keptSteps is a log of steps in a store.
+// keptSteps is a log of steps in a results file.
 type keptSteps struct {
 	shelf *store.ActiveRun
 	lines [][]byte
@@ -227,12 +228,12 @@ func (t *tuning) run(ctx context.Context) error {
 	if err == nil {
 		judged, err = t.judge(ctx, r)
 	}
-	if err != nil && ctx.Err() != nil && judged == nil { // else the tournament has said so
+	if err != nil && ctx.Err() != nil && judged == nil { // otherwise the final tournament has printed it
 		text := fmt.Sprintf("partial, %d of %s", len(r.Steps), english.Count(e.Plan.Steps, "step"))
 		if t.kept == nil {
-			t.say("%s were made, and none is kept (--store)", text)
+			t.say("%s were made, none is stored (--store)", text)
 		} else {
-			t.say("%s are kept in %s; continue with: ouro %s", text, t.kept.store.File(), typedAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
+			t.say("%s are stored in %s; continue with: ouro %s", text, t.kept.store.File(), commandAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
 		}
 	}
 	err = errors.Join(err, t.print(r, judged, err != nil))
@@ -250,7 +251,7 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	p := &tuneProgress{bar: newProgress(t.stdio.Err), experiment: e, kept: len(t.log.Lines()), began: time.Now()}
 	p.step = p.kept
 	if p.kept > 0 && p.kept < e.Plan.Steps {
-		t.say("%d of %s are known from %s", p.kept, english.Count(e.Plan.Steps, "step"), t.kept.store.File())
+		t.say("%d of %s are already stored in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.kept.store.File())
 	}
 	far, err := t.fleet.open(ctx, p.bar)
 	if err != nil {
@@ -271,8 +272,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	return r, err
 }
 
-// judge plays the end against the start, or both against others, until it is known
-// whether it is better. It is nil if they are the same.
+// judge plays the result against the start, or both against others, until the verdict is
+// known. The report is nil if the two are the same.
 func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {
@@ -288,12 +289,12 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error)
 	if err != nil {
 		return nil, err
 	}
-	report, said, err := run.experimentOptions.games(ctx, t.stdio, x)
-	t.end = said
+	report, summary, err := run.experimentOptions.games(ctx, t.stdio, x)
+	t.end = summary
 	return report, err
 }
 
-// print tells what was found, and how the games judge it.
+// print prints the result and the report of the games that tested it.
 func (t *tuning) print(r *tune.Result, judged *lab.Report, partial bool) error {
 	e, out := t.experiment, t.stdio.Out
 	if t.json {
@@ -320,26 +321,26 @@ func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
 	return facts
 }
 
-// answer is no error where the end is better than the start.
+// answer returns nil if the result is better than the start.
 func (t *tuning) answer(judged *lab.Report) error {
 	if judged == nil {
-		return noError{errors.New("the end is the start: nothing better was found")}
+		return noError{errors.New("the result equals the start: nothing better was found")}
 	}
 	switch test := arena.FiguresOf(judged).Test; {
 	case test != nil && test.Verdict == "H1":
 		return nil
 	case test != nil && test.Verdict == "H0":
-		return noError{fmt.Errorf("the tuned snake is not better than the start (H0); stay with %s", t.experiment.Start())}
+		return noError{fmt.Errorf("the tuned snake is not better than the start (H0); keep %s", t.experiment.Start())}
 	}
-	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games goes on", english.Count(len(judged.Games), "game"))}
+	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games plays more", english.Count(len(judged.Games), "game"))}
 }
 
-// tuneProgress tells how far the steps are.
+// tuneProgress prints the progress of the steps.
 type tuneProgress struct {
 	bar        *progress
 	experiment *tune.Experiment
-	kept       int // steps that were made before
-	step       int // that are made
+	kept       int // steps of earlier runs
+	step       int // steps done
 	centre     string
 	began      time.Time
 }

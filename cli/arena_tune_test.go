@@ -39,7 +39,7 @@ func TestTune(t *testing.T) {
 	if shown := ran(t, exitDone, "show 2 --store tuned.db"); !strings.Contains(shown, "Is tuned better than start? Yes (H1)") {
 		t.Errorf("the games that judge it are shown as\n%s", shown)
 	}
-	if _, _, errs := run(t, slices.Concat(tuneDepth, []string{"--seed", "2"})...); strings.Contains(errs, "known from") || len(experimentsOf(t, "tuned.db")) != 4 {
+	if _, _, errs := run(t, slices.Concat(tuneDepth, []string{"--seed", "2"})...); strings.Contains(errs, "already stored") || len(experimentsOf(t, "tuned.db")) != 4 {
 		t.Errorf("another seed: %s", errs)
 	}
 }
@@ -60,10 +60,10 @@ func TestTuneAgainst(t *testing.T) {
 }
 
 // allKnown is what a command says that has nothing to play.
-var allKnown = regexp.MustCompile(`(?m)^ouro: all \d+ games are known from tuned\.db$`)
+var allKnown = regexp.MustCompile(`(?m)^ouro: all \d+ games are already stored in tuned\.db$`)
 
-// withoutTimes leaves out the table of thinking times.
-func withoutTimes(text string) string {
+// withoutDurations removes the table of thinking times.
+func withoutDurations(text string) string {
 	before, rest, _ := strings.Cut(text, "\nanswers ")
 	_, after, _ := strings.Cut(rest, "\n\n")
 	return before + after
@@ -82,13 +82,13 @@ func TestTuneGoesOn(t *testing.T) {
 	for limit := 100 * time.Millisecond; ; limit += limit / 2 {
 		code, out, errs := run(t, slices.Concat(args, []string{"--timeout", limit.String()})...)
 		if code == exitDone {
-			if withoutTimes(out) != withoutTimes(want) || readAll(t, "course.svg") != course {
+			if withoutDurations(out) != withoutDurations(want) || readAll(t, "course.svg") != course {
 				t.Errorf("it ends with\n%s\nwant\n%s", out, want)
 			}
 			break
 		}
 		if code == exitOutOfTime && out == "" && errs == "ouro: stopped by --timeout\n" {
-			continue // before the file of results was open
+			continue // before the results file was open
 		}
 		if code != exitOutOfTime || !strings.Contains(errs, "continue with: ouro "+strings.Join(args[:3], " ")) || strings.Contains(errs, "--timeout "+limit.String()) {
 			t.Fatalf("stopped: code %d\n%s%s", code, out, errs)
@@ -113,7 +113,7 @@ func TestTuneFindsNothing(t *testing.T) {
 	switch {
 	case code != exitNo || doc.Steps != 3:
 		t.Errorf("code %d\n%s%s", code, out, errs)
-	case doc.Start == doc.End && (doc.SPRT != nil || !strings.Contains(errs, "the end is the start: nothing better was found")):
+	case doc.Start == doc.End && (doc.SPRT != nil || !strings.Contains(errs, "the result equals the start: nothing better was found")):
 		t.Errorf("%s%s", out, errs)
 	case doc.Start != doc.End && doc.SPRT == nil:
 		t.Errorf("%s%s", out, errs)

@@ -40,31 +40,31 @@ func newBench(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [SOLVER]...",
 		Short: "Measure solvers against each other on the same games",
-		Long: `Bench plays the same games with every solver: game i has the same start and the
-same dice for all of them. It says which solver does best and by how much, and reports
-endings, moves of won games, lengths and thinking times with 95 % intervals, and the
-paired differences between solvers. A solver may be given a name: me=exec:./snake.
+		Long: `Bench plays the same games with every solver: game i has the same start and the same
+dice for all. It reports which solver is best and by how much: endings, moves of won
+games, lengths and thinking times with 95 % intervals, and the paired differences
+between solvers. A solver may be given a name: me=exec:./snake.
 
---games says how many games; --within 1% plays until each mean is known that well. By
-rules that no snake can win alone, such as solo, more turns are better; --rules hunter
-measures who drives the snakes of Snake Hunter best.
+--games sets the number of games; --within 1% plays until each mean is that precise.
+Under rules that no snake can win alone, such as solo, more turns are better. --rules
+hunter compares solvers in Snake Hunter.
 
-How good is a mean? --vs-optimum says by how many percent it lies above the
-expected moves of best play, which no snake can undercut; that is known or
-computed on boards of up to 36 cells. On larger ones --vs-distance says how far
-it lies above the sum of the distances to the food, which no snake can reach.
---meals and --plot tell at which length of the snake the moves are spent.
+How good is a mean? --vs-optimum reports how many percent it lies above the expected
+moves of optimal play, which no snake can beat. The optimum is known or computed on
+boards of up to 36 cells. On larger boards --vs-distance reports how far the mean lies
+above the sum of the distances to the food, which no snake can reach. --meals and --plot
+show at which length of the snake the moves are spent.
 
-Where are moves lost? --regret says what each way to the food cost beyond the best
-way, by how full the board was, and whether the solver had weighed a way that was
-as good: else it lacks ways, and not judgement. That compares with best play in
-every position, on boards that ouro exact can hold: seconds on 5x6, and minutes and
-3 GB on 6x6. Solvers are listened to, so thinking times are left out.
+Where are moves lost? --regret reports what each path to the food cost beyond the best
+one, by the fill of the board, and whether the solver had considered a path that was as
+good. If not, it searches too few paths; if so, it judges them wrongly. This needs
+optimal play in every position: seconds on 5x6, minutes and 3 GB on 6x6. Thinking times
+are omitted, because observing the solvers slows them down.
 
-The figures, thinking times aside, do not depend on the number of workers. Ctrl-C
-prints what is finished, says that it is partial and how to go on. With --store
-finished games are kept, even where the program is killed, and the same command
-plays only those that are missing.`,
+Apart from thinking times, results do not depend on the number of workers. Ctrl-C prints
+the finished games, marked as partial, and how to continue. With --store finished games
+are stored, even if the program is killed, and the same command plays only the missing
+ones.`,
 		Example: `  ouro bench                                            all solvers
   ouro bench --solver cell,shortcut --games 1000
   ouro bench --solver lookahead,lookahead:breakloops=true --board 18x8
@@ -74,7 +74,7 @@ plays only those that are missing.`,
   ouro bench cell ouroboros --board 5x6 --regret
   ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg
   ouro bench me='exec:python3 snake.py' bfs --within 2%
-  ouro bench cell --games 100000 --store results.db       continues where it was`,
+  ouro bench cell --games 100000 --store results.db       can be continued`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.solvers = wholeCommands(stdio.Err, args, o.solvers)
 			return o.run(cmd.Context(), stdio)
@@ -83,19 +83,19 @@ plays only those that are missing.`,
 	o.game.add(cmd, roster.Rules()[0].Name)
 	o.budget.add(cmd, "")
 	fs := cmd.Flags()
-	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two)")
-	solverFlag(cmd, &o.solvers, "all is every one that is made for the game and can play the board (default all)")
-	gamesFlag(cmd, &o.games, 100, "; as many for each solver")
-	fs.Var(&o.within, "within", "play until each mean is known to within so many `PERCENT`, such as 1%; --games is the most then (default 100000)")
+	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two processors)")
+	solverFlag(cmd, &o.solvers, "all means every solver for this game that can play the board (default all)")
+	gamesFlag(cmd, &o.games, 100, "; for each solver")
+	fs.Var(&o.within, "within", "play until each mean is known to within this `PERCENT`, such as 1%; --games is then the maximum (default 100000)")
 	fs.IntVar(&o.first, "first", 0, "`NUMBER` of the first game, to extend an experiment")
-	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
-	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
-	fs.BoolVar(&o.regret, "regret", false, "add where the moves beyond those of best play were lost")
-	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every choice of a way, with its regret, to this CSV `FILE`")
+	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "report how far the mean of moves is above the optimum")
+	fs.BoolVar(&o.vsDistance, "vs-distance", false, "report how far the mean of moves is above the distances to the food")
+	fs.BoolVar(&o.regret, "regret", false, "report where moves beyond the optimum were lost")
+	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every chosen path and its regret to this CSV `FILE`")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.experimentOptions.add(cmd, "solver")
-	exclusive(cmd, "regret", "store") // which has games, but not what solvers weighed in them
+	exclusive(cmd, "regret", "store") // stored games lack the choices of the solvers
 	exclusive(cmd, "regret", "fleet")
 	lessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
 	return cmd
@@ -130,7 +130,7 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
 		},
 		before: func() (err error) {
-			if o.vsOptimum && !o.regret { // which finds it too
+			if o.vsOptimum && !o.regret { // --regret computes it as well
 				optimum, err = o.optimum(ctx, plan.Game, stdio)
 			}
 			return err
@@ -147,19 +147,19 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 			}
 			return nil
 		},
-		files: o.mealFiles(),
-		show:  o.show,
-		said:  func(r *lab.Report, kept *keeping) string { return strings.TrimSuffix(r.Sheet().Lead, ".") },
+		files:   o.mealFiles(),
+		show:    o.show,
+		summary: func(r *lab.Report, kept *storage) string { return strings.TrimSuffix(r.Sheet().Lead, ".") },
 	})
 	return err
 }
 
-// resume is the command line that plays the games that are missing after so many: the
-// same with other numbers, and with other names for the files that it would replace.
+// resume returns the command line that plays the games after the first done ones. Files
+// get other names, so that those of this run are not replaced.
 func (o *benchOptions) resume(done int) string {
-	again := typedAgain(o.cmd, func(flag, value string) string {
+	again := commandAgain(o.cmd, func(flag, value string) string {
 		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
-			return numbered(value, o.first+done)
+			return numberedName(value, o.first+done)
 		}
 		return value
 	}, "first", "games", "timeout")
@@ -186,7 +186,7 @@ func (o *benchOptions) order(stdio IO) (order.Order, error) {
 		return order.Order{}, usageError{err}
 	}
 	if rules.Several() && len(rules.Partners) > 0 {
-		return order.Order{}, usagef("--rules %s: by these rules snakes play together; ouro arena run --rules %s plays tournaments", game.Rules, game.Rules.Name)
+		return order.Order{}, usagef("--rules %s: rules for several snakes; ouro arena run --rules %s plays tournaments by them", game.Rules, game.Rules.Name)
 	}
 	if err := cmp.Or(o.checkMeals(&rules), o.checkRegret(game)); err != nil {
 		return order.Order{}, err
@@ -210,11 +210,11 @@ func (o *benchOptions) hunt(stdio IO) (order.Order, error) {
 		return order.Order{}, err
 	}
 	if budget.Time > 0 || budget.CPU > 0 {
-		return order.Order{}, usagef("--rules %s: a tick does not wait for snakes; limit a move by --nodes, or not at all", rules)
+		return order.Order{}, usagef("--rules %s: a tick has a fixed length; limit moves by --nodes, or not at all", rules)
 	}
 	for _, flag := range []string{"board", "start-length", "vs-optimum", "vs-distance", "regret", "meals", "plot"} {
 		if o.cmd.Flags().Changed(flag) {
-			return order.Order{}, usagef("--%s: Snake Hunter has levels, bots and a score of its own; --rules hunter:bots=2,snakes=3,level=4 chooses them", flag)
+			return order.Order{}, usagef("--%s: not available in Snake Hunter, which has its own levels, bots and score; --rules hunter:bots=2,snakes=3,level=4 sets them", flag)
 		}
 	}
 	var levels []*hunter.Level
@@ -239,8 +239,8 @@ func (o *benchOptions) hunt(stdio IO) (order.Order, error) {
 	return what, nil
 }
 
-// specs are the solvers asked for, and their names if any has one. "all" are those made
-// for the game; those of them that cannot play the board are named and left out.
+// specs returns the requested solvers, and their names if any has one. "all" means the
+// solvers made for the game; those that cannot play the board are reported and omitted.
 func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) (specs []ouro.Spec, names []string, err error) {
 	var given []string
 	for _, list := range o.solvers {
@@ -257,7 +257,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 		}
 		spec := ouro.Spec{Name: e.Name}
 		if err := checkSolver(spec, game); err != nil {
-			fmt.Fprintf(talk, "ouro: left out: %s\n", oneLine(err))
+			fmt.Fprintf(talk, "ouro: omitted: %s\n", oneLine(err))
 			continue
 		}
 		specs = append(specs, spec)
@@ -268,8 +268,8 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 	return specs, names, nil
 }
 
-// parseNamed reads solvers, each of which may be given a name: NAME=SOLVER. names is nil
-// if none has one.
+// parseNamed parses solvers, each with an optional name: NAME=SOLVER. names is nil if none
+// is named.
 func parseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 	named := false
 	for _, list := range lists {
@@ -279,9 +279,9 @@ func parseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 		case err != nil:
 			return nil, nil, err
 		case name != "" && len(parsed) != 1:
-			return nil, nil, usagef("%s: want one solver behind the name %s", printable.Short(list, maxQuoted), printable.Short(name, maxQuoted))
+			return nil, nil, usagef("%s: want one solver for the name %s", printable.Short(list, maxQuoted), printable.Short(name, maxQuoted))
 		case name != "" && printable.Short(name, maxQuoted) != name:
-			return nil, nil, usagef("%s: a name has at most %d bytes that can be printed", printable.Short(list, maxQuoted), maxQuoted)
+			return nil, nil, usagef("%s: a name has at most %d printable bytes", printable.Short(list, maxQuoted), maxQuoted)
 		}
 		for _, spec := range parsed {
 			specs = append(specs, spec)

@@ -11,35 +11,34 @@ import (
 	"ouro/solve/exact"
 )
 
-// regretMemory is what the values of a board may take.
+// regretMemory limits the memory for the values of a board, in bytes.
 const regretMemory = 8e9
 
-// checkRegret refuses games whose positions have no value that can be had, before they
-// are played.
+// checkRegret rejects games whose positions have no computable value.
 func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 	switch {
 	case !o.regret && o.choices != "":
-		return usagef("--regret-csv: there is no regret without --regret")
+		return usagef("--regret-csv: needs --regret")
 	case !o.regret:
 		return nil
 	}
 	if game.Level != nil {
-		return usagef("--regret: what best play does on boards with walls is not known; use --vs-distance")
+		return usagef("--regret: optimal play on boards with walls is not known; use --vs-distance")
 	}
 	g := ouro.MustGrid(game.W, game.H)
 	if g.Size() > exact.MaxCells || exact.Measure(g, false).Bytes > regretMemory {
-		return usagef("--regret: board %s: it wants what best play does in every position, and that would take too much memory to compute; "+
-			"boards up to 6x6 and 5x7 are within reach; use --vs-distance", g)
+		return usagef("--regret: board %s: optimal play in every position needs too much memory to compute; "+
+			"boards up to 6x6 and 5x7 are possible; use --vs-distance", g)
 	}
 	return nil
 }
 
-// measureRegret has all values of the board computed, while the user sees how far that is.
-// If it is stopped the report does without.
+// measureRegret computes all values of the board and adds the regret to the report. If it
+// is interrupted, the report has no regret.
 func (o *benchOptions) measureRegret(ctx context.Context, r *lab.Report, stdio IO) error {
 	err := o.valueChoices(ctx, r, stdio)
 	if ctx.Err() != nil {
-		fmt.Fprintln(stdio.Err, "ouro: regret is missing: what best play does was not computed to its end")
+		fmt.Fprintln(stdio.Err, "ouro: regret is missing: the computation of optimal play was interrupted")
 	}
 	return err
 }
@@ -62,13 +61,13 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio IO
 			optimum = v.Start().Moves
 		})
 		if err == nil && math.IsNaN(optimum) {
-			err = usagef("--regret: on board %s not even best play wins every game; use --vs-distance", g)
+			err = usagef("--regret: on board %s even optimal play does not win every game; use --vs-distance", g)
 		}
 		return optimum, err
 	})
 }
 
-// certainValues are the moves of best play where a win is certain.
+// certainValues are the expected moves of optimal play.
 type certainValues struct{ *exact.Values }
 
 func (v certainValues) Position(body []ouro.Cell, food ouro.Cell) float64 {

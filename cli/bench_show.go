@@ -9,13 +9,12 @@ import (
 	"ouro/lab"
 )
 
-// mostWithin is the largest number of games of a bench that plays until it is precise.
+// mostWithin is the default maximum of games with --within.
 const mostWithin = 100_000
 
-// percentValue is a flag for a percentage, with or without its sign.
 type percentValue float64
 
-// Set reads 1% or 0.5.
+// Set parses "1%" or "0.5".
 func (p *percentValue) Set(text string) error {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64)
 	if err != nil || !(x > 0 && x <= 100) {
@@ -34,8 +33,8 @@ func (p *percentValue) String() string {
 
 func (p *percentValue) Type() string { return "percent" }
 
-// show plays the games and, on a terminal, shows the table as it grows.
-func (o *benchOptions) show(ctx context.Context, games *lab.Count, bar *progress, run playing) (left bool, err error) {
+// show plays the games and, on a terminal, draws the growing table.
+func (o *benchOptions) show(ctx context.Context, games *lab.Count, bar *progress, run playFunc) (left bool, err error) {
 	latest := lab.Latest{Count: games}
 	return false, run(ctx, func(at lab.Progress) {
 		if bar.onTerminal() {

@@ -15,19 +15,18 @@ import (
 	"ouro/solve/exact"
 )
 
-// promptPositions is the number of positions up to which an optimum is computed
-// while the user waits: some ten seconds.
+// promptPositions is the number of positions up to which bench computes an optimum: some
+// ten seconds.
 const promptPositions = 1e8
 
-// checkMeals refuses what cannot be had of games without meals, before they are
-// played.
+// checkMeals rejects options that need meals for rules without them.
 func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	for _, f := range []struct {
 		flag  string
 		given bool
 	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--regret", o.regret}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
 		if f.given && !rules.OneFood {
-			return usagef("%s: rules %s do not keep one food on the board; only those of classic do", f.flag, rules.Name)
+			return usagef("%s: rules %s do not keep one food on the board; want --rules classic", f.flag, rules.Name)
 		}
 	}
 	for _, name := range o.plots {
@@ -38,8 +37,8 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	return nil
 }
 
-// optimum is the expected moves of best play in this game: known, or computed
-// where that is a matter of seconds.
+// optimum returns the expected moves of optimal play in this game, known or computed in
+// seconds.
 func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO) (float64, error) {
 	if game.Level != nil {
 		return 0, usagef("--vs-optimum: the optimum of boards with walls is not known; use --vs-distance")
@@ -53,8 +52,8 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 		for _, g := range exact.KnownBoards() {
 			known = append(known, g.String())
 		}
-		return 0, usagef("--vs-optimum: the optimum of board %s from start length %d is not known, and would take too long to compute here; "+
-			"it is known from start length 1 on %s, either way round, and computed on smaller boards; use --vs-distance",
+		return 0, usagef("--vs-optimum: the optimum of board %s from start length %d is not known, and takes too long to compute here; "+
+			"it is known from start length 1 on %s (rotated too), and computed on smaller boards; use --vs-distance",
 			g, game.StartLength, strings.Join(known, " "))
 	}
 	bar := &exactProgress{progress: newProgress(stdio.Err)}
@@ -68,12 +67,12 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 		return 0, err
 	}
 	if r.Probability < 1 {
-		return 0, usagef("--vs-optimum: on board %s not even best play wins every game; use --vs-distance", g)
+		return 0, usagef("--vs-optimum: on board %s even optimal play does not win every game; use --vs-distance", g)
 	}
 	return r.Moves, nil
 }
 
-// mealFiles are the tables and the drawings of meals that were asked for.
+// mealFiles returns the requested tables and charts of meals.
 func (o *benchOptions) mealFiles() []reportFile {
 	files := []reportFile{{o.meals, (*lab.Report).WriteMealsCSV}, {o.choices, (*lab.Report).WriteChoicesCSV}}
 	for _, name := range o.plots {
@@ -82,7 +81,7 @@ func (o *benchOptions) mealFiles() []reportFile {
 	return files
 }
 
-// drawMeals draws the moves per meal to a file of this name.
+// drawMeals draws the moves per meal.
 func drawMeals(w io.Writer, name string, r *lab.Report) error {
 	format, err := chart.FormatOf(name)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"ouro/word/list"
 )
 
-// Limits on what boggle reads.
+// Limits on the input of boggle, in bytes.
 const (
 	maxGridSize = 16 << 10
 	maxListSize = 16 << 20
@@ -41,22 +41,21 @@ func newBoggle(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "boggle [FILE]",
 		Short: "Find every word in a grid of letters",
-		Long: `Boggle finds the words whose letters lie on neighbouring cells of a grid, eight
-ways, without using a cell twice. It is the search of the maze's snake, done on
-letters: follow a trail as long as some word begins that way, then go back.
+		Long: `Boggle finds the words whose letters lie on neighbouring cells of a grid, in eight
+directions, without using a cell twice. Its search is that of the maze's snake: follow a
+path as long as some word begins with its letters, then go back.
 
-The grid is --grid, a FILE ("-" is standard input), or else a random one. Its
-rows are separated by / or line breaks, at most 16x16. A cell is a letter of
-either case, Qu (capital Q, small u) for both letters on one cell, or ? for any
-letter.
+The grid is --grid, a FILE ("-" is standard input), or else random. Rows are separated
+by / or line breaks, at most 16x16. A cell is a letter of either case, Qu (capital Q,
+small u) for both letters on one cell, or ? for any letter.
 
-Words of 3 and 4 letters count 1 point, of 5 two, 6 three, 7 five, and longer
-ones 11; shorter words are listed and count nothing. The list is ENABLE, 172,823
-English words in the public domain, or --words: one word a line. Lines that are
-not all letters a to z are skipped, and standard error tells how many.
+Words of 3 and 4 letters score 1 point, of 5 two, of 6 three, of 7 five, and longer ones
+11. Shorter words are listed without points. The list is ENABLE, 172,823 English words
+in the public domain, or --words: one word a line. Lines with other characters than a to
+z are skipped, and their number is printed on standard error.
 
-The exit code is 3 if no word is found. In JSON a trail is a list of cells,
-counted in reading order from 0 at the top left.`,
+The exit code is 3 if no word is found. In JSON a trail is a list of cells, counted in
+reading order from 0 at the top left.`,
 		Example: `  ouro boggle --grid "doq/npo/wer"
   ouro boggle --grid "doq/npo/wer" --from d        words that begin with d
   ouro boggle --grid "doq/npo/wer" --path doner    the trail of one word
@@ -68,7 +67,7 @@ counted in reading order from 0 at the top left.`,
 			}
 			for _, other := range []string{"grid", "board", "seed"} {
 				if len(args) == 1 && cmd.Flags().Changed(other) {
-					return usagef("%s: --%s does not go with a file", args[0], other)
+					return usagef("%s: --%s cannot be combined with a file", args[0], other)
 				}
 			}
 			return nil
@@ -116,9 +115,9 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	found, err := word.NewFinder(search).Find(ctx, grid)
 	if err != nil {
-		text := "ouro: stopped before the search was complete"
+		text := "ouro: interrupted before the search was complete"
 		if errors.Is(err, context.DeadlineExceeded) && hasWildcards(grid) {
-			text += "; fewer wildcards end sooner"
+			text += "; a grid with fewer wildcards is searched faster"
 		}
 		fmt.Fprintln(stdio.Err, text)
 		return err
@@ -140,7 +139,7 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	return err
 }
 
-// hasWildcards tells whether a cell is any letter, which is what makes a search long.
+// hasWildcards reports whether a cell is any letter, which makes a search long.
 func hasWildcards(g *word.Grid) bool {
 	for c := range g.Cells() {
 		if g.Face(word.Cell(c)) == word.Any {
@@ -150,7 +149,7 @@ func hasWildcards(g *word.Grid) bool {
 	return false
 }
 
-// check finds mistakes before anything is read.
+// check rejects wrong values before anything is read.
 func (o *boggleOptions) check(args []string) error {
 	if err := cmp.Or(atLeastOne("min", o.min), o.timeout.check()); err != nil {
 		return err
@@ -192,7 +191,7 @@ func (o *boggleOptions) readGrid(ctx context.Context, stdio IO, args []string) (
 	return word.Random(o.board.w, o.board.h, ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0))), nil
 }
 
-// readList reads the list of words, and tells on w what it skips.
+// readList reads the list of words and reports the number of skipped lines.
 func (o *boggleOptions) readList(ctx context.Context, stdio IO) (*word.List, error) {
 	if o.words == "" {
 		return list.English(), nil

@@ -16,7 +16,7 @@ import (
 func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	var b strings.Builder
 	b.WriteString(grid.Draw())
-	if line := grid.String(); len(line) <= columns(w) { // as --grid takes it
+	if line := grid.String(); len(line) <= columns(w) { // in the syntax of --grid
 		b.WriteString(line + "\n")
 	}
 	if len(found) == 0 {
@@ -46,7 +46,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	return err
 }
 
-// worth tells how many words of one length there are, and what they count.
+// worth returns the number of words of one length and their points.
 func worth(group []word.Found) string {
 	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {

@@ -145,7 +145,7 @@ func TestBoggleTimeout(t *testing.T) {
 	}
 	for grid, wild := range map[string]bool{"abc/def": false, "ab?/def": true} { // who has none cannot use fewer
 		code, out, errs := boggle(t, "--grid", grid, "--timeout", "1ns")
-		if code != exitOutOfTime || out != "" || !strings.Contains(errs, "stopped before") || strings.Contains(errs, "fewer wildcards") != wild {
+		if code != exitOutOfTime || out != "" || !strings.Contains(errs, "interrupted before") || strings.Contains(errs, "fewer wildcards") != wild {
 			t.Errorf("%s out of time: code %d, %s%s", grid, code, out, errs)
 		}
 	}
@@ -186,8 +186,8 @@ func TestBoggleErrors(t *testing.T) {
 		{[]string{"--path", "don\nend"}, exitUsage, `: want one word`},
 		{[]string{"--path", ""}, exitUsage, `--path "": want one word`},
 		{[]string{"--from", "d1"}, exitUsage, `--from "d1": want letters a to z`},
-		{[]string{"--path", "ab", "--min", "3"}, exitUsage, "--path and --min do not go together"},
-		{[]string{ragged, "--seed", "3"}, exitUsage, "--seed does not go with a file"},
+		{[]string{"--path", "ab", "--min", "3"}, exitUsage, "--path and --min cannot be combined"},
+		{[]string{ragged, "--seed", "3"}, exitUsage, "--seed cannot be combined with a file"},
 		{[]string{"-", "--words", "-"}, exitUsage, "standard input"},
 		{[]string{"a", "b"}, exitUsage, `unexpected argument "b"`},
 	} {

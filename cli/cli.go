@@ -1,14 +1,14 @@
-// Package cli is the command line of ouro: flags, wiring and exit codes. Each
-// subcommand is one file, or a few that begin with its name: an options struct,
-// its flags and a run method. What several commands need:
+// Package cli implements the command line of ouro: flags, wiring and exit codes. Each
+// subcommand is one file, or a few files that begin with its name: an options struct, its
+// flags and a run method. Shared by several commands are:
 //
-//   - flags.go, flags_game.go (which game), vocabulary.go (what each name means),
-//     flagerror.go (what is mistyped), completion.go, help.go, exit.go;
-//   - stdio.go, terminal.go, progress.go, json.go: what is printed;
-//   - input.go, files.go, records.go (a folder of them): what is read and written;
+//   - flags.go, flags_game.go (the game), vocabulary.go (the meaning of each flag name),
+//     flagerror.go (mistyped flags), completion.go, help.go, exit.go;
+//   - stdio.go, terminal.go, progress.go, json.go: output;
+//   - input.go, files.go, records.go (a directory of records): files;
 //   - experiment.go (many games), snakes.go, viewer.go, summary.go.
 //
-// Results go to standard output, talk and progress to standard error.
+// Results go to standard output, messages and progress to standard error.
 package cli
 
 import (
@@ -24,13 +24,12 @@ import (
 	"ouro/internal/printable"
 )
 
-// Main runs the command line args and returns the exit code. It never calls
-// os.Exit.
+// Main runs the command line args and returns the exit code. It never calls os.Exit.
 func Main(ctx context.Context, args []string, stdio IO) int {
 	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
 	defer cancel(nil)
 	out := newPrinted(ctx, stdio.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
-	if !isTerminal(stdio.Out) { // which is drawn on
+	if !isTerminal(stdio.Out) { // screens draw on a terminal directly
 		stdio.Out = out
 	}
 	if !isTerminal(stdio.Err) {
@@ -39,7 +38,7 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	stdio.interrupt = func() { cancel(Stopped{syscall.SIGINT}) }
 	root := newRoot(stdio)
 	root.SetArgs(args)
-	defer engine.Close() // processes that were kept for the next game
+	defer engine.Close() // ends the processes that were kept for the next game
 	engine.Within(ctx, func(command string) {
 		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", printable.Short(command, maxQuoted))
 	})
@@ -60,7 +59,7 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	return code
 }
 
-// group makes a command one that only has others below it.
+// group makes cmd a parent of the commands below.
 func group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	for _, sub := range below {
@@ -70,7 +69,7 @@ func group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// onlyCommands refuses arguments: what stands there is a command that does not exist.
+// onlyCommands rejects arguments: each would be an unknown command.
 func onlyCommands(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return unknownCommand(cmd, args[0])
@@ -83,22 +82,22 @@ func newRoot(stdio IO) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ouro",
 		Short: "An engine, a laboratory and an arena for Snake AIs",
-		Long: `Ouro plays Snake: watch a solver fill the board, play yourself, and measure
-any strategy against any other under the same rules and the same food.
+		Long: `Ouro plays Snake. Watch a solver fill the board, play yourself, or measure one
+solver against another under the same rules and with the same food.
 
-Without a subcommand it opens a menu: watch, compare, play, battle, hunt. Where
-there is no terminal, it plays one game of the best solver and sums it up.`,
+Without a command it opens a menu: watch, compare, play, battle, hunt. Without a
+terminal it plays one game of the best solver and prints a summary.`,
 		Example: `  ouro                                       menu
   ouro watch cell --board 20x20              watch a solver
   ouro bench --solver cell,hamilton          measure solvers
-  ouro arena run spot greedy hungry          who is better, and how sure that is
-  ouro list                                  all solvers and their options`,
+  ouro arena run spot greedy hungry          which snake is better
+  ouro list                                  list solvers and their options`,
 		Args:          onlyCommands,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
-	root.CompletionOptions.DisableDefaultCmd = true // there is our own
+	root.CompletionOptions.DisableDefaultCmd = true // replaced by newCompletion
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(flagError)
 	o.flags(root)
@@ -118,8 +117,8 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
 			root.AddCommand(c)
 		}
 	}
-	// These work, and are not listed: the first three are short for others, see their
-	// help texts, and the rest is known from other programs.
+	// These commands work but are not listed: the first three are short forms, and users
+	// expect the others from other programs.
 	for _, c := range []*cobra.Command{newMaze(stdio), newReport(stdio), newWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID, c.Long = true, "More:", reflow(c.Long)
 		root.AddCommand(c)

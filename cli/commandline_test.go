@@ -110,7 +110,7 @@ func TestToldCommandsAreQuoted(t *testing.T) {
 	for want, args := range map[string][]string{
 		"; ouro results import 'd ü' reads the directory of an earlier version\n":   {"arena", "run", "spot", "greedy", "--games", "2", "--dir", "d ü"},
 		"; continue with: ouro exact --board 5x6 --checkpoint 'a b' --memory 7GB\n": {"exact", "--board", "5x6", "--checkpoint", "a b", "--memory", "7GB", "--timeout", "300ms"},
-		"there is nothing to compare; ouro bench --store 'my results.db' plays":     {"results", "diff", "--store", "my results.db"},
+		"no games to compare; ouro bench --store 'my results.db' plays":             {"results", "diff", "--store", "my results.db"},
 		`to examine it give --check 'ouro engine '\''exec:my snake'\'''` + "\n":     {"engine", "exec:my snake", "--check", "x"},
 	} {
 		if _, _, errs := run(t, args...); !strings.Contains(errs, want) {

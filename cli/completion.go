@@ -15,7 +15,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// shells are those that completion is written for, with what to do with it.
+// shells are the shells with completion, and how to install each.
 var shells = []struct{ name, install string }{
 	{"bash", "source <(ouro completion bash)                     now, or in ~/.bashrc"},
 	{"zsh", "source <(ouro completion zsh); compdef _ouro ouro   now, or in ~/.zshrc"},
@@ -23,9 +23,9 @@ var shells = []struct{ name, install string }{
 	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
 }
 
-// bashAlone is what the script for bash takes from the package bash-completion,
-// for where that is not installed: the words of the line, which bash itself also
-// divides at = and :, and the names of files.
+// bashAlone replaces what the bash script needs of the package bash-completion, if that is
+// not installed: the words of the line, which bash also divides at = and :, and the names
+// of files.
 const bashAlone = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
 _get_comp_words_by_ref()
 {
@@ -51,14 +51,14 @@ fi
 
 func newCompletion(stdio IO) *cobra.Command {
 	var names []string
-	long := "Completion prints a script that lets the shell complete commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
+	long := "Completion prints a script for completion in a shell: of commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
 	for _, s := range shells {
 		names = append(names, s.name)
 		long += "\n  " + s.install
 	}
 	return &cobra.Command{
 		Use:       "completion SHELL",
-		Short:     "Let the shell complete commands, flags, solvers and their options",
+		Short:     "Print a script for completion in a shell",
 		Long:      long,
 		Args:      exactArgs(1, "SHELL, one of "+strings.Join(names, ", ")),
 		ValidArgs: names,
@@ -84,8 +84,7 @@ func newCompletion(stdio IO) *cobra.Command {
 	}
 }
 
-// complete says for a command and all below it how its flags and arguments are
-// completed.
+// complete sets the completion of flags and arguments, for a command and all below it.
 func complete(cmd *cobra.Command) {
 	by := map[string]cobra.CompletionFunc{
 		"solver": completeSolvers, "snake": completeSolvers, "against": completeSolvers, "hint": completeSolvers, "rules": completeRules,
@@ -109,7 +108,7 @@ func complete(cmd *cobra.Command) {
 			done = cobra.NoFileCompletions
 		}
 		if err := cmd.RegisterFlagCompletionFunc(f.Name, done); err != nil {
-			panic(err) // it was found a moment ago
+			panic(err) // VisitAll has just found the flag
 		}
 	})
 	switch cmd.Name() {
@@ -127,14 +126,14 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	if above := cmd.Parent(); above != nil && (above.Name() == "results" || above.Name() == "ouro" && cmd.Name() == "report") {
-		cmd.ValidArgsFunction = completeKept(cmd.Name())
+		cmd.ValidArgsFunction = completeStored(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {
 		complete(sub)
 	}
 }
 
-// known is something to complete that may have options.
+// known is a word to complete, which may have options.
 type known struct {
 	name, idea string
 	options    []roster.Option
@@ -187,7 +186,7 @@ func formatWords() (names []string) {
 	return names
 }
 
-// completeLevels offers the levels that come with the program, and files.
+// completeLevels completes the names of levels that come with the program, and files.
 func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names []cobra.Completion
 	for _, l := range maze.Levels() {
@@ -196,7 +195,7 @@ func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra
 	return names, cobra.ShellCompDirectiveDefault
 }
 
-// completeOpenings offers the words that are no files, and files.
+// completeOpenings completes the words that are not files, and files.
 func completeOpenings(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return []cobra.Completion{
 		cobra.CompletionWithDesc("balanced", "positions found by search, in which no seat is favoured"),
@@ -216,7 +215,7 @@ func completeSolvers(_ *cobra.Command, _ []string, text string) ([]cobra.Complet
 	return done, directive
 }
 
-// completeParams offers the options of the solver that is tuned.
+// completeParams completes the options of the solver that is tuned.
 func completeParams(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var all []cobra.Completion
 	for _, arg := range args {
@@ -235,12 +234,12 @@ func completeRules(_ *cobra.Command, _ []string, text string) ([]cobra.Completio
 	return completeSpec(text, ruleWords())
 }
 
-// completeSpec completes the last of a list of specs: its name, or the key or the
-// value of its last option.
+// completeSpec completes the last of a list of specs: its name, or the key or value of its
+// last option.
 func completeSpec(text string, words []known) ([]cobra.Completion, cobra.ShellCompDirective) {
 	comma := strings.LastIndexByte(text, ',') + 1
 	colon := strings.LastIndexByte(text, ':') + 1
-	start := max(comma, colon) // of the name, key or value
+	start := max(comma, colon) // start of the name, key or value
 	var all []cobra.Completion
 	if colon > 0 { // there may be an option
 		begin := strings.LastIndexByte(text[:colon], ',') + 1
@@ -264,7 +263,7 @@ func completeSpec(text string, words []known) ([]cobra.Completion, cobra.ShellCo
 	return all, directive
 }
 
-// optionWords are the key of an option, or its values when that is there.
+// optionWords returns the key of an option, or its values after the key.
 func optionWords(before, text string, o roster.Option) []cobra.Completion {
 	if !strings.HasPrefix(text, o.Key+"=") {
 		return []cobra.Completion{cobra.CompletionWithDesc(before+o.Key+"=", o.Doc)}

@@ -23,30 +23,30 @@ func newEnv(stdio IO) *cobra.Command {
 	o := envOptions{memory: env.DefaultMemory}
 	cmd := &cobra.Command{
 		Use:   "env",
-		Short: "Many boards at once for programs that train policies",
-		Long: `Env plays many games at once for a program that learns: it takes an action for every
-snake and answers with observations as planes of numbers, rewards, which moves are
-legal and which games are over. Game i of a seed is the game that ouro bench deals.
+		Short: "Play many boards at once for programs that train policies",
+		Long: `Env plays many games at once for a program that learns. The program sends an action for
+each snake and receives observations as planes of numbers, rewards, legal moves and
+which games are over. Game i of a seed is the game that ouro bench plays.
 
-It speaks frames of bytes with the program that started it, over standard input and
-output, or in shared memory if the program asks for it. With --socket it listens on a
-Unix socket that only you can open, for any number of programs, until Ctrl-C.
-docs/environments.md is the protocol, and clients/python/ouro_env.py is a client with
-the interfaces of Gymnasium and PettingZoo.
+Env exchanges binary frames with the program that started it, over standard input and
+output, or in shared memory if the program requests it. With --socket it listens on a
+Unix socket that only you can open, for any number of programs, until Ctrl-C. The
+protocol is in docs/environments.md; clients/python/ouro_env.py is a client with the
+interfaces of Gymnasium and PettingZoo.
 
-What a program does not say of its games is as the flags say.`,
+The flags are the defaults for games that a program requests.`,
 		Example: `  ouro env                            started by a program
-  ouro env --socket /tmp/ouro.sock    for several, one after another or at once
+  ouro env --socket /tmp/ouro.sock    for several programs, also at once
   ouro env --socket /tmp/ouro.sock --rules maze --level lattice --boards 64
-  ouro env --memory 8GB               boards that need more than 1 GB`,
+  ouro env --memory 8GB               for boards that need more than 1 GB`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.game.add(cmd, env.DefaultHello().Rules)
 	fs := cmd.Flags()
 	fs.IntVar(&o.boards, "boards", 1, fmt.Sprintf("play `N` boards at once, 1 to %d", env.MaxBoards))
-	fs.StringVar(&o.socket, "socket", "", "listen on a Unix socket with this name of a `FILE`, which is removed at the end")
-	fs.Var(&o.memory, "memory", "refuse what needs more than this `SIZE`, e.g. 500MB or 8GB; of all programs together")
+	fs.StringVar(&o.socket, "socket", "", "listen on the Unix socket `FILE`, which is removed at the end")
+	fs.Var(&o.memory, "memory", "refuse work that needs more than this `SIZE`, e.g. 500MB or 8GB; of all programs together")
 	return cmd
 }
 
@@ -59,23 +59,23 @@ func (o *envOptions) run(ctx context.Context, stdio IO) error {
 		return o.listen(ctx, stdio.Err, server)
 	}
 	if isTerminal(stdio.Out) {
-		return usagef("standard output is a terminal: a program must start ouro env, or give --socket FILE (see docs/environments.md)")
+		return usagef("standard output is a terminal: want a program that starts ouro env, or --socket FILE (see docs/environments.md)")
 	}
 	out := stdio.Out
 	if p, ok := out.(*printed); ok {
-		out = p.w // frames are written when they are complete, and their reader is waited for
+		out = p.w // frames are written whole, so a signal may wait for their reader
 	}
 	done := make(chan error, 1)
 	go func() { done <- server.Client(stdio.In, out) }()
 	select {
 	case err := <-done:
 		return err
-	case <-ctx.Done(): // whoever is waited for
+	case <-ctx.Done(): // even if the client still reads or writes
 		return nil
 	}
 }
 
-// server has what the flags say for what clients do not.
+// server returns a server whose defaults are the flags.
 func (o *envOptions) server() (*env.Server, error) {
 	if o.boards < 1 || o.boards > env.MaxBoards {
 		return nil, usagef("--boards %d: must be 1 to %d", o.boards, env.MaxBoards)
@@ -108,5 +108,5 @@ func (o *envOptions) listen(ctx context.Context, talk io.Writer, server *env.Ser
 		return usagef("--socket %s", err)
 	}
 	fmt.Fprintf(talk, "listening on %s\n", o.socket)
-	return server.Serve(ctx, l, func(wrong error) { fmt.Fprintf(talk, "a program was let go: %s\n", oneLine(wrong)) })
+	return server.Serve(ctx, l, func(wrong error) { fmt.Fprintf(talk, "a program was disconnected: %s\n", oneLine(wrong)) })
 }

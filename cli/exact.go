@@ -39,22 +39,20 @@ func newExact(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "exact",
 		Short: "Compute the optimum of classic Snake on a small board",
-		Long: `Exact computes what no snake can do better: the highest probability of winning a
-board without walls and, among the ways to play that reach it, the fewest expected
-moves. It looks at every position there is, up to symmetry: 4x4 takes a moment,
-5x6 some seconds, 6x6 and 5x7 a few minutes and 3 GB. Larger boards are
-refused before memory is taken.
+		Long: `Exact computes optimal play: the highest probability of winning a board without walls
+and, among the strategies that reach it, the fewest expected moves. It evaluates every
+position, up to symmetry: 4x4 takes a moment, 5x6 some seconds, 6x6 and 5x7 a few
+minutes and 3 GB. Larger boards are refused before memory is allocated.
 
-With --save it also writes the best move of every position to a file, which the
-solver tablebase:file=FILE plays. With --checkpoint an interrupted run goes on
-where it was when the same command is given again. With --store what was found is
-kept, and told at once when it is asked for again.
+--save also writes the best move of every position to a file, for the solver
+tablebase:file=FILE. With --checkpoint the same command continues an interrupted run.
+With --store the result is stored, and printed at once the next time.
 
-With --position it answers for one position, drawn with the top row first: A is
-the head, B, C and so on up to Z and then a to z the body behind it, * the food
-and . a free cell. It tells what each direction is worth; the exit code is 3 if
-there is no way to win. Moves are those of won games. The rule that ends a game
-after 3*W*H moves without a meal is left out of all figures.`,
+--position evaluates one position, drawn with the top row first: A is the head, B, C and
+so on up to Z and then a to z the body behind it, * the food and . a free cell. It prints
+the value of each direction. The exit code is 3 if the position cannot be won. Moves are
+means over won games. All figures ignore the rule that ends a game after 3*W*H moves
+without a meal.`,
 		Example: `  ouro exact --board 4x4
   ouro exact --board 4x4 --start-length 3 --json
   ouro exact --board 5x6 --save 5x6.table
@@ -69,14 +67,14 @@ after 3*W*H moves without a meal is left out of all figures.`,
 	o.board.w, o.board.h = 4, 4
 	boardFlag(cmd, &o.board, "at most 36 cells")
 	startLengthFlag(cmd, &o.startLength, "")
-	fs.StringVar(&o.position, "position", "", "answer for the position drawn in this `FILE`")
+	fs.StringVar(&o.position, "position", "", "evaluate the position drawn in this `FILE`")
 	fs.StringVar(&o.save, "save", "", "write the best move of every position to this `FILE`")
-	fs.StringVar(&o.checkpoint, "checkpoint", "", "save the work in this `DIRECTORY` after each length, and go on from there")
-	fs.Var(&o.memory, "memory", "refuse what needs more than this `SIZE`, e.g. 500MB or 8GB")
-	workersFlag(cmd, &o.workers, "each looks at positions (default one for each processor)")
+	fs.StringVar(&o.checkpoint, "checkpoint", "", "save the work in this `DIRECTORY` after each length, and continue from it")
+	fs.Var(&o.memory, "memory", "refuse work that needs more than this `SIZE`, e.g. 500MB or 8GB")
+	workersFlag(cmd, &o.workers, "each evaluates positions (default one for each processor)")
 	o.timeout.add(cmd)
 	jsonFlag(cmd, &o.json, "")
-	o.store.add(cmd, keptMore+"; with --save all is computed again")
+	o.store.add(cmd, storeUsage+"; --save computes everything again")
 	for _, other := range []string{"board", "start-length", "save", "checkpoint", "store"} {
 		exclusive(cmd, "position", other)
 	}
@@ -107,7 +105,7 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 	bar.clear()
 	err = errors.Join(err, kept.close())
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		o.tellResume(stdio.Err)
+		o.printResume(stdio.Err)
 	}
 	if err != nil {
 		return usageIfRefused(err)
@@ -118,7 +116,7 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 	return o.writeText(stdio.Out, result)
 }
 
-// usageIfRefused marks errors that another board or flag avoids.
+// usageIfRefused makes errors that another board or flag avoids usage errors.
 func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return usagef("%w (--memory allows more)", err)
@@ -129,16 +127,16 @@ func usageIfRefused(err error) error {
 	return err
 }
 
-// tellResume says how an interrupted run goes on.
-func (o *exactOptions) tellResume(talk io.Writer) {
+// printResume prints how to continue an interrupted run.
+func (o *exactOptions) printResume(talk io.Writer) {
 	if o.checkpoint == "" {
-		fmt.Fprintln(talk, "ouro: stopped, nothing is kept; with --checkpoint DIRECTORY it could go on")
+		fmt.Fprintln(talk, "ouro: stopped, nothing is stored; with --checkpoint DIRECTORY a run can be continued")
 		return
 	}
-	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", commandAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 }
 
-// memoryTaken is what the system has given to this process.
+// memoryTaken returns the bytes that this process has obtained from the system.
 func memoryTaken() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -158,7 +156,7 @@ func (o *exactOptions) writeText(w io.Writer, r *exactResult) error {
 	return err
 }
 
-// chanceText is a probability without a false 1: only what is certain is 1.
+// chanceText formats a probability. Only a certain win is printed as 1.
 func chanceText(p float64) string {
 	if p > 0.999999 && p < 1 {
 		return fmt.Sprintf("1 - %.2g", 1-p)

@@ -15,15 +15,15 @@ import (
 	"ouro/store"
 )
 
-// exactResult is what was found, now or earlier, and what it took.
+// exactResult is a result, new or stored, and its cost.
 type exactResult struct {
 	exact.Report
 	took   time.Duration
 	memory uint64
 }
 
-// openShelf opens the shelf of the board; nil if none was asked for.
-func (o *exactOptions) openShelf(ctx context.Context) (*keeping, error) {
+// openShelf opens the shelf of the board; it is nil without --store.
+func (o *exactOptions) openShelf(ctx context.Context) (*storage, error) {
 	if o.store.name() == "" {
 		return nil, nil
 	}
@@ -34,13 +34,13 @@ func (o *exactOptions) openShelf(ctx context.Context) (*keeping, error) {
 	}}, 0, "")
 }
 
-// optimum is what was found earlier or, if a table of moves is wanted or nothing was,
-// is found now and kept.
-func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *keeping, options exact.Options) (*exactResult, error) {
+// optimum returns the stored result. Without one, or if --save needs the table of moves,
+// it computes and stores the result.
+func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *storage, options exact.Options) (*exactResult, error) {
 	if kept != nil && o.save == "" {
 		if r, err := kept.optimum(); r != nil || err != nil {
 			if err == nil {
-				fmt.Fprintf(talk, "ouro: known from %s\n", kept.store.File())
+				fmt.Fprintf(talk, "ouro: stored in %s\n", kept.store.File())
 			}
 			return r, err
 		}
@@ -54,15 +54,15 @@ func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *keepin
 	return r, kept.keepOptimum(r)
 }
 
-// optimum is a result that is kept; nil if none is.
-func (k *keeping) optimum() (*exactResult, error) {
+// optimum returns the stored result, or nil.
+func (k *storage) optimum() (*exactResult, error) {
 	g, err := k.shelves[0].Find(0, 0)
 	if g == nil || err != nil {
 		return nil, err
 	}
 	var d results.BestPlay
 	if err := json.Unmarshal(g.Detail, &d); err != nil {
-		return nil, fmt.Errorf("%s: what is kept of the board is not what was found: %w", k.store.File(), err)
+		return nil, fmt.Errorf("%s: the stored result of the board cannot be read: %w", k.store.File(), err)
 	}
 	r := &exactResult{took: g.Took, memory: d.Memory}
 	r.Probability, r.Moves, r.Bodies, r.Positions = d.Probability, math.NaN(), d.Bodies, d.Positions
@@ -72,7 +72,7 @@ func (k *keeping) optimum() (*exactResult, error) {
 	return r, nil
 }
 
-func (k *keeping) keepOptimum(r *exactResult) error {
+func (k *storage) keepOptimum(r *exactResult) error {
 	if k == nil {
 		return nil
 	}

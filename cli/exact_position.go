@@ -44,7 +44,7 @@ func writeAnswer(w io.Writer, s *ouro.State, a *exact.Answer) error {
 	case a.Probability == 0:
 		fmt.Fprintf(w, "cannot be won\n")
 	case a.Meal > limit:
-		fmt.Fprintf(w, "won with probability %s in %.6f expected moves, were it not for the rules: the next meal takes %d moves, and the game ends after %d without one\n",
+		fmt.Fprintf(w, "won with probability %s in %.6f expected moves, but the next meal takes %d moves, and the rules end the game after %d without one\n",
 			chanceText(a.Probability), a.Moves, a.Meal, limit)
 	default:
 		fmt.Fprintf(w, "won with probability %s in %.6f expected moves; the next meal takes %d\n", chanceText(a.Probability), a.Moves, a.Meal)

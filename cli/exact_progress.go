@@ -8,9 +8,11 @@ import (
 	"ouro/solve/exact"
 )
 
+// exactProgress shows the progress of a computation. The time left is estimated from the
+// first report on, because a checkpoint may have saved the work before it.
 type exactProgress struct {
 	*progress
-	first exact.Progress // the first positions, which a checkpoint may have saved the work for
+	first exact.Progress
 	since time.Duration
 }
 

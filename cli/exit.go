@@ -23,20 +23,20 @@ const (
 	exitBrokenPipe = exitSignal + int(syscall.SIGPIPE)
 )
 
-// exits is the one table of exit codes: ouro help exit-codes prints it, and
-// docs/exit-codes.md is written from it.
+// exits is the only table of exit codes; ouro help exit-codes and docs/exit-codes.md are
+// made from it.
 var exits = []struct {
 	code    int
 	meaning string
 }{
-	{exitDone, "done; also a server or viewer that was told to stop, and a screen that was left with q"},
-	{exitFailed, "it failed: a file cannot be read, written or made sense of, a snake cannot be reached, the result cannot be printed"},
-	{exitUsage, "the command line is wrong: an unknown command, flag, solver, rules or help topic, or a value that is refused, there or in a file that stands for flags or a list of openings; nothing was done"},
-	{exitNo, "it went well, and the answer is no: a game differs from its record or log, a kept result from what it is derived to be, a build is worse than a limit allows, a count from what was expected, no word was found, a position cannot be won, a snake's server or an engine has something to mend, a snake is not better than the other (H0) or that was not found out, also where q left the screen before"},
+	{exitDone, "done; also a server or viewer that was stopped, and a screen that was left with q"},
+	{exitFailed, "failed: a file cannot be read, written or parsed, a remote snake cannot be reached, or the result cannot be printed"},
+	{exitUsage, "wrong command line: an unknown command, flag, solver, rules or help topic, or an invalid value, also in a configuration file or a list of openings; nothing was done"},
+	{exitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or that was not decided, also if q left the screen early"},
 	{exitOutOfTime, "stopped by --timeout; what is printed is marked as partial"},
 	{exitSignal + int(syscall.SIGHUP), "stopped by SIGHUP, the terminal was closed"},
 	{exitSignal + int(syscall.SIGINT), "stopped by SIGINT, which is Ctrl-C; what is printed is marked as partial"},
-	{exitBrokenPipe, "whoever read the output went away, as head does when it has enough"},
+	{exitBrokenPipe, "the reader of the output closed it, as head does when it has enough lines"},
 	{exitSignal + int(syscall.SIGTERM), "stopped by SIGTERM"},
 }
 
@@ -45,29 +45,29 @@ type Stopped struct{ Signal syscall.Signal }
 
 func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 
-// errNo ends a command whose work went well and whose answer is no. It prints
-// nothing: the result already says so.
+// errNo ends a command whose answer is no. It prints nothing, because the result has said
+// so.
 var errNo = errors.New("the answer is no")
 
-// noError ends a command whose answer is no, and says why.
+// noError ends a command whose answer is no, and is printed.
 type noError struct{ error }
 
 func (e noError) Unwrap() error { return e.error }
 
-// usageError is an error of the user's command line.
+// usageError is an error in the user's command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// runError marks an error as one of the work itself. What cobra reports before
-// a command runs is unmarked, and so a usage error.
+// runError marks an error of a command's own work. Errors that cobra reports before a
+// command runs are unmarked, and therefore usage errors.
 type runError struct{ error }
 
 func (e runError) Unwrap() error { return e.error }
 
-// markRunErrors wraps what the commands return, see runError.
+// markRunErrors makes all commands return runErrors.
 func markRunErrors(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -82,7 +82,7 @@ func markRunErrors(cmd *cobra.Command) {
 	}
 }
 
-// exitCode is the code for what a command ended with under ctx.
+// exitCode returns the exit code for an error under ctx.
 func exitCode(ctx context.Context, err error) int {
 	var usage usageError
 	var run runError
@@ -95,7 +95,7 @@ func exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitBrokenPipe
 	case errors.Is(err, context.Canceled):
-		return stoppedBy(ctx)
+		return signalCode(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
 		return exitOutOfTime
 	case errors.As(err, &usage), !errors.As(err, &run):
@@ -104,21 +104,21 @@ func exitCode(ctx context.Context, err error) int {
 	return exitFailed
 }
 
-// stoppedBy is the code for a signal that ended ctx; where nobody says which, it
-// was Ctrl-C.
-func stoppedBy(ctx context.Context) int {
+// signalCode returns the exit code for the signal that ended ctx; without a signal's name
+// it was Ctrl-C.
+func signalCode(ctx context.Context) int {
 	stopped := Stopped{syscall.SIGINT}
 	errors.As(context.Cause(ctx), &stopped)
 	return exitSignal + int(stopped.Signal)
 }
 
-// oneLine is the error as a single line, so that scripts can read it.
+// oneLine returns the error as a single line, for scripts.
 func oneLine(err error) string {
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 
-// atMostOne wants one argument or none, which is described as what.
+// atMostOne accepts one argument or none; what describes it.
 func atMostOne(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
@@ -128,7 +128,7 @@ func atMostOne(what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs wants one argument or more, which are described as what.
+// someArgs accepts one argument or more; what describes them.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -138,7 +138,7 @@ func someArgs(what string) cobra.PositionalArgs {
 	}
 }
 
-// exactArgs wants n arguments, which are described as what.
+// exactArgs accepts n arguments; what describes them.
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {

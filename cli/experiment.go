@@ -33,52 +33,51 @@ type experimentOptions struct {
 	cmd *cobra.Command
 }
 
-// add adds the flags that the commands have in common, with a row of the CSV table for
-// each of something.
+// add adds the flags. The CSV table has a row for each of row.
 func (o *experimentOptions) add(cmd *cobra.Command, row string) {
 	o.cmd = cmd
 	fs := cmd.Flags()
 	o.formFlags.add(cmd, row)
-	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
-	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
+	fs.BoolVar(&o.noTimes, "no-times", false, "omit thinking times, which differ from run to run")
+	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write a row for each game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`")
-	o.store.add(cmd, keptMore)
+	o.store.add(cmd, storeUsage)
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
 }
 
 func (o *experimentOptions) check() error { return cmp.Or(o.fleet.check(), o.limit.check()) }
 
-// experiment is a plan and what the command makes of it.
+// experiment is a plan with the hooks of its command. Hooks may be nil.
 type experiment struct {
-	order        order.Order // that plan was made from
+	order        order.Order // the source of plan
 	plan         lab.Plan
-	guestTimeout time.Duration // for an answer of a remote snake
-	resume       string        // an experiment whose games with remote snakes are taken up; "" is none
-	kept         *keeping      // where its games are kept, once they are played; nil if they are not
+	guestTimeout time.Duration // timeout of a remote snake
+	resume       string        // an experiment whose games with remote snakes are counted; or ""
+	kept         *storage      // storage of the games, set before they are played; nil without
+	folder       *recordFolder // directory of records, set before they are played
+	files        []reportFile
 
-	record  func(t *lab.Tally) string                   // name of a record without its directory and extension
-	before  func() error                                // unless nil, work that is to be done before the games
-	open    func(ctx context.Context) (lab.Plan, error) // unless nil, makes the plan that plays
-	measure func(r *lab.Report) error                   // unless nil, adds to the report
-	files   []reportFile                                // that are written besides
+	record  func(t *lab.Tally) string                   // returns the name of a record without directory and extension; never nil with --records
+	before  func() error                                // runs before the games
+	open    func(ctx context.Context) (lab.Plan, error) // returns the plan that plays
+	measure func(r *lab.Report) error                   // adds to the report
 
-	// show, unless nil, shows the games while run plays them. left is whether the
-	// user stopped them.
-	show func(ctx context.Context, games *lab.Count, bar *progress, run playing) (left bool, err error)
-	// said is printed after the report; "" prints nothing.
-	said func(r *lab.Report, kept *keeping) string
-	// partial is the command that plays what is missing, after the first groups that are
-	// complete, where results are not kept.
+	// show shows the games while run plays them, and reports whether the user stopped them.
+	show func(ctx context.Context, games *lab.Count, bar *progress, run playFunc) (left bool, err error)
+	// summary returns the line after the report, or "".
+	summary func(r *lab.Report, kept *storage) string
+	// partial returns the command that plays the games after the first complete groups, for
+	// an interrupted run that is not stored.
 	partial func(complete int) string
 }
 
-// playing plays the games that are missing.
-type playing func(ctx context.Context, progress func(lab.Progress)) error
+// playFunc plays the missing games.
+type playFunc func(ctx context.Context, progress func(lab.Progress)) error
 
-// reportFile is a part of a report in a file of its own.
+// reportFile is a part of a report that is written to a separate file.
 type reportFile struct {
-	name  string // "" if it is not wanted
+	name  string // "" if not requested
 	write func(r *lab.Report, w io.Writer) error
 }
 
@@ -93,7 +92,7 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e *experiment) (
 	if err != nil {
 		return nil, err
 	}
-	report, said, err := o.games(ctx, stdio, e)
+	report, summary, err := o.games(ctx, stdio, e)
 	if report == nil || len(report.Games) == 0 && err != nil && ctx.Err() == nil {
 		return nil, errors.Join(err, closeAll(places))
 	}
@@ -110,47 +109,44 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e *experiment) (
 			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
 		}
 	}
-	if said != "" && printed == nil {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", said)
+	if summary != "" && printed == nil {
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", summary)
 	}
 	return report, err
 }
 
-// games plays the games that are missing, and makes the report. said is to be printed
-// after the report, of which users see the end. A plan that cannot be played has no
-// report.
-func (o *experimentOptions) games(ctx context.Context, stdio IO, e *experiment) (r *lab.Report, said string, err error) {
+// games plays the missing games and returns the report and the line to print after it. A
+// plan that cannot be played has no report.
+func (o *experimentOptions) games(ctx context.Context, stdio IO, e *experiment) (r *lab.Report, summary string, err error) {
 	if e.before != nil {
 		if err := e.before(); err != nil {
 			return nil, "", err
 		}
 	}
-	records := &recordFolder{sys: stdio.Files, dir: o.records}
-	if err := records.open(); err != nil {
+	e.folder = &recordFolder{sys: stdio.Files, dir: o.records}
+	if err := e.folder.open(); err != nil {
 		return nil, "", err
 	}
-	kept, err := o.store.open(ctx, &e.order, &e.plan, e.guestTimeout, e.resume)
-	if err != nil {
+	if e.kept, err = o.store.open(ctx, &e.order, &e.plan, e.guestTimeout, e.resume); err != nil {
 		return nil, "", err
 	}
-	e.kept = kept
 	bar := newProgress(stdio.Err)
-	far, err := o.fleet.open(ctx, bar)
+	link, err := o.fleet.open(ctx, bar)
 	if err == nil {
-		defer far.close()
-		r, said, err = o.run(ctx, stdio, e, kept, records, far, bar)
+		defer link.close()
+		r, summary, err = o.run(ctx, stdio, e, link, bar)
 	}
-	lost := kept.close()
+	lost := e.kept.close()
 	if lost != nil && (err == nil || !strings.Contains(err.Error(), lost.Error())) {
 		err = errors.Join(err, lost)
 	}
-	return r, said, errors.Join(err, records.close())
+	return r, summary, errors.Join(err, e.folder.close())
 }
 
-// run plays the games that are missing where they are to be played.
-func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, kept *keeping, records *recordFolder, far *fleetLink, bar *progress) (*lab.Report, string, error) {
-	plan := e.plan
-	o.keep(&plan, e, kept, records)
+// run plays the missing games, locally or by a fleet.
+func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, link *fleetLink, bar *progress) (*lab.Report, string, error) {
+	plan, kept := e.plan, e.kept
+	o.keep(&plan, e)
 	games, err := lab.Open(plan)
 	if err != nil {
 		return nil, "", usageError{err}
@@ -158,11 +154,11 @@ func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, ke
 	kept.say(stdio.Err, games)
 	left := false
 	if !games.Complete() {
-		if err := o.ready(ctx, e, games, kept != nil || o.records != "", far); err != nil && ctx.Err() == nil {
+		if err := o.ready(ctx, e, games, link); err != nil && ctx.Err() == nil {
 			return nil, "", err
-		} else if err != nil { // the user stopped it before the first game
+		} else if err != nil { // interrupted before the first game
 			r := games.Report()
-			return r, o.left(r, e, kept, far), err
+			return r, o.partialText(r, e, link), err
 		}
 		if e.show != nil {
 			left, err = e.show(ctx, games, bar, games.Play)
@@ -177,20 +173,20 @@ func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, ke
 	}
 	switch {
 	case r.Experiment.Partial && (left || err != nil):
-		return r, o.left(r, e, kept, far), err
-	case e.said != nil && err == nil:
-		return r, e.said(r, kept), nil
+		return r, o.partialText(r, e, link), err
+	case e.summary != nil && err == nil:
+		return r, e.summary(r, kept), nil
 	}
 	return r, "", err
 }
 
-// resumedRemark is the note of a report with games of an earlier run.
-const resumedRemark = "Games of an earlier run are in it (--resume): the remote snakes were the same by what their servers say of themselves and by their answers in a few fixed positions."
+// resumedRemark is the remark in a report with games of an earlier run.
+const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
 
-// ready makes the plan play here, or has it played by the fleet.
-func (o *experimentOptions) ready(ctx context.Context, e *experiment, games *lab.Count, records bool, far *fleetLink) error {
-	if far != nil {
-		executor, err := far.executor(e, records)
+// ready prepares the games to be played locally or by the fleet.
+func (o *experimentOptions) ready(ctx context.Context, e *experiment, games *lab.Count, link *fleetLink) error {
+	if link != nil {
+		executor, err := link.executor(e, e.kept != nil || o.records != "")
 		games.SetExecutor(executor)
 		return err
 	}
@@ -202,13 +198,14 @@ func (o *experimentOptions) ready(ctx context.Context, e *experiment, games *lab
 	return err
 }
 
-// keep has finished games kept where the user wants them, and known ones counted.
-func (o *experimentOptions) keep(plan *lab.Plan, e *experiment, kept *keeping, records *recordFolder) {
+// keep makes the plan store and write finished games, and count the stored ones.
+func (o *experimentOptions) keep(plan *lab.Plan, e *experiment) {
+	kept := e.kept
 	write := func(f *lab.Finished) error {
 		if o.records == "" {
 			return nil
 		}
-		return records.write(e.record(&f.Tally)+".ouro", f.Record)
+		return e.folder.write(e.record(&f.Tally)+".ouro", f.Record)
 	}
 	plan.Records = plan.Records || o.records != "" || kept != nil && !e.order.Reproducible()
 	switch {
@@ -217,7 +214,7 @@ func (o *experimentOptions) keep(plan *lab.Plan, e *experiment, kept *keeping, r
 		plan.Known = func(t lab.Task) (*lab.Finished, bool) {
 			f, known := kept.shelves.Known(t)
 			if known && o.records != "" && (f.Record == nil || write(f) != nil) {
-				return nil, false // it is played again
+				return nil, false // play it again for its record
 			}
 			return f, known
 		}
@@ -226,9 +223,9 @@ func (o *experimentOptions) keep(plan *lab.Plan, e *experiment, kept *keeping, r
 	}
 }
 
-// left says what is there of an experiment that was stopped, and how it continues.
-func (o *experimentOptions) left(r *lab.Report, e *experiment, kept *keeping, far *fleetLink) string {
-	again := "ouro " + typedAgain(o.cmd, func(_, value string) string { return value }, "timeout")
+// partialText returns how much of an interrupted experiment is done, and how to continue.
+func (o *experimentOptions) partialText(r *lab.Report, e *experiment, link *fleetLink) string {
+	kept, again := e.kept, "ouro "+commandAgain(o.cmd, func(_, value string) string { return value }, "timeout")
 	done := fmt.Sprintf("partial, %d of %d games", len(r.Games), r.Experiment.Games)
 	switch {
 	case kept != nil:
@@ -236,16 +233,16 @@ func (o *experimentOptions) left(r *lab.Report, e *experiment, kept *keeping, fa
 			of := kept.shelves[0].Experiment()
 			again += " --resume " + of.Short()
 		}
-		return fmt.Sprintf("%s are kept in %s; continue with: %s", done, kept.store.File(), again)
-	case far != nil:
-		return fmt.Sprintf("%s; %s; continue with: %s", done, far.left(), again)
+		return fmt.Sprintf("%s are stored in %s; continue with: %s", done, kept.store.File(), again)
+	case link != nil:
+		return fmt.Sprintf("%s; %s; continue with: %s", done, link.left(), again)
 	case e.partial == nil:
-		return done + " were played, and none is kept (--store)"
+		return done + " were played, none is stored (--store)"
 	}
 	return fmt.Sprintf("partial, the first %d of %d games are complete; continue with: ouro %s", r.Complete(), r.Experiment.Groups, e.partial(r.Complete()))
 }
 
-// written is what an experiment has found, in every form.
+// written is the result of an experiment that can be written in every form.
 type written interface {
 	WriteTable(w io.Writer, width int) error
 	WriteMarkdown(w io.Writer) error
@@ -253,10 +250,10 @@ type written interface {
 	WriteJSON(w io.Writer) error
 }
 
-// formFlags choose the form in which something is printed.
+// formFlags choose the form of the output.
 type formFlags struct{ json, csv, markdown bool }
 
-// add adds the flags, with a row of the CSV table for each of something.
+// add adds the flags. The CSV table has a row for each of row.
 func (o *formFlags) add(cmd *cobra.Command, row string) {
 	jsonFlag(cmd, &o.json, "")
 	cmd.Flags().BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each "+row)
@@ -276,9 +273,9 @@ func (o *formFlags) write(w io.Writer, r written) error {
 	return r.WriteTable(w, columns(w))
 }
 
-// typedAgain is the command line, after the word ouro, that was typed, without some
-// flags and with other values for others.
-func typedAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
+// commandAgain returns the command line that was typed, without the word ouro and some
+// flags. value may replace the values of the others.
+func commandAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {
 		args = append(args, shell.Word(arg))
@@ -306,9 +303,8 @@ func typedAgain(cmd *cobra.Command, value func(flag, value string) string, witho
 	return strings.Join(args, " ")
 }
 
-// numbered is the name of a file with a number, unless it is standard output or
-// a device.
-func numbered(name string, n int) string {
+// numberedName adds a number to the name of a file, unless it is standard output or a device.
+func numberedName(name string, n int) string {
 	if outfile.IsStdout(name) || strings.HasPrefix(name, "/dev/") {
 		return name
 	}

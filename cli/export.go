@@ -41,15 +41,14 @@ func newExport(stdio IO) *cobra.Command {
 	o := exportOptions{turns: allTurns}
 	cmd := &cobra.Command{
 		Use:   "export [FILE]",
-		Short: "Draw a game as a GIF, an SVG that moves, a PNG or a cast",
+		Short: "Draw a game as a GIF, an animated SVG, a PNG or a cast",
 		Long: `Export draws the game of a FILE: a record of any game, one of Snake Hunter, or a game
 log of the official Battlesnake engine. "-" reads standard input. Without a FILE it
-plays the game that the flags say, as ouro watch and ouro game do, and draws that.
+plays and draws the game that the flags define, like ouro watch and ouro game.
 
-An SVG has smooth bodies, needs neither script nor anything from elsewhere, and stays
-small however many turns it has; a GIF is shown everywhere. Both begin again for ever.
-A PNG is the board after the last of the turns, a cast what a terminal shows, for
-asciinema.`,
+An SVG draws smooth bodies, needs no script or other file, and stays small even with
+many turns. A GIF works everywhere. Both repeat for ever. A PNG shows the board after the
+last turn; a cast is the output of a terminal, for asciinema.`,
 		Example: `  ouro export --solver ouroboros --board 8x8 --svg champion.svg
   ouro game --snake spot --snake floodfill --record duel.ouro
   ouro export duel.ouro --gif duel.gif --turns 20..60
@@ -64,15 +63,15 @@ asciinema.`,
 	o.budget.add(cmd, "")
 	indexFlag(cmd, &o.index)
 	flags := cmd.Flags()
-	flags.StringVar(&o.png, "png", "", "draw the board after the last of the turns to this PNG `FILE`")
+	flags.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
 	flags.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
 	flags.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
 	flags.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
 	flags.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
 	speedFlag(cmd, &o.speed, 0, " (default that of the game)")
-	flags.Lookup("speed").DefValue = "0" // so that no other is named
+	flags.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
 	flags.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
-	flags.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto is what the reader of an SVG prefers")
+	flags.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
 	return cmd
 }
 
@@ -89,13 +88,13 @@ func (o *exportOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
 		if o.given(flag) {
-			return usagef("--%s: %s has the game already; without a file one is played", flag, printable.Short(args[0], maxQuoted))
+			return usagef("--%s: cannot be given with a FILE, which has the game (%s)", flag, printable.Short(args[0], maxQuoted))
 		}
 	}
 	return openSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
 		f, err := film.Open(ctx, file)
 		if err != nil {
-			return o.failed(err)
+			return o.exitError(err)
 		}
 		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
 	})
@@ -111,7 +110,7 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 			return st, err
 		}
 	}
-	if o.given("size") { // 0 too, which is the usual size in a style
+	if o.given("size") { // also rejects 0, which means the default in a style
 		if err := paint.CheckSize(o.size); err != nil {
 			return st, usagef("--%w", err)
 		}
@@ -122,7 +121,7 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 	return st, nil
 }
 
-// play plays the game that is asked for, as far as it is drawn.
+// play plays the requested game up to the last drawn turn.
 func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) error {
 	game, err := o.game.spec()
 	if err != nil {
@@ -140,9 +139,9 @@ func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) erro
 		return err
 	}
 	seed := ouro.GameSeed(uint64(o.game.seed), o.index)
-	if game.Snakes > 0 { // as ouro game has it
+	if game.Snakes > 0 { // the seed is that of the game, as in ouro game
 		if seed = uint64(o.game.seed); o.index > 0 {
-			return usagef("--game %d: a seed has many games of one snake, and one of several", o.index)
+			return usagef("--game %d: needs rules for one snake; games of several snakes are chosen by --seed", o.index)
 		}
 	}
 	g, err := roster.NewGame(game, seed, specs, play.Config{Budget: budget})
@@ -156,7 +155,7 @@ func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) erro
 	}
 	bar.clear()
 	if err != nil {
-		tellLeft(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
+		reportStop(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
 	} else {
 		err = o.draw(ctx, stdio, film.OfGame(game, english.Named(specs, nil), history), st)
 	}
@@ -178,7 +177,7 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 		specs = make([]ouro.Spec, 1)
 		specs[0], err = roster.DefaultSolver(*game)
 	case len(specs) > rules.Snakes:
-		return nil, usagef("%s: at most %d play %s", english.Count(len(specs), "solver"), rules.Snakes, rules.Name)
+		return nil, usagef("%s: %s takes at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
 	}
 	if err != nil {
 		return nil, usageError{err}
@@ -205,7 +204,7 @@ func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st pai
 		return err
 	}
 	bar := newGameBar(stdio.Err)
-	seen := &seenFilm{f.Film, bar, from, to}
+	seen := &progressFilm{f.Film, bar, from, to}
 	drawn := 0
 	for i, draw := range []func(io.Writer) error{
 		func(w io.Writer) error { return paint.PNG(ctx, w, f, to, st) },
@@ -219,16 +218,16 @@ func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st pai
 		err := places[i].Write(draw)
 		bar.clear()
 		if err != nil {
-			tellLeft(ctx, stdio.Err, english.Count(drawn, "drawing"), "no other file was written")
-			return errors.Join(o.failed(err), closeAll(places[i+1:]))
+			reportStop(ctx, stdio.Err, english.Count(drawn, "drawing"), "no other file was written")
+			return errors.Join(o.exitError(err), closeAll(places[i+1:]))
 		}
 		drawn++
 	}
 	return nil
 }
 
-// failed marks an error that another command line would not have.
-func (o *exportOptions) failed(err error) error {
+// exitError adds the exit code to an error of reading or drawing.
+func (o *exportOptions) exitError(err error) error {
 	if errors.Is(err, paint.ErrTooLong) {
 		return usageError{err}
 	}
@@ -243,7 +242,7 @@ type turnRange struct{ from, to int }
 
 var allTurns = turnRange{0, math.MaxInt}
 
-// Set reads A..B, A.., ..B and A.
+// Set parses "A..B", "A..", "..B" and "A".
 func (r *turnRange) Set(text string) error {
 	first, last, isRange := strings.Cut(text, "..")
 	if !isRange {
@@ -270,7 +269,7 @@ func (r *turnRange) Set(text string) error {
 	return nil
 }
 
-// String is the range as Set reads it, "" for all turns.
+// String returns the range in the syntax of Set, "" for all turns.
 func (r *turnRange) String() string {
 	switch {
 	case *r == allTurns || *r == turnRange{}:
@@ -285,8 +284,8 @@ func (r *turnRange) String() string {
 
 func (r *turnRange) Type() string { return "turns" }
 
-// of are the turns of a game that are in the range; it must begin and, if it says
-// where, end in the game.
+// of returns the turns of a game that are in the range. The range must start in the game,
+// and end in it if it has an end.
 func (r *turnRange) of(first, last int) (from, to int, err error) {
 	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
 		return 0, 0, usagef("--turns %s: the game has turns %d to %d", r, first, last)

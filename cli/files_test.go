@@ -146,7 +146,7 @@ func TestStandardOutputTakesOne(t *testing.T) {
 		t.Errorf("exit code %d\n%.200s\n%s", code, out, errs)
 	}
 	code, _, errs = run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-", "--output", "/dev/stdout")
-	if code != exitUsage || !strings.Contains(errs, "standard output takes one file") {
+	if code != exitUsage || !strings.Contains(errs, "standard output can take only one file") {
 		t.Errorf("exit code %d: %s", code, errs)
 	}
 }
@@ -163,7 +163,7 @@ func TestAFileTakesOne(t *testing.T) {
 		{"game", "greedy", "random", "--record", name, "--output", link},
 		{"bench", "bfs", "--games", "1", "--games-csv", link, "--meals", name},
 	} {
-		if code, _, errs := run(t, args...); code != exitUsage || !strings.Contains(errs, "it takes one file, not two") {
+		if code, _, errs := run(t, args...); code != exitUsage || !strings.Contains(errs, "named twice; want another file") {
 			t.Errorf("%v: exit code %d: %s", args, code, errs)
 		}
 	}
@@ -221,7 +221,7 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		"hunter --bots 1 --levels rooms.txt --record rooms.txt",
 	} {
 		t.Run(line, func(t *testing.T) {
-			if code, _, errs := run(t, strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, "choose another for what it writes") {
+			if code, _, errs := run(t, strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, "choose another for its output") {
 				t.Errorf("exit code %d: %s", code, errs)
 			}
 		})
@@ -283,7 +283,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	} {
 		before := tree(t, dir)
 		code, errs := runOn(t, nil, dir, c.line)
-		if code != c.code || code == exitUsage && !strings.Contains(errs, "is the record of another game; choose another directory") {
+		if code != c.code || code == exitUsage && !strings.Contains(errs, "is already the record of another game; choose another directory") {
 			t.Errorf("ouro %s: exit code %d, want %d: %s", c.line, code, c.code, errs)
 		}
 		after := tree(t, dir)

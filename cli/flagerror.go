@@ -13,11 +13,11 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxQuoted bounds what is repeated of an argument that is wrong.
+// maxQuoted is the most bytes of an invalid argument that a message repeats.
 const maxQuoted = 80
 
-// flagError says what is wrong with a flag in our words: it names the flag and
-// what it takes, and for one that is unknown the nearest and all others.
+// flagError rewrites an error of a flag: it names the flag and its value, and for an
+// unknown flag the nearest and all others.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -39,8 +39,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid says what kind of value the flag takes. Our own kinds of values say
-// so themselves.
+// whyInvalid returns what kind of value the flag takes. Values of this package return it
+// as their error.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":
@@ -57,7 +57,7 @@ func whyInvalid(e *pflag.InvalidValueError) string {
 	return e.Unwrap().Error()
 }
 
-// otherNames are what flags are called elsewhere, or were once.
+// otherNames are names of flags in other programs and in earlier versions.
 var otherNames = map[string]string{
 	"size": "board", "width": "board", "height": "board", "dimensions": "board", "random": "board",
 	"ruleset": "rules", "gametype": "rules", "url": "snake", "name": "snake", "bot": "solver", "ai": "solver",
@@ -103,11 +103,11 @@ func unknownCommand(above *cobra.Command, name string) error {
 	return usagef("unknown command \"%s\"%s", printable.Short(name, maxQuoted), english.Known(name, known))
 }
 
-// helpOfUnknown is an error where help is asked for of a command that there is
-// not: cobra would answer with the help of the whole program.
+// helpOfUnknown returns an error if help is requested for an unknown command, for which
+// cobra would print the help of the whole program.
 func helpOfUnknown(root *cobra.Command, args []string) error {
-	asked := slices.Contains(args, "--help") || slices.Contains(args, "-h")
-	if !asked || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+	help := slices.Contains(args, "--help") || slices.Contains(args, "-h")
+	if !help || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
 	}
 	cmd, rest, err := root.Find(args)
@@ -120,9 +120,9 @@ func helpOfUnknown(root *cobra.Command, args []string) error {
 	return nil
 }
 
-// exclusive says that at most one of these flags goes.
+// exclusive allows at most one of these flags.
 func exclusive(cmd *cobra.Command, flags ...string) {
-	cmd.MarkFlagsMutuallyExclusive(flags...) // so that completion leaves the others out
+	cmd.MarkFlagsMutuallyExclusive(flags...) // for completion
 	before := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		if before != nil {
@@ -137,7 +137,7 @@ func exclusive(cmd *cobra.Command, flags ...string) {
 			}
 		}
 		if len(given) > 1 {
-			return usagef("%s do not go together: give one of them", strings.Join(given, " and "))
+			return usagef("%s cannot be combined: give one of them", strings.Join(given, " and "))
 		}
 		return nil
 	}

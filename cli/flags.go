@@ -15,7 +15,7 @@ import (
 	"ouro/play"
 )
 
-// atLeastOne is an error unless the flag's number is 1 or more.
+// atLeastOne returns an error unless n is 1 or more.
 func atLeastOne(flag string, n int) error {
 	if n < 1 {
 		return usagef("--%s %d: must be at least 1", flag, n)
@@ -23,7 +23,7 @@ func atLeastOne(flag string, n int) error {
 	return nil
 }
 
-// positive is an error unless the flag's number is above 0.
+// positive returns an error unless n is above 0.
 func positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	if !(n > 0) { // not even NaN
 		return usagef("--%s %v: must be positive", flag, n)
@@ -31,7 +31,7 @@ func positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	return nil
 }
 
-// notNegative is an error unless the flag's number is 0 or more.
+// notNegative returns an error unless n is 0 or more.
 func notNegative[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	if !(n >= 0) { // not even NaN
 		return usagef("--%s %v: must not be negative", flag, n)
@@ -39,7 +39,7 @@ func notNegative[N int | int64 | float64 | time.Duration](flag string, n N) erro
 	return nil
 }
 
-// checkGuestTimeout finds a time that no snake elsewhere could keep to.
+// checkGuestTimeout rejects a timeout that no remote snake could keep.
 func checkGuestTimeout(answer time.Duration) error {
 	if answer < time.Millisecond {
 		return usagef("--guest-timeout %v: must be at least 1ms", answer)
@@ -56,9 +56,8 @@ func (f *timeoutFlag) add(cmd *cobra.Command) {
 
 func (f timeoutFlag) check() error { return notNegative("timeout", time.Duration(f)) }
 
-// limit is ctx with the limit, if there is one. Whoever thinks under it does not
-// see when that is: a solver that did would hurry before it comes, and a game that
-// ended just then would be kept and be another one.
+// limit returns ctx with the limit, if there is one. Its deadline is hidden: solvers would
+// otherwise hurry before it, and the last game kept would be a different one.
 func (f timeoutFlag) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f <= 0 {
 		return ctx, func() {}
@@ -77,7 +76,7 @@ type budgetFlags struct {
 func (f *budgetFlags) add(cmd *cobra.Command, more string) {
 	nodesFlag(cmd, &f.nodes, 0)
 	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms; not reproducible, 0 is no limit")
-	cmd.Flags().DurationVar(&f.cpu, "cpu", 0, "limit each move to this `DURATION` of processor time; as much on a busy machine, not reproducible, 0 is no limit"+more)
+	cmd.Flags().DurationVar(&f.cpu, "cpu", 0, "limit each move to this `DURATION` of processor time, which other programs do not shorten; not reproducible, 0 is no limit"+more)
 }
 
 func (f *budgetFlags) budget() (ouro.Budget, error) {
@@ -91,7 +90,7 @@ func (f *budgetFlags) budget() (ouro.Budget, error) {
 	return b, nil
 }
 
-// seedValue is a flag that takes any 64-bit number.
+// seedValue is a flag for a 64-bit number.
 type seedValue uint64
 
 func (s *seedValue) String() string { return strconv.FormatUint(uint64(*s), 10) }
@@ -106,14 +105,14 @@ func (s *seedValue) Set(text string) error {
 	return nil
 }
 
-// sizeValue is a flag for the size of a board or grid, in columns x rows. Other
-// limits than those of a board stand in least and most.
+// sizeValue is a flag for the size of a board or grid, in columns x rows. least and most
+// replace the limits of a board's side unless they are 0.
 type sizeValue struct {
 	w, h        int
 	least, most int
 }
 
-// Set reads 10x10, also written 10X10.
+// Set parses "10x10" or "10X10".
 func (s *sizeValue) Set(text string) error {
 	least, most := cmp.Or(s.least, ouro.MinSide), cmp.Or(s.most, ouro.MaxSide)
 	ws, hs, _ := strings.Cut(strings.ToLower(text), "x")
@@ -129,7 +128,7 @@ func (s *sizeValue) Set(text string) error {
 	return nil
 }
 
-// String is the size as Set reads it, or nothing if there is none.
+// String returns the size in the syntax of Set, or "" without one.
 func (s *sizeValue) String() string {
 	if s.w == 0 {
 		return ""
@@ -147,7 +146,7 @@ var byteUnits = []struct {
 	n    float64
 }{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}}
 
-// Set reads 500MB, 8GB or a number of bytes.
+// Set parses "500MB", "8GB" or a number of bytes.
 func (b *byteSize) Set(text string) error {
 	number, unit := text, 1.0
 	for _, u := range byteUnits {

@@ -12,14 +12,14 @@ import (
 	"ouro/rule/maze"
 )
 
-// gameFlags say which game is played: every command that plays takes them.
+// gameFlags are the flags that define a game, for every command that plays.
 type gameFlags struct {
 	rules       string
 	board       sizeValue
 	options     ruleOptions
 	level       string
 	start       string
-	starts      bool // there is a flag for it
+	starts      bool // whether --start exists
 	startLength int
 	seed        seedValue
 
@@ -30,7 +30,7 @@ type gameFlags struct {
 func (f *gameFlags) add(cmd *cobra.Command, rules string) {
 	f.given, f.cmd = cmd.Flags().Changed, cmd
 	classic := roster.Rules()[0]
-	rulesFlag(cmd, &f.rules, rules, "e.g. maze:regrow=floor or solo, ouro list has all")
+	rulesFlag(cmd, &f.rules, rules, "e.g. maze:regrow=floor or solo; ouro list prints all")
 	boardFlag(cmd, &f.board, fmt.Sprintf("each %d to %d (default that of the rules, %s in %s)", ouro.MinSide, ouro.MaxSide, classic.Board, classic.Name))
 	startLengthFlag(cmd, &f.startLength, "; in Battlesnake always 3")
 	levelFlag(cmd, &f.level)
@@ -38,13 +38,13 @@ func (f *gameFlags) add(cmd *cobra.Command, rules string) {
 	exclusive(cmd, "board", "level")
 }
 
-// addStart lets the person choose where the snake starts.
+// addStart adds the flag --start.
 func (f *gameFlags) addStart(cmd *cobra.Command) {
 	f.starts = true
-	cmd.Flags().StringVar(&f.start, "start", "", "start at this `COLUMN,ROW`, counted from 0 at the top left, whatever the level says")
+	cmd.Flags().StringVar(&f.start, "start", "", "start at this `COLUMN,ROW`, counted from 0 at the top left, instead of at the start of the level")
 }
 
-// spec reads the level and checks that a game can be dealt.
+// spec reads the level and checks that the game can start.
 func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	rules, err := f.options.rules(f.rules)
 	if err != nil {
@@ -64,14 +64,14 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	}
 	game, err := choice.Game()
 	f.level = choice.Level
-	var said *roster.ChoiceError
+	var choiceErr *roster.ChoiceError
 	switch {
 	case unread != nil:
 		return game, unread
-	case errors.As(err, &said) && said.Field == "board":
-		return game, usagef("--%w; --level takes a FILE or a name", said)
-	case said != nil:
-		return game, usagef("--%w", said)
+	case errors.As(err, &choiceErr) && choiceErr.Field == "board":
+		return game, usagef("--%w; --level takes a FILE or a name", choiceErr)
+	case choiceErr != nil:
+		return game, usagef("--%w", choiceErr)
 	case f.starts && errors.Is(err, maze.ErrNoStart):
 		return game, usagef("%s: %w, or give --start COLUMN,ROW", f.level, err)
 	case err != nil:
@@ -80,14 +80,14 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	return game, nil
 }
 
-// commandLine is what shows the first game of these flags again.
+// commandLine returns the command that shows the first game of these flags.
 func (f *gameFlags) commandLine(command string, game ouro.GameSpec, solver ouro.Spec) roster.CommandLine {
 	return roster.CommandLine{
 		Command: command, Snakes: []string{solver.String()}, Game: game, Level: f.level, Start: f.start, Seed: uint64(f.seed),
 	}
 }
 
-// readLevel takes an embedded level by its name, else reads a file.
+// readLevel returns the embedded level of this name, or else reads a file.
 func readLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	level, unknown := maze.Level(name)
 	if unknown == nil {
@@ -106,8 +106,8 @@ func readLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	return level, nil
 }
 
-// parseSolver reads one solver spec and checks that the roster knows it and
-// that it can play this game, whatever its seed.
+// parseSolver parses one solver spec and checks that it is known and can play this game
+// with any seed.
 func parseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {

@@ -23,20 +23,19 @@ import (
 func newFleet(stdio IO) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "fleet",
-		Short: "Many machines play one experiment",
-		Long: `A fleet plays experiments on many machines, and the table is that of one machine.
-Ouro fleet serve starts the coordinator with its NATS server, ouro worker plays on
-each machine, and bench, arena run and arena tune have
-their games played there with --fleet.
+		Short: "Play experiments on many machines",
+		Long: `A fleet plays experiments on many machines, with the same results as on one. Ouro fleet
+serve starts the coordinator and its NATS server, ouro worker plays on each machine, and
+bench, arena run and arena tune use the fleet with --fleet.
 
-Coordinator, workers and whoever waits for a table may go at any time, even by kill
--9: the same command again goes on. What a worker does not finish is played by others;
-a sample of the games of each is played again by another one, and who has sent wrong
-games is left out.`,
+Coordinator, workers and waiting commands may stop at any time, even by kill -9; the same
+command continues. Games that a worker does not finish are given to others. A sample of
+each worker's games is played again by another worker, and a worker that sent wrong games
+is excluded.`,
 		Example: `  ouro fleet serve                             on one machine
-  ouro worker --fleet nats://127.0.0.1:4222    on each, as many as there are
+  ouro worker --fleet nats://127.0.0.1:4222    on each machine
   ouro bench cell ouroboros --games 100000 --fleet nats://127.0.0.1:4222
-  ouro fleet status                            how far it is`,
+  ouro fleet status                            show the progress`,
 		Args: onlyCommands,
 	}, newFleetServe(stdio), newWorker(stdio), newFleetStatus(stdio), newFleetCancel(stdio))
 }
@@ -59,18 +58,18 @@ func newFleetServe(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Coordinate a fleet",
-		Long: `Serve coordinates a fleet: it writes down what is asked for and what was played, hands
-games out and says which results count. It starts a NATS server of its own, which
-keeps all that in --dir; with --nats it uses one that is there, and its JetStream.
+		Long: `Serve coordinates a fleet: it stores the requested experiments and their games, gives
+games to workers and decides which results count. It starts its own NATS server, which
+stores all this in --dir. With --nats it uses an existing server and its JetStream.
 
-It listens on this machine alone unless --host says otherwise, and then wants a
---token: whoever comes there has the workers work. With --tls-cert and --tls-key all
-is encrypted. A worker plays what others submit, within the rules: it starts no
-program, asks no server and reads no file that its own command line does not allow.
+It listens on this machine only. Any other --host needs a --token, because everyone who
+connects can use the workers. --tls-cert and --tls-key encrypt all connections. Workers
+play what others submit, but start no program, call no server and read no file that
+their own command line does not allow.
 
-What is done, stopped or failed is kept for --keep, so that the same command again
-prints its table at once. After kill -9 the same command goes on with what is in --dir.
-Ctrl-C ends it; workers and those who wait for a table come again when it is back.`,
+Experiments that are done, stopped or failed are kept for --keep, so that the same command
+prints the table again at once. After kill -9 the same command continues with the contents
+of --dir. Ctrl-C ends it; workers and waiting commands reconnect when it is back.`,
 		Example: `  ouro fleet serve
   ouro fleet serve --host 0.0.0.0 --token @token
   ouro fleet serve --host 0.0.0.0 --token @t --tls-cert c.pem --tls-key k.pem
@@ -85,11 +84,11 @@ Ctrl-C ends it; workers and those who wait for a table come again when it is bac
 	dirFlag(cmd, &o.dir, "ouro-fleet")
 	tokenFlag(cmd, &o.token)
 	flags.StringVar(&o.cert, "tls-cert", "", "certificate of the server in this `FILE`, PEM")
-	flags.StringVar(&o.key, "tls-key", "", "its key in this `FILE`, PEM")
-	flags.StringVar(&o.nats, "nats", "", "use the NATS server at this `URL` instead of one of our own")
-	flags.Var(&o.disk, "disk", "keep at most this `SIZE` of results, e.g. 500MB")
-	flags.DurationVar(&o.keepFor, "keep", 24*time.Hour, "keep what is done, stopped or failed for this `DURATION`")
-	flags.StringVar(&o.metrics, "metrics", "", "`ADDRESS:PORT` for /metrics and /healthz, as 127.0.0.1:9100")
+	flags.StringVar(&o.key, "tls-key", "", "private key of the certificate in this `FILE`, PEM")
+	flags.StringVar(&o.nats, "nats", "", "use the NATS server at this `URL` instead of starting one")
+	flags.Var(&o.disk, "disk", "store at most this `SIZE` of results, e.g. 500MB")
+	flags.DurationVar(&o.keepFor, "keep", 24*time.Hour, "keep experiments that are done, stopped or failed for this `DURATION`")
+	flags.StringVar(&o.metrics, "metrics", "", "serve /metrics and /healthz at this `ADDRESS:PORT`, e.g. 127.0.0.1:9100")
 	for _, own := range []string{"host", "port", "dir", "tls-cert", "tls-key"} {
 		exclusive(cmd, "nats", own)
 	}
@@ -108,7 +107,7 @@ func (o *fleetServeOptions) run(ctx context.Context, stdio IO) error {
 		if cfg.Token != "" {
 			url += " --token ..."
 		}
-		say("the fleet is at %s; ouro worker --fleet %s plays for it", at.NATS, url)
+		say("the fleet is at %s; to play for it: ouro worker --fleet %s", at.NATS, url)
 		if at.Metrics != "" {
 			say("/metrics and /healthz are at http://%s/", at.Metrics)
 		}
@@ -116,7 +115,7 @@ func (o *fleetServeOptions) run(ctx context.Context, stdio IO) error {
 	return fleet.Serve(ctx, cfg)
 }
 
-// reachable is the address as others may write it: that of every interface is none.
+// reachable returns an address for other machines: an unspecified IP becomes the host name.
 func reachable(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -138,13 +137,13 @@ func (o *fleetServeOptions) config(ctx context.Context) (cfg fleet.Serving, err 
 	}
 	switch {
 	case (o.cert == "") != (o.key == ""):
-		return cfg, usagef("--tls-cert and --tls-key: want both or none")
+		return cfg, usagef("--tls-cert and --tls-key: give both or none")
 	case o.disk < 1<<20:
 		return cfg, usagef("--disk %s: want at least 1MB", o.disk.String())
 	}
 	if o.metrics != "" {
 		if _, _, err := net.SplitHostPort(o.metrics); err != nil {
-			return cfg, usagef("--metrics %s: want ADDRESS:PORT, as 127.0.0.1:9100", o.metrics)
+			return cfg, usagef("--metrics %s: want ADDRESS:PORT, e.g. 127.0.0.1:9100", o.metrics)
 		}
 	}
 	cfg = fleet.Serving{
@@ -171,19 +170,19 @@ func (o *fleetServeOptions) config(ctx context.Context) (cfg fleet.Serving, err 
 	return cfg, nil
 }
 
-// fleetAsk are the flags of commands that ask a coordinator.
-type fleetAsk struct {
+// fleetRequest holds the flags of commands that call a coordinator.
+type fleetRequest struct {
 	url, token string
 	cmd        *cobra.Command
 }
 
-func (o *fleetAsk) add(cmd *cobra.Command) {
+func (o *fleetRequest) add(cmd *cobra.Command) {
 	o.cmd = cmd
-	fleetFlag(cmd, &o.url, usualFleet, "")
+	fleetFlag(cmd, &o.url, localFleet, "")
 	tokenFlag(cmd, &o.token)
 }
 
-func (o *fleetAsk) connect(ctx context.Context, stdio IO) (*fleet.Client, error) {
+func (o *fleetRequest) connect(ctx context.Context, stdio IO) (*fleet.Client, error) {
 	a, err := access(ctx, o.cmd, o.url, o.token)
 	if err != nil {
 		return nil, err
@@ -192,14 +191,14 @@ func (o *fleetAsk) connect(ctx context.Context, stdio IO) (*fleet.Client, error)
 }
 
 func newFleetStatus(stdio IO) *cobra.Command {
-	var o fleetAsk
+	var o fleetRequest
 	var json bool
 	cmd := &cobra.Command{
 		Use:   "status",
-		Short: "How far the experiments of a fleet are, and who plays",
-		Long: `Status prints the experiments of a fleet, how far each is, and its workers. Games are
-done when their results count; those that are held have a result of a worker of whom
-another game is to be checked first.`,
+		Short: "Print the experiments and workers of a fleet",
+		Long: `Status prints the experiments of a fleet, their progress, and its workers. Done games are
+those whose results count. Held games have a result, but another game of the same worker
+must be checked first.`,
 		Example: `  ouro fleet status
   ouro fleet status --fleet nats://10.0.0.5:4222 --json`,
 		Args: exactArgs(0, ""),
@@ -267,17 +266,17 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 	if gone > 0 {
 		fmt.Fprintf(&b, "%s gone\n", english.Count(gone, "more worker"))
 	}
-	fmt.Fprintf(&b, "\n%.1f MB of %.0f MB are kept; build %s since %s\n", float64(s.Bytes)/1e6, float64(s.Limit)/1e6, buildinfo.Short(s.Build), s.Since.Local().Format(time.DateTime))
+	fmt.Fprintf(&b, "\n%.1f MB of %.0f MB in use; build %s since %s\n", float64(s.Bytes)/1e6, float64(s.Limit)/1e6, buildinfo.Short(s.Build), s.Since.Local().Format(time.DateTime))
 	_, err := io.WriteString(out, b.String())
 	return err
 }
 
 func newFleetCancel(stdio IO) *cobra.Command {
-	var o fleetAsk
+	var o fleetRequest
 	cmd := &cobra.Command{
 		Use:     "cancel ID",
-		Short:   "End an experiment of a fleet and remove its results there",
-		Long:    `Cancel ends an experiment and removes what the fleet keeps of it. ID is that of ouro fleet status, or its beginning.`,
+		Short:   "End an experiment of a fleet and remove its results",
+		Long:    `Cancel ends an experiment and removes its results from the fleet. ID is that of ouro fleet status, or the start of it.`,
 		Example: `  ouro fleet cancel 1f0c9a3b5e77`,
 		Args:    exactArgs(1, "ID of an experiment, which ouro fleet status prints"),
 		RunE: func(cmd *cobra.Command, args []string) error {

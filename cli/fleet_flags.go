@@ -16,29 +16,29 @@ import (
 	"ouro/order"
 )
 
-// Variables of the environment, for what is not to be seen in a list of processes.
+// Environment variables, for values that must not appear in the list of processes.
 const (
 	tokenVariable = "OURO_FLEET_TOKEN"
 	caVariable    = "OURO_FLEET_CA"
 )
 
-// maxToken is the length of the longest token that is read from a file.
+// maxToken is the longest token, in bytes.
 const maxToken = 4096
 
-// usualFleet is where a fleet of this machine is.
-var usualFleet = fmt.Sprintf("nats://127.0.0.1:%d", fleet.DefaultPort)
+// localFleet is the address of a fleet on this machine.
+var localFleet = fmt.Sprintf("nats://127.0.0.1:%d", fleet.DefaultPort)
 
 func fleetFlag(cmd *cobra.Command, url *string, usual, more string) {
-	cmd.Flags().StringVar(url, "fleet", usual, "`URL` of the fleet's NATS server, as nats://HOST:4222 or tls://HOST:4222"+more)
+	cmd.Flags().StringVar(url, "fleet", usual, "`URL` of the fleet's NATS server, e.g. nats://HOST:4222 or tls://HOST:4222"+more)
 }
 
 func tokenFlag(cmd *cobra.Command, token *string) {
-	cmd.Flags().StringVar(token, "token", "", "`TEXT` that all of the fleet know, or @FILE with it; it may also stand in "+tokenVariable)
+	cmd.Flags().StringVar(token, "token", "", "`TEXT` that all members of the fleet share, or @FILE with it; may also be set in "+tokenVariable)
 }
 
-// readToken reads what was given, or what the environment says.
+// readToken returns the token of the flag, else of the environment.
 func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, error) {
-	if !cmd.Flags().Changed("token") { // or it has no such flag
+	if !cmd.Flags().Changed("token") { // or not defined
 		given = os.Getenv(tokenVariable)
 	}
 	name, isFile := strings.CutPrefix(given, "@")
@@ -51,20 +51,20 @@ func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, e
 	}
 	token := strings.TrimSpace(string(text))
 	if token == "" {
-		return "", usagef("--token @%s: want a text in that file, and there is none", name)
+		return "", usagef("--token @%s: the file is empty; want a token", name)
 	}
 	return token, checkToken(token)
 }
 
-// checkToken wants what goes through every variable and every file.
+// checkToken accepts printable text without spaces.
 func checkToken(token string) error {
 	if printable.Short(token, maxToken) != token || strings.ContainsAny(token, " ") {
-		return usagef("--token: want at most %d letters, digits and signs, without spaces", maxToken)
+		return usagef("--token: want at most %d letters, digits and other printable characters, without spaces", maxToken)
 	}
 	return nil
 }
 
-// access is how a fleet is reached.
+// access returns address and credentials of a fleet.
 func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet.Access, err error) {
 	if err := checkFleet(url); err != nil {
 		return a, err
@@ -81,7 +81,7 @@ func checkFleet(url string) error {
 	return nil
 }
 
-// fleetOption has the games of an experiment played by a fleet.
+// fleetOption lets a fleet play the games of an experiment.
 type fleetOption struct {
 	url    string
 	detach bool
@@ -90,34 +90,34 @@ type fleetOption struct {
 
 func (f *fleetOption) add(cmd *cobra.Command, more string) {
 	f.cmd = cmd
-	fleetFlag(cmd, &f.url, "", "; has the games played there instead of here"+more)
-	cmd.Flags().BoolVar(&f.detach, "detach", false, "with --fleet: Ctrl-C and --timeout leave the games to be played; else they stop them there as well")
+	fleetFlag(cmd, &f.url, "", "; it plays the games instead of this machine"+more)
+	cmd.Flags().BoolVar(&f.detach, "detach", false, "with --fleet: let the fleet continue after Ctrl-C and --timeout; otherwise both stop it")
 	if cmd.Flags().Lookup("workers") != nil {
 		exclusive(cmd, "fleet", "workers")
 	}
 }
 
-// check finds what is wrong before anything is done.
+// check rejects wrong flags before anything is done.
 func (f *fleetOption) check() error {
 	switch {
 	case !f.cmd.Flags().Changed("fleet") && f.detach:
-		return usagef("--detach: goes with --fleet")
+		return usagef("--detach: needs --fleet")
 	case !f.cmd.Flags().Changed("fleet"):
 		return nil
 	}
 	return checkFleet(f.url)
 }
 
-// fleetLink is a fleet that plays for a command; nil is none.
+// fleetLink is the connection to a fleet that plays for a command, or nil.
 type fleetLink struct {
-	client *fleet.Client
-	option *fleetOption
-	bar    *progress
-	at     atomic.Pointer[fleet.At]
-	told   bool
+	client    *fleet.Client
+	option    *fleetOption
+	bar       *progress
+	at        atomic.Pointer[fleet.At]
+	announced bool
 }
 
-// open reaches the fleet, if one was asked for.
+// open connects to the fleet if --fleet was given.
 func (f *fleetOption) open(ctx context.Context, bar *progress) (*fleetLink, error) {
 	if !f.cmd.Flags().Changed("fleet") {
 		return nil, f.check()
@@ -149,12 +149,12 @@ func (l *fleetLink) figures() []string {
 	return []string{fmt.Sprintf("%d of %s", at.Workers, english.Count(at.Hosts, "worker"))}
 }
 
-// announce says once what is where, and what Ctrl-C will do.
+// announce prints once where the experiment is and what Ctrl-C does.
 func (l *fleetLink) announce(o *order.Order, records bool) error {
-	if l.told {
+	if l.announced {
 		return nil
 	}
-	l.told = true
+	l.announced = true
 	build, err := fleet.Build()
 	if err != nil {
 		return err
@@ -162,24 +162,23 @@ func (l *fleetLink) announce(o *order.Order, records bool) error {
 	if text := fleet.Warning(o); text != "" {
 		l.bar.say("warning: %s", text)
 	}
-	stop := "Ctrl-C stops it there as well, and what was played is kept; --detach leaves it going"
+	stop := "Ctrl-C stops the fleet too and keeps the games; --detach lets it continue"
 	if l.option.detach {
-		stop = "Ctrl-C leaves it going"
+		stop = "after Ctrl-C the fleet continues"
 	}
 	l.bar.say("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.url}.Shown(), stop)
 	return nil
 }
 
-// left says what the fleet does when the command has gone.
+// left returns what the fleet does after the command has ended.
 func (l *fleetLink) left() string {
 	if l.option.detach {
-		return "the fleet goes on playing, ouro fleet status tells how far it is"
+		return "the fleet continues, ouro fleet status shows its progress"
 	}
-	return "the fleet has stopped, and keeps what was played"
+	return "the fleet has stopped and keeps the games"
 }
 
-// executor has an experiment played by the fleet, with records of its games if they are
-// wanted.
+// executor returns an Executor that lets the fleet play, with records if requested.
 func (l *fleetLink) executor(e *experiment, records bool) (lab.Executor, error) {
 	if err := e.order.Portable(); err != nil {
 		return nil, usageError{err}

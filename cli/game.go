@@ -19,7 +19,7 @@ type gameOptions struct {
 	options ruleOptions
 	board   sizeValue
 	seed    seedValue
-	answer  time.Duration // that guests have for an answer
+	answer  time.Duration // timeout of remote snakes
 	budget  budgetFlags
 	limit   timeoutFlag
 	json    bool
@@ -39,26 +39,24 @@ func newGame(stdio IO) *cobra.Command {
 	var o gameOptions
 	cmd := &cobra.Command{
 		Use:   "game [SNAKE]...",
-		Short: "Play Battlesnake here, with snakes of Ouro and of your own",
-		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your own
-server, and may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001.
-Where none is named, Ouro's best plays three sparring partners.
-Rules, maps, food and hazards are those of the official engine, and with the same
-seed they fall as its do. A guest that is late or answers nonsense repeats its
-last move; a solver that is late makes its best move so far, or else the safest
-step. The report says so.
+		Short: "Play Battlesnake locally, with solvers and your own servers",
+		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your own server.
+It may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001. Without
+snakes, Ouro's best plays three sparring partners. Rules, maps, food and hazards are
+those of the official engine, and the same seed gives the same food and hazards. A remote
+snake that is late or sends an invalid answer repeats its last move. A solver that is
+late plays its best move so far, or else the safest one. The report lists these faults.
 
-In a terminal the game is shown as it is played; with --plain or --json only the
-report is printed. With --viewer the official board can show it, live or later, as
-often as you like. Many games, and who is better: ouro arena run.
+In a terminal the running game is shown; with --plain or --json only the report is
+printed. With --viewer the official board can show the game, during and after it. For
+many games use ouro arena run.
 
-Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as
-they like to; without guests, --time and --cpu, a seed is the same game for ever.
-With --time all think at once. With --cpu they think one after the other, and what
-each gets done does not depend on how busy the machine is.`,
+--nodes, --time or --cpu limit each move of Ouro's snakes. Without remote snakes, --time
+and --cpu, a seed always gives the same game. With --time all snakes think at once. With
+--cpu they think in turn, and the load of the machine does not change their moves.`,
 		Example: `  ouro game                                                  a demonstration
   ouro game --snake spot --snake floodfill --seed 7
-  ouro game --snake hydra --snake http://127.0.0.1:8001      against your own
+  ouro game --snake hydra --snake http://127.0.0.1:8001      against your server
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
   ouro game --snake spot --snake greedy --viewer   on the official board
@@ -70,16 +68,16 @@ each gets done does not depend on how busy the machine is.`,
 		},
 	}
 	flags := cmd.Flags()
-	snakeFlag(cmd, &o.snakes, "or the URL of a snake elsewhere; once for each snake")
+	snakeFlag(cmd, &o.snakes, "or the URL of a remote snake; once for each snake")
 	o.addRules(cmd)
 	seedFlag(cmd, &o.seed)
 	guestTimeoutFlag(cmd, &o.answer)
-	o.budget.add(cmd, "; a guest's is not seen here: it has --guest-timeout")
-	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines), in FILE.partial until it ends")
+	o.budget.add(cmd, "; remote snakes have --guest-timeout")
+	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` in the format of the official engine (JSON lines); FILE.partial until it ends")
 	recordFlag(cmd, &o.record, "")
 	jsonFlag(cmd, &o.json, "")
-	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
-	speedFlag(cmd, &o.speed, 8, asFast+", which is the default with guests")
+	flags.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
+	speedFlag(cmd, &o.speed, 8, asFast+", which is the default with remote snakes")
 	webFlag(cmd, &o.web)
 	o.viewer.add(cmd)
 	for _, other := range []string{"plain", "json", "viewer", "output", "record"} {
@@ -108,7 +106,7 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	return o.runOne(ctx, stdio, cfg)
 }
 
-// tournament is the command line that plays many games with these snakes.
+// tournament returns the command that plays many games with these snakes.
 func (o *gameOptions) tournament() string {
 	snakes := o.snakes
 	if len(snakes) < 2 {

@@ -9,7 +9,7 @@ import (
 	"ouro/roster"
 )
 
-// demonstrate chooses the snakes where nobody did, and says so.
+// demonstrate chooses the snakes if none is named, and prints the choice.
 func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {
@@ -22,6 +22,6 @@ func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	if others := o.snakes[1:]; len(others) > 0 {
 		who = o.snakes[0] + " plays " + strings.Join(others, ", ")
 	}
-	_, err = fmt.Fprintf(talk, "no snake was named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", who)
+	_, err = fmt.Fprintf(talk, "no snake is named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", who)
 	return err
 }

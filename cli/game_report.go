@@ -13,7 +13,7 @@ import (
 	"ouro/roster"
 )
 
-// print tells how a game went.
+// print prints the report of a game.
 func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), snakesOf(g)
 	outcome, _ := g.Over()
@@ -27,14 +27,14 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	return err
 }
 
-// gameTitle says what was played.
+// gameTitle returns rules, map and board of a game.
 func gameTitle(game ouro.GameSpec) string {
 	mapName, _ := game.Rules.Options.Get("map")
 	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
 }
 
-// commandLine is what plays the same again; with guests or a limit of time it may
-// be another game.
+// commandLine returns the command that plays the game again. With remote snakes or a
+// limit of time it may be a different game.
 func (o *gameOptions) commandLine(cfg host.Config) roster.CommandLine {
 	c := roster.CommandLine{Command: "game", Snakes: o.snakes, Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
 	if o.answer != wire.DefaultTimeout {
@@ -43,7 +43,7 @@ func (o *gameOptions) commandLine(cfg host.Config) roster.CommandLine {
 	return c
 }
 
-// snakesOf are those of a game that is played.
+// snakesOf returns the snakes of a game.
 func snakesOf(g *host.Game) snakes {
 	var c snakes
 	for _, p := range g.Match().Players {

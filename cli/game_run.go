@@ -15,23 +15,23 @@ import (
 	"ouro/tui/frame"
 )
 
-// gameRun is a game that is played, and all who are told of it.
+// gameRun is a running game with its outputs.
 type gameRun struct {
 	game *host.Game
-	file *outfile.Stream // of the log
+	file *outfile.Stream // the file of log
 	log  *host.Log
 	live *feed.Live
-	seen bool // on the screen, until the person left it
+	seen bool // was on the screen
 }
 
-// runOne plays one game, shows it where somebody looks, and reports it.
+// runOne plays one game, shows it on a terminal, and reports it.
 func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) error {
 	listener, err := o.viewer.listen(ctx)
 	if err != nil {
 		return err
 	}
 	if listener != nil {
-		defer func() { _ = listener.Close() }() // in case nothing is served on it
+		defer func() { _ = listener.Close() }() // for errors before it is served
 	}
 	places, err := stdio.outputs(ctx, nil, o.output, o.record)
 	if err != nil {
@@ -53,18 +53,18 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 	}
 	err = o.play(ctx, stdio, r)
 	err = errors.Join(err, r.close(ctx, stdio.Err))
-	if record != nil { // of a game that was cut short as well
+	if record != nil { // also of an interrupted game
 		err = errors.Join(err, record.Write(recordText(r.game.Record())))
 	}
-	tellStopped(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)
+	reportStoppedGame(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)
 	if err == nil {
 		err = o.report(stdio, cfg, r.game)
 	}
 	return errors.Join(err, o.viewer.linger(ctx, stdio.Err, r.live, err == nil && !r.seen))
 }
 
-// tell writes and serves the position that the game has got to.
-func (r *gameRun) tell() error {
+// publish writes the current position to the log and the viewer.
+func (r *gameRun) publish() error {
 	if r.log != nil {
 		if err := r.log.Frame(); err != nil {
 			return err
@@ -78,9 +78,9 @@ func (r *gameRun) tell() error {
 	return err
 }
 
-// play plays the game to its end: on the screen where there is one.
+// play plays the game to its end, on the screen if there is one.
 func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
-	if err := r.tell(); err != nil {
+	if err := r.publish(); err != nil {
 		return err
 	}
 	if !o.plain && !o.json && onTerminal(stdio) {
@@ -96,38 +96,38 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 			return err
 		}
 		bar.see(r.game.State())
-		if err := r.tell(); err != nil {
+		if err := r.publish(); err != nil {
 			return err
 		}
 	}
 }
 
-// show lets the game be watched.
+// show plays the game on the screen.
 func (o *gameOptions) show(ctx context.Context, stdio IO, r *gameRun) error {
-	shown := screen.Hosted(r.game, uint64(o.seed), r.tell)
-	shown.Note = r.live.Link()
-	shown.Speed = o.speed
+	game := screen.Hosted(r.game, uint64(o.seed), r.publish)
+	game.Note = r.live.Link()
+	game.Speed = o.speed
 	if !o.given("speed") && r.game.Guests() {
-		shown.Speed = 0
+		game.Speed = 0
 	}
-	err := screen.Show(ctx, onScreen(stdio, frame.Options{}), shown)
+	err := screen.Show(ctx, onScreen(stdio, frame.Options{}), game)
 	r.seen = true
 	return err
 }
 
-// farewell is the time in which guests are told that a game has ended which was
-// stopped: not one of them keeps the program from ending.
-const farewell = 300 * time.Millisecond
+// endTimeout limits how long an interrupted program waits to report the end of the game to
+// remote snakes.
+const endTimeout = 300 * time.Millisecond
 
-// ending is the context of what is to be done at the end of a game.
+// ending returns the context for the work after a game.
 func ending(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	return context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 }
 
-// close ends the game and what is written of it.
+// close ends the game and its log.
 func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 	ctx, cancel := ending(ctx)
 	defer cancel()
@@ -140,7 +140,7 @@ func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 	return errors.Join(r.log.End(), r.file.Close())
 }
 
-// report prints how the game went.
+// report prints warnings and the report.
 func (o *gameOptions) report(stdio IO, cfg host.Config, g *host.Game) error {
 	for _, w := range g.Warnings() {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(w))

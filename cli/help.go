@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newHelp is cobra's command for help, but that an unknown topic is an error.
+// newHelp returns the help command. Unlike cobra's, it fails for an unknown topic.
 func newHelp(root *cobra.Command) *cobra.Command {
 	help := &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -47,25 +47,25 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	return help
 }
 
-// listed tells whether people are told of a command.
+// listed reports whether help and messages name a command.
 func listed(c *cobra.Command) bool {
 	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand()
 }
 
-// newExitCodes is no command but a topic of help.
+// newExitCodes returns a help topic.
 func newExitCodes() *cobra.Command {
 	var b strings.Builder
-	b.WriteString("What the exit codes of all commands mean:\n\n")
+	b.WriteString("The exit codes of all commands:\n\n")
 	for _, e := range exits {
 		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning))
 	}
-	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: strings.TrimSuffix(b.String(), "\n")}
+	return &cobra.Command{Use: "exit-codes", Short: "The meaning of exit codes", Long: strings.TrimSuffix(b.String(), "\n")}
 }
 
-// helpWidth is that of help texts.
+// helpWidth is the width of help texts in columns.
 const helpWidth = 80
 
-// reflow lays out the paragraphs of a help text; lines that are indented stay.
+// reflow wraps the paragraphs of a help text; indented paragraphs stay unchanged.
 func reflow(text string) string {
 	var b strings.Builder
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
@@ -81,7 +81,7 @@ func reflow(text string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// wrapped is text after a head, in lines of at most helpWidth.
+// wrapped returns text after a head, in lines of at most helpWidth.
 func wrapped(head, text string) string {
 	var b strings.Builder
 	line, indent := head, strings.Repeat(" ", len(head))

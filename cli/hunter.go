@@ -38,25 +38,25 @@ func newHunter(stdio IO) *cobra.Command {
 	var o hunterOptions
 	cmd := &cobra.Command{
 		Use:   "hunter [SOLVER]...",
-		Short: "Snake Hunter: hunt snakes with bombs, alone, in twos or by bots",
-		Long: `Snake Hunter is the game mode of the magazine article. Snakes eat their way through
-a maze of edible walls; one or two hunters bomb them. A hit halves a snake, and
-kills it at four cells or fewer; a snake that is trapped is stunned. A hunter
-loses a life in flames, to a snake's head, and when the time is over.
+		Short: "Hunt snakes with bombs, alone, with a partner or by bots",
+		Long: `Snake Hunter is the game mode of the magazine article. Snakes eat their way through a
+maze of edible walls; one or two hunters bomb them. A hit halves a snake, and kills it if
+it has four cells or fewer. A trapped snake is stunned. A hunter loses a life in flames, to
+a snake's head, and when the time is up.
 
-One person walks with the arrows or WASD and bombs with space; two share the
-keyboard, one with the arrows and enter, the other with WASD and space. A hunter
-walks on by himself until something is in his way; in terminals that tell when a
-key comes up, he walks while it is down.
+One player walks with the arrows or WASD and bombs with space. Two players share the
+keyboard: one uses the arrows and enter, the other WASD and space. A hunter keeps walking
+until something blocks the way. In terminals that report the release of keys, he walks
+while the key is down.
 
-Same seed and same keys are the same game, so every game can be recorded and
-watched again. Where there is no terminal, bots play at once and a line says how the
-game ended. Which solver drives the snakes best: ouro bench --rules hunter.`,
+The same seed and the same keys give the same game, so every game can be recorded and
+replayed. Without a terminal, bots play at once and a line reports the result. To
+compare solvers: ouro bench --rules hunter.`,
 		Example: `  ouro hunter
   ouro hunter --hunters 2 --start-level 3
-  ouro hunter --hunters 1 --bots 1              a bot helps
+  ouro hunter --hunters 1 --bots 1              with a bot as partner
   ouro hunter --bots 2 --speed 60               watch bots, twice as fast
-  ouro hunter --record game.ouro                and later:
+  ouro hunter --record game.ouro                record, and replay:
   ouro replay game.ouro --watch
   ouro bench backtrack lookahead --rules hunter:bots=2,snakes=4 --games 1000
   ouro hunter --solver backtrack,lookahead      a solver for each snake in turn`,
@@ -67,17 +67,17 @@ game ended. Which solver drives the snakes best: ouro bench --rules hunter.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.IntVar(&o.hunters, "hunters", 1, "`N` people play, 1 or 2; with --bots also 0, which is the default then")
-	fs.IntVar(&o.bots, "bots", 0, "`N` bots hunt as well: 1 or 2, together with the people at most 2")
-	fs.IntVar(&o.snakes, "snakes", 0, "`N` snakes in every level, 1 to 4 (default as many as the level says)")
+	fs.IntVar(&o.hunters, "hunters", 1, "`N` players, 1 or 2; with --bots also 0, which is then the default")
+	fs.IntVar(&o.bots, "bots", 0, "`N` bots hunt as well, 1 or 2; with the players at most 2")
+	fs.IntVar(&o.snakes, "snakes", 0, "`N` snakes in every level, 1 to 4 (default the number of the level)")
 	fs.IntVar(&o.level, "start-level", 1, "begin with level `N`")
 	fs.StringVar(&o.levels, "levels", "", "read the levels from a text `FILE`")
-	solverFlag(cmd, &o.solvers, fmt.Sprintf("the snakes take them in turn (default %s)", roster.HunterSolver))
+	solverFlag(cmd, &o.solvers, fmt.Sprintf("several drive the snakes in turn (default %s)", roster.HunterSolver))
 	nodesFlag(cmd, &o.nodes, hunter.DefaultNodes)
 	seedFlag(cmd, &o.seed)
 	indexFlag(cmd, &o.index)
 	speedFlag(cmd, &o.speed, hunter.TicksPerSecond, "; a tick is a turn")
-	recordFlag(cmd, &o.record, "; written when the game ends or is left, games after the first get a number")
+	recordFlag(cmd, &o.record, "; written when the game ends or is left, with numbers for games after the first")
 	o.moved.add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet", "timeout")
 	o.moved.addSwitches(cmd, "verify", "json", "csv", "markdown")
 	return cmd
@@ -97,7 +97,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if !onTerminal(stdio) && o.hunters == 0 {
 		return o.runOne(ctx, stdio, cfg)
 	}
-	if err := needTerminal(stdio, "--bots 1 plays a game without one, ouro bench --rules hunter many, ouro replay FILE checks a record"); err != nil {
+	if err := needTerminal(stdio, "without one, --bots 1 plays a game, ouro bench --rules hunter plays many, ouro replay FILE checks a record"); err != nil {
 		return err
 	}
 	book := recordFiles{ctx: ctx, sys: stdio.Files, name: o.record}
@@ -117,7 +117,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	return errors.Join(err, book.err)
 }
 
-// validate checks the flags by themselves.
+// validate checks the flags without any file.
 func (o *hunterOptions) validate() error {
 	if o.botsOnly {
 		o.hunters = 0
@@ -126,16 +126,16 @@ func (o *hunterOptions) validate() error {
 	case o.hunters < 0 || o.bots < 0 || n > hunter.MaxHunters:
 		return usagef("--hunters %d with --bots %d: want 1 or %d together", o.hunters, o.bots, hunter.MaxHunters)
 	case n == 0:
-		return usagef("--hunters 0: nobody hunts; --bots 1 lets a bot")
+		return usagef("--hunters 0: no hunters; --bots 1 adds a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:
-		return usagef("--snakes %d: want 1 to %d, or 0 for as many as each level says", o.snakes, hunter.MaxSnakes)
+		return usagef("--snakes %d: want 1 to %d, or 0 for the number of each level", o.snakes, hunter.MaxSnakes)
 	}
 	return cmp.Or(
 		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
 	)
 }
 
-// experiment is the command line that plays many games of such bots.
+// experiment returns the command that plays many games of such bots.
 func (o *hunterOptions) experiment() string {
 	solvers := o.solvers
 	if solvers == nil {
@@ -151,7 +151,7 @@ func (o *hunterOptions) experiment() string {
 	return shell.Line(append([]string{"ouro", "bench"}, append(solvers, "--rules", options, "--games", "N")...)...)
 }
 
-// config is the game without its seed.
+// config returns the game without its seed.
 func (o *hunterOptions) config(ctx context.Context, stdio IO) (hunter.Config, error) {
 	cfg := hunter.Config{Hunters: o.hunters + o.bots, Snakes: o.snakes, Levels: hunter.Levels(), Nodes: o.nodes}
 	if o.levels != "" {
@@ -181,14 +181,14 @@ func (o *hunterOptions) config(ctx context.Context, stdio IO) (hunter.Config, er
 	for i, spec := range specs {
 		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: spec, Make: makers[i]})
 	}
-	w, err := hunter.New(cfg) // so that what is wrong is said before the screen opens
+	w, err := hunter.New(cfg) // reports errors before the screen opens
 	if err != nil {
 		return cfg, usageError{err}
 	}
 	return cfg, w.Close()
 }
 
-// recordFiles writes records under a name, games after the first with a number.
+// recordFiles writes records under one name, with a number after the first game.
 type recordFiles struct {
 	ctx     context.Context // of the command
 	sys     outfile.System
@@ -197,13 +197,13 @@ type recordFiles struct {
 	err     error
 }
 
-// check tells, before anybody plays, whether the first one can be written.
+// check reports, before the game, whether its record can be written.
 func (b *recordFiles) check() error {
 	if b.name == "" {
 		return nil
 	}
 	if outfile.IsStdout(b.name) {
-		return usagef("--record %s: the screen is there; name a file", b.name)
+		return usagef("--record %s: standard output is the screen; name a file", b.name)
 	}
 	place, err := findOutput(b.ctx, b.sys, b.name, nil, nil)
 	if err != nil {
@@ -215,7 +215,7 @@ func (b *recordFiles) check() error {
 func (b *recordFiles) keep(r *hunter.Record) error {
 	name := b.name
 	if n := len(b.written); n > 0 {
-		name = numbered(name, n+1)
+		name = numberedName(name, n+1)
 	}
 	place, err := findOutput(context.WithoutCancel(b.ctx), b.sys, name, nil, nil)
 	if err == nil {

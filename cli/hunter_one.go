@@ -20,8 +20,8 @@ func (o *hunterOptions) runOne(ctx context.Context, stdio IO, cfg hunter.Config)
 		return err
 	}
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
-	tellStopped(ctx, stdio.Err, english.Count(r.Ticks, "tick"), o.record)
-	if record != nil { // of a game that was cut short as well
+	reportStoppedGame(ctx, stdio.Err, english.Count(r.Ticks, "tick"), o.record)
+	if record != nil { // also of an interrupted game
 		err = errors.Join(err, places[0].Write(recordText(record)))
 	}
 	if err != nil {

@@ -11,21 +11,21 @@ import (
 	"ouro/tui/hunt"
 )
 
-// runHunter is replay with a record of Snake Hunter.
+// runHunter replays a record of Snake Hunter.
 func (o *replayOptions) runHunter(ctx context.Context, stdio IO, r *hunter.Record) error {
 	switch {
 	case o.turn >= 0 || o.json:
-		return usagef("a record of Snake Hunter has neither --turn nor --json; --watch shows it")
+		return usagef("--turn and --json do not support records of Snake Hunter; --watch shows one")
 	case o.given("speed") && o.speed == 0:
 		return usagef("--speed 0: must be positive for a record of Snake Hunter")
 	case o.viewer.on():
-		return usagef("--viewer shows games of Battlesnake, not of Snake Hunter")
+		return usagef("--viewer: supports games of Battlesnake, not of Snake Hunter")
 	}
 	return replayHunter(ctx, stdio, r, o.watch, o.pace(hunter.TicksPerSecond)/hunter.TicksPerSecond)
 }
 
-// replayHunter lets a recorded game be watched, or derives it at once and tells
-// about it in a line. Either way it is compared with its digests.
+// replayHunter shows a recorded game, or derives it and prints its result. Both compare it
+// with the digests of the record.
 func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, speed float64) error {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
@@ -44,12 +44,12 @@ func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, s
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case !begun: // it cannot be played at all
+		case !begun: // the game cannot start
 			return err
 		}
 		return noError{err}
 	}
-	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s: every one of %s derived again; %s in level %d with %s, %s killed, %s lost\n",
+	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s: all of %s derived again; %s in level %d with %s, %s killed, %s lost\n",
 		english.Count(r.Hunters, "hunter"), english.Count(r.Ticks(), "tick"), last.Phase, last.Level, english.Count(last.Score, "point"), english.Count(last.Kills, "snake"), english.CountOf(last.Deaths, "life", "lives"))
 	return err
 }

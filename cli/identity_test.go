@@ -34,7 +34,7 @@ func mustRun(t *testing.T, line string) (out, errs string) {
 	return out, errs
 }
 
-// experimentsOf are the experiments of a file of results, the oldest first.
+// experimentsOf are the experiments of a results file, the oldest first.
 func experimentsOf(t *testing.T, file string) []store.Experiment {
 	t.Helper()
 	s, err := store.OpenExisting(t.Context(), file)
@@ -49,7 +49,7 @@ func experimentsOf(t *testing.T, file string) []store.Experiment {
 	return all
 }
 
-// wantGames wants experiments with so many games in a file of results, the oldest first.
+// wantGames wants experiments with so many games in a results file, the oldest first.
 func wantGames(t *testing.T, file string, want ...int) {
 	t.Helper()
 	var have []int
@@ -65,8 +65,8 @@ func wantGames(t *testing.T, file string, want ...int) {
 // counts.
 func wantNew(t *testing.T, errs string, games int, changed string) {
 	t.Helper()
-	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: changed since %d games of experiment [0-9a-f]+: %s; those games are not counted, a new experiment begins$`, games, changed))
-	if !want.MatchString(errs) || strings.Contains(errs, "known from") {
+	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: changed since %d games of experiment [0-9a-f]+: %s; those games do not count, a new experiment begins$`, games, changed))
+	if !want.MatchString(errs) || strings.Contains(errs, "already stored") {
 		t.Errorf("it says\n%s\nwant %s", errs, want)
 	}
 }
@@ -75,7 +75,7 @@ func wantNew(t *testing.T, errs string, games int, changed string) {
 // nothing of a change.
 func wantKnown(t *testing.T, errs string, games int) {
 	t.Helper()
-	if !regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: (all )?%d games are known from `, games)).MatchString(errs) || strings.Contains(errs, "changed since") {
+	if !regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: (all )?%d games are already stored in `, games)).MatchString(errs) || strings.Contains(errs, "changed since") {
 		t.Errorf("it says\n%s\nwant %d known games", errs, games)
 	}
 }
@@ -167,7 +167,7 @@ func TestAnotherProgram(t *testing.T) {
 			}
 			edit("up", "up")
 			first, errs := playSpaced(line + " --games 4 --store same.db")
-			if strings.Contains(errs, "changed since") || strings.Contains(errs, "known from") {
+			if strings.Contains(errs, "changed since") || strings.Contains(errs, "already stored") {
 				t.Error(errs)
 			}
 			playSpaced(line + " --games 4 --store more.db")
@@ -261,8 +261,8 @@ func TestAnotherRunOfAServer(t *testing.T) {
 	for i, games := range []int{4, 8} { // a new experiment each time
 		out, errs := mustRun(t, s.line(games, ""))
 		before := experimentsOf(t, "kept.db")[i]
-		want := fmt.Sprintf("ouro: 4 games of experiment %s were played in an earlier run with remote snakes and are not counted; --resume %s takes them up\n", before.Short(), before.Short())
-		if !strings.Contains(errs, want) || strings.Contains(errs, "known from") || strings.Contains(out, "earlier run") {
+		want := fmt.Sprintf("ouro: 4 games of experiment %s are from an earlier run with remote snakes and do not count; --resume %s counts them\n", before.Short(), before.Short())
+		if !strings.Contains(errs, want) || strings.Contains(errs, "already stored") || strings.Contains(out, "earlier run") {
 			t.Errorf("it says\n%s\nwant\n%s", errs, want)
 		}
 	}
@@ -271,7 +271,7 @@ func TestAnotherRunOfAServer(t *testing.T) {
 		t.Errorf("%d games were played, want 16", s.games.Load())
 	}
 
-	remark := "Games of an earlier run are in it (--resume)"
+	remark := "Contains games of an earlier run (--resume)"
 	out, errs := mustRun(t, s.line(4, "--resume "+id))
 	wantKnown(t, errs, 4)
 	if !strings.Contains(strings.Join(strings.Fields(out), " "), remark) || s.games.Load() != 16 {
@@ -301,7 +301,7 @@ func TestAnotherServer(t *testing.T) {
 			changed := "the server " + s.url + " (" + what + ")"
 			for _, games := range []int{4, 6} {
 				code, out, errs := run(t, strings.Fields(s.line(games, "--resume "+id))...)
-				want := fmt.Sprintf("ouro: --resume %s: %s changed since then; leave --resume out to begin a new experiment\n", id, changed)
+				want := fmt.Sprintf("ouro: --resume %s: %s changed since then; omit --resume to begin a new experiment\n", id, changed)
 				if code != exitUsage || out != "" || !strings.HasSuffix(errs, want) || s.games.Load() != 4 {
 					t.Errorf("exit code %d, it says\n%s\nwant\n%s", code, errs, want)
 				}
@@ -334,7 +334,7 @@ func TestServerGoesOn(t *testing.T) {
 		code := Main(ctx, strings.Fields(s.line(8, "--workers 1")), IO{In: strings.NewReader(""), Out: &out, Err: &errs})
 		cancel()
 		experiment := experimentsOf(t, "kept.db")[0]
-		_, again, _ := strings.Cut(errs.String(), fmt.Sprintf("ouro: partial, %d of 8 games are kept in kept.db; continue with: ouro ", experiment.Games))
+		_, again, _ := strings.Cut(errs.String(), fmt.Sprintf("ouro: partial, %d of 8 games are stored in kept.db; continue with: ouro ", experiment.Games))
 		again = strings.TrimSuffix(again, "\n")
 		if code != exitSignal+int(syscall.SIGINT) || experiment.Games != 3 || !strings.Contains(again, "--guest-timeout 10s") || !strings.HasSuffix(again, "--resume "+experiment.Short()) {
 			t.Fatalf("exit code %d, %d games: %s", code, experiment.Games, &errs)

@@ -14,11 +14,10 @@ import (
 	"ouro/saved"
 )
 
-// maxLevelSize limits what is read from files of levels.
+// maxLevelSize limits files of levels, in bytes.
 const maxLevelSize = 64 << 10
 
-// filesRead are the names of the files that a command has read, which is not to write
-// over them.
+// filesRead holds the names of the files that a command has read and must not overwrite.
 type filesRead struct {
 	mu    sync.Mutex
 	names []string
@@ -26,13 +25,13 @@ type filesRead struct {
 
 type filesReadKey struct{}
 
-// withFilesRead is the context of a command that remembers what it reads.
+// withFilesRead returns a context in which a command collects the files that it reads.
 func withFilesRead(ctx context.Context) context.Context {
 	return context.WithValue(ctx, filesReadKey{}, &filesRead{})
 }
 
-// readBy are the names of the files that the command of ctx has read.
-func readBy(ctx context.Context) []string {
+// readFiles returns the names of the files that the command of ctx has read.
+func readFiles(ctx context.Context) []string {
 	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
 	if !ok {
 		return nil
@@ -42,8 +41,8 @@ func readBy(ctx context.Context) []string {
 	return slices.Clone(read.names)
 }
 
-// rememberRead adds name to the files that the command of ctx has read. A context
-// that is not of a command remembers none.
+// rememberRead adds a file that the command of ctx has read. Without withFilesRead it does
+// nothing.
 func rememberRead(ctx context.Context, name string) {
 	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
 	if !ok {
@@ -54,15 +53,15 @@ func rememberRead(ctx context.Context, name string) {
 	read.names = append(read.names, name)
 }
 
-// openFile opens a file to be read; "-" is in. Opening and reading end with ctx,
-// whoever is to write a pipe.
+// openFile opens a file for reading; "-" is in. Opening and reading stop when ctx ends,
+// even if they wait for the writer of a pipe.
 func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return &input{ctx: ctx, in: in, wait: true, close: func() error { return nil }}, nil
 	}
 	f, err := infile.Wait(ctx, name)
 	if errors.Is(err, syscall.EINVAL) {
-		err = fmt.Errorf("%q: want the name of a file; no file can have this one", printable.Short(name, maxQuoted))
+		err = fmt.Errorf("%q: want the name of a file; this is not a valid one", printable.Short(name, maxQuoted))
 	}
 	if err != nil {
 		return nil, err
@@ -78,26 +77,26 @@ func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 	return &input{ctx: ctx, in: f, wait: !info.Mode().IsRegular(), close: f.Close}, nil
 }
 
-// input is something that is read until ctx ends.
+// input is a reader that stops when ctx ends.
 type input struct {
 	ctx   context.Context // of the command that reads
 	in    io.Reader
-	wait  bool // for somebody who writes; files are there
+	wait  bool // whether a read may block; regular files do not
 	close func() error
 
-	left []byte // that was read and not asked for yet
+	left []byte // read from in, not yet returned
 }
 
 const (
-	inputSize = 64 << 10 // how much is read at once of what is waited for
+	inputSize = 64 << 10 // bytes of one read that may block
 
-	// givenSize is how much is given at once: a packed byte can be a thousand, and
-	// between two reads nobody hears that ctx has ended.
-	givenSize = 4 << 10
+	// readSize limits one Read. A packed byte can become a thousand, and ctx is only checked
+	// between reads.
+	readSize = 4 << 10
 )
 
 func (r *input) Read(p []byte) (int, error) {
-	p = p[:min(len(p), givenSize)]
+	p = p[:min(len(p), readSize)]
 	switch {
 	case r.ctx.Err() != nil:
 		return 0, r.ctx.Err()
@@ -123,7 +122,7 @@ func (r *input) Read(p []byte) (int, error) {
 		n := copy(p, got.text)
 		r.left = got.text[n:]
 		if len(r.left) > 0 {
-			return n, nil // an error comes again
+			return n, nil // the next read returns the error
 		}
 		return n, got.err
 	case <-r.ctx.Done():
@@ -150,8 +149,7 @@ func readFile(ctx context.Context, in io.Reader, name string, limit int64) (text
 	return text, nil
 }
 
-// openSaved lets use have what a file of a game holds; "-" is in. Errors name
-// the file.
+// openSaved opens a file with a game for use; "-" is in. Errors name the file.
 func openSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
 	r, err := openFile(ctx, in, name)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"ouro"
 )
 
-// schema is the first field of every JSON document: the number of the manner in
-// which all of them are written.
+// schema is the first field of every JSON document: the version of the format of all of
+// them.
 type schema struct{}
 
 func (schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
@@ -23,8 +23,8 @@ func encodeJSON(w io.Writer, doc any) error {
 	return writeJSON(w, text, err)
 }
 
-// writeJSON escapes what a terminal would obey, which encoding/json does only in
-// part: the document is the same.
+// writeJSON escapes control characters that a terminal would obey, of which encoding/json
+// escapes only a part. The value of the document is the same.
 func writeJSON(w io.Writer, text []byte, err error) error {
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func writeJSON(w io.Writer, text []byte, err error) error {
 	return err
 }
 
-// numberOrNull is what JSON has for a number: it knows no NaN.
+// numberOrNull returns nil for NaN, which JSON lacks.
 func numberOrNull(x float64) *float64 {
 	if math.IsNaN(x) {
 		return nil
@@ -60,10 +60,10 @@ type incident struct {
 	Seat    int        `json:"seat"`
 	Fault   ouro.Fault `json:"mishap"`
 	Detail  string     `json:"detail"`
-	Offered bool       `json:"offered,omitempty"` // the snake's best so far was made, and no fallback
+	Offered bool       `json:"offered,omitempty"` // the snake's best move so far was played, not a fallback
 }
 
-// incidents never is nil, so that none is an empty list.
+// incidents returns a list that is never nil, so that JSON has an empty list.
 func incidents(list []ouro.Incident) []incident {
 	all := make([]incident, len(list))
 	for i, in := range list {

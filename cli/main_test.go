@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestMain keeps tests out of the user's own file of results: they keep no results
+// TestMain keeps tests out of the user's own results file: they keep no results
 // unless they name a file, and no directory can be made where the user's own is.
 func TestMain(m *testing.M) {
 	nowhere := filepath.Join(os.DevNull, "results")
@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// withOwnStore gives the test a file of results of its own where a user has one, and
+// withOwnStore gives the test a results file of its own where a user has one, and
 // returns its name.
 func withOwnStore(t *testing.T) string {
 	t.Helper()
@@ -31,7 +31,7 @@ func withOwnStore(t *testing.T) string {
 	t.Setenv(storeVariable, "")
 	file := ownStore()
 	if inside, err := filepath.Rel(home, file); err != nil || !filepath.IsLocal(inside) {
-		t.Fatalf("the file of results is %s, which is not in %s", file, home)
+		t.Fatalf("the results file is %s, which is not in %s", file, home)
 	}
 	return file
 }

@@ -16,7 +16,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// menuOptions are those of ouro without a subcommand.
+// menuOptions holds the flags of ouro without a command.
 type menuOptions struct {
 	game     gameFlags
 	version  bool
@@ -25,8 +25,8 @@ type menuOptions struct {
 
 func (o *menuOptions) flags(cmd *cobra.Command) {
 	o.game.add(cmd, roster.Rules()[0].Name)
-	cmd.Flags().BoolVar(&o.version, "version", false, "print which build of Ouro this is")
-	cmd.Flags().BoolVar(&o.noConfig, "no-config", false, "neither read nor write the file that remembers what was chosen in the menu")
+	cmd.Flags().BoolVar(&o.version, "version", false, "print the version and build of Ouro")
+	cmd.Flags().BoolVar(&o.noConfig, "no-config", false, "do not read or write the file with the choices of the menu")
 }
 
 func (o *menuOptions) run(ctx context.Context, stdio IO) error {
@@ -47,7 +47,7 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 	return o.oneGame(ctx, stdio, game)
 }
 
-// settings is the file that remembers what was chosen in the menu, or "".
+// settings returns the file with the choices of the menu, or "".
 func (o *menuOptions) settings() string {
 	folder, err := os.UserConfigDir()
 	if o.noConfig || err != nil {
@@ -56,8 +56,7 @@ func (o *menuOptions) settings() string {
 	return filepath.Join(folder, "ouro", "settings.json")
 }
 
-// oneGame plays the best solver that can play this board and prints what
-// became of it.
+// oneGame plays the best solver for this board and prints the result.
 func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec) error {
 	solver, err := roster.DefaultSolver(game)
 	if err != nil {
@@ -72,7 +71,7 @@ func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec)
 	_, err = g.RunWith(ctx, bar.see)
 	bar.clear()
 	if err != nil {
-		tellLeft(ctx, stdio.Err, english.Count(g.State().Turn, "move"), "nothing of it is printed; ouro watch prints what was played")
+		reportStop(ctx, stdio.Err, english.Count(g.State().Turn, "move"), "nothing is printed; ouro watch prints the moves so far")
 		return err
 	}
 	_, err = fmt.Fprintf(stdio.Out, "%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),

@@ -6,14 +6,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// movedFlags are flags that a command had in an earlier version, and what does their
-// work now.
+// movedFlags are hidden flags of earlier versions whose work another command does now.
 type movedFlags struct {
 	cmd   *cobra.Command
 	names []string
 }
 
-// add adds flags that took a value without showing them.
+// add adds flags with a value.
 func (m *movedFlags) add(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
@@ -23,7 +22,7 @@ func (m *movedFlags) add(cmd *cobra.Command, names ...string) {
 	m.names = append(m.names, names...)
 }
 
-// addSwitches adds flags that took none.
+// addSwitches adds flags without a value.
 func (m *movedFlags) addSwitches(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
@@ -33,11 +32,11 @@ func (m *movedFlags) addSwitches(cmd *cobra.Command, names ...string) {
 	m.names = append(m.names, names...)
 }
 
-// check refuses them, naming the line that does their work.
+// check rejects the flags and names the command to use instead.
 func (m *movedFlags) check(line func() string) error {
 	for _, name := range m.names {
 		if m.cmd.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s: %s plays one game; many games are played by: %s", name, m.cmd.CommandPath(), line())}
+			return usageError{fmt.Errorf("--%s: %s plays one game; to play many: %s", name, m.cmd.CommandPath(), line())}
 		}
 	}
 	return nil

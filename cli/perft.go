@@ -33,28 +33,27 @@ func newPerft(stdio IO) *cobra.Command {
 	var o perftOptions
 	cmd := &cobra.Command{
 		Use:   "perft",
-		Short: "Count the outcomes of the rules, to check any engine against",
-		Long: `Perft starts from the game that the seed deals, lets the snake try all four
-directions at every turn, and counts the positions at exactly the depth by who is
-alive. Games that are over are not expanded, and food does not appear again
-unless --chance counts every cell where it can.
+		Short: "Count the outcomes of moves, to check an engine of the rules",
+		Long: `Perft starts from the game of the seed, tries all four directions at every turn, and
+counts the positions at exactly the depth by living snakes. Finished games are not
+expanded. Food does not appear again, unless --chance counts every cell where it can.
 
-With --positions it counts from the positions of a file instead, each a line of
-JSON with a board of several snakes who all move at once, and compares with the
-counts that stand there; the exit code is 3 if any differs.`,
+--positions counts from the positions of a file instead. Each line is JSON with a board of
+several snakes that move at once. The counts are compared with those in the file; the exit
+code is 3 if any differs.`,
 		Example: `  ouro perft --board 5x5 --depth 9
   ouro perft --board 5x5 --depth 6 --divide      by first move
   ouro perft --board 41x41 --feast --depth 10    self-avoiding walks (A001411)
   ouro perft --board 3x3 --depth 7 --chance      every place for the next food
-  ouro perft --positions joint.jsonl             positions and their counts`,
+  ouro perft --positions joint.jsonl             compare with a file`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.game.add(cmd, roster.Rules()[0].Name)
 	cmd.Flags().IntVar(&o.depth, "depth", 6, "count to this depth, in `MOVES`")
-	cmd.Flags().BoolVar(&o.divide, "divide", false, "count for each first move apart")
-	cmd.Flags().BoolVar(&o.chance, "chance", false, "let the next food appear on every free cell in turn")
-	cmd.Flags().BoolVar(&o.feast, "feast", false, "food everywhere, and the snake in the middle: it grows with every step")
+	cmd.Flags().BoolVar(&o.divide, "divide", false, "count each first move separately")
+	cmd.Flags().BoolVar(&o.chance, "chance", false, "count every free cell for the next food")
+	cmd.Flags().BoolVar(&o.feast, "feast", false, "put food everywhere and the snake in the middle, so that it grows with every step")
 	jsonFlag(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.positions, "positions", "", "count from the Battlesnake positions of this `FILE` and compare")
 	for _, other := range []string{"rules", "board", "level", "start-length", "seed", "divide", "chance", "feast"} {
@@ -86,7 +85,7 @@ func (o *perftOptions) run(ctx context.Context, stdio IO) error {
 	parts, err := perft.Divide(ctx, rules, start, o.depth, perft.Options{Chance: o.chance, Progress: perftProgress(bar, began)})
 	bar.clear()
 	if err != nil && ctx.Err() != nil {
-		fmt.Fprintln(stdio.Err, "ouro: stopped before the count was complete; a smaller --depth ends sooner")
+		fmt.Fprintln(stdio.Err, "ouro: interrupted before the count was complete; a smaller --depth is faster")
 	}
 	if err != nil {
 		return err
@@ -101,23 +100,23 @@ func (o *perftOptions) run(ctx context.Context, stdio IO) error {
 	return o.writeText(stdio, parts, total, time.Since(began))
 }
 
-// perftProgress tells how far a count is.
+// perftProgress returns a function that shows the progress of a count.
 func perftProgress(bar *progress, began time.Time) func(nodes uint64, done float64) {
 	const parts = 1 << 20
-	var shown time.Duration
+	var drawn time.Duration
 	return func(nodes uint64, done float64) {
 		elapsed := time.Since(began)
-		if elapsed-shown < progressEvery {
+		if elapsed-drawn < progressEvery {
 			return
 		}
-		shown = elapsed
+		drawn = elapsed
 		behind := int(done * parts)
 		bar.draw(lab.Progress{Done: behind, Total: parts, Elapsed: elapsed}, figure(float64(nodes))+" nodes",
 			timeLeft(elapsed, behind, parts), rate(float64(nodes)/elapsed.Seconds(), "nodes"))
 	}
 }
 
-// position is what is counted from.
+// position returns the position to count from.
 func (o *perftOptions) position(game ouro.GameSpec) (ouro.Rules, *ouro.State, error) {
 	deal, err := roster.Deal(game, ouro.GameSeed(uint64(o.game.seed), 0))
 	if err != nil {
@@ -128,10 +127,10 @@ func (o *perftOptions) position(game ouro.GameSpec) (ouro.Rules, *ouro.State, er
 		return deal.Rules, deal.Start, nil
 	}
 	if o.chance {
-		return nil, nil, usagef("--feast and --chance: with food everywhere there is no chance")
+		return nil, nil, usagef("--feast and --chance: with food everywhere no food appears")
 	}
 	if game.Level != nil || game.StartLength != 1 {
-		return nil, nil, usagef("--feast: takes an open board and a snake of length 1")
+		return nil, nil, usagef("--feast: needs an open board and a snake of length 1")
 	}
 	s := ouro.NewState(deal.Start.Grid)
 	s.AddSnake(s.Grid.At(game.W/2, game.H/2))

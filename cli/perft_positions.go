@@ -11,8 +11,7 @@ import (
 	"ouro/verify"
 )
 
-// countPositions counts from the positions of a file and compares with what it
-// says.
+// countPositions counts from the positions of a file and compares with its counts.
 func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error) {
 	f, err := openFile(ctx, stdio.In, o.positions)
 	if err != nil {

@@ -24,13 +24,13 @@ func newPlay(stdio IO) *cobra.Command {
 		Use:   "play",
 		Short: "Play yourself, with arrows, WASD or hjkl",
 		Example: `  ouro play
-  ouro play --board 20x12 --speed 6 --hint cell   a solver says what it would do`,
+  ouro play --board 20x12 --speed 6 --hint cell   with hints of a solver`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.game.add(cmd, roster.Rules()[0].Name)
 	indexFlag(cmd, &o.index)
-	cmd.Flags().StringVar(&o.hint, "hint", "", "show the move that this `SOLVER` would make")
+	cmd.Flags().StringVar(&o.hint, "hint", "", "show the move of this `SOLVER`")
 	speedFlag(cmd, &o.speed, 5, "")
 	return cmd
 }
@@ -51,7 +51,7 @@ func (o *playOptions) run(ctx context.Context, stdio IO) error {
 		}
 		opts.Hint = &hint
 	}
-	if err := needTerminal(stdio, "playing takes a keyboard and a screen"); err != nil {
+	if err := needTerminal(stdio, "play needs a keyboard and a screen"); err != nil {
 		return err
 	}
 	return tui.Play(ctx, opts)

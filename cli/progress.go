@@ -17,25 +17,25 @@ import (
 	"ouro/lab"
 )
 
-// progress draws how far some work is: one line that is written anew on a
-// terminal, as wide as that is, a line now and then elsewhere. What is over at
-// once shows nothing.
+// progress shows the progress of some work. On a terminal it redraws one line of the
+// terminal's width, otherwise it prints a line now and then. Work that ends soon shows
+// nothing.
 type progress struct {
 	w     io.Writer
 	began time.Time
-	width func() int      // of the terminal, which may change; nil where there is none
-	more  func() []string // unless nil, figures of experiments besides
+	width func() int      // current width of the terminal; nil without one
+	more  func() []string // more figures of an experiment; may be nil
 
-	mu    sync.Mutex
-	above func(width int) []string // unless nil, lines above the bar
-	drawn []int                    // columns of the lines that stand there
-	said  time.Duration
+	mu      sync.Mutex
+	above   func(width int) []string // lines above the bar; may be nil
+	drawn   []int                    // widths of the lines on the terminal
+	printed time.Duration            // when the last line was printed
 }
 
-// onTerminal returns whether it is drawn anew again and again.
+// onTerminal reports whether the progress is redrawn on a terminal.
 func (p *progress) onTerminal() bool { return p.width != nil }
 
-// table has these lines drawn above the bar.
+// table sets the lines above the bar.
 func (p *progress) table(lines func(width int) []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -44,8 +44,8 @@ func (p *progress) table(lines func(width int) []string) {
 
 const (
 	progressAfter = 500 * time.Millisecond
-	progressLines = 10 * time.Second       // between lines where there is no terminal
-	progressEvery = 100 * time.Millisecond // of what could be told more often
+	progressLines = 10 * time.Second       // between printed lines
+	progressEvery = 100 * time.Millisecond // between calls that would come more often
 	widestBar     = 30
 	leastBar      = 5
 )
@@ -63,16 +63,16 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// count is draw for so many of a number of things, since the progress began.
+// count draws that done of total things are done, since the progress began.
 func (p *progress) count(done, total int, thing string) {
 	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
 	p.draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), timeLeft(at.Elapsed, done, total))
 }
 
-// show is draw for an experiment.
+// show draws the progress of an experiment.
 func (p *progress) show(at lab.Progress) { p.draw(at, p.with(gameFigures(at))...) }
 
-// with are these figures and those besides.
+// with returns these figures and those of more.
 func (p *progress) with(figures []string) []string {
 	if p.more != nil {
 		figures = slices.Insert(figures, min(2, len(figures)), p.more()...)
@@ -80,7 +80,7 @@ func (p *progress) with(figures []string) []string {
 	return figures
 }
 
-// say says something in a line of its own.
+// say prints a line.
 func (p *progress) say(format string, values ...any) {
 	p.clear()
 	p.mu.Lock()
@@ -88,16 +88,16 @@ func (p *progress) say(format string, values ...any) {
 	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
 }
 
-// draw shows how far it is and these figures, the most important first: those that
-// do not fit are left out.
+// draw shows a bar and these figures, the most important first; those that do not fit are
+// omitted.
 func (p *progress) draw(at lab.Progress, figures ...string) {
 	if at.Done != at.Total {
 		p.put(at.Elapsed, float64(at.Done)/float64(max(at.Total, 1)), figures)
 	}
 }
 
-// tell is draw for what has no end that is known: there is no bar.
-func (p *progress) tell(elapsed time.Duration, figures ...string) { p.put(elapsed, -1, figures) }
+// drawOpen shows figures of work without a known end, and no bar.
+func (p *progress) drawOpen(elapsed time.Duration, figures ...string) { p.put(elapsed, -1, figures) }
 
 func (p *progress) put(elapsed time.Duration, done float64, figures []string) {
 	if elapsed < progressAfter {
@@ -106,8 +106,8 @@ func (p *progress) put(elapsed time.Duration, done float64, figures []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.width == nil {
-		if elapsed-p.said >= progressLines {
-			p.said = elapsed
+		if elapsed-p.printed >= progressLines {
+			p.printed = elapsed
 			fmt.Fprintf(p.w, "ouro: %s\n", strings.Join(figures, ", "))
 		}
 		return
@@ -125,8 +125,8 @@ func (p *progress) put(elapsed time.Duration, done float64, figures []string) {
 	}
 }
 
-// erase removes what stands there, also when the terminal has become narrower and
-// wrapped it.
+// erase removes the drawn lines, even if the terminal has become narrower and wrapped
+// them.
 func (p *progress) erase(width int) {
 	if len(p.drawn) == 0 {
 		return
@@ -150,7 +150,7 @@ func (p *progress) clear() {
 	}
 }
 
-// progressLine is a bar, unless done is negative, and as many figures as fit in width.
+// progressLine returns a bar, unless done is negative, and the figures that fit.
 func progressLine(done float64, figures []string, width int) string {
 	text := ""
 	for i, f := range figures {
@@ -170,7 +170,7 @@ func progressLine(done float64, figures []string, width int) string {
 	return strings.Repeat("█", full) + strings.Repeat("░", bar-full) + " " + text
 }
 
-// gameFigures tell how far an experiment is.
+// gameFigures returns the progress figures of an experiment.
 func gameFigures(at lab.Progress) []string {
 	seconds := at.Elapsed.Seconds()
 	now := at.Done - at.Known
@@ -188,7 +188,7 @@ func gameFigures(at lab.Progress) []string {
 	return figures
 }
 
-// timeLeft is an estimate, rounded as one may be.
+// timeLeft returns a rounded estimate.
 func timeLeft(elapsed time.Duration, done, total int) string {
 	if done <= 0 {
 		return "? left"
@@ -205,8 +205,8 @@ func timeLeft(elapsed time.Duration, done, total int) string {
 	return fmt.Sprintf("%.0f days left", d.Hours()/24)
 }
 
-// rate is so many a second, or a minute where that is few: 610 moves/s, 1.2 M
-// moves/s, 18 games/min.
+// rate formats a rate a second, or a minute if it is small: 610 moves/s, 1.2 M moves/s,
+// 18 games/min.
 func rate(perSecond float64, what string) string {
 	if perSecond < 0.5 {
 		return figure(60*perSecond) + " " + what + "/min"
@@ -214,7 +214,7 @@ func rate(perSecond float64, what string) string {
 	return figure(perSecond) + " " + what + "/s"
 }
 
-// figure is a number with two or three digits that count.
+// figure formats a number with two or three significant digits.
 func figure(x float64) string {
 	unit := ""
 	for _, u := range []string{" k", " M", " G", " T"} {

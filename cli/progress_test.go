@@ -71,7 +71,7 @@ func TestGameBar(t *testing.T) {
 		"███████░░░░░░░░░░░░░░░░░░░░░░░ 7 moves, length 4 of 16, 7.0 moves/s": func(b *gameBar) { b.see(snake) },
 		"7 moves, 7.0 moves/s": func(b *gameBar) { b.see(two) },
 		"███████░░░░░░░░░░░░░░░░░░░░░░░ 5 of 20 moves, 3 s left, 5.0 moves/s": func(b *gameBar) { b.seeOf(5, 20) },
-		"███████░░░░░░░░░░░░░░░░░░░░░░░ drawing turn 5 of 20":                 func(b *gameBar) { _, _ = (&seenFilm{film, b, 0, 20}).Scene(t.Context(), 5) },
+		"███████░░░░░░░░░░░░░░░░░░░░░░░ drawing turn 5 of 20":                 func(b *gameBar) { _, _ = (&progressFilm{film, b, 0, 20}).Scene(t.Context(), 5) },
 	} {
 		var out bytes.Buffer
 		bar := newGameBar(&out)

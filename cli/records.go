@@ -12,8 +12,8 @@ import (
 	"ouro/internal/outfile"
 )
 
-// recordFolder is where an experiment writes the records of its games; without dir it
-// does nothing.
+// recordFolder is the directory for the records of an experiment. Without dir it does
+// nothing.
 type recordFolder struct {
 	sys outfile.System
 	dir string
@@ -32,8 +32,8 @@ func (f *recordFolder) open() error {
 // maxRecordFile limits a file that is compared with a record.
 const maxRecordFile = 64 << 20
 
-// write writes a record, which lasts when the folder is closed. A file of that name with
-// another game is an error.
+// write writes a record, which is durable after close. It fails if the file exists with
+// another game.
 func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	text, err := r.MarshalText()
 	if err != nil {
@@ -44,14 +44,14 @@ func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	case err == nil && bytes.Equal(have, text):
 		return nil
 	case err == nil:
-		return usagef("--records %s: %s there is the record of another game; choose another directory", f.dir, name)
+		return usagef("--records %s: %s is already the record of another game; choose another directory", f.dir, name)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
 	return outfile.In(f.sys, f.dir, name).WriteUnsynced(recordText(r))
 }
 
-// close makes all records last.
+// close makes all records durable.
 func (f *recordFolder) close() error {
 	if f.dir == "" {
 		return nil

@@ -37,12 +37,12 @@ func newReplay(stdio IO) *cobra.Command {
 	o := replayOptions{turn: -1}
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Derive a recorded game again and compare every turn",
-		Long: `Replay reads a record, derives every position again from the seed and the moves,
-and compares it with the digests in the record. Of a record that was changed it
-names the turn, and the exit code is 3. It takes records of Snake Hunter as well, and game logs
-of the official Battlesnake engine (JSON lines), which it reads without deriving
-them. Files may be packed by gzip; "-" reads standard input.`,
+		Short: "Check a recorded game turn by turn, or show it",
+		Long: `Replay reads a record, derives every position again from the seed and the moves, and
+compares it with the digests in the record. If the record was changed, it names the turn,
+and the exit code is 3. It also reads records of Snake Hunter, and game logs of the
+official Battlesnake engine (JSON lines), which it does not derive. Files may be packed
+by gzip; "-" reads standard input.`,
 		Example: `  ouro bench --solver cell --games 3 --records games
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
@@ -56,9 +56,9 @@ them. Files may be packed by gzip; "-" reads standard input.`,
 	o.given = flags.Changed
 	flags.IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
 	jsonFlag(cmd, &o.json, "")
-	flags.BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
-	speedFlag(cmd, &o.speed, usualSpeed, asFast+"; a tick of Snake Hunter is a turn (default that of the game)")
-	flags.Lookup("speed").DefValue = "0" // so that no other is named
+	flags.BoolVar(&o.watch, "watch", false, "show the game in the terminal")
+	speedFlag(cmd, &o.speed, defaultSpeed, asFast+"; a tick of Snake Hunter is a turn (default that of the game)")
+	flags.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
 	webFlag(cmd, &o.web)
 	o.viewer.add(cmd)
 	exclusive(cmd, "turn", "json", "watch", "viewer", "web")
@@ -89,14 +89,14 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 		case saved.Log:
 			return o.runLog(ctx, stdio, f.Log)
 		case saved.Positions:
-			return errors.New("it holds positions, which are no game to show")
+			return errors.New("the file holds positions, not a game; want a record or a log")
 		default:
-			return fmt.Errorf("it holds %s, which are no game to show; ouro verify checks them", f.Kind)
+			return fmt.Errorf("the file holds %s, not a game; ouro verify checks them", f.Kind)
 		}
 	})
 }
 
-// runRecord replays a record of any game but Snake Hunter.
+// runRecord replays a record of any game except Snake Hunter.
 func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record) error {
 	if o.turn > r.End() {
 		return usagef("--turn %d: the record has %s", o.turn, english.Count(r.End(), "turn"))
@@ -109,16 +109,16 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 		return err
 	}
 	if o.viewer.on() && !rules.Several() {
-		return usagef("--viewer shows games of Battlesnake, not of %s", r.Game.Rules.Name)
+		return usagef("--viewer: supports games of Battlesnake, not of %s", r.Game.Rules.Name)
 	}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return err
 	}
-	var shown, last *ouro.State
+	var wanted, last *ouro.State
 	if err := play.Replay(ctx, r, deal, func(s *ouro.State) {
 		if s.Turn == o.turn {
-			shown = s.Clone()
+			wanted = s.Clone()
 		}
 		last = s
 	}); ctx.Err() != nil {
@@ -127,8 +127,8 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 		return noError{err}
 	}
 	switch {
-	case shown != nil:
-		_, err := io.WriteString(stdio.Out, picture.Of(shown))
+	case wanted != nil:
+		_, err := io.WriteString(stdio.Out, picture.Of(wanted))
 		return err
 	case rules.Several():
 		return o.runBattleRecord(ctx, stdio, r, deal)
@@ -140,11 +140,11 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	return replayText(stdio.Out, r, &rules, last)
 }
 
-// usualSpeed is that of a game of Battlesnake.
-const usualSpeed = 8
+// defaultSpeed is the speed of Battlesnake, in turns a second.
+const defaultSpeed = 8
 
-// pace is the speed that was asked for, where 0 is as fast as it goes, or else the
-// usual one of the game.
+// pace returns the requested speed, in which 0 means unlimited, or else the default of the
+// game.
 func (o *replayOptions) pace(usual float64) float64 {
 	switch {
 	case !o.given("speed"):
@@ -155,9 +155,9 @@ func (o *replayOptions) pace(usual float64) float64 {
 	return o.speed
 }
 
-// derived is the first line about a record that is as it was played.
+// derived returns the first line about a record that was derived without a difference.
 func derived(r *ouro.Record, seats string) string {
-	return fmt.Sprintf("%s %dx%d, %s: every one of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
+	return fmt.Sprintf("%s %dx%d, %s: all of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
 
 func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *ouro.State) error {
@@ -176,7 +176,7 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 	return err
 }
 
-// replayFacts are a record in JSON; own are the facts of its kind of game.
+// replayFacts returns the facts of a record for JSON; own are those of its kind of game.
 func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
 	facts := sheet.FactsOf("schema", schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)

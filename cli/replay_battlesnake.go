@@ -18,21 +18,21 @@ import (
 	"ouro/tui/frame"
 )
 
-// savedBattle is a game of Battlesnake of which all turns are there.
+// savedBattle is a game of Battlesnake whose turns are all known.
 type savedBattle struct {
 	snakes
 	positions play.Positions
 	outcome   ouro.Outcome
 	incidents []ouro.Incident
-	took      func(turn, seat int) time.Duration // of an answer; nil is never known
+	took      func(turn, seat int) time.Duration // latency of an answer; nil if unknown
 
-	title string      // of the screen
-	line  string      // what is told of it
-	doc   sheet.Facts // the same in JSON
-	match *wire.Match // the same for the official board
+	title string      // title of the screen
+	line  string      // summary for text
+	doc   sheet.Facts // summary for JSON
+	match *wire.Match // summary for the official board
 }
 
-// runBattleRecord is replay with a record of Battlesnake that was checked.
+// runBattleRecord replays a derived record of Battlesnake.
 func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.Record, deal play.Deal) error {
 	history, err := play.Rewind(ctx, r, deal)
 	if err != nil {
@@ -67,7 +67,7 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 	return o.show(ctx, stdio, b, last)
 }
 
-// runLog is replay with a game log.
+// runLog replays a game log.
 func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader) error {
 	l, err := wire.ReadLog(r)
 	if err != nil {
@@ -93,12 +93,12 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 	return o.show(ctx, stdio, b, last)
 }
 
-// show shows or tells of a game in the way that the flags say.
+// show shows or prints the game as the flags request.
 func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last *ouro.State) error {
 	switch {
 	case o.watch:
 		return screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
-			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file holds no thinking",
+			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file does not contain what the snakes thought",
 			Title: b.title, Names: b.Snakes, Colors: b.colors, Speed: o.speed,
 		})
 	case o.viewer.on():

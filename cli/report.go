@@ -12,7 +12,7 @@ import (
 	"ouro/store"
 )
 
-// experimentName is how experiments are named.
+// experimentName is the syntax for naming an experiment.
 var experimentName = regexp.MustCompile(`^([0-9]+|[0-9a-f]{4,}|` + lastWord + `)$`)
 
 type reportOptions struct {
@@ -28,32 +28,31 @@ func newReport(stdio IO) *cobra.Command {
 	var o reportOptions
 	cmd := &cobra.Command{
 		Use:   "report EXPERIMENT...",
-		Short: "Write what experiments have found as a page, or as Markdown",
-		Long: `Report writes one HTML file about experiments that are kept: the question and the
-answer, the figures with their intervals, drawings, the slowest decisions, games to
-look at with a player for them, and the commands that make every figure again.
-Drawings show how moves, lengths, scores and thinking times are distributed, and
-solvers against each other game by game; of a tournament the ratings, who beats whom,
-and how the scores and the answer of --format sprt settled.
+		Short: "Write a page or Markdown about experiments",
+		Long: `Report writes one HTML file about stored experiments: the question and the answer, the
+figures with their intervals, charts, the slowest decisions, games with a player, and the
+commands that reproduce every figure. Charts show the distributions of moves, lengths,
+scores and thinking times, and solvers against each other game by game. For a tournament
+they show the ratings, the results of each pair, and how scores and the verdict of
+--format sprt developed.
 
-The file stands alone: it needs no network and no program but a browser, and it
-forbids itself to ask for anything. Solvers that played the same games are in one
-section; other experiments follow each other.`,
+The file needs only a browser; it loads nothing and forbids itself all requests. Solvers
+that played the same games are in one section; other experiments follow.`,
 		Example: `  ouro bench cell lookahead --games 500 --store results.db
-  ouro results list --store results.db                         ids
+  ouro results list --store results.db                         print the ids
   ouro results report 1 2 --store results.db --out page.html   or numbers
   ouro results report 1 2 --question "Is a cycle worth it?" --out page.html
   ouro results report last --markdown >report.md               with OURO_STORE`,
-		Args: someArgs("EXPERIMENT, an id, a number or last; ouro results list has them"),
+		Args: someArgs("EXPERIMENT: an id, a number or last; ouro results list prints them"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.from.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&o.out, "out", "", "write the page to this `FILE`")
-	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables; and all else that the page has in words")
-	fs.StringVar(&o.question, "question", "", "`TEXT` above it all: what was to be found out")
-	fs.IntVar(&o.looked, "looked", report.DefaultGames, "put `N` games to look at on it, long ones and those lost early")
-	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
+	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables; and the texts of the page")
+	fs.StringVar(&o.question, "question", "", "the question of the experiments, as `TEXT` at the top")
+	fs.IntVar(&o.looked, "looked", report.DefaultGames, "include `N` games with a player: long ones, and those lost early")
+	fs.BoolVar(&o.noTimes, "no-times", false, "omit thinking times, which differ from run to run")
 	return cmd
 }
 
@@ -66,7 +65,7 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 	}
 	for _, name := range names {
 		if !experimentName.MatchString(name) {
-			return usagef("%q is no experiment: want a number, the first letters of an id, or last; ouro results list has them", name)
+			return usagef("%q is not an experiment: want a number, the start of an id, or last; ouro results list prints them", name)
 		}
 	}
 	places, err := stdio.outputs(ctx, o.from.from.files(), o.out)
@@ -85,7 +84,7 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 
 func (o *reportOptions) read(ctx context.Context, stdio IO, names []string) (r *report.Report, err error) {
 	err = o.from.with(ctx, func(s *store.Store) error {
-		found, err := named(ctx, s, names)
+		found, err := findNamed(ctx, s, names)
 		if err != nil {
 			return err
 		}

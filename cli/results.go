@@ -23,27 +23,27 @@ import (
 func newResults(stdio IO) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "results",
-		Short: "Results that stay: list, show, compare builds, draw, check",
-		Long: `Results is the ledger of all experiments that were kept: their games, with the build
-that played them, and when and where. It is the file of --store, else that of the
-variable OURO_STORE, else one of your own, in which every tournament is kept.
+		Short: "List, show, compare, plot and verify stored results",
+		Long: `Results works with the results file, the ledger of all stored experiments and their
+games, with the build that played them, when and where. It is the file of --store, or of
+the variable OURO_STORE, or a default one, in which every tournament is stored.
 
-An experiment is named by the first letters of its id, its number in the file, or
-"last". Another build is another experiment, and so is another program or server that
-takes part: whether a change has helped is what ouro results diff says.`,
+An experiment is named by the start of its id, its number in the file, or "last". The
+same order by another build, program or server is another experiment: ouro results diff
+compares builds.`,
 		Example: `  export OURO_STORE=results.db
-  ouro bench cell lookahead --games 500      plays, and keeps the games
-  ouro results list --solver cell            what there is
+  ouro bench cell lookahead --games 500      play, and store the games
+  ouro results list --solver cell            list experiments
   ouro results diff                          did my change help? two builds
-  ouro results show last                     its table, and where it comes from
+  ouro results show last                     print its table and origin
   ouro results plot cell                     moves over builds
-  ouro results verify --sample 20            play some again, and compare`,
+  ouro results verify --sample 20            play some games again and compare`,
 		Args: onlyCommands,
 	}, newResultsList(stdio), newResultsShow(stdio), newReport(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio),
 		newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio))
 }
 
-// storeReader is the file of results that a command works with.
+// storeReader opens the results file of a command.
 type storeReader struct{ from storeOption }
 
 func (o *storeReader) add(cmd *cobra.Command) {
@@ -51,19 +51,19 @@ func (o *storeReader) add(cmd *cobra.Command) {
 	storeFlag(cmd, &o.from.file, true, "")
 }
 
-// open opens the file, which must be there.
+// open opens the file, which must exist.
 func (o *storeReader) open(ctx context.Context) (*store.Store, error) {
 	file := o.from.name()
 	if file == "" {
 		return nil, usagef("%s: want --store FILE, or %s=FILE in the environment", o.from.cmd.CommandPath(), storeVariable)
 	}
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && file == ownStore() {
-		return nil, fmt.Errorf("%s: nothing is kept yet; ouro arena run keeps tournaments there, and ouro bench --store %s benches", file, shell.Word(file))
+		return nil, fmt.Errorf("%s: nothing is stored yet; ouro arena run stores tournaments there, ouro bench --store %s other experiments", file, shell.Word(file))
 	}
 	return store.OpenExisting(ctx, file)
 }
 
-// with opens the file for as long as do works with it.
+// with calls do with the opened file.
 func (o *storeReader) with(ctx context.Context, do func(*store.Store) error) error {
 	s, err := o.open(ctx)
 	if err != nil {
@@ -76,27 +76,27 @@ func (q *query) given() bool {
 	return len(q.solvers) > 0 || q.kind != "" || q.rules != "" || q.board.w > 0 || q.build != "" || q.since.given || q.until.given
 }
 
-// lastWord names the newest experiment.
+// lastWord is the name of the newest experiment.
 const lastWord = "last"
 
-// named are the experiments that arguments name, in the order of the arguments. One that
-// was changed since it was written is an error.
-func named(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
-	all, changed, err := namedOrChanged(ctx, s, names)
+// findNamed returns the experiments that arguments name, in their order. An experiment that was
+// changed outside of the program is an error.
+func findNamed(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
+	all, changed, err := findNamedOrChanged(ctx, s, names)
 	if len(changed) > 0 {
 		return nil, changed[0].what
 	}
 	return all, err
 }
 
-// changedExperiment is an experiment that was changed since it was written.
+// changedExperiment is an experiment that was changed outside of the program.
 type changedExperiment struct {
-	store.Experiment // as much as can be read
+	store.Experiment // the readable part
 	what             *store.ChangedError
 }
 
-// namedOrChanged is named, with those apart that were changed since they were written.
-func namedOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []changedExperiment, err error) {
+// findNamedOrChanged is findNamed, but returns changed experiments separately.
+func findNamedOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []changedExperiment, err error) {
 	for _, name := range names {
 		var e store.Experiment
 		var what *store.ChangedError
@@ -106,7 +106,7 @@ func namedOrChanged(ctx context.Context, s *store.Store, names []string) (all []
 				return nil, nil, err
 			}
 			if len(found) == 0 {
-				return nil, nil, fmt.Errorf("%s: there is no last experiment; it holds none", s.File())
+				return nil, nil, fmt.Errorf("%s: no experiment \"last\": the results file is empty", s.File())
 			}
 			e = found[len(found)-1]
 		} else if e, err = s.Experiment(ctx, name); errors.As(err, &what) {
@@ -122,7 +122,7 @@ func namedOrChanged(ctx context.Context, s *store.Store, names []string) (all []
 	return all, changed, nil
 }
 
-// query are the flags by which experiments are found.
+// query holds the flags that select experiments.
 type query struct {
 	solvers      []string
 	kind, rules  string
@@ -134,30 +134,30 @@ type query struct {
 func (q *query) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	q.until.end = true
-	solverFlag(cmd, &q.solvers, "only experiments with it: its spec, its name or a part of them")
-	boardFlag(cmd, &q.board, "only experiments on it")
-	rulesFlag(cmd, &q.rules, "", "only experiments by them, a name stands for any options")
+	solverFlag(cmd, &q.solvers, "only experiments with this solver: its spec, its name or a part of either")
+	boardFlag(cmd, &q.board, "only experiments on this board")
+	rulesFlag(cmd, &q.rules, "", "only experiments by these rules; a name includes all options")
 	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena, tune or exact")
-	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the first letters of its commit or sum, or its version")
-	fs.Var(&q.since, "since", "only experiments begun since this `TIME`, a date, or 7d, 12h or so ago")
-	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`, a date, or 7d, 12h or so ago")
+	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the start of its commit or sum, or its version")
+	fs.Var(&q.since, "since", "only experiments begun since this `TIME`: a date, or an age such as 7d or 12h")
+	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`: a date, or an age such as 7d or 12h")
 }
 
-// check finds what no experiment has.
+// check rejects values that no experiment has.
 func (q *query) check(solvers []string) error {
 	if q.kind != "" && !slices.Contains(experimentKinds, q.kind) {
 		return usagef("--kind %s: want one of %s", q.kind, strings.Join(experimentKinds, ", "))
 	}
 	for _, flag := range []struct{ name, text string }{{"build", q.build}, {"rules", q.rules}, {"solver", strings.Join(append(solvers, q.solvers...), "")}} {
 		if printable.Line(flag.text) != flag.text {
-			return usagef("--%s %s: want text that can be printed", flag.name, printable.Short(flag.text, maxQuoted))
+			return usagef("--%s %s: want printable text", flag.name, printable.Short(flag.text, maxQuoted))
 		}
 	}
 	return nil
 }
 
-// find are the experiments that the flags and the solvers given as arguments ask for,
-// the oldest first.
+// find returns the experiments that match the flags and the solvers of arguments, the
+// oldest first.
 func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]store.Experiment, error) {
 	now := time.Now()
 	all, err := s.Find(ctx, store.Query{Kind: q.kind, Board: q.board.String(), Build: q.build, Since: q.since.at(now), Until: q.until.at(now)})
@@ -173,28 +173,28 @@ func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]
 	}), nil
 }
 
-// nameOf is a spec without its options.
+// nameOf returns the name of a spec.
 func nameOf(spec string) string {
 	name, _, _ := strings.Cut(spec, ":")
 	return name
 }
 
-// experimentKinds are those that a store may hold.
+// experimentKinds are the kinds of stored experiments.
 var experimentKinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Tune), string(order.Exact)}
 
-// whenValue is a flag for a time: a date, or so long ago.
+// whenValue is a flag for a time: a date or an age.
 type whenValue struct {
 	text  string
 	ago   time.Duration
 	date  time.Time
-	end   bool // of a date, its end
+	end   bool // a date means its end
 	given bool
 }
 
-// agoUnits are the units of how long ago.
+// agoUnits are the units of an age.
 var agoUnits = map[string]time.Duration{"m": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
 
-// Set reads 2026-11-22, 2026-11-22 15:04, or 7d.
+// Set parses "2026-11-22", "2026-11-22 15:04" or "7d".
 func (w *whenValue) Set(text string) error {
 	*w = whenValue{text: text, end: w.end, given: true}
 	for _, form := range []string{time.DateOnly, "2006-01-02 15:04", "2006-01-02T15:04", time.RFC3339} {
@@ -212,14 +212,14 @@ func (w *whenValue) Set(text string) error {
 			return nil
 		}
 	}
-	return errors.New("want a date such as 2026-11-22 or \"2026-11-22 15:04\", or how long ago, such as 7d, 12h or 2w")
+	return errors.New("want a date such as 2026-11-22 or \"2026-11-22 15:04\", or an age such as 7d, 12h or 2w")
 }
 
 func (w *whenValue) String() string { return w.text }
 
 func (w *whenValue) Type() string { return "time" }
 
-// at is the time itself; the zero time where none is given.
+// at returns the time, or the zero time if none is given.
 func (w *whenValue) at(now time.Time) time.Time {
 	switch {
 	case !w.given:
@@ -230,8 +230,8 @@ func (w *whenValue) at(now time.Time) time.Time {
 	return w.date
 }
 
-// entrantsOf are the entrants of an experiment in one line; where there are none, what
-// was found.
+// entrantsOf returns the entrants of an experiment in one line, or for ouro exact its
+// subject.
 func entrantsOf(e *store.Experiment) string {
-	return cmp.Or(strings.Join(e.Solvers, ", "), "best play")
+	return cmp.Or(strings.Join(e.Solvers, ", "), "optimal play")
 }

@@ -14,11 +14,10 @@ import (
 	"ouro/store"
 )
 
-// pairing is what is compared: b against a.
+// pairing is a comparison of b against a.
 type pairing struct{ a, b side }
 
-// byBuild orders builds: by the time of their commit, then by when they were first
-// seen here.
+// byBuild orders builds by the time of their commits, then by their first experiment.
 func byBuild(a, b *store.Experiment) int {
 	if a.Build.Time != "" && b.Build.Time != "" {
 		if c := strings.Compare(a.Build.Time, b.Build.Time); c != 0 {
@@ -28,7 +27,7 @@ func byBuild(a, b *store.Experiment) int {
 	return a.Created.Compare(b.Created)
 }
 
-// chooser finds what is to be compared.
+// chooser selects the comparisons.
 type chooser struct {
 	store *store.Store
 	sides []side // the oldest first
@@ -54,19 +53,19 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	switch {
 	case len(c.sides) > 0:
 	case len(q.solvers) > 0:
-		return nil, fmt.Errorf("%s: there are no games of %s like that; ouro results list shows what there is", s.File(), printable.Short(strings.Join(q.solvers, ", "), maxQuoted))
+		return nil, fmt.Errorf("%s: no games of %s match; ouro results list prints all experiments", s.File(), printable.Short(strings.Join(q.solvers, ", "), maxQuoted))
 	default:
-		return nil, fmt.Errorf("%s: there is nothing to compare; ouro bench --store %s plays games and keeps them", s.File(), shell.Word(s.File()))
+		return nil, fmt.Errorf("%s: no games to compare; ouro bench --store %s plays and stores games", s.File(), shell.Word(s.File()))
 	}
 	return c, nil
 }
 
-// errOneBuild is the error where there are no two builds to compare.
+// errOneBuild is returned when there are no two builds to compare.
 var errOneBuild = errors.New("of one build")
 
-// builds compares two builds in all that both have played: those that begin like these
-// or, where these are "", the newest and the one before it. Of one build it compares the
-// last two versions of the programs that took part.
+// builds compares two builds in everything that both have played. older and newer are
+// prefixes; if both are "", it takes the newest build and the one before it. With only one
+// build it compares the last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
 	if !errors.Is(err, errOneBuild) {
@@ -78,9 +77,9 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	return nil, err
 }
 
-// versions compares two versions, by a name of the version of each side.
+// versions compares two versions; version returns the name of a side's version.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
-	// The sides of each thing that is played, by build; the oldest build first.
+	// The sides of each subject, the oldest build first.
 	type subject struct {
 		order   string
 		entrant int
@@ -93,7 +92,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 		all = append(all, s)
 	}
 	slices.SortStableFunc(all, func(a, b side) int { return byBuild(a.Experiment, b.Experiment) })
-	var names []string // of builds, the oldest first: by when each was seen first
+	var names []string // versions, in the order of their first experiment
 	for i := range all {
 		if !slices.Contains(names, version(&all[i])) {
 			names = append(names, version(&all[i]))
@@ -107,9 +106,9 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 			}
 		}
 		if prefix != "" {
-			return "", fmt.Errorf("%s: there is no build %q that has played such games; want the first letters of one of %s", c.store.File(), prefix, shortNames(names))
+			return "", fmt.Errorf("%s: no build %q has played such games; want the start of one of %s", c.store.File(), prefix, shortNames(names))
 		}
-		return "", fmt.Errorf("%s: all that could be compared is %w (%s); play the same with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
+		return "", fmt.Errorf("%s: all comparable games are %w (%s); play the same with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
 	}
 	to, err := choose(newer, "")
 	if err != nil {
@@ -133,7 +132,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share returns whether two versions have played something that is the same.
+// share reports whether two versions have played the same order.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
@@ -144,7 +143,7 @@ func (c *chooser) share(a, b string, version func(*side) string) bool {
 	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.order.Text()] })
 }
 
-// suggestion is a line to type that compares two solvers which played the same games.
+// suggestion returns a command that compares two solvers on the same games.
 func (c *chooser) suggestion() string {
 	for i := range c.sides {
 		for j := i + 1; j < len(c.sides); j++ {
@@ -157,7 +156,7 @@ func (c *chooser) suggestion() string {
 	return ", such as: ouro results diff cell lookahead"
 }
 
-// shortNames are builds as people are shown them.
+// shortNames returns a list of builds for messages.
 func shortNames(builds []string) string {
 	var short []string
 	for _, b := range builds {
@@ -167,7 +166,7 @@ func shortNames(builds []string) string {
 	return strings.Join(short, ", ")
 }
 
-// two compares what two words name: experiments, solvers, or solvers of a build.
+// two compares the meanings of two words: experiments, solvers, or solvers of a build.
 func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	as, err := c.candidates(ctx, a)
 	if err != nil {
@@ -177,10 +176,10 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	if err != nil {
 		return nil, err
 	}
-	best := map[string]pairing{} // by the games
+	best := map[string]pairing{} // by games
 	var keys []string
 	together := ""                             // an experiment in which both have played each other
-	for _, seed := range []bool{true, false} { // the same games, or else such games
+	for _, seed := range []bool{true, false} { // the same seed, or else any seed
 		for _, x := range as {
 			for _, y := range bs {
 				if x.ID == y.ID && x.entrant != y.entrant {
@@ -203,13 +202,13 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 		}
 	}
 	if len(best) == 0 && together != "" {
-		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s says who is better", a, b, together)
+		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s prints who is better", a, b, together)
 	}
 	if len(best) == 0 && len(as) == 1 && len(bs) == 1 && as[0].ID == bs[0].ID {
-		return nil, fmt.Errorf("%s and %s are both of experiment %s: name another, or nothing, which compares two builds", a, b, as[0].Short())
+		return nil, fmt.Errorf("%s and %s are both in experiment %s; name another, or no argument to compare two builds", a, b, as[0].Short())
 	}
 	if len(best) == 0 {
-		return nil, fmt.Errorf("%s and %s have no games that are alike: %s; %s", a, b, playedBy(as), playedBy(bs))
+		return nil, fmt.Errorf("%s and %s have no comparable games: %s; %s", a, b, gamesText(as), gamesText(bs))
 	}
 	var pairs []pairing
 	for _, key := range keys {
@@ -218,8 +217,8 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// better tells whether another choice for the same games is nearer to what is meant:
-// of one build, then of newer builds.
+// better reports whether p is the better choice for the same games: one build before two,
+// then newer builds.
 func (p pairing) better(o pairing) bool {
 	one := func(p pairing) int {
 		if p.a.Build.Key() == p.b.Build.Key() {
@@ -230,11 +229,11 @@ func (p pairing) better(o pairing) bool {
 	return cmp.Or(cmp.Compare(one(p), one(o)), byBuild(p.b.Experiment, o.b.Experiment), byBuild(p.a.Experiment, o.a.Experiment)) > 0
 }
 
-// candidates are the sides that a word may mean.
+// candidates returns the sides that a word may mean.
 func (c *chooser) candidates(ctx context.Context, word string) (found []side, err error) {
 	spec, build, ofBuild := strings.Cut(word, "@")
 	if !ofBuild {
-		if named, err := named(ctx, c.store, []string{word}); err == nil {
+		if named, err := findNamed(ctx, c.store, []string{word}); err == nil {
 			return sidesOf(c.store, &named[0])
 		}
 	}
@@ -251,11 +250,11 @@ func (c *chooser) candidates(ctx context.Context, word string) (found []side, er
 			return found, nil
 		}
 	}
-	return nil, fmt.Errorf("%s: there is no experiment %q and no such solver; want an id, a solver, or SOLVER@BUILD (solvers: %s)", c.store.File(), word, strings.Join(c.solvers(), ", "))
+	return nil, fmt.Errorf("%s: no experiment or solver %q; want an id, a solver, or SOLVER@BUILD (solvers: %s)", c.store.File(), word, strings.Join(c.solvers(), ", "))
 }
 
-// maxSolversTold bounds how many solvers an error lists.
-const maxSolversTold = 12
+// maxListed is the most solvers that an error lists.
+const maxListed = 12
 
 func (c *chooser) solvers() (specs []string) {
 	for _, s := range c.sides {
@@ -263,14 +262,14 @@ func (c *chooser) solvers() (specs []string) {
 			specs = append(specs, s.spec)
 		}
 	}
-	if len(specs) > maxSolversTold {
-		specs = append(specs[:maxSolversTold], "...")
+	if len(specs) > maxListed {
+		specs = append(specs[:maxListed], "...")
 	}
 	return specs
 }
 
-// narrow leaves those solvers out that only have a part like this, where there are
-// some that are this one, or have its name.
+// narrow keeps the solvers that equal solver or have this name, if there are any, and
+// removes those that only contain it.
 func (c *chooser) narrow(solver string) {
 	for _, is := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },

@@ -11,36 +11,36 @@ import (
 	"ouro/store"
 )
 
-// completeKept completes the arguments of a command of ouro results: ids of
-// experiments, solvers that are kept, or files.
-func completeKept(command string) cobra.CompletionFunc {
+// completeStored completes the arguments of a command of ouro results: ids of experiments,
+// stored solvers, or files.
+func completeStored(command string) cobra.CompletionFunc {
 	switch command {
 	case "import":
 		return completeFiles("jsonl", "gz")
 	case "list", "plot", "diff":
 		return func(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			all := kept(cmd)
-			words := keptSolvers(all, text)
+			all := storedExperiments(cmd)
+			words := storedSolvers(all, text)
 			if command == "diff" {
-				words = append(words, keptIDs(all, text)...)
+				words = append(words, storedIDs(all, text)...)
 			}
 			return words, cobra.ShellCompDirectiveNoFileComp
 		}
 	}
 	return func(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return keptIDs(kept(cmd), text), cobra.ShellCompDirectiveNoFileComp
+		return storedIDs(storedExperiments(cmd), text), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
-// kept are the experiments of the file that the line names so far; none where it
+// storedExperiments returns the experiments of the results file that the line names, or nil if it
 // cannot be read.
-func kept(cmd *cobra.Command) (all []store.Experiment) {
+func storedExperiments(cmd *cobra.Command) (all []store.Experiment) {
 	file, err := cmd.Flags().GetString("store")
 	if err != nil {
 		return nil
 	}
 	o := storeReader{storeOption{file: file, cmd: cmd}}
-	_ = o.with(cmd.Context(), func(s *store.Store) error { // who completes is told of no error
+	_ = o.with(cmd.Context(), func(s *store.Store) error { // completion reports no errors
 		all, err = s.Find(cmd.Context(), store.Query{})
 		return err
 	})
@@ -48,7 +48,7 @@ func kept(cmd *cobra.Command) (all []store.Experiment) {
 	return all
 }
 
-func keptIDs(all []store.Experiment, text string) (ids []cobra.Completion) {
+func storedIDs(all []store.Experiment, text string) (ids []cobra.Completion) {
 	for i := range all {
 		e := &all[i]
 		id := e.Key[:min(shortID, len(e.Key))]
@@ -65,7 +65,7 @@ func keptIDs(all []store.Experiment, text string) (ids []cobra.Completion) {
 	return ids
 }
 
-func keptSolvers(all []store.Experiment, text string) (specs []cobra.Completion) {
+func storedSolvers(all []store.Experiment, text string) (specs []cobra.Completion) {
 	for i := range all {
 		for _, spec := range all[i].Solvers {
 			if spec = printable.Line(spec); strings.HasPrefix(spec, text) && !slices.Contains(specs, spec) {
@@ -76,10 +76,10 @@ func keptSolvers(all []store.Experiment, text string) (specs []cobra.Completion)
 	return specs
 }
 
-// completeBuilds offers the builds of the file.
+// completeBuilds completes the builds of the results file.
 func completeBuilds(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var builds []cobra.Completion
-	for _, e := range kept(cmd) {
+	for _, e := range storedExperiments(cmd) {
 		offer := cobra.CompletionWithDesc(e.Build.Short(), e.Build.String())
 		if strings.HasPrefix(offer, text) && !slices.Contains(builds, offer) {
 			builds = append(builds, offer)

@@ -33,22 +33,21 @@ func newResultsDiff(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff [A B | SOLVER]",
 		Short: "Did my change help? Compare two builds, or two solvers",
-		Long: `Diff says whether B is better than A. Without arguments they are the last two builds,
-in all that both have played; a SOLVER chooses what is compared. A and B may also be
-two experiments, two solvers, or SOLVER@BUILD.
+		Long: `Diff reports whether B is better than A. Without arguments, A and B are the last two
+builds, in everything that both have played; a SOLVER limits this to one solver. A and B
+may also be two experiments, two solvers, or SOLVER@BUILD.
 
-Where the games are the same ones, with the same start and the same food, they are
-compared game by game, which tells much more than two means do; how many of them are
-the same move for move is told as well. Who wins more games is better; where that is
-not clear, who needs fewer moves.
+The same games, with the same start and food, are compared game by game, which is more
+precise than comparing two means. Diff also prints how many of them are the same move for
+move. The side that wins more games is better; if that is unclear, the side that needs
+fewer moves.
 
-With --worse-than the exit code is 3 if B is clearly worse than by that much: all of
-the interval lies beyond. With --strict it is 3 as well unless the games show that B
-is not: too few games are no excuse then. Where many solvers are compared the
-intervals by which that is decided are wider than those that are shown, so that chance
-alone fails at most 5 of 100 commands.`,
-		Example: `  ouro results diff                              the last two builds, everything
-  ouro results diff cell                         the same of one solver
+With --worse-than the exit code is 3 if B is clearly worse by more than that: the whole
+interval is beyond the limit. With --strict it is also 3 unless the games prove that B is
+not, so too few games fail. With many solvers this uses wider intervals than those
+printed, so that chance alone fails at most 5 of 100 commands.`,
+		Example: `  ouro results diff                              the last two builds
+  ouro results diff cell                         the same for one solver
   ouro results diff cell --builds 3f2a91c..9be0d12
   ouro results diff cell shortcut                two solvers
   ouro results diff cell@3f2a91c shortcut@9be0d12
@@ -65,10 +64,10 @@ alone fails at most 5 of 100 commands.`,
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&o.builds, "builds", "", "compare these two builds, `OLD..NEW`: the first letters of their commits or sums")
-	fs.StringVar(&o.worseThan, "worse-than", "", "exit code 3 if B is clearly worse by more than this `PERCENT`; or of figures by name, such as moves=2%,won=1%")
-	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games show that B is not")
-	fs.BoolVar(&o.full, "full", false, "print all figures, also where more than one thing is compared")
+	fs.StringVar(&o.builds, "builds", "", "compare these two builds, `OLD..NEW`: the start of their commits or sums")
+	fs.StringVar(&o.worseThan, "worse-than", "", "exit code 3 if B is clearly worse by more than this `PERCENT`; or limits for figures, such as moves=2%,won=1%")
+	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games prove that B is not")
+	fs.BoolVar(&o.full, "full", false, "print all figures, also of several comparisons")
 	jsonFlag(cmd, &o.json, "")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	exclusive(cmd, "json", "markdown")
@@ -86,11 +85,11 @@ func (o *resultsDiffOptions) run(ctx context.Context, stdio IO, args []string) e
 	}
 	switch {
 	case o.strict && limits == nil:
-		return usagef("--strict goes with --worse-than: it needs a limit to be within")
+		return usagef("--strict: needs --worse-than, the limit to prove")
 	case o.builds != "" && !buildsForm.MatchString(o.builds):
 		return usagef("--builds %q: want two builds of the form OLD..NEW", printable.Short(o.builds, maxQuoted))
 	case len(args) == 2 && o.builds != "":
-		return usagef("--builds goes with one SOLVER or none; A and B may name builds themselves, as in cell@3f2a91c")
+		return usagef("--builds: needs one SOLVER or none; A and B may name builds themselves, e.g. cell@3f2a91c")
 	}
 	if err := o.check(args); err != nil {
 		return err
@@ -114,7 +113,7 @@ func (o *resultsDiffOptions) run(ctx context.Context, stdio IO, args []string) e
 	})
 }
 
-// buildsForm is that of two builds.
+// buildsForm is the syntax of --builds.
 var buildsForm = regexp.MustCompile(`^[0-9A-Za-z_+-]+\.\.[0-9A-Za-z_+-]+$`)
 
 func (o *resultsDiffOptions) pairs(ctx context.Context, s *store.Store, args []string) ([]pairing, error) {
@@ -135,16 +134,16 @@ func (o *resultsDiffOptions) pairs(ctx context.Context, s *store.Store, args []s
 	return c.builds(older, newer)
 }
 
-// diff is a number of comparisons that answer one question.
+// diff is a list of comparisons that answer one question.
 type diff struct {
 	store  *store.Store
 	pairs  []pairing
 	limits compare.Limits
 	strict bool
 
-	shown   []*compare.Comparison // with intervals as people are shown
-	decided []*compare.Comparison // with those by which limits are held
-	level   float64               // of the latter
+	printed []*compare.Comparison // with 95 % intervals
+	decided []*compare.Comparison // with the intervals for limits
+	level   float64               // confidence of decided
 	changed []*store.ChangedError
 }
 
@@ -170,14 +169,14 @@ func (d *diff) compare(ctx context.Context, stdio IO) error {
 			entrants[j] = compare.Entrant{Side: read[s.ID], Number: s.entrant}
 		}
 		c := compare.Of(kind, entrants[0], entrants[1], p.a.same(&p.b), lab.Confidence)
-		d.shown = append(d.shown, c)
+		d.printed = append(d.printed, c)
 		n, err := c.Limited(d.limits)
 		if err != nil {
 			return usagef("--worse-than: %w", err)
 		}
 		figures += n
 	}
-	d.level, d.decided = compare.Confidence(figures), d.shown
+	d.level, d.decided = compare.Confidence(figures), d.printed
 	if d.limits == nil || d.level <= lab.Confidence {
 		return nil
 	}
@@ -216,15 +215,15 @@ func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	return games, nil
 }
 
-// failed are the figures of a comparison for which the answer is no, and why.
+// failed returns the figures of a comparison that break a limit, and how.
 func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
-	figures, _ = d.decided[i].Beyond(d.limits) // Limited has found what is wrong with the limits
+	figures, _ = d.decided[i].Beyond(d.limits) // Limited has already checked the limits
 	if len(figures) > 0 {
-		return figures, "clearly worse than that"
+		return figures, "clearly worse"
 	}
 	if d.strict {
-		figures, _ = d.shown[i].Open(d.limits)
-		return figures, "not shown to be within it"
+		figures, _ = d.printed[i].Open(d.limits)
+		return figures, "not proven to be within the limit"
 	}
 	return nil, ""
 }
@@ -240,7 +239,7 @@ func (d *diff) passed() bool {
 
 func (o *resultsDiffOptions) print(stdio IO, d *diff) error {
 	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
 	}
 	if o.json {
 		return encodeJSON(stdio.Out, d.facts(o.worseThan))

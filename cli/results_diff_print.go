@@ -27,7 +27,7 @@ func (p *pairing) seeds() string {
 }
 
 func (d *diff) sheet(i int, limit string) *sheet.Sheet {
-	p, c := &d.pairs[i], d.shown[i]
+	p, c := &d.pairs[i], d.printed[i]
 	var names, sides sheet.Columns
 	for j, s := range []*side{&p.a, &p.b} {
 		names.Row("", string(rune('A'+j)))
@@ -51,13 +51,13 @@ func (d *diff) sheet(i int, limit string) *sheet.Sheet {
 func (d *diff) held(i int, limit string) string {
 	figures, why := d.failed(i)
 	if len(figures) == 0 {
-		return fmt.Sprintf("limit %s: held.", limit)
+		return fmt.Sprintf("limit %s: kept.", limit)
 	}
-	var changes []string
+	var texts []string
 	for _, f := range figures {
-		changes = append(changes, f.ChangeText())
+		texts = append(texts, f.ChangeText())
 	}
-	return fmt.Sprintf("LIMIT %s: B is %s: %s.", limit, why, strings.Join(changes, ", "))
+	return fmt.Sprintf("LIMIT %s: B is %s: %s.", limit, why, strings.Join(texts, ", "))
 }
 
 // summary has a row for each comparison.
@@ -66,7 +66,7 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 	counts := map[compare.Verdict]int{}
 	var failed []string
 	for i := range d.pairs {
-		p, c := &d.pairs[i], d.shown[i]
+		p, c := &d.pairs[i], d.printed[i]
 		verdict := c.Verdict()
 		counts[verdict]++
 		t := experimentTotals{Experiment: p.b.Experiment}
@@ -101,36 +101,36 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 		Title:  fmt.Sprintf("%s: A is build %s of %s, B is %s of %s", english.Count(len(d.pairs), "comparison"), p.a.Build.Short(), day(p.a.Created), p.b.Build.Short(), day(p.b.Created)),
 		Tables: []sheet.Table{sheet.NewTable(names, verdicts, figures)},
 		Notes: []string{
-			"Intervals are 95 % and each stands for itself: of twenty comparisons between equals, one or two are expected to be called better or worse.",
+			"Each interval is a 95 % interval: of twenty comparisons between equals, expect one or two to be called better or worse.",
 			"ouro results diff SOLVER, or --full, prints all figures.",
 		},
 	}
-	var changes []string
+	var verdictCounts []string
 	for _, v := range []compare.Verdict{compare.Worse, compare.Better, compare.Unclear, compare.Same} {
 		if n := counts[v]; n > 0 {
-			changes = append(changes, fmt.Sprintf("%d %s", n, v))
+			verdictCounts = append(verdictCounts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
-	out.Lead = "B is: " + strings.Join(changes, ", ") + "."
+	out.Lead = "B is: " + strings.Join(verdictCounts, ", ") + "."
 	if d.limits != nil {
-		text := fmt.Sprintf("limit %s: held by all.", limit)
+		text := fmt.Sprintf("limit %s: kept by all.", limit)
 		if len(failed) > 0 {
-			text = fmt.Sprintf("LIMIT %s: not held by %s.", limit, strings.Join(failed, ", "))
+			text = fmt.Sprintf("LIMIT %s: broken by %s.", limit, strings.Join(failed, ", "))
 		}
-		out.Notes = append(out.Notes, fmt.Sprintf("%s Of all comparisons together that is decided by intervals of %.4g %% each.", text, 100*d.level))
+		out.Notes = append(out.Notes, fmt.Sprintf("%s For all comparisons together, this uses intervals of %.4g %% each.", text, 100*d.level))
 	}
 	return out
 }
 
 func day(t time.Time) string { return t.Local().Format(time.DateOnly) }
 
-// facts are what programs are changes.
+// facts returns the comparisons for JSON.
 func (d *diff) facts(limit string) sheet.Facts {
 	comparisons := make([]sheet.Facts, len(d.pairs))
 	for i := range d.pairs {
 		p := &d.pairs[i]
 		one := sheet.FactsOf("a", p.a.facts(), "b", p.b.facts())
-		one = append(one, d.shown[i].Facts()...)
+		one = append(one, d.printed[i].Facts()...)
 		if d.limits != nil {
 			figures, why := d.failed(i)
 			keys := []string{}

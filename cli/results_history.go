@@ -14,7 +14,7 @@ import (
 	"ouro/store"
 )
 
-// history is a line of the plot.
+// history is one line of a plot.
 type history struct {
 	name   string // solver and games
 	figure string
@@ -30,7 +30,7 @@ type historyPoint struct {
 	interval stat.Interval
 }
 
-// ends are those of the interval, both x if it is not known.
+// ends returns the ends of the interval, both x if it is not known.
 func (p *historyPoint) ends() (lo, hi float64) {
 	if math.IsNaN(p.interval.Lo) || math.IsNaN(p.interval.Hi) {
 		return p.x, p.x
@@ -38,8 +38,8 @@ func (p *historyPoint) ends() (lo, hi float64) {
 	return p.interval.Lo, p.interval.Hi
 }
 
-// by is by what values are told: shares in percent.
-func (h *history) by() float64 {
+// scale returns the factor of printed values: shares are in percent.
+func (h *history) scale() float64 {
 	if h.share {
 		return 100
 	}
@@ -49,16 +49,16 @@ func (h *history) by() float64 {
 func (h *history) facts() sheet.Facts {
 	return sheet.FactsOf("name", h.name, "figure", h.figure, "points", sheet.Each(h.points, func(p *historyPoint) sheet.Facts {
 		return append(sheet.FactsOf("experiment", p.Key, "build", buildFacts(&p.Build), "created", p.Created.UTC().Format(time.RFC3339), "n", p.n),
-			sheet.MeanFacts(p.x*h.by(), stat.Interval{Lo: p.interval.Lo * h.by(), Hi: p.interval.Hi * h.by()})...)
+			sheet.MeanFacts(p.x*h.scale(), stat.Interval{Lo: p.interval.Lo * h.scale(), Hi: p.interval.Hi * h.scale()})...)
 	}))
 }
 
-// write writes the line as rows of text: a build in each, with a bar for its interval.
+// write writes the line as text: a row for each build, with a bar for its interval.
 func (h *history) write(w io.Writer, width int) error {
-	scale := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
+	axis := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for i := range h.points {
 		a, b := h.points[i].ends()
-		scale.Lo, scale.Hi = min(scale.Lo, a), max(scale.Hi, b)
+		axis.Lo, axis.Hi = min(axis.Lo, a), max(axis.Hi, b)
 	}
 	var names, values, bars sheet.Columns
 	for i := range h.points {
@@ -67,22 +67,22 @@ func (h *history) write(w io.Writer, width int) error {
 		digits := max(1, sheet.Digits(p.interval))
 		iv := sheet.None
 		if !math.IsNaN(p.interval.Lo) {
-			iv = fmt.Sprintf("[%s, %s]", sheet.Fixed(h.by()*p.interval.Lo, digits), sheet.Fixed(h.by()*p.interval.Hi, digits))
+			iv = fmt.Sprintf("[%s, %s]", sheet.Fixed(h.scale()*p.interval.Lo, digits), sheet.Fixed(h.scale()*p.interval.Hi, digits))
 		}
 		names.Row("build", p.Build.Short())
-		values.Row("begun", day(p.Created), "games", fmt.Sprint(p.Games), h.figure, sheet.Fixed(h.by()*p.x, digits), "95 % interval", iv)
-		bars.Row("", scale.Interval(a, p.x, b, barWidth))
+		values.Row("begun", day(p.Created), "games", fmt.Sprint(p.Games), h.figure, sheet.Fixed(h.scale()*p.x, digits), "95 % interval", iv)
+		bars.Row("", axis.Interval(a, p.x, b, barWidth))
 	}
 	table := sheet.NewTable(names, values, bars)
 	_, err := io.WriteString(w, h.name+"\n\n"+strings.Join(table.Lines(width), "\n")+"\n")
 	return err
 }
 
-// barWidth is how wide the bars of a plot in text are.
+// barWidth is the width of the bars of a plot in text, in columns.
 const barWidth = 24
 
-// historyChart draws the lines of one figure: points with their 95 % intervals, over
-// builds in their order or over the days on which experiments began.
+// historyChart returns a chart of all lines with the first one's figure: points with 95 %
+// intervals, over builds in order or over the days on which experiments began.
 func historyChart(all []history, dates bool) *chart.Chart {
 	figure := all[0].figure
 	all = slices.DeleteFunc(slices.Clone(all), func(h history) bool { return h.figure != figure })
@@ -98,14 +98,14 @@ func historyChart(all []history, dates bool) *chart.Chart {
 	for i := range all {
 		line := chart.Styled(i, all[i].name)
 		if line.Shape = chart.JoinedDots; len(all) == 1 {
-			line.Name = "" // the title has it
+			line.Name = "" // it is the title
 		}
 		for _, p := range all[i].points {
 			at := float64(p.Created.Unix())
 			if !dates {
 				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
 			}
-			by := all[i].by()
+			by := all[i].scale()
 			lo, hi := p.ends()
 			c.Y.Lo, c.Y.Hi = min(c.Y.Lo, by*lo), max(c.Y.Hi, by*hi)
 			c.X.Lo, c.X.Hi = min(c.X.Lo, at), max(c.X.Hi, at)
@@ -131,10 +131,10 @@ func historyChart(all []history, dates bool) *chart.Chart {
 	return c
 }
 
-// maxBuildTicks is the most builds that are named below a drawing.
+// maxBuildTicks is the most builds that a chart names.
 const maxBuildTicks = 8
 
-// buildsOf are the builds of all points, the oldest first.
+// buildsOf returns the builds of all points, the oldest first.
 func buildsOf(all []history) (builds []*store.Experiment) {
 	for i := range all {
 		for _, p := range all[i].points {

@@ -25,8 +25,8 @@ func TestImportOfFolder(t *testing.T) {
 	dir := oldFolder(t)
 	t.Chdir(t.TempDir())
 	t.Setenv(storeVariable, "all.db")
-	has(t, ran(t, exitDone, "import "+dir), ": 1 experiment with 4 games, of which 0 were there already")
-	has(t, ran(t, exitDone, "import "+dir), ": 1 experiment with 4 games, of which 4 were there already")
+	has(t, ran(t, exitDone, "import "+dir), ": 1 experiment with 4 games, 0 of them already stored")
+	has(t, ran(t, exitDone, "import "+dir), ": 1 experiment with 4 games, 4 of them already stored")
 	code, want, errs := run(t, "arena", "run", "greedy", "me=random", "--board", "7x7", "--games", "4", "--no-times", "--title", "of an earlier version", "--store", noStore)
 	if code != exitDone {
 		t.Fatal(errs)
@@ -34,11 +34,11 @@ func TestImportOfFolder(t *testing.T) {
 	if shown := ran(t, exitDone, "show last --no-times"); !strings.HasPrefix(shown, want+"\n") {
 		t.Errorf("it shows\n%s\nwant\n%s", shown, want)
 	}
-	has(t, ran(t, exitDone, "verify --all"), "4 rows, 4 games derived from the records", "all as they were")
+	has(t, ran(t, exitDone, "verify --all"), "4 rows, 4 games derived from the records", "all equal")
 
 	// The build that played them is not known: none of them counts for a new tournament.
 	_, _, errs = run(t, "arena", "run", "greedy", "me=random", "--board", "7x7", "--games", "4")
-	has(t, errs, "changed since 4 games of experiment", "those games are not counted")
+	has(t, errs, "changed since 4 games of experiment", "those games do not count")
 	if strings.Contains(errs, "are known from") {
 		t.Error(errs)
 	}

@@ -30,14 +30,13 @@ func newResultsList(stdio IO) *cobra.Command {
 	var o resultsListOptions
 	cmd := &cobra.Command{
 		Use:   "list [SOLVER]...",
-		Short: "List the experiments of a file of results",
-		Long: `List prints a line for each experiment, the newest last: its id, what was played, by
-whom, how many games, how many of them were won and in how many moves on the mean,
-the build that played them, and the day it was begun. SOLVER is a spec, a name, or a
-part of one.
+		Short: "List stored experiments",
+		Long: `List prints a line for each experiment, the newest last: its id, rules and board, solvers,
+number of games, the percentage won and the mean of moves of won games, the build, and the
+day it began. SOLVER is a spec, a name, or a part of either.
 
-Where several solvers play each other there is no won %; moves are then the turns of
-a game.`,
+Games in which several solvers play each other have no won %; their moves are the turns
+of a game.`,
 		Example: `  ouro results list
   ouro results list cell --board 20x20 --since 30d
   ouro results list --build 3f2a91c --csv
@@ -70,7 +69,7 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 		for _, what := range changed {
 			text := what.Error()
 			if what.Experiment != "" {
-				text += "; it is not listed"
+				text += "; it is omitted"
 			}
 			fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(text))
 		}
@@ -78,8 +77,8 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 	})
 }
 
-// write writes the list, of all experiments or of those that were asked for.
-func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTotals, asked bool) error {
+// write writes the list; selected is whether flags or arguments select experiments.
+func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTotals, selected bool) error {
 	switch {
 	case o.json:
 		return encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", sheet.Each(all, (*experimentTotals).facts)))
@@ -87,9 +86,9 @@ func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTot
 		sample := experimentTotals{Experiment: &store.Experiment{}}
 		return sheet.WriteCSV(stdio.Out, sample.facts(), slices.Values(sheet.Each(all, (*experimentTotals).facts)))
 	case len(all) == 0:
-		what := "it holds no experiment yet"
-		if asked {
-			what = "no experiment is like that; ouro results list without flags shows all"
+		what := "the results file is empty"
+		if selected {
+			what = "no experiment matches; ouro results list without flags lists all"
 		}
 		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: %s\n", printable.Line(s.File()), what)
 		return err
@@ -100,14 +99,13 @@ func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTot
 	return err
 }
 
-// The widths of the column of solvers.
+// Limits of the column of solvers, in characters.
 const (
 	longestSolver  = 200
 	shortestSolver = 10
 )
 
-// listLines are the list for a terminal of so many columns: specs are cut so that a
-// row is a line.
+// listLines returns the list for a terminal. Specs are cut so that each row is one line.
 func listLines(all []experimentTotals, width int) (lines []string) {
 	for most := longestSolver; most >= shortestSolver; most = most * 9 / 10 {
 		table := listTable(all, most)
@@ -118,7 +116,7 @@ func listLines(all []experimentTotals, width int) (lines []string) {
 	return lines
 }
 
-// experimentTotals are an experiment and what its games add up to.
+// experimentTotals is an experiment with the sums over its games.
 type experimentTotals struct {
 	*store.Experiment
 	store.Totals
@@ -132,12 +130,12 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 	return list
 }
 
-// alone tells whether the games are those of one snake, or of one party, so that to
-// win is to do well.
+// alone reports whether one snake, or one party, plays each game, so that winning measures
+// it.
 func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
 
-// moves is the mean of the moves of won games, or of the turns of all games where
-// nobody plays alone.
+// moves returns the mean of the moves of won games, or of the turns of all games if
+// several play.
 func (t *experimentTotals) moves() stat.Summary {
 	if t.alone() {
 		return stat.FromSums(t.Won, t.WonTurns, t.WonTurnsSquared)
@@ -156,18 +154,18 @@ func (t *experimentTotals) facts() sheet.Facts {
 	if t.alone() {
 		o.Add("won", t.Won)
 	} else {
-		o.Add("won", sheet.Number(math.NaN())) // of nobody
+		o.Add("won", sheet.Number(math.NaN())) // null
 	}
 	o.Add("moves_mean", sheet.Number(t.moves().Mean))
 	return o
 }
 
-// buildFacts are which build it was.
+// buildFacts returns the identity of a build for JSON.
 func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable is the table of a list, in which specs have at most so many letters.
+// listTable returns the table of a list, with specs of at most most characters.
 func listTable(all []experimentTotals, most int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {
@@ -188,10 +186,10 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 	return sheet.NewTable(ids, what, figures, from)
 }
 
-// shortID is as much of an id as a list shows.
+// shortID is the number of digits of an id in lists.
 const shortID = 7
 
-// what says what was played in a few words.
+// what describes rules and board in a few words.
 func (t *experimentTotals) what() string {
 	text := printable.Line(strings.TrimSpace(nameOf(t.Rules) + " " + t.Board))
 	if t.Kind != string(order.Bench) {
@@ -200,7 +198,7 @@ func (t *experimentTotals) what() string {
 	return text
 }
 
-// cut is a text of at most so many letters.
+// cut shortens a text to at most most characters.
 func cut(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text

@@ -29,16 +29,14 @@ func newResultsExport(stdio IO) *cobra.Command {
 	var o resultsExportOptions
 	cmd := &cobra.Command{
 		Use:   "export [EXPERIMENT]...",
-		Short: "Write experiments to a file that another store can take in",
-		Long: `Export writes experiments with all their games and records as lines of JSON, those
-that are named or found by the flags, else all of the file. ouro results import adds
-them to another file of results, on any machine: games that are there already stay as
-they are.
+		Short: "Write experiments to a file for ouro results import",
+		Long: `Export writes experiments with all their games and records as lines of JSON: those that
+are named or selected by flags, or else all. ouro results import adds them to another
+results file, on any machine; games that it already has stay unchanged.
 
-With --records it writes the games for people instead: a DIRECTORY of each experiment
-with a line of JSON for every game, its record, and its log as the official engine
-writes it. Games that were kept without a record are played again for it, if this is the
-build that played them.`,
+With --records it writes separate files instead: a DIRECTORY for each experiment with a
+line of JSON for each game, its record, and its log in the format of the official engine.
+Games stored without a record are played again to make one, if this is the same build.`,
 		Example: `  ouro results export --to results.jsonl
   ouro results export last | gzip >last.jsonl.gz
   ouro results export --solver cell --since 7d --to cell.jsonl
@@ -47,8 +45,8 @@ build that played them.`,
 	}
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
-	cmd.Flags().StringVar(&o.to, "to", "", "write to this `FILE`, else to standard output")
-	cmd.Flags().StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`; with its log and a line of JSON")
+	cmd.Flags().StringVar(&o.to, "to", "", "write to this `FILE` (default standard output)")
+	cmd.Flags().StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`; also its log and a line of JSON")
 	exclusive(cmd, "to", "records")
 	return cmd
 }
@@ -87,7 +85,7 @@ func (o *resultsExportOptions) run(ctx context.Context, stdio IO, names []string
 	return err
 }
 
-// contents are the numbers of experiments, and how much is in them.
+// contents returns the numbers of experiments, and their sizes as text.
 func contents(all []store.Experiment) (ids []int64, what string) {
 	games := 0
 	for i := range all {
@@ -96,15 +94,15 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// chosen are the experiments that are named, or else those that the flags ask for.
-// None is an error.
+// chosen returns the experiments that are named, or else those that match the flags. No
+// experiment is an error.
 func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
-	all, err := named(ctx, s, names)
+	all, err := findNamed(ctx, s, names)
 	if err == nil && len(names) == 0 {
 		all, err = q.find(ctx, s)
 	}
 	if err == nil && len(all) == 0 {
-		err = fmt.Errorf("%s: there is no such experiment; ouro results list shows what there is", s.File())
+		err = fmt.Errorf("%s: no experiment matches; ouro results list prints all", s.File())
 	}
 	return all, err
 }
@@ -116,17 +114,18 @@ func newResultsImport(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE|DIRECTORY...",
 		Short: "Add exported experiments, or a tournament of earlier versions",
-		Long: `Import adds experiments that were exported from another file of results, or the
-tournament that an earlier version kept in a DIRECTORY; the file of results is made if
-it is not there. A game that is there already stays as it is, so that importing twice
-changes nothing. Each game is checked against its sum; a line that is wrong ends the
-import, and what stands before it is kept.
+		Long: `Import adds experiments that were exported from another results file, or the tournament
+that an earlier version stored in a DIRECTORY. It creates the results file if necessary.
+Games that are already stored stay unchanged, so importing twice changes nothing. Each
+game is checked against its checksum. An invalid line ends the import; everything before
+it stays stored.
 
-A file may be packed by gzip. "-" reads standard input. Nothing in such a file is played or started.`,
+A file may be packed by gzip. "-" reads standard input. Import plays no games and starts
+no programs.`,
 		Example: `  ouro results import results.jsonl --store all.db
   ouro results import last.jsonl.gz
   ouro results import arena-1f0c9a3b`,
-		Args: someArgs("FILE, as ouro results export writes it"),
+		Args: someArgs("FILE, written by ouro results export"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.storeReader.add(cmd)
@@ -155,7 +154,7 @@ func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string
 	}
 	all, failed := s.Find(context.WithoutCancel(ctx), store.Query{})
 	err = errors.Join(err, s.Close())
-	if failed == nil && len(all) == 0 { // it was made for nothing
+	if failed == nil && len(all) == 0 { // the import created the file and added nothing
 		for _, name := range o.from.files() {
 			_ = os.Remove(name)
 		}
@@ -174,7 +173,7 @@ func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Stor
 	if err != nil {
 		return fmt.Errorf("%s: %w", printable.Line(file), err)
 	}
-	_, err = fmt.Fprintf(stdio.Out, "%s: %s with %s, of which %d were there already\n", printable.Line(file),
+	_, err = fmt.Fprintf(stdio.Out, "%s: %s with %s, %d of them already stored\n", printable.Line(file),
 		english.Count(done.Experiments, "experiment"), english.Count(done.Games, "game"), done.Known)
 	return err
 }
@@ -189,10 +188,10 @@ func newResultsForget(stdio IO) *cobra.Command {
 	var o resultsForgetOptions
 	cmd := &cobra.Command{
 		Use:   "forget [EXPERIMENT]...",
-		Short: "Remove experiments with their games for good",
-		Long: `Forget removes the experiments that are named, or found by the flags, with all their
-games, and makes the file smaller. It says what will go and asks; where there is no
-terminal it wants --yes.`,
+		Short: "Remove experiments and their games",
+		Long: `Forget removes the experiments that are named or selected by flags, with all their games,
+and shrinks the file. It prints them and asks for confirmation; without a terminal it
+needs --yes.`,
 		Example: `  ouro results forget 1f0c9a3
   ouro results forget --build 3f2a91c --until 90d
   ouro results forget last --yes`,
@@ -200,7 +199,7 @@ terminal it wants --yes.`,
 	}
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
-	cmd.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
+	cmd.Flags().BoolVar(&o.yes, "yes", false, "do not ask for confirmation")
 	return cmd
 }
 
@@ -209,10 +208,10 @@ func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string
 		return err
 	}
 	if len(names) == 0 && !o.query.given() {
-		return usagef("%s: missing EXPERIMENT, or a flag by which experiments are found, such as --until 90d", o.from.cmd.CommandPath())
+		return usagef("%s: missing EXPERIMENT, or a flag that selects experiments, such as --until 90d", o.from.cmd.CommandPath())
 	}
 	return o.with(ctx, func(s *store.Store) error {
-		all, changed, err := namedOrChanged(ctx, s, names)
+		all, changed, err := findNamedOrChanged(ctx, s, names)
 		for i := range changed {
 			all = append(all, changed[i].Experiment)
 		}
@@ -228,26 +227,26 @@ func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string
 		}
 		ids, what := contents(all)
 		if !o.yes {
-			if err := o.ask(ctx, stdio, what, totalsOf(all, totals)); err != nil {
+			if err := o.confirm(ctx, stdio, what, totalsOf(all, totals)); err != nil {
 				return err
 			}
 		}
 		if err := s.Forget(ctx, ids...); err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(stdio.Out, "forgotten: %s\n", what); err != nil {
+		if _, err := fmt.Fprintf(stdio.Out, "removed: %s\n", what); err != nil {
 			return err
 		}
 		return s.Compact(ctx)
 	})
 }
 
-func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, rows []experimentTotals) error {
+func (o *resultsForgetOptions) confirm(ctx context.Context, stdio IO, what string, rows []experimentTotals) error {
 	if !isTerminal(stdio.In) || !isTerminal(stdio.Err) {
-		return usagef("%s would be forgotten; without a terminal that needs --yes", what)
+		return usagef("to remove %s without a terminal, give --yes", what)
 	}
-	fmt.Fprintf(stdio.Err, "%s\n\nForget %s for good? [y/N] ", strings.Join(listLines(rows, columns(stdio.Err)), "\n"), what)
-	in, err := openFile(ctx, stdio.In, "-") // which ends with ctx
+	fmt.Fprintf(stdio.Err, "%s\n\nRemove %s? [y/N] ", strings.Join(listLines(rows, columns(stdio.Err)), "\n"), what)
+	in, err := openFile(ctx, stdio.In, "-") // stops with ctx
 	if err != nil {
 		return err
 	}
@@ -256,7 +255,7 @@ func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, r
 		return err
 	}
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-		return errors.New("nothing is forgotten")
+		return errors.New("nothing was removed")
 	}
 	return nil
 }
@@ -268,7 +267,7 @@ func importFile(ctx context.Context, stdio IO, s *store.Store, file string) (sto
 	}
 	bar, began := newProgress(stdio.Err), time.Now()
 	done, err := s.Import(ctx, in, func(done store.ImportCount) {
-		bar.tell(time.Since(began), english.Count(done.Games, "game"), english.Count(done.Experiments, "experiment"))
+		bar.drawOpen(time.Since(began), english.Count(done.Games, "game"), english.Count(done.Experiments, "experiment"))
 	})
 	bar.clear()
 	return done, errors.Join(err, in.Close())

@@ -34,14 +34,13 @@ func newResultsPlot(stdio IO) *cobra.Command {
 	var o resultsPlotOptions
 	cmd := &cobra.Command{
 		Use:   "plot [SOLVER]...",
-		Short: "Draw how a figure went from build to build",
-		Long: `Plot shows a figure of each experiment with its 95 % interval, build by build, the
-oldest first: in the terminal, and with --plot as a drawing. Each solver has a line of
-its own for each kind of games that it has played.
+		Short: "Plot a figure over builds",
+		Long: `Plot prints a figure of each experiment with its 95 % interval, build by build, the oldest
+first; --plot also draws it. Each solver has a separate line for each kind of games that
+it played.
 
-The figure is moves where one snake plays alone, and score elsewhere; --figure takes
-another: won, length, turns, think (the mean time for a move), or a measure of Snake
-Hunter.`,
+The figure is moves if one snake plays alone, otherwise score. --figure selects another:
+won, length, turns, think (the mean time of a move), or a measure of Snake Hunter.`,
 		Example: `  ouro results plot
   ouro results plot cell --board 6x6 --plot cell.svg
   ouro results plot lookahead --figure won --dates --plot won.png`,
@@ -50,14 +49,14 @@ Hunter.`,
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&o.figure, "figure", "", "draw this `FIGURE`: moves, won, score, length, turns, think or a measure")
-	fs.BoolVar(&o.dates, "dates", false, "draw over the days on which experiments were begun, not over builds")
+	fs.StringVar(&o.figure, "figure", "", "plot this `FIGURE`: moves, won, score, length, turns, think or a measure")
+	fs.BoolVar(&o.dates, "dates", false, "plot over the days on which experiments began, instead of over builds")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; may be given twice")
 	jsonFlag(cmd, &o.json, "")
 	return cmd
 }
 
-// figureForm is that of the names of figures.
+// figureForm is the syntax of a figure's name.
 var figureForm = regexp.MustCompile(`^[a-z_]+$`)
 
 func (o *resultsPlotOptions) run(ctx context.Context, stdio IO, solvers []string) error {
@@ -66,7 +65,7 @@ func (o *resultsPlotOptions) run(ctx context.Context, stdio IO, solvers []string
 		return err
 	}
 	if o.figure != "" && !figureForm.MatchString(o.figure) {
-		return usagef("--figure %s: want the name of one, such as moves, won or think", printable.Short(o.figure, maxQuoted))
+		return usagef("--figure %s: want a name such as moves, won or think", printable.Short(o.figure, maxQuoted))
 	}
 	for _, name := range o.plots {
 		if _, err := chart.FormatOf(name); err != nil {
@@ -105,7 +104,7 @@ func (o *resultsPlotOptions) run(ctx context.Context, stdio IO, solvers []string
 	return nil
 }
 
-// histories reads the figures of all experiments that are asked for.
+// histories reads the figures of all selected experiments.
 func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.Store) (all []history, err error) {
 	c, err := newChooser(ctx, s, &o.query)
 	if err != nil {
@@ -142,10 +141,10 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 		all[line].points = append(all[line].points, historyPoint{each.Experiment, f.N[0], f.A, f.OfA})
 	}
 	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
 	}
 	if len(all) == 0 {
-		return nil, usagef("--figure %s: no experiment has it%s", o.figure, english.Known(o.figure, known))
+		return nil, usagef("--figure %s: no experiment has this figure%s", o.figure, english.Known(o.figure, known))
 	}
 	for i := range all {
 		slices.SortStableFunc(all[i].points, func(a, b historyPoint) int { return byBuild(a.Experiment, b.Experiment) })
@@ -153,11 +152,11 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 	return all, nil
 }
 
-// thinkKey is the figure of how long a move takes.
+// thinkKey is the name of the mean thinking time of a move.
 const thinkKey = "think"
 
-// figureOf is the figure with this key, or the one that tells most; known collects all
-// keys.
+// figureOf returns the figure with this key, or without a key the deciding one. known
+// collects all keys.
 func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figure, bool) {
 	if key == thinkKey {
 		if c.ThinkA == nil {

@@ -60,7 +60,7 @@ type recordsExport struct {
 	bar         *progress
 	done, total int
 	missing     int    // games without a record
-	why         string // the first of them has none
+	why         string // why the first of them has none
 }
 
 func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string) error {
@@ -71,7 +71,7 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 	for f, err := range set.Games(ctx) {
 		var changed *store.ChangedError
 		if errors.As(err, &changed) {
-			continue // ouro results verify names it
+			continue // ouro results verify reports it
 		}
 		if err != nil {
 			return err
@@ -94,6 +94,7 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 	return errors.Join(err, outfile.SyncDir(x.sys, dir))
 }
 
+// files writes the files of one game.
 func (x *recordsExport) files(ctx context.Context, set *results.Set, f *lab.Finished, dir string) error {
 	if f.Record == nil {
 		again, err := set.Recorded(ctx, int(f.Tally.Group), int(f.Tally.Seating))

@@ -27,26 +27,25 @@ func newResultsShow(stdio IO) *cobra.Command {
 	var o resultsShowOptions
 	cmd := &cobra.Command{
 		Use:   "show EXPERIMENT...",
-		Short: "Print the table of experiments again, and where it comes from",
-		Long: `Show prints the table that the command has printed which played the experiment, and
-then where it comes from: the build, the commands, the machine, the times, and
-whether all that is kept is as it was written. Solvers that have played the same
-games are laid side by side, as if they had been measured together; so are two builds
-of one.
+		Short: "Print the tables of experiments and their origin",
+		Long: `Show prints the table of the command that played the experiment, and then its origin: the
+build, the commands, the machine, the times, and whether all rows are unchanged. Solvers
+or builds that played the same games are in one table, as if they had been measured
+together.
 
-An EXPERIMENT is the first letters of an id, a number in the file, or "last".`,
+An EXPERIMENT is the start of an id, a number in the file, or "last".`,
 		Example: `  ouro results show last
   ouro results show 1f0c9a3 88e2b01        one table of both, with pairs
   ouro results show last --json >last.json
   ouro results show 3 --markdown --games-csv games.csv`,
-		Args: someArgs("EXPERIMENT, the first letters of an id or \"last\"; ouro results list has them"),
+		Args: someArgs("EXPERIMENT: the start of an id, a number or \"last\"; ouro results list prints them"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.storeReader.add(cmd)
 	o.formFlags.add(cmd, "solver")
 	fs := cmd.Flags()
-	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
-	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
+	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write a row for each game to this CSV `FILE`")
+	fs.BoolVar(&o.noTimes, "no-times", false, "omit thinking times, which differ from run to run")
 	return cmd
 }
 
@@ -57,7 +56,7 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 	}
 	written := false
 	err = o.with(ctx, func(s *store.Store) error {
-		all, err := named(ctx, s, names)
+		all, err := findNamed(ctx, s, names)
 		if err != nil {
 			return err
 		}
@@ -66,20 +65,20 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 			return err
 		}
 		if len(reports) > 1 && (o.csv || o.gamesCSV != "") {
-			return usagef("a CSV table takes experiments of the same games: give one of these, or those that go together")
+			return usagef("--csv and --games-csv need experiments with the same games; give fewer EXPERIMENTs")
 		}
 		err = o.print(ctx, stdio, s, reports)
 		if places[0] != nil {
 			games, ok := reports[0].report.(*lab.Report)
 			if !ok {
-				return usagef("--games-csv: %s is no experiment of single games; ouro results export writes all of it", reports[0].Experiments[0].Short())
+				return usagef("--games-csv: experiment %s has no games; ouro results export writes all of it", reports[0].Experiments[0].Short())
 			}
 			written = true
 			err = errors.Join(err, places[0].Write(games.WriteGamesCSV))
 		}
 		for _, r := range reports {
 			for _, what := range r.changed {
-				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
+				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
 			}
 		}
 		return err
@@ -90,12 +89,12 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 	return err
 }
 
-func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store, reports []recalled) error {
+func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store, reports []storedReport) error {
 	var docs, sets []sheet.Facts
 	for i := range reports {
 		r := &reports[i]
 		if o.noTimes {
-			r.report = untimed(r.report)
+			r.report = withoutTimes(r.report)
 		}
 		var ids []string
 		var from []source
@@ -128,23 +127,23 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	return nil
 }
 
-// leftOut says what was changed and what became of it.
-func leftOut(what *store.ChangedError) string {
+// omittedText returns what was changed, and what that means for the report.
+func omittedText(what *store.ChangedError) string {
 	if what.IsGame() {
-		return what.Error() + "; it is left out"
+		return what.Error() + "; the game is omitted"
 	}
-	return what.Error() + "; the games that are there are counted"
+	return what.Error() + "; the other games are counted"
 }
 
-// source is where an experiment comes from.
+// source is the origin of an experiment.
 type source struct {
 	experimentTotals
 	runs    []store.Run
-	changed int  // games that are not as they were written
-	flawed  bool // or its runs are not
+	changed int  // number of changed games
+	flawed  bool // whether other rows were changed
 }
 
-func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *recalled) (source, error) {
+func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *storedReport) (source, error) {
 	from := source{experimentTotals: experimentTotals{Experiment: e}}
 	totals, err := s.Totals(ctx)
 	if err != nil {
@@ -174,7 +173,7 @@ func (f *source) facts() sheet.Facts {
 	)...)
 }
 
-// write says where the experiment comes from, a line for each thing.
+// write prints the origin, a line for each fact.
 func (f *source) write(w io.Writer, markdown bool) {
 	head, indent := "\n%s\n", "  "
 	text := printable.Line
@@ -187,21 +186,21 @@ func (f *source) write(w io.Writer, markdown bool) {
 	line("build: ouro %s", f.Build)
 	for i := range f.runs {
 		r := &f.runs[i]
-		line("%s", cmp.Or(shell.Again("ouro", r.Command), "a command that is none"))
+		line("%s", cmp.Or(shell.Again("ouro", r.Command), "a command that cannot be read"))
 		if r.Changed {
-			line("  which was CHANGED since it was written")
+			line("  CHANGED outside of ouro")
 		}
 		if r.Games != r.Wrote {
-			line("  of whose %s %d are there", english.Count(r.Wrote, "game"), r.Games)
+			line("  %d of %s are left", r.Games, english.Count(r.Wrote, "game"))
 		}
 		line("  %s to %s: %s, on %s", r.Began.Local().Format("2006-01-02 15:04"), r.Ended.Local().Format("15:04"), english.Count(r.Games, "game"), r.Machine)
 	}
-	rows := english.Count(f.Totals.Games, "row") + ", all as they were written"
+	rows := english.Count(f.Totals.Games, "row") + ", all unchanged"
 	switch {
 	case f.flawed:
-		rows = fmt.Sprintf("%s, which are NOT what its runs have written; ouro results verify names the differences", english.Count(f.Totals.Games, "row"))
+		rows = fmt.Sprintf("%s, NOT all that the runs have written; ouro results verify prints the differences", english.Count(f.Totals.Games, "row"))
 	case f.changed > 0:
-		rows = fmt.Sprintf("%s, of which %d were CHANGED since they were written and are left out", english.Count(f.Totals.Games, "row"), f.changed)
+		rows = fmt.Sprintf("%s, %d of them CHANGED outside of ouro and omitted", english.Count(f.Totals.Games, "row"), f.changed)
 	}
 	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)
 }

@@ -16,14 +16,14 @@ type side struct {
 	*store.Experiment
 	order   order.Order
 	entrant int
-	spec    string // of the entrant; of games of one party, that of all
+	spec    string // spec of the entrant; in games of one party, of all
 }
 
-// version is which version of what plays it is: the build, and the programs that take
-// part. The same solver of two versions can be compared.
+// version returns the version of everything that plays: the build and other programs.
+// Versions of the same solver can be compared.
 func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
 
-// sidesOf are the entrants of an experiment that can be compared.
+// sidesOf returns the entrants of an experiment that can be compared.
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	if e.Kind == string(order.Exact) || e.Games == 0 {
 		return nil, nil
@@ -41,10 +41,9 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	return all, nil
 }
 
-// games are the same text for sides that have played the same games, whoever played
-// them, by which build and with what budget: game by game they have the same start and
-// the same dice. Only if seed is true is it a part of them; else they are the same kind
-// of games.
+// games returns a text that is equal for sides that have played the same games, with any
+// solver, build and budget: game by game the same start and the same dice. Without seed it
+// is equal for the same kind of games.
 func (s *side) games(seed bool) string {
 	o := s.order
 	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil
@@ -66,8 +65,7 @@ func (s *side) games(seed bool) string {
 	return fmt.Sprintf("%s %d", o.Text(), entrants)
 }
 
-// tournamentGames is the text of a tournament without who plays it, and with what
-// budget.
+// tournamentGames returns the text of a tournament without entrants and budget.
 func tournamentGames(text string) string {
 	t, err := arena.Parse(text)
 	if err != nil {
@@ -77,10 +75,10 @@ func tournamentGames(text string) string {
 	return t.Text()
 }
 
-// same tells whether game by game both have the same start and the same dice.
+// same reports whether both have played the same games.
 func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
 
-// kindOf is the kind of games, by which figures are chosen.
+// kindOf returns the kind of games, which selects the figures.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {
 	plan, err := e.order.Plan()
 	if err != nil {
@@ -92,7 +90,7 @@ func kindOf(s *store.Store, e *side) (lab.Kind, error) {
 	return plan.Kind, nil
 }
 
-func playedBy(sides []side) string {
+func gamesText(sides []side) string {
 	s := &sides[0]
 	text := fmt.Sprintf("%s has %s", s.spec, strings.TrimSpace(nameOf(s.Rules)+" "+s.Board))
 	if len(sides) > 1 {

@@ -12,11 +12,11 @@ import (
 	"ouro/store"
 )
 
-// column is a column of a table of a file of results, in the order of which rows are
+// column is a column of a table of a results file, in the order of which rows are
 // chosen.
 type column struct{ table, name, kind, order string }
 
-// columnsOf are all columns of a file of results. The table of migrations holds no
+// columnsOf are all columns of a results file. The table of migrations holds no
 // results.
 func columnsOf(t *testing.T, file string) (all []column) {
 	t.Helper()
@@ -52,7 +52,7 @@ func (c *column) change(last bool) string {
 	return fmt.Sprintf(`UPDATE %[1]s SET %[2]s = `+fmt.Sprintf(value, c.name)+` WHERE (%[3]s) = (SELECT %[3]s FROM %[1]s ORDER BY %[4]s LIMIT 1)`, c.table, c.name, c.order, order)
 }
 
-// TestEveryColumnIsCovered: whichever column of a file of results is changed, ouro results
+// TestEveryColumnIsCovered: whichever column of a results file is changed, ouro results
 // verify names the row, and the other experiments can be shown.
 func TestEveryColumnIsCovered(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -87,9 +87,9 @@ func TestEveryColumnIsCovered(t *testing.T) {
 	names := map[string]*regexp.Regexp{ // of a row, by its table
 		"experiments": regexp.MustCompile(`row \d+ of experiment \w+ was changed since it was written`),
 		"entrants":    regexp.MustCompile(`row \d+ of experiment \w+ was changed since it was written, or an entrant was`),
-		"runs":        regexp.MustCompile(`\w{7} run \d+ was changed since it was written|\w{7} run \d+ is not there|run without an experiment`),
-		"games":       regexp.MustCompile(`\w{7} game \d+(, seating \d+)?: it was changed since it was written|\w{7} run \d+ wrote \d games?, and \d are there`),
-		"steps":       regexp.MustCompile(`\w{7} step \d was changed since it was written|\w{7} step \d is missing|\w{7} 2 steps should be there, and \d are`),
+		"runs":        regexp.MustCompile(`\w{7} run \d+ was changed since it was written|\w{7} run \d+ is (missing|not there)|run without an experiment`),
+		"games":       regexp.MustCompile(`\w{7} game \d+(, seating \d+)?: changed outside of ouro|\w{7} run \d+ wrote \d games?, of which \d are in the file`),
+		"steps":       regexp.MustCompile(`\w{7} step \d was changed since it was written|\w{7} step \d is missing|\w{7} 2 steps are expected, \d are in the file`),
 	}
 	data := readAll(t, "sound.db")
 	columns := columnsOf(t, "sound.db")
@@ -105,7 +105,7 @@ func TestEveryColumnIsCovered(t *testing.T) {
 				t.Errorf("%s: exit code %d\n%s%s", c.change(last), code, out, errs)
 			}
 			code, out, errs = run(t, "results", "list", "--store", "changed.db")
-			if alone := c.table == "experiments" || c.table == "entrants"; code != exitDone || strings.Contains(errs, "it is not listed") != alone || strings.Count(out, "\n") < 5 {
+			if alone := c.table == "experiments" || c.table == "entrants"; code != exitDone || strings.Contains(errs, "it is omitted") != alone || strings.Count(out, "\n") < 5 {
 				t.Errorf("%s: exit code %d\n%s%s", c.change(last), code, out, errs)
 			}
 			for _, file := range store.Files("changed.db") {
@@ -126,13 +126,13 @@ func TestChangedExperiment(t *testing.T) {
 		t.Fatal(errs)
 	}
 	tamper(t, "kept.db", `DELETE FROM games WHERE experiment = 2 AND grp = 3`)
-	has(t, ran(t, exitDone, "show 2"), "of whose 5 games 4 are there", "4 rows, which are NOT what its runs have written", "wrote 5 games, and 4 are there; the games that are there are counted")
-	has(t, ran(t, exitNo, "verify 2"), "run 2 wrote 5 games, and 4 are there", "1 difference")
+	has(t, ran(t, exitDone, "show 2"), "4 of 5 games are left", "4 rows, NOT all that the runs have written", "wrote 5 games, of which 4 are in the file; the other games are counted")
+	has(t, ran(t, exitNo, "verify 2"), "run 2 wrote 5 games, of which 4 are in the file", "1 difference")
 	tamper(t, "kept.db", `UPDATE experiments SET title = 'best of all' WHERE id = 1`)
-	has(t, ran(t, exitDone, "list"), "row 1 of experiment ", "it is not listed", "bfs")
+	has(t, ran(t, exitDone, "list"), "row 1 of experiment ", "it is omitted", "bfs")
 	has(t, ran(t, exitFailed, "show 1"), "row 1 of experiment ")
 	has(t, ran(t, exitNo, "verify 1 2"), "row 1 of experiment ", "run 2 wrote 5 games")
 	has(t, ran(t, exitNo, "verify --json"), `"changed": [`, "row 1 of experiment ")
-	has(t, ran(t, exitDone, "forget 1 --yes"), "forgotten: 1 experiment")
+	has(t, ran(t, exitDone, "forget 1 --yes"), "removed: 1 experiment")
 	has(t, ran(t, exitDone, "list"), "bfs")
 }

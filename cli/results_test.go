@@ -119,12 +119,12 @@ func TestDiffOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(storeVariable, someBuilds(t))
 	has(t, ran(t, exitDone, "diff"), "A is build bbbbbbb of 2026-11-02, B is ccccccc", "B is: 1 worse, 1 same.")
-	has(t, ran(t, exitDone, "diff cell"), "B is worse: won 0.0 points", "moves +", "on 60 paired games, of which none has identical")
-	has(t, ran(t, exitNo, "diff cell --worse-than 1%"), "LIMIT 1%: B is clearly worse than that: moves")
-	has(t, ran(t, exitDone, "diff cell --worse-than 50%"), "limit 50%: held.")
-	has(t, ran(t, exitNo, "diff --worse-than moves=1%"), "LIMIT moves=1%: not held by cell")
-	has(t, ran(t, exitDone, "diff cell --builds aaaa..bbbb --worse-than 0% --strict"), "The same: 60 paired games with identical moves.", "held.")
-	has(t, ran(t, exitNo, "diff cell --builds cccc..bbbb --worse-than won=1% --strict"), "B is better", "not shown to be within it: won")
+	has(t, ran(t, exitDone, "diff cell"), "B is worse: won 0.0 points", "moves +", "on 60 paired games, of which none has identical moves")
+	has(t, ran(t, exitNo, "diff cell --worse-than 1%"), "LIMIT 1%: B is clearly worse: moves")
+	has(t, ran(t, exitDone, "diff cell --worse-than 50%"), "limit 50%: kept.")
+	has(t, ran(t, exitNo, "diff --worse-than moves=1%"), "LIMIT moves=1%: broken by cell")
+	has(t, ran(t, exitDone, "diff cell --builds aaaa..bbbb --worse-than 0% --strict"), "The same: 60 paired games with identical moves.", "kept.")
+	has(t, ran(t, exitNo, "diff cell --builds cccc..bbbb --worse-than won=1% --strict"), "B is better", "not proven to be within the limit: won")
 	has(t, ran(t, exitDone, "diff cell@cccc cell@aaaa"), "B is better")
 	has(t, ran(t, exitDone, "diff bfs cell@aaaa"), "bfs and cell: classic 4x4", "B is better: won +")
 	has(t, ran(t, exitDone, "diff --full --markdown"), "| figure |")
@@ -133,8 +133,8 @@ func TestDiffOfBuilds(t *testing.T) {
 		"diff cell --builds aaaa":          "OLD..NEW",
 		"diff cell --worse-than x":         "percentage",
 		"diff cell --strict":               "--worse-than",
-		"diff cell nobody":                 "no such solver",
-		"diff nobody":                      "there are no games of nobody",
+		"diff cell nobody":                 `no experiment or solver "nobody"`,
+		"diff nobody":                      "no games of nobody match",
 		"diff cell --worse-than speed=1":   "known: won, moves",
 		"diff cell bfs --builds aaaa..bbb": "SOLVER or none",
 	} {
@@ -168,8 +168,8 @@ func TestDiffOfOtherGames(t *testing.T) {
 	b := keepBuild(t, file, "b", now.Add(time.Second), benchOrder(t, "cell", "4x4", 2), 40, nil)
 	c := keepBuild(t, file, "b", now.Add(time.Minute), benchOrder(t, "cell", "6x4", 2), 5, nil)
 	has(t, ran(t, exitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not paired", "Welch")
-	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no games that are alike")
-	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both of experiment "+a.Short())
+	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no comparable games")
+	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both in experiment "+a.Short())
 	has(t, ran(t, exitFailed, "diff"), "of one build")
 	if code, _, errs := run(t, strings.Fields("arena run greedy hungry --games 4 --store kept.db")...); code != exitDone {
 		t.Fatal(errs)
@@ -196,14 +196,14 @@ func TestShowIsWhatWasPrinted(t *testing.T) {
 		}
 	}
 	text := ran(t, exitDone, "show 1 --games-csv games.csv")
-	has(t, text, "experiment ", "build: ouro devel", "ouro bench cell bfs --board 4x4", "20 games", "20 rows, all as they were written")
+	has(t, text, "experiment ", "build: ouro devel", "ouro bench cell bfs --board 4x4", "20 games", "20 rows, all unchanged")
 	if lines := strings.Count(readAll(t, "games.csv"), "\n"); lines != 21 {
 		t.Errorf("games.csv has %d lines", lines)
 	}
 	tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
-	has(t, ran(t, exitDone, "show 1"), "PARTIAL", "1 were CHANGED", "game 3, seating 0 of experiment", "it is left out")
+	has(t, ran(t, exitDone, "show 1"), "PARTIAL", "1 of them CHANGED", "game 3, seating 0 of experiment", "the game is omitted")
 	has(t, ran(t, exitUsage, "show 1 last --csv"), "the same games")
-	has(t, ran(t, exitFailed, "show zzzz"), "no experiment")
+	has(t, ran(t, exitFailed, "show zzzz"), "unknown experiment")
 }
 
 // TestVerifyFindsWhatWasChanged: rows that were changed, and rows that were changed
@@ -214,12 +214,12 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	if code, _, errs := run(t, strings.Fields("bench cell --board 4x4 --games 12")...); code != exitDone {
 		t.Fatal(errs)
 	}
-	has(t, ran(t, exitDone, "verify --all"), "12 rows, 12 games played again; all as they were")
-	has(t, ran(t, exitDone, "verify --sample 0"), ": 12 rows; all as they were")
+	has(t, ran(t, exitDone, "verify --all"), "12 rows, 12 games played again; all equal")
+	has(t, ran(t, exitDone, "verify --sample 0"), ": 12 rows; all equal")
 	now := time.Now()
 	o := benchOrder(t, "cell", "4x4", 3)
 	keepBuild(t, "kept.db", "a", now, o, 8, nil)
-	has(t, ran(t, exitDone, "verify last --sample 3"), "8 rows, 3 games derived from the records (another build played them); all as they were")
+	has(t, ran(t, exitDone, "verify last --sample 3"), "8 rows, 3 games derived from the records (another build played them); all equal")
 	other := keepBuild(t, "kept.db", "b", now.Add(time.Second), o, 8, func(f *lab.Finished) {
 		if f.Tally.Group == 5 {
 			f.Tally.Turns--
@@ -231,7 +231,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	out := ran(t, exitNo, "verify last --all")
 	has(t, out, other.Short()[:shortID]+" game 5: turns ", "game 6: ", "2 differences")
 	tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)
-	has(t, ran(t, exitNo, "verify 1"), "game 7: it was changed since it was written", "1 difference")
+	has(t, ran(t, exitNo, "verify 1"), "game 7: changed outside of ouro", "1 difference")
 
 	// The same build, whose row is wrong: playing again finds it.
 	own, err := buildinfo.Own()
@@ -292,14 +292,14 @@ func TestListAndForget(t *testing.T) {
 	has(t, ran(t, exitUsage, "forget last"), "--yes")
 	has(t, ran(t, exitUsage, "forget --yes"), "missing EXPERIMENT")
 	ran(t, exitDone, "export --build cccc --to c.jsonl")
-	has(t, ran(t, exitDone, "forget --build cccc --yes"), "forgotten: 2 experiments with 120 games")
+	has(t, ran(t, exitDone, "forget --build cccc --yes"), "removed: 2 experiments with 120 games")
 	if got := lines(""); got != 4 {
 		t.Errorf("%d are left", got)
 	}
 	before := ran(t, exitDone, "diff")
 	has(t, before, "A is build aaaaaaa", "B is bbbbbbb")
-	has(t, ran(t, exitDone, "import c.jsonl"), "2 experiments with 120 games, of which 0 were there already")
-	has(t, ran(t, exitDone, "import c.jsonl c.jsonl"), "120 were there already")
+	has(t, ran(t, exitDone, "import c.jsonl"), "2 experiments with 120 games, 0 of them already stored")
+	has(t, ran(t, exitDone, "import c.jsonl c.jsonl"), "120 of them already stored")
 	has(t, ran(t, exitDone, "diff cell"), "B is worse")
 	has(t, ran(t, exitFailed, "import missing.jsonl"), "no such file")
 	if err := os.WriteFile("prose.jsonl", []byte("Dear Ouro\n"), 0o600); err != nil {
@@ -333,12 +333,12 @@ func TestResultsMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	withOwnStore(t)
 	has(t, ran(t, exitUsage, "list --store none"), "want --store FILE, or OURO_STORE=FILE")
-	has(t, ran(t, exitFailed, "list"), "nothing is kept yet; ouro arena run keeps tournaments there")
+	has(t, ran(t, exitFailed, "list"), "nothing is stored yet; ouro arena run stores tournaments there")
 	has(t, ran(t, exitFailed, "list --store missing.db"), "no such file")
 	if err := os.WriteFile("prose.db", []byte("Dear Ouro, this is no database at all.\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	has(t, ran(t, exitFailed, "list --store prose.db"), "not a file of results")
+	has(t, ran(t, exitFailed, "list --store prose.db"), "not a results file")
 	s, err := store.Open(t.Context(), "empty.db")
 	if err != nil {
 		t.Fatal(err)
@@ -346,10 +346,10 @@ func TestResultsMistakes(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	has(t, ran(t, exitDone, "list --store empty.db"), "it holds no experiment yet")
-	has(t, ran(t, exitDone, "list cell --store empty.db"), "no experiment is like that")
-	has(t, ran(t, exitFailed, "show last --store empty.db"), "it holds none")
-	has(t, ran(t, exitFailed, "diff --store empty.db"), "nothing to compare")
+	has(t, ran(t, exitDone, "list --store empty.db"), "the results file is empty")
+	has(t, ran(t, exitDone, "list cell --store empty.db"), "no experiment matches")
+	has(t, ran(t, exitFailed, "show last --store empty.db"), "the results file is empty")
+	has(t, ran(t, exitFailed, "diff --store empty.db"), "no games to compare")
 	has(t, ran(t, exitFailed, "verify --store empty.db"), "no experiment to verify")
 
 	// Who reads makes nothing, and neither does an import that fails.

@@ -16,7 +16,7 @@ import (
 	"ouro/store"
 )
 
-// TestResultsStartNothing: a file of results may be somebody else's, with experiments
+// TestResultsStartNothing: a results file may be somebody else's, with experiments
 // that this very build is said to have played: whatever looks at it starts no program.
 func TestResultsStartNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {

@@ -28,17 +28,17 @@ func newResultsVerify(stdio IO) *cobra.Command {
 	var o resultsVerifyOptions
 	cmd := &cobra.Command{
 		Use:   "verify [EXPERIMENT]...",
-		Short: "Check that all is as it was written, and derive games again",
-		Long: `Verify reads every row of the experiments, all of the file if none is named, and
-finds those that were changed since they were written. Then it takes a sample of the
-games of each and derives them again:
+		Short: "Check stored results, and derive games again",
+		Long: `Verify reads every row of the experiments, or of the whole file if none is named, and
+finds rows that were changed outside of the program. Then it derives a sample of the games
+of each experiment again:
 
-  - by playing them, where this program is the build that played them and no
-    clock has a say: every move, meal and figure must be the same;
-  - else from their records, by the rules: the moves must lead to the end that
-    is kept. A program behind exec: is not started unless --engine names it.
+  - by playing them, if this program is the build that played them and no time
+    limit applies: every move, meal and figure must be the same;
+  - otherwise from their records, by the rules: the moves must lead to the
+    stored result. A program behind exec: is started only if --engine names it.
 
-Every difference is named, and the exit code is 3 then.`,
+It prints every difference; the exit code is then 3.`,
 		Example: `  ouro results verify
   ouro results verify last --all
   ouro results verify --build 3f2a91c --sample 100 --json
@@ -48,9 +48,9 @@ Every difference is named, and the exit code is 3 then.`,
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&o.sample, "sample", 10, "derive `N` games of each experiment again, chosen by --seed; 0 is none")
+	fs.IntVar(&o.sample, "sample", 10, "derive `N` games of each experiment again, chosen by --seed; 0 means none")
 	fs.BoolVar(&o.all, "all", false, "derive every game again")
-	fs.StringArrayVar(&o.engines, "engine", nil, "start this `ENGINE`, exec:COMMAND as the experiment has it, to play its games again; may be given several times")
+	fs.StringArrayVar(&o.engines, "engine", nil, "play games again with this `ENGINE`, exec:COMMAND as in the experiment; may be given several times")
 	seedFlag(cmd, &o.seed)
 	jsonFlag(cmd, &o.json, "")
 	exclusive(cmd, "sample", "all")
@@ -67,32 +67,32 @@ func (o *resultsVerifyOptions) run(ctx context.Context, stdio IO, names []string
 	for _, text := range o.engines {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil || spec.Name != roster.Exec().Name {
-			return usagef("--engine %s: want exec:COMMAND; other solvers play again without being asked", printable.Short(text, maxQuoted))
+			return usagef("--engine %s: want exec:COMMAND; other solvers need no flag", printable.Short(text, maxQuoted))
 		}
 	}
 	roster.Trust(o.engines...)
 	return o.with(ctx, func(s *store.Store) error {
-		all, changed, err := o.chosenToVerify(ctx, s, names)
+		all, changed, err := o.selectForVerify(ctx, s, names)
 		if err != nil {
 			return err
 		}
 		if len(all) == 0 && len(changed) == 0 {
-			return fmt.Errorf("%s: there is no experiment to verify", s.File())
+			return fmt.Errorf("%s: no experiment to verify", s.File())
 		}
 		return o.verify(ctx, stdio, s, all, changed)
 	})
 }
 
-// chosenToVerify are the experiments that are named, or else those that the flags ask
-// for, and what was changed so that it is no experiment any more.
-func (o *resultsVerifyOptions) chosenToVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
+// selectForVerify returns the experiments that are named, or else those that match the
+// flags, and the changed rows that belong to no readable experiment.
+func (o *resultsVerifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
 	if len(names) == 0 {
 		if all, err = o.find(ctx, s); err == nil {
 			changed, err = s.Changed(ctx)
 		}
 		return all, changed, err
 	}
-	all, differing, err := namedOrChanged(ctx, s, names)
+	all, differing, err := findNamedOrChanged(ctx, s, names)
 	for i := range differing {
 		changed = append(changed, differing[i].what)
 	}
@@ -107,12 +107,12 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 	bar := newProgress(stdio.Err)
 	defer bar.clear()
 	done := 0
-	tell := func() {
+	progress := func() {
 		done++
 		bar.count(done, total, "row and game")
 	}
 	if !s.HasChecksums() {
-		fmt.Fprintf(stdio.Err, "ouro: %s: only games have sums in this older file, which cannot be written; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))
+		fmt.Fprintf(stdio.Err, "ouro: %s: this older file cannot be written and has checksums of games only; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))
 	}
 	var docs []sheet.Facts
 	differ := len(changed) > 0
@@ -124,7 +124,7 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 		}
 	}
 	for i := range all {
-		v := &verification{store: s, of: &all[i], tell: tell}
+		v := &verification{store: s, of: &all[i], progress: progress}
 		if err := v.run(ctx, o.choose(&all[i])); err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 	return nil
 }
 
-// count is how many games of an experiment are derived again.
+// count returns how many games of an experiment are derived again.
 func (o *resultsVerifyOptions) count(e *store.Experiment) int {
 	if o.all {
 		return e.Games
@@ -155,7 +155,7 @@ func (o *resultsVerifyOptions) count(e *store.Experiment) int {
 	return min(o.sample, e.Games)
 }
 
-// choose tells which of an experiment's rows are derived again.
+// choose returns the rows of an experiment whose games are derived again.
 func (o *resultsVerifyOptions) choose(e *store.Experiment) map[int]bool {
 	chosen := map[int]bool{}
 	for _, row := range rand.New(rand.NewPCG(uint64(o.seed), uint64(e.ID))).Perm(e.Games)[:o.count(e)] {

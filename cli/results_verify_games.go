@@ -15,33 +15,32 @@ import (
 	"ouro/store"
 )
 
-// verification is that of one experiment.
+// verification is the verification of one experiment.
 type verification struct {
-	store *store.Store
-	of    *store.Experiment
-	tell  func() // of every row and game
+	store    *store.Store
+	of       *store.Experiment
+	progress func() // called for every row and game
 
-	player  *results.Replayer // nil where games are derived from their records
-	why     string            // they are not played again
-	deriver *order.Deriver    // nil where they are not derived either
-	lost    string            // why they are not
+	player  *results.Replayer // nil if games are derived from records
+	why     string            // why games are not played again
+	deriver *order.Deriver    // nil if games cannot be derived either
+	lost    string            // why not
 
 	rows        int
 	played      int
 	derived     int
-	bare        int // of those to be derived, the games that cannot be
+	bare        int // chosen games that cannot be derived
 	differences []difference
 }
 
-// difference is something that is not as it was: a game or, without Group and Seating,
-// another row.
+// difference is one difference: in a game or, without Group and Seating, in another row.
 type difference struct {
 	Group   *int   `json:"group,omitempty"`
 	Seating *int   `json:"seating,omitempty"`
 	What    string `json:"what"`
 }
 
-// run reads all rows, and derives those again that were chosen, by their place.
+// run reads all rows, and derives the chosen ones again, by their index.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
 	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
 	if err != nil {
@@ -62,14 +61,14 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 			v.rowDiffers(changed)
 			continue
 		}
-		v.tell()
+		v.progress()
 		switch {
 		case changed != nil:
-			v.differs(changed.Group, changed.Seating, "it was changed since it was written")
+			v.differs(changed.Group, changed.Seating, "changed outside of ouro")
 		case err != nil:
 			return err
 		case chosen[v.rows]:
-			v.tell()
+			v.progress()
 			all, err := v.again(ctx, g)
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -93,7 +92,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 	return err
 }
 
-// rowDiffers notes that a row which is no game was changed.
+// rowDiffers adds a changed row that is not a game.
 func (v *verification) rowDiffers(changed *store.ChangedError) {
 	v.differences = append(v.differences, difference{What: changed.What()})
 }
@@ -102,7 +101,7 @@ func (v *verification) differs(group, seating int, what string) {
 	v.differences = append(v.differences, difference{&group, &seating, printable.Short(what, maxDetail)})
 }
 
-// prepare makes who plays the games again, or else who derives them.
+// prepare sets the player that plays games again, or else the deriver.
 func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	var err error
 	if v.player, err = set.Replayer(ctx); err == nil {
@@ -114,7 +113,7 @@ func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	}
 }
 
-// again plays or derives a game again and names what differs.
+// again plays or derives a game again and returns the differences.
 func (v *verification) again(ctx context.Context, g *store.Game) ([]string, error) {
 	kept, err := g.Finished()
 	switch {
@@ -124,7 +123,7 @@ func (v *verification) again(ctx context.Context, g *store.Game) ([]string, erro
 		v.played++
 		again, err := v.player.Game(ctx, g.Group, g.Seating)
 		if err != nil {
-			return nil, fmt.Errorf("it cannot be played again: %w", err)
+			return nil, fmt.Errorf("cannot be played again: %w", err)
 		}
 		return derive.PlayedDifferences(kept, again)
 	case v.deriver == nil || g.Record == nil:
@@ -151,25 +150,25 @@ func (v *verification) write(stdio IO) error {
 		}
 		fmt.Fprintf(stdio.Out, "%s %s%s\n", id, game, d.What)
 	}
-	told := []string{english.Count(v.rows, "row")}
+	parts := []string{english.Count(v.rows, "row")}
 	if v.played > 0 {
-		told = append(told, english.Count(v.played, "game")+" played again")
+		parts = append(parts, english.Count(v.played, "game")+" played again")
 	}
 	if v.derived > 0 {
-		told = append(told, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.why))
+		parts = append(parts, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.why))
 	}
 	switch {
 	case v.bare == 0:
 	case v.lost != "":
-		told = append(told, fmt.Sprintf("%s that cannot be derived (%s)", english.Count(v.bare, "game"), v.lost))
+		parts = append(parts, fmt.Sprintf("%s that cannot be derived (%s)", english.Count(v.bare, "game"), v.lost))
 	default:
-		told = append(told, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.bare, "game"), v.why))
+		parts = append(parts, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.bare, "game"), v.why))
 	}
-	end := "all as they were"
+	end := "all equal"
 	if n := len(v.differences); n > 0 {
 		end = english.Count(n, "difference")
 	}
-	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, printable.Short(entrantsOf(v.of), maxQuoted), printable.Line(v.of.Title), strings.Join(told, ", "), end)
+	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, printable.Short(entrantsOf(v.of), maxQuoted), printable.Line(v.of.Title), strings.Join(parts, ", "), end)
 	return err
 }
 

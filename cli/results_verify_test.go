@@ -66,7 +66,7 @@ func TestVerifyTournament(t *testing.T) {
 	for i, rules := range []string{"standard", "hunter:level=8", "maze"} {
 		is := "abc"[i : i+1]
 		keepTournament(t, "kept.db", is, rules, func(*lab.Finished) {})
-		has(t, ran(t, exitDone, "verify last --all"), "6 rows, 6 games derived from the records (another build played them); all as they were")
+		has(t, ran(t, exitDone, "verify last --all"), "6 rows, 6 games derived from the records (another build played them); all equal")
 		keepTournament(t, "kept.db", "def"[i:i+1], rules, func(f *lab.Finished) {
 			switch {
 			case f.Tally.Group == 1 && f.Tally.Seating == 1:
@@ -106,7 +106,7 @@ func TestVerifyUnknownSolver(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	has(t, ran(t, exitDone, "verify"), `1 row, 1 game that cannot be derived (unknown solver "gone"`, "all as they were")
+	has(t, ran(t, exitDone, "verify"), `1 row, 1 game that cannot be derived (unknown solver "gone"`, "all equal")
 	var doc struct {
 		Experiments []struct {
 			Why string `json:"not_derived_because"`

@@ -27,7 +27,7 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 	games := live.NewGames()
 	cfg.Watch = func(s server.Event) { games.Update(moveOf(&s)) }
 	place := page.Config{Session: session.Config{Build: readBuild().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
-	address := tokened(&place, l.Addr()) + "#/server"
+	address := studioAddress(&place, l.Addr()) + "#/server"
 	fmt.Fprintf(talk, "watch the games at %s\n", address)
 	done := make(chan error, 1)
 	go func() { done <- page.New(place).Serve(ctx, l) }()

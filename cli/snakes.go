@@ -14,18 +14,18 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// snakes are the names and the colours of the snakes of a game, by seat.
+// snakes holds the names and colours of the snakes of a game, by seat.
 type snakes struct {
 	english.Snakes
 	colors []string // #RRGGBB
 }
 
-// add adds a snake, whose name may come from a file or the network.
+// add adds a snake. Its name may come from a file or the network.
 func (c *snakes) add(name, color string) {
 	c.Snakes, c.colors = append(c.Snakes, printable.Short(name, maxQuoted)), append(c.colors, color)
 }
 
-// snakesOfRecord are those of a game that was recorded.
+// snakesOfRecord returns the snakes of a recorded game.
 func snakesOfRecord(r *ouro.Record) snakes {
 	var c snakes
 	for seat, name := range english.Named(r.Seats, r.Players) {
@@ -44,8 +44,8 @@ func (c *snakes) table(b *strings.Builder, s *ouro.State) {
 	textwidth.Align(b, rows)
 }
 
-// faults are the answers that were missing or bad, in lines. What went wrong may
-// be told by somebody elsewhere.
+// faults returns a line for each fault. Details may come from another program, so they are
+// made printable.
 func (c *snakes) faults(list []ouro.Incident) string {
 	list = slices.Clone(list)
 	for i := range list {
@@ -54,21 +54,21 @@ func (c *snakes) faults(list []ouro.Incident) string {
 	return c.Faults(list)
 }
 
-// maxDetail is how many bytes are shown of what went wrong.
+// maxDetail is the most bytes that are printed of an error's detail.
 const maxDetail = 200
 
 // snakeDoc is a snake at the end of a game, in JSON.
 type snakeDoc struct {
 	Name   string `json:"name"`
-	Solver string `json:"solver,omitempty"` // or URL; logs do not tell
+	Solver string `json:"solver,omitempty"` // or URL; absent for logs
 	Length int    `json:"length"`
 	Health int    `json:"health"`
-	Cause  string `json:"cause"` // as the official engine names it; "" is alive
+	Cause  string `json:"cause"` // in the words of the official engine; "" means alive
 	Turn   int    `json:"turn"`
 	By     string `json:"by"`
 }
 
-// docs are the snakes of s, which come from these addresses, unless nil.
+// docs returns the snakes of s; addresses may be nil.
 func (c *snakes) docs(addresses []string, s *ouro.State) []snakeDoc {
 	all := make([]snakeDoc, len(s.Snakes))
 	for seat := range s.Snakes {

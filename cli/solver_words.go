@@ -11,17 +11,17 @@ import (
 	"ouro/roster"
 )
 
-// wholeCommands are the solvers of the arguments and of --solver. It puts together
-// what a shell takes apart where nobody quotes it: of
+// wholeCommands returns the solvers of arguments and of --solver. It joins the words of an
+// unquoted command: in
 //
 //	--solver cell,exec:python3 snake.py --games 10
 //
-// the last word of the command comes as an argument. A word that is no solver and
-// follows an engine is taken for a part of its command, and it says so.
+// the shell passes the last word of the command as an argument. A word that is not a solver
+// and follows an engine becomes part of its command, and a message says so.
 func wholeCommands(talk io.Writer, args, solvers []string) []string {
 	var all []string
 	flags := append([]string(nil), solvers...)
-	command := -1 // place in flags, then in all, of the engine that words go to
+	command := -1 // index in *to of the engine that words are added to
 	to := &flags
 	if last := len(flags) - 1; last >= 0 && endsInEngine(flags[last]) {
 		command = last
@@ -45,25 +45,24 @@ func wholeCommands(talk io.Writer, args, solvers []string) []string {
 	if joined {
 		for _, list := range all {
 			if endsInEngine(list) {
-				fmt.Fprintf(talk, "ouro: taken as one command: %s\n", printable.Short(list[strings.LastIndex(list, engineStart):], maxQuoted))
+				fmt.Fprintf(talk, "ouro: read as one command: %s\n", printable.Short(list[strings.LastIndex(list, engineStart):], maxQuoted))
 			}
 		}
 	}
 	return all
 }
 
-// engineStart is how an engine begins.
+// engineStart is the prefix of an engine.
 const engineStart = "exec:"
 
-// endsInEngine tells whether the last solver of a list is the command of an engine
-// without options, to which words may belong.
+// endsInEngine reports whether the last solver of a list is an engine without options, to
+// whose command words may be added.
 func endsInEngine(list string) bool {
 	last := list[strings.LastIndexByte(list, ',')+1:]
 	return strings.HasPrefix(last, engineStart)
 }
 
-// isSolver tells whether the roster knows all solvers of a list, whatever their
-// options.
+// isSolver reports whether all names in a list of solvers are known.
 func isSolver(list string) bool {
 	if list == "all" {
 		return true

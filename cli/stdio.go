@@ -13,30 +13,29 @@ import (
 	"ouro/internal/outfile"
 )
 
-// IO is where a command reads and writes.
+// IO holds the files and streams of a command.
 type IO struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Files    outfile.System // nil is the real one
+	Files    outfile.System // nil means the system's
 
 	interrupt func() // ends the command as SIGINT does
 }
 
-// printed is standard output or standard error. It remembers that something
-// could not be written, since not every line that is printed is asked whether it
-// was. Who does not read what is printed keeps no command from ending.
+// printed is standard output or standard error. It remembers the first error, because not
+// every print is checked. A reader that does not read cannot keep a command from ending.
 type printed struct {
 	ctx  context.Context // of the command
 	w    io.Writer
-	gone func() // called when the reader has gone away
+	gone func() // called when the reader has closed the pipe
 
-	wait bool // the writer may wait for a reader
+	wait bool // whether writes may block
 	mu   sync.Mutex
 	err  error
 }
 
-// newPrinted is an output of a command; a terminal stays what it is. What is
-// no file is written at once.
+// newPrinted returns an output of a command. Only writes to files other than regular ones
+// may block.
 func newPrinted(ctx context.Context, w io.Writer, gone func()) *printed {
 	p := &printed{ctx: ctx, w: w, gone: gone}
 	if f, ok := w.(*os.File); ok {
@@ -71,7 +70,7 @@ func (p *printed) write(text []byte) (int, error) {
 		err error
 	}
 	done := make(chan wrote, 1)
-	text = bytes.Clone(text) // which the caller may use again
+	text = bytes.Clone(text) // the caller may reuse it
 	go func() {
 		n, err := p.w.Write(text)
 		done <- wrote{n, err}
@@ -89,6 +88,7 @@ func (p *printed) write(text []byte) (int, error) {
 	}
 }
 
+// failed returns the first error.
 func (p *printed) failed() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

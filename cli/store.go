@@ -23,10 +23,10 @@ import (
 	"ouro/store"
 )
 
-// storeOption is where results are kept.
+// storeOption is the flag --store.
 type storeOption struct {
 	file   string
-	always bool // results are kept if nothing else is said: in the user's own file
+	always bool // without the flag and the variable, use the default file
 	cmd    *cobra.Command
 }
 
@@ -35,17 +35,17 @@ func (f *storeOption) add(cmd *cobra.Command, more string) {
 	storeFlag(cmd, &f.file, f.always, more)
 }
 
-// keptMore is what --store says where games are played.
-const keptMore = "; finished games are kept in it, and known ones are not played again, none keeps nothing"
+// storeUsage is the help of --store for commands that play games.
+const storeUsage = "; finished games are stored in it and not played again, \"none\" stores nothing"
 
-// noStore is the name of no file.
+// noStore is the value of --store for no file.
 const noStore = "none"
 
-// name is the file in which results are kept; "" keeps nothing.
+// name returns the results file, or "" if nothing is stored.
 func (f *storeOption) name() string {
 	file := ""
 	switch {
-	case f.cmd == nil: // a part of another command
+	case f.cmd == nil: // within another command
 		return f.file
 	case f.cmd.Flags().Changed("store"):
 		file = f.file
@@ -60,7 +60,7 @@ func (f *storeOption) name() string {
 	return file
 }
 
-// ownStore is the user's own file of results; "" if the system names no place for it.
+// ownStore returns the user's default results file, or "" if the system has no place for it.
 func ownStore() string {
 	var dir string
 	switch runtime.GOOS {
@@ -84,23 +84,23 @@ func ownStore() string {
 	return filepath.Join(dir, "ouro", "results.db")
 }
 
-// files are those of the file of results.
+// files returns the results file and the files beside it.
 func (f *storeOption) files() []string { return store.Files(f.name()) }
 
-// keeping is where the games of an experiment are kept; nil keeps nothing.
-type keeping struct {
+// storage stores the games of an experiment; nil stores nothing.
+type storage struct {
 	store   *store.Store
 	shelves store.ActiveRuns
-	notes   []string // what is to be said: which earlier games do not count, and why
-	resumed bool     // games with remote snakes of an earlier run are taken up
+	notes   []string // messages about earlier games that do not count
+	resumed bool     // games with remote snakes of an earlier run are counted
 }
 
-// open opens the shelves of an experiment, if results are to be kept. resume, unless "",
-// names an experiment with remote snakes whose games are taken up.
-func (f *storeOption) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*keeping, error) {
+// open opens the shelves of an experiment, if results are stored. resume names an experiment
+// with remote snakes whose games are counted, or is "".
+func (f *storeOption) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*storage, error) {
 	if f.name() == "" {
 		if resume != "" {
-			return nil, usagef("--resume %s: results are not kept; want --store FILE that has the experiment", resume)
+			return nil, usagef("--resume %s: nothing is stored; want --store FILE with that experiment", resume)
 		}
 		return nil, nil
 	}
@@ -108,7 +108,7 @@ func (f *storeOption) open(ctx context.Context, o *order.Order, plan *lab.Plan, 
 }
 
 // openShelves opens the shelf of each experiment, by this build.
-func (f *storeOption) openShelves(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*keeping, error) {
+func (f *storeOption) openShelves(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*storage, error) {
 	build, err := buildinfo.Own()
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (f *storeOption) openShelves(ctx context.Context, experiments []store.Exper
 	if err != nil {
 		return nil, err
 	}
-	k := &keeping{store: s}
+	k := &storage{store: s}
 	for i := range experiments {
 		e := &experiments[i]
 		e.Build = build
@@ -128,17 +128,17 @@ func (f *storeOption) openShelves(ctx context.Context, experiments []store.Exper
 	return k, nil
 }
 
-// openStore opens the file of results, and makes it if it is not there.
+// openStore opens the results file, and creates it if necessary.
 func openStore(ctx context.Context, f *storeOption) (*store.Store, error) {
 	if file := f.name(); file == ownStore() {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return nil, fmt.Errorf("%w; --store FILE keeps results in another place, --store none in none", err)
+			return nil, fmt.Errorf("%w; --store FILE names another results file, --store none stores nothing", err)
 		}
 	}
 	return store.Open(ctx, f.name())
 }
 
-func (k *keeping) openShelf(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
+func (k *storage) openShelf(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
 	parties, err := identity.Of(ctx, e.Solvers, guestTimeout)
 	if err != nil {
 		return err
@@ -165,13 +165,13 @@ func (k *keeping) openShelf(ctx context.Context, e *store.Experiment, run store.
 	return err
 }
 
-// resume makes e the experiment of that name, whose games have remote snakes, if all
-// that takes part is still the same.
-func (k *keeping) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
+// resume makes e the named experiment with remote snakes, if everything that takes part is
+// unchanged.
+func (k *storage) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
 	if !parties.Guests() {
-		return usagef("--resume: no remote snake takes part; the same command continues its own games")
+		return usagef("--resume: no remote snake takes part; the same command continues without it")
 	}
-	old, err := named(ctx, k.store, []string{name})
+	old, err := findNamed(ctx, k.store, []string{name})
 	if err != nil {
 		return err
 	}
@@ -185,17 +185,17 @@ func (k *keeping) resume(ctx context.Context, e *store.Experiment, parties *iden
 	}
 	switch {
 	case old[0].Kind != e.Kind || old[0].Order != e.Order:
-		return usagef("--resume %s: that experiment plays something else; ouro results show %s says what", name, old[0].Short())
+		return usagef("--resume %s: that experiment plays other games; see ouro results show %s", name, old[0].Short())
 	case len(changed) > 0:
-		return usagef("--resume %s: %s changed since then; leave --resume out to begin a new experiment", name, strings.Join(changed, " and "))
+		return usagef("--resume %s: %s changed since then; omit --resume to begin a new experiment", name, strings.Join(changed, " and "))
 	}
 	e.Programs, k.resumed = old[0].Programs, true
 	return nil
 }
 
-// earlier says which games of the same order do not count for an experiment that is new,
-// and what has changed; "" if there are none.
-func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
+// earlier returns a message about games of the same order that do not count for a new
+// experiment, and what has changed, or "".
+func (k *storage) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
 		return "", err
@@ -217,25 +217,25 @@ func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, pa
 		}
 		games := fmt.Sprintf("%s of experiment %s", english.Count(old.Games, "game"), old.Short())
 		if len(changed) > 0 {
-			return fmt.Sprintf("changed since %s: %s; those games are not counted, a new experiment begins", games, strings.Join(changed, ", ")), nil
+			return fmt.Sprintf("changed since %s: %s; those games do not count, a new experiment begins", games, strings.Join(changed, ", ")), nil
 		}
 		if parties.Guests() {
-			return fmt.Sprintf("%s were played in an earlier run with remote snakes and are not counted; --resume %s takes them up", games, old.Short()), nil
+			return fmt.Sprintf("%s are from an earlier run with remote snakes and do not count; --resume %s counts them", games, old.Short()), nil
 		}
 	}
 	return "", nil
 }
 
-// runOf is how a command plays.
+// runOf returns the command line and the machine of a run.
 func runOf(cmd *cobra.Command) store.Run {
 	return store.Run{
-		Command: "ouro " + typedAgain(cmd, func(_, value string) string { return value }),
+		Command: "ouro " + commandAgain(cmd, func(_, value string) string { return value }),
 		Machine: fmt.Sprintf("%s/%s, %s", runtime.GOOS, runtime.GOARCH, english.Count(runtime.NumCPU(), "processor")),
 	}
 }
 
-// storedAs are the experiments as which one is kept: where each entrant plays by
-// itself one for each, so that other sets of them share their games.
+// storedAs returns the experiments in which the games of an order are stored. Entrants that
+// play alone have one each, so that other sets of them share their games.
 func storedAs(o *order.Order, plan *lab.Plan) []store.Experiment {
 	if o.Kind != order.Bench {
 		return []store.Experiment{storedOrder(o, plan)}
@@ -256,7 +256,7 @@ func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
 	if plan.Game.W > 0 {
 		e.Board = fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H)
 	}
-	if o.Kind == order.Arena { // which says it in its text
+	if o.Kind == order.Arena { // the rules are in the plan
 		e.Rules, e.StartLength = plan.Game.Rules.String(), plan.Game.StartLength
 	}
 	if e.Title == "" {
@@ -266,19 +266,19 @@ func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
 	return e
 }
 
-func (k *keeping) close() error {
+func (k *storage) close() error {
 	if k == nil {
 		return nil
 	}
 	err := k.shelves.Close()
 	if closing := k.store.Close(); err == nil {
-		err = closing // else it says the same
+		err = closing // otherwise it repeats err
 	}
 	return err
 }
 
 // say prints which games do not count, and how many do.
-func (k *keeping) say(w io.Writer, games *lab.Count) {
+func (k *storage) say(w io.Writer, games *lab.Count) {
 	if k == nil {
 		return
 	}
@@ -288,8 +288,8 @@ func (k *keeping) say(w io.Writer, games *lab.Count) {
 	switch known := games.Games(); {
 	case known == 0:
 	case games.Complete():
-		fmt.Fprintf(w, "ouro: all %s are known from %s\n", english.Count(known, "game"), k.store.File())
+		fmt.Fprintf(w, "ouro: all %s are already stored in %s\n", english.Count(known, "game"), k.store.File())
 	default:
-		fmt.Fprintf(w, "ouro: %s are known from %s\n", english.Count(known, "game"), k.store.File())
+		fmt.Fprintf(w, "ouro: %s are already stored in %s\n", english.Count(known, "game"), k.store.File())
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"ouro/store"
 )
 
-// stored are the experiments of a file of results, as kind: solvers: games.
+// stored are the experiments of a results file, as kind: solvers: games.
 func stored(t *testing.T, file string) map[string]store.Experiment {
 	t.Helper()
 	s, err := store.OpenExisting(t.Context(), file)
@@ -36,7 +36,7 @@ func stored(t *testing.T, file string) map[string]store.Experiment {
 }
 
 // knownLines matches the lines that say which games are known.
-var knownLines = regexp.MustCompile(`(?m)^.*known from.*\n`)
+var knownLines = regexp.MustCompile(`(?m)^.*stored in.*\n`)
 
 // keptRun runs a command that must go well, and wants what it says of known games on
 // standard error.
@@ -49,7 +49,7 @@ func keptRun(t *testing.T, says, command string) string {
 	return out
 }
 
-// TestStore: what is kept is taken from the file of results and not played again,
+// TestStore: what is kept is taken from the results file and not played again,
 // whatever else is asked for beside it, and the tables are those of one run.
 func TestStore(t *testing.T) {
 	for _, c := range []struct {
@@ -66,7 +66,7 @@ func TestStore(t *testing.T) {
 		{"bench me=greedy spot --rules solo --board 7x7 --nodes 20 --no-times --games 6", "bench greedy --rules solo --board 7x7 --nodes 20 --games 4", "", 4, 12, map[string]int{"bench greedy": 6, "bench spot": 6}},
 	} {
 		file := filepath.Join(t.TempDir(), "results.db")
-		part, known := fmt.Sprintf("ouro: %d games are known from %s\n", c.parts, file), fmt.Sprintf("ouro: all %d games are known from %s\n", c.all, file)
+		part, known := fmt.Sprintf("ouro: %d games are already stored in %s\n", c.parts, file), fmt.Sprintf("ouro: all %d games are already stored in %s\n", c.all, file)
 		want := keptRun(t, "", c.command)
 		for _, part := range []string{c.before, c.between} {
 			if part != "" {
@@ -129,7 +129,7 @@ func TestStoreVariable(t *testing.T) {
 	keptRun(t, "", "bench cell --board 4x4 --games 3 --store none")
 	keptRun(t, "", "arena run greedy hungry --games 2 --store none")
 	if _, err := os.Stat(file); err == nil {
-		t.Error("a file of results was made")
+		t.Error("a results file was made")
 	}
 	keptRun(t, "", "bench cell --board 4x4 --games 3")
 	keptRun(t, "", "game greedy hungry --board 7x7 --plain") // a game by itself is no experiment
@@ -144,11 +144,11 @@ func TestOwnStore(t *testing.T) {
 	file := withOwnStore(t)
 	keptRun(t, "", "bench cell --board 4x4 --games 2")
 	if _, err := os.Stat(filepath.Dir(file)); err == nil {
-		t.Error("a bench has made the user's own file of results")
+		t.Error("a bench has made the user's own results file")
 	}
 	tournament := "arena run greedy hungry --board 7x7 --games 4 --no-times"
 	table := keptRun(t, "", tournament)
-	keptRun(t, "ouro: all 4 games are known from "+file+"\n", tournament)
+	keptRun(t, "ouro: all 4 games are already stored in "+file+"\n", tournament)
 	if shown := ran(t, exitDone, "show last --no-times"); !strings.HasPrefix(shown, table) {
 		t.Errorf("it shows\n%s\nwant\n%s", shown, table)
 	}
@@ -176,7 +176,7 @@ func TestStoreIsPartial(t *testing.T) {
 			break
 		}
 	}
-	want := fmt.Sprintf("ouro: partial, %d of 100000 games are kept in %s; continue with: ouro bench cell --board 10x10 --games 100000 --store %s\n", kept, file, file)
+	want := fmt.Sprintf("ouro: partial, %d of 100000 games are stored in %s; continue with: ouro bench cell --board 10x10 --games 100000 --store %s\n", kept, file, file)
 	if code != exitOutOfTime || kept == 0 || !strings.HasPrefix(errs, want) {
 		t.Errorf("exit code %d, %d games: it says\n%s\nwant\n%s", code, kept, errs, want)
 	}
@@ -189,7 +189,7 @@ func TestStoreOfExact(t *testing.T) {
 	file, table := filepath.Join(dir, "results.db"), filepath.Join(dir, "table")
 	command := "exact --board 3x4 --json --store " + file
 	first := keptRun(t, "", command)
-	second := keptRun(t, "ouro: known from "+file+"\n", command)
+	second := keptRun(t, "ouro: stored in "+file+"\n", command)
 	if first != second {
 		t.Errorf("have\n%s\nwant\n%s", second, first)
 	}
@@ -219,10 +219,10 @@ func TestStoreOfArena(t *testing.T) {
 		return out
 	}
 	says(4, "", tournament+" --games 4 --store results.db")
-	if got := says(8, "ouro: 4 games are known from results.db\n", tournament+" --games 8 --store results.db"); got != want {
+	if got := says(8, "ouro: 4 games are already stored in results.db\n", tournament+" --games 8 --store results.db"); got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}
-	says(8, "ouro: all 8 games are known from results.db\n", tournament+" --games 8 --store results.db --workers 1")
+	says(8, "ouro: all 8 games are already stored in results.db\n", tournament+" --games 8 --store results.db --workers 1")
 	if e := stored(t, "results.db")["arena greedy,hungry"]; e.Games != 8 || e.Board != "7x7" || !e.Reproducible {
 		t.Errorf("%+v", e)
 	}
@@ -242,10 +242,10 @@ func TestStoreMistakes(t *testing.T) {
 		"bench cell --board 4x4 --games 1000000", "bench bfs --rules hunter --games 100000",
 		"exact --board 5x6", "arena run greedy hungry --games 100000",
 	} {
-		for file, want := range map[string]string{text: "it is not a file of results", dir: "it is a directory", filepath.Join(dir, "no", "such"): "unknown directory"} {
+		for file, want := range map[string]string{text: "not a results file", dir: "it is a directory", filepath.Join(dir, "no", "such"): "unknown directory"} {
 			mistake(t, dir, append(strings.Fields(command), "--store", file), exitFailed, want)
 		}
 	}
 	mistake(t, dir, strings.Fields("hunter --bots 1 --store x"), exitUsage, "ouro bench --rules hunter:bots=1")
-	mistake(t, dir, strings.Fields("exact --position x --store y"), exitUsage, "--position and --store do not go together")
+	mistake(t, dir, strings.Fields("exact --position x --store y"), exitUsage, "--position and --store cannot be combined")
 }

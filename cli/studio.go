@@ -29,7 +29,7 @@ type studioOptions struct {
 	port   uint16
 	open   bool
 	store  storeOption
-	arena  string // of earlier versions
+	arena  string // a flag of earlier versions
 	export string
 	exact  byteSize
 
@@ -40,35 +40,32 @@ func newStudio(stdio IO) *cobra.Command {
 	o := studioOptions{exact: studio.ExactMemory}
 	cmd := &cobra.Command{
 		Use:   "studio [LINK]",
-		Short: "Ouro in the browser",
-		Long: `Studio serves a page on which games of every kind are watched, compared, played
-and taken apart, with what the solvers think. All that is seen is in the address, so
-that a LINK shows the same on every machine: what the page has behind the #, or the
-fields alone.
+		Short: "Open Ouro in the browser",
+		Long: `Studio serves a page on which you watch, compare, play and analyse games of every kind,
+with what the solvers think. The whole state of the page is in its address, so a LINK
+shows the same on every machine: the part after #, or only its fields.
 
-Its page Arena shows the tournaments that ouro arena run has kept, also while they are
-played.
+Its page Arena shows the stored tournaments of ouro arena run, also while they run.
 
-With --solver it shows these solvers. A program of this machine plays only if it is
-named there, as exec:COMMAND: no link and no page starts another one.
+--solver names the solvers to show. A local program plays only if it is named there, as
+exec:COMMAND: no link and no page can start another one.
 
-It listens on this machine alone. With --host others reach it, who need the link that
-it prints: there is a token in it. Ctrl-C ends it; pages that are open say so, and go
-on when it is there again.
+It listens on this machine only. With --host other machines can connect, with the link
+that it prints, which contains a token. Ctrl-C ends it; open pages report that, and
+continue when it is back.
 
-Exact values of positions on Position take at most 600 MB of memory, which is enough
-for boards of 30 cells, and for long snakes on those of 36. With --exact-memory 4GB
-they are there for every position of 36 cells.
+Exact values on the page Position use at most 600 MB of memory. That suffices for boards of
+30 cells, and for long snakes on boards of 36. With --exact-memory 4GB they are available
+for every position of 36 cells.
 
-With --export it writes the studio into a folder instead, with the engine for
-browsers: files that any server of files can serve, under any path, and that need
-no network.`,
+--export writes the studio to a folder instead, with the engine for browsers: files for
+any static web server, under any path, that need no network.`,
 		Example: `  ouro studio --open
-  ouro studio 'solver=cell&board=20x20&seed=7'         that game
+  ouro studio 'solver=cell&board=20x20&seed=7'         this game
   ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
-  ouro studio --solver 'exec:python3 snake.py'         a program of yours
-  ouro studio --host 0.0.0.0 --port 9000               for others as well
-  ouro studio --store results.db                       the tournaments in it
+  ouro studio --solver 'exec:python3 snake.py'         your own program
+  ouro studio --host 0.0.0.0 --port 9000               for other machines
+  ouro studio --store results.db                       with its tournaments
   ouro studio --export site`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
@@ -76,14 +73,14 @@ no network.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
-	solverFlag(cmd, &o.solvers, "they are shown where no LINK says what else, and of programs these alone may play")
+	solverFlag(cmd, &o.solvers, "shown if no LINK is given; local programs play only if named here")
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
 	flags.StringVar(&o.arena, "arena", "", "directory of earlier versions")
-	_ = flags.MarkHidden("arena") // which is there
+	_ = flags.MarkHidden("arena")
 	o.store.cmd, o.store.always = cmd, true
-	storeFlag(cmd, &o.store.file, true, "; its tournaments are shown, also while they are played, none shows none")
-	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
-	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
+	storeFlag(cmd, &o.store.file, true, "; its tournaments are shown, also while they run, \"none\" shows none")
+	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
+	flags.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
 	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
 		exclusive(cmd, "export", other)
 	}
@@ -93,7 +90,7 @@ no network.`,
 func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error {
 	if o.export != "" {
 		if len(args) > 0 {
-			return usagef("%s: --export writes the whole studio, which opens every link", printable.Short(args[0], maxQuoted))
+			return usagef("%s: cannot be combined with --export, which writes the whole studio", printable.Short(args[0], maxQuoted))
 		}
 		return o.write(ctx, stdio.Err)
 	}
@@ -106,7 +103,7 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 		for _, spec := range specs {
 			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
 		}
-		args = append(args, l.String()) // the first one counts
+		args = append(args, l.String()) // only the first is used
 	}
 	if len(args) > 0 {
 		var err error
@@ -114,20 +111,19 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 			return usageError{err}
 		}
 	}
-	shown := fragment(l)
 	if o.arena != "" {
-		return usagef("--arena: tournaments are kept in one file with all other results, and the studio shows those of --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.arena))
+		return usagef("--arena: tournaments are now in the results file, and the studio shows those of --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.arena))
 	}
 	if dir := filepath.Dir(o.store.file); o.store.file != "" && o.store.file != noStore {
-		if _, err := os.Stat(dir); err != nil { // the file itself may be made later
+		if _, err := os.Stat(dir); err != nil { // the file may be created later
 			return fmt.Errorf("--store %s: %w", o.store.file, err)
 		}
 	}
-	return o.serve(ctx, stdio.Err, shown, nil)
+	return o.serve(ctx, stdio.Err, fragment(l), nil)
 }
 
-// parseLink reads the address of something in the studio, or what of it comes behind
-// the #, or the fields of a game alone.
+// parseLink parses an address of the studio, its part after #, or only the fields of a
+// game.
 func parseLink(text string) (link.Link, error) {
 	if _, behind, ok := strings.Cut(text, "#"); ok {
 		text = behind
@@ -141,16 +137,16 @@ func parseLink(text string) (link.Link, error) {
 		return l, fmt.Errorf("link %w", err)
 	}
 	if !slices.Contains([]string{"", "watch", "compare", "play"}, l.Page) {
-		return l, nil // what else there is has fields of its own
+		return l, nil // other pages have their own fields
 	}
-	asked, err := l.Resolve()
+	game, err := l.Resolve()
 	if err == nil && (l.Page == "" || l.Page == "watch") {
-		l.Page = asked.Page()
+		l.Page = game.Page()
 	}
 	return l, err
 }
 
-// fragment is a link as it stands in an address, "" where it says nothing.
+// fragment returns a link as part of an address, or "" for the first page.
 func fragment(l link.Link) string {
 	if l.Page == "" {
 		return ""
@@ -158,11 +154,11 @@ func fragment(l link.Link) string {
 	return "#" + l.String()
 }
 
-// serve runs the studio and says where, with this in the address.
+// serve runs the studio and prints its address with this fragment.
 func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files) error {
 	l, err := listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("port %d is in use: is a studio there already? --port 0 takes a free one", o.port)
+		return fmt.Errorf("port %d is in use, perhaps by another studio; --port 0 takes a free one", o.port)
 	}
 	if err != nil {
 		return err
@@ -175,7 +171,7 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 			cfg.Files = file.Open
 		}
 	}
-	address := tokened(&cfg, l.Addr()) + fragment
+	address := studioAddress(&cfg, l.Addr()) + fragment
 	fmt.Fprintf(talk, "the studio is at %s\n", address)
 	if o.open {
 		if err := browse(ctx, address); err != nil {
@@ -185,8 +181,8 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 	return server.New(cfg).Serve(ctx, l)
 }
 
-// storeFlag is what a command needs so as to use the same file of results; "" if it does
-// so anyway.
+// storeFlag returns the flag with which other commands use the same results file, or "" if
+// they do so by default.
 func (o *studioOptions) storeFlag() string {
 	if o.store.cmd == nil || !o.store.cmd.Flags().Changed("store") {
 		return ""
@@ -194,9 +190,10 @@ func (o *studioOptions) storeFlag() string {
 	return "--store " + shell.Word(o.store.file)
 }
 
-// tokened is the address of a studio, which has a token where others reach it.
-func tokened(cfg *server.Config, addr net.Addr) string {
-	address := "http://" + reached(addr) + "/"
+// studioAddress returns the address of a studio. It has a token if other machines can
+// connect.
+func studioAddress(cfg *server.Config, addr net.Addr) string {
+	address := "http://" + externalAddress(addr) + "/"
 	if !server.IsLocal(addr) {
 		cfg.Token = server.NewToken()
 		address += "?" + server.TokenKey + "=" + cfg.Token
@@ -204,15 +201,15 @@ func tokened(cfg *server.Config, addr net.Addr) string {
 	return address
 }
 
-// reached is an address by which this machine is reached: of every interface, one
-// that has a number.
-func reached(addr net.Addr) string {
+// externalAddress returns an address by which other machines connect. For an unspecified IP
+// it is the first global one of this machine.
+func externalAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
 		return addr.String()
 	}
 	host := "127.0.0.1"
-	all, _ := net.InterfaceAddrs() // without them it is this machine's
+	all, _ := net.InterfaceAddrs() // on failure, keep 127.0.0.1
 	for _, a := range all {
 		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
 			host = n.IP.String()

@@ -10,7 +10,7 @@ import (
 )
 
 func (o *studioOptions) write(ctx context.Context, talk io.Writer) error {
-	if err := site.Check(o.export); err != nil { // before something is made for it
+	if err := site.Check(o.export); err != nil { // before the engine is built
 		return usagef("--export %w", err)
 	}
 	engine, err := site.FindEngine(ctx, talk)
@@ -23,6 +23,6 @@ func (o *studioOptions) write(ctx context.Context, talk io.Writer) error {
 	if err := site.Write(ctx, o.export, readBuild().String(), engine); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(talk, "the studio is in %s: serve it with any server of files, such as python3 -m http.server --directory %s\n", o.export, o.export)
+	_, err = fmt.Fprintf(talk, "the studio is in %s: serve it with any web server, such as python3 -m http.server --directory %s\n", o.export, o.export)
 	return err
 }

@@ -22,8 +22,8 @@ import (
 	"ouro/studio/server"
 )
 
-// browseTime is how long a program that opens a browser is waited for. Those that
-// take longer are the browser itself.
+// browseTime is how long to wait for the program that opens a browser. If it runs longer,
+// it is the browser.
 const browseTime = 2 * time.Second
 
 // browse opens an address in the browser of the system.
@@ -33,13 +33,13 @@ func browse(ctx context.Context, address string) error {
 	case "darwin":
 		command = []string{"open"}
 	case "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler"} // start is of a shell, which reads &
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"} // a shell would interpret &
 	default:
 		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 			return errors.New("there is no display")
 		}
 	}
-	c := exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], address)...) // the browser stays
+	c := exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], address)...) // the browser outlives ouro
 	if err := c.Start(); err != nil {
 		return err
 	}
@@ -58,25 +58,25 @@ func browse(ctx context.Context, address string) error {
 	return nil
 }
 
-// webFlag lets a command show in the studio what it would show itself.
+// webFlag adds the flag that shows a game in the studio.
 func webFlag(cmd *cobra.Command, web *bool) {
-	cmd.Flags().BoolVar(web, "web", false, "show it in the browser, see ouro studio")
+	cmd.Flags().BoolVar(web, "web", false, "show the game in the browser (see ouro studio)")
 }
 
-// showWeb runs the studio for one thing, at a free port of this machine.
+// showWeb runs the studio on a free local port.
 func showWeb(ctx context.Context, stdio IO, fragment string, files server.Files) error {
 	o := studioOptions{host: "127.0.0.1", open: true, exact: studio.ExactMemory}
 	return o.serve(ctx, stdio.Err, fragment, files)
 }
 
-// showCommand shows what a command line asks for.
+// showCommand shows the game of a command line in the studio.
 func showCommand(ctx context.Context, stdio IO, c roster.CommandLine, speed float64) error {
-	asked, err := link.OfCommand(c)
+	game, err := link.OfCommand(c)
 	if err != nil {
 		return usagef("--web: %w", err)
 	}
-	asked.Speed = speed
-	return showWeb(ctx, stdio, fragment(asked.Link(asked.Page())), nil)
+	game.Speed = speed
+	return showWeb(ctx, stdio, fragment(game.Link(game.Page())), nil)
 }
 
 func (o *watchOptions) showWeb(ctx context.Context, stdio IO, game ouro.GameSpec, specs []ouro.Spec, budget ouro.Budget) error {
@@ -91,14 +91,14 @@ func (o *gameOptions) showWeb(ctx context.Context, stdio IO, cfg host.Config) er
 	c := roster.CommandLine{Command: "game", Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
 	for i, e := range cfg.Entrants {
 		if e.Guest != nil {
-			return usagef("--web: %s is a snake elsewhere, which the studio does not ask; ouro game --viewer shows it on the official board", o.snakes[i])
+			return usagef("--web: %s is a remote snake, which the studio does not support; ouro game --viewer shows it on the official board", o.snakes[i])
 		}
 		c.Snakes = append(c.Snakes, o.snakes[i])
 	}
 	return showCommand(ctx, stdio, c, o.speed)
 }
 
-// showWeb offers a file to the studio, once it is known to be of a game.
+// showWeb shows a file in the studio, after checking that it is a game.
 func (o *replayOptions) showWeb(ctx context.Context, stdio IO, name string) error {
 	if name == "-" {
 		return usagef("--web: want a FILE, not standard input")
@@ -108,7 +108,7 @@ func (o *replayOptions) showWeb(ctx context.Context, stdio IO, name string) erro
 		case saved.Record, saved.Hunter, saved.Log:
 			return nil
 		default:
-			return fmt.Errorf("it holds %s, which are no game to show", f.Kind)
+			return fmt.Errorf("the file holds %s, not a game", f.Kind)
 		}
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"ouro/roster"
 )
 
-// summary says in a line what became of a game of one snake.
+// summary returns the result of a game of one snake in a line.
 func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g *play.Game) string {
 	s := g.State()
 	outcome, _ := g.Over()
@@ -20,7 +20,7 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 	return fmt.Sprintf("%s on %s, seed %d: %s after %s at length %d%s", solver, place, seed, outcome.Ending, english.Count(s.Turn, "move"), s.Snakes[0].Body.Len(), rest)
 }
 
-// again is the line that ends a report: what to type to see the same game.
+// again returns the last line of a report: the command that shows the same game.
 func again(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
 
 func place(level string, game ouro.GameSpec) string {

@@ -16,19 +16,18 @@ func isTerminal(f any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// onTerminal tells whether in and out are a terminal that can be drawn on.
+// onTerminal reports whether input and output are a terminal that can be drawn on.
 func onTerminal(stdio IO) bool {
 	return isTerminal(stdio.In) && isTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
 }
 
-// onScreen shows what o says where the command reads and writes.
+// onScreen sets the streams of a screen.
 func onScreen(stdio IO, o frame.Options) frame.Options {
 	o.In, o.Out, o.Talk, o.Interrupt = stdio.In, stdio.Out, stdio.Err, stdio.interrupt
 	return o
 }
 
-// needTerminal is an error where there is no terminal; it says what can be done
-// instead.
+// needTerminal returns an error without a terminal; instead is the advice in it.
 func needTerminal(stdio IO, instead string) error {
 	if !onTerminal(stdio) {
 		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
@@ -36,8 +35,7 @@ func needTerminal(stdio IO, instead string) error {
 	return nil
 }
 
-// needRoom is an error unless the terminal is large enough for the board of this
-// level.
+// needRoom returns an error if the terminal is too small for the board of this level.
 func needRoom(stdio IO, level string, g *ouro.Grid) error {
 	f, ok := stdio.Out.(*os.File)
 	if !ok {
@@ -50,7 +48,7 @@ func needRoom(stdio IO, level string, g *ouro.Grid) error {
 	return nil
 }
 
-// columns is the width of the terminal that w is, or of a page.
+// columns returns the width of a terminal, or of a page.
 func columns(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil {

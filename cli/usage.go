@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// lessAnnotation marks flags that help texts show under a heading of their own.
+// lessAnnotation marks flags that help texts print under a separate heading.
 const lessAnnotation = "less"
 
-// lessCommon has these flags of a command shown below the others.
+// lessCommon moves these flags of a command below the others.
 func lessCommon(cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		if err := cmd.Flags().SetAnnotation(name, lessAnnotation, []string{""}); err != nil {
@@ -20,10 +20,10 @@ func lessCommon(cmd *cobra.Command, names ...string) {
 	}
 }
 
-// addUsages gives templates of help texts the flags of both kinds, once for all programs.
+// addUsages adds flagUsages to cobra's templates, which are global.
 var addUsages = sync.OnceFunc(func() { cobra.AddTemplateFunc("flagUsages", flagUsages) })
 
-// usageTemplate is cobra's with the less common flags below the others.
+// usageTemplate changes cobra's template to use flagUsages.
 func usageTemplate(standard string) string {
 	addUsages()
 	return strings.NewReplacer(
@@ -32,7 +32,7 @@ func usageTemplate(standard string) string {
 	).Replace(standard)
 }
 
-// flagUsages are the lines about flags.
+// flagUsages returns the help of flags, the less common ones last.
 func flagUsages(all *pflag.FlagSet) string {
 	common, less := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.VisitAll(func(f *pflag.Flag) {

@@ -21,13 +21,12 @@ func newVerify(stdio IO) *cobra.Command {
 	var o verifyOptions
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Derive every turn of game files again, and report each difference",
-		Long: `Verify reads records of Ouro, those of Snake Hunter among them, game logs of the
-official Battlesnake engine (JSON lines), and files of transitions (positions
-before and after each turn, as JSON lines), plain or packed by gzip. It derives
-every turn again and names each place where the file and the rules do not agree,
-and then what was not checked because nothing in a file tells it. "-" reads
-standard input.
+		Short: "Check every turn of game files, and print each difference",
+		Long: `Verify reads records of Ouro and of Snake Hunter, game logs of the official Battlesnake
+engine (JSON lines), and files of transitions (positions before and after each turn, as
+JSON lines), plain or packed by gzip. It derives every turn again, prints each difference
+between the file and the rules, and then what could not be checked because the file does
+not contain it. "-" reads standard input.
 
 The exit code is 3 if anything differs.`,
 		Example: `  ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro
@@ -40,7 +39,7 @@ The exit code is 3 if anything differs.`,
 	return cmd
 }
 
-type verified struct {
+type verifyDoc struct {
 	File        string              `json:"file"`
 	Kind        saved.Kind          `json:"kind"`
 	Turns       int                 `json:"turns"`
@@ -51,7 +50,7 @@ type verified struct {
 }
 
 func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error {
-	docs := []verified{}
+	docs := []verifyDoc{}
 	var failed error
 	differ := false
 	bar := newProgress(stdio.Err)
@@ -61,7 +60,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 			return ctx.Err()
 		}
 		bar.count(i, len(names), "file")
-		doc := verified{File: name, Differences: []verify.Difference{}, NotChecked: []string{}}
+		doc := verifyDoc{File: name, Differences: []verify.Difference{}, NotChecked: []string{}}
 		var r *verify.Report
 		err := openSaved(ctx, stdio.In, name, func(f *saved.File) (err error) {
 			r, err = verify.Check(ctx, f)
@@ -91,7 +90,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 	return failed
 }
 
-func printVerified(stdio IO, doc *verified) {
+func printVerified(stdio IO, doc *verifyDoc) {
 	unit := "turn"
 	if doc.Kind == saved.Hunter {
 		unit = "tick"
@@ -110,10 +109,9 @@ func printVerified(stdio IO, doc *verified) {
 	fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), result)
 }
 
-// printNotChecked says once for files of a kind, and of each that has more of it,
-// what was not checked.
-func printNotChecked(stdio IO, docs []verified) {
-	said := map[string]bool{}
+// printNotChecked prints what was not checked, once for each kind of file and list.
+func printNotChecked(stdio IO, docs []verifyDoc) {
+	printed := map[string]bool{}
 	for _, doc := range docs {
 		if doc.Error != "" || len(doc.NotChecked) == 0 {
 			continue
@@ -122,9 +120,9 @@ func printNotChecked(stdio IO, docs []verified) {
 		if doc.Kind == saved.Transitions {
 			text = strings.Replace(text, "of a ", "of ", 1)
 		}
-		if !said[text] {
+		if !printed[text] {
 			fmt.Fprint(stdio.Out, text)
 		}
-		said[text] = true
+		printed[text] = true
 	}
 }

@@ -15,14 +15,14 @@ func readBuild() buildinfo.Info {
 	return buildinfo.Of(info)
 }
 
-// version is the version alone, as snakes tell it.
+// version returns only the version, as snakes report it.
 func version() string { return readBuild().Version }
 
 func newVersion(stdio IO) *cobra.Command {
 	var json bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Which build of Ouro this is",
+		Short: "Print the version and build of Ouro",
 		Args:  exactArgs(0, ""),
 		RunE:  func(*cobra.Command, []string) error { return printVersion(stdio.Out, json) },
 	}

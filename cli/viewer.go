@@ -15,7 +15,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// viewerFlags say whether and where a game is served to the official board.
+// viewerFlags are the flags that serve a game to the official board.
 type viewerFlags struct {
 	address string
 	time    time.Duration
@@ -23,14 +23,14 @@ type viewerFlags struct {
 
 func (f *viewerFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS`; --viewer=HOST:PORT, without one a free port of this machine")
+	flags.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS`, as --viewer=HOST:PORT; without one, at a free local port")
 	flags.Lookup("viewer").NoOptDefVal = "127.0.0.1:0"
-	flags.DurationVar(&f.time, "linger", 0, "go on serving the game for this `DURATION` after its end; 0 is until Ctrl-C")
+	flags.DurationVar(&f.time, "linger", 0, "continue to serve the game for this `DURATION` after its end; 0 means until Ctrl-C")
 }
 
 func (f *viewerFlags) on() bool { return f.address != "" }
 
-// listen takes the address, if there is one.
+// listen listens on the address, if there is one.
 func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	if err := notNegative("linger", f.time); err != nil || !f.on() {
 		return nil, err
@@ -45,18 +45,18 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	return l, nil
 }
 
-// open starts to serve a game and says where.
+// open starts to serve a game and prints the link.
 func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *feed.Live {
 	live := feed.Open(ctx, l, m, g)
 	fmt.Fprintf(talk, "board: %s\n", live.Link())
 	return live
 }
 
-// linger goes on serving, if that is wanted, and stops then.
+// linger continues to serve if wanted, and then stops.
 func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, wanted bool) error {
 	if wanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {
-			fmt.Fprintln(talk, "the board is still being served; Ctrl-C ends it")
+			fmt.Fprintln(talk, "the board is still served; Ctrl-C ends it")
 		}
 		return live.Linger(ctx, f.time)
 	}

@@ -11,17 +11,17 @@ import (
 	"ouro/roster"
 )
 
-// The flags that several commands have. A name means one thing and takes one kind
-// of value wherever it stands, see docs/flags.md: the text before the first
-// semicolon is the same everywhere, what follows is of the one command.
+// Flags that several commands share. A name has one meaning and one kind of value in all
+// commands, see docs/flags.md: the text before the first semicolon is the same everywhere,
+// the rest belongs to one command.
 
 func boardFlag(cmd *cobra.Command, size *sizeValue, more string) {
 	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
 }
 
-// levelFlag adds the level: a file, or one of those that come with the program.
+// levelFlag adds the flag for a level: a file, or one that comes with the program.
 func levelFlag(cmd *cobra.Command, level *string) {
-	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth")
+	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or a level of Ouro by name: nook to labyrinth")
 }
 
 func rulesFlag(cmd *cobra.Command, rules *string, name, more string) {
@@ -34,11 +34,11 @@ func startLengthFlag(cmd *cobra.Command, length *int, more string) {
 
 func seedFlag(cmd *cobra.Command, seed *seedValue) {
 	*seed = 1
-	cmd.Flags().Var(seed, "seed", "`SEED` of all chance; the same seed is the same game for ever")
+	cmd.Flags().Var(seed, "seed", "`SEED` of all random choices; the same seed always gives the same game")
 }
 
 func indexFlag(cmd *cobra.Command, index *int) {
-	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as --games counts them")
+	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as numbered by --games")
 }
 
 func gamesFlag(cmd *cobra.Command, games *int, n int, more string) {
@@ -53,34 +53,34 @@ func nodesFlag(cmd *cobra.Command, nodes *int64, n int64) {
 	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
 }
 
-// dirFlag adds where a tournament is kept, which goes on there.
+// dirFlag adds the directory of a fleet.
 func dirFlag(cmd *cobra.Command, dir *string, usual string) {
-	cmd.Flags().StringVar(dir, "dir", "", "keep everything in this `DIRECTORY`, and go on from there (default "+usual+")")
+	cmd.Flags().StringVar(dir, "dir", "", "store everything in this `DIRECTORY`, and continue from it (default "+usual+")")
 }
 
-// speedFlag adds how fast a game is shown. Its unit is the turn in every game: a
-// move of a lone snake, a joint move in Battlesnake, a tick in Snake Hunter.
+// speedFlag adds the speed at which a game is shown, in turns: a move of one snake, a joint
+// move in Battlesnake, a tick in Snake Hunter.
 func speedFlag(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
 	cmd.Flags().Float64Var(speed, "speed", perSecond, "show `TURNS` a second"+more)
 }
 
-// asFast says what a speed of 0 is.
-const asFast = "; 0 is as fast as it goes"
+// asFast is the help for a speed of 0.
+const asFast = "; 0 means as fast as possible"
 
 func guestTimeoutFlag(cmd *cobra.Command, answer *time.Duration) {
-	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a snake elsewhere has for an answer")
+	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a remote snake has for an answer")
 }
 
-// storeVariable names the file of results where --store does not.
+// storeVariable is the environment variable for the results file.
 const storeVariable = "OURO_STORE"
 
-// storeFlag adds the file of results; own is whether it is else the user's own file.
+// storeFlag adds the results file. own is whether the default is the user's own file.
 func storeFlag(cmd *cobra.Command, file *string, own bool, more string) {
 	usual := "that of the variable " + storeVariable
 	if own {
-		usual += ", else a file of your own"
+		usual += ", else your own file"
 	}
-	cmd.Flags().StringVar(file, "store", "", "`FILE` of results"+more+" (default "+usual+")")
+	cmd.Flags().StringVar(file, "store", "", "results `FILE`"+more+" (default "+usual+")")
 }
 
 func recordFlag(cmd *cobra.Command, name *string, more string) {
@@ -91,12 +91,11 @@ func jsonFlag(cmd *cobra.Command, json *bool, more string) {
 	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
 }
 
-// What --solver and --snake are, wherever they stand. A solver decides on moves;
-// a snake of Battlesnake is a solver or a URL, and may have a name. Commands have
-// the one or the other and take it by the other's name as well, and without the
-// flag, as arguments.
+// The texts of --solver and --snake. A solver chooses moves; a snake of Battlesnake is a
+// solver or a URL and may have a name. A command has one of the flags and accepts it by the
+// other name, or as arguments.
 const (
-	solverUsage = "`SOLVER` that decides on the moves, with its options, or several separated by commas"
+	solverUsage = "`SOLVER` that chooses the moves, with its options, or several separated by commas"
 	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
 )
 
@@ -110,7 +109,7 @@ func snakeFlag(cmd *cobra.Command, snakes *[]string, more string) {
 	alsoNamed(cmd, "snake", "solver")
 }
 
-// alsoNamed lets a flag be given by another name.
+// alsoNamed gives a flag a second name.
 func alsoNamed(cmd *cobra.Command, flag, other string) {
 	before := cmd.Flags().GetNormalizeFunc()
 	cmd.Flags().SetNormalizeFunc(func(fs *pflag.FlagSet, name string) pflag.NormalizedName {
@@ -121,7 +120,7 @@ func alsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// parseSolvers reads lists of solvers, separated by commas, of this command line.
+// parseSolvers parses lists of solvers of a command line, which may start programs.
 func parseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {

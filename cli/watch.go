@@ -12,7 +12,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// watchOptions are those of watch and of maze.
+// watchOptions holds the flags of watch and maze.
 type watchOptions struct {
 	game    gameFlags
 	budget  budgetFlags
@@ -29,14 +29,13 @@ func newWatch(stdio IO) *cobra.Command {
 	var o watchOptions
 	cmd := &cobra.Command{
 		Use:   "watch [SOLVER]...",
-		Short: "Watch a solver play, or two to four side by side on the same food",
+		Short: "Watch a solver play, or two to four side by side",
 		Long: `Watch shows a game, or the same game of two to four solvers side by side.
 
-Where there is no terminal, and with --json or --moves, the game of one solver is
-played at once and its moves are printed as seen on the screen: U, R, D and L.
-With --moves it goes on for so many moves even when it was over before, and only
-stops early when the snake has no way out; they are printed as they are made, and
-what became of the snake below them.`,
+Without a terminal, and with --json or --moves, it plays the game of one solver at once
+and prints the moves as seen on the screen: U, R, D and L. With --moves the game continues
+for that many moves even after its end, and stops early only if the snake is trapped.
+Moves are printed as they are made, followed by the result.`,
 		Example: `  ouro watch                              the best solver
   ouro watch lookahead --board 18x8 --seed 7
   ouro watch cell shortcut hamilton       compare
@@ -54,13 +53,13 @@ what became of the snake below them.`,
 func (o *watchOptions) add(cmd *cobra.Command, rules string) {
 	o.game.add(cmd, rules)
 	o.game.addStart(cmd)
-	solverFlag(cmd, &o.solvers, "the same as arguments (default the best for the game)")
+	solverFlag(cmd, &o.solvers, "also accepted as arguments (default the best for the game)")
 	o.budget.add(cmd, "")
 	indexFlag(cmd, &o.index)
 	flags := cmd.Flags()
-	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 is to the end of the game")
+	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 means until the end of the game")
 	speedFlag(cmd, &o.speed, 20, asFast)
-	jsonFlag(cmd, &o.json, "; with the score of every direction for each move")
+	jsonFlag(cmd, &o.json, "; with the score of each direction for every move")
 	webFlag(cmd, &o.web)
 	exclusive(cmd, "web", "json")
 	exclusive(cmd, "web", "moves")
@@ -87,12 +86,12 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 	}
 	printed := o.json || o.moves > 0
 	if printed && len(specs) > 1 {
-		return usagef("--json and --moves are of one solver, not of %d; ouro bench compares", len(specs))
+		return usagef("--json and --moves: want one solver, not %d; ouro bench compares several", len(specs))
 	}
 	if printed || len(specs) == 1 && !onTerminal(stdio) {
 		return o.print(ctx, stdio, game, specs[0], budget)
 	}
-	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil {
+	if err := needTerminal(stdio, "ouro bench measures without a terminal"); err != nil {
 		return err
 	}
 	if o.whole && game.Level != nil {
@@ -106,18 +105,18 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 	}))
 }
 
-// maxMoves is the largest number of moves that are asked for: all are kept. A game to
+// maxMoves is the largest value of --moves, whose moves are all kept in memory. A game to
 // its end may be longer.
 const maxMoves = 1_000_000
 
 func (o *watchOptions) checkMoves() error {
 	if o.moves > maxMoves {
-		return usagef("--moves %d: want at most %d, or 0 for the end of the game", o.moves, maxMoves)
+		return usagef("--moves %d: want at most %d, or 0 for a whole game", o.moves, maxMoves)
 	}
 	return notNegative("moves", o.moves)
 }
 
-// specs are the solvers asked for, or the best one for the game.
+// specs returns the requested solvers, or the best one for the game.
 func (o *watchOptions) specs(game ouro.GameSpec, args []string) ([]ouro.Spec, error) {
 	specs, err := parseSolvers(append(args, o.solvers...))
 	if err != nil {
@@ -131,7 +130,7 @@ func (o *watchOptions) specs(game ouro.GameSpec, args []string) ([]ouro.Spec, er
 		specs = append(specs, best)
 	}
 	if len(specs) > tui.MaxCompared {
-		return nil, usagef("%d solvers: at most %d fit side by side", len(specs), tui.MaxCompared)
+		return nil, usagef("%d solvers: want at most %d side by side", len(specs), tui.MaxCompared)
 	}
 	for _, spec := range specs {
 		if err := checkSolver(spec, game); err != nil {

@@ -17,8 +17,8 @@ import (
 	"ouro/roster"
 )
 
-// print plays the game of one solver at once and prints it. A number of moves that is
-// asked for may take long: they are printed as they are made.
+// print plays the game of one solver at once and prints it. With --moves, which may take
+// long, moves are printed as they are made.
 func (o *watchOptions) print(ctx context.Context, stdio IO, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget) error {
 	var walk play.Walk
 	cfg := play.Config{Budget: budget}
@@ -53,7 +53,7 @@ func (o *watchOptions) print(ctx context.Context, stdio IO, game ouro.GameSpec, 
 	made := english.Count(len(walk.Moves), "move")
 	if o.json {
 		if err != nil {
-			tellLeft(ctx, stdio.Err, made, "nothing of it is printed")
+			reportStop(ctx, stdio.Err, made, "nothing is printed")
 			return err
 		}
 		return o.printJSON(stdio.Out, game, solver, &walk, g)
@@ -62,13 +62,13 @@ func (o *watchOptions) print(ctx context.Context, stdio IO, game ouro.GameSpec, 
 		if ctx.Err() == nil {
 			return err
 		}
-		tellLeft(ctx, stdio.Err, made, "what was made is printed")
+		reportStop(ctx, stdio.Err, made, "the moves so far are printed")
 	}
 	return errors.Join(err, o.printText(stdio.Out, game, solver, budget, g, text, walk.Moves, err != nil))
 }
 
-// printText prints what is not printed yet: the moves stand last, unless they are
-// printed as they are made.
+// printText prints the rest: result, board, and last the moves, unless they were printed as
+// they were made.
 func (o *watchOptions) printText(w io.Writer, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget, g *play.Game, text *movesText, moves []byte, partial bool) error {
 	c := o.game.commandLine("watch", game, solver)
 	c.Index, c.Budget = o.index, budget
@@ -79,7 +79,7 @@ func (o *watchOptions) printText(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 		}
 	}
 	if partial {
-		fmt.Fprintln(w, "PARTIAL: stopped before the end")
+		fmt.Fprintln(w, "PARTIAL: interrupted before the end")
 	}
 	fmt.Fprintf(w, "%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g), picture.Of(g.State()))
 	if o.moves == 0 {
@@ -91,7 +91,7 @@ func (o *watchOptions) printText(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 	return err
 }
 
-// movesText writes moves in lines of at most width, now and then some more of them.
+// movesText writes moves in lines of at most width, some more with each call.
 type movesText struct {
 	w       io.Writer
 	width   int
@@ -110,7 +110,7 @@ func (t *movesText) write(moves []byte) error {
 	return err
 }
 
-// end is write, and ends the last line, which may be empty.
+// end writes the remaining moves and ends the last line, which may be empty.
 func (t *movesText) end(moves []byte) error {
 	err := t.write(moves)
 	if err == nil {
@@ -132,7 +132,7 @@ func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 	} else {
 		doc.Add("level", strings.Split(strings.TrimSuffix(game.Level.String(), "\n"), "\n"))
 	}
-	if rules.StartLength == 0 { // the rules leave it open
+	if rules.StartLength == 0 { // the rules do not fix it
 		doc.Add("start_length", game.StartLength)
 	}
 	doc = append(doc, sheet.FactsOf("solver", solver, "seed", uint64(o.game.seed), "game", o.index, "turns", s.Turn, "moves", string(walk.Moves),

@@ -13,7 +13,7 @@ import (
 )
 
 type workerOptions struct {
-	fleetAsk
+	fleetRequest
 	name    string
 	workers int
 	allow   []string
@@ -24,13 +24,13 @@ func newWorker(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Play games for a fleet",
-		Long: `Worker plays games for a fleet until it is told to stop. It may come and go at any
-time: Ctrl-C hands in what was played and gives back the rest, a second one ends it at
-once, and what it was playing is played by others.
+		Long: `Worker plays games for a fleet until it is stopped. It may join and leave at any time.
+Ctrl-C sends the finished games and returns the others; a second Ctrl-C ends it at once,
+and other workers play its games.
 
-It plays for experiments of the same build alone, as the same seed must be the same
-game. What others submit starts no program, asks no server and reads no file here,
-but those that --allow names, word for word.`,
+It plays only for experiments of the same build, because only then does a seed give the
+same game. Submitted experiments start no program, call no server and read no file here,
+except those that --allow names, word for word.`,
 		Example: `  ouro worker
   ouro worker --fleet tls://fleet.example.com:4222 --token @token --workers 8
   ouro worker --allow 'exec:python3 snake.py' --allow http://10.0.0.7:8000`,
@@ -40,8 +40,8 @@ but those that --allow names, word for word.`,
 	o.add(cmd)
 	flags := cmd.Flags()
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor)")
-	flags.StringVar(&o.name, "name", "", "`NAME` of this worker for people (default that of the machine)")
-	flags.StringArrayVar(&o.allow, "allow", nil, "let experiments name this `SNAKE`: a program, a solver that reads a file, or the URL of a snake elsewhere; once for each")
+	flags.StringVar(&o.name, "name", "", "`NAME` of this worker in lists (default the name of the machine)")
+	flags.StringArrayVar(&o.allow, "allow", nil, "let experiments use this `SNAKE`: a program, a solver that reads a file, or the URL of a remote snake; once for each")
 	return cmd
 }
 
@@ -50,7 +50,7 @@ func (o *workerOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	if printable.Short(o.name, maxQuoted) != o.name {
-		return usagef("--name: want at most %d bytes that can be printed", maxQuoted)
+		return usagef("--name: want at most %d printable bytes", maxQuoted)
 	}
 	for _, snake := range o.allow {
 		if _, err := host.ParseEntrant(snake); err != nil {

@@ -41,7 +41,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 		return ImportCount{}, err
 	}
 	if start, _ := in.Peek(len(magic)); string(start) == magic {
-		return ImportCount{}, errors.New("this is a file of results, not an export; make one with ouro results export")
+		return ImportCount{}, errors.New("this is a results file, not an export; make one with ouro results export")
 	}
 	m.unpacked = counter{in: in, check: m.checkUnpacked}
 	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: map[int64]*written{}, tuned: map[int64]*Experiment{}}

@@ -129,7 +129,7 @@ func TestImportMistakes(t *testing.T) {
 		"empty":      {"", "file is truncated"},
 		"other":      {"{}\n", "line 1: want exported results"},
 		"garbage":    {"hello\n", "line 1: not JSON"},
-		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a file of results, not an export"},
+		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a results file, not an export"},
 		"packed":     {gzipped(t, []byte("{}\n")), "line 1: want exported results"},
 		"cut":        {gzipped(t, text)[:len(text)/10], "the packed file is cut short"},
 		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},

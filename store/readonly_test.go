@@ -32,7 +32,7 @@ func asNobody(t *testing.T, do func()) {
 	do()
 }
 
-// locked returns a file of results in a directory; only root may write to both.
+// locked returns a results file in a directory; only root may write to both.
 func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "ouro-readonly")

@@ -31,7 +31,7 @@ import (
 	"ouro/internal/infile"
 )
 
-// Store is an open file of results. It may be used by several goroutines at once.
+// Store is an open results file. It may be used by several goroutines at once.
 type Store struct {
 	db     *sql.DB
 	file   string // as the caller named it
@@ -47,7 +47,7 @@ type Store struct {
 // busyTimeout is how long a program waits for another one that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a file of results, and creates it if necessary. A file of a newer version,
+// Open opens a results file, and creates it if necessary. A file of a newer version,
 // or of another kind, is an error.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
@@ -136,7 +136,7 @@ func (a access) sourceName(path string) string {
 	return u.String()
 }
 
-// Files returns the names of all files that belong to a file of results; none for "".
+// Files returns the names of all files that belong to a results file; none for "".
 func Files(file string) []string {
 	if file == "" {
 		return nil
@@ -150,7 +150,7 @@ const magic = "SQLite format 3\x00"
 // checkFile returns an error if a file cannot be a store.
 func checkFile(file string) (err error) {
 	if file == "" || strings.ContainsRune(file, 0) {
-		return fmt.Errorf("bad file of results %q: want a name", file)
+		return fmt.Errorf("bad results file %q: want a name", file)
 	}
 	info, err := os.Lstat(file)
 	switch {
@@ -186,7 +186,7 @@ func checkFile(file string) (err error) {
 }
 
 func notAStore(file string) error {
-	return fmt.Errorf("%s: it is not a file of results; choose another name", file)
+	return fmt.Errorf("%s: not a results file; choose another name", file)
 }
 
 // File returns the name of the file, as given to Open.

@@ -45,7 +45,7 @@ type writer struct {
 }
 
 // errClosed is the error of writes to a closed store.
-var errClosed = errors.New("the file of results is closed")
+var errClosed = errors.New("the results file is closed")
 
 // writing returns the writer, and starts it if necessary.
 func (s *Store) writing(ctx context.Context) (*writer, error) {
@@ -193,7 +193,7 @@ func (w *writer) inPlace() error {
 	now, err := os.Stat(w.store.path)
 	switch {
 	case err != nil:
-		return fmt.Errorf("the file of results was removed while it was open, and its last results are lost: %w", err)
+		return fmt.Errorf("the results file was removed while it was open, and its last results are lost: %w", err)
 	case !os.SameFile(w.file, now):
 		return fmt.Errorf("%s: another file replaced it while it was open, and its last results are lost", w.store.file)
 	}

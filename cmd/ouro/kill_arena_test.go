@@ -51,7 +51,7 @@ func TestKillArena(t *testing.T) {
 	if got := intact(t, file, true); !maps.Equal(got, map[string]int{"greedy coward hungry": games}) {
 		t.Errorf("kept are %v", got)
 	}
-	if out := mustOuro(t, dir, "results", "verify", "last", "--sample", "100", "--store", file); !strings.Contains(out, "1500 rows, 100 games played again; all as they were") {
+	if out := mustOuro(t, dir, "results", "verify", "last", "--sample", "100", "--store", file); !strings.Contains(out, "1500 rows, 100 games played again; all equal") {
 		t.Error(out)
 	}
 }

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") != "ouro" { // else this is a program of a script
-		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests stay out of the user's own file of results
+		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests stay out of the user's own results file
 			panic(err)
 		}
 	}
@@ -48,7 +48,7 @@ func TestScripts(t *testing.T) {
 			// Under the race detector a program would sleep a second before it exits.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			env.Setenv("OURO_STORE", "")
-			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // of the user's own file of results
+			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // of the user's own results file
 				env.Setenv(name, filepath.Join(env.WorkDir, "data"))
 			}
 			return nil

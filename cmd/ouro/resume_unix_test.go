@@ -85,7 +85,7 @@ func TestStoppedGames(t *testing.T) {
 // stoppedGame checks what a game that a signal has stopped says and leaves.
 func (c *child) stoppedGame(t *testing.T, code int, signal syscall.Signal, names ...string) {
 	t.Helper()
-	if code != 128+int(signal) || !strings.Contains(c.errs.String(), "it is kept unfinished in game.ouro") {
+	if code != 128+int(signal) || !strings.Contains(c.errs.String(), "the unfinished game is in game.ouro") {
 		t.Errorf("exit code %d: %s", code, c.errs.String())
 	}
 	files := contents(t, c.Dir)

@@ -158,10 +158,10 @@ func TestWatchStopped(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	moves, left, partial := strings.Cut(string(first)+string(rest), "\nPARTIAL: stopped before the end\nhamilton on 30x30, seed 1: unfinished after ")
+	moves, left, partial := strings.Cut(string(first)+string(rest), "\nPARTIAL: interrupted before the end\nhamilton on 30x30, seed 1: unfinished after ")
 	made := strings.Count(moves, "") - 1 - strings.Count(moves, "\n")
 	if code := c.end(t); code != 130 || !partial || !strings.HasPrefix(left, fmt.Sprint(made, " moves ")) ||
-		!strings.Contains(c.errs.String(), fmt.Sprintf("ouro: stopped after %d moves; what was made is printed\n", made)) {
+		!strings.Contains(c.errs.String(), fmt.Sprintf("ouro: stopped after %d moves; the moves so far are printed\n", made)) {
 		t.Errorf("exit code %d, %d moves, %s\n%s", code, made, left, c.errs.String())
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"ouro/store"
 )
 
-// kept is how many games a file of results holds; a file that is not there yet holds
+// kept is how many games a results file holds; a file that is not there yet holds
 // none.
 func kept(t *testing.T, file string) int {
 	t.Helper()
@@ -41,7 +41,7 @@ func kept(t *testing.T, file string) int {
 	return games
 }
 
-// intact reads every game of a file of results, which has its record where there are to
+// intact reads every game of a results file, which has its record where there are to
 // be some, and returns how many each solver has.
 func intact(t *testing.T, file string, records bool) map[string]int {
 	t.Helper()
@@ -72,7 +72,7 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 // killedBench names the experiment that TestStoreIsKilled plays, for a larger one.
 const killedBench = "OURO_KILLED_BENCH"
 
-// TestStoreIsKilled: an experiment with a file of results is killed five times, when
+// TestStoreIsKilled: an experiment with a results file is killed five times, when
 // as many games more are kept as chance says; resumed, it prints what an
 // uninterrupted one does, and no game is lost or there twice. It logs what keeping costs.
 func TestStoreIsKilled(t *testing.T) {
@@ -98,7 +98,7 @@ func TestStoreIsKilled(t *testing.T) {
 	}
 	games := kept(t, whole)
 	got, errs := run("all known", "--store", whole)
-	if got != want || !strings.HasPrefix(errs, fmt.Sprintf("ouro: all %d games are known from %s\n", games, whole)) {
+	if got != want || !strings.HasPrefix(errs, fmt.Sprintf("ouro: all %d games are already stored in %s\n", games, whole)) {
 		t.Errorf("once more: %s\n%s", errs, got)
 	}
 	if info, err := os.Stat(whole); err == nil {
@@ -181,7 +181,7 @@ func TestStoreIsShared(t *testing.T) {
 		t.Errorf("kept are %v, want %v", have, want)
 	}
 	for _, command := range commands {
-		if _, _, errs := ouro(t, dir, append(strings.Fields(command), "--store", file)...); !strings.Contains(errs, "games are known from") {
+		if _, _, errs := ouro(t, dir, append(strings.Fields(command), "--store", file)...); !strings.Contains(errs, "games are already stored in") {
 			t.Errorf("ouro %s, once more: %s", command, errs)
 		}
 	}

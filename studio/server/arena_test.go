@@ -170,7 +170,7 @@ func TestArenaRefuses(t *testing.T) {
 	if err := errors.Join(os.Remove(name), os.WriteFile(name, []byte("no results"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("it is not a file of results")`)
+	p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("not a results file")`)
 	p.Shot("arena-damaged")
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)

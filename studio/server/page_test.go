@@ -54,7 +54,7 @@ var pages = []struct{ link, works string }{
 // intermediate colours.
 const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
 
-// fullStudio serves a studio with every page, also those of a missing file of results and
+// fullStudio serves a studio with every page, also those of a missing results file and
 // of a server without games.
 func fullStudio(t *testing.T) string {
 	t.Helper()

@@ -33,7 +33,7 @@ const (
 // playingTime is how long after its last game a tournament counts as running.
 const playingTime = time.Minute
 
-// File is a file of results with tournaments. It may not exist yet, and is open only
+// File is a results file with tournaments. It may not exist yet, and is open only
 // during reading. It is safe for concurrent use.
 type File struct {
 	name, flag string
@@ -135,7 +135,7 @@ func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournamen
 }
 
 // errNoFile is the error of a missing or empty file.
-var errNoFile = errors.New("the file of results does not exist yet")
+var errNoFile = errors.New("the results file does not exist yet")
 
 // withStore opens the file, calls do and closes the file.
 func (f *File) withStore(ctx context.Context, do func(*store.Store) error) error {

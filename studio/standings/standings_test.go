@@ -229,7 +229,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// change runs a statement on a file of results.
+// change runs a statement on a results file.
 func change(t *testing.T, name, query string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", name)
