@@ -59,7 +59,7 @@ func TestStaleFilesGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Checkpoint: folder, Save: save}
-	if _, err := Solve(t.Context(), ouro.MustGrid(2, 3), 1, o); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := Solve(t.Context(), ouro.MustGrid(2, 3), 1, o); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a link in the place of the table: %v", err)
 	}
 	if err := os.Remove(save + outfile.Partial); err != nil {
