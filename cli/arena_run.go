@@ -33,7 +33,7 @@ func newArenaRun(stdio IO) *cobra.Command {
 		Use:   "run [SNAKE]...",
 		Short: "Play a tournament, or continue one",
 		Long: `Run plays a tournament and prints who is better and how certain that is. A snake is
-a solver of ouro list with its options, or the URL of your own server. It may be given a
+a solver of ouro list with its options, or the URL of your server. It may be given a
 name: new=spot:hungry=60 me=http://127.0.0.1:8001.
 
 --format sprt asks whether the first snake is better than the second. It tests after

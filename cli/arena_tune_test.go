@@ -23,9 +23,9 @@ func TestTune(t *testing.T) {
 		!strings.HasPrefix(errs, "ouro: tuned is better than start (H1); ") {
 		t.Fatalf("code %d\n%s%s", code, out, errs)
 	}
-	course := readAll(t, "course.svg")
+	chart := readAll(t, "course.svg")
 	again, out2, errs := run(t, slices.Concat(tuneDepth, []string{"--workers", "1"})...)
-	if again != code || out2 != out || !allKnown.MatchString(errs) || readAll(t, "course.svg") != course {
+	if again != code || out2 != out || !allKnown.MatchString(errs) || readAll(t, "course.svg") != chart {
 		t.Errorf("again: code %d\n%s%s", again, out2, errs)
 	}
 	kept := stored(t, "tuned.db")
@@ -33,11 +33,11 @@ func TestTune(t *testing.T) {
 		t.Errorf("it keeps %+v", kept)
 	}
 	steps, _, _ := strings.Cut(out, "\n\nstandard 7x7, sprt")
-	if shown := ran(t, exitDone, "show 1 --store tuned.db"); !strings.HasPrefix(shown, steps) {
-		t.Errorf("the steps are shown as\n%s", shown)
+	if text := ran(t, exitDone, "show 1 --store tuned.db"); !strings.HasPrefix(text, steps) {
+		t.Errorf("the steps are shown as\n%s", text)
 	}
-	if shown := ran(t, exitDone, "show 2 --store tuned.db"); !strings.Contains(shown, "Is tuned better than start? Yes (H1)") {
-		t.Errorf("the games that judge it are shown as\n%s", shown)
+	if text := ran(t, exitDone, "show 2 --store tuned.db"); !strings.Contains(text, "Is tuned better than start? Yes (H1)") {
+		t.Errorf("the games that judge it are shown as\n%s", text)
 	}
 	if _, _, errs := run(t, slices.Concat(tuneDepth, []string{"--seed", "2"})...); strings.Contains(errs, "already stored") || len(experimentsOf(t, "tuned.db")) != 4 {
 		t.Errorf("another seed: %s", errs)
@@ -77,12 +77,12 @@ func TestTuneGoesOn(t *testing.T) {
 	if code != exitDone {
 		t.Fatalf("code %d: %s", code, errs)
 	}
-	course := readAll(t, "course.svg")
+	chart := readAll(t, "course.svg")
 	args := strings.Fields(strings.ReplaceAll(strings.Join(tuneDepth, " "), "tuned.db", "cut.db"))
 	for limit := 100 * time.Millisecond; ; limit += limit / 2 {
 		code, out, errs := run(t, slices.Concat(args, []string{"--timeout", limit.String()})...)
 		if code == exitDone {
-			if withoutDurations(out) != withoutDurations(want) || readAll(t, "course.svg") != course {
+			if withoutDurations(out) != withoutDurations(want) || readAll(t, "course.svg") != chart {
 				t.Errorf("it ends with\n%s\nwant\n%s", out, want)
 			}
 			break

@@ -172,9 +172,9 @@ func TestChangedRecord(t *testing.T) {
 	}
 }
 
-// TestTimeoutIsSudden: solvers do not see a --timeout coming, for which they would
+// TestTimeoutHidesItsDeadline: solvers do not see a --timeout coming, for which they would
 // hurry; it ends what is below as a deadline does.
-func TestTimeoutIsSudden(t *testing.T) {
+func TestTimeoutHidesItsDeadline(t *testing.T) {
 	ctx, cancel := timeoutFlag(time.Millisecond).limit(t.Context())
 	defer cancel()
 	below, cancel := context.WithCancel(ctx)

@@ -92,11 +92,11 @@ func TestGuestsInManyGames(t *testing.T) {
 // it is an error.
 func TestGuestThatForgetsWhoItIs(t *testing.T) {
 	for _, bad := range []int64{1, 3} { // the game in which it does not answer
-		var asked atomic.Int64
+		var requests atomic.Int64
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch r.URL.Path {
 			case "/":
-				if asked.Add(1) == bad {
+				if requests.Add(1) == bad {
 					w.WriteHeader(http.StatusInternalServerError)
 				}
 				fmt.Fprint(w, `{"apiversion":"1","color":"#123456"}`)

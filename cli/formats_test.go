@@ -9,23 +9,23 @@ import (
 	"testing"
 )
 
-// TestFormatsTellOfEveryColumn: docs/formats.md names each column of each table
+// TestFormatsNameEveryColumn: docs/formats.md names each column of each table
 // in CSV, and no other.
-func TestFormatsTellOfEveryColumn(t *testing.T) {
+func TestFormatsNameEveryColumn(t *testing.T) {
 	text, err := os.ReadFile("../docs/formats.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(string(text), "\n## CSV\n")
 	section, _, _ := strings.Cut(rest, "\n## ")
-	told := map[string]bool{} // and whether there is one
+	documented := map[string]bool{} // and whether there is one
 	for line := range strings.Lines(section) {
 		names, _, isRow := strings.Cut(strings.TrimPrefix(line, "| "), " |")
 		if !strings.HasPrefix(line, "| `") || !isRow {
 			continue
 		}
 		for _, match := range regexp.MustCompile("`([a-z0-9_]+)`").FindAllStringSubmatch(names, -1) {
-			told[match[1]] = false
+			documented[match[1]] = false
 		}
 	}
 	dir := t.TempDir()
@@ -51,14 +51,14 @@ func TestFormatsTellOfEveryColumn(t *testing.T) {
 		for _, table := range tables {
 			head, _, _ := strings.Cut(table, "\n")
 			for _, name := range strings.Split(head, ",") {
-				if _, ok := told[name]; !ok {
+				if _, ok := documented[name]; !ok {
 					t.Errorf("%s: docs/formats.md does not tell of the column %q", command, name)
 				}
-				told[name] = true
+				documented[name] = true
 			}
 		}
 	}
-	for name, is := range told {
+	for name, is := range documented {
 		if !is {
 			t.Errorf("docs/formats.md tells of a column %q, which no table has", name)
 		}

@@ -40,7 +40,7 @@ func newGame(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "game [SNAKE]...",
 		Short: "Play Battlesnake locally, with solvers and your own servers",
-		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your own server.
+		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your server.
 It may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001. Without
 snakes, Ouro's best plays three sparring partners. Rules, maps, food and hazards are
 those of the official engine, and the same seed gives the same food and hazards. A remote

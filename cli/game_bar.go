@@ -15,7 +15,7 @@ import (
 // gameBar shows the progress of one game without a screen, or of a drawing.
 type gameBar struct {
 	*progress
-	began, shown time.Time
+	began, drawn time.Time
 }
 
 func newGameBar(talk io.Writer) *gameBar {
@@ -25,10 +25,10 @@ func newGameBar(talk io.Writer) *gameBar {
 // due reports whether the bar should be drawn again, so that it is not after every move.
 func (b *gameBar) due() bool {
 	now := time.Now()
-	if now.Sub(b.shown) < progressEvery {
+	if now.Sub(b.drawn) < progressEvery {
 		return false
 	}
-	b.shown = now
+	b.drawn = now
 	return true
 }
 

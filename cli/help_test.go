@@ -20,7 +20,7 @@ import (
 // TestHelpFits: no help text is wider than a terminal of 80 columns, and every
 // command stands in a group.
 func TestHelpFits(t *testing.T) {
-	tried := 0
+	count := 0
 	for name := range commands() {
 		_, out, _ := run(t, commandLine(name, "--help")...)
 		for line := range strings.Lines(out) {
@@ -28,15 +28,15 @@ func TestHelpFits(t *testing.T) {
 				t.Errorf("ouro %s --help: %d columns: %s", name, n, line)
 			}
 		}
-		tried++
+		count++
 	}
 	for _, c := range newRoot(IO{}).Commands() {
 		if c.IsAvailableCommand() && c.GroupID == "" {
 			t.Errorf("%s stands in no group", c.Name())
 		}
 	}
-	if tried < 15 {
-		t.Errorf("only %d commands", tried)
+	if count < 15 {
+		t.Errorf("only %d commands", count)
 	}
 }
 

@@ -350,8 +350,8 @@ func TestServerGoesOn(t *testing.T) {
 		}
 		s.version.Store("1")
 		before := s.games.Load()
-		whole, said := mustRun(t, again)
-		wantKnown(t, said, experiment.Games)
+		whole, talk := mustRun(t, again)
+		wantKnown(t, talk, experiment.Games)
 		wantGames(t, "kept.db", games)
 		if played := s.games.Load() - before; played != int64(games-experiment.Games) {
 			t.Errorf("%d games were played, want %d", played, games-experiment.Games)

@@ -107,7 +107,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "out": "no/such/folder/x", "to": "no/such/folder/x", "store": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 		"openings": "no/such/folder/x", "export": ".",
 	}
-	tried := 0
+	count := 0
 	for name, args := range commands() {
 		if name == "completion" || name == "help" {
 			continue
@@ -116,7 +116,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 			if f.Name == "help" {
 				return
 			}
-			tried++
+			count++
 			value, ok := values[f.Name]
 			if !ok {
 				value = "ban\x00ana?"
@@ -133,8 +133,8 @@ func TestEveryFlagIsChecked(t *testing.T) {
 		mistake(t, "", commandLine(name, append(slices.Clone(args), "--=3")...), exitUsage)
 		mistake(t, "", commandLine(name, append(slices.Clone(args), "frobnicate", "more", "and", "more", "still")...), 0, "frobnicate|more|solvers|snakes|--store FILE")
 	}
-	if tried < 120 {
-		t.Errorf("only %d flags were tried", tried)
+	if count < 120 {
+		t.Errorf("only %d flags were tried", count)
 	}
 }
 

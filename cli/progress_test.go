@@ -116,8 +116,8 @@ func TestProgressFollowsResizing(t *testing.T) {
 	}
 }
 
-// TestProgressElsewhere: where there is no terminal there is a line now and then.
-func TestProgressElsewhere(t *testing.T) {
+// TestProgressWithoutTerminal: where there is no terminal there is a line now and then.
+func TestProgressWithoutTerminal(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgress(&out)
 	for i := range 300 {

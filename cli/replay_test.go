@@ -11,7 +11,7 @@ import (
 // TestReplaysOfBothFormatsAgree: a game has the same turns, and its snakes the
 // same turn of death, health and length, in our record and in the official log.
 func TestReplaysOfBothFormatsAgree(t *testing.T) {
-	type told struct {
+	type replayDoc struct {
 		Turns  int    `json:"turns"`
 		Winner string `json:"winner"`
 		Snakes []struct {
@@ -33,7 +33,7 @@ func TestReplaysOfBothFormatsAgree(t *testing.T) {
 			if code, _, errs := run(t, args...); code != 0 {
 				t.Fatalf("%v: %d, %s", args, code, errs)
 			}
-			var docs [2]told
+			var docs [2]replayDoc
 			for i, name := range []string{log, record} {
 				code, out, errs := run(t, "replay", name, "--json")
 				if code != 0 || json.Unmarshal([]byte(out), &docs[i]) != nil {

@@ -31,8 +31,8 @@ func TestImportOfFolder(t *testing.T) {
 	if code != exitDone {
 		t.Fatal(errs)
 	}
-	if shown := ran(t, exitDone, "show last --no-times"); !strings.HasPrefix(shown, want+"\n") {
-		t.Errorf("it shows\n%s\nwant\n%s", shown, want)
+	if table := ran(t, exitDone, "show last --no-times"); !strings.HasPrefix(table, want+"\n") {
+		t.Errorf("it shows\n%s\nwant\n%s", table, want)
 	}
 	has(t, ran(t, exitDone, "verify --all"), "4 rows, 4 games derived from the records", "all equal")
 

@@ -26,13 +26,13 @@ func TestWholeCommands(t *testing.T) {
 			}
 			return strings.Split(s, "|")
 		}
-		var said bytes.Buffer
-		have := wholeCommands(&said, split(c.args), split(c.solvers))
+		var message bytes.Buffer
+		have := wholeCommands(&message, split(c.args), split(c.solvers))
 		if !slices.Equal(have, split(c.want)) {
 			t.Errorf("%q and %q are %q, want %q", c.args, c.solvers, have, c.want)
 		}
-		if joined := strings.Contains(c.want, "exec:python3 ") && !strings.Contains(c.solvers, "3 snake"); joined != (said.Len() > 0) {
-			t.Errorf("%q and %q: said %q", c.args, c.solvers, &said)
+		if joined := strings.Contains(c.want, "exec:python3 ") && !strings.Contains(c.solvers, "3 snake"); joined != (message.Len() > 0) {
+			t.Errorf("%q and %q: said %q", c.args, c.solvers, &message)
 		}
 	}
 }

@@ -54,13 +54,13 @@ func serveBoard(t *testing.T, args ...string) boardGame {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	said, stderr := io.Pipe()
+	message, stderr := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
 		code <- cli.Main(ctx, args, cli.IO{In: strings.NewReader(""), Out: io.Discard, Err: stderr})
 		_ = stderr.Close()
 	}()
-	lines := bufio.NewScanner(said)
+	lines := bufio.NewScanner(message)
 	if !lines.Scan() {
 		t.Fatalf("%v: says nothing, exit code %d", args, <-code)
 	}

@@ -76,15 +76,15 @@ func TestMuteEnginesEnd(t *testing.T) {
 			if err := child.Start(); err != nil {
 				t.Fatal(err)
 			}
-			said := bufio.NewReader(pipe)
-			if line, _ := said.ReadString('\n'); line != "ouro: waiting for sleep 1000\n" {
+			text := bufio.NewReader(pipe)
+			if line, _ := text.ReadString('\n'); line != "ouro: waiting for sleep 1000\n" {
 				t.Errorf("it says %q", line)
 			}
 			if err := child.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
 			// An engine that says nothing for ten seconds would end it with another code, and an error.
-			rest, _ := io.ReadAll(said)
+			rest, _ := io.ReadAll(text)
 			if code := child.end(t); code != 130 || len(rest) > 0 {
 				t.Errorf("exit code %d: %s", code, rest)
 			}

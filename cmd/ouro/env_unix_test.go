@@ -132,14 +132,14 @@ func TestEnvLeavesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(t, conn, envFrame(1, fmt.Sprintf(`{"version":1,"boards":500,"shared":%q}`, shared)))
-		var said struct {
+		var text struct {
 			SharedBytes int64 `json:"shared_bytes"`
 		}
-		if err := json.Unmarshal(takeFrame(t, conn, 129), &said); err != nil {
+		if err := json.Unmarshal(takeFrame(t, conn, 129), &text); err != nil {
 			t.Fatal(err)
 		}
-		if info, err := os.Stat(shared); err != nil || info.Size() != said.SharedBytes {
-			t.Errorf("%v, %v, want %d bytes", info, err, said.SharedBytes)
+		if info, err := os.Stat(shared); err != nil || info.Size() != text.SharedBytes {
+			t.Errorf("%v, %v, want %d bytes", info, err, text.SharedBytes)
 		}
 		if err := os.Remove(shared); err != nil { // as the page says
 			t.Fatal(err)

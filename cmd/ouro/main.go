@@ -33,8 +33,8 @@ func stopped() context.Context {
 		signal.Reset(stops...)
 		cancel(cli.Stopped{Signal: s.(syscall.Signal)})
 	}()
-	// A pipe that nobody reads is an error of the write to it, so that files are
-	// finished; it does not kill.
+	// A closed pipe makes the write to it fail instead of ending the program, so that
+	// files are finished.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	listening()
 	return ctx

@@ -75,8 +75,8 @@ func TestProtocolShowsMessages(t *testing.T) {
 	}
 }
 
-// TestProtocolTellsLimits: the numbers on the page are those of the program.
-func TestProtocolTellsLimits(t *testing.T) {
+// TestProtocolReportsLimits: the numbers on the page are those of the program.
+func TestProtocolReportsLimits(t *testing.T) {
 	page := protocolPage(t)
 	for _, want := range []string{
 		fmt.Sprintf("(%s bytes)", regexp.MustCompile(`(\d)(\d{3})(\d{3})$`).ReplaceAllString(fmt.Sprint(wire.MaxLine), "$1,$2,$3")),

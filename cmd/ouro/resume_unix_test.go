@@ -125,11 +125,11 @@ func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, g
 		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
 			t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
 		}
-		said := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
-		if said == nil {
+		text := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
+		if text == nil {
 			t.Fatalf("it does not say how it continues: %s", c.errs.String())
 		}
-		return dir, said[1]
+		return dir, text[1]
 	}
 	t.Fatal("it could not be stopped on its way")
 	return "", ""

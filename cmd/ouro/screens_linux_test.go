@@ -41,7 +41,7 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 
 // onScreen runs the program in a terminal, types keys once its screen shows these
 // words, and returns its exit code and what it says after it was left.
-func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, said string) {
+func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, text string) {
 	t.Helper()
 	person, program := openTerminal(t)
 	c := newChild(t, dir, args...)
@@ -73,11 +73,11 @@ func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, 
 	}()
 	code = c.end(t)
 	<-left
-	_, said, restored := strings.Cut(seen.String(), "\x1b[?1049l")
+	_, text, restored := strings.Cut(seen.String(), "\x1b[?1049l")
 	if !restored {
 		t.Errorf("ouro %s: the terminal is not as it was", strings.Join(args, " "))
 	}
-	return code, said
+	return code, text
 }
 
 // TestKeysThatEnd: on every screen Ctrl-C is what SIGINT is, and q leaves.
@@ -109,12 +109,12 @@ func TestKeysThatEnd(t *testing.T) {
 		for keys, want := range map[string]int{"q": c.quit, "\x03": 130} {
 			t.Run(fmt.Sprintf("%s/%q", filepath.Base(c.line), keys), func(t *testing.T) {
 				t.Parallel()
-				code, said := onScreen(t, t.TempDir(), c.words, keys, strings.Fields(c.line)...)
+				code, text := onScreen(t, t.TempDir(), c.words, keys, strings.Fields(c.line)...)
 				if code != want {
-					t.Errorf("exit code %d, want %d: %s", code, want, said)
+					t.Errorf("exit code %d, want %d: %s", code, want, text)
 				}
-				if keys == "\x03" && !strings.Contains(said, c.stopped) || strings.Contains(said, "canceled") {
-					t.Errorf("it says %s", said)
+				if keys == "\x03" && !strings.Contains(text, c.stopped) || strings.Contains(text, "canceled") {
+					t.Errorf("it says %s", text)
 				}
 			})
 		}

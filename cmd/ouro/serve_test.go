@@ -82,8 +82,8 @@ func TestServeUnreadLog(t *testing.T) {
 	}
 }
 
-// TestServeTellsTheLastLines: what was logged before the end is written.
-func TestServeTellsTheLastLines(t *testing.T) {
+// TestServePrintsTheLastLines: what was logged before the end is written.
+func TestServePrintsTheLastLines(t *testing.T) {
 	var log bytes.Buffer
 	read, write := io.Pipe()
 	cmd := exec.CommandContext(t.Context(), "ouro", "serve", "bfs", "--port", "0")
