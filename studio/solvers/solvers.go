@@ -29,8 +29,8 @@ func Make(store *memory.Store, spec ouro.Spec, setup ouro.Setup) (ouro.Solver, e
 	return &sharedSolver{s, share}, nil
 }
 
-// Reserve adds the memory of a solver to a share, for a solver made elsewhere in the
-// program.
+// Reserve adds the memory of a solver to a share, for a solver that other code of
+// the program makes.
 func Reserve(share *memory.Share, spec ouro.Spec, setup ouro.Setup) error {
 	if spec.Name == roster.Exec().Name {
 		return share.Program()
