@@ -116,7 +116,7 @@ func TestFlaws(t *testing.T) {
 		{`DELETE FROM experiments WHERE id = 1`, []string{"1 entrant without", "2 runs without", "3 games without"}},
 		{`UPDATE runs SET machine = 'x' WHERE id = 2`, []string{"run 2 of experiment "}},
 		{`UPDATE runs SET experiment = 2 WHERE id = 1`, []string{"run 1 of experiment ", "run 1 of experiment "}},
-		{`DELETE FROM runs WHERE id = 1`, []string{"is missing, but 3 games of it are"}},
+		{`DELETE FROM runs WHERE id = 1`, []string{"is missing, but the file has 3 games of it"}},
 		{`DELETE FROM games WHERE grp = 1`, []string{"run 1 of experiment", "wrote 3 games, of which 2 are in the file"}},
 		{`DELETE FROM games WHERE experiment = 1`, []string{"wrote 3 games, of which 0 are in the file"}},
 		{`UPDATE games SET run = 2 WHERE grp = 1`, []string{"wrote 3 games, of which 2 are in the file", "run 2 of experiment"}},

@@ -228,7 +228,7 @@ func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment i
 	}
 	for _, run := range slices.Sorted(maps.Keys(c.games)) {
 		changed := &ChangedError{File: s.file, Experiment: key, Row: fmt.Sprintf("run %d", run)}
-		changed.How = fmt.Sprintf("is missing, but %s of it are in the file", english.Count(c.games[run].games, "game"))
+		changed.How = fmt.Sprintf("is missing, but the file has %s of it", english.Count(c.games[run].games, "game"))
 		if err := report(changed); err != nil {
 			return err
 		}
