@@ -21,7 +21,7 @@ var phrases = []struct{ avoid, write string }{
 	{`tells?|told`, "report, print, show, return, receive"},
 	{`at home`, "locally"},
 	{`for want of`, "without"},
-	{`of (?:its|their|his|her|our|your|my) own`, "its own"},
+	{`of (?:its|their|his|her|our) own`, "its own"},
 	{`as it stands|as they stand`, "now, unchanged"},
 	{`goes on|go on|going on|went on`, "continues, resumes"},
 	{`comes of|came of|become of|became of|becomes of`, "result, outcome"},
@@ -213,4 +213,4 @@ func synonyms(t *testing.T) (all []string) {
 }
 
 // unwritten are the folders whose words were not rewritten yet.
-var unwritten = []string{"arena", "cli", "cmd", "docs", "fleet", "store"}
+var unwritten = []string{"arena", "cli", "cmd", "fleet"}

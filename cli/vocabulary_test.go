@@ -42,7 +42,7 @@ func TestVocabulary(t *testing.T) {
 	b.WriteString(`# Flags
 
 A flag means the same and takes the same kind of value in every command that has
-it; ` + "`ouro COMMAND --help`" + ` adds what is particular to one command. Decision 11 tells
+it; ` + "`ouro COMMAND --help`" + ` adds what is particular to one command. Decision 11 explains
 why. ` + "`--solver` and `--snake`" + ` are names of each other, and what they take may be
 given as arguments as well; ` + "`--concurrency`" + ` is a name of ` + "`--workers`" + ` in the arena.
 

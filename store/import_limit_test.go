@@ -35,8 +35,8 @@ func TestImportLimits(t *testing.T) {
 	}
 }
 
-// TestImportTells: an import reports its progress.
-func TestImportTells(t *testing.T) {
+// TestImportReports: an import reports its progress.
+func TestImportReports(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))
 	for i := range store.ImportAtOnce + 1 {
@@ -49,9 +49,9 @@ func TestImportTells(t *testing.T) {
 	if err := s.Export(t.Context(), &text, 1); err != nil {
 		t.Fatal(err)
 	}
-	var told []string
-	_, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(text.String()), func(done store.ImportCount) { told = append(told, fmt.Sprint(done.Games)) })
-	if want := fmt.Sprintf("%d %d", store.ImportAtOnce-3, store.ImportAtOnce+1); err != nil || strings.Join(told, " ") != want {
-		t.Errorf("%q, %v; want %s", told, err, want)
+	var reported []string
+	_, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(text.String()), func(done store.ImportCount) { reported = append(reported, fmt.Sprint(done.Games)) })
+	if want := fmt.Sprintf("%d %d", store.ImportAtOnce-3, store.ImportAtOnce+1); err != nil || strings.Join(reported, " ") != want {
+		t.Errorf("%q, %v; want %s", reported, err, want)
 	}
 }

@@ -13,14 +13,14 @@ import (
 	"ouro/store"
 )
 
-// nobody is a user without rights, for tests that run as root.
-const nobody = 65534
+// guestUser is a user without rights, for tests that run as root.
+const guestUser = 65534
 
-// asNobody calls do as a user who owns no file.
-func asNobody(t *testing.T, do func()) {
+// unprivileged calls do as a user who owns no file here.
+func unprivileged(t *testing.T, do func()) {
 	t.Helper()
 	if os.Geteuid() == 0 {
-		if err := syscall.Setresuid(-1, nobody, -1); err != nil {
+		if err := syscall.Setresuid(-1, guestUser, -1); err != nil {
 			t.Skip(err)
 		}
 		defer func() {
@@ -73,7 +73,7 @@ func TestReadOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 			file := locked(t, data, mode)
-			asNobody(t, func() {
+			unprivileged(t, func() {
 				s, err := store.OpenExisting(t.Context(), file)
 				if err != nil {
 					t.Errorf("%s, %o: %v", name, mode, err)
@@ -117,7 +117,7 @@ func TestReadOnlyWithLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	keep(t, shelf(t, writer, experiment("cell")), finished(60, 0))
-	asNobody(t, func() {
+	unprivileged(t, func() {
 		s, err := store.OpenExisting(t.Context(), file)
 		if err != nil {
 			t.Error(err)
@@ -141,7 +141,7 @@ func TestReadOnlyWithLog(t *testing.T) {
 	if err := errors.Join(os.WriteFile(torn+"-wal", log, 0o600), os.Chmod(torn+"-wal", 0o444), os.Chmod(filepath.Dir(torn), 0o555)); err != nil {
 		t.Fatal(err)
 	}
-	asNobody(t, func() {
+	unprivileged(t, func() {
 		s, err := store.OpenExisting(t.Context(), torn)
 		if err == nil {
 			t.Errorf("it is open: %v", s.Close())
