@@ -4,6 +4,7 @@ package infile_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,7 +38,7 @@ func TestPipe(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(10*time.Millisecond, cancel)
-	if _, err := infile.Wait(ctx, name); err != context.Canceled {
+	if _, err := infile.Wait(ctx, name); !errors.Is(err, context.Canceled) {
 		t.Errorf("Wait: %v", err)
 	}
 	// Wait's opening is still waiting for a writer: let it end.

@@ -208,20 +208,20 @@ func (m *divider) divide(r box, noRows, noColumns uint32) {
 
 // parts returns the rooms left and right of column, below and above row, each with the wall
 // at its right and top. -1 divides nothing. Unused parts are empty boxes.
-func (r box) parts(column, row int) [4]box {
+func (b box) parts(column, row int) [4]box {
 	empty := box{left: 1}
 	switch {
 	case column >= 0 && row >= 0:
 		return [4]box{
-			{r.left, column, r.bottom, row},
-			{column + 1, r.right, r.bottom, row},
-			{r.left, column, row + 1, r.top},
-			{column + 1, r.right, row + 1, r.top},
+			{b.left, column, b.bottom, row},
+			{column + 1, b.right, b.bottom, row},
+			{b.left, column, row + 1, b.top},
+			{column + 1, b.right, row + 1, b.top},
 		}
 	case column >= 0:
-		return [4]box{{r.left, column, r.bottom, r.top}, {column + 1, r.right, r.bottom, r.top}, empty, empty}
+		return [4]box{{b.left, column, b.bottom, b.top}, {column + 1, b.right, b.bottom, b.top}, empty, empty}
 	case row >= 0:
-		return [4]box{{r.left, r.right, r.bottom, row}, {r.left, r.right, row + 1, r.top}, empty, empty}
+		return [4]box{{b.left, b.right, b.bottom, row}, {b.left, b.right, row + 1, b.top}, empty, empty}
 	}
 	return [4]box{empty, empty, empty, empty}
 }

@@ -292,6 +292,7 @@ func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 			held.Positions = append(held.Positions, savedPosition{p.Line, p.Text})
 		}
 		held.More = len(f.Positions) - len(held.Positions)
+	case saved.Record, saved.Log, saved.Transitions: // nothing is sent of them
 	}
 	return held, nil
 }
