@@ -25,7 +25,7 @@ import (
 const (
 	maxPages = saved.MaxPositions
 	maxFiles = 100_000 // of a directory
-	maxName  = 60      // bytes of a name that nobody has, in an error
+	maxName  = 60      // bytes of an unknown name in an error
 )
 
 // reader reads pages of files.

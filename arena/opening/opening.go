@@ -68,7 +68,7 @@ func Read(ctx context.Context, text string) (*Book, error) {
 // String is what Read reads.
 func (b *Book) String() string { return b.text }
 
-// Rules tells whether games start as the rules say.
+// Rules reports whether games start as the rules say.
 func (b *Book) Rules() bool { return b.rules }
 
 // Board is the board of all positions of the files, or "" where they do not say or
@@ -84,8 +84,7 @@ func (b *Book) Board() string {
 	return board
 }
 
-// Digest is the same for books with the same positions in the same order, and in
-// practice for no others; where no files are read it tells the options apart.
+// Digest identifies the positions and their order, or for a book without files its options.
 func (b *Book) Digest() string {
 	h := sha256.New()
 	if b.pages == nil {
@@ -105,13 +104,12 @@ type Source struct {
 	finds *finds   // of a search
 }
 
-// orderStream tells the seed of the order from others that follow from the seed of
-// a tournament.
+// orderStream separates the seed of the order from the other seeds of a tournament.
 const orderStream = 0x6f70656e
 
-// For makes the book one for games of this kind, with an order of its own for each
-// seed. Every position of a list must be one of them; turns of games in which the
-// game was over or as many snakes were not alive are left out.
+// For returns the openings for games of this kind, in an order that the seed determines.
+// Every position of a list must fit. Turns of recorded games are omitted if the game was
+// over or another number of snakes was alive.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -147,7 +145,7 @@ func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 
 var errBoard = errors.New("another board")
 
-// fits tells why a game cannot start there.
+// fits returns an error unless the game can start at the position.
 func (p *page) fits(game ouro.GameSpec) error {
 	if want := fmt.Sprintf("%dx%d", game.W, game.H); p.board != want {
 		return fmt.Errorf("%w: the position is of %s, and the game of %s", errBoard, p.board, want)
@@ -174,8 +172,8 @@ func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 // they come again, with other food. 0 is one for each group.
 func (s *Source) Different() int { return len(s.texts) }
 
-// Game is what group i plays. The same group gets the same however often and in
-// whatever order they are asked for. Only a search takes time.
+// Game returns the game of group i. It depends only on i, not on the order of the calls. Only
+// a search takes time.
 func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.finds != nil:

@@ -13,7 +13,7 @@ import (
 	"ouro/roster"
 )
 
-// Search looks for balanced positions: from a start of the rules it goes on for some
+// Search looks for balanced positions: from a start of the rules it plays some
 // turns with sensible moves, of which some are drawn, and has a snake play against
 // itself from there in every seat, each time with other food. The position is
 // balanced if every snake lives and no seat is favoured in these games, see
@@ -25,7 +25,7 @@ type Search struct {
 	Snake ouro.Spec // who plays
 }
 
-// What is not chosen, and how long a search goes on.
+// Fixed parameters of a search.
 const (
 	usualTurns = 20
 	usualNodes = 50
@@ -38,11 +38,11 @@ const (
 // Find is a position with what was found out about it.
 type Find struct {
 	Position string
-	Scores   []float64 // by seat: 1 for a game won, a share of 1 where nobody won
+	Scores   []float64 // by seat: 1 for a game won, a share of 1 without a winner
 	Games    int
 }
 
-// Balanced tells whether no seat is favoured: the scores are no further from equal
+// Balanced reports whether no seat is favoured: the scores are no further from equal
 // shares, by Pearson's chi-squared, than those of equal seats are on the average, which
 // is the number of seats less one. Two equal seats pass with eight games in seven of
 // ten cases, and where one of them wins four of five games, in one of five.

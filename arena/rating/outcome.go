@@ -59,8 +59,8 @@ func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	}
 }
 
-// choice takes off weight times the logarithm of what is chosen from: all after end,
-// and of entrants from start to end the parts that part tells.
+// choice subtracts weight times the logarithm of the total strength of the alternatives: all
+// entrants after end, and of each entrant from start to end the fraction that part returns.
 func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
 	k := len(s.strength)
 	sum := 0.0

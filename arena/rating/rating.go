@@ -37,7 +37,7 @@ type Bout struct {
 	Places []int // of each, parallel; smaller is better, equal is a tie
 }
 
-// PlackettLuce rates entrants 0 to n-1. The error names a bout that is none.
+// PlackettLuce rates entrants 0 to n-1. The error names the first invalid bout.
 func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts, prior) }
 
 // prior is how much of a group is added for each entrant. With one or a half, the

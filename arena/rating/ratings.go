@@ -23,11 +23,11 @@ type Ratings struct {
 // scale is the Elo of one natural logarithm.
 const scale = 400 / math.Ln10
 
-// Compared tells whether games connect a and b.
+// Compared reports whether games connect a and b.
 func (r *Ratings) Compared(a, b int) bool { return r.field[a] == r.field[b] }
 
-// Interval is that of how much better a is than the mean of its field. It is NaN for
-// an entrant that met nobody.
+// Interval returns the interval of the rating of a above the mean of its field. It is NaN for
+// an entrant without opponents.
 func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
 	if len(r.Fields[r.field[a]]) < 2 {
 		return stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
@@ -73,7 +73,7 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 // who are far apart together.
 const doubt = 4.0 / 3
 
-// ratings puts together what the maximum tells.
+// ratings returns the ratings at the maximum of the likelihood.
 func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
 	n := len(theta)
 	r := &Ratings{Elo: make([]float64, n), Groups: m.groups, Fields: m.fields, field: m.field, within: make([]float64, n)}

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// check names the first bout that is none.
+// check returns an error for the first invalid bout.
 func check(n int, bouts []Bout) error {
 	last := make([]int, max(n, 0)) // the bout, counted from 1, where each was seen last
 	for i, b := range bouts {
@@ -43,7 +43,7 @@ type table struct {
 // ends. A rank of several is a tie.
 type outcome struct{ snakes, ends []int }
 
-// tabulate counts outcomes. Groups stand in order of their number.
+// tabulate counts outcomes. Groups are in the order of their numbers.
 func tabulate(n int, bouts []Bout) *table {
 	t := &table{bouts: make([]int, n), groups: make([]int, n)}
 	known := map[string]int{}

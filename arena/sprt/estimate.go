@@ -18,7 +18,7 @@ import (
 // better, and those without a verdict are in between by their score (as fishtest does;
 // Siegmund, Sequential Analysis, 1985, chapter 3).
 //
-// The course is taken for a Brownian motion, with the variance of the groups' scores,
+// The sum of scores is modelled as a Brownian motion, with the variance of the groups' scores,
 // to which as in [stat.GroupMean] one lost group and one won are added. In simulations,
 // which the tests have, 95 % intervals cover the truth in 0.93 to 1 of tests.
 func (t *Test) Elo(confidence float64) (float64, stat.Interval) {

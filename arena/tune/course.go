@@ -36,7 +36,7 @@ func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
 
-// course is how far a tuning has come.
+// course is the state of a tuning.
 type course struct {
 	plan  Plan
 	steps []Step
@@ -48,9 +48,9 @@ type course struct {
 // Step is one that was made.
 type Step struct {
 	Trial
-	Centre []float64 // before it
-	Tried  []float64 // how far from the centre to each side, on the range
-	Gain   float64   // how far it goes, as a part of what was tried, if one side won all
+	Centre []float64 // before the step
+	Tried  []float64 // distance of both sides from the centre, as a fraction of the range
+	Gain   float64   // distance that the centre moves, as a fraction of Tried, if one side won all games
 	Scores []float64 // by group
 	Score  float64   // their mean
 	After  []float64 // the centre after it, on the ranges
@@ -72,7 +72,7 @@ func (c *course) over() bool { return len(c.steps) == c.plan.Steps }
 // at is where the centre is now.
 func (c *course) at() []float64 { return c.trail[len(c.trail)-1] }
 
-// tried are the distances from the centre in step k, on the ranges.
+// tried returns the distances from the centre in step k, as fractions of the ranges.
 func (p *Plan) tried(k int) []float64 {
 	all := make([]float64, len(p.Params))
 	for i := range p.Params {

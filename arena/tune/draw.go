@@ -44,7 +44,7 @@ func (f *Found) across(x chart.Axis) chart.Line {
 	return chart.Line{Colour: 1, Shape: chart.Reference, Points: []chart.Point{{X: x.Lo, Y: f.End}, {X: x.Hi, Y: f.End}}}
 }
 
-// courseChart draws where the i-th number went, and what was tried.
+// courseChart draws the centre of parameter i after each step, and the values tried.
 func (r *Result) courseChart(i int, values chart.Axis) chart.Chart {
 	found := &r.Params[i]
 	tried := chart.Line{Name: "tried", Colour: 6, Shape: chart.Dots}

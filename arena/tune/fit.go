@@ -37,7 +37,7 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over is what b scores more than a, in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is how many more steps, and groups that tell something, there must be than
+// fewest is by how many the steps, and the groups with a difference, must exceed the
 // unknowns.
 const fewest = 5
 
@@ -70,8 +70,8 @@ func (r *Result) estimate(ends []float64) {
 	}
 }
 
-// fit finds the slopes and bends, in turns, and their covariance. Where the steps
-// do not tell, it says so.
+// fit returns the slopes and bends, alternating, and their covariance. known is false if the
+// steps do not determine them.
 func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
 	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Telling < least {
 		return nil, nil, false
@@ -96,12 +96,12 @@ func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
 	return design, scores
 }
 
-// worstCondition is from which condition of the normal equations on the steps do
-// not tell the unknowns apart.
+// worstCondition is the condition number of the normal equations from which the steps do not
+// determine the unknowns.
 const worstCondition = 1e12
 
-// leastSquares finds x with the least squares of a*x - b, and its covariance. It
-// is false if the rows do not tell.
+// leastSquares returns the x that minimises the squares of a*x - b, and its covariance. known
+// is false if the rows do not determine x.
 func leastSquares(a *mat.Dense, b *mat.VecDense) (x *mat.VecDense, covariance *mat.Dense, known bool) {
 	n, unknowns := a.Dims()
 	var normal, inverse mat.SymDense

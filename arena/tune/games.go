@@ -41,8 +41,8 @@ func (e *Experiment) GamesOfStep() int {
 	return 2 * e.Plan.Groups
 }
 
-// Play plays the steps: each is a tournament with a seed of its own, which is kept
-// as the step that it makes. progress, unless nil, is told how far each is.
+// Play returns an Objective that plays each step as a tournament with a separate seed and
+// keeps its result. progress, unless nil, is called with the progress of each.
 func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))

@@ -21,7 +21,7 @@ type stepLine struct {
 	Step   int         `json:"step"`   // from 0
 	Seed   uint64      `json:"seed"`   // of its games
 	Centre sheet.Facts `json:"centre"` // before the step, by parameter
-	Tried  sheet.Facts `json:"tried"`  // how far to each side, as a part of the range
+	Tried  sheet.Facts `json:"tried"`  // distance to both sides, as a fraction of the range
 	Plus   sheet.Facts `json:"plus"`
 	Minus  sheet.Facts `json:"minus"`
 	Gain   float64     `json:"gain"`

@@ -150,7 +150,7 @@ func reread(x float64, format byte, precision int) float64 {
 	return x
 }
 
-// tried is how far to each side of the centre the first steps try, on the range.
+// tried returns the distance of the first steps from the centre, as a fraction of the range.
 func (p *Param) tried() float64 {
 	if p.Step == 0 {
 		return tried

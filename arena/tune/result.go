@@ -20,7 +20,7 @@ type Result struct {
 	Telling int
 }
 
-// Found is what became of one parameter.
+// Found is the result for one parameter.
 type Found struct {
 	Param
 	// End is the mean of where the second half of the course went, as it is played.
@@ -35,10 +35,10 @@ type Found struct {
 	fit curve
 }
 
-// Estimate is a number and its standard error, both NaN where the steps do not tell.
+// Estimate is a number and its standard error, both NaN if the steps do not determine them.
 type Estimate struct{ Value, Error float64 }
 
-// unknown is what the steps do not tell.
+// unknown is an Estimate that the steps do not determine.
 var unknown = Estimate{math.NaN(), math.NaN()}
 
 // offBy is the part of the range of Off.
@@ -93,8 +93,8 @@ func (p *Plan) Starts() (all []float64) {
 	return all
 }
 
-// With is the snake with these values of the parameters: those of its own options
-// that are tuned are replaced in their place, others come behind.
+// With returns the snake with these values of the parameters. Values of options that it
+// already has are replaced in their place; others are appended.
 func (p *Plan) With(snake ouro.Spec, values []float64) ouro.Spec {
 	texts := make([]string, len(values))
 	for i := range values {

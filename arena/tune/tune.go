@@ -89,7 +89,7 @@ type Objective func(ctx context.Context, t Trial) ([]float64, error)
 // cannot be played, what was found so far comes with the error; it is nil if the
 // log cannot be of this plan.
 //
-// Done, unless nil, is told of every step, those of the log first.
+// done, unless nil, is called for every step, first for those of the log.
 func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Step)) (*Result, error) {
 	if err := plan.Check(); err != nil {
 		return nil, err
