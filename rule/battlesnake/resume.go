@@ -24,7 +24,7 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 		return nil, fmt.Errorf("board %s: the ruleset %s needs a board %s joined edges", g, r.Ruleset(), want)
 	}
 	if position.Room() != g.Size() || position.Hedges() > 0 {
-		return nil, errors.New("walls inside the board do not exist in Battlesnake")
+		return nil, errors.New("games of Battlesnake have no walls inside the board")
 	}
 	if err := position.CheckStart(); err != nil {
 		return nil, err
