@@ -2,7 +2,6 @@ package hunter
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"ouro"
@@ -243,6 +242,9 @@ func (l *Level) check(line int) error {
 	return nil
 }
 
-var titlePattern = regexp.MustCompile(`^[A-Za-z0-9'-]([A-Za-z0-9 '-]*[A-Za-z0-9'-])?$`)
-
-func isTitle(s string) bool { return len(s) <= maxNameLen && titlePattern.MatchString(s) }
+// isTitle reports whether s is a name of a level: letters, digits, spaces, ' and -, without
+// spaces at the ends.
+func isTitle(s string) bool {
+	const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'- "
+	return s != "" && len(s) <= maxNameLen && strings.Trim(s, signs) == "" && strings.TrimSpace(s) == s
+}

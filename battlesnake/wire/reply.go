@@ -3,7 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"regexp"
+	"strconv"
 	"unicode/utf8"
 
 	"ouro"
@@ -27,11 +27,14 @@ func ParseInfo(data []byte) (Info, error) {
 	return info, err
 }
 
-var colorPattern = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
-
 // CheckColor returns an error unless color has the form "#RRGGBB".
 func CheckColor(color string) error {
-	if !colorPattern.MatchString(color) {
+	valid := len(color) == len("#RRGGBB") && color[0] == '#'
+	if valid {
+		_, err := strconv.ParseUint(color[1:], 16, 32)
+		valid = err == nil
+	}
+	if !valid {
 		return fmt.Errorf("color %q is not of the form #RRGGBB", color)
 	}
 	return nil

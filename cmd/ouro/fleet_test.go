@@ -73,7 +73,7 @@ func TestFleetKilled(t *testing.T) {
 	}
 	// What the store has is all that there is, and once.
 	code, out, errs := ouro(t, k.dir, append(line, "--store", "games.db")...)
-	if code != 0 || out != want || !strings.Contains(errs, fmt.Sprintf("all %d games are known", 2*games)) {
+	if code != 0 || out != want || !strings.Contains(errs, fmt.Sprintf("all %d games are already stored", 2*games)) {
 		t.Errorf("the store: exit code %d: %s%s", code, errs, out)
 	}
 	t.Logf("killed: %v", kinds)

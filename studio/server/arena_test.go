@@ -137,7 +137,7 @@ func TestArenaNoRecord(t *testing.T) {
 	p.Axe()
 	p.MayLog("404")
 	studiotest.Eval[string](p, `location.hash = "#/replay?file=`+key+`-0-0.ouro"`)
-	p.Until(`document.querySelector("ouro-replay .wrong")?.textContent.includes("this game was kept without its record")`)
+	p.Until(`document.querySelector("ouro-replay .wrong")?.textContent.includes("the game was kept without its record")`)
 	p.Shot("arena-no-record")
 }
 

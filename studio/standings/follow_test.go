@@ -251,7 +251,7 @@ func TestGamesAreMissing(t *testing.T) {
 	defer leave()
 	k.set(f, func(ctx context.Context, set *results.Set) error { return tour.read(ctx, set) })
 	k.listed(tour.state.list, k.games[:2]...)
-	const note = "run 1 wrote 6 games, and 2 are there; the remaining games are counted."
+	const note = "run 1 wrote 6 games, of which 2 are in the file; the remaining games are counted."
 	if !strings.Contains(string(tour.state.report), note) {
 		t.Errorf("the report does not say %q:\n%s", note, tour.state.report)
 	}
