@@ -13,15 +13,15 @@ import (
 	"ouro/studio/games"
 )
 
-// peakVariable is set in the process that opens the files of TestPeakOfFiles.
+// peakVariable is set in the process that opens the files of TestMemoryOfDroppedFiles.
 const peakVariable = "OURO_TEST_PEAK"
 
-// TestPeakOfFiles: many pages that send packed files at the same time need no more memory
+// TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no more memory
 // than two of them. The test measures the peak of a process.
-func TestPeakOfFiles(t *testing.T) {
+func TestMemoryOfDroppedFiles(t *testing.T) {
 	const pages, most = 16, 400 // MB
 	if os.Getenv(peakVariable) == "" {
-		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPeakOfFiles$", "-test.v")
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMemoryOfDroppedFiles$", "-test.v")
 		cmd.Env = append(os.Environ(), peakVariable+"=1")
 		out, err := cmd.CombinedOutput()
 		if err != nil {
