@@ -93,8 +93,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestPrintedCommandsAreQuoted: what the user is told to type is read by a shell as it was
-// meant, whatever files are called.
+// TestPrintedCommandsAreQuoted: a shell reads each printed command correctly, with any names
+// of files.
 func TestPrintedCommandsAreQuoted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, out, _ := run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {

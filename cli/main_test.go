@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// withOwnStore gives the test a results file of its own where a user has one, and
-// returns its name.
+// withOwnStore redirects the default results file to a temporary folder, and returns its
+// name.
 func withOwnStore(t *testing.T) string {
 	t.Helper()
 	home := t.TempDir()

@@ -16,8 +16,8 @@ import (
 	"ouro/store"
 )
 
-// TestResultsStartNothing: a results file may be somebody else's, with experiments
-// that this very build is said to have played: whatever looks at it starts no program.
+// TestResultsStartNothing: a results file may come from another user, with experiments
+// that claim to be of this build: no command that reads it starts a program.
 func TestResultsStartNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is touch")

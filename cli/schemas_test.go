@@ -178,7 +178,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// tamper changes a results file behind the back of everybody.
+// tamper changes a results file with SQL, as ouro does not.
 func tamper(t *testing.T, file, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)

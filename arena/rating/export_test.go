@@ -8,7 +8,7 @@ func (r *Ratings) Cov(a, b int) float64 { return r.cov.At(a, b) }
 func (r *Ratings) ModelCov(a, b int) float64 { return r.model.At(a, b) }
 
 // BradleyTerry rates entrants 0 to n-1 by duels; a bout of more is taken as the duels
-// of all its pairs. The error names a bout that is none.
+// of all its pairs. The error names the first invalid bout.
 func BradleyTerry(n int, bouts []Bout) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (l *Listener) Close() error {
 	return nil
 }
 
-// Addr returns a placeholder.
+// Addr returns an address of network pipe.
 func (l *Listener) Addr() net.Addr { return addr{} }
 
 type addr struct{}
