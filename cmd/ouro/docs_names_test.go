@@ -21,7 +21,7 @@ var (
 	quoted       = regexp.MustCompile(`"[^"]*"|'[^']*'`)
 	commandEnd   = regexp.MustCompile(`[;|&>]| {2,}`)
 	declaredFlag = regexp.MustCompile(`flag\.\w+\("([\w-]+)"`)
-	namedTest    = regexp.MustCompile(`(?:(\w+)\.)?\b((?:Test|Benchmark|Fuzz|Example)[A-Z]\w*)`)
+	namedTest    = regexp.MustCompile(`(?:((?:\w+/)*\w+)\.)?\b((?:Test|Benchmark|Fuzz|Example)[A-Z]\w*)`)
 )
 
 // groups are what the first group of an expression matches in a text.
@@ -65,7 +65,7 @@ func TestPagesNameTestsThatExist(t *testing.T) {
 			if at[2] >= 0 {
 				known = nil
 				for dir, tests := range c.tests {
-					if path.Base(dir) == prose[at[2]:at[3]] {
+					if owner := prose[at[2]:at[3]]; dir == owner || strings.HasSuffix(dir, "/"+owner) || dir == "." && owner == "ouro" {
 						known = append(known, tests...)
 					}
 				}
@@ -240,7 +240,7 @@ var declared = regexp.MustCompile(`(?m)^(?:func(?: \([^)]*\))? |type |var |const
 
 // identifier checks a name of a package or of a type, as lab.Plan or Turn.Best.
 func (c *checker) identifier(line int, owner, name string) {
-	if foreign.MatchString(owner) {
+	if foreign.MatchString(owner) || strings.HasPrefix(name, "Test") { // TestPagesNameTestsThatExist checks tests
 		return
 	}
 	var known []string
