@@ -11,6 +11,7 @@
 //
 //	lab.TestAddTwice         the test, by package and name
 //	in lab                   the folder of the change, if it is not the test's package
+//	only deep                the subtest, if one is enough
 //	with OURO_TRIALS=1       the environment that the test needs
 //	-	if known[i] {         the lines that go: they occur exactly once in the folder
 //	+	if false {            the lines that come
@@ -26,6 +27,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -36,6 +38,7 @@ type saboteur struct {
 	at       string // file:line of the saboteur
 	test     string // package.TestName
 	folder   string
+	only     string // subtest; empty means all
 	env      []string
 	old, new string
 }
@@ -127,13 +130,15 @@ func read(dir string) (all []saboteur, err error) {
 				s.new += line[1:] + "\n"
 			case strings.HasPrefix(line, "in "):
 				s.folder = line[len("in "):]
+			case strings.HasPrefix(line, "only "):
+				s.only = line[len("only "):]
 			case strings.HasPrefix(line, "with "):
 				s.env = append(s.env, strings.Fields(line)[1:]...)
 			case s.test == "":
 				s.at, s.test = fmt.Sprintf("%s:%d", file, i+1), line
 				s.folder, _ = s.split()
 			default:
-				return nil, fmt.Errorf("%s:%d: %q is neither in, with, - nor +", file, i+1, line)
+				return nil, fmt.Errorf("%s:%d: %q is neither in, only, with, - nor +", file, i+1, line)
 			}
 		}
 	}
@@ -186,7 +191,11 @@ func (s saboteur) run(ctx context.Context, timeout time.Duration) (killed bool, 
 		return false, err
 	}
 	folder, name := s.split()
-	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-timeout", timeout.String(), "-run", "^"+name+"$", "./"+folder)
+	tests := "^" + name + "$"
+	if s.only != "" {
+		tests += "/^" + regexp.QuoteMeta(s.only) + "$"
+	}
+	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-timeout", timeout.String(), "-run", tests, "./"+folder)
 	cmd.Env = append(append(os.Environ(), "GOFLAGS=-overlay="+overlay), s.env...)
 	out, err := cmd.CombinedOutput()
 	switch {
@@ -198,6 +207,8 @@ func (s saboteur) run(ctx context.Context, timeout time.Duration) (killed bool, 
 		return false, nil
 	case strings.Contains(string(out), "[build failed]"), strings.Contains(string(out), "[setup failed]"):
 		return false, fmt.Errorf("the change does not compile:\n%s", out)
+	case strings.Contains(string(out), "panic: test timed out"):
+		return false, errors.New("the test took too long")
 	}
 	return true, nil
 }
