@@ -33,7 +33,7 @@ func say(line string) {
 // childGuard kills a child that does not end. No test waits for it that passes.
 const childGuard = 3 * time.Minute
 
-// child is the program in a process of its own.
+// A child is the program in a separate process.
 type child struct {
 	*exec.Cmd
 	out, errs bytes.Buffer
@@ -107,7 +107,7 @@ func mustOuro(t *testing.T, dir string, args ...string) string {
 	return out
 }
 
-// openPipe is a standard input that nobody writes to.
+// openPipe returns a standard input that stays open and empty.
 func openPipe(t *testing.T) io.Reader {
 	t.Helper()
 	r, w, err := os.Pipe()

@@ -23,7 +23,7 @@ type page struct {
 }
 
 // A codeSpan is an indented line of code, or code between backquotes in a
-// paragraph, which may go on in the next line.
+// paragraph, which may continue in the next line.
 type codeSpan struct {
 	line     int
 	text     string

@@ -30,15 +30,15 @@ import (
 //     the one in FILE;
 //   - a block ```text NAME is the file NAME, which lies in the folder;
 //   - a block ```text is what the command before it prints; "..." in it stands for
-//     anything, in a line of its own for any lines.
+//     anything, and alone in a line for any lines.
 //
-// A command in a sentence, between backquotes, is one as well, which nobody runs.
+// Commands in sentences, between backquotes, are checked but not run.
 
 type docCommand struct {
 	line   int
 	text   string // for a shell
 	remark string
-	prints []string // nil is not told
+	prints []string // nil if the page shows no output
 }
 
 type docFile struct {
@@ -128,7 +128,7 @@ func changed(t *testing.T, name string, lines []string) string {
 	return strings.Replace(string(text), before, after, 1)
 }
 
-// args is the command as ouro is told it.
+// args returns the command with "ouro" as the program.
 func (c *docCommand) args() string {
 	return commandStart.ReplaceAllString(c.text, "${1}ouro ")
 }
@@ -146,7 +146,7 @@ var needed = []struct{ what, command string }{
 	{"another file", `transitions/`},
 }
 
-// why tells what a command needs that a test has not, or "".
+// why returns what a command needs and a test lacks, or "".
 func (c *docCommand) why() string {
 	for _, n := range needed {
 		if regexp.MustCompile(n.command).MatchString(c.args()) {
@@ -326,7 +326,7 @@ func runDoc(t *testing.T, d docFile) {
 	if d.name == "docs/guide/studio.md" {
 		few = " --games 2"
 	}
-	if d.name == "README.md" { // where a game is replayed that somebody has
+	if d.name == "README.md" { // which replays a game that the user has
 		few = " --games 2"
 		if out, code, err := shell(t.Context(), dir, "ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro"); code != 0 || err != nil {
 			t.Fatal(err, out)

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestEnginesPlayTheSameGames: a solver that is driven through the protocol plays the
-// very games that it plays at home: move by move, check by check, in games of one snake
-// and of several.
+// TestEnginesPlayTheSameGames: a solver plays the same games through the protocol as
+// locally, move by move and check by check, alone and among several snakes.
 func TestEnginesPlayTheSameGames(t *testing.T) {
 	for i, c := range []struct {
 		game    string

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// TestEnginesEnd: whatever ends the program, no process of an engine goes on; nor what
-// an engine has started, unless the program is killed itself.
+// TestEnginesEnd: whatever ends the program, no process of an engine survives it, nor a
+// process that an engine has started, unless the program itself is killed.
 func TestEnginesEnd(t *testing.T) {
 	for _, c := range []struct {
 		signal syscall.Signal
@@ -107,7 +107,7 @@ func pidsOf(t *testing.T, file string) (pids []int) {
 	return pids
 }
 
-// ended tells whether a process is gone, or waits for somebody to ask how it ended.
+// ended reports whether a process is gone or a zombie.
 func ended(pid int) bool {
 	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
 		return true

@@ -90,7 +90,7 @@ func TestEnvPipes(t *testing.T) {
 			write(t, in, envFrame(2, ""))
 			_, _ = in.Close(), out.Close()
 		}, 141, ""},
-		"stalled": {func(t *testing.T, c *child, in, _ *os.File) { // it reads nothing, and we are told to stop
+		"stalled": {func(t *testing.T, c *child, in, _ *os.File) { // the client reads nothing while the program is stopped
 			write(t, in, envFrame(2, ""))
 			time.Sleep(50 * time.Millisecond)
 			_ = c.Process.Signal(syscall.SIGTERM)
@@ -116,8 +116,8 @@ func TestEnvPipes(t *testing.T) {
 }
 
 // TestEnvLeavesNothing kills the program and its client in the middle of their work:
-// the socket of a program that was told to stop is gone, that of a killed one does not
-// keep the next one from listening, and of shared memory nothing is left in any case.
+// a stopped program removes its socket, the socket of a killed one does not keep the next
+// one from listening, and no shared memory remains in either case.
 func TestEnvLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	socket := filepath.Join(dir, "s")
@@ -163,7 +163,7 @@ func TestEnvLeavesNothing(t *testing.T) {
 	}
 }
 
-// dialSocket connects to a socket as soon as somebody listens.
+// dialSocket connects to a socket as soon as a program listens.
 func dialSocket(t *testing.T, path string) net.Conn {
 	t.Helper()
 	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {

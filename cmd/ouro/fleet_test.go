@@ -23,10 +23,9 @@ import (
 // scripts/fleettest says more in the environment.
 const fleetGames = 150
 
-// TestFleetKilled plays an experiment by four worker processes and kills -9 them, the
-// server and who waits for the table, one after the other in random order. The same
-// commands again go on: the table is that of one process, and the store has every game
-// once.
+// TestFleetKilled plays an experiment with four worker processes and kills them, the
+// server and the submitting command with SIGKILL, in random order. The same commands then
+// resume: the table equals that of one process, and the store has every game once.
 func TestFleetKilled(t *testing.T) {
 	needs.Trial(t)
 	games := fleetGames
@@ -79,7 +78,7 @@ func TestFleetKilled(t *testing.T) {
 	t.Logf("killed: %v", kinds)
 }
 
-// freePort is one that nobody listens at.
+// freePort returns a port that no program listens at.
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -16,8 +16,8 @@ import (
 // then is up to the machine.
 const killSeed = 12
 
-// killed runs the program and kills it, as kill -9 does, after a time of at most
-// this. It tells whether the program had ended by itself.
+// killed runs the program and kills it with SIGKILL after a random time of at most most.
+// It reports whether the program had ended by itself.
 func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args ...string) (ended bool) {
 	t.Helper()
 	c := newChild(t, dir, args...)
@@ -36,7 +36,7 @@ func (c *child) exited(t *testing.T, code int) bool {
 	switch code {
 	case 0:
 		return true
-	case -1, 1: // 1 is how some systems tell
+	case -1, 1: // 1 on some systems
 		return false
 	default:
 		t.Fatalf("%s: exit code %d: %s", strings.Join(c.Args, " "), code, c.errs.String())
@@ -111,7 +111,7 @@ func TestKillExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range hidden { // which no later run removes from a folder that is somebody's
+		for _, name := range hidden { // a later run does not remove them from a folder of the user
 			if err := os.Remove(name); err != nil {
 				t.Error(err)
 			}

@@ -24,13 +24,13 @@ func protocolPage(t *testing.T) string {
 	return string(text)
 }
 
-// TestProtocolShowsASession: the game on the page is what is said, line by line.
+// TestProtocolShowsASession: the session on the page is what both sides write, line by line.
 func TestProtocolShowsASession(t *testing.T) {
 	page := protocolPage(t)
 	_, rest, _ := strings.Cut(page, "## A session\n")
 	command := regexp.MustCompile(`(?m)^    (ouro bench .*)$`).FindStringSubmatch(rest)
-	_, shown, _ := strings.Cut(rest, "```text said.txt\n")
-	shown, _, closed := strings.Cut(shown, "```")
+	_, want, _ := strings.Cut(rest, "```text said.txt\n")
+	want, _, closed := strings.Cut(want, "```")
 	if command == nil || !closed {
 		t.Fatal("the page shows no session")
 	}
@@ -38,10 +38,10 @@ func TestProtocolShowsASession(t *testing.T) {
 	if out, code, err := shell(t.Context(), dir, command[1]); err != nil || code != 0 {
 		t.Fatalf("exit code %d, %v: %s", code, err, out)
 	}
-	said, err := os.ReadFile(filepath.Join(dir, "said.txt"))
-	said = regexp.MustCompile(`"host":"ouro[^"]*"`).ReplaceAll(said, []byte(`"host":"ouro 1.0"`))
-	if err != nil || string(said) != shown {
-		t.Errorf("%v; said is\n%s\nand the page shows\n%s", err, said, shown)
+	got, err := os.ReadFile(filepath.Join(dir, "said.txt"))
+	got = regexp.MustCompile(`"host":"ouro[^"]*"`).ReplaceAll(got, []byte(`"host":"ouro 1.0"`))
+	if err != nil || string(got) != want {
+		t.Errorf("%v; the session is\n%s\nand the page shows\n%s", err, got, want)
 	}
 }
 
@@ -56,21 +56,21 @@ func TestProtocolShowsMessages(t *testing.T) {
 			t.Errorf("no JSON: %s", line)
 		}
 		var a wire.Answer
-		q, told := wire.ParseQuestion([]byte(line), g)
-		said := a.Parse([]byte(line), g)
-		side := "said "
+		q, questionErr := wire.ParseQuestion([]byte(line), g)
+		answerErr := a.Parse([]byte(line), g)
+		side := "answer "
 		switch {
-		case told == nil && q.Kind != wire.Unknown && (strings.Contains(line, `"host"`) || kind == "new" || kind == "turn" || kind == "stop" || kind == "end" || kind == "quit"):
-			side = "told "
-		case said == nil && a.Kind != wire.Unknown && a.Wrong == nil:
+		case questionErr == nil && q.Kind != wire.Unknown && (strings.Contains(line, `"host"`) || kind == "new" || kind == "turn" || kind == "stop" || kind == "end" || kind == "quit"):
+			side = "question "
+		case answerErr == nil && a.Kind != wire.Unknown && a.Wrong == nil:
 		default:
-			t.Errorf("%v, %v: %s", told, said, line)
+			t.Errorf("%v, %v: %s", questionErr, answerErr, line)
 		}
 		seen[side+kind] = true
 	}
-	for _, want := range []string{"told hello", "told new", "told turn", "told stop", "told end", "told quit", "said hello", "said ready", "said move", "said best", "said error"} {
+	for _, want := range []string{"question hello", "question new", "question turn", "question stop", "question end", "question quit", "answer hello", "answer ready", "answer move", "answer best", "answer error"} {
 		if !seen[want] {
-			t.Errorf("the page shows no message that is %s", want)
+			t.Errorf("the page shows no %s", want)
 		}
 	}
 }

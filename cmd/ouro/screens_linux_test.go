@@ -66,7 +66,7 @@ func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, 
 				typed = true
 				_, _ = person.WriteString(keys)
 			}
-			if err != nil { // nobody has the terminal any more
+			if err != nil { // no process has the terminal open
 				return
 			}
 		}

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// TestServeUnreadLog: a log that nobody reads, or whose reader is gone, holds up
-// no move and ends no server; what was dropped is counted.
+// TestServeUnreadLog: a log without a reader, or whose reader is gone, delays no move and
+// ends no server; dropped lines are counted.
 func TestServeUnreadLog(t *testing.T) {
 	const games, rounds = 400, 50 // a pipe and what waits for it hold fewer lines than all
 	counted := regexp.MustCompile(`(?m)^ouro_log_dropped_total (\S+)$`)

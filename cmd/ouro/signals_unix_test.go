@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// endless are command lines of every command that do not end by themselves, as
-// they read standard input, which is a pipe that nobody writes to, ask SILENT, a server
-// that does not answer, or work.
+// endless are command lines of every command that do not end by themselves: they read
+// standard input, an open and empty pipe, ask SILENT, a server that does not answer, or
+// work.
 var endless = map[string][]string{
 	"":       {"--level -"},
 	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "run greedy random --games 1000000 --store results.db", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
@@ -51,8 +51,7 @@ var endless = map[string][]string{
 // prompt are the commands that neither read nor work for long.
 var prompt = []string{"completion", "help", "list", "version"}
 
-// stops are the signals, and the exit codes that tell of them. A server that is
-// told to stop has done what it was to do.
+// stops are the signals and their exit codes; servers exit with 0.
 var stops = []struct {
 	signal syscall.Signal
 	code   int
@@ -64,10 +63,10 @@ func TestSignals(t *testing.T) {
 	for line := range strings.Lines(mustOuro(t, t.TempDir(), "__complete", "")) {
 		name, _, isCommand := strings.Cut(line, "\t")
 		if _, known := endless[name]; isCommand && !known && !strings.Contains(strings.Join(prompt, " "), name) {
-			t.Errorf("nobody knows what a signal does to ouro %s", name)
+			t.Errorf("no row of endless tests signals to ouro %s", name)
 		}
 	}
-	silent, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0") // nobody takes what comes
+	silent, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0") // it accepts no connection
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,8 +117,8 @@ func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
 	}
 }
 
-// processorTime is what a process has used so far, or 0 where the system does
-// not tell.
+// processorTime returns the time that a process has used so far, or 0 where the system
+// does not report it.
 func processorTime(pid int) time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -211,8 +210,8 @@ func TestUnreadOutput(t *testing.T) {
 	}
 }
 
-// TestClosedOutput: whoever reads goes away, and the command ends without a word,
-// after it has written the files that it was asked for.
+// TestClosedOutput: if the reader of its output goes away, a command ends silently, after
+// it has written the requested files.
 func TestClosedOutput(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake hungry --output -",

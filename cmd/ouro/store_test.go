@@ -187,8 +187,8 @@ func TestStoreIsShared(t *testing.T) {
 	}
 }
 
-// TestStoreWithTornLog: what a loss of power leaves of the log beside the file, its
-// beginning, is a store with the first games; and the experiment goes on.
+// TestStoreWithTornLog: a log beside the file that a loss of power has cut short is a store
+// with the first games, and the experiment resumes.
 func TestStoreWithTornLog(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")

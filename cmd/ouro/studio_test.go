@@ -62,8 +62,8 @@ func ask(t *testing.T, address, host string) (status int, text string) {
 	return resp.StatusCode, string(body)
 }
 
-// TestStudio: what is printed opens, for what was asked for; a port that is taken, a
-// name that is not this machine's and a missing token are answered with a word.
+// TestStudio: the printed address opens the requested game; a taken port, a host name of
+// another machine and a missing token are errors with a message.
 func TestStudio(t *testing.T) {
 	u := startStudio(t, "the studio is at", "studio", "solver=cell&board=8x8&seed=7", "--port", "0")
 	if u.Fragment != "/watch?solver=cell&board=8x8&seed=7" {
