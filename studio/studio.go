@@ -5,6 +5,12 @@ package studio
 import (
 	"maps"
 
+	"ouro"
+	"ouro/hunter"
+	"ouro/internal/palette"
+	"ouro/roster"
+	"ouro/rule/battlesnake"
+	"ouro/rule/maze"
 	"ouro/studio/bench"
 	"ouro/studio/games"
 	"ouro/studio/hunt"
@@ -30,3 +36,101 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 
 // ExactMemory is the default for exact values: enough for 5x6, and long snakes on 6x6.
 const ExactMemory = 600e6
+
+// catalog lists the choices of the page.
+type catalog struct {
+	Solvers      []solverEntry `json:"solvers"`
+	Rules        []rulesEntry  `json:"rules"`
+	Levels       []levelEntry  `json:"levels"` // of the maze
+	Maps         []mapEntry    `json:"maps"`
+	HunterLevels []hunterEntry `json:"hunterLevels"`
+	Colors       []string      `json:"colors"` // of snakes, by seat
+}
+
+type solverEntry struct {
+	Name      string          `json:"name"`
+	Idea      string          `json:"idea"`
+	Guarantee string          `json:"guarantee"`
+	Cost      string          `json:"cost"` // per move, N cells
+	Source    string          `json:"source"`
+	Home      roster.Home     `json:"home"`
+	Options   []roster.Option `json:"options"`
+}
+
+type rulesEntry struct {
+	Name        string          `json:"name"`
+	Idea        string          `json:"idea"`
+	Home        roster.Home     `json:"home"`
+	Options     []roster.Option `json:"options"`
+	Board       string          `json:"board,omitempty"`       // default
+	Level       string          `json:"level,omitempty"`       // default
+	StartLength int             `json:"startLength,omitempty"` // of every snake, unless omitted
+	Snakes      int             `json:"snakes"`                // maximum
+	Solvers     []ouro.Spec     `json:"solvers"`               // defaults: the first that can play
+	Partners    []ouro.Spec     `json:"partners"`
+}
+
+type levelEntry struct {
+	Name  string `json:"name"`
+	Board string `json:"board"`
+}
+
+type mapEntry struct {
+	Name    string   `json:"name"`
+	Idea    string   `json:"idea"`
+	Snakes  int      `json:"snakes"` // maximum
+	Boards  string   `json:"boards"` // in words
+	Sizes   []string `json:"sizes"`  // empty for all from minSide on
+	MinSide int      `json:"minSide,omitempty"`
+}
+
+type hunterEntry struct {
+	Name    string `json:"name"`
+	Board   string `json:"board"`
+	Snakes  int    `json:"snakes"`
+	Seconds int    `json:"seconds"`
+}
+
+// Catalog returns the choices that hello sends to every page.
+func Catalog() any {
+	c := catalog{Solvers: []solverEntry{}}
+	for _, e := range roster.Solvers() {
+		c.Solvers = append(c.Solvers, solverEntry{e.Name, e.Idea, e.Guarantee, e.Cost, e.Source, e.Home, options(e.Options)})
+	}
+	for _, e := range roster.Rules() {
+		c.Rules = append(c.Rules, rulesEntry{
+			e.Name, e.Idea, e.Home, options(e.Options), e.Board, e.Level, e.StartLength, e.Snakes, specs(e.Solvers), specs(e.Partners),
+		})
+	}
+	for _, l := range maze.Levels() {
+		c.Levels = append(c.Levels, levelEntry{l.Name, l.Level.Grid.String()})
+	}
+	for _, m := range battlesnake.Maps() {
+		entry := mapEntry{Name: m.Name, Idea: m.Idea, Snakes: m.MaxSnakes, Boards: m.Boards(), Sizes: []string{}, MinSide: m.MinSide}
+		for _, size := range m.Sizes {
+			entry.Sizes = append(entry.Sizes, size.String())
+		}
+		c.Maps = append(c.Maps, entry)
+	}
+	for _, l := range hunter.Levels() {
+		c.HunterLevels = append(c.HunterLevels, hunterEntry{l.Name, l.Grid.String(), l.Count, l.Seconds})
+	}
+	for seat := range battlesnake.MaxSnakes {
+		c.Colors = append(c.Colors, palette.Snake(seat).String())
+	}
+	return c
+}
+
+// options returns the options that a link can set: pages cannot name files of this
+// machine.
+func options(all []roster.Option) []roster.Option {
+	set := []roster.Option{}
+	for _, o := range all {
+		if o.Key != "file" {
+			set = append(set, o)
+		}
+	}
+	return set
+}
+
+func specs(all []ouro.Spec) []ouro.Spec { return append([]ouro.Spec{}, all...) }

@@ -73,7 +73,6 @@ func (g *game) opened() openedData {
 	return o
 }
 
-// title returns a game's name for people.
 func title(spec *ouro.GameSpec, grid *ouro.Grid) string {
 	text := fmt.Sprintf("%s %s", spec.Rules.Name, grid)
 	if name, ok := roster.LevelName(spec.Level); ok {
@@ -183,8 +182,7 @@ func above(n, than float64) *float64 {
 	return &percent
 }
 
-// maxMishaps is the highest count that is reported.
-const maxFaults = 1000
+const maxFaults = 1000 // highest count that is reported
 
 func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	sn := &sc.State.Snakes[seat]

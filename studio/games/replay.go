@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"ouro"
 	"ouro/battlesnake/wire"
@@ -99,8 +101,7 @@ func (h *contextReader) Read(p []byte) (int, error) {
 	return h.in.Read(p[:min(len(p), 4<<10)])
 }
 
-// maxName is the most bytes that are repeated of a name in a file.
-const maxName = 60
+const maxName = 60 // bytes of a name that are repeated
 
 // receive reads the pieces of a file and reserves memory for them.
 func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most int) ([]byte, error) {
@@ -138,7 +139,6 @@ type file struct {
 	record *ouro.Record // nil for a log
 }
 
-// fileData describes the file to the page.
 type fileData struct {
 	Kind saved.Kind `json:"kind"`
 	Name string     `json:"name"`
@@ -158,7 +158,6 @@ const (
 	soloSpeed   = 20
 )
 
-// open makes a table with the game of a file.
 func open(f *saved.File, store *memory.Store, own *memory.Share) (*table, *file, error) {
 	if f.Kind == saved.Record {
 		return openRecord(f.Record, store)
@@ -264,8 +263,7 @@ type savedPosition struct {
 	Text string `json:"text"`
 }
 
-// maxPositions is the most positions that are sent.
-const maxPositions = 1000
+const maxPositions = 1000 // of a list that are sent
 
 // newHeld returns what the page is sent of a file, and reserves memory for it.
 func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
@@ -324,4 +322,23 @@ func reserve(own *memory.Share, r *hunter.Record) error {
 		}
 	}
 	return nil
+}
+
+// fileError returns err with the line and the column that its text names.
+func fileError(err error) *session.Error {
+	text := err.Error()
+	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}
+}
+
+// number returns the first number that follows one of the words, or 0.
+func number(text string, words ...string) int {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	for i, word := range fields[:max(0, len(fields)-1)] {
+		for _, w := range words {
+			if n, err := strconv.Atoi(fields[i+1]); err == nil && word == w {
+				return n
+			}
+		}
+	}
+	return 0
 }

@@ -3,8 +3,14 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"math/bits"
 	"slices"
+	"sort"
+	"time"
 
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
 	"ouro/studio/frames"
 )
 
@@ -29,8 +35,7 @@ type seatSeries struct {
 	Scores  json.RawMessage `json:"scores"`
 }
 
-// maxSteps is the most changes of length in one message.
-const maxSteps = 4096
+const maxSteps = 4096 // changes of length in one message
 
 // series sends the new data of charts, first what could not be sent before.
 func (g *game) series(ctx context.Context) error {
@@ -105,4 +110,114 @@ func (l *lane) series(first, seat int) seatSeries {
 	s.Scores = append(text, ']')
 	scores.take()
 	return s
+}
+
+// samples are numbers by turn. When there are too many, only every second, fourth, ...
+// turn is kept.
+type samples struct {
+	from    int // turn of the first value
+	every   int
+	turn    int // next turn
+	values  []float64
+	nonzero bool // a value was not 0
+}
+
+const maxSamples = 1000 // values between two messages
+
+func (s *samples) add(v float64) {
+	if s.every == 0 {
+		s.every = 1
+	}
+	if (s.turn-s.from)%s.every == 0 {
+		s.values = append(s.values, v)
+		s.nonzero = s.nonzero || v != 0
+	}
+	s.turn++
+	if len(s.values) > maxSamples {
+		for i := 0; 2*i < len(s.values); i++ {
+			s.values[i] = s.values[2*i]
+		}
+		s.values = s.values[:(len(s.values)+1)/2]
+		s.every *= 2
+	}
+}
+
+func (s *samples) take() {
+	s.from, s.every, s.values, s.nonzero = s.turn, 1, s.values[:0], false
+}
+
+// histogram counts times by powers of two: bucket i has times from 2^(i-1) to less than
+// 2^i microseconds, bucket 0 those below one.
+type histogram struct {
+	Counts []int64 `json:"counts"`
+	Total  int64   `json:"total"` // microseconds
+	Most   int64   `json:"most"`
+}
+
+func (h *histogram) add(took time.Duration) {
+	us := took.Microseconds()
+	i := bits.Len64(uint64(us))
+	for len(h.Counts) <= i {
+		h.Counts = append(h.Counts, 0)
+	}
+	h.Counts[i]++
+	h.Total += us
+	h.Most = max(h.Most, us)
+}
+
+// meter records when the snakes of a game grew, and the distances to the food. It needs
+// memory only for turns with a meal.
+type meter struct {
+	rules *roster.RulesEntry
+	at    int // last turn seen, from 0; -1 before the first
+	seats []growth
+}
+
+// growth lists the lengths of one snake.
+type growth struct {
+	turns   []int32 // turns in which the length changed, from 0; the first is the start
+	lengths []int32
+	far     []int32 // sum of the distances to the food up to each meal, in games with one food
+	food    int     // distance to the current food when it appeared
+}
+
+// see adds the position of the next turn.
+func (m *meter) see(s *ouro.State) {
+	m.at++
+	if m.seats == nil {
+		m.seats = make([]growth, len(s.Snakes))
+	}
+	for seat := range m.seats {
+		m.seats[seat].see(s, seat, m.at, m.hasDistances())
+	}
+}
+
+// hasDistances reports whether distances are measured: with one snake and one food.
+func (m *meter) hasDistances() bool { return m.rules != nil && m.rules.OneFood && len(m.seats) == 1 }
+
+func (g *growth) see(s *ouro.State, seat, turn int, hasDistances bool) {
+	body := &s.Snakes[seat].Body
+	n := len(g.turns)
+	if n > 0 && int(g.lengths[n-1]) == body.Len() {
+		return
+	}
+	far := int32(0)
+	if n > 0 {
+		far = g.far[n-1] + int32(g.food)
+	}
+	g.turns, g.lengths, g.far = append(g.turns, int32(turn)), append(g.lengths, int32(body.Len())), append(g.far, far)
+	if g.food = 0; hasDistances && len(s.Food) > 0 && body.Len() > 0 && body.Head() != ouro.NoCell {
+		g.food = s.Grid.Distance(body.Head(), s.Food[0])
+	}
+}
+
+func (m *meter) catchUp(p play.Positions, turn int) {
+	for m.at < turn {
+		m.see(p.At(m.at + 1))
+	}
+}
+
+// last returns the index of the last change of length up to a turn.
+func (g *growth) last(turn int) int {
+	return sort.Search(len(g.turns), func(i int) bool { return int(g.turns[i]) > turn }) - 1
 }

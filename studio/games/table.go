@@ -42,7 +42,6 @@ type thinkResult struct {
 	err  error
 }
 
-// lane is one game of a table.
 type lane struct {
 	game  *play.WatchedGame
 	spec  ouro.GameSpec
@@ -135,7 +134,6 @@ func newSeat(snake link.Snake, colour palette.RGB) seat {
 	return s
 }
 
-// deal sets a game up.
 func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error {
 	deal, err := roster.Deal(l.spec, l.seed)
 	if err != nil {
@@ -169,7 +167,6 @@ func (t *table) hand(l *lane, at, seat int) *play.Human {
 	return r
 }
 
-// open makes the game of a lane.
 func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	l.listen(&cfg)
 	g, err := play.New(cfg)

@@ -1,12 +1,21 @@
 package games
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"strconv"
+	"strings"
+	"time"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/internal/printable"
+	"ouro/picture/paint"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/link"
@@ -101,4 +110,187 @@ func (l *lane) link(s *ouro.State) string {
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
 	return spec, roster.CheckFromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
+}
+
+var pictures = map[string]struct {
+	mime string
+	draw func(ctx context.Context, w io.Writer, f paint.Film, from, to int, st paint.Style) error
+}{
+	"png": {"image/png", func(ctx context.Context, w io.Writer, f paint.Film, _, to int, st paint.Style) error {
+		return paint.PNG(ctx, w, f, to, st)
+	}},
+	"gif":  {"image/gif", paint.GIF},
+	"svg":  {"image/svg+xml", paint.SVG},
+	"cast": {"application/x-asciicast", paint.Cast},
+}
+
+const maxPicture = 8 << 20 // bytes
+
+// takePicture sends a picture of turns of a lane; a png shows the last of them.
+func (g *game) takePicture(ctx context.Context, args arguments) error {
+	p, ok := pictures[args.What]
+	if !ok {
+		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Known(args.What, []string{"record", "png", "gif", "svg", "cast"}))
+	}
+	l, from, to, err := g.pictureRange(ctx, args)
+	if err != nil {
+		return err
+	}
+	st := paint.Style{Speed: args.Speed, Size: args.Size, Title: l.title()}
+	if args.Theme != "" {
+		if st.Theme, err = paint.ParseTheme(args.Theme); err != nil {
+			return fmt.Errorf("theme %q: %w", printable.Short(args.Theme, maxName), err)
+		}
+	}
+	file := &limitedBuffer{left: maxPicture}
+	if err := p.draw(ctx, file, l.film(), from, to, st); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("ouro-%s-%d.%s", l.nickname(), l.seed, args.What)
+	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
+}
+
+// pictureRange returns the lane and the turns of a picture. A file is played to its end
+// first; a game has the turns that were played.
+func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from, to int, err error) {
+	t := g.table
+	if args.Lane < 0 || args.Lane >= len(t.lanes) {
+		return nil, 0, 0, fmt.Errorf("lane %d: the games have lanes 0 to %d", args.Lane, len(t.lanes)-1)
+	}
+	l = t.lanes[args.Lane]
+	if err := t.playAll(ctx, l); err != nil {
+		return nil, 0, 0, err
+	}
+	first, last := l.film().Turns()
+	from, to = first, last
+	if args.From != nil {
+		from = min(max(first, *args.From), last)
+	}
+	if args.To != nil {
+		to = max(first, min(last, *args.To))
+	}
+	if from > to {
+		err = fmt.Errorf("turn %d comes after %d", from, to)
+	}
+	return l, from, to, err
+}
+
+// playAll plays all turns of a game from a file.
+func (t *table) playAll(ctx context.Context, l *lane) error {
+	for l.played.Turns() < l.length {
+		before := l.played.Turns()
+		view, err := t.watch.Show(ctx, l.length, time.Second)
+		if err != nil {
+			return err
+		}
+		if view.Err != nil && l.played.Turns() == before {
+			return view.Err
+		}
+	}
+	return nil
+}
+
+func (l *lane) film() paint.Film {
+	var colors []palette.RGB
+	for i := range l.seats {
+		c, _ := palette.Parse(l.seats[i].Color) // every seat has a valid colour
+		colors = append(colors, c)
+	}
+	return paint.Of(l.played, l.names, colors)
+}
+
+// title returns the text alternative of a picture.
+func (l *lane) title() string {
+	return printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(l.names, ", "), l.spec.W, l.spec.H, l.spec.Rules.Name))
+}
+
+// nickname returns a short name for files.
+func (l *lane) nickname() string {
+	if name := l.seats[0].solver.Name; name != "" {
+		return name
+	}
+	return l.spec.Rules.Name
+}
+
+// limitedBuffer is a buffer that fails when it is full.
+type limitedBuffer struct {
+	bytes.Buffer
+	left int
+}
+
+var errPicture = fmt.Errorf("the picture has more than %d MiB: take fewer turns, or a smaller size", maxPicture>>20)
+
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left < 0 {
+		return 0, errPicture
+	}
+	return b.Buffer.Write(p)
+}
+
+type commandData struct {
+	Command string `json:"command,omitempty"`
+	Why     string `json:"why,omitempty"`
+}
+
+func (g *game) command(ctx context.Context, args arguments) error {
+	text, err := g.commandLine(args)
+	if err != nil {
+		return g.ch.Send(ctx, "command", commandData{Why: err.Error()})
+	}
+	return g.ch.Send(ctx, "command", commandData{Command: text})
+}
+
+func (g *game) commandLine(args arguments) (string, error) {
+	if _, ok := pictures[args.What]; !ok {
+		return "", fmt.Errorf("unknown picture %q", printable.Short(args.What, maxName))
+	}
+	more := []string{"--" + args.What, "game." + args.What}
+	if args.From != nil || args.To != nil {
+		more = append(more, "--turns", turns(args.From, args.To))
+	}
+	if args.Speed > 0 {
+		more = append(more, "--speed", strconv.FormatFloat(args.Speed, 'g', -1, 64))
+	}
+	if args.Theme != "" && args.Theme != paint.Dark.String() {
+		more = append(more, "--theme", printable.Short(args.Theme, maxName))
+	}
+	if g.file != nil {
+		return "ouro export FILE " + strings.Join(more, " "), nil
+	}
+	if g.table.alternative != nil {
+		return "", errors.New("no command plays another move")
+	}
+	a := *g.request
+	if len(a.Solvers) > 1 && args.Lane >= 0 && args.Lane < len(a.Solvers) {
+		a.Solvers = a.Solvers[args.Lane : args.Lane+1]
+	}
+	c, err := a.CommandLine()
+	if err != nil {
+		return "", err
+	}
+	if c.Command == "play" {
+		return "", errors.New("no command repeats the moves of a person: save the record and export it")
+	}
+	for _, s := range a.Snakes {
+		c.More = append(c.More, "--solver", s.Spec.String())
+	}
+	for _, s := range a.Solvers {
+		c.More = append(c.More, "--solver", s.String())
+	}
+	c.Command, c.Snakes, c.More = "export", nil, append(c.More, more...)
+	return c.String(), nil
+}
+
+// turns returns a range as the flag --turns has it.
+func turns(from, to *int) string {
+	text := func(n *int) string {
+		if n == nil {
+			return ""
+		}
+		return strconv.Itoa(min(max(0, *n), math.MaxInt32))
+	}
+	if from != nil && to != nil && *from == *to {
+		return text(to)
+	}
+	return text(from) + ".." + text(to)
 }

@@ -14,9 +14,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// maxChanges is the most turns that are sent as changes; for more turns the whole
-// position is sent.
-const maxChanges = 512
+const maxChanges = 512 // turns sent as changes; for more, the whole position is sent
 
 // update sends what the page lacks of the current view.
 func (g *game) update(ctx context.Context) error {
@@ -144,7 +142,6 @@ func (g *game) key(ctx context.Context) error {
 	return nil
 }
 
-// ended returns the end of a game, or nil.
 func (l *lane) ended(sc *play.Scene) *frames.Ended {
 	if !sc.Ended {
 		return nil
@@ -152,7 +149,6 @@ func (l *lane) ended(sc *play.Scene) *frames.Ended {
 	return &frames.Ended{Ending: sc.Outcome.Ending, Winner: sc.Outcome.Winner, Words: l.ending(sc)}
 }
 
-// ending returns the words for the end of a game.
 func (l *lane) ending(sc *play.Scene) string {
 	after := "after " + english.Count(sc.State.Turn, "move")
 	sn := &sc.State.Snakes[0]
@@ -175,7 +171,6 @@ func (l *lane) ending(sc *play.Scene) string {
 	return fmt.Sprintf("%s %s", sc.Outcome.Ending, after)
 }
 
-// noteFilter selects the notes to send.
 type noteFilter struct {
 	labels []string
 	seat   int
@@ -208,7 +203,6 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 	return nil
 }
 
-// nodes returns the budget of nodes of the solvers.
 func (g *game) nodes() int64 {
 	switch {
 	case g.request != nil:
@@ -262,7 +256,6 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 	return append(b, "]}"...)
 }
 
-// labels returns the labels of all notes of a seat so far.
 func labels(sc *play.Scene, seat int, th *play.Thought) []string {
 	all := []string{}
 	if seat < len(sc.Labels) {

@@ -12,7 +12,6 @@ import (
 	"ouro/roster"
 )
 
-// alternative is a move other than the one that was played.
 type alternative struct {
 	Turn int      `json:"turn"`
 	Seat int      `json:"seat"`

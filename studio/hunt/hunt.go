@@ -1,3 +1,36 @@
+// Package hunt implements the kind of channel that shows Snake Hunter: played by people,
+// by bots, or from a record.
+//
+// # Opening
+//
+// The page opens a channel of the kind "hunt" with a link, whose fields are those of a
+// [Setup], or with the text of a record. It receives "opened" and then a whole [Frame].
+//
+// # Messages of the page
+//
+//	run {speed}               run at so many ticks a second; 0 keeps the speed
+//	pause
+//	input {hunter, do, dir, tick}
+//	                          do is press, release, bomb or stop, dir a direction.
+//	                          It counts in that tick, or in the next one if that is
+//	                          past or missing.
+//	bot {hunter, on}          let a bot play a hunter, or a person
+//	show {labels}             with "scores", send the scores of the snakes' directions
+//	seek {turn}               only in a record
+//	key                       send a whole frame
+//	take {what}               "record": send the game so far as a file
+//
+// # Messages to the page
+//
+// A "frame" for each tick shown, "progress" when the game starts or stops, and "file". A
+// slow page misses frames but no change: each frame has all changes since the last frame
+// that was sent.
+//
+// # Bounds
+//
+// A game of bots never waits for the page; a game of people stops while the page is gone.
+// Messages are not delayed by a slow snake: a decision ends after [DecisionTime], and the
+// game with it, since it would not replay with a decision that a clock ended.
 package hunt
 
 import (
@@ -227,3 +260,54 @@ func (g *game) take(s *hunter.Scene) {
 
 // seekTime is the longest time between two checks for messages during a seek.
 const seekTime = 50 * time.Millisecond
+
+// clock computes how many ticks are due. Time lost beyond maxLate is not made up for.
+type clock struct {
+	speed float64
+	timer *time.Timer
+	last  time.Time // time up to which ticks were played
+}
+
+const maxFrameRate = 60 // frames a second
+
+const maxLate = 100 * time.Millisecond // longest delay that is made up for
+
+func (c *clock) running() bool { return c.timer != nil }
+
+func (c *clock) start() {
+	c.stop()
+	c.last = time.Now()
+	c.timer = time.NewTimer(c.interval())
+}
+
+func (c *clock) stop() {
+	if c.timer != nil {
+		c.timer.Stop()
+		c.timer = nil
+	}
+}
+
+// C returns the channel that fires when ticks are due.
+func (c *clock) C() <-chan time.Time {
+	if c.timer == nil {
+		return nil
+	}
+	return c.timer.C
+}
+
+func (c *clock) interval() time.Duration {
+	return time.Duration(float64(time.Second) / min(c.speed, maxFrameRate))
+}
+
+func (c *clock) due() int {
+	now := time.Now()
+	each := float64(time.Second) / c.speed
+	passed := now.Sub(c.last)
+	if most := c.interval() + maxLate; passed > most {
+		c.last, passed = now.Add(-most), most
+	}
+	n := int(float64(passed)/each + 1e-6)
+	c.last = c.last.Add(time.Duration(float64(n) * each))
+	c.timer.Reset(max(0, c.last.Add(c.interval()).Sub(now)))
+	return n
+}

@@ -3,15 +3,21 @@
 //
 //	#/watch?solver=cell&board=20x20&seed=7&turn=120
 //
-// Long links are packed into one field, see pack.go. [Request] describes what the fields
-// mean.
+// Long links are packed into one field, see [Link.String]. [Request] describes what the
+// fields mean.
 package link
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
+	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ouro/internal/english"
 	"ouro/internal/printable"
@@ -151,3 +157,172 @@ func (l Link) String() string {
 }
 
 var errNotText = errors.New("not UTF-8 text")
+
+// keys are the fields that links may have. Those above the empty line are flags of the
+// command line with the same meaning.
+var keys = []string{
+	"rules",        // rules of the game with their options
+	"board",        // size of the board: COLUMNSxROWS
+	"level",        // name of a level, or its rows from the top, separated by /
+	"start",        // start of the snake in the level: COLUMN,ROW, from 0 at the top left
+	"start-length", // length of the straight snake at the start
+	"solver",       // solver of a lone snake; several are compared, each in its own game
+	"snake",        // snake of a game of several: SOLVER or NAME=SOLVER
+	"seed",         // seed of everything random
+	"game",         // number of the game of the seed, from 0
+	"nodes",        // search nodes for each move
+	"time",         // time for each move
+	"cpu",          // processor time for each move
+	"speed",        // turns a second; 0 is as fast as possible
+	"hint",         // solver that suggests moves to a person who plays
+	"hunters",      // hunters in Snake Hunter, 1 or 2
+	"bots",         // how many of the hunters are bots
+	"snakes",       // snakes in every level of Snake Hunter, 1 to 4; 0 is the number of each level
+	"start-level",  // first level of Snake Hunter, from 1
+
+	"position", // start of the game, instead of that of the rules
+	"turn",     // turn to show
+	"play",     // whether the game runs from that turn: true or false
+	"show",     // overlays to draw: labels, separated by commas
+	"seat",     // snake to show, from 0
+	"games",    // games of each solver in the bench
+	"by",       // how games side by side keep step: moves or meals
+}
+
+// repeatable are the fields that a link may have several times.
+var repeatable = []string{"solver", "snake"}
+
+// A query is key=value pairs separated by "&". It is written with the characters that
+// specs, sizes and positions consist of and that no program escapes in an address; a
+// space is "+", and any other byte is escaped. studio/web/store/address.js does the same;
+// testdata/vectors.json has examples for both.
+
+// isPlain reports whether a byte is written without an escape.
+func isPlain(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~:,/=", c) >= 0
+}
+
+func writeQuery(fields []Field) string {
+	var b strings.Builder
+	for i, f := range fields {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		escape(&b, f.Key)
+		b.WriteByte('=')
+		escape(&b, f.Value)
+	}
+	return b.String()
+}
+
+func escape(b *strings.Builder, text string) {
+	const hex = "0123456789ABCDEF"
+	for _, c := range []byte(text) {
+		switch {
+		case isPlain(c):
+			b.WriteByte(c)
+		case c == ' ':
+			b.WriteByte('+')
+		default:
+			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		}
+	}
+}
+
+func parseQuery(text string) ([]Field, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var fields []Field
+	for pair := range strings.SplitSeq(text, "&") {
+		key, value, ok := strings.Cut(pair, "=")
+		if !ok || key == "" {
+			return nil, errorf("", "%s is not key=value", quote(pair))
+		}
+		var f Field
+		var err error
+		if f.Key, err = unescape(key); err == nil {
+			f.Value, err = unescape(value)
+		}
+		if err != nil {
+			return nil, errorf("", "%s: %w", quote(pair), err)
+		}
+		fields = append(fields, f)
+	}
+	return fields, nil
+}
+
+func unescape(text string) (string, error) {
+	isPlain, err := url.QueryUnescape(text)
+	if err == nil && !utf8.ValidString(isPlain) {
+		err = errNotText
+	}
+	return isPlain, err
+}
+
+// A packed query is the single field z: the query, compressed by DEFLATE (RFC 1951) and
+// encoded as base64url. Browsers do the same with CompressionStream("deflate-raw").
+
+const packFrom = 300 // bytes of the shortest query that is packed
+
+// pack returns the packed query if it is long and packing makes it shorter, else the
+// query.
+func pack(query string) string {
+	if len(query) < packFrom {
+		return query
+	}
+	var b bytes.Buffer
+	b.WriteString("z=")
+	text := base64.NewEncoder(base64.RawURLEncoding, &b)
+	w, err := flate.NewWriter(text, flate.BestCompression)
+	if err != nil {
+		panic(err) // BestCompression is a valid level
+	}
+	_, _ = io.WriteString(w, query) // writes to memory do not fail
+	_ = w.Close()
+	_ = text.Close()
+	if b.Len() >= len(query) {
+		return query
+	}
+	return b.String()
+}
+
+// unpack replaces the field z by the fields that are packed in it. It unpacks at most
+// maxText bytes.
+func (l *Link) unpack() error {
+	if len(l.All("z")) == 0 {
+		return nil
+	}
+	if len(l.Fields) > 1 {
+		return errorf("z", "z: it holds all fields of the link; remove the others")
+	}
+	query, err := unpack(l.Fields[0].Value)
+	if err != nil {
+		return errorf("z", "z: %w; the link was cut or changed", err)
+	}
+	if l.Fields, err = parseQuery(query); err != nil {
+		return err
+	}
+	if len(l.All("z")) > 0 {
+		return errorf("z", "z: the packed link contains another packed link")
+	}
+	return nil
+}
+
+func unpack(text string) (string, error) {
+	packed, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return "", errors.New("it is not base64url")
+	}
+	r := bytes.NewReader(packed)
+	query, err := io.ReadAll(io.LimitReader(flate.NewReader(r), maxText+1))
+	switch {
+	case len(query) > maxText:
+		return "", errors.New("it unpacks to more than 65536 bytes")
+	case err != nil || r.Len() > 0:
+		return "", errors.New("it is not DEFLATE data")
+	case !utf8.Valid(query):
+		return "", errNotText
+	}
+	return string(query), nil
+}

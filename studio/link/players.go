@@ -8,6 +8,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/roster"
+	"ouro/rule/maze"
 )
 
 // players reads the solvers or the snakes, by default those of the rules.
@@ -123,7 +124,25 @@ func parseSnake(text string) (Snake, error) {
 	return Snake{name, spec}, nil
 }
 
-// isPrintable reports whether all characters of a text are visible.
 func isPrintable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
+}
+
+// A level in a link is the name of a built-in level, or its rows as in a file, from the
+// top, separated by "/".
+
+func parseLevel(text string) (*ouro.Level, error) {
+	if !strings.Contains(text, "/") {
+		level, err := maze.Level(text)
+		if err != nil {
+			return nil, fmt.Errorf("%w; or rows of X wall, . edible wall, space floor and S start, separated by /", err)
+		}
+		return level, nil
+	}
+	return ouro.ParseLevel(strings.ReplaceAll(text, "/", "\n"))
+}
+
+// levelText returns the rows of a level as links have them.
+func levelText(l *ouro.Level) string {
+	return strings.ReplaceAll(strings.TrimSuffix(l.String(), "\n"), "\n", "/")
 }

@@ -122,7 +122,6 @@ func (l *Link) Resolve() (*Request, error) {
 	return r.req, nil
 }
 
-// reader fills a Request.
 type reader struct {
 	link *Link
 	req  *Request
@@ -174,7 +173,6 @@ func (r *reader) game() error {
 	return nil
 }
 
-// seedAndBudget reads the seed and the limits of a move.
 func (r *reader) seedAndBudget() (err error) {
 	req := r.req
 	if req.Seed, err = strconv.ParseUint(r.text("seed", "1"), 10, 64); err != nil {

@@ -236,7 +236,6 @@ func joined(before string, texts [][]byte, after string) json.RawMessage {
 	return append(b, after...)
 }
 
-// send sends a message within sendTimeout.
 func send(ctx context.Context, ch *session.Channel, kind string, data any) error {
 	wait, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()

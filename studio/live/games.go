@@ -129,7 +129,6 @@ func (g *match) over() bool {
 	return over
 }
 
-// has reports whether all these snakes are in the game.
 func (g *match) has(ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(g.ids, id) })
 }

@@ -5,7 +5,10 @@ import (
 	"errors"
 
 	"ouro"
+	"ouro/internal/cooperate"
+	"ouro/lab/stat"
 	"ouro/play"
+	"ouro/roster"
 	"ouro/solve/exact"
 )
 
@@ -87,4 +90,241 @@ func exactCost(turn int, dir ouro.Dir, a *exact.Answer) Cost {
 		c.Moves = max(0, choice.Moves-a.Moves)
 	}
 	return c
+}
+
+// estimate judges moves by solvers. The first judge follows the game and chooses a move
+// at each turn; that move costs nothing. If the player made another move, the judges play
+// on from every legal move, in several games with the same dice, up to the same number of
+// meals. The cost is the mean difference between the player's move and the best one; a
+// difference within the 95 % interval counts as zero. The best of the judges counts in
+// each game, because the first one may play badly from positions that it would not reach
+// itself.
+//
+// The costs are only as good as the judges. With perfect judges and games played to the
+// end they would be the exact costs in the mean. If the judges make no progress from any
+// move, the cost is unknown.
+type estimate struct {
+	judges []ouro.Spec // by default those of the rules
+	meals  int
+	games  int
+}
+
+// defaultEstimate takes about 15 seconds for a game on 10x10.
+var defaultEstimate = estimate{meals: 3, games: 6}
+
+func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (Accuracy, error) {
+	var follower *play.Asker
+	how := Accuracy{Meals: e.meals, Games: e.games}
+	err := p.walk(ctx, func(i int, d play.Deal, s *ouro.State) error {
+		dir := p.Moves[i]
+		if follower == nil {
+			solver, err := e.makeJudges(p.Rules, &how, d, s, p.seed)
+			if err != nil {
+				return err
+			}
+			follower = play.NewAsker(solver)
+		}
+		own, err := decide(ctx, follower, s)
+		if err != nil {
+			return err
+		}
+		c := Cost{Turn: s.Turn, Dir: dir, Best: []ouro.Dir{own}}
+		if own != dir {
+			if err := e.compare(ctx, &c, how.Judges, d, s); err != nil {
+				return err
+			}
+		}
+		return report(c)
+	})
+	if follower != nil {
+		err = errors.Join(err, follower.Close())
+	}
+	return how, err
+}
+
+// makeJudges finds the solvers that can judge the game and returns the first of them.
+func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
+	all := e.judges
+	if all == nil {
+		entry, err := roster.FindRules(rules.Name)
+		if err != nil {
+			return nil, err
+		}
+		all = entry.Solvers
+	}
+	for _, spec := range all {
+		solver, makeErr := newJudge(spec, d, s, seed)
+		switch {
+		case makeErr != nil:
+			err = makeErr
+			continue
+		case first == nil:
+			first = solver
+		default:
+			if err := play.Close(solver); err != nil {
+				return nil, errors.Join(err, play.Close(first))
+			}
+		}
+		how.Judges = append(how.Judges, spec)
+	}
+	if first != nil {
+		err = nil
+	}
+	return first, err
+}
+
+func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Solver, error) {
+	return roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: s, Seed: ouro.SolverSeed(seed, 0), Threads: 1})
+}
+
+// decide returns the move of a judge. It has no time limit, so that a judgement is the
+// same on every machine: judges limit themselves. A judge without a valid answer moves
+// straight on.
+func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
+	decision, fault := a.Ask(ctx, ouro.Turn{State: s})
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	if fault != nil {
+		return play.StraightOn(s, 0), nil
+	}
+	return decision.Dir, nil
+}
+
+// compare plays on from all legal moves.
+func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d play.Deal, s *ouro.State) error {
+	var from [4][]continuation
+	legal := s.Legal(0) | 1<<c.Dir
+	for i := range legal.Len() {
+		dir := legal.At(i)
+		for game := range e.games {
+			var best continuation
+			for i, judge := range judges {
+				o, err := e.playOn(ctx, judge, d, s, dir, uint64(game))
+				if err != nil {
+					return err
+				}
+				if i == 0 || o.better(best) {
+					best = o
+				}
+			}
+			from[dir] = append(from[dir], best)
+		}
+	}
+	made := from[c.Dir]
+	for i := range legal.Len() {
+		if dir := legal.At(i); dir != c.Dir {
+			c.against(dir, made, from[dir])
+		}
+	}
+	c.Unknown = true
+	for _, games := range from {
+		c.Unknown = c.Unknown && lostCount(games) > len(games)/2
+	}
+	if c.Unknown {
+		c.Best, c.Moves, c.Chance, c.Half = nil, 0, 0, 0
+	}
+	return nil
+}
+
+// against compares the player's move with another one and keeps the highest cost: how
+// much more often the judges make no progress, or else how many more moves they need in
+// games with progress after both.
+func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
+	var more, worse []float64
+	for i, m := range made {
+		o := other[i]
+		if !m.lost && !o.lost {
+			more = append(more, float64(m.moves-o.moves))
+		}
+		worse = append(worse, oneIf(m.lost)-oneIf(o.lost))
+	}
+	if chance, _ := significant(worse); chance > c.Chance {
+		c.Chance, c.Moves, c.Half, c.Best = chance, 0, 0, []ouro.Dir{dir}
+	}
+	if mean, half := significant(more); c.Chance == 0 && mean > c.Moves {
+		c.Moves, c.Half, c.Best = mean, half, []ouro.Dir{dir}
+	}
+}
+
+// significant returns the mean of differences and half of its 95 % interval, or 0 if the
+// interval contains 0 or there are fewer than 3.
+func significant(xs []float64) (mean, half float64) {
+	if len(xs) < 3 {
+		return 0, 0
+	}
+	sum := stat.Describe(xs)
+	if half = sum.Interval(0.95).Half(); sum.Mean <= half {
+		return 0, 0
+	}
+	return sum.Mean, half
+}
+
+func oneIf(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func lostCount(games []continuation) (n int) {
+	for _, o := range games {
+		n += int(oneIf(o.lost))
+	}
+	return n
+}
+
+type continuation struct {
+	moves int
+	lost  bool // died, or needed longer than a lap for each meal
+}
+
+func (o continuation) better(than continuation) bool {
+	if o.lost != than.lost {
+		return than.lost
+	}
+	return o.moves < than.moves
+}
+
+// playOn makes a move and lets a new judge play until the last meal or the end.
+func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from *ouro.State, dir ouro.Dir, game uint64) (o continuation, err error) {
+	s := from.Clone()
+	dice := ouro.NewPCG(ouro.Mix(from.Hash(), game))
+	var asker *play.Asker
+	defer func() {
+		if asker != nil {
+			err = errors.Join(err, asker.Close())
+		}
+	}()
+	for meals := 0; ; {
+		cooperate.Yield()
+		d.Rules.Step(s, []ouro.Dir{dir})
+		d.Rules.Spawn(s, dice)
+		o.moves++
+		outcome, over := d.Rules.Over(s)
+		if over {
+			o.lost = outcome.Ending != ouro.Won
+			return o, nil
+		}
+		if s.Snakes[0].Hunger == 0 {
+			meals++
+		}
+		if meals >= e.meals {
+			return o, nil
+		}
+		if o.moves > (meals+1)*s.Room() {
+			o.lost = true
+			return o, nil
+		}
+		if asker == nil {
+			solver, err := newJudge(judge, d, s, game)
+			if err != nil {
+				return o, err
+			}
+			asker = play.NewAsker(solver)
+		}
+		if dir, err = decide(ctx, asker, s); err != nil {
+			return o, err
+		}
+	}
 }

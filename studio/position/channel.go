@@ -1,8 +1,17 @@
+// Package position implements the kind of channel that edits and examines positions.
+//
+// A [Board] is any position, even one that no game can have: [Board.Edit] changes it,
+// [Board.Check] reports why it is impossible. [Board.Move] and [Board.Line] play on by
+// the rules, [Board.Ask] asks solvers for a move.
+//
+// [Accuracy] describes the costs of the moves of a game: against the optimum where that
+// can be computed, else against moves of strong solvers.
 package position
 
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"ouro"
@@ -124,7 +133,6 @@ const (
 	playOnTime = 2 * time.Second
 )
 
-// open opens a position, or a game at a turn.
 func (d *editor) open(ctx context.Context, text, record string, at int) (turn int, err error) {
 	if record != "" {
 		return d.openRecord(ctx, record, at)
@@ -223,4 +231,59 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game,
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = a.Game, seed, make([]ouro.Spec, len(specs))
 	return GameOfRecord(r), errors.Join(err, g.Close())
+}
+
+// jobs run beside the answering of messages, one of each name at a time.
+type jobs struct {
+	ctx     context.Context
+	onError func(name string, id int, err error)
+
+	running sync.WaitGroup
+	now     map[string]job
+}
+
+type job struct {
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// start stops the job with this name and then begins a new one. Errors of a job that was
+// not stopped are passed to onError.
+func (j *jobs) start(name string, id int, f func(context.Context) error) {
+	before, some := j.now[name]
+	if some {
+		before.stop()
+	}
+	ctx, stop := context.WithCancel(j.ctx)
+	own := job{stop, make(chan struct{})}
+	j.now[name] = own
+	j.running.Go(func() {
+		defer close(own.done)
+		defer stop()
+		if some {
+			<-before.done
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		if err := recovered(ctx, f); err != nil && ctx.Err() == nil {
+			j.onError(name, id, err)
+		}
+	})
+}
+
+// recovered runs f and returns a panic as an error.
+func recovered(ctx context.Context, f func(context.Context) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = play.Caught(p)
+		}
+	}()
+	return f(ctx)
+}
+
+func (j *jobs) cancel(name string) {
+	if job, some := j.now[name]; some {
+		job.stop()
+	}
 }

@@ -138,7 +138,6 @@ func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 	return nil
 }
 
-// startHealth is the health of a snake at the start.
 func startHealth(rules roster.RulesEntry) int {
 	if rules.Home == roster.Battlesnake {
 		return battlesnake.MaxHealth
@@ -146,7 +145,6 @@ func startHealth(rules roster.RulesEntry) int {
 	return 0
 }
 
-// set changes a property.
 func (sk *sketch) set(e Edit) error {
 	switch e.Set {
 	case "clear":
@@ -177,7 +175,6 @@ func (sk *sketch) set(e Edit) error {
 	return fmt.Errorf("unknown property %q%s", e.Set, english.Known(e.Set, []string{"rules", "board", "level", "turn", "health", "hunger", "clear"}))
 }
 
-// setSnake changes a property of a snake.
 func (sk *sketch) setSnake(e Edit) error {
 	if e.Seat == nil || *e.Seat < 0 || *e.Seat >= len(sk.snakes) {
 		return fmt.Errorf("%s: want the seat of one of %d snakes", e.Set, len(sk.snakes))
@@ -246,7 +243,6 @@ func (b Board) withRules(text string) (Board, error) {
 	return Board{spec, sk.state()}, nil
 }
 
-// defaultDeal returns a game of the rules with their defaults.
 func defaultDeal(spec ouro.Spec, e roster.RulesEntry) (play.Deal, error) {
 	game := ouro.GameSpec{Rules: spec, StartLength: max(1, e.StartLength)}
 	if e.Level != "" {

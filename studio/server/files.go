@@ -5,15 +5,20 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io/fs"
+	"mime"
 	"net/http"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"ouro/internal/infile"
+	"ouro/studio/offered"
 	"ouro/studio/web"
 )
 
@@ -25,14 +30,12 @@ type files struct {
 	byPath map[string]*file
 }
 
-// file is a file of the page as it is served.
 type file struct {
 	mime, cache, etag string
 	body              []byte
 	packed            func() []byte // by gzip; nil if that is not smaller
 }
 
-// mimes are the types of files by extension.
 var mimes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
@@ -44,7 +47,6 @@ const (
 	cacheForever = "private, max-age=31536000, immutable"
 )
 
-// start is the start page.
 const start = "index.html"
 
 // pageFiles returns the files, computed once for all servers.
@@ -143,7 +145,6 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// takesGzip reports whether a client accepts gzip.
 func takesGzip(r *http.Request) bool {
 	for _, coding := range splitList(r.Header.Get("Accept-Encoding")) {
 		name, quality, _ := strings.Cut(coding, ";")
@@ -161,4 +162,56 @@ func splitList(header string) (items []string) {
 		items = append(items, strings.TrimSpace(item))
 	}
 	return items
+}
+
+// Files opens a file that the page may read, by the name that the page uses. The error of
+// any other name is [fs.ErrNotExist].
+type Files func(name string) (offered.File, error)
+
+// Only returns Files with a single file, named by the last element of its path.
+func Only(where string) Files {
+	base := filepath.Base(where)
+	return func(name string) (offered.File, error) {
+		if name != base {
+			return offered.File{}, fs.ErrNotExist
+		}
+		f, err := infile.Open(where)
+		if err != nil {
+			return offered.File{}, fs.ErrNotExist
+		}
+		info, err := f.Stat()
+		if err != nil {
+			return offered.File{}, errors.Join(err, f.Close())
+		}
+		return offered.New(f, info.ModTime()), nil
+	}
+}
+
+const filesPath = "/file/"
+
+func (open Files) serve(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, filesPath)
+	var content offered.File
+	err := fs.ErrNotExist
+	if open != nil {
+		content, err = open(name)
+	}
+	var refused offered.Refusal
+	switch {
+	case errors.As(err, &refused):
+		refuse(http.StatusNotFound, "%s", refused).write(w)
+		return
+	case errors.Is(err, fs.ErrNotExist):
+		refuse(http.StatusNotFound, "no file %s here", quote(name)).write(w)
+		return
+	case err != nil:
+		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)
+		return
+	}
+	defer func() { _ = content.Close() }()
+	h := w.Header()
+	h.Set("Cache-Control", cacheNever)
+	h.Set("Content-Type", "application/octet-stream")
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(name)}))
+	http.ServeContent(w, r, "", content.Modified, content)
 }

@@ -46,8 +46,7 @@ func (no *refusal) write(w http.ResponseWriter) {
 	http.Error(w, no.text, no.status)
 }
 
-// maxQuote is the most bytes of a request that a response quotes.
-const maxQuote = 64
+const maxQuote = 64 // bytes of a request in a response
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 

@@ -83,8 +83,7 @@ func New(cfg Config) *Server {
 	return s
 }
 
-// errNoToken is the error of a public address without a token.
-var errNoToken = errors.New("studio: an address that other machines can reach needs a token")
+var errNoToken = errors.New("studio: an address that other machines can reach needs a token") // of a public address without a token
 
 // Serve serves l until ctx ends, then closes all sessions and l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {

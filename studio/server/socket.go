@@ -31,8 +31,7 @@ const (
 // web/session/socket.js knows it.
 const statusIdle websocket.StatusCode = 4000
 
-// maxReason is the most bytes of a reason: the protocol allows 123.
-const maxReason = 120
+const maxReason = 120 // bytes; the protocol allows 123
 
 // reason returns a text that is valid as the reason of a close.
 func reason(text string) string {
@@ -129,7 +128,6 @@ func (s *Server) wait(l *connection, over <-chan error) error {
 	}
 }
 
-// connection is the WebSocket of a page.
 type connection struct {
 	conn            *websocket.Conn
 	pageSession     *pageSession
@@ -181,5 +179,35 @@ func (l *connection) ping(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+	}
+}
+
+// rateLimit limits a rate and allows bursts. It is for one goroutine.
+type rateLimit struct {
+	perSecond, most float64
+	have            float64
+	since           time.Time
+}
+
+func newRateLimit(perSecond, seconds float64) *rateLimit {
+	most := perSecond * seconds
+	return &rateLimit{perSecond: perSecond, most: most, have: most, since: time.Now()}
+}
+
+// take waits until n more are allowed.
+func (p *rateLimit) take(ctx context.Context, n int) error {
+	now := time.Now()
+	p.have = min(p.most, p.have+now.Sub(p.since).Seconds()*p.perSecond) - float64(n)
+	p.since = now
+	if p.have >= 0 {
+		return nil
+	}
+	timer := time.NewTimer(time.Duration(-p.have / p.perSecond * float64(time.Second)))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }

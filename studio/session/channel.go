@@ -1,6 +1,10 @@
 package session
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"sync"
+)
 
 // Channel is one thing that the page has open, as its [Kind] sees it.
 type Channel struct {
@@ -74,4 +78,68 @@ func UnlessGone(ctx context.Context, err error) error {
 // Fail sends an error after which the channel continues.
 func (c *Channel) Fail(ctx context.Context, err error) error {
 	return c.Send(ctx, Failed, asError(err))
+}
+
+// window counts the messages that were sent and not acknowledged.
+type window struct {
+	size int64
+
+	mu          sync.Mutex
+	sent, acked int64
+	freed       chan struct{} // closed when there is room again
+}
+
+func newWindow(size int) *window { return &window{size: int64(size), freed: make(chan struct{})} }
+
+func (w *window) tryTake() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.sent-w.acked >= w.size {
+		return false
+	}
+	w.sent++
+	return true
+}
+
+// giveBack returns an unused place.
+func (w *window) giveBack() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sent--
+	w.notify()
+}
+
+func (w *window) take(ctx context.Context) error {
+	for {
+		w.mu.Lock()
+		if w.sent-w.acked < w.size {
+			w.sent++
+			w.mu.Unlock()
+			return nil
+		}
+		freed := w.freed
+		w.mu.Unlock()
+		select {
+		case <-freed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// acknowledge notes that the page has received n messages in all.
+func (w *window) acknowledge(n int64) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if n < w.acked || n > w.sent {
+		return fmt.Errorf("acknowledgement of %d messages: %d were sent and %d acknowledged before", n, w.sent, w.acked)
+	}
+	w.acked = n
+	w.notify()
+	return nil
+}
+
+func (w *window) notify() {
+	close(w.freed)
+	w.freed = make(chan struct{})
 }

@@ -40,7 +40,6 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// asError returns err for the page.
 func asError(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -73,4 +72,11 @@ func encode(ch, kind string, data any) ([]byte, error) {
 		Type string `json:"type"`
 		Data any    `json:"data,omitempty"`
 	}{ch, kind, data})
+}
+
+// File is the data of a message with a file for the user.
+type File struct {
+	Name   string `json:"name"`
+	MIME   string `json:"mime"`
+	Base64 []byte `json:"base64"`
 }

@@ -29,8 +29,6 @@ const (
 	scriptName = "wasm_exec.js"
 )
 
-// built has the files that had been made when this program was built, if they had.
-//
 // builtIn has the engine if it was made before this program was built.
 //
 //go:embed all:made

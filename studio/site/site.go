@@ -74,8 +74,7 @@ func Check(dir string) error {
 	return err
 }
 
-// maxManifest is the most bytes of a manifest.
-const maxManifest = 1 << 20
+const maxManifest = 1 << 20 // bytes
 
 // readManifest returns the manifest of a folder, or an error if the folder must not be
 // replaced.
@@ -104,7 +103,6 @@ func readManifest(dir string) (contents, error) {
 
 const start = "index.html"
 
-// siteFiles returns the files of a site by name.
 func siteFiles(e *Engine) (map[string][]byte, error) {
 	files := map[string][]byte{"engine/" + moduleName: e.Module, "engine/" + scriptName: e.Script}
 	err := fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {

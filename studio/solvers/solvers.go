@@ -57,7 +57,6 @@ func Deal(store *memory.Store, specs []ouro.Spec, d play.Deal, seed uint64, budg
 	return seats, nil
 }
 
-// sharedSolver is a solver with its share.
 type sharedSolver struct {
 	ouro.Solver
 	share memory.Share

@@ -12,8 +12,7 @@ import (
 	"ouro/studio/session"
 )
 
-// gamesPage is the most games in one message.
-const gamesPage = 500
+const gamesPage = 500 // games in one message
 
 // Kind returns the kind of channel that shows tournaments. Opened without a tournament,
 // the channel lists them, again after every change:

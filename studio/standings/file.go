@@ -3,13 +3,16 @@
 package standings
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -19,10 +22,10 @@ import (
 	"ouro/order"
 	"ouro/results"
 	"ouro/store"
+	"ouro/studio/offered"
 )
 
-// maxQuoted is the most bytes that an error quotes of a name.
-const maxQuoted = 80
+const maxQuoted = 80 // bytes of a name in an error
 
 // Limits of a List.
 const (
@@ -30,8 +33,7 @@ const (
 	maxChanged     = 20
 )
 
-// playingTime is how long after its last game a tournament counts as running.
-const playingTime = time.Minute
+const playingTime = time.Minute // after its last game, a tournament counts as running
 
 // File is a results file with tournaments. It may not exist yet, and is open only
 // during reading. It is safe for concurrent use.
@@ -152,7 +154,6 @@ func (f *File) withStore(ctx context.Context, do func(*store.Store) error) error
 	return errors.Join(do(s), s.Close())
 }
 
-// noTournamentError is the error of a key without a tournament.
 type noTournamentError struct{ key, file string }
 
 func (e *noTournamentError) Error() string {
@@ -208,4 +209,47 @@ func (f *File) displayName() string {
 		}
 	}
 	return printable.Line(name)
+}
+
+// fileName is the form of record names: prefix of the tournament's key, group, seating.
+var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
+
+// fileOf returns the name of a record.
+func fileOf(key string, group, seating int) string {
+	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
+}
+
+// Open opens the record of a game. The error of any other name is [fs.ErrNotExist].
+func (f *File) Open(name string) (offered.File, error) {
+	parts := fileName.FindStringSubmatch(name)
+	if parts == nil {
+		return offered.File{}, fs.ErrNotExist
+	}
+	group, _ := strconv.Atoi(parts[2])
+	seating, _ := strconv.Atoi(parts[3])
+	var found offered.File
+	ctx := context.Background() // the request is short
+	err := f.withStore(ctx, func(s *store.Store) error {
+		set, err := f.find(ctx, s, parts[1])
+		if err != nil {
+			return err
+		}
+		g, err := set.Game(ctx, group, seating)
+		switch {
+		case err != nil:
+			return offered.Refusal(err.Error())
+		case g == nil:
+			return fs.ErrNotExist
+		case g.Record == nil:
+			return offered.Refusal("the game was kept without its record and cannot be shown")
+		}
+		text, err := g.Record.MarshalText()
+		found = offered.New(bytes.NewReader(text), set.Experiments[0].Created)
+		return err
+	})
+	var noTournament *noTournamentError
+	if errors.Is(err, errNoFile) || errors.As(err, &noTournament) {
+		err = fs.ErrNotExist
+	}
+	return found, err
 }

@@ -15,12 +15,9 @@ import (
 	"ouro/store"
 )
 
-// maxGames is the most games in the list of a tournament.
-const maxGames = 20_000
+const maxGames = 20_000 // in the list of a tournament
 
-// maxGaps is the most missing games that are read one at a time; above that, all games
-// are read.
-const maxGaps = 200
+const maxGaps = 200 // missing games that are read one at a time; for more, all games are read
 
 // state is the state of a tournament. Pages share it and must not change it.
 type state struct {
@@ -51,7 +48,6 @@ type tournament struct {
 	flaws   []string         // other changes
 }
 
-// gameKey identifies a game of a tournament.
 type gameKey struct{ group, seating int }
 
 // follow returns the shared tournament of a key. The caller must call leave at the end.
@@ -91,7 +87,6 @@ func (t *tournament) now(ctx context.Context) (state, error) {
 	})
 }
 
-// read reads new games.
 func (t *tournament) read(ctx context.Context, set *results.Set) error {
 	e := &set.Experiments[0]
 	first := t.id != e.ID || !t.created.Equal(e.Created) || e.Games < t.state.games
@@ -194,4 +189,42 @@ func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*l
 			}
 		}
 	}
+}
+
+// A value is read at most once in readEvery, and reading takes at most a tenth of the
+// time, for any number of pages.
+const (
+	readEvery  = time.Second
+	restFactor = 10
+)
+
+// cached is a value that one page reads for all pages.
+type cached[T any] struct {
+	busy chan struct{} // full while the fields below are in use
+
+	value T
+	at    time.Time // time of reading; zero before the first
+	took  time.Duration
+}
+
+func newCached[T any]() *cached[T] { return &cached[T]{busy: make(chan struct{}, 1)} }
+
+// get returns the value, read again if it is old. After an error the next caller reads
+// again.
+func (s *cached[T]) get(ctx context.Context, read func(context.Context) (T, error)) (value T, err error) {
+	select {
+	case s.busy <- struct{}{}:
+		defer func() { <-s.busy }()
+	case <-ctx.Done():
+		return value, ctx.Err()
+	}
+	if !s.at.IsZero() && time.Since(s.at) < max(readEvery, restFactor*s.took) {
+		return s.value, nil
+	}
+	began := time.Now()
+	if value, err = read(ctx); err == nil {
+		s.at = time.Now()
+		s.value, s.took = value, s.at.Sub(began)
+	}
+	return value, err
 }

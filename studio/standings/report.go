@@ -56,8 +56,7 @@ type bars struct {
 	Counts []uint64  `json:"counts"`
 }
 
-// maxBars is about the most bars of a chart.
-const maxBars = 30
+const maxBars = 30 // of a chart, about
 
 func reportOf(key string, report *lab.Report) (*reportData, error) {
 	s, r := report.Sheet(), arena.FiguresOf(report)
@@ -149,7 +148,6 @@ type gameData struct {
 	File    string `json:"file,omitempty"` // name of its record, "" without one
 }
 
-// gameOf returns a finished game for the list.
 func gameOf(key string, f *lab.Finished) gameData {
 	g := &f.Tally
 	d := gameData{Group: int(g.Group), Seating: int(g.Seating), Winner: -1, Ending: g.Ending.String(), Turns: int(g.Turns), Seats: []int{}}

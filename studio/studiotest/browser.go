@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -72,7 +73,6 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 	return p
 }
 
-// chromium returns the path of the browser.
 func chromium(t testing.TB) string {
 	t.Helper()
 	skipIfDisabled(t)
@@ -85,7 +85,6 @@ func chromium(t testing.TB) string {
 	return ""
 }
 
-// skipIfDisabled skips the test with OURO_BROWSER=no.
 func skipIfDisabled(t testing.TB) {
 	t.Helper()
 	if os.Getenv("OURO_BROWSER") == "no" {
@@ -124,7 +123,6 @@ func (p *Page) listen(event any) {
 	}
 }
 
-// exceptionText returns the text of an exception.
 func exceptionText(e *runtime.ExceptionDetails) string {
 	if e.Exception != nil && e.Exception.Description != "" {
 		return e.Exception.Description
@@ -265,4 +263,44 @@ func (p *Page) Shot(name string) {
 		return
 	}
 	saveShot(p.t, name, picture)
+}
+
+// Axe checks accessibility with axe-core, which scripts/check-page installs from npm.
+func (p *Page) Axe() {
+	p.t.Helper()
+	script, err := os.ReadFile(filepath.Join(root(p), "tools", "page", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		Missing(p.t, "axe-core is not installed (scripts/check-page installs it)")
+	}
+	p.mu.Lock()
+	before := len(p.logged)
+	p.mu.Unlock()
+	Eval[bool](p, string(script)+"; true")
+	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations.flatMap(v =>
+		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
+	p.mu.Lock()
+	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // logged by axe itself
+		return strings.Contains(line, "Applying inline style") || strings.Contains(line, "preload assets")
+	})...)
+	p.mu.Unlock()
+	if len(found) > 0 {
+		p.t.Errorf("axe-core finds:\n%s", strings.Join(found, "\n"))
+	}
+}
+
+// root returns the folder of the module.
+func root(p *Page) string {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, missing := os.Stat(filepath.Join(dir, "go.mod")); missing == nil {
+			return dir
+		}
+		if parent := filepath.Dir(dir); parent != dir {
+			dir = parent
+			continue
+		}
+		break
+	}
+	p.t.Fatal("no go.mod above the test")
+	return ""
 }

@@ -32,7 +32,6 @@ type Firefox struct {
 	answer chan reply
 }
 
-// reply is a message of Firefox.
 type reply struct {
 	Type    string          `json:"type"` // success, error or event
 	ID      int             `json:"id"`
@@ -62,7 +61,6 @@ func OpenFirefox(t testing.TB, address string, size Size) *Firefox {
 	return f
 }
 
-// start starts the browser and connects to it.
 func (f *Firefox) start() {
 	f.t.Helper()
 	skipIfDisabled(f.t)

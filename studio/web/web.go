@@ -2,7 +2,15 @@
 // is no build step.
 package web
 
-import "embed"
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // Files are the files of the page; index.html starts it.
 //
@@ -14,3 +22,84 @@ var Files embed.FS
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
+
+var (
+	importLine = regexp.MustCompile(`(?m)^import \{ ([\w, ]+) \} from "(\.[^"]+)";\n`)
+	anyImport  = regexp.MustCompile(`(?m)^import .*$`)
+	exportWord = regexp.MustCompile(`(?m)^export `)
+	blockNote  = regexp.MustCompile(`(?s)/\*\*.*?\*/`)
+	lineNote   = regexp.MustCompile(`(?m)^\s*//.*\n`)
+	blankLines = regexp.MustCompile(`\n\s*\n+`)
+)
+
+// Bundle makes one script of a module and of all modules of the page that it imports,
+// for a page without other files. The module resolves imports as if it were beside
+// index.html. Each module gets its own scope and runs after its imports; comments are
+// removed.
+func Bundle(module string) (string, error) {
+	b := bundle{at: map[string]int{}, needed: map[string][]string{}}
+	body, err := b.read(".", module)
+	if err != nil {
+		return "", fmt.Errorf("bundle: %w", err)
+	}
+	var out strings.Builder
+	out.WriteString("\"use strict\";\n")
+	for i, name := range b.order {
+		names := b.needed[name]
+		slices.Sort(names)
+		fmt.Fprintf(&out, "const module%d = (() => {\n%sreturn { %s };\n})();\n", i, b.bodies[i], strings.Join(slices.Compact(names), ", "))
+	}
+	out.WriteString(body)
+	return out.String(), nil
+}
+
+// A bundle collects modules, each after its imports.
+type bundle struct {
+	order  []string
+	bodies []string
+	at     map[string]int      // index in order; -1 while the module is read
+	needed map[string][]string // names that others import, by module
+}
+
+// read returns the text of a module with its imports replaced by references to modules
+// before it.
+func (b *bundle) read(folder, text string) (string, error) {
+	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
+		name := path.Join(folder, found[2])
+		if err := b.take(name); err != nil {
+			return "", err
+		}
+		b.needed[name] = append(b.needed[name], strings.Split(found[1], ", ")...)
+	}
+	text = importLine.ReplaceAllStringFunc(text, func(line string) string {
+		found := importLine.FindStringSubmatch(line)
+		return fmt.Sprintf("const { %s } = module%d;\n", found[1], b.at[path.Join(folder, found[2])])
+	})
+	if other := anyImport.FindString(text); other != "" {
+		return "", fmt.Errorf("%q cannot be bundled: only import { names } from a relative path can", other)
+	}
+	text = exportWord.ReplaceAllString(text, "")
+	return blankLines.ReplaceAllString(lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), ""), "\n"), nil
+}
+
+// take adds a module and its imports, unless it was added before.
+func (b *bundle) take(name string) error {
+	if at, seen := b.at[name]; seen {
+		if at < 0 {
+			return fmt.Errorf("%s imports itself", name)
+		}
+		return nil
+	}
+	b.at[name] = -1
+	text, err := fs.ReadFile(Files, name)
+	if err != nil {
+		return err
+	}
+	body, err := b.read(path.Dir(name), string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	b.at[name] = len(b.order)
+	b.order, b.bodies = append(b.order, name), append(b.bodies, body)
+	return nil
+}
