@@ -52,8 +52,7 @@ type seats struct {
 	n       int
 }
 
-// maxSnakes limits the snakes of a game from the menu.
-const maxSnakes = 8
+const maxSnakes = 8 // in a game from the menu
 
 // Initial pace in turns per second; Snake Hunter has its own.
 const battlePace player.Pace = 8

@@ -13,7 +13,6 @@ import (
 	"ouro/tui/solo"
 )
 
-// modeEntry is a mode of the menu.
 type modeEntry struct {
 	name, about string
 	games       bool                     // it offers a choice of games for one snake
@@ -22,7 +21,6 @@ type modeEntry struct {
 	start       func(*menu) frame.Screen // returns its screen, or the menu with a message
 }
 
-// modes returns all modes.
 func modes() [modeCount]modeEntry {
 	return [modeCount]modeEntry{
 		modeWatch:   {"watch", "one solver at play", true, (*menu).solverList, (*menu).soloSettings, (*menu).startWatch},
@@ -257,7 +255,6 @@ func (m *menu) setMode(to mode) {
 	}
 }
 
-// page moves by one page of the list.
 func (m *menu) page(by int) {
 	if _, ok := m.atItem(); ok {
 		m.list.move(by * max(1, m.places().rows-1))

@@ -18,7 +18,6 @@ import (
 	"ouro/tui/player"
 )
 
-// snakeList returns the snakes for Battlesnake, with their seats.
 func (m *menu) snakeList() list {
 	var items []item
 	for _, s := range m.snakes {
@@ -52,7 +51,6 @@ func (m *menu) addSnake(by int) {
 	m.refresh()
 }
 
-// askAddress prompts for the address of a remote snake.
 func (m *menu) askAddress() *prompt {
 	return &prompt{label: "address of a snake", done: m.addAddress}
 }
@@ -164,7 +162,6 @@ func sizeSetting(g *ouro.GameSpec) setting {
 	})
 }
 
-// entrants returns the chosen snakes as texts.
 func (c *chosen) entrants() (texts []string) {
 	for _, s := range c.snakes {
 		for range s.n {

@@ -5,8 +5,11 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/roster"
+	"ouro/tui/frame"
+	"ouro/tui/hunt"
 	"ouro/tui/player"
 	"ouro/tui/solo"
 )
@@ -33,7 +36,6 @@ var menuGames = func() (games []menuGame) {
 	return games
 }()
 
-// proposed returns the initial game of the menu.
 func (g menuGame) proposed() ouro.GameSpec {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
 	if i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
@@ -44,7 +46,6 @@ func (g menuGame) proposed() ouro.GameSpec {
 	return spec
 }
 
-// setLevel sets the game to a built-in level.
 func setLevel(g *ouro.GameSpec, i int) {
 	g.Level = solo.MazeLevels[i].Level
 	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
@@ -89,7 +90,6 @@ func (m *menu) soloSettings() []setting {
 	return append(rows, m.speedSetting(ladder), m.seedSetting())
 }
 
-// boardSetting is the size of the board, or the level.
 func (m *menu) boardSetting(g *ouro.GameSpec) setting {
 	if menuGames[m.game].rules.Level != "" {
 		items, at := choices(solo.MazeLevels, func(l solo.MazeLevel) (item, bool) {
@@ -125,4 +125,38 @@ func edible(l *ouro.Level) (n int) {
 		}
 	}
 	return n
+}
+
+// levelList returns the levels of Snake Hunter, for the choice of the first.
+func (m *menu) levelList() list {
+	var items []item
+	for i, l := range hunter.Levels() {
+		items = append(items, item{name: fmt.Sprintf("%d %s", i+1, l.Name), about: fmt.Sprintf("%s in %d:%02d", english.Count(l.Count, "snake"), l.Seconds/60, l.Seconds%60)})
+	}
+	return newList("first level", items)
+}
+
+func (m *menu) huntSettings() []setting {
+	people := []item{{name: "1", about: "arrows or WASD walk, space bombs"}, {name: "2", about: "arrows and enter, WASD and space"}}
+	players := of("players", "", people, m.people-1, func(i int) { m.people = i + 1 })
+	players.items = nil // two values need no list
+	return []setting{players, m.seedSetting()}
+}
+
+func (m *menu) startHunt() frame.Screen {
+	if i, ok := m.atItem(); ok {
+		m.level = i
+	}
+	make, err := roster.Maker(roster.HunterSolver)
+	if err != nil {
+		m.message = err.Error()
+		return m
+	}
+	return hunt.New(m.Env, hunt.Options{
+		Game: hunter.Config{
+			Hunters: m.people, Drivers: []hunter.Driver{{Spec: roster.HunterSolver, Make: make}},
+			Levels: hunter.Levels()[m.level:], Nodes: hunter.DefaultNodes,
+		},
+		People: m.people, First: m.level + 1, Seed: m.seed,
+	}, func() frame.Screen { return m.Home() })
 }

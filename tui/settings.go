@@ -23,8 +23,7 @@ import (
 // settingsSchema is the version of the file; files of newer versions are not changed.
 const settingsSchema = 1
 
-// maxSettings limits the file, in bytes.
-const maxSettings = 64 << 10
+const maxSettings = 64 << 10 // bytes of the file
 
 // settings is the content of the file of settings. Invalid values are ignored, so that
 // the menu always opens.
@@ -116,7 +115,6 @@ func (s settings) write(name string) error {
 	})
 }
 
-// settings returns the choices as settings.
 func (c *chosen) settings() settings {
 	s := settings{
 		Schema: settingsSchema, Mode: modes()[c.mode].name, Seed: c.seed, Speed: map[string]float64{},

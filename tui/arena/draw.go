@@ -85,7 +85,6 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	}
 }
 
-// who returns the players of a game.
 func (s *screen) who(r *arena.Running) string {
 	names := make([]string, len(r.Seats))
 	for seat, snake := range r.Seats {
@@ -104,7 +103,6 @@ func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	return skins
 }
 
-// drawGame draws the watched game with its players.
 func (s *screen) drawGame(c *canvas.Canvas) {
 	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
 	r := s.game

@@ -231,7 +231,6 @@ func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	}
 }
 
-// straight reports whether a body does not turn at this segment.
 func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
 	if i == 0 || i == body.Len()-1 {
 		return true

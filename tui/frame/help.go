@@ -16,7 +16,6 @@ type help struct {
 	room  int // available rows
 }
 
-// word is a part of a row of the help.
 type word struct {
 	x    int
 	text string

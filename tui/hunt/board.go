@@ -24,7 +24,6 @@ func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	return scale
 }
 
-// hunterTheme has the colours of Snake Hunter.
 type hunterTheme struct {
 	snakes  [hunter.MaxSnakes]canvas.Colour
 	hunters [hunter.MaxHunters]canvas.Colour
@@ -58,7 +57,6 @@ func newHunterTheme(p *canvas.Theme, dark bool) hunterTheme {
 	}
 }
 
-// arena draws a scene.
 type arena struct {
 	*canvas.Board
 	hunterTheme
@@ -233,7 +231,6 @@ func (a *arena) shell(b hunter.Bomb) canvas.Colour {
 	return a.bomb
 }
 
-// ember returns the colour of a fuse.
 func (a *arena) ember(b hunter.Bomb) canvas.Colour {
 	if b.Fuse%4 < 2 {
 		return a.flame[0]

@@ -52,7 +52,6 @@ func (h *hunting) levels() []*hunter.Level {
 	return hunter.Levels()
 }
 
-// goalOf describes the goal of a level.
 func (h *hunting) goalOf(l *hunter.Level) string {
 	n := l.Count
 	if h.opts.Game.Snakes > 0 {

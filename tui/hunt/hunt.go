@@ -47,7 +47,6 @@ const (
 
 func tooSmall(w, h int) bool { return w < hunterWidth || h < hunterHeight }
 
-// hunting is the screen of Snake Hunter.
 type hunting struct {
 	*frame.Env
 	player.Player[hunter.Scene]

@@ -72,8 +72,7 @@ func (h *hunting) hintKeys() []key.Binding {
 	return append(keys, h.keyPause(), frame.KeyQuit, frame.Binding("r", "again"), frame.Binding("+-", "speed"), keyHuntDanger)
 }
 
-// hunterPanel is the minimum width of the facts beside a board.
-const hunterPanel = 28
+const hunterPanel = 28 // minimum width of the facts beside a board
 
 // drawGame draws the board and the facts: beside it if the board is not smaller then,
 // otherwise above.
@@ -107,7 +106,6 @@ func (h *hunting) called(i int) string {
 	return fmt.Sprintf("P%d", i+1)
 }
 
-// snakeFact returns the length or the state of a snake.
 func snakeFact(s hunter.SnakeScene) string {
 	switch s.State {
 	case hunter.Stunned:
@@ -140,8 +138,7 @@ func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
 }
 
-// newsTicks is how long news are shown.
-const newsTicks = 4 * hunter.TicksPerSecond
+const newsTicks = 4 * hunter.TicksPerSecond // how long news are shown
 
 // drawNews writes the latest news into a row, the newest first.
 func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {

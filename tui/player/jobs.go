@@ -2,9 +2,13 @@ package player
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
+
+	"ouro/internal/outfile"
 )
 
 // Jobs runs work outside the screen and can wait for all of it; bubbletea leaves running
@@ -71,4 +75,33 @@ func (j *Jobs) Close() {
 	j.mu.Unlock()
 	j.cancel()
 	j.wg.Wait()
+}
+
+// written writes texts into new files in the current folder and returns a notice. The
+// commands that show them are printed again after the user leaves.
+func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
+	const command = "ouro replay --watch "
+	var names []string
+	for i, text := range texts {
+		name, err := outfile.WriteNew(nil, numbered(file(i)), text)
+		if err != nil {
+			return Notice{Text: "not saved: " + err.Error()}
+		}
+		names = append(names, name)
+		j.addMessage("saved: " + command + name)
+	}
+	if len(names) == 1 {
+		return Notice{"saved; " + command + names[0] + " shows it", true}
+	}
+	return Notice{"saved as " + strings.Join(names, ", "), true}
+}
+
+// numbered returns the names for saving a game: base.ouro, base-2.ouro and so on.
+func numbered(base string) func(n int) string {
+	return func(n int) string {
+		if n == 1 {
+			return base + ".ouro"
+		}
+		return fmt.Sprintf("%s-%d.ouro", base, n)
+	}
 }

@@ -114,7 +114,6 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *next = p.Home(); return nil }))
 }
 
-// steerable reports whether the game can be steered.
 func (p *Playing) steerable() bool {
 	return p.Ready && !p.Current.Ended && p.Current.Err == nil && p.Current.Scene[0].Err == nil
 }

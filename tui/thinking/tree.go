@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/key"
 
 	"ouro"
+	"ouro/tui/frame"
 	"ouro/tui/player"
 )
 
@@ -20,8 +21,7 @@ type callTree struct {
 	cursor  string          // path of the selected line; the root's is empty
 }
 
-// treePage is the number of lines for the page keys.
-const treePage = 10
+const treePage = 10 // lines, for the page keys
 
 type branch struct {
 	node  *ouro.Node
@@ -193,3 +193,23 @@ func directions(way string) []ouro.Dir {
 	}
 	return dirs
 }
+
+var (
+	KeyTree     = frame.Binding("t", "tree of calls", "t")
+	keyTreeUp   = frame.Binding("↑", "line above", "up", "k")
+	keyTreeDown = frame.Binding("↓", "line below", "down", "j")
+	keyTreeTop  = frame.Binding("home", "first line", "home", "g")
+	keyTreeEnd  = frame.Binding("end", "last line", "end", "G")
+	keyTreePgUp = frame.Binding("pgup", "10 lines up", "pgup")
+	keyTreePgDn = frame.Binding("pgdn", "10 lines down", "pgdown")
+	keyUnfold   = frame.Binding("→", "open, then to the best", "right", "l")
+	keyFold     = frame.Binding("←", "close, then to the parent", "left", "h")
+	keyFlip     = frame.Binding("enter", "open or close", "enter")
+	keyFoldMove = frame.Binding("→←", "open, close") // both, for the bottom row
+	keyChoose   = frame.Binding("↑↓", "choose")      // likewise
+	keyClose    = frame.Binding("t", "close", "t", "esc")
+
+	// Keys for steps and pace while the arrows move in the tree.
+	keyTreeBack    = frame.Binding(",", "step back", ",")
+	keyTreeForward = frame.Binding(".", "step forth", ".")
+)

@@ -26,7 +26,6 @@ func (th *Thoughts) searchTree(sc *play.Scene) *ouro.Node {
 	return nil
 }
 
-// chosenPath returns the path of the selected call.
 func (th *Thoughts) chosenPath(sc *play.Scene) ouro.Note {
 	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.Whose)}
 }

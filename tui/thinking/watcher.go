@@ -3,11 +3,14 @@
 package thinking
 
 import (
+	"strconv"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
 	"ouro/play"
+	"ouro/tui/canvas"
 	"ouro/tui/frame"
 	"ouro/tui/player"
 )
@@ -105,4 +108,126 @@ func (w *Watcher) root() *ouro.Node {
 		return nil
 	}
 	return w.searchTree(&w.Current.Scene[0])
+}
+
+var (
+	KeyGoTo   = frame.Binding(":", "go to a turn", ":")
+	keyTyped  = frame.Binding("0-9", "the turn", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	keyRub    = frame.Binding("backspace", "delete a digit", "backspace")
+	keyGo     = frame.Binding("enter", "go there", "enter")
+	keyGoNot  = frame.Binding("esc", "stay here", "esc")
+	mostTyped = len("99999999")
+)
+
+// typing is a turn that is being typed.
+type typing struct {
+	on     bool
+	digits string
+}
+
+// typeTurns returns the keys while a turn is being typed; no others work.
+func (w *Watcher) typeTurns() []player.Action {
+	return []player.Action{
+		player.Does(keyTyped, func() {
+			if len(w.typing.digits) < mostTyped {
+				w.typing.digits += w.pressed
+			}
+		}),
+		player.Does(keyRub, func() { w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)] }),
+		{Key: keyGo, Do: func() tea.Cmd {
+			turn, err := strconv.Atoi(w.typing.digits)
+			w.typing = typing{}
+			if err != nil {
+				return nil
+			}
+			return w.goTo(turn)
+		}},
+		player.Does(keyGoNot, func() { w.typing = typing{} }),
+	}
+}
+
+// prompt shows what can be typed, and what has been typed.
+func (w *Watcher) prompt() {
+	switch {
+	case w.whatIf.choosing:
+		w.Notice = player.Notice{Text: "what if: press an arrow for another move here, or esc", Good: true}
+	case w.typing.on:
+		w.Notice = player.Notice{Text: "go to turn " + w.typing.digits + "▏  enter: go there, esc: cancel", Good: true}
+	}
+}
+
+// goTo goes to a turn, in the numbers of the game, and pauses.
+func (w *Watcher) goTo(turn int) tea.Cmd {
+	if sc := w.Current.Scene; len(sc) > 0 && sc[0].State != nil {
+		turn -= sc[0].State.Turn - sc[0].Turn
+	}
+	w.Halt()
+	return w.GoTo(turn)
+}
+
+// Mouse handles the mouse: the wheel steps through the game, or through the lines of the
+// tree; a click or a drag is handled by its zone. ok reports whether msg is of the mouse.
+func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
+		return w.wheel(wheel), true
+	}
+	if _, ok := msg.(tea.MouseMsg); !ok {
+		return nil, false
+	}
+	if cmd, ok = w.Zones.Mouse(msg); ok {
+		w.Notice = player.Notice{}
+	}
+	return cmd, true
+}
+
+func (w *Watcher) wheel(msg tea.MouseWheelMsg) tea.Cmd {
+	by := frame.Wheel(msg)
+	if by == 0 {
+		return nil
+	}
+	if w.tree.visible {
+		lines := w.tree.lines(w.root())
+		w.tree.move(lines, w.tree.at(lines)+by)
+		return nil
+	}
+	return w.SeekStill(w.Target() + by*w.Keys.Step)
+}
+
+// SeekStill goes to a turn and pauses.
+func (w *Watcher) SeekStill(turn int) tea.Cmd {
+	w.Halt()
+	return w.Seek(turn)
+}
+
+// TimeZone makes clicks in a chart at (x, y) seek.
+func (w *Watcher) TimeZone(chart canvas.Chart, x, y, width, rows int) {
+	w.Zones.Add(x, y, width, rows, true, func(column, _ int) tea.Cmd { return w.SeekStill(chart.Move(column, width)) })
+}
+
+// BoardZone makes clicks on a board pause or resume.
+func (w *Watcher) BoardZone(b canvas.Box) {
+	w.Zones.Add(b.X, b.Y, b.W, b.H, false, func(int, int) tea.Cmd { return w.Toggle() })
+}
+
+// Switches writes the digits of the overlays, bright if they are on; a click toggles one.
+func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
+	offers := w.offers(scenes)
+	if len(offers) == 0 || pn.Left() < 4 {
+		return
+	}
+	x := pn.Canvas.Text(pn.X, pn.Y, pn.W, "overlays", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	x = max(x+1, pn.X+min(10, pn.W/2))
+	for i, label := range offers {
+		k := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
+		if w.shows(label) {
+			k = canvas.Ink{FG: pn.Accent, Bold: true}
+		}
+		if x >= pn.X+pn.W {
+			break
+		}
+		pn.Canvas.Put(x, pn.Y, rune('1'+i), k)
+		w.Zones.Add(x, pn.Y, 2, 1, false, func(int, int) tea.Cmd { w.toggle(label); return nil })
+		x += 2
+	}
+	pn.Y++
 }

@@ -86,7 +86,6 @@ func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 	})
 }
 
-// watchVariation returns the game of a record with a variation.
 func watchVariation(r *ouro.Record, v whatIf) (*play.WatchedGame, error) {
 	cfg, err := roster.WhatIf(r, v.turn, v.seat, v.dir, nil)
 	if err != nil {
