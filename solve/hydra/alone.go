@@ -29,7 +29,6 @@ func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 	return step(a.decide())
 }
 
-// roomiest returns the move with the most room behind it.
 func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 	p := h.s.pos
 	best, most := moves.At(0), -1

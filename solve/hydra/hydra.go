@@ -2,10 +2,9 @@
 //
 // Idea: look ahead as chess programs do. The search depends on the number of enemies:
 //
-//   - One (duel.go, search.go): alpha-beta with iterative deepening, a transposition table
-//     (table.go), move ordering (order.go), and threads that share the table (thread.go).
-//     The evaluation is learned from games against itself (evaluate.go, inputs.go,
-//     weights.go).
+//   - One (duel.go): alpha-beta with iterative deepening, a transposition table and move
+//     ordering (duel_table.go), and threads that share the table. The evaluation is learned
+//     from games against itself (duel_value.go, weights.go).
 //   - Several (many*.go): a Monte Carlo tree in which each snake chooses what was best for
 //     itself so far.
 //   - None (alone*.go): follow the tail and eat at the last moment.
@@ -16,7 +15,7 @@
 // the first mover, a matrix of both moves at the root, a head-to-head that counts in part, a
 // guess where everything is lost to a perfect guesser, and the tree of several enemies, which
 // gained only with little time. One correction remains, the score of a draw, which decides
-// which snake yields where both would die (options.go). At equal nodes it beats the search
+// which snake yields where both would die (the option style). At equal nodes it beats the search
 // that scores a draw as a loss, in a sequential test.
 //
 // Under rules where tails leave trails of hazards, the search knows the future trails.
@@ -35,11 +34,13 @@ package hydra
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"ouro"
 	"ouro/field"
+	"ouro/search"
 	"ouro/sim"
 )
 
@@ -168,4 +169,115 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	s.judge.Load(p)
 	s.en, s.draw = rest.First(), h.draw(p.AlwaysGrow())
 	return h.decideDuel(ctx, t, moves), nil
+}
+
+// maxDepth is the limit of the option depth, in turns.
+const maxDepth = 100
+
+// marginPart limits the margin to 1/marginPart of the remaining time.
+const marginPart = 4
+
+type options struct {
+	threads int // at least 1
+	hash    int // size of the table and of each tree, in MB
+	depth   int // limit of turns to look ahead; duels do not count moves without a choice
+	margin  time.Duration
+	style   string
+}
+
+func readOptions(setup ouro.Setup) (options, error) {
+	r := setup.Options.Read()
+	var opts options
+	opts.threads = search.Threads(setup, r, "threads")
+	opts.hash = r.Int("hash", 8, 1, 4096)
+	opts.depth = r.Int("depth", maxDepth, 1, maxDepth)
+	opts.margin = r.Duration("time-margin", time.Millisecond, 0, time.Minute)
+	opts.style = r.Choice("style", "calm", "calm", "bold", "safe")
+	return opts, r.Err()
+}
+
+// meter returns the budget of a decision: that of the Turn, less the margin.
+func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
+	m := search.NewMeter(ctx, nodes)
+	if deadline, timed := ctx.Deadline(); timed {
+		left := max(0, time.Until(deadline))
+		m.Until(deadline.Add(-min(o.margin, left/marginPart)))
+	}
+	return m
+}
+
+// draw returns the score of a draw (both die). With 0 a snake never yields, and two such
+// snakes of equal length die together; with a loss it yields wherever two heads can meet.
+// Calm yields where that costs little, but not where every move grows, as yielding then
+// costs room.
+func (o *options) draw(grows bool) int32 {
+	switch {
+	case o.style == "safe":
+		return -most / 2
+	case o.style == "calm" && !grows:
+		return -400
+	}
+	return 0
+}
+
+// tableSize returns the binary logarithm of the number of slots.
+func (o *options) tableSize() (log int) {
+	for o.hash<<20 >= slotSize<<(log+1) {
+		log++
+	}
+	return log
+}
+
+// thread is the state of a search on one thread, for any number of enemies. All threads of
+// a decision search the same position. In a duel they share the transposition table and
+// start at different depths, so that they seldom do the same work (lazy SMP). Among several
+// enemies each has its own tree, and the visits are added up.
+type thread struct {
+	pos     *sim.Position
+	flood   sim.Flood
+	meter   search.Meter
+	stop    *atomic.Bool // shared by all threads
+	stopped bool
+	me      int
+	ply     int
+}
+
+// budget begins a decision and returns its nodes, 0 if only time limits it.
+func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
+	nodes = t.Nodes
+	if _, timed := ctx.Deadline(); !timed && nodes == 0 {
+		nodes = plainNodes
+	}
+	h.stop.Store(false)
+	return nodes
+}
+
+// begin prepares a thread for a decision.
+func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
+	th.meter, th.stop = h.meter(ctx, nodes), &h.stop
+	th.stopped, th.ply = false, 0
+}
+
+// out counts a node and reports whether to stop; once true it stays true.
+func (th *thread) out() bool {
+	th.stopped = !th.meter.Tick() || th.stop.Load()
+	return th.stopped
+}
+
+func (th *thread) nodes() int64 { return th.meter.Nodes() }
+
+// beside returns the decision of first, which runs while each of the others thinks. It
+// returns when all are done and adds their nodes.
+func beside[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
+	var running sync.WaitGroup
+	for i, s := range others {
+		running.Go(func() { think(i, s) })
+	}
+	d := first()
+	h.stop.Store(true)
+	running.Wait()
+	for _, s := range others {
+		d.Nodes += s.nodes()
+	}
+	return d
 }

@@ -66,7 +66,6 @@ func (u *logits) add(more *logits) {
 	u[3] += more[3]
 }
 
-// habitTable holds the logits of each input.
 type habitTable [HabitInputs]logits
 
 // habitTrust is the part of the learned logits that is used, in percent: the smaller, the

@@ -1,9 +1,106 @@
 package hydra
 
-import "math"
+import (
+	"math"
+
+	"ouro"
+	"ouro/sim"
+)
+
+// Features of a position with several snakes, for one seat, in the order of the weights.
+const (
+	crowdDuel   = iota // one enemy
+	crowdTwo           // two enemies
+	crowdMore          // enemies beyond three
+	crowdEven          // constant
+	crowdLong          // length minus that of the longest enemy, -8..8
+	crowdSign          // sign of it
+	crowdSoon          // the same, -2..2
+	crowdMean          // length minus the mean of the enemies, in halves, -16..16
+	crowdOver          // part of the enemies that are not shorter, in eighths
+	crowdSteps         // turns that I can live in my territory, scaled to 121 cells
+	crowdRoom          // my territory, scaled to 121 cells
+	crowdNear          // cells that I reach in five moves
+	crowdMost          // the largest territory of an enemy
+	crowdFit           // turns in my territory, up to my length, in 32nds of it
+	crowdShut          // I am enclosed
+	crowdEnd           // and have this many turns less than 20
+	crowdThem          // enclosed enemies
+	crowdEnds          // and their turns below 20, summed
+	crowdTail          // my tail is in my territory
+	crowdOther         // an enemy's tail is in my territory
+	crowdTails         // enemies with their own tail in their territory
+	crowdFood          // food in my territory
+	crowdMeal          // nearness of the next meal
+	crowdNone          // no meal
+	crowdHunger        // health below 30
+	crowdStarve        // no meal in time
+	crowdFoes          // health of the hungriest enemy below 30
+	crowdHazard        // hazards in my territory
+	crowdEdge          // nearness of an edge
+	crowdCorner        // nearness of a corner
+	crowdCentre        // distances to the nearest edges, summed
+	crowdFear          // nearness of the next head that is not shorter
+	crowdHunt          // nearness of the next head that is shorter
+	crowdFight         // nearness of two enemy heads to each other
+	crowdOne           // at most one move is left
+	crowdChoice        // three moves are left
+	crowdTight         // turns in my territory below 15
+	crowdNarrow        // my length minus my territory, up to 20
+	crowdWide          // squares of two by two in my territory
+	crowdFront         // cells beside the territory of others
+	crowdInputs
+)
+
+// CrowdNames are the names of the features, in their order: crowdDuel is "Duel".
+var CrowdNames = [crowdInputs]string{
+	crowdDuel:   "Duel",
+	crowdTwo:    "Two",
+	crowdMore:   "More",
+	crowdEven:   "Even",
+	crowdLong:   "Long",
+	crowdSign:   "Sign",
+	crowdSoon:   "Soon",
+	crowdMean:   "Mean",
+	crowdOver:   "Over",
+	crowdSteps:  "Steps",
+	crowdRoom:   "Room",
+	crowdNear:   "Near",
+	crowdMost:   "Most",
+	crowdFit:    "Fit",
+	crowdShut:   "Shut",
+	crowdEnd:    "End",
+	crowdThem:   "Them",
+	crowdEnds:   "Ends",
+	crowdTail:   "Tail",
+	crowdOther:  "Other",
+	crowdTails:  "Tails",
+	crowdFood:   "Food",
+	crowdMeal:   "Meal",
+	crowdNone:   "None",
+	crowdHunger: "Hunger",
+	crowdStarve: "Starve",
+	crowdFoes:   "Foes",
+	crowdHazard: "Hazard",
+	crowdEdge:   "Edge",
+	crowdCorner: "Corner",
+	crowdCentre: "Centre",
+	crowdFear:   "Fear",
+	crowdHunt:   "Hunt",
+	crowdFight:  "Fight",
+	crowdOne:    "One",
+	crowdChoice: "Choice",
+	crowdTight:  "Tight",
+	crowdNarrow: "Narrow",
+	crowdWide:   "Wide",
+	crowdFront:  "Front",
+}
+
+// Crowd holds the features of a snake among several.
+type Crowd [crowdInputs]int32
 
 // CrowdWeights are the weights of the features at the beginning and at the end of a game;
-// CrowdUnit is one logit. They are fitted as those of duels are (evaluate.go).
+// CrowdUnit is one logit. They are fitted as those of duels are (duel_value.go).
 type CrowdWeights [crowdInputs][2]int32
 
 // CrowdUnit is the weight of a logit.
@@ -11,6 +108,108 @@ const CrowdUnit = 16000
 
 // LearnedCrowd returns the weights that hydra plays with.
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
+
+// CrowdJudge evaluates positions of one board with several snakes.
+type CrowdJudge struct {
+	weights *CrowdWeights
+	board
+}
+
+// NewCrowdJudge returns a CrowdJudge with these weights.
+func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
+
+// Look fills in the features of a seat with at least one enemy, after f.Measure(p), and
+// returns the phase of the game, up to Phases.
+func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
+	*in = Crowd{crowdEven: 1}
+	j.alone(p, &f.Claims[me], me, in)
+	return j.among(p, f, me, in)
+}
+
+// among fills in the features that depend on the enemies and returns the phase.
+func (j *CrowdJudge) among(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
+	full, length, head := int32(j.full), p.Len(me), p.Head(me)
+	longest, enemies, total, over := 0, int32(0), 0, int32(0)
+	fear, hunt, fight := 6, 6, 6
+	for rest := p.Alive() &^ (1 << me); rest != 0; rest = rest.Rest() {
+		e := rest.First()
+		enemies++
+		n := p.Len(e)
+		longest = max(longest, n)
+		total += n
+		d := j.dist(head, p.Head(e))
+		if n >= length {
+			over++
+			fear = min(fear, d)
+		} else {
+			hunt = min(hunt, d)
+		}
+		for more := rest.Rest(); more != 0; more = more.Rest() {
+			fight = min(fight, j.dist(p.Head(e), p.Head(more.First())))
+		}
+		c := &f.Claims[e]
+		in[crowdMost] = max(in[crowdMost], int32(c.Room)*full>>16)
+		if c.Shut {
+			in[crowdThem]++
+			in[crowdEnds] += int32(max(0, 20-c.Steps))
+		}
+		in[crowdTails] += int32(bit(c.Tail))
+		in[crowdFoes] = max(in[crowdFoes], int32(30-p.Health(e)))
+	}
+	switch enemies {
+	case 1:
+		in[crowdDuel] = 1
+	case 2:
+		in[crowdTwo] = 1
+	default:
+		in[crowdMore] = enemies - 3
+	}
+	d := int32(length - longest)
+	in[crowdLong], in[crowdSign], in[crowdSoon] = clip(d, 8), clip(d, 1), clip(d, 2)
+	in[crowdMean] = clip((2*int32(length)*enemies-2*int32(total))/enemies, 16)
+	in[crowdOver] = 8 * over / enemies
+	in[crowdFear], in[crowdHunt], in[crowdFight] = int32(6-fear), int32(6-hunt), int32(6-fight)
+	return min(Phases, int32(total+length)/(enemies+1))
+}
+
+// alone fills in the features that do not depend on the enemies but for a, my territory.
+func (j *CrowdJudge) alone(p *sim.Position, a *sim.Claim, me int, in *Crowd) {
+	full, length, health := int32(j.full), p.Len(me), p.Health(me)
+	in[crowdSteps], in[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
+	in[crowdNear] = int32(a.Near)
+	in[crowdFit] = int32(32 * min(a.Steps, length) / length)
+	if a.Shut {
+		in[crowdShut], in[crowdEnd] = 1, int32(max(0, 20-a.Steps))
+	}
+	in[crowdTail], in[crowdOther] = int32(bit(a.Tail)), int32(bit(a.Theirs))
+	in[crowdFood] = int32(min(a.Food, 4))
+	if a.Meal > 0 {
+		in[crowdMeal] = int32(max(0, 12-a.Meal))
+	} else {
+		in[crowdNone] = 1
+	}
+	in[crowdHunger] = int32(max(0, 30-health))
+	if a.Meal >= health || a.Meal == 0 && health < 20 {
+		in[crowdStarve] = 1
+	}
+	in[crowdHazard] = int32(a.Hazard) * full >> 16
+	if !j.grid.Wraps {
+		here := j.places[p.Head(me)]
+		across, up := int32(here.across), int32(here.up)
+		in[crowdEdge] = max(0, 2-min(across, up))
+		in[crowdCorner] = max(0, 4-across-up)
+		in[crowdCentre] = across + up
+	}
+	switch p.Moves(me).Len() {
+	case 0, 1:
+		in[crowdOne] = 1
+	case 3:
+		in[crowdChoice] = 1
+	}
+	in[crowdTight] = int32(max(0, 15-a.Steps))
+	in[crowdNarrow] = int32(max(0, min(20, length-a.Room)))
+	in[crowdWide], in[crowdFront] = int32(a.Wide)*full>>16, int32(a.Front)
+}
 
 // Weigh returns the evaluation of features, in thousandths of a logit.
 func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
@@ -21,6 +220,8 @@ func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 	}
 	return int32(max(-decided/4, min(decided/4, v/(CrowdUnit/1000*Phases))))
 }
+
+func clip(v, most int32) int32 { return max(-most, min(most, v)) }
 
 // judge evaluates the position for each living snake separately: their worths need not add
 // up to whole.
@@ -91,4 +292,54 @@ func (s *pack) needs(seat int, longer int32) int32 {
 func (s *pack) burn(seat int) int32 {
 	way := int(s.exit[s.pos.Head(seat)])
 	return int32(max(0, min(40, 40-s.pos.Health(seat)+way*(s.harm+1))))
+}
+
+// ways are the distances to the next hazard-free cell and to the next food, through all
+// snakes, in the root position.
+type ways struct {
+	harm  int     // the largest health cost of a hazard, 0 without hazards
+	exit  []int16 // by cell: steps to the next cell without hazards, if there are any
+	food  []int16 // by cell: steps to the next food
+	queue []ouro.Cell
+}
+
+// farAway is the distance if there is no such cell.
+const farAway = 100
+
+// load computes the distances of a position.
+func (w *ways) load(p *sim.Position) {
+	w.harm = 0
+	for c := range p.Grid().Size() {
+		w.harm = max(w.harm, p.Cost(ouro.Cell(c))-1)
+	}
+	if w.harm > 0 {
+		w.exit = w.steps(p, w.exit, func(c ouro.Cell) bool { return p.Cost(c) <= 1 })
+	}
+	w.food = w.steps(p, w.food, p.Food)
+}
+
+// steps returns the distance of each cell to the next sought cell, in the memory of to.
+func (w *ways) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
+	size := p.Grid().Size()
+	if len(to) != size {
+		to, w.queue = make([]int16, size), make([]ouro.Cell, 0, size)
+	}
+	w.queue = w.queue[:0]
+	for c := range ouro.Cell(size) {
+		to[c] = farAway
+		if sought(c) {
+			to[c] = 0
+			w.queue = append(w.queue, c)
+		}
+	}
+	for i := 0; i < len(w.queue); i++ {
+		c := w.queue[i]
+		for d := range ouro.Dir(4) {
+			if next := p.Next(c, d); next != ouro.NoCell && to[next] == farAway {
+				to[next] = to[c] + 1
+				w.queue = append(w.queue, next)
+			}
+		}
+	}
+	return to
 }

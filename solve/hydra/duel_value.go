@@ -5,6 +5,46 @@ import (
 	"ouro/sim"
 )
 
+// The evaluation of a duel is learned.
+//
+// Idea: features of a snake beside its enemy are put into numbers of few values each
+// (Tables): difference of length, room, distance of the next meal, position of the heads
+// and so on. Every value of every feature has a weight. The evaluation is the sum of my
+// weights less the sum of the enemy's. scripts/hydratrain fits the weights to games of hydra
+// against itself by logistic regression, so that the evaluation predicts the result: 1000 is
+// odds of e to one. Each weight is a pair, for the beginning and the end of a game; positions
+// are interpolated by how far the snakes fill the board.
+//
+// Guarantee: integer arithmetic only, equal on every machine; the evaluation is zero-sum;
+// mirrored and rotated boards have equal values. It allocates nothing.
+//
+// Cost: mostly the flood fill, and one addition for each feature.
+//
+// Source: tables tuned by logistic regression, as in chess programs ("Texel's tuning
+// method", Peter Österlund, 2014). The features are those that decided lost games.
+
+// Scores are in thousandths of a logit (the logarithm of the odds to win).
+const (
+	won     = 1 << 20 // minus the turns until then
+	decided = won - 1<<12
+	most    = decided - 1 // the largest score of an undecided position
+	unknown = -won - 1    // not a score
+)
+
+// evaluate returns the value of an undecided position for me.
+func (s *searcher) evaluate() int32 {
+	s.evals++
+	s.flood.Measure(s.pos)
+	return s.duel(s.me, s.en)
+}
+
+// duel evaluates me against one enemy.
+func (s *searcher) duel(me, en int) int32 {
+	var mine, theirs Inputs
+	s.judge.Look(s.pos, &s.flood, me, en, &mine, &theirs)
+	return s.judge.Weigh(s.pos, me, en, &mine, &theirs)
+}
+
 // Inputs are the features of a snake beside an enemy: one value of each of the Tables, as
 // its index among all values.
 type Inputs [len(Tables)]uint16
@@ -93,29 +133,38 @@ const (
 // Phases is the number of steps from the beginning to the end of a game.
 const Phases = 32
 
+// Weights has a weight for each value of each input: for the beginning of a game in the
+// upper half of the word and for the end in the lower, so that one addition adds both.
+type Weights [Values]int64
+
+// pair packs a weight.
+func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
+
+func early(w int64) int { return int((w + 1<<31) >> 32) }
+func end(w int64) int   { return int(int32(w)) }
+
+// NewWeights packs pairs of weights: for the beginning and for the end of a game.
+func NewWeights(pairs *[Values][2]int16) *Weights {
+	w := new(Weights)
+	for i, p := range pairs {
+		w[i] = pair(int(p[0]), int(p[1]))
+	}
+	return w
+}
+
+var learned = NewWeights(&learnedPairs)
+
+// Learned returns the weights that hydra plays with.
+func Learned() *[Values][2]int16 { return &learnedPairs }
+
 // Judge evaluates positions of one board.
 type Judge struct {
 	weights *Weights
 	board
 }
 
-// The direction of an enemy, relative to a snake.
-const (
-	along = iota
-	against
-	towards // towards the line on which the snake moves
-	away
-)
-
 // NewJudge returns a Judge with these weights.
 func NewJudge(w *Weights) Judge { return Judge{weights: w} }
-
-// Late returns the phase of a game, up to Phases, from the part of the board that the two
-// snakes fill. Boards above 11x11 count as 11x11: the length of the snakes ends games, as
-// they enclose themselves long before the board is full.
-func (j *Judge) Late(p *sim.Position, me, en int) int {
-	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
-}
 
 // Look fills in the features of me and of the enemy, after f.Measure(p).
 func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *Inputs) {
@@ -124,6 +173,24 @@ func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *In
 	j.side(p, me, a, b, d, mine)
 	j.side(p, en, b, a, -d, theirs)
 	j.heads(p, me, en, d, mine, theirs)
+}
+
+// Weigh returns the evaluation from the features of both snakes.
+func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
+	sum := int64(0)
+	for i := range mine {
+		sum += j.weights[mine[i]] - j.weights[theirs[i]]
+	}
+	late := j.Late(p, me, en)
+	v := (early(sum)*(Phases-late) + end(sum)*late) / Phases
+	return int32(max(-most, min(most, v)))
+}
+
+// Late returns the phase of a game, up to Phases, from the part of the board that the two
+// snakes fill. Boards above 11x11 count as 11x11: the length of the snakes ends games, as
+// they enclose themselves long before the board is full.
+func (j *Judge) Late(p *sim.Position, me, en int) int {
+	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
 }
 
 // side fills in the features of a snake; longer is its length minus the enemy's.
@@ -173,6 +240,14 @@ func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs)
 	mine[14], mine[15] = headInputs(a, b, fa, relation(longer), turned)
 	theirs[14], theirs[15] = headInputs(b, a, fb, relation(-longer), -turned&3)
 }
+
+// The direction of an enemy, relative to a snake.
+const (
+	along = iota
+	against
+	towards // towards the line on which the snake moves
+	away
+)
 
 // headInputs returns the features of the head at b as seen from the head at a. facing is
 // the direction of the snake at a; turned is the direction of the other, in quarters
