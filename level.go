@@ -76,7 +76,6 @@ func knownSigns(line int, row string) error {
 	return nil
 }
 
-// position returns line and column of c in the text, both from 1.
 func (l *Level) position(c Cell) (line, column int) {
 	x, y := l.Grid.XY(c)
 	return l.Grid.H - y, x + 1

@@ -165,7 +165,6 @@ func (r *Record) MarshalText() ([]byte, error) {
 	return w.End(), nil
 }
 
-// moveLetters returns the moves with one letter each.
 func moveLetters(moves []Dir) []byte {
 	letters := make([]byte, len(moves))
 	for i, d := range moves {

@@ -95,7 +95,6 @@ func (r *LineReader) Peek(keys ...string) string {
 	return ""
 }
 
-// alternatives returns the words as "a", "b" or "c", with the quotes.
 func alternatives(words []string) string {
 	text := ""
 	for i, word := range words {

@@ -114,7 +114,6 @@ func (r *Record) readPlayers(in *LineReader) {
 	in.Fail(CheckPlayers(r.Players, r.Seats))
 }
 
-// readPlayer reads all next lines of key. A line after them must have one of keys.
 func (r *Record) readPlayer(in *LineReader, key string, keys []string, set func(p *Player, text string) error) {
 	for next := 0; in.Peek(keys...) == key; {
 		fields := in.Fields(key, 2, "seat and "+key)

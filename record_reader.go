@@ -37,7 +37,6 @@ func (g *GameSpec) read(in *LineReader) {
 	}
 }
 
-// parsePosition parses a position, which must be spelled as State.String does.
 func parsePosition(text string) (*State, error) {
 	s, err := ParseState(text)
 	if err == nil && s.String() != text {

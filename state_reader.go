@@ -177,7 +177,6 @@ func (g *Grid) parseTrail(cells []Cell, text string, most int) ([]Cell, error) {
 	return cells, nil
 }
 
-// readSnake reads the next snake.
 func (s *State) readSnake(text string) error {
 	if len(s.Snakes) == maxRecordSeats {
 		return fmt.Errorf("more than %d snakes", maxRecordSeats)

@@ -45,7 +45,6 @@ func (s *State) ground(t Terrain) []Cell {
 	return cells
 }
 
-// appendCells appends a field of cells, if there are any.
 func (s *State) appendCells(b []byte, field string, cells []Cell) []byte {
 	if len(cells) == 0 {
 		return b

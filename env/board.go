@@ -33,7 +33,6 @@ type moved struct {
 	closer int // decrease of the steps to the nearest meal
 }
 
-// errNoGame is the error if every game is over before the first move.
 var errNoGame = fmt.Errorf("no game: each of %d is over before the first move", maxDeals)
 
 // maxDeals limits how many games start deals until one can be played.

@@ -22,7 +22,6 @@ type Server struct {
 	taken atomic.Int64
 }
 
-// client is the state of one client.
 type client struct {
 	server *Server
 	r      *bufio.Reader
@@ -159,7 +158,6 @@ func (s *Server) take(n int64) error {
 
 func megabytes(n int64) string { return fmt.Sprintf("%.0f MB", float64(n)/1e6) }
 
-// release frees what the client holds.
 func (c *client) release() (err error) {
 	if c.v != nil {
 		c.v.Close()

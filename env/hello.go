@@ -149,7 +149,6 @@ func openLevel(text string) (*ouro.Level, error) {
 	return maze.Level(text)
 }
 
-// ready is the answer to a Hello.
 type ready struct {
 	Version     int       `json:"version"`
 	Host        string    `json:"host"`

@@ -83,7 +83,6 @@ func (l *Layout) add(name, kind string, shape ...int) {
 	l.Whole += (n + align - 1) / align * align
 }
 
-// section returns the part of mem with this name.
 func (l *Layout) section(mem []byte, name string) []byte {
 	for _, s := range l.Sections {
 		if s.Name == name {
@@ -93,7 +92,6 @@ func (l *Layout) section(mem []byte, name string) []byte {
 	return nil
 }
 
-// errOrder is the error on machines with big-endian numbers.
 var errOrder = errors.New("environments need a machine with little-endian numbers")
 
 // view returns memory as a slice of numbers. It must be aligned, see newMemory.

@@ -75,7 +75,6 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T,
 	return p
 }
 
-// observation returns the observation of a seat.
 func (p *planes[T]) observation(i, seat int) []T {
 	from := (i*p.seats + seat) * p.size
 	return p.all[from : from+p.size : from+p.size]
@@ -123,7 +122,6 @@ func (p *planes[T]) erase(i int, b *board) {
 	}
 }
 
-// eraseBody removes a body from a plane, or only its tail.
 func (p *planes[T]) eraseBody(plane []T, body *ouro.Body, tail bool) {
 	if tail {
 		plane[p.pixel[body.Tail()]] = 0

@@ -109,7 +109,6 @@ func (c *Controls) Act(w *World, h int) Input {
 	return in
 }
 
-// step returns the step to take from cell at, if any.
 func (k *control) step(w *World, at ouro.Cell, holds bool) (ouro.Dir, bool) {
 	open := func(d ouro.Dir) bool { return w.Walkable(w.Grid().Next(at, d)) }
 	if k.wishes > 0 && open(k.wish) {

@@ -42,7 +42,6 @@ func (r *Record) readGame(in *ouro.LineReader) {
 	}
 }
 
-// readTicks reads a line of inputs.
 func (r *Record) readTicks(in *ouro.LineReader) {
 	first := r.Ticks() + 1
 	fields := in.Fields("tick", 3, "first tick, inputs and a hash")
@@ -65,7 +64,6 @@ func (r *Record) readTicks(in *ouro.LineReader) {
 	r.Checks = append(r.Checks, hash)
 }
 
-// parseRuns parses the runs of one line.
 func (r *Record) parseRuns(text string) error {
 	first := len(r.Inputs)
 	for text != "" {

@@ -47,7 +47,6 @@ func (w *World) play(inputs []Input) {
 	w.checkEnd()
 }
 
-// act plays the input of hunter h.
 func (w *World) act(h int, in Input) {
 	hunter := &w.hunters[h]
 	if hunter.State == Out {

@@ -393,7 +393,6 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 	return t
 }
 
-// fall plays the fallback for a seat.
 func (g *Game) fall(seat int, m *Fault) { g.record(seat, m, g.cfg.Fallback(g.state, seat), false) }
 
 // record plays the move of a seat that is not its decision, and records the reason.

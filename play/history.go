@@ -64,7 +64,6 @@ func (r *Reader) Turns() int { return r.history.Turns() }
 // valid until the next call of At of this Reader.
 func (r *Reader) At(turn int) *ouro.State { return r.history.derive(&r.cursor, turn) }
 
-// frame is a key frame.
 type frame struct {
 	state *ouro.State
 	rolls int // rolled before it

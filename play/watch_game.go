@@ -95,7 +95,6 @@ func NoGame(game ouro.GameSpec, seats []ouro.Spec, reason error) *WatchedGame {
 	return &WatchedGame{info: WatchInfo{Game: game, Seats: seats}, err: reason, over: true}
 }
 
-// updateOver updates whether the game is over.
 func (w *WatchedGame) updateOver() {
 	w.outcome, w.over = w.played.history.Game().Over()
 	w.over = w.over || w.turns() == w.end

@@ -43,7 +43,6 @@ func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	return s.reached, ctx.Err()
 }
 
-// move makes a move of a game that is not over.
 func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error {
 	if s.broken != nil {
 		return s.broken

@@ -43,7 +43,6 @@ func (f *rows) has(s *set, place uint16) bool {
 	return s[y]&bit != 0
 }
 
-// common returns the number of cells in both sets.
 func (f *rows) common(s, t *set) (n int) {
 	for y := range f.height {
 		n += bits.OnesCount64(s[y] & t[y])

@@ -40,7 +40,6 @@ func pairBit(x, y int) uint8 {
 	return i>>1 | i&1<<6
 }
 
-// one returns the set of one cell.
 func one(bit uint8) pair {
 	m := uint64(1) << (bit & 63)
 	odd := -uint64(bit >> 6)

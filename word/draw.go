@@ -16,7 +16,6 @@ func (g *Grid) Draw() string {
 	return frame(lines, 3*g.Columns())
 }
 
-// capital returns the face of a cell in capitals.
 func (g *Grid) capital(c Cell) string {
 	if f := g.Face(c); f != Qu {
 		return strings.ToUpper(f.String())

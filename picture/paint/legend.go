@@ -29,7 +29,6 @@ const (
 	legendLeft = 0.9  // left edge of the names
 )
 
-// named returns the snakes with names.
 func (d *drawing) named() (snakes []*Snake) {
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; sn.Name != "" {

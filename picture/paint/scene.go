@@ -122,7 +122,6 @@ func (f *positions) Scene(ctx context.Context, turn int) (*Scene, error) {
 	return sc, nil
 }
 
-// lay sets the body of the snake.
 func (sn *Snake) lay(b *ouro.Body) {
 	for i := range b.Len() {
 		c := b.At(i)

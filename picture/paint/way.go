@@ -22,7 +22,6 @@ type way struct {
 // The pieces of a bend, ahead and aside. Each sum is half a cell.
 var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
 
-// bendLength is the length of a bend.
 var bendLength = func() (sum float64) {
 	for i := range bendAhead {
 		sum += math.Hypot(bendAhead[i], bendAside[i])

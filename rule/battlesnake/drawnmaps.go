@@ -118,7 +118,6 @@ func feedSpot(s *ouro.State, spots []ouro.Cell, ch chance, allowed func(*ouro.St
 	}
 }
 
-// followSpot is the follow of feedSpot.
 func followSpot(s, seen *ouro.State, spots []ouro.Cell, allowed func(*ouro.State, ouro.Cell) bool) error {
 	return addFood(s, seen, 0, 1, func(spot ouro.Cell) bool { return slices.Contains(spots, spot) && allowed(s, spot) })
 }
@@ -165,7 +164,6 @@ func (m riverMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
 	return feedHeadsAndCentre(s, ch)
 }
 
-// drawnQuadrants returns the starts of a drawing by quadrant.
 func drawnQuadrants(d *drawing) [4][]ouro.Cell {
 	var quads [4][]ouro.Cell
 	size := len(d.starts) / 4

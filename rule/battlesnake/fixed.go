@@ -50,7 +50,6 @@ var poolSets = map[int][][][2]int{
 	},
 }
 
-// setupPools is setupStandard with a random set of pools.
 func setupPools(c *config, s *ouro.State, snakes int, ch chance) error {
 	if err := setupStandard(c, s, snakes, ch); err != nil {
 		return err

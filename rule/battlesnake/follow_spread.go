@@ -135,7 +135,6 @@ func followGrowBox(f *Follower, s, seen *ouro.State) error {
 	return nil
 }
 
-// checkMazeStart is the startCheck of solo_maze.
 func checkMazeStart(_ *config, s *ouro.State, seen *firstPosition) error {
 	addSnake(s, 0)
 	followMaze(s, seen.State, 0)
@@ -149,7 +148,6 @@ func checkMazeStart(_ *config, s *ouro.State, seen *firstPosition) error {
 	return seen.wantFood(s)
 }
 
-// followSoloMaze is the follow of updateMaze.
 func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
 	level := readLevel(s)
 	if len(s.Food) == 0 {

@@ -159,7 +159,6 @@ func shrunkBoxes(boxes []box) []box {
 	return all
 }
 
-// followPools is the follow of dryPools.
 func followPools(f *Follower, s, seen *ouro.State) error {
 	c := f.rules.c
 	turn := s.Turn - 1

@@ -75,7 +75,6 @@ func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	return nil
 }
 
-// foodBesideHeads reports whether heads get food in a game of so many snakes.
 func foodBesideHeads(g *ouro.Grid, snakes int) bool {
 	return snakes <= 4 || g.Size() >= mediumBoard*mediumBoard
 }

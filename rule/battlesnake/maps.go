@@ -90,7 +90,6 @@ func findBoard(name string) board {
 	return boards[slices.IndexFunc(boards, func(b board) bool { return b.Name == name })]
 }
 
-// setupStandard is the setup of most maps.
 func setupStandard(_ *config, s *ouro.State, snakes int, ch chance) error {
 	if err := placeSnakes(s, snakes, ch); err != nil {
 		return err

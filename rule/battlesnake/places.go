@@ -65,7 +65,6 @@ func (p *places) barHeads(s *ouro.State) {
 // free returns the cells of column x that are in the set.
 func (p *places) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
 
-// has reports whether c is in the set.
 func (p *places) has(s *ouro.State, c ouro.Cell) bool {
 	x, y := s.Grid.XY(c)
 	return p.taken[x]>>y&1 == 0

@@ -134,7 +134,6 @@ func (c *counter) result() Result {
 	return r
 }
 
-// reset clears the counts.
 func (c *counter) reset() {
 	c.nodes, c.ended = 0, 0
 	clear(c.leaves)

@@ -28,7 +28,6 @@ func (m *meal) later() (cost float64, judged bool) {
 	return cost, cost > 0 && m.cost != m.toGo
 }
 
-// game is a won game.
 type game struct {
 	w, h  int
 	meals []meal

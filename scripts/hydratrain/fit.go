@@ -123,7 +123,6 @@ func (m *model) sizes(xs []sample) []float32 {
 	return size
 }
 
-// regularise adds the gradients of the regularisation.
 func (m *model) regularise(grad, size []float32, smooth, decay float32) {
 	for k, w := range m.w {
 		grad[k] += decay * size[k] * size[k] * w

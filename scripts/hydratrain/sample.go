@@ -60,7 +60,6 @@ func (g *game) samples(to []sample, f form, trust float32) []sample {
 	return to
 }
 
-// replay replays g and calls show for some of its positions.
 func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	k := kinds[g.Kind]
 	rules, s, dice, err := deal(k, g.Seed)

@@ -34,7 +34,6 @@ import (
 	"ouro/studio/site"
 )
 
-// targets are the systems of a release.
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
 var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}

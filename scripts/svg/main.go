@@ -99,7 +99,6 @@ func rect(x, y, w, h int, fill string) {
 	fmt.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", margin+x, margin+y, w, h, fill)
 }
 
-// back returns the background of a cell, or "".
 func (c cell) back() string {
 	if c.invert {
 		return c.front()

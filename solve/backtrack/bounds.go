@@ -48,7 +48,6 @@ func (p *position) words(within uint64) (hash, eaten, rest uint64) {
 	return p.hash, p.eaten & within, uint64(uint16(p.limit))<<19 | uint64(p.taken)<<13 | uint64(p.head)
 }
 
-// bound returns the stored bound of the position.
 func (l *boundTable) bound(p *position, within uint64) (points, bool) {
 	hash, eaten, rest := p.words(within)
 	e := &l.entries[hash>>(64-boundTableBits)]
@@ -59,7 +58,6 @@ func (l *boundTable) bound(p *position, within uint64) (points, bool) {
 	return points(word & (1<<boundBits - 1)), true
 }
 
-// note stores a bound of the position.
 func (l *boundTable) note(p *position, within uint64, bound points) {
 	hash, eaten, rest := p.words(within)
 	e := &l.entries[hash>>(64-boundTableBits)]

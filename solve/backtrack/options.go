@@ -8,7 +8,6 @@ import (
 // maxDepth is the greatest value of the option depth.
 const maxDepth = 60
 
-// options are the parsed options.
 type options struct {
 	depth    int
 	auto     bool

@@ -25,7 +25,6 @@ func newPrices(discount points) (p prices) {
 	return p
 }
 
-// score returns the article's score.
 func score(p points, deadend float64) float64 {
 	if p >= alive {
 		return float64(p-alive) / float64(one)

@@ -33,7 +33,6 @@ type walker struct {
 // unreachable is the goal of a search for the best score.
 const unreachable points = math.MaxInt32
 
-// step is one possible step.
 type step struct {
 	to      int16
 	heading int8

@@ -17,7 +17,6 @@ const (
 	watchedNodes = 10_000 // to find the planned path
 )
 
-// traceResult traces the result of the search.
 func (b *backtracker) traceResult(t ouro.Turn, best heading) {
 	if !t.Trace.On() || b.searched == 0 {
 		return
@@ -121,7 +120,6 @@ func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found po
 	return node, found
 }
 
-// size returns the number of nodes.
 func size(n *ouro.Node) int {
 	sum := 1
 	for _, kid := range n.Kids {

@@ -183,7 +183,6 @@ func unexpectedEnd(err error) error {
 	return err
 }
 
-// removeCheckpoint removes the checkpoint of a complete run.
 func (r *run) removeCheckpoint() error {
 	if r.options.Checkpoint == "" {
 		return nil

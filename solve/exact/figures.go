@@ -33,7 +33,6 @@ type meals struct {
 	chance []uint64 // nil: only certain wins have moves
 }
 
-// fill sets all figures to the same values.
 func (m meals) fill(moves uint32, chance uint64) {
 	for i := range m.moves {
 		m.moves[i] = moves

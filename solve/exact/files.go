@@ -17,7 +17,6 @@ type files struct {
 	locks []*outfile.Lock
 }
 
-// lockName returns the name of the lock file beside a file.
 func lockName(name string) string { return name + ".lock" }
 
 // openFiles checks that the files can be written, and locks them.
@@ -60,7 +59,6 @@ func (f *files) hold(sys outfile.System, name string) error {
 	return err
 }
 
-// release releases the locks.
 func (f *files) release() error {
 	var err error
 	for _, lock := range f.locks {

@@ -66,7 +66,6 @@ func ParsePosition(text string) (*ouro.State, error) {
 	return s, nil
 }
 
-// checkBody returns an error for an invalid body.
 func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("position: no head %c", segmentSigns[0])

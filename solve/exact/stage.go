@@ -77,7 +77,6 @@ func (s *stage) at(body uint32, c uint8) int {
 	return int(body)*s.free + s.trie.levels[s.length].shape[body].rank(c)
 }
 
-// findMoves computes the moves.
 func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	err := w.each(ctx, len(next.moves), func(lo, hi int) {
 		s.forMeals(lo, hi, next, func(e uint32, at int, _ way, _ uint8) { s.moves[at] = next.moves[e] })

@@ -173,7 +173,6 @@ func (t *Table) Verify() (err error) {
 	return nil
 }
 
-// memoryFile is a store in memory.
 type memoryFile struct{ data []byte }
 
 func (f *memoryFile) WriteAt(p []byte, at int64) (int, error) {

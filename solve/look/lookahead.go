@@ -163,7 +163,6 @@ func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, b
 	return steps[l.breaker.dice.Roll(n)], true
 }
 
-// traceFood traces the distances to the food.
 func (l *lookahead) traceFood(t ouro.Turn) {
 	if t.Trace.On() {
 		l.toFood.Fill(l.blocked, t.State.Food...)

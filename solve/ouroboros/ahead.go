@@ -33,7 +33,6 @@ type ahead struct {
 	columns, rows []int // for shape
 }
 
-// newAhead returns an ahead for this many meals.
 func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
 	r := newRing(g)
 	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, g.W), rows: make([]int, g.H)}

@@ -1,6 +1,5 @@
 package ouroboros
 
-// maxBites is the number of bites after which bite gives up.
 const maxBites = 60
 
 // bite rewires the ring at random. It opens the ring behind the place of the body at the

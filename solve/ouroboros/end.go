@@ -235,7 +235,6 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	return sum / float64(free)
 }
 
-// key returns the key of a body.
 func (e *ending) key(body []square) (k bodyKey) {
 	k.head, k.length = body[0], int16(len(body))
 	for i, s := range body[1:] {

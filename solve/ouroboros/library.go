@@ -63,7 +63,6 @@ func newEdition(r *ring) edition {
 	return e
 }
 
-// copyFrom copies r.
 func (e *edition) copyFrom(r *ring) {
 	copy(e.order, r.order)
 	copy(e.place, r.place)
@@ -99,7 +98,6 @@ func (r reading) after(s square) int {
 	return steps
 }
 
-// appendTo appends its squares in order.
 func (r reading) appendTo(dst []square) []square {
 	at, n := int(r.place[r.from]), len(r.order)
 	if r.dir > 0 {

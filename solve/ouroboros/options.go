@@ -25,7 +25,6 @@ func fastNodes(length, cells int) int64 {
 // meals, with little choice, end early.
 const maxNodes = 1 << 20
 
-// options are the parsed options.
 type options struct {
 	nodes  int64 // 0 for the default
 	budget time.Duration

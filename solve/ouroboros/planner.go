@@ -112,7 +112,6 @@ func (p *planner) allows(e edit, meal int, bold bool) bool {
 	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.twinned(e)
 }
 
-// make makes the edit.
 func (p *planner) make(e edit) {
 	p.ordered = p.orderedAfter(e)
 	p.apply(e)

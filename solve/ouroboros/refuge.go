@@ -42,7 +42,6 @@ func (r *refuge) add(order, way []square, hole square, ordered int, only square,
 	d.next.copyFrom(next)
 }
 
-// copyFrom makes r a copy of other.
 func (r *refuge) copyFrom(other refuge) {
 	*r = (*r)[:0]
 	for i := range other {

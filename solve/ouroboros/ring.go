@@ -81,7 +81,6 @@ func (r *ring) adopt(order []square, hole square) {
 	}
 }
 
-// mirror mirrors the ring by columns, rows or both.
 func (r *ring) mirror(columns, rows bool) {
 	width, height := r.stride-1, square(len(r.squares))/(r.stride-1)
 	image := func(s square) square {
@@ -140,7 +139,6 @@ func (r *ring) findFlips(dst []flip, below, last int) []flip {
 // An edit is two crossing flips, {I, J} and {K, L}. Places behind L do not change.
 type edit = cycle.Flips
 
-// apply makes the edit.
 func (r *ring) apply(e edit) {
 	n := copy(r.scratch, r.order[e.J+1:e.L+1])
 	n += copy(r.scratch[n:], r.order[e.K+1:e.J+1])

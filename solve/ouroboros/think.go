@@ -79,7 +79,6 @@ func (t *thinker) keep(c *candidate, cost float64) {
 	c.hole, c.meal, c.ordered, c.free, c.cost = t.hole, t.meal, t.ordered, t.free, cost
 }
 
-// restore makes c the plan.
 func (t *thinker) restore(c *candidate) {
 	t.adopt(c.order, c.hole)
 	t.meal, t.ordered, t.free = c.meal, c.ordered, c.free

@@ -39,7 +39,6 @@ func (o *ouroboros) trace(t *ouro.Trace) {
 	}
 }
 
-// traceRing traces the ring after the meal.
 func (o *ouroboros) traceRing(t *ouro.Trace) {
 	then := o.afterMeal()
 	n := len(then.order)

@@ -101,7 +101,6 @@ func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 	return decision, nil
 }
 
-// tracePlan traces the plan.
 func (p *planner) tracePlan(t ouro.Turn) {
 	if !t.Trace.On() {
 		return

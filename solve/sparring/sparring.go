@@ -95,7 +95,6 @@ func (s *scout) prudence(st *step) (worth float64) {
 	return worth
 }
 
-// traceChoice traces the decision.
 func (s *sparring) traceChoice(trace *ouro.Trace, best *step, goal ouro.Cell, scores [4]float64) {
 	trace.Moves(ouro.LabelScores, scores)
 	head := s.p.Head(s.seat)

@@ -30,7 +30,6 @@ func newClock(ctx context.Context) clock {
 	return clock{ctx, deadline.Add(-reserve), true}
 }
 
-// out reports whether time is up.
 func (c clock) out() bool {
 	cooperate.Yield()
 	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)

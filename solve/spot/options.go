@@ -18,7 +18,6 @@ const (
 	plainCells = 121
 )
 
-// options are the parsed options.
 type options struct {
 	workers int // at least 1
 	hungry  int

@@ -120,7 +120,6 @@ func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	}
 }
 
-// passed reports whether a phantom has been at c before.
 func (f *phantoms) passed(i int16, c ouro.Cell) bool {
 	for ; i != none; i = f.all[i].parent {
 		if f.all[i].cell == c {

@@ -6,7 +6,6 @@ import (
 	"ouro"
 )
 
-// Labels of the cell tree.
 const labelBlocks = "blocks" // Heat: depth of each square's block in the block tree below the head's
 
 // show traces the rest of the plan. Later decisions do not depend on it.

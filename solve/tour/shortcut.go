@@ -75,7 +75,6 @@ func (s *shortcut) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 	return s.step(t, next, goal-s.Ahead(body.Head(), next)+1), nil
 }
 
-// choose returns the cell to step to.
 func (s *shortcut) choose(st *ouro.State, body *ouro.Body) ouro.Cell {
 	next, farthest := s.next(st, body), 1
 	if body.Len() >= s.limit {

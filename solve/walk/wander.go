@@ -103,7 +103,6 @@ func (w *wander) begin(t ouro.Turn) {
 	w.side = w.along.TurnRight()
 }
 
-// step returns the next step of the walk.
 func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 	if !w.lanes {
 		return w.randomStep(t)
@@ -129,7 +128,6 @@ func (w *wander) open(t ouro.Turn, d ouro.Dir) bool {
 	return t.State.Enterable(t.Seat, w.grid.Next(t.Snake().Body.Head(), d))
 }
 
-// randomStep returns a random legal step.
 func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
 	legal := t.State.Legal(t.Seat)
 	if legal == 0 {
