@@ -2,14 +2,15 @@
 // paths of a given length. [New] makes it.
 //
 // The search is in walker.go: it makes steps on an arena, the squares within reach, and takes
-// them back. Three bounds prune it: outlook.go, a relaxed problem solved exactly; room.go, the
-// squares that are left; bounds.go, a transposition table. crew.go splits the search among
-// threads, deepen.go deepens it while there is time, and watch.go traces the result.
+// them back. Three bounds prune it: a relaxed problem solved exactly and the squares that are
+// left (outlook.go), and a transposition table. crew.go splits the search among threads, and
+// watch.go traces the result.
 package backtrack
 
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"ouro"
 	"ouro/field"
@@ -57,6 +58,33 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	b := &backtracker{options: opts, arena: newArena(setup.Start.Grid), patience: patience}
 	b.crew.walkers = make([]walker, b.threads)
 	return b, nil
+}
+
+// maxDepth is the greatest value of the option depth.
+const maxDepth = 60
+
+type options struct {
+	depth    int
+	auto     bool
+	deadend  float64
+	straight bool
+	frozen   bool
+	once     bool
+	prices   prices
+	threads  int // at least 1
+}
+
+func readOptions(setup ouro.Setup) (options, error) {
+	r := setup.Options.Read()
+	var opts options
+	opts.depth, opts.auto = r.IntOr("depth", 20, 1, maxDepth, "auto")
+	opts.deadend = map[string]float64{"100": 100, "2": 2}[r.Choice("deadend", "100", "100", "2")]
+	opts.straight = r.Choice("ties", "original", "original", "straight") == "straight"
+	opts.frozen = r.Choice("tail", "exact", "exact", "frozen") == "frozen"
+	opts.once = r.Choice("eaten", "once", "once", "original") == "once"
+	opts.prices = newPrices(points(r.Float("discount", 1, 0, 1)*float64(one) + 0.5))
+	opts.threads = search.Threads(setup, r, "threads")
+	return opts, r.Err()
 }
 
 type backtracker struct {
@@ -110,4 +138,100 @@ func (b *backtracker) choose() (best heading, ok bool) {
 		}
 	}
 	return best, b.scores[best] > 0
+}
+
+// plainDepth is the depth of depth=auto without a limit of time or nodes.
+const plainDepth = 20
+
+// deepen searches with increasing depth until it must stop, and returns the last finished
+// depth. Without a limit it searches depth 1, which is the decision if ctx ends, and then the
+// target depth.
+func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
+	deadline, hurried := ctx.Deadline()
+	limited := hurried || t.Nodes > 0
+	target := b.depth
+	if b.auto {
+		target = plainDepth
+		if limited {
+			target = maxDepth
+		}
+	}
+	b.scores, b.searched = [headings]points{}, 0
+	for depth := 1; ; depth++ {
+		var began time.Time
+		if hurried {
+			began = time.Now()
+		}
+		if !b.search(ctx, t, depth) {
+			return finished
+		}
+		finished = depth
+		if t.Best != nil {
+			if _, dir, err := b.step(t); err == nil {
+				t.Offer(dir)
+			}
+		}
+		if depth == target || b.allDead() {
+			return target
+		}
+		if hurried && time.Until(deadline) < time.Since(began) {
+			return finished // the next depth takes longer than this one did
+		}
+		if !limited {
+			depth = target - 1
+		}
+	}
+}
+
+// allDead reports whether no path reaches the depth: then none reaches a greater one, and the
+// scores are the same there.
+func (b *backtracker) allDead() bool {
+	for _, score := range b.scores {
+		if score >= alive {
+			return false
+		}
+	}
+	return true
+}
+
+// search computes the scores at this depth. If it must stop it keeps those of the previous
+// depth.
+func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
+	root := b.prepare(t, depth)
+	for h := range b.best {
+		b.best[h].Store(0)
+	}
+	w := &b.walker
+	var steps [headings]step
+	n := w.steps(&root, &steps)
+	split := b.threads > 1 && t.Nodes == 0 && depth > 1
+	if split {
+		b.spent += w.meter.Nodes()
+		w.meter = search.NewMeter(ctx, b.patience)
+	}
+	for _, s := range steps[:n] {
+		w.best = &b.best[s.heading]
+		w.visit(&root, s)
+	}
+	if w.out {
+		w.out = false
+		if !split || !b.crew.search(ctx, w, &root, steps[:n], &b.best) {
+			return false
+		}
+	}
+	b.searched = depth
+	for h := range b.best {
+		b.scores[h] = b.best[h].Load()
+	}
+	return true
+}
+
+// prepare reads the position for a search of this depth and returns its root.
+func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
+	once := b.once || b.frozen // a frozen snake eats nothing twice
+	b.arena.load(t, depth, b.frozen)
+	b.outlook.prepare(&b.arena, &b.prices, depth, once)
+	b.boundTable.prepare()
+	b.walker.reset(&b.arena, &b.outlook, &b.boundTable, &b.prices, depth, once)
+	return position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.boundTable.salt}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"ouro"
 )
@@ -208,4 +209,133 @@ func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet
 		}
 	}
 	return best
+}
+
+// Values are the figures of all snakes of one length on a board, valid during the call of
+// visit.
+type Values struct {
+	run   *run
+	stage *stage
+}
+
+// Visit computes the figures of a board and shows them by length, from the longest snake that
+// can still eat down to least, with no more than two lengths in memory. Without Options.All
+// only certainly won positions have figures, the others the probability 0. It writes no
+// files, whatever the options.
+func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*Values)) error {
+	o.Checkpoint, o.Save = "", ""
+	r, err := newRun(ctx, g, o, least)
+	if err != nil {
+		return err
+	}
+	for r.length > least {
+		stage, err := r.settle(ctx)
+		if err != nil {
+			return err
+		}
+		if err := r.goBack(ctx, stage); err != nil {
+			return err
+		}
+		visit(&Values{r, stage})
+	}
+	return nil
+}
+
+// Length returns the length of the snakes.
+func (v *Values) Length() int { return v.stage.length }
+
+// Position returns the figures of a body of the length, head first, and this food.
+func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
+	return v.stage.figuresAt(body, food)
+}
+
+// Fed returns the figures of a body of the length right after a meal, before the next food
+// appears: the mean of Position over all free cells, rounded to a multiple of 2^-22.
+func (v *Values) Fed(body []ouro.Cell) Figures {
+	b := v.run.trie.find(body).body
+	f := Figures{v.run.after.probability(b), expected(v.run.after.moves[b])}
+	f.Moves-- // it includes the meal
+	return f
+}
+
+// Start returns the mean of Fed over all placements of a straight snake, the figures of a
+// game that starts with one.
+func (v *Values) Start() Figures { return v.run.figures[v.stage.length] }
+
+// segmentSigns are the signs of the segments in a drawn position, from the head.
+const segmentSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+const (
+	freeSign = '.'
+	foodSign = '*'
+)
+
+// ParsePosition parses a drawn position, the top row first: A is the head, B to Z and then a
+// to z are the segments behind it, * is the food and . a free cell. Rows have the same length;
+// a final newline and CR LF are allowed. Errors name line and column, both from 1.
+func ParsePosition(text string) (*ouro.State, error) {
+	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i := range rows {
+		rows[i] = strings.TrimSuffix(rows[i], "\r")
+		if len(rows[i]) != len(rows[0]) {
+			return nil, fmt.Errorf("position line %d: %d columns, line 1 has %d", i+1, len(rows[i]), len(rows[0]))
+		}
+	}
+	g, err := ouro.NewGrid(len(rows[0]), len(rows))
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	if g.Size() > len(segmentSigns) {
+		return nil, fmt.Errorf("position: board %s: at most %d cells can be drawn", g, len(segmentSigns))
+	}
+	s := ouro.NewState(g)
+	var segments [len(segmentSigns)]ouro.Cell
+	for i := range segments {
+		segments[i] = ouro.NoCell
+	}
+	length := 0
+	for i, row := range rows {
+		for j, sign := range []byte(row) {
+			c := g.At(j, g.H-1-i)
+			switch k := strings.IndexByte(segmentSigns, sign); {
+			case sign == freeSign:
+			case sign == foodSign:
+				if len(s.Food) > 0 {
+					return nil, fmt.Errorf("position line %d column %d: a second food", i+1, j+1)
+				}
+				s.AddFood(c)
+			case k < 0:
+				return nil, fmt.Errorf("position line %d column %d: unknown character %q (known: A head, B to Z and a to z the body behind it, * food, . free)", i+1, j+1, sign)
+			case segments[k] != ouro.NoCell:
+				return nil, fmt.Errorf("position line %d column %d: a second %c", i+1, j+1, sign)
+			default:
+				segments[k] = c
+				length = max(length, k+1)
+			}
+		}
+	}
+	if err := checkBody(g, segments[:length]); err != nil {
+		return nil, err
+	}
+	s.AddSnake(segments[:length]...)
+	return s, nil
+}
+
+func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
+	if len(cells) == 0 {
+		return fmt.Errorf("position: no head %c", segmentSigns[0])
+	}
+	for i, c := range cells {
+		if c == ouro.NoCell {
+			return fmt.Errorf("position: segment %c is missing, but there is a %c", segmentSigns[i], segmentSigns[len(cells)-1])
+		}
+		if i == 0 {
+			continue
+		}
+		if _, ok := g.DirTo(cells[i-1], c); !ok {
+			x, y := g.XY(c)
+			return fmt.Errorf("position line %d column %d: segment %c is not beside %c", g.H-y, x+1, segmentSigns[i], segmentSigns[i-1])
+		}
+	}
+	return nil
 }

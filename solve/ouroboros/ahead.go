@@ -136,3 +136,196 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	}
 	return float64(sum) / float64(k)
 }
+
+// Traits of the position after a plan's meal. A weight is the number of later moves for one
+// unit of the trait; see [weightsOf].
+const (
+	lookTrait   = iota // mean steps to the next food along the ring, as edits shorten it
+	nearTrait          // mean steps to a free square by any path, as soon as the body has left it
+	apartTrait         // mean distance between two free squares
+	borderTrait        // free squares beside the body, weighted by how long the body stays
+	layersTrait        // parts of the body side by side, weighted by their distance along it
+	placeTrait         // mean place of the free squares on the ring
+	beyondTrait        // the same, counted beyond the number of free squares
+	traitCount
+)
+
+// traits are those of one position.
+type traits [traitCount]float64
+
+// weightsOf returns the weights for a snake of this length, interpolated from the learned
+// ones.
+func weightsOf(length, cells int) (w traits) {
+	size, bySize := between(learnedSizes[:], max(learnedSizes[0], math.Log(float64(cells))))
+	fill, byFill := between(learnedFills[:], max(learnedFills[0], float64(length)/float64(cells)))
+	for i := range w {
+		at := func(size int) float64 {
+			by := &learned[size][i]
+			return (1-byFill)*float64(by[fill]) + byFill*float64(by[fill+1])
+		}
+		w[i] = (1-bySize)*at(size) + bySize*at(size+1)
+	}
+	w[lookTrait] = max(0.01, w[lookTrait])
+	return w
+}
+
+// shape computes all traits of the position after the meal except lookTrait.
+func (a *ahead) shape(t *traits) {
+	*t = traits{}
+	a.again()
+	width, height := int(a.stride-1), len(a.squares)/int(a.stride-1)
+	columns, rows := a.columns[:width], a.rows[:height]
+	clear(columns)
+	clear(rows)
+	free, near, place, beyond, border, layers := 0, 0, 0, 0, 0, 0
+	far := 3 * width // steps to an unreachable square
+	a.explorer.spread(a.planner, 0)
+	room := len(a.squares) - len(a.after)
+	x, y := 0, 0
+	for _, s := range a.squares {
+		leaves := int(a.leaves[s])
+		for _, beside := range a.around(s) {
+			switch later := int(a.leaves[beside]); {
+			case later <= leaves:
+			case leaves == 0:
+				border += later * later
+			default:
+				layers += (later - leaves) * (later - leaves)
+			}
+		}
+		if leaves == 0 {
+			free++
+			near += min(far, int(a.explorer.steps[s]))
+			p := int(a.place[s])
+			if s == a.hole {
+				p = a.entry(1)
+			}
+			place += p
+			beyond += max(0, p-room)
+			columns[x]++
+			rows[y]++
+		}
+		if x++; x == width {
+			x, y = 0, y+1
+		}
+	}
+	if free == 0 {
+		return
+	}
+	each, length := 1/float64(free), float64(len(a.after))
+	t[nearTrait] = each * float64(near)
+	t[apartTrait] = 2 * each * each * float64(spreadOf(columns, free)+spreadOf(rows, free))
+	t[borderTrait] = float64(border) / (length * length)
+	t[layersTrait] = float64(layers) / (length * length)
+	t[placeTrait] = each * float64(place)
+	t[beyondTrait] = each * float64(beyond)
+}
+
+// spreadOf returns the sum of the distances between all pairs of count things in lines.
+func spreadOf(lines []int, count int) (sum int) {
+	before := 0
+	for _, n := range lines {
+		before += n
+		sum += before * (count - before)
+	}
+	return sum
+}
+
+const (
+	mealsAhead  = 8  // depth of nested detours
+	maxDetours  = 60 // limit of detours after one meal
+	detourTries = 20 // squares for which a detour is searched, in all meals of one plan
+)
+
+// secure reports whether the win is certain after the meal: food on the ring from reach on is
+// on the path, and each free square before it has a detour. It searches detours for at most
+// tries squares and returns what remains of tries.
+func (a *ahead) secure(tries int) (left int, ok bool) {
+	reach := a.reach(a.orderedThen)
+	for place := range max(1, reach) {
+		s := a.start[place]
+		if place == 0 { // the head's place stands for the hole
+			if s = a.startHole; s == 0 || a.enters(reach) {
+				continue
+			}
+		}
+		if a.leaves[s] > 0 || a.safe.to(s, a.planner) != nil {
+			continue
+		}
+		if tries--; tries < 0 || len(a.safe) >= maxDetours {
+			return tries, false
+		}
+		if a.findTight(s) {
+			continue
+		}
+		if a.fitted {
+			if tries, ok = a.findFree(s, tries); ok {
+				continue
+			}
+		}
+		if tries, ok = a.findBold(s, tries); !ok {
+			return tries, false
+		}
+	}
+	return tries, true
+}
+
+// aim makes the plan the path along the ring after the meal to this square.
+func (a *ahead) aim(s square) {
+	a.again()
+	a.touched, a.ordered = 0, a.orderedThen
+	if s == a.hole {
+		a.enter(a.entry(1))
+	} else {
+		a.meal = int(a.place[s])
+	}
+}
+
+// findTight searches a tight detour for food on this square: an edit of the ring that delays it.
+func (a *ahead) findTight(s square) bool {
+	a.aim(s)
+	a.find(len(a.order), true)
+	var best edit
+	least := len(a.order)
+	for i, f := range a.flips {
+		if int(f.i) >= a.meal {
+			break
+		}
+		for _, g := range a.flips[i+1:] {
+			if g.i >= f.j {
+				break
+			}
+			if g.j <= f.j || g.i == f.i {
+				continue
+			}
+			e := cross(f, g)
+			if meal := e.Moved(a.meal); meal < least && a.allows(e, meal, false) {
+				best, least = e, meal
+			}
+		}
+	}
+	if least == len(a.order) {
+		return false
+	}
+	a.make(best)
+	a.safe.add(a.order, nil, a.hole, a.ordered, 0, nil)
+	return true
+}
+
+// findBold takes the unchanged ring as a detour for food on this square, if the win is certain
+// after that meal too.
+func (a *ahead) findBold(s square, tries int) (left int, ok bool) {
+	if a.inner == nil {
+		return tries, false
+	}
+	a.aim(s)
+	if !a.passes(edit{}, a.meal) {
+		return tries, false
+	}
+	a.inner.load(a.planner)
+	a.inner.fitted = a.fitted
+	if tries, ok = a.inner.secure(tries); ok {
+		a.safe.add(a.order, nil, a.hole, a.ordered, s, a.inner.safe)
+	}
+	return tries, ok
+}

@@ -1,6 +1,8 @@
 package ouroboros
 
 import (
+	"slices"
+
 	"ouro"
 	"ouro/cycle"
 )
@@ -159,4 +161,130 @@ func (r *ring) around(s square) [4]square {
 func (r *ring) beside(a, b square) bool {
 	d := a - b
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride
+}
+
+// With both sides odd a ring omits one square, the hole. A twin of the hole is a square
+// diagonal to it that the ring passes between their two common neighbours: the hole may take
+// its place in the ring, and the twin becomes the hole.
+
+// twins appends the places of the twins after this edit, the lowest first.
+func (r *ring) twins(dst []int, e edit) []int {
+	h, n := r.hole, len(r.order)
+	for _, across := range [2]square{1, -1} {
+		if r.place[h+across] == noPlace {
+			continue
+		}
+		a := e.Moved(int(r.place[h+across]))
+		for _, along := range [2]square{r.stride, -r.stride} {
+			if r.place[h+along] == noPlace {
+				continue
+			}
+			b, p := e.Moved(int(r.place[h+along])), e.Moved(int(r.place[h+across+along]))
+			if !follows(a, p, n) || !follows(b, p, n) {
+				continue
+			}
+			dst = append(dst, p)
+			for i := len(dst) - 1; i > 0 && dst[i] < dst[i-1]; i-- {
+				dst[i], dst[i-1] = dst[i-1], dst[i]
+			}
+		}
+	}
+	return dst
+}
+
+// follows reports whether two places of a ring of n are neighbours.
+func follows(p, q, n int) bool {
+	d := p - q
+	return d == 1 || d == -1 || d == n-1 || d == 1-n
+}
+
+// twinned reports whether after this edit the hole has a twin, or there is no hole.
+func (r *ring) twinned(e edit) bool {
+	var dst [4]int
+	return r.hole == 0 || len(r.twins(dst[:0], e)) > 0
+}
+
+// swap exchanges the hole with its twin at place p.
+func (r *ring) swap(p int) {
+	twin := r.order[p]
+	r.order[p], r.place[r.hole], r.place[twin] = r.hole, int16(p), noPlace
+	r.hole = twin
+}
+
+// entry returns the lowest place of at least least, but not 0, at which the hole can be
+// entered, or 0.
+func (r *ring) entry(least int) int {
+	var dst [4]int
+	for _, p := range r.twins(dst[:0], edit{}) {
+		if p >= max(1, least) {
+			return p
+		}
+	}
+	return 0
+}
+
+// enters reports whether food in the hole is safe: it is reached at place least or later or,
+// with the head on the twin, almost a lap from here.
+func (r *ring) enters(least int) bool {
+	var dst [4]int
+	twins := r.twins(dst[:0], edit{})
+	return twins[0] == 0 || twins[len(twins)-1] >= least
+}
+
+// toLast returns the number of steps along the ring to the hole if that is the only free
+// square.
+func (r *ring) toLast() int {
+	least := len(r.order)
+	for _, s := range r.around(r.hole) {
+		least = min(least, int(r.place[s]))
+	}
+	return least + 1
+}
+
+// refuge holds the detours that make a bold or free plan safe, for food that may appear too
+// early on the ring. It is a tree, as a detour may be bold or free itself. The refuge of a
+// free plan begins with the ring after its meal.
+type refuge []detour
+
+// detour is another ring for the position after a meal, with the head at place 0, or a path.
+type detour struct {
+	order   []square
+	hole    square
+	ordered int      // number of segments on it in order
+	only    square   // unless 0: the only square of food that the detour, a bold or free plan, is for
+	way     []square // of a free plan, which has no order; next then begins with the ring after its meal
+	next    refuge   // after the detour's meal
+}
+
+// to returns the detour for food on this square in the position of p after the meal, or nil.
+func (r refuge) to(s square, p *planner) *detour {
+	for i := range r {
+		d := &r[i]
+		if d.only == s || d.only == 0 && s != d.hole && !slices.Contains(d.order[:max(0, p.reach(d.ordered))], s) {
+			return d
+		}
+	}
+	return nil
+}
+
+// add appends a detour with copies of order, way and next.
+func (r *refuge) add(order, way []square, hole square, ordered int, only square, next refuge) {
+	n := len(*r)
+	if n < cap(*r) {
+		*r = (*r)[:n+1] // reuses the memory of an old detour
+	} else {
+		*r = append(*r, detour{})
+	}
+	d := &(*r)[n]
+	d.order, d.way = append(d.order[:0], order...), append(d.way[:0], way...)
+	d.hole, d.ordered, d.only = hole, ordered, only
+	d.next.copyFrom(next)
+}
+
+func (r *refuge) copyFrom(other refuge) {
+	*r = (*r)[:0]
+	for i := range other {
+		d := &other[i]
+		r.add(d.order, d.way, d.hole, d.ordered, d.only, d.next)
+	}
 }

@@ -1,6 +1,9 @@
 package ouroboros
 
 import (
+	"cmp"
+	"encoding/binary"
+	"maps"
 	"math"
 	"slices"
 
@@ -58,4 +61,115 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 		}
 		t.Cells(labelDetours, early)
 	}
+}
+
+// weighed are the candidates of one meal, for viewers: for each body after the meal the
+// candidate with the fewest steps, or of these the cheapest. A nil weighed ignores them.
+type weighed struct {
+	byBody map[string]weighedWay // by the squares of the body after the meal
+	found  map[string]weighedWay // paths for which a safety proof was searched
+	key    []byte
+}
+
+// weighedWay is a candidate's path to the food.
+type weighedWay struct {
+	way  []ouro.Cell
+	cost float64 // Inf if its evaluation stopped at a limit
+}
+
+// add adds a plan and the body after its meal. A cost above limit is a lower bound only.
+func (w *weighed) add(p *planner, after []square, cost, limit float64) {
+	if w == nil {
+		return
+	}
+	if cost > limit {
+		cost = math.Inf(1)
+	}
+	w.keep(w.byBody, after, weighedWay{p.way(0), cost})
+}
+
+// find adds a plan that may have no proof, and the body after its meal.
+func (w *weighed) find(p *planner, after []square) {
+	if w != nil {
+		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})
+	}
+}
+
+// keep keeps the better path to a body.
+func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay) {
+	w.key = w.key[:0]
+	for _, s := range body {
+		w.key = binary.LittleEndian.AppendUint16(w.key, uint16(s))
+	}
+	if known, ok := all[string(w.key)]; !ok || way.compare(known) < 0 {
+		all[string(w.key)] = way
+	}
+}
+
+// join adds the paths of more that are better.
+func join(all, more map[string]weighedWay) {
+	for body, w := range more {
+		if known, ok := all[body]; !ok || w.compare(known) < 0 {
+			all[body] = w
+		}
+	}
+}
+
+// compare orders two paths to the same body, the better one first. Equal ones are ordered by
+// their cells, so that the order of threads does not matter.
+func (w weighedWay) compare(other weighedWay) int {
+	return cmp.Or(cmp.Compare(len(w.way), len(other.way)), cmp.Compare(w.cost, other.cost), slices.Compare(w.way, other.way))
+}
+
+// way returns the cells of the plan from step done to the meal.
+func (p *planner) way(done int) []ouro.Cell {
+	way := make([]ouro.Cell, 0, p.meal+1)
+	for _, s := range p.order[done : p.meal+1] {
+		way = append(way, p.cells[s])
+	}
+	return way
+}
+
+// startCandidates starts the list of candidates of a plan, if there is a viewer.
+func (o *ouroboros) startCandidates(on bool) {
+	o.weighed = newWeighed(on)
+	for _, t := range o.others {
+		t.weighed = newWeighed(on)
+	}
+}
+
+// newWeighed returns nil unless on.
+func newWeighed(on bool) *weighed {
+	if !on {
+		return nil
+	}
+	return &weighed{byBody: map[string]weighedWay{}, found: map[string]weighedWay{}}
+}
+
+// traceCandidates traces the candidates of all threads, the best first and those of unknown cost last,
+// and then the paths without a proof.
+func (o *ouroboros) traceCandidates(trace *ouro.Trace) {
+	for _, t := range o.others {
+		join(o.weighed.byBody, t.weighed.byBody)
+		join(o.weighed.found, t.weighed.found)
+	}
+	for _, w := range inOrder(o.weighed.byBody) {
+		if math.IsInf(w.cost, 1) {
+			trace.Path(ouro.LabelCandidates, w.way)
+		} else {
+			trace.Way(ouro.LabelCandidates, w.way, -w.cost)
+		}
+	}
+	maps.DeleteFunc(o.weighed.found, func(body string, w weighedWay) bool {
+		proven, ok := o.weighed.byBody[body]
+		return ok && len(proven.way) <= len(w.way)
+	})
+	for _, w := range inOrder(o.weighed.found) {
+		trace.Path(ouro.LabelUnproven, w.way)
+	}
+}
+
+// inOrder returns the paths, the cheapest first.
+func inOrder(all map[string]weighedWay) []weighedWay {
+	return slices.SortedFunc(maps.Values(all), func(a, b weighedWay) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.compare(b)) })
 }

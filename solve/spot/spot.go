@@ -8,8 +8,8 @@
 //     the enemies (phantom.go), makes the map of scored cells, has ScanSector sum it up
 //     (sector.go) and queues all valid moves.
 //   - When no moves or no time are left, the tree is walked backwards from the deepest level,
-//     and the direction of the best series is the decision (back.go). All numbers are in one
-//     table (weights.go).
+//     and the direction of the best series is the decision (queue.go). All numbers are in one
+//     table (sector.go).
 //
 // # Choices where the post is silent
 //
@@ -46,9 +46,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"ouro"
 	"ouro/field"
+	"ouro/internal/cooperate"
+	"ouro/search"
 	"ouro/sim"
 )
 
@@ -74,6 +77,36 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	b.scene.prepare(setup.Start.Grid)
 	b.crew.scanners = make([]scanner, opts.workers)
 	return b, nil
+}
+
+const (
+	// maxDepth is the limit of the option depth, the length of a series.
+	maxDepth = 60
+
+	// maxNodes bounds the memory of a scan, whatever the time.
+	maxNodes = 1 << 17
+
+	// plainNodes is the budget without a limit of time or nodes, on boards of up to
+	// plainCells; on larger ones it is proportionally smaller.
+	plainNodes = 300
+	plainCells = 121
+)
+
+type options struct {
+	workers int // at least 1
+	hungry  int
+	depth   int
+	post    bool
+}
+
+func readOptions(setup ouro.Setup) (options, error) {
+	r := setup.Options.Read()
+	var opts options
+	opts.workers = search.Threads(setup, r, "workers")
+	opts.hungry = r.Int("hungry", 40, 0, 100)
+	opts.depth = r.Int("depth", 30, 1, maxDepth)
+	opts.post = r.Choice("style", "ours", "ours", "post") == "post"
+	return opts, r.Err()
 }
 
 type spot struct {
@@ -176,4 +209,100 @@ func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 		d.Nodes++
 	}
 	return d
+}
+
+// walkTime is reserved for the backward walk, but at most 1/walkPart of the remaining time.
+const (
+	walkTime = 2 * time.Millisecond
+	walkPart = 20
+)
+
+// clock stops the workers. It reads the time itself: when all processors are busy, the timer
+// that ends a context may be ten milliseconds late. Each Decide makes one and does not keep it.
+type clock struct {
+	ctx   context.Context
+	stop  time.Time
+	timed bool // there is a deadline
+}
+
+func newClock(ctx context.Context) clock {
+	deadline, timed := ctx.Deadline()
+	if !timed {
+		return clock{ctx: ctx}
+	}
+	reserve := min(walkTime, max(0, time.Until(deadline)/walkPart))
+	return clock{ctx, deadline.Add(-reserve), true}
+}
+
+func (c clock) out() bool {
+	cooperate.Yield()
+	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)
+}
+
+// traceDecision traces the map after the chosen step, the value of each direction, the best series, and
+// the depth of the deepest scan.
+func (b *spot) traceDecision(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) {
+	if !t.On() {
+		return
+	}
+	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+	best := int32(0)
+	for i := range int32(moves.Len()) {
+		n := &b.nodes[i]
+		scores[n.dir] = n.value
+		if n.dir == chosen {
+			best = i
+		}
+	}
+	t.Heat("scored map", b.crew.scanners[0].heat(b.nodes, best))
+	t.Moves(ouro.LabelScores, scores)
+	t.Path(ouro.LabelPlan, b.plan(best))
+	deepest := 0
+	for i := len(b.nodes) - 1; i >= 0 && deepest == 0; i-- {
+		if b.nodes[i].state != waiting {
+			deepest = int(b.nodes[i].depth)
+		}
+	}
+	t.Value("deepest scan", float64(deepest))
+}
+
+// plan returns the best series that begins with a node, from the head on.
+func (b *spot) plan(i int32) []ouro.Cell {
+	cells := []ouro.Cell{b.scene.head}
+	for {
+		n := &b.nodes[i]
+		cells = append(cells, n.cell)
+		if n.kids == 0 {
+			return cells
+		}
+		best, value := int32(none), math.Inf(-1)
+		for k := n.kids; k < n.kids+int32(n.moves.Len()); k++ {
+			if kid := &b.nodes[k]; kid.state != waiting && kid.value > value {
+				best, value = k, kid.value
+			}
+		}
+		if best == none {
+			return cells
+		}
+		i = best
+	}
+}
+
+// heat returns the scored map at the end of a series, without the cells that no head can enter.
+func (s *scanner) heat(nodes []node, i int32) []float64 {
+	n := nodes[i]
+	s.walk(nodes, i)
+	s.step(nodes, &n)
+	s.lay(&n)
+	s.makeMap()
+	heat := make([]float64, s.off)
+	for c := range heat {
+		heat[c] = s.tile[c] + s.threat[c]
+		if int(s.until[c]) > s.depth+1 {
+			heat[c] = math.NaN()
+		}
+	}
+	s.clearMap()
+	s.retrace()
+	return heat
 }
