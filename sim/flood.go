@@ -55,13 +55,12 @@ const nearSteps = 5
 // at the same time. If every move grows, each snake is shut in the end.
 //
 // Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for
-// two snakes (flood_two.go) and one for others (flood_many.go); larger boards use a word
-// for each row (flood_rows.go). TestFloodAgainstTwin checks that the results are equal.
+// two snakes and one for others; larger boards use a word for each row (flood_rows.go).
+// TestFloodAgainstTwin checks that the results are equal.
 //
 // A new field of Claim needs its computation in claims of flood_test.go, and in claim of
 // flood_pairs.go and of flood_rows.go, if it depends on the cells at the end; or beside
-// Near and Meal in flood_two.go, flood_many.go and flood_rows.go, if it depends on when
-// they are captured.
+// Near and Meal in their loops, if it depends on when they are captured.
 type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; of living snakes
 
@@ -165,3 +164,29 @@ func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
 // colourless reports whether the cells of a board cannot be coloured like a chess board.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
+
+// Owners appends the owner of each cell to owners[:0], or NoSeat; a head owns its cell. It
+// is for viewers and costs more than Measure.
+func (f *Flood) Owners(p *Position, owners []int) []int {
+	flows := f.line(p)
+	if f.pairs != nil {
+		f.pairs.many(p, flows, &f.Claims)
+	} else {
+		f.rows.measure(p, flows, &f.Claims)
+	}
+	owners = owners[:0]
+	for place := uint16(1); int(place) <= p.Grid().Size(); place++ {
+		owners = append(owners, f.owner(p, flows, place))
+	}
+	return owners
+}
+
+// owner returns the owner of a place, after a flood.
+func (f *Flood) owner(p *Position, flows []flow, place uint16) int {
+	for i := range flows {
+		if f.pairs != nil && f.pairs.mine[i].meets(one(p.board.bit[place])) || f.rows != nil && f.rows.has(&f.rows.mine[i], place) {
+			return flows[i].seat
+		}
+	}
+	return ouro.NoSeat
+}

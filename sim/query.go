@@ -2,12 +2,32 @@ package sim
 
 import (
 	"math"
+	"math/bits"
 
 	"ouro"
 )
 
 // Never is the result of FreeAt for cells that are never free.
 const Never = math.MaxInt32
+
+// SeatSet is a set of seats: bit s for seat s. To visit all of them:
+//
+//	for rest := set; rest != 0; rest = rest.Rest() {
+//		seat := rest.First()
+//	}
+type SeatSet uint16
+
+// Has reports whether the seat is in the set.
+func (s SeatSet) Has(seat int) bool { return s>>seat&1 != 0 }
+
+// Len returns the number of seats in the set.
+func (s SeatSet) Len() int { return bits.OnesCount16(uint16(s)) }
+
+// First returns the lowest seat of the set, which must not be empty.
+func (s SeatSet) First() int { return bits.TrailingZeros16(uint16(s)) }
+
+// Rest returns the set without its First.
+func (s SeatSet) Rest() SeatSet { return s & (s - 1) }
 
 // Grid returns the board.
 func (p *Position) Grid() *ouro.Grid { return p.board.grid }
@@ -127,4 +147,23 @@ func (p *Position) Winner() int {
 		return p.alive.First()
 	}
 	return ouro.NoSeat
+}
+
+// Hash returns a digest of the living snakes, with their seats, bodies and health, of the
+// food, and of the hazards. Equal positions have equal hashes, whatever moves led to them.
+// Walls are not included, because they do not change. Every move updates most of the
+// digest; the call costs some nanoseconds for each snake, and one for each cell if tails
+// leave trails.
+func (p *Position) Hash() uint64 {
+	h := p.groundSum
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		sn := &p.snakes[seat+1]
+		stacked := sn.length - (p.ply - sn.tail + 1)
+		h += ouro.Mix(sn.sum, uint64(sn.at)<<48|uint64(stacked)<<16|uint64(sn.health)<<8|uint64(seat))
+	}
+	if p.trails.on {
+		h += ouro.Mix(p.trails.sum(p), 0)
+	}
+	return h
 }

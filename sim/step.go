@@ -2,6 +2,61 @@ package sim
 
 import "ouro"
 
+// Moves returns the directions that are not certain to kill a living snake: the cell is not
+// Blocked, and the snake neither starves nor burns. Other heads that may enter the same
+// cell are ignored, see Contested.
+func (p *Position) Moves(seat int) ouro.DirSet {
+	sn := &p.snakes[seat+1]
+	near := &p.board.near[sn.at]
+	moves := p.enter(near[0]) | p.enter(near[1])<<1 | p.enter(near[2])<<2 | p.enter(near[3])<<3
+	if int(sn.health) <= p.sting {
+		moves = p.survivable(sn, moves)
+	}
+	return moves
+}
+
+// enter returns 1 if the next move may make this step, else 0. It has no branch, which
+// would often be mispredicted.
+func (p *Position) enter(step uint16) (d ouro.DirSet) {
+	if p.free(p.bodies[step>>2]) <= p.ply+1 {
+		d = 1
+	}
+	return d
+}
+
+// survivable returns the moves that leave some health.
+func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
+	for i := range moves.Len() {
+		d := moves.At(i)
+		place := p.board.near[sn.at][d] >> 2
+		if p.ground[place]&food != 0 || int(sn.health)-1-p.layers(place, p.ply+1)*p.damage > 0 {
+			left |= 1 << d
+		}
+	}
+	return left
+}
+
+// Contested returns the directions whose cell the head of a snake that is not shorter may
+// also enter. Food there makes both snakes longer, so it does not matter.
+func (p *Position) Contested(seat int) (contested ouro.DirSet) {
+	me := &p.snakes[seat+1]
+	near := &p.board.near[me.at]
+	for rest := p.alive &^ (1 << seat); rest != 0; rest = rest.Rest() {
+		rival := &p.snakes[rest.First()+1]
+		if rival.length < me.length {
+			continue
+		}
+		for _, theirs := range p.board.near[rival.at] {
+			for d, mine := range near {
+				if mine>>2 == theirs>>2 && mine != 0 {
+					contested |= 1 << d
+				}
+			}
+		}
+	}
+	return contested
+}
+
 // Step makes one joint move, with joint[seat] for each living snake; other entries are
 // ignored. Unmake cannot undo it or anything before it; see Make. The order of events is
 // that of the rules.
@@ -156,6 +211,65 @@ func (p *Position) growAll() {
 		sn.health = MaxHealth
 		if sn.tail+sn.length == p.ply+1 {
 			sn.length++
+		}
+	}
+}
+
+// frame is what Unmake restores of a position; past holds the living snakes, by seat. The
+// rings need no copy, because a move overwrites only steps that no body uses.
+type frame struct {
+	groundSum uint64
+	full      pairSet
+	meals     pairSet
+	from      int // in past
+	foodLeft  int32
+	alive     SeatSet
+}
+
+// Make makes one joint move as Step does, and stores what Unmake needs.
+func (p *Position) Make(joint []ouro.Dir) {
+	p.frames = append(p.frames, frame{p.groundSum, p.full, p.meals, len(p.past), p.foodLeft, p.alive})
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		p.past = append(p.past, p.snakes[(rest.First()+1)&ownerMask])
+	}
+	if p.trails.on {
+		p.trails.remember(p)
+	}
+	p.step(joint)
+}
+
+// Unmake undoes the last Make.
+func (p *Position) Unmake() {
+	f := &p.frames[len(p.frames)-1]
+	p.frames = p.frames[:len(p.frames)-1]
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		p.bodies[p.snakes[(rest.First()+1)&ownerMask].at] = 0
+	}
+	last := p.past[f.from:]
+	p.past = p.past[:f.from]
+	for rest := f.alive; rest != 0; rest = rest.Rest() {
+		p.restore(rest.First(), &last[0])
+		last = last[1:]
+	}
+	p.ply--
+	p.alive, p.groundSum, p.foodLeft = f.alive, f.groundSum, f.foodLeft
+	p.full, p.meals = f.full, f.meals
+	if p.trails.on {
+		p.trails.restore(p)
+	}
+}
+
+// restore sets a snake to its state before the move, and puts back the food that it ate.
+func (p *Position) restore(seat int, was *snake) {
+	sn, ring := &p.snakes[(seat+1)&ownerMask], p.trail[seat<<p.shift:]
+	if sn.length != was.length && !p.grow {
+		p.ground[sn.at] |= food
+	}
+	*sn = *was
+	p.bodies[ring[was.tail&p.mask]>>2] = newMark(seat, was.tail)
+	if !p.alive.Has(seat) { // it died: its whole body was removed
+		for ply := was.tail + 1; ply != p.ply; ply++ {
+			p.bodies[ring[ply&p.mask]>>2] = newMark(seat, ply)
 		}
 	}
 }

@@ -1,9 +1,22 @@
+// Package word finds the words of a letter grid under the rules of Boggle: a word is a
+// trail from cell to neighbouring cell, in eight directions, that uses no cell twice.
+//
+// [ParseGrid] parses a [Grid]; [ParseList] parses a [List] of words; package list has the
+// list of this program. [Finder.Find] returns every word of a list in a grid, with one
+// trail each.
+//
+// The search is recursive backtracking over the trie of the list: it follows a trail only
+// as long as some word begins with its letters. That takes microseconds on grids of
+// letters. Wildcards and long runs of one letter can make the number of trails very large,
+// so Find takes a context.
 package word
 
 import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"ouro"
 )
 
 // MaxSide is the longest side of a grid.
@@ -148,4 +161,27 @@ func (g *Grid) String() string {
 		b.WriteString(f.String())
 	}
 	return b.String()
+}
+
+// bag has the letters of a random grid, in numbers that make grids with many words: near
+// their frequencies in English words, with slightly fewer of the most common ones.
+const bag = "aaaaaaabbccccdddeeeeeeeeeeffggghhhiiiiiiijkllllmmmnnnnnooooooppprrrrrrsssssstttttuuuvwwxyyz"
+
+// Random returns a grid of letters drawn from a bag without replacement, which is refilled
+// when it is empty. So a grid has vowels and consonants in their proportions and seldom
+// more than one rare letter. The letter q is [Qu], and there are no wildcards. The same
+// dice always give the same grid.
+func Random(w, h int, dice ouro.Dice) *Grid {
+	faces := make([]Face, w*h)
+	var left []Face
+	for i := range faces {
+		if len(left) == 0 {
+			left = append([]Face(bag), Qu)
+		}
+		k := dice.Roll(len(left))
+		faces[i] = left[k]
+		left[k] = left[len(left)-1]
+		left = left[:len(left)-1]
+	}
+	return NewGrid(w, h, faces)
 }

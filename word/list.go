@@ -2,7 +2,9 @@ package word
 
 import (
 	"errors"
+	"math/bits"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -80,4 +82,174 @@ func Points(letters int) int {
 		return 5
 	}
 	return 11
+}
+
+// node represents the words with a common prefix. The bits of its masks are the letters a
+// to z, and quBit for the two letters q and u at once.
+//
+// The index of a child or a finished word is a base plus the number of its letter. The
+// bases are chosen so that the entries of all nodes interleave without gaps, as in a double
+// array. Without the letter's bit, the sum is the index of an entry of another node.
+type node struct {
+	kids uint32 // next letters that are not the last
+	ends uint32 // next letters that finish a word
+	kid  uint32 // base of the children's indexes in List.nodes
+	slot uint32 // base of the finished words' indexes in List.rank
+}
+
+const (
+	qu    = 26 // number of the letter pair, after those of a to z
+	quBit = 1 << qu
+
+	letterBits = quBit - 1
+
+	numQ, numU = 'q' - 'a', 'u' - 'a'
+)
+
+// trie is a trie under construction.
+type trie struct {
+	words []string
+	nodes []node
+	rank  []uint32
+	kids  mesh
+	slots mesh
+}
+
+// buildTrie returns the nodes for the sorted words, the root first, and the rank of each
+// slot, which is the index of its word.
+func buildTrie(words []string) (nodes []node, rank []uint32) {
+	t := trie{words: words, nodes: make([]node, 0, len(words)), rank: make([]uint32, 0, len(words))}
+	t.nodes = reach(t.nodes, t.kids.place(1)) // the root
+	t.grow(0, 0, len(words), 0)
+	return t.nodes, t.rank
+}
+
+// grow makes node i and all nodes below it. The node represents words[lo:hi], which have
+// depth letters in common and are longer.
+func (t *trie) grow(i uint32, lo, hi, depth int) {
+	type span struct{ lo, hi int }
+	var leading [26]span // by letter, the words that it does not finish
+	var ending [26]int   // by letter, the word that it finishes
+	var n node
+	for lo < hi {
+		letter := t.words[lo][depth] - 'a'
+		end := t.next(lo, hi, depth)
+		if len(t.words[lo]) == depth+1 {
+			n.ends |= 1 << letter
+			ending[letter] = lo
+			lo++
+		}
+		if lo < end {
+			n.kids |= 1 << letter
+			leading[letter] = span{lo, end}
+		}
+		lo = end
+	}
+	if s := leading[numQ]; s.lo < s.hi {
+		kids, ends := t.pair(s.lo, s.hi, depth)
+		n.kids |= kids
+		n.ends |= ends
+	}
+	n.kid = t.kids.place(n.kids)
+	n.slot = t.slots.place(n.ends & letterBits)
+	for m := n.ends & letterBits; m != 0; m &= m - 1 {
+		letter := uint32(bits.TrailingZeros32(m))
+		t.rank = reach(t.rank, n.slot+letter)
+		t.rank[n.slot+letter] = uint32(ending[letter])
+	}
+	t.nodes[i] = n
+	for m := n.kids & letterBits; m != 0; m &= m - 1 {
+		letter := uint32(bits.TrailingZeros32(m))
+		t.nodes = reach(t.nodes, n.kid+letter)
+		t.grow(n.kid+letter, leading[letter].lo, leading[letter].hi, depth+1)
+	}
+	if n.kids&quBit != 0 {
+		t.nodes = reach(t.nodes, n.kid+qu)
+		t.nodes[n.kid+qu] = t.nodes[t.nodes[n.kid+numQ].kid+numU]
+	}
+}
+
+// next returns the end of the words from lo that have the same letter at depth.
+func (t *trie) next(lo, hi, depth int) int {
+	letter := t.words[lo][depth]
+	return lo + sort.Search(hi-lo, func(k int) bool { return t.words[lo+k][depth] > letter })
+}
+
+// pair returns, as bits of kids and of ends, whether words[lo:hi], which have a q at depth,
+// continue after a u, and whether they end with it.
+func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
+	for lo < hi {
+		end := t.next(lo, hi, depth+1)
+		if t.words[lo][depth+1] == 'u' {
+			if len(t.words[lo]) == depth+2 {
+				ends = quBit
+			}
+			if len(t.words[end-1]) > depth+2 {
+				kids = quBit
+			}
+		}
+		lo = end
+	}
+	return kids, ends
+}
+
+// reach lengthens s until it has index i.
+func reach[T any](s []T, i uint32) []T {
+	for uint32(len(s)) <= i {
+		var zero T
+		s = append(s, zero)
+	}
+	return s
+}
+
+// countBelow sets left to the number of words below each node from i on, without those
+// whose slots are done, and returns that of i.
+func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
+	n := &l.nodes[i]
+	count := uint32(0)
+	for m := n.ends & letterBits; m != 0; m &= m - 1 {
+		if !done[n.slot+uint32(bits.TrailingZeros32(m))] {
+			count++
+		}
+	}
+	for m := n.kids & letterBits; m != 0; m &= m - 1 {
+		count += l.countBelow(left, done, n.kid+uint32(bits.TrailingZeros32(m)))
+	}
+	if n.kids&quBit != 0 {
+		left[n.kid+qu] = left[l.nodes[n.kid+numQ].kid+numU]
+	}
+	left[i] = count
+	return count
+}
+
+// mesh assigns places in a row, so that masks fill each other's gaps.
+type mesh struct {
+	busy []uint64 // a bit for each place
+	low  int      // all lower places are busy
+}
+
+// place assigns the places base + k for the bits k of the mask. The base may be below zero,
+// and then wraps around; the places do not.
+func (m *mesh) place(mask uint32) (base uint32) {
+	if mask == 0 {
+		return 0
+	}
+	skip := bits.TrailingZeros32(mask)
+	want := uint64(mask >> skip)
+	at := m.low
+	for m.window(at)&want != 0 {
+		at++
+	}
+	m.busy[at/64] |= want << (at % 64)
+	m.busy[at/64+1] |= want >> (64 - at%64)
+	for m.window(m.low)&1 != 0 {
+		m.low++
+	}
+	return uint32(at - skip)
+}
+
+// window returns the 64 places from at.
+func (m *mesh) window(at int) uint64 {
+	m.busy = reach(m.busy, uint32(at/64+1))
+	return m.busy[at/64]>>(at%64) | m.busy[at/64+1]<<(64-at%64)
 }
