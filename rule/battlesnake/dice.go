@@ -2,6 +2,8 @@ package battlesnake
 
 import (
 	"fmt"
+	"math/rand"
+	"sync"
 
 	"ouro"
 )
@@ -153,4 +155,149 @@ func (d *Dice) before(n int) uint64 {
 // early computes number n < ringTap from two words. It does not store it.
 func (d *Dice) early(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
+}
+
+// seeded is implemented by [Dice]: dice that can repeat the draws of the official engine.
+type seeded interface {
+	ouro.Dice
+	Reseed(turn int)
+	Shuffle(n int, swap func(i, j int))
+	Ranks(n, k int) []int16
+}
+
+// chance is the dice as maps use them. seeded is the same dice, or nil if they cannot be
+// reseeded.
+type chance struct {
+	dice   ouro.Dice
+	seeded seeded
+}
+
+func newChance(d ouro.Dice) chance {
+	s, _ := d.(seeded)
+	return chance{d, s}
+}
+
+// beginTurn reseeds the dice for a turn, so that its draws repeat. It does nothing if the
+// dice cannot be reseeded, see replays.
+func (ch chance) beginTurn(turn int) {
+	if ch.seeded != nil {
+		ch.seeded.Reseed(turn)
+	}
+}
+
+// replays reports whether the dice can repeat the draws of a turn.
+func (ch chance) replays() bool { return ch.seeded != nil }
+
+// roll returns a uniform number in [0, n).
+func (ch chance) roll(n int) int { return ch.dice.Roll(n) }
+
+// between returns a uniform number in [lo, hi].
+func (ch chance) between(lo, hi int) int { return lo + ch.dice.Roll(hi-lo+1) }
+
+func (ch chance) shuffle(cells []ouro.Cell) {
+	swap := func(i, j int) { cells[i], cells[j] = cells[j], cells[i] }
+	if ch.seeded != nil {
+		ch.seeded.Shuffle(len(cells), swap)
+		return
+	}
+	for i := len(cells) - 1; i > 0; i-- {
+		swap(i, ch.dice.Roll(i+1))
+	}
+}
+
+// take draws a cell and removes it from the list. It does not keep the order of the rest.
+func (ch chance) take(cells *[]ouro.Cell) ouro.Cell {
+	list := *cells
+	i := ch.dice.Roll(len(list))
+	c := list[i]
+	list[i] = list[len(list)-1]
+	*cells = list[:len(list)-1]
+	return c
+}
+
+// The generator of math/rand is the additive recurrence
+//
+//	x(n) = x(n-607) + x(n-273)
+//
+// over 64 bits. Seeding computes the 607 words before x(0), each from three consecutive
+// numbers of the generator x -> 48271·x mod 2³¹-1 and a secret constant. All words together
+// take longer than a turn of the game, so each is computed when it is needed, with three
+// multiplications.
+const (
+	ringLen = 607
+	ringTap = 273
+
+	lehmerMod  = 1<<31 - 1
+	lehmerMul  = 48271
+	lehmerSkip = 20 // numbers skipped before those of the words
+
+	zeroSeed = 89482311 // replaces seeds that are 0 mod 2³¹-1
+)
+
+// tables is shared by all generators. Index i belongs to x(-1-i).
+type tables struct {
+	factors [ringLen][3]uint64 // powers of lehmerMul, for the three numbers of a word
+	secrets [ringLen]uint64
+}
+
+// sharedTables computes the factors and the secrets. The secrets follow from the first
+// numbers of the standard library's generator: running its recurrence backwards gives the
+// words of the seeding, in which only the secrets are unknown.
+var sharedTables = sync.OnceValue(func() *tables {
+	t := new(tables)
+	power := uint64(1)
+	for range lehmerSkip {
+		power = lehmerStep(power, lehmerMul)
+	}
+	for i := range ringLen { // seeding starts at index ringTap
+		factors := &t.factors[(i+ringTap)%ringLen]
+		for j := range factors {
+			power = lehmerStep(power, lehmerMul)
+			factors[j] = power
+		}
+	}
+	const seed = 1
+	source := rand.New(rand.NewSource(seed))
+	var x, words [ringLen]uint64
+	for n := range x {
+		x[n] = source.Uint64()
+	}
+	for n := ringLen - 1; n >= 0; n-- {
+		tap := n - ringTap
+		if tap >= 0 {
+			words[ringLen-1-n] = x[n] - x[tap]
+		} else {
+			words[ringLen-1-n] = x[n] - words[-1-tap]
+		}
+	}
+	for i := range t.secrets {
+		t.secrets[i] = words[i] ^ t.word(seed, i)
+	}
+	return t
+})
+
+// word returns x(-1-i) after seeding with x, which is from 1 to lehmerMod-1.
+func (t *tables) word(x uint64, i int) uint64 {
+	f := &t.factors[i]
+	return lehmerStep(x, f[0])<<40 ^ lehmerStep(x, f[1])<<20 ^ lehmerStep(x, f[2]) ^ t.secrets[i]
+}
+
+// lehmerStep returns x·f mod 2³¹-1; neither may be a multiple of it. It has no branch,
+// which would be mispredicted half of the time.
+func lehmerStep(x, f uint64) uint64 {
+	p := x * f
+	p = p&lehmerMod + p>>31 // less than 2·lehmerMod, and not lehmerMod itself
+	return (p + p>>31) & lehmerMod
+}
+
+// lehmerSeed returns the start value of a seed, as math/rand computes it.
+func lehmerSeed(seed int64) uint64 {
+	seed %= lehmerMod
+	if seed < 0 {
+		seed += lehmerMod
+	}
+	if seed == 0 {
+		seed = zeroSeed
+	}
+	return uint64(seed)
 }

@@ -100,3 +100,159 @@ func setupStandard(_ *config, s *ouro.State, snakes int, ch chance) error {
 func setupEmpty(_ *config, s *ouro.State, snakes int, ch chance) error {
 	return placeSnakes(s, snakes, ch)
 }
+
+// Sizes of boards that several maps share.
+var (
+	medium = []Size{{11, 11}}
+	large  = []Size{{19, 19}}
+	xlarge = []Size{{25, 25}}
+	pools  = []Size{{7, 7}, {11, 11}, {19, 19}}
+)
+
+// start is how a map begins: setup puts snakes, food and hazards on an empty board; check
+// reports why setup cannot have produced a position.
+type start struct {
+	setup func(c *config, s *ouro.State, snakes int, ch chance) error
+	check startCheck
+}
+
+// change is what a map does in a turn; nil fields do nothing. update applies it with dice;
+// follow applies the same change as an observed position shows it.
+type change struct {
+	update func(c *config, s *ouro.State, ch chance)
+	follow follow
+}
+
+var (
+	standardStart = start{setupStandard, checkAll(onStarts, withHazardsOf(nil), withFirstFood)}
+	onlyFood      = change{standardFood, followFood(false)}
+	onlyDryFood   = change{dryFood, followFood(true)}
+)
+
+func hazardStart(add func(s *ouro.State)) start {
+	return start{func(c *config, s *ouro.State, snakes int, ch chance) error {
+		if err := setupStandard(c, s, snakes, ch); err != nil {
+			return err
+		}
+		add(s)
+		return nil
+	}, checkAll(onStarts, withFirstFood, withHazardsOf(add))}
+}
+
+func foodAnd(hazards func(*config, *ouro.State, chance), followed follow) change {
+	return change{func(c *config, s *ouro.State, ch chance) {
+		standardFood(c, s, ch)
+		hazards(c, s, ch)
+	}, sequence(followFood(false), followed)}
+}
+
+// foodAndFixed is foodAnd with hazards that do not depend on chance.
+func foodAndFixed(hazards func(*config, *ouro.State, chance)) change {
+	return foodAnd(hazards, func(f *Follower, s, _ *ouro.State) error {
+		hazards(f.rules.c, s, chance{})
+		return nil
+	})
+}
+
+var boards = []board{
+	{
+		Map:   Map{Name: "arcade_maze", Idea: "a maze of hazard walls with food at fixed places", MaxSnakes: 6, Sizes: []Size{{19, 21}}},
+		start: arcade.start(), change: arcade.change(),
+	},
+	{
+		Map:   Map{Name: "empty", Idea: "the standard starts without any food", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: start{setupEmpty, checkAll(onStarts, withHazardsOf(nil), withFoodAt(nil))},
+	},
+	{
+		Map:   Map{Name: "healing_pools", Idea: "single hazards, meant to heal, that dry up one after the other", MaxSnakes: 8, Sizes: pools},
+		start: start{setupPools, checkAll(onStarts, withFirstFood, withPools)}, change: foodAnd(dryPools, followPools),
+	},
+	{
+		Map:   Map{Name: "hz_castle_wall", Idea: "a castle wall of hazards with food in its gates", MaxSnakes: 8, Sizes: medium},
+		start: castle.start(), change: castle.change(),
+	},
+	{
+		Map:   Map{Name: "hz_castle_wall_lg", Idea: "the castle wall, large", MaxSnakes: 8, Sizes: large},
+		start: castleLarge.start(), change: castleLarge.change(),
+	},
+	{
+		Map:   Map{Name: "hz_castle_wall_xl", Idea: "the castle wall, extra large", MaxSnakes: 12, Sizes: xlarge},
+		start: castleXLarge.start(), change: castleXLarge.change(),
+	},
+	{
+		Map:   Map{Name: "hz_columns", Idea: "a hazard on every cell whose column and row are both odd", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: hazardStart(addColumns), change: onlyFood,
+	},
+	{
+		Map:   Map{Name: "hz_expand_box", Idea: "hazards spread from a random cell in square rings, every 20 turns", MaxSnakes: MaxSnakes, MinSide: 4},
+		start: standardStart, change: foodAnd(expandBox, spreading(followExpandBox)),
+	},
+	{
+		Map:   Map{Name: "hz_expand_scatter", Idea: "square rings around a random cell fill with hazards at random, one every 2 turns", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: standardStart, change: foodAnd(expandScatter, spreading(followExpandScatter)),
+	},
+	{
+		Map:   Map{Name: "hz_grow_box", Idea: "a box of hazards around a random cell grows at a random side, every 12 turns", MaxSnakes: MaxSnakes, MinSide: 4},
+		start: standardStart, change: foodAnd(growBox, spreading(followGrowBox)),
+	},
+	{
+		Map:   Map{Name: "hz_hazard_pits", Idea: "a grid of pits that fill with up to four layers of hazard and are emptied", MaxSnakes: 4, Sizes: medium},
+		start: start{setupPits, checkAll(onPitStarts, withHazardsOf(nil), withFirstFood)}, change: foodAndFixed(fillPits),
+	},
+	{
+		Map:   Map{Name: "hz_inner_wall", Idea: "a ring of hazards one cell from the edge", MaxSnakes: MaxSnakes, MinSide: 4},
+		start: hazardStart(addInnerWall), change: onlyFood,
+	},
+	{
+		Map:   Map{Name: "hz_islands_bridges", Idea: "four islands between rivers of hazard, with bridges", MaxSnakes: 4, Sizes: medium},
+		start: islands.start(), change: onlyDryFood,
+	},
+	{
+		Map:   Map{Name: "hz_islands_bridges_lg", Idea: "the islands, large", MaxSnakes: MaxSnakes, Sizes: large},
+		start: islandsLarge.start(), change: onlyDryFood,
+	},
+	{
+		Map:   Map{Name: "hz_rings", Idea: "rings of hazards, every other one from the edge to the centre", MaxSnakes: MaxSnakes, MinSide: 4},
+		start: hazardStart(addRings), change: onlyFood,
+	},
+	{
+		Map:   Map{Name: "hz_rivers_bridges", Idea: "a lake of hazard in the middle and four rivers with bridges", MaxSnakes: 8, Sizes: medium},
+		start: rivers.start(), change: onlyDryFood,
+	},
+	{
+		Map:   Map{Name: "hz_rivers_bridges_lg", Idea: "the rivers, large", MaxSnakes: 12, Sizes: large},
+		start: riversLarge.start(), change: onlyDryFood,
+	},
+	{
+		Map:   Map{Name: "hz_rivers_bridges_xl", Idea: "the rivers, extra large", MaxSnakes: 12, Sizes: xlarge},
+		start: riversXLarge.start(), change: onlyDryFood,
+	},
+	{
+		Map:   Map{Name: "hz_scatter", Idea: "every 2 turns a random cell becomes a hazard", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: standardStart, change: foodAnd(scatter, spreading(followScatter)),
+	},
+	{
+		Map:   Map{Name: "hz_spiral", Idea: "every 3 turns a hazard more in a spiral from a cell near the middle", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: standardStart, change: foodAnd(spiral, spreading(followSpiral)),
+	},
+	{
+		Map:   Map{Name: "royale", Idea: "hazards close in from random sides, one row or column every shrink turns", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: standardStart, change: foodAnd(closeIn, followRoyale), shrinks: true,
+	},
+	{
+		Map:   Map{Name: "sinkholes", Idea: "a round sinkhole in the centre that widens and deepens every shrink turns", MaxSnakes: 8, Sizes: pools},
+		start: standardStart, change: foodAndFixed(sink),
+	},
+	{
+		Map:   Map{Name: "snail_mode", Idea: "tails leave trails of hazards that fade", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: standardStart, change: foodAndFixed(leaveTrails), trails: true,
+	},
+	{
+		Map:   Map{Name: soloMaze, Idea: "one snake looks for food in mazes of hazard that grow", MaxSnakes: 1, Sizes: []Size{{7, 7}, {11, 11}, {19, 19}, {19, 21}, {25, 25}}},
+		start: start{setupMaze, checkMazeStart}, change: change{updateMaze, followSoloMaze},
+	},
+	{
+		Map:   Map{Name: "standard", Idea: "no hazards; food appears at random", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		start: standardStart, change: onlyFood,
+	},
+}
