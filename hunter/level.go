@@ -1,8 +1,10 @@
 package hunter
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
+	"sync"
 
 	"ouro"
 	"ouro/field"
@@ -248,3 +250,18 @@ func isTitle(s string) bool {
 	const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'- "
 	return s != "" && len(s) <= maxNameLen && strings.Trim(s, signs) == "" && strings.TrimSpace(s) == s
 }
+
+//go:embed levels/standard.txt
+var standardText string
+
+var standard = sync.OnceValue(func() []*Level {
+	levels, err := ParseLevels(standardText)
+	if err != nil {
+		panic("hunter: the embedded levels: " + err.Error())
+	}
+	return levels
+})
+
+// Levels returns the levels of this package, from easy to hard. They are shared: do not
+// change them.
+func Levels() []*Level { return standard() }

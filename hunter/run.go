@@ -3,7 +3,68 @@ package hunter
 import (
 	"context"
 	"errors"
+	"fmt"
+
+	"ouro"
 )
+
+// Driver steers a snake: Spec names a solver, for records, and Make makes it with the
+// options of Spec.
+type Driver struct {
+	Spec ouro.Spec
+	Make ouro.Maker
+}
+
+// DefaultNodes is the node budget of a snake's decision that programs offer: no limit.
+// Solvers such as backtrack are limited by their depth, and reach it sooner if they need
+// not be able to stop.
+const DefaultNodes = 0
+
+// Config defines a game.
+type Config struct {
+	Seed    uint64
+	Hunters int      // 1 or 2
+	Snakes  int      // in every level; 0 means the number of each level
+	Drivers []Driver // snake i has driver i modulo len(Drivers)
+	Levels  []*Level // in the order of play; nil means Levels()
+	Nodes   int64    // node budget of one decision of a snake; 0 means no limit
+	Keep    bool     // keep the inputs for a Record
+
+	// Trace, if it is not nil, is called before each decision of a snake and returns its
+	// Trace.
+	Trace func(snake int) *ouro.Trace
+}
+
+// withDefaults sets the fields that are zero, or returns what is invalid.
+func (c Config) withDefaults() (Config, error) {
+	if c.Levels == nil {
+		c.Levels = Levels()
+	}
+	switch {
+	case c.Hunters < 1 || c.Hunters > MaxHunters:
+		return c, fmt.Errorf("hunter: %d hunters: want 1 to %d", c.Hunters, MaxHunters)
+	case c.Snakes < 0 || c.Snakes > MaxSnakes:
+		return c, fmt.Errorf("hunter: %d snakes: want 1 to %d, or 0 for the number of each level", c.Snakes, MaxSnakes)
+	case len(c.Drivers) < 1 || len(c.Drivers) > MaxSnakes:
+		return c, fmt.Errorf("hunter: %d drivers: want 1 to %d", len(c.Drivers), MaxSnakes)
+	case len(c.Levels) < 1 || len(c.Levels) > maxLevels:
+		return c, fmt.Errorf("hunter: %d levels: want 1 to %d", len(c.Levels), maxLevels)
+	case c.Nodes < 0:
+		return c, errors.New("hunter: the node budget must not be negative")
+	}
+	return c, nil
+}
+
+// MaxTicks returns an upper bound of the ticks of a game of these levels: each level is won
+// at most once, and time runs out at most Lives times.
+func MaxTicks(levels []*Level) int {
+	ticks, longest := 0, 0
+	for _, l := range levels {
+		n := l.Seconds*TicksPerSecond + BreakTicks
+		ticks, longest = ticks+n, max(longest, n)
+	}
+	return ticks + Lives*longest
+}
 
 // A Player plays hunters. It must not change the world.
 type Player interface {
@@ -56,4 +117,77 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 	}
 	result, record := w.Result(), w.Record()
 	return result, record, errors.Join(err, w.Close())
+}
+
+// ErrChanged is the error of a record whose checksum is wrong although every tick can be
+// derived.
+var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
+
+// Replay plays a record again, with a Maker for each of its drivers, and compares it with
+// the record's digests after each line of inputs and at the end. visit, if it is not nil,
+// receives the world at the start and after each tick.
+func Replay(ctx context.Context, r *Record, makers []ouro.Maker, visit func(*World)) error {
+	cfg, err := r.Config(makers)
+	if err != nil {
+		return err
+	}
+	w, err := New(cfg)
+	if err != nil {
+		return err
+	}
+	if err := replay(ctx, r, w, visit); err != nil {
+		return errors.Join(fmt.Errorf("replay: %w", err), w.Close())
+	}
+	return w.Close()
+}
+
+func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error {
+	if visit != nil {
+		visit(w)
+	}
+	for tick := 1; tick <= r.Ticks(); tick++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if w.Over() {
+			return fmt.Errorf("tick %d: an input after the game's end (%s)", tick, w.Phase())
+		}
+		w.Step(r.At(tick))
+		if visit != nil {
+			visit(w)
+		}
+		if err := r.Check(w); err != nil {
+			return err
+		}
+	}
+	if r.Ticks() == 0 {
+		return r.checkEnd(w)
+	}
+	return nil
+}
+
+// Check compares a world that replays the record with the record, after any tick: with a
+// digest after each line of inputs, and completely at the end.
+func (r *Record) Check(w *World) error {
+	tick := w.Tick()
+	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {
+		return nil
+	}
+	if line := (tick - 1) / checkTicks; w.Hash() != r.Checks[line] {
+		return fmt.Errorf("ticks %d to %d: the game differs from the record", line*checkTicks+1, tick)
+	}
+	if tick == r.Ticks() {
+		return r.checkEnd(w)
+	}
+	return nil
+}
+
+func (r *Record) checkEnd(w *World) error {
+	if w.Hash() != r.Final || w.Phase() != r.Phase || w.Score() != r.Score {
+		return fmt.Errorf("tick %d: the end differs from the record: %s with %d points by replay, %s with %d recorded", w.Tick(), w.Phase(), w.Score(), r.Phase, r.Score)
+	}
+	if r.Changed {
+		return ErrChanged
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"ouro"
 	"ouro/field"
+	"ouro/play"
 )
 
 // Phase is the phase of a game.
@@ -44,6 +45,65 @@ const (
 	noHunter = -1
 	noSnake  = -1
 )
+
+// HunterState is the state of a hunter.
+type HunterState uint8
+
+// The states of a hunter.
+const (
+	Active HunterState = iota
+	Down               // lost a life and returns in Wait ticks
+	Out                // lost the last life
+)
+
+// Hunter is the visible state of a hunter.
+type Hunter struct {
+	Cell   ouro.Cell // current or last cell
+	State  HunterState
+	Lives  int // left, the current one included
+	Wait   int // ticks until the next possible step, or until the return
+	Shield int // ticks without harm
+	Score  int
+	Kills  int
+}
+
+// SnakeState is the state of a snake.
+type SnakeState uint8
+
+// The states of a snake.
+const (
+	Alive SnakeState = iota
+	Stunned
+	Dead
+)
+
+// Snake is the visible state of a snake.
+type Snake struct {
+	Body  *ouro.Body // read-only; of a stunned snake the figure's cell, of a dead one its last cells
+	State SnakeState
+	Wait  int // ticks until its next step, or until it wakes up
+	Hurt  int // ticks without harm from flames
+
+	view   *ouro.State // the world for its solver, with the body in seat 0
+	solver *play.Asker // nil if the Maker failed
+}
+
+// Bomb is a bomb that has not exploded.
+type Bomb struct {
+	Cell  ouro.Cell
+	Owner int // hunter
+	Fuse  int // ticks
+}
+
+// Input is the action of a hunter in one tick. The zero Input does nothing.
+type Input struct {
+	Bomb bool     // lay a bomb, before the step
+	Go   bool     // step to Dir
+	Dir  ouro.Dir // only with Go
+}
+
+// Walk returns the Input for a step.
+func Walk(d ouro.Dir) Input { return Input{Go: true, Dir: d} }
 
 // World is a game in progress. Results of its methods are read-only and valid until the
 // next Step. Only one goroutine at a time may use it.
@@ -228,4 +288,35 @@ func (w *World) SnakeOn(c ouro.Cell) int { return int(w.owner[c]) }
 // Walkable reports whether a hunter may step to c.
 func (w *World) Walkable(c ouro.Cell) bool {
 	return w.Terrain(c) == ouro.Open && !w.bombOn[c] && w.owner[c] == noSnake
+}
+
+// Hash returns a 64-bit digest of the whole position, except the states of the dice and the
+// solvers. It never changes, on any machine: records depend on it.
+func (w *World) Hash() uint64 {
+	h := ouro.Mix(uint64(w.tick), uint64(w.number)<<40|uint64(w.phase)<<32|uint64(w.left))
+	h = ouro.Mix(h, uint64(w.bonus)<<32|uint64(w.faults)<<8|uint64(w.starts))
+	for i := range w.hunters {
+		p := &w.hunters[i]
+		h = ouro.Mix(h, uint64(p.Cell)<<32|uint64(p.State)<<24|uint64(p.Lives)<<16|uint64(p.Wait)<<8|uint64(p.Shield))
+		h = ouro.Mix(h, uint64(p.Score)<<16|uint64(p.Kills))
+	}
+	for i := range w.snakes {
+		s := &w.snakes[i]
+		h = ouro.Mix(h, uint64(s.Body.Len())<<32|uint64(s.State)<<24|uint64(s.Wait)<<8|uint64(s.Hurt))
+		for k := range s.Body.Len() {
+			h = ouro.Mix(h, uint64(s.Body.At(k)))
+		}
+	}
+	for _, b := range w.bombs {
+		h = ouro.Mix(h, uint64(b.Cell)<<16|uint64(b.Owner)<<8|uint64(b.Fuse))
+	}
+	for c, t := range w.ground {
+		if v := uint64(t) | uint64(w.burn[c])<<8; v != 0 {
+			h = ouro.Mix(h, uint64(c)<<16|v)
+		}
+		if w.burn[c] > 0 {
+			h = ouro.Mix(h, uint64(w.burnBy[c]))
+		}
+	}
+	return h
 }
