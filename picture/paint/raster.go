@@ -1,13 +1,29 @@
 package paint
 
 import (
+	"context"
 	"image"
 	"image/color"
+	"image/png"
+	"io"
 	"slices"
 
 	"ouro"
 	"ouro/internal/palette"
 )
+
+// PNG draws the board at one turn.
+func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
+	if err := st.Check(); err != nil {
+		return err
+	}
+	s, err := f.Scene(ctx, turn)
+	if err != nil {
+		return err
+	}
+	enc := png.Encoder{CompressionLevel: png.BestCompression}
+	return enc.Encode(w, newRaster(s, st).whole(s))
+}
 
 // raster is a picture in pixels, of 255 colours and one for "unchanged". Cells are drawn
 // as tiles, which are cached by their looks.

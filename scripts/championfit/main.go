@@ -15,12 +15,17 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"ouro"
 	"ouro/lab/sheet"
+	"ouro/play"
+	"ouro/roster"
 )
 
 type options struct {
@@ -75,4 +80,100 @@ func run(ctx context.Context, o options) error {
 		Tables: []sheet.Table{sheet.NewTable(labels, figures)},
 	}
 	return s.WriteMarkdown(os.Stdout)
+}
+
+// meal is a solver's plan when a food appeared.
+type meal struct {
+	length int     // of the snake
+	turn   int     // when the food appeared
+	steps  int     // of its plan
+	cost   float64 // of its plan, by its own judgement; NaN if it reports none
+	toGo   float64 // expected moves to the end; NaN if it reports none
+}
+
+// later returns the cost of the plan beyond its steps. judged is false without a
+// judgement, or if the rest of the game is known and the cost is its length.
+func (m *meal) later() (cost float64, judged bool) {
+	cost = m.cost - float64(m.steps)
+	return cost, cost > 0 && m.cost != m.toGo
+}
+
+type game struct {
+	w, h  int
+	meals []meal
+	moves int
+}
+
+// toGo returns the moves from the beginning of this meal to the end.
+func (g *game) toGo(m *meal) int { return g.moves - m.turn }
+
+// play plays the games of classic Snake that ouro bench plays with this seed.
+func (o *options) play(ctx context.Context, board string, solver ouro.Spec, games int) ([]game, error) {
+	w, h, err := ouro.ParseSize(board)
+	if err != nil {
+		return nil, err
+	}
+	played := make([]game, games)
+	jobs, ctx := errgroup.WithContext(ctx)
+	jobs.SetLimit(o.workers)
+	for i := range played {
+		jobs.Go(func() (err error) {
+			played[i], err = playGame(ctx, w, h, solver, ouro.GameSeed(o.seed, i))
+			if err != nil {
+				return fmt.Errorf("board %s, game %d: %w", board, i, err)
+			}
+			return nil
+		})
+	}
+	return played, jobs.Wait()
+}
+
+func playGame(ctx context.Context, w, h int, solver ouro.Spec, seed uint64) (game, error) {
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
+	l := &listener{game: game{w: w, h: h}}
+	g, err := roster.NewGame(spec, seed, []ouro.Spec{solver}, play.Config{Trace: l.trace})
+	if err != nil {
+		return game{}, err
+	}
+	l.state = g.State
+	outcome, err := g.Run(ctx)
+	if closing := g.Close(); err == nil {
+		err = closing
+	}
+	switch {
+	case err != nil:
+		return game{}, err
+	case outcome.Ending != ouro.Won:
+		return game{}, fmt.Errorf("it ended %s: only games that are won have moves to go", outcome.Ending)
+	}
+	l.game.moves = g.State().Turn
+	return l.game, nil
+}
+
+type listener struct {
+	game  game
+	state func() *ouro.State
+}
+
+// trace returns the trace for a decision; nil unless it follows a meal.
+func (l *listener) trace(int) *ouro.Trace {
+	s := l.state()
+	length := s.Snakes[0].Body.Len()
+	if n := len(l.game.meals); n > 0 && l.game.meals[n-1].length == length {
+		return nil
+	}
+	l.game.meals = append(l.game.meals, meal{length: length, turn: s.Turn, cost: math.NaN(), toGo: math.NaN()})
+	m := &l.game.meals[len(l.game.meals)-1]
+	return ouro.NewTrace(func(n ouro.Note) {
+		switch n.Label {
+		case ouro.LabelPlan:
+			m.steps = len(n.Cells) - 1
+		case ouro.LabelCandidates:
+			if n.Value != 0 && math.IsNaN(m.cost) { // the best is first
+				m.cost = -n.Value
+			}
+		case ouro.LabelExpected:
+			m.toGo = n.Value
+		}
+	})
 }

@@ -10,8 +10,8 @@
 //	go run ./scripts/hydratrain --snakes 4 --habits --go-on --rounds 1 --epochs 6 --decay 1e-5 --out solve/hydra/many_habits_weights.go
 //
 // Each round plays games with the weights of the round before, in the first round with a
-// guess of a few numbers (play.go, duel.go, crowd.go). It then fits the weights to the
-// results and to hydra's scores (sample.go, fit.go), or the habits to hydra's moves
+// guess of a few numbers (play.go, forms.go). It then fits the weights to the
+// results and to hydra's scores (fit.go), or the habits to hydra's moves
 // (habits.go). The same command gives the same weights.
 package main
 
