@@ -1,8 +1,10 @@
 package ouro
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // A position is written on one line without spaces, for records, lists and the clipboard:
@@ -122,4 +124,255 @@ func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 		b = append(b, sn.Off.Letter())
 	}
 	return b
+}
+
+// Limits of the text of a position. No position of a game comes near them.
+const (
+	maxStateText    = 1 << 16
+	maxStateTurn    = 1 << 30
+	maxStateHealth  = 100
+	maxStateHazards = 1 << 15
+	maxSegments     = 8000 // of all living snakes: a tile counts up to 8191
+)
+
+// The letters of the fields, in their order: turn, walls, edible walls, snakes, food and
+// hazards; and those of the parts behind the trail of a snake: health, moves since the last
+// meal, the cell that its tail left, and for a dead snake the cause, the turn, the killer and
+// the direction in which the head left the board. Only the field of a snake may repeat.
+const (
+	stateFields = "twesfh"
+	snakeParts  = "hgvcdbx"
+)
+
+// ParseState parses the text of String. Trails may also be split, and steps repeated instead
+// of counted. All cells must be on the board, and no more than a State can count.
+// ParseState does not check whether a game can continue from the position, and does not set
+// the properties of the rules, which are not in the text.
+func ParseState(text string) (*State, error) {
+	if len(text) > maxStateText {
+		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
+	}
+	fields := strings.Split(text, "/")
+	g, err := parseStateBoard(fields[0])
+	if err != nil {
+		return nil, err
+	}
+	s, last := NewState(g), -1
+	for _, field := range fields[1:] {
+		if last, err = inOrder(stateFields, last, field); err == nil {
+			err = s.readField(field[0], field[1:])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", quoted(field), err)
+		}
+	}
+	for i := range s.Snakes {
+		if by := s.Snakes[i].By; by >= len(s.Snakes) {
+			return nil, fmt.Errorf("snake %d was killed by seat %d of %d", i+1, by, len(s.Snakes))
+		}
+	}
+	return s, nil
+}
+
+// quoted returns a field as errors show it.
+func quoted(text string) string {
+	if len(text) > 40 {
+		text = text[:40]
+	}
+	return strconv.QuoteToASCII(text)
+}
+
+// inOrder returns the index of a field among the letters, which must be greater than last;
+// for a snake it may equal last.
+func inOrder(letters string, last int, field string) (int, error) {
+	at := -1
+	if field != "" {
+		at = strings.IndexByte(letters, field[0])
+	}
+	if at < last || at < 0 || at == last && field[0] != 's' {
+		return at, fmt.Errorf("want a letter of %s, in this order", letters)
+	}
+	return at, nil
+}
+
+func parseStateBoard(text string) (*Grid, error) {
+	size, wraps := strings.CutSuffix(text, "w")
+	if len(size) > len("64x64") {
+		return nil, fmt.Errorf("want WxH/..., such as 11x11/s5.5D2,h100, not %s", quoted(text))
+	}
+	w, h, err := ParseSize(size)
+	if err != nil {
+		return nil, err
+	}
+	if wraps {
+		return NewTorus(w, h)
+	}
+	return NewGrid(w, h)
+}
+
+// readField reads a field, without its letter.
+func (s *State) readField(letter byte, text string) (err error) {
+	switch letter {
+	case 't':
+		s.Turn, err = Number(0, maxStateTurn)(text)
+		return err
+	case 's':
+		return s.readSnake(text)
+	}
+	most := s.Grid.Size()
+	if letter == 'h' {
+		most = maxStateHazards
+	}
+	cells, err := s.Grid.parseTrails(text, most)
+	for _, c := range cells {
+		switch {
+		case letter == 'h':
+			s.AddHazard(c)
+			continue
+		case letter == 'f' && !s.HasFood(c):
+			s.AddFood(c)
+			continue
+		case letter == 'w' && s.Terrain(c) == Open:
+			s.SetTerrain(c, Wall)
+			continue
+		case letter == 'e' && s.Terrain(c) == Open:
+			s.SetTerrain(c, Hedge)
+			continue
+		}
+		x, y := s.Grid.XY(c)
+		return fmt.Errorf("%d.%d occurs twice", x, y)
+	}
+	return err
+}
+
+// parseTrails parses at least one cell and at most most cells.
+func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
+	for trail := range strings.SplitSeq(text, ",") {
+		if cells, err = g.parseTrail(cells, trail, most); err != nil {
+			return nil, err
+		}
+	}
+	return cells, nil
+}
+
+// parseTrail parses one trail and appends its cells.
+func (g *Grid) parseTrail(cells []Cell, text string, most int) ([]Cell, error) {
+	column, rest, _ := strings.Cut(text, ".")
+	row := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
+	x, xErr := Number(0, g.W-1)(column)
+	y, yErr := Number(0, g.H-1)(row)
+	if xErr != nil || yErr != nil {
+		return nil, fmt.Errorf("%s does not begin with a cell of the board %s, such as 0.%d", quoted(text), g, g.H-1)
+	}
+	c := g.At(x, y)
+	cells = append(cells, c)
+	for steps := rest[len(row):]; steps != "" || len(cells) > most; {
+		if len(cells) > most {
+			return nil, fmt.Errorf("more than %d cells", most)
+		}
+		step := steps[0]
+		steps = steps[1:]
+		digits := steps[:len(steps)-len(strings.TrimLeft(steps, "0123456789"))]
+		steps = steps[len(digits):]
+		n := 1
+		if digits != "" {
+			var err error
+			if n, err = Number(1, most)(digits); err != nil {
+				return nil, fmt.Errorf("step %q: %w", step, err)
+			}
+		}
+		for ; n > 0 && len(cells) <= most; n-- {
+			if d, ok := DirOfLetter(step); ok {
+				c = g.Next(c, d)
+			} else if step != '=' {
+				return nil, fmt.Errorf("unknown step %q (known: U R D L =)", step)
+			}
+			if c == NoCell {
+				return nil, fmt.Errorf("step %q leaves the board %s", step, g)
+			}
+			cells = append(cells, c)
+		}
+	}
+	return cells, nil
+}
+
+func (s *State) readSnake(text string) error {
+	if len(s.Snakes) == maxRecordSeats {
+		return fmt.Errorf("more than %d snakes", maxRecordSeats)
+	}
+	trail, rest, more := strings.Cut(text, ",")
+	sn := Snake{By: NoSeat, Left: NoCell}
+	off, last := false, -1
+	for more {
+		var part string
+		var err error
+		part, rest, more = strings.Cut(rest, ",")
+		if last, err = inOrder(snakeParts, last, part); err == nil {
+			err = s.readPart(&sn, part, &off)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", quoted(part), err)
+		}
+	}
+	var cells []Cell
+	if off {
+		cells = append(cells, NoCell)
+	}
+	if trail != "" || !off {
+		var err error
+		if cells, err = s.Grid.parseTrail(cells, trail, maxSegments); err != nil {
+			return err
+		}
+	}
+	segments := len(cells)
+	for i := range s.Snakes {
+		if s.Snakes[i].Cause == Alive {
+			segments += s.Snakes[i].Body.Len()
+		}
+	}
+	if segments > maxSegments {
+		return fmt.Errorf("more than %d segments", maxSegments)
+	}
+	seat := s.AddSnake(cells...)
+	if sn.Cause != Alive {
+		s.Kill(seat, sn.Cause)
+	}
+	sn.Body = s.Snakes[seat].Body
+	s.Snakes[seat] = sn
+	return nil
+}
+
+// readPart reads one part of a snake behind its trail.
+func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
+	letter, text := part[0], part[1:]
+	if sn.Cause == Alive && strings.IndexByte("dbx", letter) >= 0 {
+		return errors.New("only dead snakes have it, after c and the cause")
+	}
+	switch letter {
+	case 'h':
+		sn.Health, err = Number(1, maxStateHealth)(text)
+	case 'g':
+		sn.Hunger, err = Number(1, maxStateTurn)(text)
+	case 'v':
+		var cells []Cell
+		if cells, err = s.Grid.parseTrails(text, 1); err == nil {
+			sn.Left = cells[0]
+		}
+	case 'c':
+		if err = sn.Cause.UnmarshalText([]byte(text)); err == nil && sn.Cause == Alive {
+			err = errors.New("want the cause of a death")
+		}
+	case 'd':
+		sn.Died, err = Number(1, maxStateTurn)(text)
+	case 'b':
+		sn.By, err = Number(0, maxRecordSeats-1)(text)
+	case 'x':
+		if *off = len(text) == 1; *off {
+			sn.Off, *off = DirOfLetter(text[0])
+		}
+		if !*off {
+			err = errors.New("want U, R, D or L, the direction in which the head left the board")
+		}
+	}
+	return err
 }
