@@ -26,3 +26,14 @@ func (p *Pool) Running() int {
 	defer p.mu.Unlock()
 	return len(p.all)
 }
+
+// Expire ends the time of every turn that is pending now.
+func (p *Pool) Expire() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for one := range p.all {
+		if one.killTimer.Stop() {
+			one.killTimer.Reset(0)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,60 +18,121 @@ import (
 	"ouro/play"
 )
 
+// An expiring engine has no time left in its third turn, from its first offer on.
+type expiring struct {
+	*engine.Solver
+	pool  *engine.Pool
+	turns int
+}
+
+func (e *expiring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if e.turns++; e.turns != 3 {
+		return e.Solver.Decide(ctx, t)
+	}
+	best, over := new(ouro.Best), make(chan struct{})
+	t.Best = best
+	var group sync.WaitGroup
+	group.Go(func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(time.Millisecond):
+				if _, ok := best.Dir(); ok {
+					e.pool.Expire()
+				}
+			}
+		}
+	})
+	defer group.Wait()
+	defer close(over)
+	return e.Solver.Decide(ctx, t)
+}
+
 // TestFaults: every failure of an engine in its third turn is the right fault with a helpful
 // text. The next turn and the next game work again, with a new process if the first was killed.
 func TestFaults(t *testing.T) {
+	const noAnswer = "no answer to a turn in 1h0m0s; "
 	for _, c := range []struct {
 		script  string
-		budget  ouro.Budget
-		limits  engine.Limits
+		expires bool
 		kind    ouro.Fault
 		want    string // a regular expression
-		offered bool
-		started int // processes, after two games of four moves
 	}{
-		{script: "crash", kind: ouro.Erred, want: "it ended: exit status 1; standard error: .*Traceback: \\| list index out of range", started: 3},
-		{script: "silent", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: "no answer to a turn in 2s; standard error: new classic classic seat 0 options map.*", started: 3},
-		{script: "silent", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move|no answer to a turn in [\\d.]+m?s;.*"},
-		{script: "late", budget: ouro.Budget{Time: 40 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move"},
-		{script: "best", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn.*", offered: true},
-		{script: "closed", kind: ouro.Erred, want: "it closed its standard output or input; .*", started: 3},
-		{script: "huge", kind: ouro.Invalid, want: "it wrote a line of more than 1048576 bytes; .*", started: 3},
-		{script: "json", kind: ouro.Invalid, want: `it wrote \{'type': 'move'\}, which is not JSON: use double quotes; .*`, started: 3},
-		{script: "prints", kind: ouro.Invalid, want: `it wrote my head is \[4, 0\], which is not a message: print everything else to standard error; .*`, started: 3},
-		{script: "type", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: `no answer to a turn in 2s; it wrote \{"type":"turn","id":\d,"move":"up"\}, which has a type that is not an answer; .*`, started: 3},
-		{script: "north", kind: ouro.Invalid, want: `unknown direction "north" \(known: up, right, down, left\); .*`, started: 3},
-		{script: "future", kind: ouro.Invalid, want: "it answered turn \\d instead of turn \\d; .*", started: 3},
-		{script: "past", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: "no answer to a turn in 2s; .*", started: 3},
-		{script: "babbles", kind: ouro.Invalid, want: "it did not answer turn \\d but wrote 10000 other messages; .*", started: 3},
+		{"crash", false, ouro.Erred, "it ended: exit status 1; standard error: .*Traceback: \\| list index out of range"},
+		{"silent", true, ouro.Late, noAnswer + "standard error: new classic classic seat 0 options map.*"},
+		{"closed", false, ouro.Erred, "it closed its standard output or input; .*"},
+		{"huge", false, ouro.Invalid, "it wrote a line of more than 1048576 bytes; .*"},
+		{"json", false, ouro.Invalid, `it wrote \{'type': 'move'\}, which is not JSON: use double quotes; .*`},
+		{"prints", false, ouro.Invalid, `it wrote my head is \[4, 0\], which is not a message: print everything else to standard error; .*`},
+		{"type", true, ouro.Late, noAnswer + `it wrote \{"type":"turn","id":\d,"move":"up"\}, which has a type that is not an answer; .*`},
+		{"north", false, ouro.Invalid, `unknown direction "north" \(known: up, right, down, left\); .*`},
+		{"future", false, ouro.Invalid, "it answered turn \\d instead of turn \\d; .*"},
+		{"past", true, ouro.Late, noAnswer + ".*"},
+		{"babbles", false, ouro.Invalid, "it did not answer turn \\d but wrote 10000 other messages; .*"},
 	} {
 		t.Run(c.script, func(t *testing.T) {
-			if c.limits.Hello == 0 {
-				c.limits.Hello = 20 * time.Second
+			t.Parallel()
+			limits := engine.Limits{Hello: time.Hour, Turn: time.Hour, Grace: time.Minute}
+			if c.script == "closed" {
+				limits.Grace = 20 * time.Millisecond // half of it is waited for the end of the process
 			}
-			p := pool(t, c.limits)
+			p := pool(t, limits)
 			for range 2 {
-				g := game(t, p, command(t, c.script), c.budget)
+				g := gameOf(t, p, command(t, c.script), ouro.Budget{}, func(s ouro.Solver) ouro.Solver {
+					if c.expires {
+						return &expiring{Solver: s.(*engine.Solver), pool: p}
+					}
+					return s
+				})
 				moves(t, g, 3)
 				in := g.Incidents()
-				if c.budget.Time > 0 { // on a busy machine any turn may be late
-					in = slices.DeleteFunc(slices.Clone(in), func(in ouro.Incident) bool { return in.Turn < 3 })
-				}
-				if len(in) != 1 || in[0].Turn != 3 && c.started > 0 || in[0].Fault != c.kind || in[0].Offered != c.offered || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
+				if len(in) != 1 || in[0].Turn != 3 || in[0].Fault != c.kind || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
 					t.Errorf("%+v, want %s %s", in, c.kind, c.want)
 				}
-				if c.started > 0 {
-					moves(t, g, 1)
-					if n := len(g.Incidents()); n != 1 {
-						t.Errorf("%d incidents in the turn after it: %v", n, g.Incidents())
-					}
+				moves(t, g, 1)
+				if n := len(g.Incidents()); n != 1 {
+					t.Errorf("%d incidents in the turn after it: %v", n, g.Incidents())
 				}
 				if err := g.Close(); err != nil {
 					t.Error(err)
 				}
 			}
-			if n := p.Started(); c.started > 0 && n != c.started {
-				t.Errorf("%d processes were started, want %d", n, c.started)
+			if n := p.Started(); n != 3 {
+				t.Errorf("%d processes were started, want 3", n)
+			}
+		})
+	}
+}
+
+// TestLate: an engine that does not answer before the deadline of its move is late. The last
+// offer that arrived in time is played.
+func TestLate(t *testing.T) {
+	for _, c := range []struct {
+		script  string
+		budget  time.Duration
+		offered bool // in one of the games, as any turn may be late on a busy machine
+	}{
+		{"silent", 300 * time.Millisecond, true},
+		{"late", 40 * time.Millisecond, false},
+	} {
+		t.Run(c.script, func(t *testing.T) {
+			t.Parallel()
+			p := pool(t, engine.Limits{Grace: 300 * time.Millisecond})
+			for offered := !c.offered; ; {
+				g := game(t, p, command(t, c.script), ouro.Budget{Time: c.budget})
+				moves(t, g, 3)
+				in := slices.DeleteFunc(slices.Clone(g.Incidents()), func(in ouro.Incident) bool { return in.Turn < 3 })
+				want := "^(no answer in time|still busy with an earlier move|no answer to a turn in [\\d.]+m?s;.*)$"
+				if len(in) != 1 || in[0].Fault != ouro.Late || !regexp.MustCompile(want).MatchString(in[0].Detail) || in[0].Offered && !c.offered {
+					t.Fatalf("%+v, want %s %s", in, ouro.Late, want)
+				}
+				if err := g.Close(); err != nil {
+					t.Error(err)
+				}
+				if offered = offered || in[0].Offered; offered {
+					return
+				}
 			}
 		})
 	}
@@ -133,7 +195,7 @@ func TestNotSuspended(t *testing.T) {
 		{"crash", time.Hour, 15, 5, "it ended: exit status 1"}, // each process answers twice before it fails
 		{"twice", time.Nanosecond, 6, 6, "it ended: exit status 4"},
 	} {
-		p := pool(t, engine.Limits{Hello: 20 * time.Second, Failures: 3, Rest: c.rest})
+		p := pool(t, engine.Limits{Hello: time.Hour, Grace: time.Minute, Failures: 3, Rest: c.rest})
 		setup, deal := classic(t, command(t, c.script))
 		s, err := p.Make(setup)
 		if err != nil {
@@ -159,7 +221,7 @@ func TestNotSuspended(t *testing.T) {
 
 // TestSuspended: no process is started for a suspended command.
 func TestSuspended(t *testing.T) {
-	p := pool(t, engine.Limits{Turn: time.Second, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
+	p := pool(t, engine.Limits{Hello: time.Hour, Grace: time.Minute, Failures: 3, Rest: time.Hour})
 	setup, deal := classic(t, command(t, "twice"))
 	s, err := p.Make(setup)
 	if err != nil {

@@ -148,6 +148,7 @@ func before(script string, args []string) {
 
 // misbehaves does what the script does instead of a move, and reports whether it did.
 func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
+	best := func() { out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir})) }
 	switch script {
 	case "crash":
 		fmt.Fprintln(os.Stderr, "Traceback:\n  list index out of range")
@@ -158,16 +159,14 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
 		_ = child.Start()
 		os.Exit(1)
-	case "silent":
+	case "silent": // sends a best move but no answer
+		best()
 		return true
 	case "late": // answers too late
 		time.Sleep(100 * time.Millisecond)
 	case "stops": // thinks until stop
-		out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir}))
+		best()
 		_, _ = lines.Next()
-	case "best": // sends a best move but no answer
-		out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir}))
-		return true
 	case "closed":
 		_ = os.Stdout.Close()
 		return true
@@ -184,6 +183,7 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 		out([]byte("my head is [4, 0]\n"))
 	case "type":
 		out([]byte(fmt.Sprintf(`{"type":"turn","id":%d,"move":"up"}`+"\n", q.Turn.ID)))
+		best()
 		return true
 	case "north":
 		out([]byte(fmt.Sprintf(`{"type":"move","id":%d,"move":"north"}`+"\n", q.Turn.ID)))
@@ -191,7 +191,9 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 	case "future":
 		m.ID++
 	case "past":
-		m.ID--
+		out(wire.AppendMoveOn(nil, &wire.Move{ID: m.ID - 1, Dir: m.Dir}, q.Turn.State.Grid))
+		best()
+		return true
 	case "error":
 		out(wire.AppendError(nil, q.Turn.ID, "I resign"))
 		return true
@@ -225,12 +227,18 @@ func classic(t testing.TB, command string, options ...ouro.Option) (ouro.Setup, 
 // game returns a game of one snake, played by this command.
 func game(t testing.TB, p *engine.Pool, command string, budget ouro.Budget) *play.Game {
 	t.Helper()
+	return gameOf(t, p, command, budget, func(s ouro.Solver) ouro.Solver { return s })
+}
+
+// gameOf is game with a wrapped Solver.
+func gameOf(t testing.TB, p *engine.Pool, command string, budget ouro.Budget, wrap func(ouro.Solver) ouro.Solver) *play.Game {
+	t.Helper()
 	setup, deal := classic(t, command)
 	s, err := p.Make(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{s}, Budget: budget, Keep: true})
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{wrap(s)}, Budget: budget, Keep: true})
 	if err != nil {
 		t.Fatal(err)
 	}
