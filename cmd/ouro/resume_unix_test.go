@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,31 +18,47 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestStoppedExperiments stops each kind of experiment, runs the line that it
-// prints to continue, and finds that both together have the games, rows and records
-// of one that was never stopped.
+// TestStoppedExperiments stops each kind of experiment, which has far too many games to end
+// before that, runs the printed command to continue with a few games more than are kept,
+// and finds that both together have the games, rows and records of one that was never
+// stopped.
 func TestStoppedExperiments(t *testing.T) {
 	for _, c := range []struct {
 		line   string
+		more   int // games
 		signal syscall.Signal
 	}{
-		{"bench --solver bfs,cell --board 6x6 --games 150", syscall.SIGINT},
-		{"arena run greedy random --games 200 --store results.db", syscall.SIGHUP},
-		{"bench backtrack:depth=6 --rules hunter:level=8 --games 12", syscall.SIGTERM},
-		{"bench greedy random --rules solo --games 60 --store results.db", syscall.SIGINT},
+		{"bench --solver bfs,cell --board 6x6", 20, syscall.SIGINT},
+		{"arena run greedy random --store results.db", 20, syscall.SIGHUP},
+		{"bench backtrack:depth=6 --rules hunter:level=8", 2, syscall.SIGTERM},
+		{"bench greedy random --rules solo --store results.db", 10, syscall.SIGINT},
 	}[:needs.Many(2, 4)] {
-		args := append(strings.Fields(c.line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
+		const endless = 100_000
+		args := append(strings.Fields(c.line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games --games")...)
+		args = append(args, strconv.Itoa(endless))
+		dir, rest := stopEarly(t, args, c.signal)
+		records, err := filepath.Glob(filepath.Join(dir, "games", "*.ouro"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ahead := restGames.FindStringSubmatch(rest)
+		if ahead == nil {
+			t.Fatalf("it continues with %s", rest)
+		}
+		left, _ := strconv.Atoi(ahead[1])
+		games := (len(records) + c.more + 3) / 4 * 4 // a tournament's are in groups
+		rest = restGames.ReplaceAllString(rest, " --games "+strconv.Itoa(games-(endless-left)))
+		args[len(args)-1] = strconv.Itoa(games)
 		want := t.TempDir()
 		mustOuro(t, want, args...)
-		dir, goOn := stoppedOnItsWay(t, args, c.signal)
 		exe, err := os.Executable()
 		if err != nil {
 			t.Fatal(err)
 		}
-		sh := exec.CommandContext(t.Context(), "sh", "-c", `"$OURO" `+strings.TrimPrefix(goOn, "ouro "))
+		sh := exec.CommandContext(t.Context(), "sh", "-c", `"$OURO" `+strings.TrimPrefix(rest, "ouro "))
 		sh.Dir, sh.Env = dir, append(os.Environ(), asOuro+"=1", "OURO="+exe)
 		if text, err := sh.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", goOn, err, text)
+			t.Fatalf("%s: %v: %s", rest, err, text)
 		}
 		sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
 		if got, want := rows(t, dir), rows(t, want); !slices.Equal(got, want) {
@@ -49,6 +66,8 @@ func TestStoppedExperiments(t *testing.T) {
 		}
 	}
 }
+
+var restGames = regexp.MustCompile(` --games (\d+)`)
 
 // TestStoppedGames stops single games on their way: what was played is kept, is marked
 // as unfinished, and can be replayed.
@@ -99,44 +118,37 @@ func (c *child) stoppedGame(t *testing.T, code int, signal syscall.Signal, names
 	}
 }
 
-// stoppedOnItsWay runs an experiment that is stopped on its way, and checks what it says.
-func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, goOn string) {
+// stopEarly runs an endless experiment, stops it once it has kept a record, and returns its
+// folder and the printed command to continue.
+func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest string) {
 	t.Helper()
-	for range 20 {
-		dir = t.TempDir()
-		c := newChild(t, dir, args...)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for range 60_000 { // until the first games are kept, of many, or nothing comes
-			if records, _ := filepath.Glob(filepath.Join(dir, "games", "*.ouro")); len(records) > 0 {
-				break
-			}
-			time.Sleep(time.Millisecond)
-		}
-		_ = c.Process.Signal(signal)
-		switch code := c.end(t); code {
-		case 0: // it was done before
-			continue
-		case 128 + int(signal):
-		default:
-			t.Fatalf("exit code %d: %s", code, c.errs.String())
-		}
-		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
-			t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
-		}
-		text := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
-		if text == nil {
-			t.Fatalf("it does not say how it continues: %s", c.errs.String())
-		}
-		return dir, text[1]
+	dir = t.TempDir()
+	c := newChild(t, dir, args...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("it could not be stopped on its way")
-	return "", ""
+	for { // until it has kept a record; the deadline of the test ends it otherwise
+		if records, _ := filepath.Glob(filepath.Join(dir, "games", "*.ouro")); len(records) > 0 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	_ = c.Process.Signal(signal)
+	if code := c.end(t); code != 128+int(signal) {
+		t.Fatalf("exit code %d: %s", code, c.errs.String())
+	}
+	if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
+		t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
+	}
+	text := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
+	if text == nil {
+		t.Fatalf("it does not say how it continues: %s", c.errs.String())
+	}
+	return dir, text[1]
 }
 
-// rows are those of all games. Games that
-// were finished before others of smaller number are in both files, and equal.
+// rows returns the rows of all games. Games that were finished before others of smaller
+// number are in both files, and equal.
 func rows(t *testing.T, dir string) []string {
 	t.Helper()
 	var all []string
