@@ -36,8 +36,8 @@ func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bo
 // farthest is the limit of turns that can searches exhaustively.
 const farthest = 7
 
-// TestDecidedIsTrue: a position scored as lost within some turns is lost whatever we do, and the
-// enemy cannot survive one scored as won. Few nodes make the games short.
+// TestDecidedIsTrue: in a position scored as lost within some turns we can neither live on nor
+// force a draw, and the enemy cannot survive one scored as won. Few nodes make the games short.
 func TestDecidedIsTrue(t *testing.T) {
 	lost, won := 0, 0
 	check := func(s *ouro.State, seat int, d ouro.Decision) {
@@ -46,7 +46,7 @@ func TestDecidedIsTrue(t *testing.T) {
 		case n > farthest || n == 0:
 		case d.Score < 0:
 			lost++
-			if can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive().Has(seat) }) {
+			if can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive().Has(seat) || p.Alive() == 0 }) {
 				t.Errorf("%v: seat %d takes it for lost in %d turns", s, seat, n)
 			}
 		default:
@@ -59,9 +59,23 @@ func TestDecidedIsTrue(t *testing.T) {
 	for i, start := range duels(t)[:needs.Many(12, 24)] {
 		playOn(t, start, uint64(i), check)
 	}
+	for _, text := range drawn {
+		s, err := ouro.ParseState(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(s, 0, decide(t, s, 0, 600))
+	}
 	if lost < 20 || won < 20 {
 		t.Errorf("only %d lost and %d won positions", lost, won)
 	}
+}
+
+// drawn are positions in which a forced draw is the best for seat 0.
+var drawn = []string{
+	"7x7/t14/s0.0UR2,h88,g12/s3.1UR2,h90,g10/f6.4",
+	"7x7/t7/s0.5DRD,h99,g1/s2.5LUR,h95,g5/f3.3",
+	"7x7/t20/s6.0U3L,h98,g2/s3.1ULDL,h89,g11/f4.0",
 }
 
 // decidedIn returns the number of turns to the end by a score, 0 if it is undecided.

@@ -328,12 +328,13 @@ func TestAmongOffers(t *testing.T) {
 	}
 }
 
-// TestManyBoards: on boards of all sizes with up to 16 snakes the decision is not fatal.
+// TestManyBoards: under every ruleset, on boards of all sizes with up to 16 snakes, the decision is
+// not fatal.
 func TestManyBoards(t *testing.T) {
 	for _, side := range []int{7, 11, 19, 25} {
-		for _, name := range []string{"standard", "wrapped", "royale", "constrictor"} {
-			t.Run(fmt.Sprint(side, name), func(t *testing.T) {
-				rules, err := battlesnake.New(name, nil)
+		for _, ruleset := range battlesnake.Rulesets() {
+			t.Run(fmt.Sprint(side, ruleset.Name), func(t *testing.T) {
+				rules, err := battlesnake.New(ruleset.Name, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -133,11 +133,18 @@ func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
 	return worths
 }
 
-// TestTreeTwin: visits and results equal those of the twin.
+// TestTreeTwin: visits and results equal those of the twin, also where all snakes die at once.
 func TestTreeTwin(t *testing.T) {
-	compared := 0
+	last, err := ouro.ParseState("7x7/t14/s1.0RULU,h88/s0.1U4,h90/s6.6DLUL,h90/f6.4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := []*ouro.State{last}
 	for seed := range int64(needs.Many(12, 24)) {
-		s := crowded(t, 3+int(seed%4), seed)
+		positions = append(positions, crowded(t, 3+int(seed%4), seed))
+	}
+	compared := 0
+	for i, s := range positions {
 		solver, err := New(ouro.Setup{Start: s})
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +164,7 @@ func TestTreeTwin(t *testing.T) {
 			twin := treeTwin{pack: packOf(p, seat)}
 			want := twin.think(p, seat, moves, 1500)
 			if got := solver.(*hydra).pack.mine(); got != want {
-				t.Errorf("seed %d, seat %d: visits %v, want %v", seed, seat, got, want)
+				t.Errorf("position %d, seat %d: visits %v, want %v", i, seat, got, want)
 			}
 			compared++
 		}
