@@ -2,10 +2,19 @@
 package buildinfo
 
 import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
+
+	"ouro/internal/printable"
 )
 
 // Info describes a build.
@@ -55,3 +64,94 @@ func (b Info) String() string {
 	}
 	return fmt.Sprintf("%s, %s, %s/%s", text, b.Go, b.OS, b.Arch)
 }
+
+// Identity identifies the build that made a result. Two programs of the same build play the
+// same games.
+type Identity struct {
+	Commit string `json:"commit,omitempty"` // "" unless built from a clean working tree
+	Sum    string `json:"sum"`              // SHA-256 of the program's file, in hex
+	// For display, and for the order of builds:
+	Version string `json:"version,omitempty"`
+	Time    string `json:"commit_time,omitempty"` // of the commit, clean or not, as RFC 3339
+}
+
+// Own returns the identity of this program. It reads the program once.
+var Own = sync.OnceValues(func() (Identity, error) {
+	info, _ := debug.ReadBuildInfo()
+	in, err := openProgram()
+	if err != nil {
+		return Identity{}, fmt.Errorf("cannot identify this build: %w", err)
+	}
+	id, err := identify(Of(info), in)
+	if err := errors.Join(err, in.Close()); err != nil {
+		return Identity{}, fmt.Errorf("cannot identify this build: %w", err)
+	}
+	return id, nil
+})
+
+// openProgram opens the file of this program, even if it has been replaced.
+func openProgram() (*os.File, error) {
+	if runtime.GOOS == "linux" {
+		if f, err := os.Open("/proc/self/exe"); err == nil {
+			return f, nil
+		}
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(name)
+}
+
+func identify(b Info, program io.Reader) (Identity, error) {
+	id := Identity{Version: b.Version, Time: b.Time}
+	if !b.Dirty {
+		id.Commit = b.Commit
+	}
+	sum := sha256.New()
+	_, err := io.Copy(sum, program)
+	id.Sum = hex.EncodeToString(sum.Sum(nil))
+	return id, err
+}
+
+// Same reports whether two programs are the same build: they have the same commit, or the
+// same file. Empty identities are not the same.
+func Same(a, b Identity) bool {
+	return a.Commit != "" && a.Commit == b.Commit || a.Sum != "" && a.Sum == b.Sum
+}
+
+// Key returns one word for the build: its commit, or "sum-" and the sum.
+func (id Identity) Key() string {
+	if id.Commit != "" || id.Sum == "" {
+		return id.Commit
+	}
+	return "sum-" + id.Sum
+}
+
+// Short returns the beginning of the commit, or of the sum, for tables.
+func (id Identity) Short() string {
+	return Short(id.Key())
+}
+
+// Short returns the beginning of the commit, or of the sum, in a Key.
+func Short(key string) string {
+	name := strings.TrimPrefix(key, "sum-")
+	return printable.Line(name[:min(7, len(name))])
+}
+
+// String returns a short description: devel, commit 0123456789ab of 2026-11-22.
+func (id Identity) String() string {
+	text := cmp.Or(id.Version, "devel")
+	if id.Commit != "" {
+		text += ", commit " + short(id.Commit)
+	} else {
+		text += ", program " + short(id.Sum)
+	}
+	if day, _, ok := strings.Cut(id.Time, "T"); ok {
+		text += " of " + day
+	}
+	return printable.Short(text, 100) // an Identity may come from another machine
+}
+
+// short returns the beginning of a commit or sum.
+func short(hex string) string { return hex[:min(12, len(hex))] }

@@ -2,8 +2,12 @@
 package english
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+
+	"ouro"
 )
 
 // Count returns a number with a noun: 1 game, 2 games.
@@ -23,4 +27,240 @@ func Capital(text string) string {
 		return text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// Snakes are the names of the snakes of a game, by seat, for texts about them.
+type Snakes []string
+
+// Letter returns the letter of the snake in this seat, on boards and beside them.
+func Letter(seat int) rune { return 'A' + rune(seat) }
+
+// Distinct adds numbers to names that occur several times: spot#1, spot#2. Names for which
+// keep reports true are unchanged, and no other name becomes equal to them.
+func Distinct(names []string, keep func(i int) bool) []string {
+	count := map[string]int{}
+	for _, name := range names {
+		count[name]++
+	}
+	all, number := make([]string, len(names)), map[string]int{}
+	for i, name := range names {
+		all[i] = name
+		for count[all[i]] > 0 && !keep(i) && count[name] > 1 {
+			number[name]++
+			all[i] = fmt.Sprintf("%s#%d", name, number[name])
+		}
+	}
+	return all
+}
+
+// Clash returns two places of the same name, if at least one of them was given by a user,
+// so that numbers cannot distinguish them.
+func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
+	for j := range names {
+		for i := range j {
+			if names[i] == names[j] && (given(i) || given(j)) {
+				return i, j, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// ClashError returns the error for two snakes with this name, whose arguments are first and
+// second.
+func ClashError(name, first, second string) error {
+	return fmt.Errorf("two snakes are called %s: %s and %s; give each its own name", name, first, second)
+}
+
+// Known returns the end of a message about an unknown word: the nearest known word, if one
+// is near, and all known words.
+func Known(word string, known []string) string {
+	hint := ""
+	if near := Nearest(word, known); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Sprintf("%s (known: %s)", hint, strings.Join(known, ", "))
+}
+
+// Nearest returns the known word that was probably meant, or "": the one with the fewest
+// changed letters, or the only one with the same beginning.
+func Nearest(word string, known []string) string {
+	word = strings.ToLower(word)
+	best, least := "", min(2, len(word)/3)+1
+	for _, k := range known {
+		d := distance(word, k)
+		if d == 2 && swapped(word, k) {
+			d = 1
+		}
+		if d < least {
+			best, least = k, d
+		}
+	}
+	if best != "" || len(word) < 2 {
+		return best
+	}
+	for _, k := range known {
+		if strings.HasPrefix(k, word) || strings.HasPrefix(word, k) {
+			if best != "" {
+				return ""
+			}
+			best = k
+		}
+	}
+	return best
+}
+
+// distance returns the number of letters that must be inserted, deleted or replaced to
+// change a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// swapped reports whether a and b differ only by two adjacent letters that are swapped.
+func swapped(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
+
+// Named returns the names of snakes by seat: those of the players, or else the specs of the
+// solvers, with numbers if they are equal.
+func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
+	names := make([]string, len(seats))
+	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
+	for seat, spec := range seats {
+		if names[seat] = spec.String(); given(seat) {
+			names[seat] = players[seat].Name
+		}
+	}
+	return Distinct(names, given)
+}
+
+// Players returns the players of a record for which [Named] returns these names: only names
+// that are not the default, or nil if all are. The names must differ.
+func Players(seats []ouro.Spec, names []string) []ouro.Player {
+	given := func(isDefault func(name, spec string) bool) []ouro.Player {
+		var players []ouro.Player
+		for seat, name := range names {
+			if isDefault(name, seats[seat].String()) {
+				continue
+			}
+			if players == nil {
+				players = make([]ouro.Player, len(seats))
+			}
+			players[seat].Name = name
+		}
+		return players
+	}
+	numbered := func(name, spec string) bool { return name == spec || strings.HasPrefix(name, spec+"#") }
+	if players := given(numbered); slices.Equal(names, Named(seats, players)) {
+		return players
+	}
+	return given(func(name, spec string) bool { return name == spec }) // numbered beside other names
+}
+
+// Outcome returns how a game ended.
+func (n Snakes) Outcome(o ouro.Outcome) string {
+	switch {
+	case o.Winner >= 0 && len(n) > 1:
+		return n[o.Winner] + " wins"
+	case o.Ending == ouro.Drawn:
+		return "a draw"
+	case o.Ending == ouro.Unfinished:
+		return "unfinished"
+	}
+	return "over"
+}
+
+// Fate returns what happened to a snake.
+func (n Snakes) Fate(sn *ouro.Snake) string {
+	if sn.Cause == ouro.Alive {
+		return "alive"
+	}
+	return fmt.Sprintf("turn %d: %s", sn.Died, n.Death(sn))
+}
+
+// Death returns how a dead snake died.
+func (n Snakes) Death(sn *ouro.Snake) string { return n.by(deaths[sn.Cause].long, sn) }
+
+// Brief returns the fate of a dead snake in fewer words.
+func (n Snakes) Brief(sn *ouro.Snake) string {
+	return fmt.Sprintf("turn %d: %s", sn.Died, n.by(deaths[sn.Cause].short, sn))
+}
+
+func (n Snakes) by(text string, sn *ouro.Snake) string {
+	if text == "" {
+		text = "died" // logs may lack the cause
+	}
+	if sn.By != ouro.NoSeat && sn.Cause != ouro.HitSelf {
+		text += " of " + n[sn.By]
+	}
+	return text
+}
+
+var deaths = map[ouro.Cause]struct{ long, short string }{
+	ouro.HitWall: {"ran into the wall", "wall"},
+	ouro.HitSelf: {"bit itself", "itself"},
+	ouro.HitBody: {"ran into the body", "body"},
+	ouro.HeadOn:  {"met the head", "head"},
+	ouro.Starved: {"starved", "starved"},
+	ouro.Burnt:   {"died in a hazard", "hazard"},
+}
+
+// Fault returns the text about a fault.
+func (n Snakes) Fault(in ouro.Incident) string {
+	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Fault, in.Detail)
+}
+
+// Made returns which move replaced a decision.
+func Made(offered bool) string {
+	if offered {
+		return "its best so far was made"
+	}
+	return "a fallback moved"
+}
+
+// Faults returns a line for each snake and kind of replacement: the number of faults, and
+// the first one.
+func (n Snakes) Faults(incidents []ouro.Incident) string {
+	var b strings.Builder
+	for seat, name := range n {
+		for _, offered := range []bool{true, false} {
+			count := 0
+			var first ouro.Incident
+			for _, in := range incidents {
+				if in.Seat == seat && in.Offered == offered {
+					if count == 0 {
+						first = in
+					}
+					count++
+				}
+			}
+			if count > 0 {
+				fmt.Fprintf(&b, "%s gave no answer %s, so %s; first on turn %d: %s: %s\n", name, Count(count, "time"), Made(offered), first.Turn, first.Fault, first.Detail)
+			}
+		}
+	}
+	return b.String()
 }

@@ -63,7 +63,6 @@ func Wait(ctx context.Context, name string) (*os.File, error) {
 	}
 }
 
-// regular returns f, or an error if it is not a regular file.
 func regular(f *os.File, err error) (*os.File, error) {
 	if err != nil {
 		return nil, err

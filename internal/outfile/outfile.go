@@ -25,6 +25,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Target is a destination of output.
@@ -197,3 +198,99 @@ func (t *Target) Close() error {
 	}
 	return t.straight.Close()
 }
+
+// Grace is the time that a reader has to read output after a command was stopped.
+const Grace = time.Second
+
+// straight is an output that is not a regular file.
+type straight struct {
+	Handle
+	ctx  context.Context // after its end, writes wait at most Grace
+	stop func() bool
+}
+
+// openStraight opens an output that is not a regular file. A named pipe waits for its
+// reader until ctx ends.
+func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
+	type opened struct {
+		f   Handle
+		err error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		f, err := sys.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		done <- opened{f, err}
+	}()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			return nil, o.err
+		}
+		stop := context.AfterFunc(ctx, func() { _ = o.f.SetWriteDeadline(time.Now().Add(Grace)) })
+		return &straight{o.f, ctx, stop}, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (s *straight) Write(p []byte) (int, error) {
+	n, err := s.Handle.Write(p)
+	if errors.Is(err, os.ErrDeadlineExceeded) && s.ctx.Err() != nil {
+		err = s.ctx.Err()
+	}
+	return n, err
+}
+
+func (s *straight) Close() error {
+	s.stop()
+	return s.Handle.Close()
+}
+
+// unclosed is standard output, which Close does not close.
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }
+
+// System is the required part of the operating system. Tests make its calls fail.
+type System interface {
+	OpenFile(name string, flag int, perm fs.FileMode) (Handle, error)
+	Stat(name string) (fs.FileInfo, error)
+	Lstat(name string) (fs.FileInfo, error)
+	Readlink(name string) (string, error)
+	Rename(from, to string) error
+	Remove(name string) error
+	SyncDir(name string) error // makes renames in a directory durable
+}
+
+// Handle is an open file.
+type Handle interface {
+	io.WriteCloser
+	io.ReaderAt
+	io.WriterAt
+	Truncate(size int64) error
+	Chmod(mode fs.FileMode) error
+	Sync() error
+	Stat() (fs.FileInfo, error)
+	SetWriteDeadline(t time.Time) error
+	Fd() uintptr
+}
+
+// OS is the real system.
+var OS System = system{}
+
+type system struct{}
+
+func (system) OpenFile(name string, flag int, perm fs.FileMode) (Handle, error) {
+	f, err := os.OpenFile(name, flag, perm)
+	if err != nil {
+		return nil, err // a nil *os.File would be a Handle that is not nil
+	}
+	return f, nil
+}
+
+func (system) Stat(name string) (fs.FileInfo, error)  { return os.Stat(name) }
+func (system) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
+func (system) Readlink(name string) (string, error)   { return os.Readlink(name) }
+func (system) Rename(from, to string) error           { return os.Rename(from, to) }
+func (system) Remove(name string) error               { return os.Remove(name) }
+func (system) SyncDir(name string) error              { return syncDir(name) }

@@ -39,6 +39,17 @@ func SyncDir(sys System, name string) error {
 	return cmp.Or(sys, OS).SyncDir(name)
 }
 
+// WriteNew writes a new file, with the first of the names that is free, and returns the
+// name. A nil sys means [OS].
+func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
+	sys = cmp.Or(sys, OS)
+	for n := 1; ; n++ {
+		if wrote, err := writeNew(sys, name(n), text); wrote || err != nil {
+			return name(n), err
+		}
+	}
+}
+
 func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	if t.straight != nil {
 		return errors.Join(writeBuffered(t.straight, write), t.straight.Close())
@@ -48,10 +59,11 @@ func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	if err != nil {
 		return t.failed(err)
 	}
-	if err := writeBuffered(f, write); err != nil {
-		return t.failed(errors.Join(err, f.discard()))
+	err = writeBuffered(f, write)
+	if err == nil && t.mode != 0 {
+		err = f.Chmod(t.mode)
 	}
-	if err := f.keepMode(t.mode); err != nil {
+	if err != nil {
 		return t.failed(errors.Join(err, f.discard()))
 	}
 	if err := f.rename(t.path, c); err != nil {
@@ -75,13 +87,46 @@ func (t *Target) failed(err error) error {
 	return fmt.Errorf("%s: %w", t.name, err)
 }
 
-// writeBuffered calls write with a buffered w.
 func writeBuffered(w io.Writer, write func(io.Writer) error) error {
 	buf := bufio.NewWriterSize(w, 1<<16)
 	if err := write(buf); err != nil {
 		return err
 	}
 	return buf.Flush()
+}
+
+// writeNew writes the file, unless it exists or another run writes it.
+func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
+	if taken, err := exists(sys, name); taken || err != nil {
+		return false, err
+	}
+	d, err := OpenDraft(sys, name, false)
+	if busy := (*BusyError)(nil); errors.As(err, &busy) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, d.Discard()) }()
+	if taken, err := exists(sys, name); taken || err != nil { // created before the draft was locked
+		return false, err
+	}
+	if _, err := d.Write(text); err != nil {
+		return false, err
+	}
+	if err := d.Finish(); err != nil {
+		_ = sys.Remove(d.Name())
+		return false, err
+	}
+	return true, nil
+}
+
+func exists(sys System, name string) (bool, error) {
+	_, err := sys.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // temp is a temporary file, which is renamed when it is complete.
@@ -109,14 +154,6 @@ func createTemp(sys System, dir string) (*temp, error) {
 		}
 		return &temp{f, sys, name}, nil
 	}
-}
-
-// keepMode sets the permissions of the replaced file, if any.
-func (f *temp) keepMode(mode fs.FileMode) error {
-	if mode == 0 {
-		return nil
-	}
-	return f.Chmod(mode)
 }
 
 // rename renames the complete file to its path.

@@ -3,6 +3,7 @@
 package shell
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -44,4 +45,80 @@ func Line(words ...string) string {
 		quoted[i] = Word(w)
 	}
 	return strings.Join(quoted, " ")
+}
+
+// Split returns the words of a command line as a POSIX shell reads them, with backslashes
+// and quotes. It expands nothing: $HOME, *, ~, | and > are ordinary text.
+func Split(line string) (words []string, err error) {
+	var word strings.Builder
+	begun := false // a word has begun, though it may be empty
+	end := func() {
+		if begun {
+			words = append(words, word.String())
+			word.Reset()
+			begun = false
+		}
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; c {
+		case ' ', '\t', '\n':
+			end()
+			continue
+		case '\'':
+			n := strings.IndexByte(line[i+1:], '\'')
+			if n < 0 {
+				return nil, errors.New("a ' is not closed")
+			}
+			word.WriteString(line[i+1 : i+1+n])
+			i += 1 + n
+		case '"':
+			n, err := readDouble(&word, line[i+1:])
+			if err != nil {
+				return nil, err
+			}
+			i += n
+		case '\\':
+			if i++; i == len(line) {
+				return nil, errors.New("no character follows the \\ at the end")
+			}
+			if line[i] == '\n' { // continuation of the line
+				continue
+			}
+			word.WriteByte(line[i])
+		default:
+			word.WriteByte(c)
+		}
+		begun = true
+	}
+	end()
+	return words, nil
+}
+
+// readDouble reads a text in double quotes, from the character after the first quote, and
+// returns its length with the last quote.
+func readDouble(word *strings.Builder, text string) (n int, err error) {
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '"':
+			return i + 1, nil
+		case text[i] == '\\' && i+1 < len(text) && strings.IndexByte("$`\"\\\n", text[i+1]) >= 0:
+			if i++; text[i] != '\n' {
+				word.WriteByte(text[i])
+			}
+		default:
+			word.WriteByte(text[i])
+		}
+	}
+	return 0, errors.New(`a " is not closed`)
+}
+
+// Again returns a stored command line, possibly written by another user, in a form that is
+// safe to paste: no word is special to a shell. It returns "" if the line is not a command
+// of this program.
+func Again(program, line string) string {
+	words, err := Split(line)
+	if err != nil || len(words) == 0 || words[0] != program {
+		return ""
+	}
+	return Line(words...)
 }

@@ -1,0 +1,209 @@
+// Package group runs programs and can end them together with the processes that they start:
+// each leads a process group, on systems that have these.
+package group
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ouro/internal/printable"
+)
+
+// Process is a running command that leads a process group.
+type Process struct {
+	In     *os.File      // its standard input
+	Words  Tail          // end of its standard error
+	Exited chan struct{} // closed when it has exited and its group was killed
+	Gone   chan struct{} // closed when the outputs have been read
+	How    error         // result of Wait; valid after Exited
+
+	cmd *exec.Cmd
+}
+
+// Run starts a command and calls listen with its standard output. When the command has
+// exited, listen has grace to read the rest, because processes that left the group may
+// still hold the pipes.
+func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
+	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
+	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call, and is killed with its group
+	read, write, err := pipes()
+	if err != nil {
+		return nil, unstarted(words[0], err)
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = read[0], write[1], write[2]
+	err = start(p.cmd)
+	closeAll(read[0], write[1], write[2])
+	if err != nil {
+		closeAll(write[0], read[1], read[2])
+		return nil, unstarted(words[0], err)
+	}
+	p.In = write[0]
+	var readers sync.WaitGroup
+	readers.Go(func() { listen(read[1]) })
+	readers.Go(func() { p.Words.Read(read[2]) })
+	go func() {
+		p.How = p.cmd.Wait()
+		kill(p.cmd)
+		ended()
+		close(p.Exited)
+		cut := time.AfterFunc(grace, func() { closeAll(read[1], read[2]) })
+		readers.Wait()
+		cut.Stop()
+		closeAll(p.In, read[1], read[2])
+		close(p.Gone)
+	}()
+	return p, nil
+}
+
+// ID returns the process ID.
+func (p *Process) ID() int { return p.cmd.Process.Pid }
+
+// Kill kills the process and all that it has started, unless it has exited: then its number
+// may be reused.
+func (p *Process) Kill() {
+	select {
+	case <-p.Exited:
+	default:
+		kill(p.cmd)
+	}
+}
+
+// pipes returns pipes for standard input, output and error. Unlike those of package exec,
+// they are files that can be closed to end the reading.
+func pipes() (read, write [3]*os.File, err error) {
+	for i := range read {
+		if read[i], write[i], err = os.Pipe(); err != nil {
+			closeAll(slices.Concat(read[:i], write[:i])...)
+			break
+		}
+	}
+	return read, write, err
+}
+
+func closeAll(files ...*os.File) {
+	for _, f := range files {
+		_ = f.Close()
+	}
+}
+
+// Tail is the end of the standard error of a process.
+type Tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// Limits of the stored standard error, and of the part in errors.
+const (
+	maxTail      = 4 << 10
+	maxLastWords = 300
+	maxLastLines = 4 // enough for the line number in a Python error
+)
+
+// Read reads everything, and stores the end.
+func (t *Tail) Read(from io.Reader) {
+	buf := make([]byte, maxTail)
+	for {
+		n, err := from.Read(buf)
+		t.mu.Lock()
+		t.text = append(t.text, buf[:n]...)
+		if drop := len(t.text) - maxTail; drop > 0 {
+			t.text = append(t.text[:0], t.text[drop:]...)
+		}
+		t.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// Last returns the last lines as one printable line.
+func (t *Tail) Last() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var lines []string
+	for line := range strings.Lines(string(t.text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, printable.Line(line))
+		}
+	}
+	text := strings.Join(lines[max(0, len(lines)-maxLastLines):], " | ")
+	if drop := len(text) - maxLastWords; drop > 0 {
+		text = "… " + strings.ToValidUTF8(text[drop:], "")
+	}
+	return text
+}
+
+// unstarted returns the error of a command that could not be started, with advice.
+func unstarted(command string, err error) error {
+	if hint := hint(command, err); hint != "" {
+		err = fmt.Errorf("%w (%s)", reason(err), hint)
+	}
+	return fmt.Errorf("cannot start %s: %w", command, err)
+}
+
+// reason returns the error without the call and the program, which the message already has.
+func reason(err error) error {
+	var path *fs.PathError
+	var start *exec.Error
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &start):
+		return start.Err
+	}
+	return err
+}
+
+// hint returns advice for a probable mistake, or "".
+func hint(command string, err error) string {
+	here, statErr := os.Stat(command)
+	isFile := statErr == nil && !here.IsDir()
+	name, _, assigned := strings.Cut(command, "=")
+	switch {
+	case command == "cd" || command == "source" || command == ".":
+		return `no shell is started; use sh -c '...'`
+	case assigned && name != "" && !strings.ContainsAny(name, `/\.`):
+		return "no shell is started; write env before " + command
+	case strings.HasPrefix(command, "~") || strings.HasPrefix(command, "$"):
+		return "no shell is started, so nothing is expanded: write the whole path"
+	case strings.HasPrefix(command, "exec:"):
+		return "write the command without exec:"
+	case statErr == nil && here.IsDir():
+		return "it is a folder"
+	case isFile && errors.Is(err, exec.ErrNotFound):
+		return "it is not in PATH; to run the file here, write " + invocation(command)
+	case isFile && errors.Is(err, fs.ErrPermission):
+		return "it is not marked as a program: chmod +x " + command + ", or write " + invocation(command)
+	case isFile && errors.Is(err, fs.ErrNotExist):
+		return "its first line names a program that does not exist, or has a Windows line end; write " + invocation(command)
+	case isFile:
+		return "its first line must name an interpreter, such as #!/usr/bin/env python3; or write " + invocation(command)
+	case strings.ContainsAny(command, `/\`) && !filepath.IsAbs(command):
+		if dir, err := os.Getwd(); err == nil {
+			return "the current directory is " + dir
+		}
+	}
+	return ""
+}
+
+// invocation returns how to run a file that is not a program.
+func invocation(file string) string {
+	for _, known := range []struct{ extension, language string }{{".py", "python3 "}, {".js", "node "}, {".sh", "sh "}} {
+		if strings.HasSuffix(file, known.extension) {
+			return known.language + file
+		}
+	}
+	if strings.ContainsAny(file, `/\`) {
+		return "the language before it, as in python3 " + file
+	}
+	return "./" + file
+}
