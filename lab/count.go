@@ -157,7 +157,6 @@ func (c *Count) sum(i int, f *Finished) {
 	}
 }
 
-// checkGameOf returns an error if f cannot be a game of this task.
 func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	if len(f.Tally.Seats) != len(t.Seats) {
 		return fmt.Errorf("its tally has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
@@ -240,47 +239,6 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// groupQueue passes groups, in their order, to a plan's Stop.
-type groupQueue struct {
-	stopper Stopper
-	groups  int
-	stopped bool             // the last group ended the experiment
-	waiting map[int]Finished // by task: games of later groups, for sum
-}
-
-// wait keeps a game until its group is passed to Stop.
-func (c *Count) wait(i int, f *Finished) {
-	if c.queue.stopped {
-		return
-	}
-	w := *f
-	w.Meals, w.Think, w.Discarded = slices.Clone(f.Meals), slices.Clone(f.Think), slices.Clone(f.Discarded)
-	w.Record, w.Log = nil, nil
-	w.Tally.Seats = c.tallies[i].Seats
-	c.queue.waiting[i] = w
-}
-
-// advance passes the next groups to Stop while they are complete.
-func (c *Count) advance() {
-	size := len(c.plan.Seatings)
-	for l := c.queue; !l.stopped; {
-		from := l.groups * size
-		to := min(from+size, len(c.tallies))
-		if from >= to || slices.Contains(c.done[from:to], false) {
-			return
-		}
-		for i := from; i < to; i++ {
-			f := l.waiting[i]
-			c.sum(i, &f)
-			delete(l.waiting, i)
-		}
-		l.groups++
-		if l.stopped = l.stopper.Add(c.tallies[from:to]); l.stopped {
-			l.waiting = nil
-		}
-	}
-}
-
 // counted returns the games of a report: the finished ones and, if the plan has a Stop,
 // only those of groups that were passed to it.
 func (c *Count) counted() (games []Tally, choices [][]choice) {
@@ -359,4 +317,38 @@ func (c *Count) timesOf(e int) *Times {
 		t.GamesPerSecond = float64(c.timed[e]) / c.spent[e].Seconds()
 	}
 	return t
+}
+
+// Latest is the report of an experiment that is being played. To leave processor time to
+// the games it makes a new report at most once a second, and spends at most a twentieth
+// of the time on reports. It may be used by several goroutines at once.
+type Latest struct {
+	Count *Count
+
+	mu     sync.Mutex
+	report *Report
+	games  int       // in report
+	next   time.Time // earliest time of the next report
+}
+
+// Limits of how often reports are made.
+const (
+	latestEvery = time.Second
+	latestShare = 20 // times the duration of the last report
+)
+
+// Report returns the latest report.
+func (l *Latest) Report() *Report {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	began := time.Now()
+	if l.report != nil && began.Before(l.next) {
+		return l.report
+	}
+	if n := l.Count.Games(); l.report == nil || n != l.games {
+		l.report, l.games = l.Count.Report(), n
+	}
+	ended := time.Now()
+	l.next = ended.Add(max(latestEvery, latestShare*ended.Sub(began)))
+	return l.report
 }

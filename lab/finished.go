@@ -1,11 +1,23 @@
 package lab
 
 import (
-	"context"
+	"bytes"
+	"crypto/sha256"
 	"encoding"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
 	"time"
 
+	"ouro"
+	"ouro/internal/jsonl"
+	"ouro/internal/printable"
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
+	"ouro/play"
 )
 
 // Finished is one finished game of any kind. It has one binary form, see MarshalBinary,
@@ -39,11 +51,227 @@ func (t Text) MarshalText() ([]byte, error) { return t, nil }
 // eaten.
 type Meal struct{ Distance, Moves int32 }
 
-// Executor plays games of a plan in other processes, for example on other machines.
-type Executor interface {
-	// Execute plays the games with these numbers, in any order, and passes each to put as
-	// soon as it is finished, from several goroutines at once. A repeated game counts
-	// once. Execute returns when all games were passed, when ctx ends, or with the error
-	// of put.
-	Execute(ctx context.Context, games []int, put func(game int, f *Finished) error) error
+// Tally is the result of one game. It is small, since an experiment may have ten million.
+type Tally struct {
+	Group, Seating int32 // which game it was
+	Turns          int32 // or ticks
+	Ending         ouro.Ending
+	Winner         int8 // seat of the winner; valid if Ending is Won
+	Seats          []Seat
+	Measures       []int // by Measured.Measures; nil for other kinds
+}
+
+// Seat is the result of one seat of a game.
+type Seat struct {
+	Entrant int32
+	Length  int32 // of the snake at the end
+	Died    int32 // turn; 0 if alive
+	// Distance is the sum, over the meals, of the Manhattan distances from the head to
+	// the food when it appeared: a lower bound of the moves. 0 unless Plan.Meals.
+	Distance int32
+	Cause    ouro.Cause
+	Offered  uint16 // faults in which the solver's best move so far was played, at most 65535
+	Late     uint16 // faults that were late, at most 65535
+	Faults   int32  // moves for which the solver had no valid answer
+	// FirstFault describes the first fault, with its turn; "" without faults.
+	FirstFault string
+}
+
+// NewTally returns the tally of a finished game.
+func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
+	t := Tally{Ending: o.Ending, Winner: int8(o.Winner), Turns: int32(s.Turn), Seats: make([]Seat, len(s.Snakes))}
+	for seat := range t.Seats {
+		sn := &s.Snakes[seat]
+		t.Seats[seat] = Seat{Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died)}
+	}
+	for _, in := range incidents {
+		t.Seats[in.Seat].fault(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Fault, printable.Short(in.Detail, maxDetail)))
+		s := &t.Seats[in.Seat]
+		if in.Offered && s.Offered < math.MaxUint16 {
+			s.Offered++
+		}
+		if in.Fault == ouro.Late && s.Late < math.MaxUint16 {
+			s.Late++
+		}
+	}
+	return t
+}
+
+// maxDetail is the number of bytes that are kept of an error, which may come from a
+// remote snake.
+const maxDetail = 200
+
+func (s *Seat) fault(text string) {
+	if s.Faults == 0 {
+		s.FirstFault = text
+	}
+	s.Faults++
+}
+
+// Closing adds faults for solvers that could not be closed: the errors of
+// [play.Game.Close].
+func (t *Tally) Closing(err error) {
+	var all interface{ Unwrap() []error }
+	if !errors.As(err, &all) {
+		return
+	}
+	for _, err := range all.Unwrap() {
+		var at *play.SeatError
+		if errors.As(err, &at) {
+			t.Seats[at.Seat].fault("at the end: " + at.Err.Error())
+		}
+	}
+}
+
+// Won reports whether this seat won.
+func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }
+
+// MarshalJSON returns the game as one line for people, without record and log.
+func (f *Finished) MarshalJSON() ([]byte, error) {
+	t := &f.Tally
+	winner := -1
+	if t.Ending == ouro.Won {
+		winner = int(t.Winner)
+	}
+	return json.Marshal(sheet.FactsOf(
+		"group", t.Group,
+		"seating", t.Seating,
+		"ending", t.Ending,
+		"winner", winner,
+		"turns", t.Turns,
+		"seats", f.seatFacts(),
+		"measures", sheet.Sparse(t.Measures),
+		"took_ns", sheet.Sparse(int64(f.Took)),
+		"discarded", sheet.Sparse(f.Discarded),
+	))
+}
+
+func (f *Finished) seatFacts() []sheet.Facts {
+	all := make([]sheet.Facts, len(f.Tally.Seats))
+	for i := range all {
+		s := &f.Tally.Seats[i]
+		all[i] = sheet.FactsOf(
+			"entrant", s.Entrant,
+			"length", s.Length,
+			"cause", s.Cause,
+			"died", sheet.Sparse(s.Died),
+			"mishaps", sheet.Sparse(s.Faults),
+			"offered", sheet.Sparse(s.Offered),
+			"late", sheet.Sparse(s.Late),
+			"first_mishap", sheet.Sparse(s.FirstFault),
+		)
+		if i < len(f.Think) && f.Think[i] != nil && f.Think[i].Max() > 0 {
+			all[i].Add("slowest_ns", int64(f.Think[i].Max()/time.Nanosecond))
+		}
+	}
+	return all
+}
+
+// Digest is a part of the SHA-256 sum of a game's start and moves.
+type Digest [8]byte
+
+// KnownMoves returns the digest of the game, computed from its record if necessary; 0
+// without either.
+func (f *Finished) KnownMoves() (Digest, error) {
+	if f.Moves != (Digest{}) || f.Record == nil {
+		return f.Moves, nil
+	}
+	if r, ok := f.Record.(*ouro.Record); ok {
+		return digestOf(r), nil
+	}
+	text, err := f.Record.MarshalText()
+	if err != nil {
+		return Digest{}, err
+	}
+	var r ouro.Record
+	if r.UnmarshalText(text) == nil {
+		return digestOf(&r), nil
+	}
+	return textDigest(text), nil
+}
+
+// digestOf returns the digest of a game's seed, start, moves and end. Its players and
+// budget do not enter.
+func digestOf(r *ouro.Record) (d Digest) {
+	b := make([]byte, 0, 32+len(r.Moves))
+	b = binary.LittleEndian.AppendUint64(b, r.Seed)
+	b = binary.LittleEndian.AppendUint64(b, r.Start)
+	b = binary.LittleEndian.AppendUint64(b, r.Final)
+	for _, move := range r.Moves {
+		b = append(b, byte(move))
+	}
+	sum := sha256.Sum256(b)
+	copy(d[:], sum[:])
+	return d
+}
+
+// playerLines are the first words of those lines of a record that name its players, their
+// budget and its checksum, which covers them.
+var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
+
+// indexLine is a game of a tournament in the old format: one line of JSON in the index of
+// a folder, or in a store.
+type indexLine struct {
+	Schema    int         `json:"schema"`
+	Group     int32       `json:"group"`
+	Seating   int32       `json:"seating"`
+	Seed      uint64      `json:"seed"`
+	Ending    ouro.Ending `json:"ending"`
+	Winner    int8        `json:"winner"`
+	Turns     int32       `json:"turns"`
+	Measures  []int       `json:"measures"`
+	Discarded []string    `json:"discarded"`
+	Seats     []struct {
+		Snake      int32        `json:"snake"`
+		Length     int32        `json:"length"`
+		Cause      ouro.Cause   `json:"cause"`
+		Died       int32        `json:"died"`
+		Faults     int32        `json:"mishaps"`
+		Offered    int32        `json:"offered"`
+		Late       int32        `json:"late"`
+		FirstFault string       `json:"first_mishap"`
+		Think      *stat.Sparse `json:"think"`
+	} `json:"seats"`
+}
+
+// ParseIndexLine parses a game in the old format of tournaments, and returns it with its
+// seed.
+func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
+	var l indexLine
+	if err := jsonl.Decode(line, &l); err != nil {
+		return nil, 0, err
+	}
+	switch {
+	case l.Schema != 1:
+		return nil, 0, fmt.Errorf("schema %d, want 1", l.Schema)
+	case l.Group < 0 || l.Seating < 0 || l.Turns < 0 || len(l.Seats) == 0 || l.Ending == ouro.Unfinished,
+		l.Winner < -1 || int(l.Winner) >= len(l.Seats) || l.Winner < 0 && l.Ending == ouro.Won:
+		return nil, 0, errors.New("a number that a game cannot have")
+	}
+	f = &Finished{Discarded: l.Discarded}
+	f.Tally = Tally{Group: l.Group, Seating: l.Seating, Turns: l.Turns, Ending: l.Ending, Winner: l.Winner, Measures: l.Measures}
+	for i, s := range l.Seats {
+		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Offered < 0 || s.Offered > s.Faults || s.Late < 0 || s.Late > s.Faults {
+			return nil, 0, fmt.Errorf("seat %d: a number that it cannot have", i)
+		}
+		f.Tally.Seats = append(f.Tally.Seats, Seat{
+			Entrant: s.Snake, Length: s.Length, Cause: s.Cause, Died: s.Died,
+			Faults: s.Faults, Offered: uint16(min(s.Offered, math.MaxUint16)), Late: uint16(min(s.Late, math.MaxUint16)), FirstFault: s.FirstFault,
+		})
+		f.Think = append(f.Think, s.Think)
+	}
+	return f, l.Seed, nil
+}
+
+// textDigest returns the digest of a game whose record is in another format, such as that
+// of Snake Hunter.
+func textDigest(record []byte) (d Digest) {
+	h := sha256.New()
+	for line := range bytes.Lines(record) {
+		if !slices.ContainsFunc(playerLines, func(name []byte) bool { return bytes.HasPrefix(line, name) }) {
+			h.Write(line)
+		}
+	}
+	copy(d[:], h.Sum(nil))
+	return d
 }

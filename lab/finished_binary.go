@@ -92,17 +92,7 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	t.Winner = int8(r.within(math.MinInt8, math.MaxInt8))
 	t.Seats = list[Seat](&r)
 	for i := range t.Seats {
-		t.Seats[i] = Seat{
-			Entrant: r.int32(), Length: r.int32(), Died: r.int32(), Distance: r.int32(),
-			Cause: ouro.Cause(r.within(0, int64(ouro.Burnt))), Offered: uint16(r.within(0, math.MaxUint16)),
-		}
-		if version > 1 {
-			t.Seats[i].Late = uint16(r.within(0, math.MaxUint16))
-		}
-		t.Seats[i].Faults, t.Seats[i].FirstFault = r.int32(), string(r.text())
-		if !utf8.ValidString(t.Seats[i].FirstFault) {
-			r.fail("a text is not UTF-8")
-		}
+		t.Seats[i] = r.seat(version)
 	}
 	t.Measures = list[int](&r)
 	for i := range t.Measures {
@@ -210,7 +200,6 @@ func (r *binaryReader) text() []byte {
 	return text
 }
 
-// file reads an optional text.
 func (r *binaryReader) file() encoding.TextMarshaler {
 	switch r.byte() {
 	case 0:
@@ -220,6 +209,21 @@ func (r *binaryReader) file() encoding.TextMarshaler {
 	}
 	r.fail("a file's mark is not 0 or 1")
 	return nil
+}
+
+func (r *binaryReader) seat(version byte) Seat {
+	s := Seat{
+		Entrant: r.int32(), Length: r.int32(), Died: r.int32(), Distance: r.int32(),
+		Cause: ouro.Cause(r.within(0, int64(ouro.Burnt))), Offered: uint16(r.within(0, math.MaxUint16)),
+	}
+	if version > 1 {
+		s.Late = uint16(r.within(0, math.MaxUint16))
+	}
+	s.Faults, s.FirstFault = r.int32(), string(r.text())
+	if !utf8.ValidString(s.FirstFault) {
+		r.fail("a text is not UTF-8")
+	}
+	return s
 }
 
 // list reads a length and returns a slice of it; nil for 0.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -166,4 +167,211 @@ func FuzzFinished(f *testing.F) {
 			t.Fatalf("%v\n% x\n% x", err, data, again)
 		}
 	})
+}
+
+// indexLine is a game of a tournament in the old format.
+const indexLine = `{"schema":1,"group":3,"seating":1,"seed":15817284530417391735,"ending":"won","winner":0,"turns":40,"measures":[1,2],` +
+	`"discarded":["late","gone"],"seats":[{"snake":1,"length":9,"cause":"alive","think":{"sum_ns":3000,"max_ns":1000,"times":[[1003,3]]}},` +
+	`{"snake":0,"length":5,"cause":"head","died":40,"mishaps":3,"offered":1,"late":2,"first_mishap":"turn 3: late"}]}`
+
+// TestParseIndexLine: all fields of a line are read.
+func TestParseIndexLine(t *testing.T) {
+	f, seed, err := lab.ParseIndexLine([]byte(indexLine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := lab.Tally{
+		Group: 3, Seating: 1, Turns: 40, Ending: ouro.Won, Measures: []int{1, 2},
+		Seats: []lab.Seat{
+			{Entrant: 1, Length: 9},
+			{Length: 5, Died: 40, Cause: ouro.HeadOn, Faults: 3, Offered: 1, Late: 2, FirstFault: "turn 3: late"},
+		},
+	}
+	if !reflect.DeepEqual(f.Tally, want) || seed != 15817284530417391735 || !reflect.DeepEqual(f.Discarded, []string{"late", "gone"}) {
+		t.Errorf("%+v, seed %d", f, seed)
+	}
+	if len(f.Think) != 2 || f.Think[0].Max() != time.Microsecond || f.Think[1] != nil {
+		t.Errorf("times %+v", f.Think)
+	}
+}
+
+// TestBadIndexLines: a line with impossible values is an error.
+func TestBadIndexLines(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{`{"schema":1`, `"schema":1`, "invalid character"},
+		{`"schema":1`, `"schema":2`, "schema 2, want 1"},
+		{`"group":3`, `"group":-3`, "a number that a game cannot have"},
+		{`"group":3`, `"group":3000000000`, "number 3000000000"},
+		{`"seating":1`, `"seating":-1`, "a number that a game cannot have"},
+		{`"turns":40`, `"turns":-1`, "a number that a game cannot have"},
+		{`"winner":0`, `"winner":2`, "a number that a game cannot have"},
+		{`"winner":0`, `"winner":-1`, "a number that a game cannot have"},
+		{`"winner":0`, `"winner":-2`, "a number that a game cannot have"},
+		{`"ending":"won",`, ``, "a number that a game cannot have"},
+		{`"ending":"won"`, `"ending":"gone"`, `"gone"`},
+		{`"snake":1`, `"snake":-1`, "seat 0: a number that it cannot have"},
+		{`"length":5`, `"length":-5`, "seat 1: a number that it cannot have"},
+		{`"died":40`, `"died":41`, "seat 1: a number that it cannot have"},
+		{`"cause":"head"`, `"cause":"hunger"`, `"hunger"`},
+		{`"mishaps":3`, `"mishaps":0`, "seat 1: a number that it cannot have"},
+		{`"mishaps":3`, `"mishaps":-3`, "seat 1: a number that it cannot have"},
+		{`"offered":1`, `"offered":-1`, "seat 1: a number that it cannot have"},
+		{`"late":2`, `"late":-2`, "seat 1: a number that it cannot have"},
+		{`"late":2`, `"late":4`, "seat 1: a number that it cannot have"},
+		{`[1003,3]`, `[1004,3]`, "times"},
+	} {
+		line := strings.Replace(indexLine, c.old, c.new, 1)
+		f, _, err := lab.ParseIndexLine([]byte(line))
+		if err == nil || f != nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.new, err, c.want)
+		}
+	}
+}
+
+// FuzzParseIndexLine: a parsed line can be written in binary, read again, and written as
+// JSON.
+func FuzzParseIndexLine(f *testing.F) {
+	f.Add([]byte(indexLine))
+	f.Add([]byte(`{"schema":1,"ending":"drawn","winner":-1,"seats":[{}]}`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		game, _, err := lab.ParseIndexLine(line)
+		if err != nil {
+			return
+		}
+		data, err := game.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read lab.Finished
+		if err := read.UnmarshalBinary(data); err != nil {
+			t.Fatalf("%v of %+v", err, game)
+		}
+		if again, err := read.MarshalBinary(); err != nil || !bytes.Equal(again, data) {
+			t.Fatalf("%v\n% x\n% x", err, data, again)
+		}
+		if _, err := game.MarshalJSON(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestMoves: the digest of a game does not depend on the solver, its name, the budget or
+// the recording; other games have other digests. The text of the record gives the same
+// digest.
+func TestMoves(t *testing.T) {
+	twin := greedy
+	twin.Spec = ouro.Spec{Name: "twin"}
+	seen := map[lab.Digest]string{}
+	for name, plan := range map[string]lab.Plan{"alone": classicPlan(4, 4, 8, winner, greedy), "together": tournamentPlan(6, rover, first)} {
+		other := plan
+		other.Entrants = slices.Clone(plan.Entrants)
+		other.Records, other.Budget.Nodes = true, 77
+		if name == "alone" {
+			other.Entrants[1] = twin
+		}
+		a, b := player(t, plan), player(t, other)
+		for i := range a.Games() {
+			f, g := playNumber(t, a, i), playNumber(t, b, i)
+			if f.Moves == (lab.Digest{}) || f.Moves != g.Moves || f.Record != nil || g.Record == nil {
+				t.Errorf("%s, game %d: %x and %x", name, i, f.Moves, g.Moves)
+			}
+			if before, twice := seen[f.Moves]; twice {
+				t.Errorf("%s, game %d has the digest of another game, of %s", name, i, before)
+			}
+			seen[f.Moves] = name
+			text, err := g.Record.MarshalText()
+			if err != nil {
+				t.Fatal(err)
+			}
+			read := lab.Finished{Record: lab.Text(text)}
+			if moves, err := read.KnownMoves(); err != nil || moves != f.Moves {
+				t.Errorf("%s, game %d: read from its record %x, %v, want %x", name, i, moves, err, f.Moves)
+			}
+		}
+	}
+}
+
+func player(t testing.TB, plan lab.Plan) *lab.Player {
+	t.Helper()
+	p, err := lab.NewPlayer(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func playNumber(t testing.TB, p *lab.Player, i int) *lab.Finished {
+	t.Helper()
+	f, err := p.Play(t.Context(), i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestMovesDiffer: games that differ in one move, the start, the seed or the end have
+// different digests.
+func TestMovesDiffer(t *testing.T) {
+	plan := classicPlan(4, 4, 1, greedy)
+	plan.Records = true
+	f := playNumber(t, player(t, plan), 0)
+	record := f.Record.(*ouro.Record)
+	for name, change := range map[string]func(r *ouro.Record){
+		"move":  func(r *ouro.Record) { r.Moves = slices.Clone(r.Moves); r.Moves[3] ^= 1 },
+		"less":  func(r *ouro.Record) { r.Moves, r.Checks = r.Moves[1:], r.Checks[1:] },
+		"start": func(r *ouro.Record) { r.Start++ },
+		"seed":  func(r *ouro.Record) { r.Seed++ },
+		"end":   func(r *ouro.Record) { r.Final++ },
+	} {
+		r := *record
+		change(&r)
+		if got := movesOf(t, &r); got == f.Moves {
+			t.Errorf("another %s has the same digest", name)
+		}
+	}
+	same := *record
+	same.Seats, same.Budget = []ouro.Spec{{Name: "somebody"}}, ouro.Budget{Time: time.Second}
+	if got := movesOf(t, &same); got != f.Moves {
+		t.Errorf("played by another it has digest %x, want %x", got, f.Moves)
+	}
+}
+
+// movesOf returns the digest of the text of a record.
+func movesOf(t *testing.T, r *ouro.Record) lab.Digest {
+	t.Helper()
+	text, err := r.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves, err := (&lab.Finished{Record: lab.Text(text)}).KnownMoves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return moves
+}
+
+// TestKnownMoves: the stored digest is preferred to the record; a record in another
+// format has a digest too, which does not depend on the players; without either it is 0.
+func TestKnownMoves(t *testing.T) {
+	known := func(f lab.Finished) lab.Digest {
+		moves, err := f.KnownMoves()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return moves
+	}
+	text := func(lines ...string) lab.Text { return lab.Text(strings.Join(lines, "\n") + "\n") }
+	base := known(lab.Finished{Record: text("a game", "solver x", "turn 1 UD", "sum 1")})
+	if base == (lab.Digest{}) || base != known(lab.Finished{Record: text("a game", "solver y", "nodes 7", "turn 1 UD", "sum 2")}) {
+		t.Error("it depends on who played")
+	}
+	if base == known(lab.Finished{Record: text("a game", "solver x", "turn 1 UU", "sum 1")}) {
+		t.Error("other moves have the same digest")
+	}
+	if got := known(lab.Finished{Moves: lab.Digest{7}, Record: text("a game")}); got != (lab.Digest{7}) {
+		t.Errorf("%x, want what was kept", got)
+	}
+	if got := known(lab.Finished{}); got != (lab.Digest{}) {
+		t.Errorf("a game without a record has digest %x", got)
+	}
 }

@@ -1,6 +1,10 @@
 package lab
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // Meals sums the meals of an entrant at one length of its snake, over all finished games,
 // including lost ones.
@@ -71,4 +75,89 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 		m.Moves += int64(meal.Moves)
 		m.Distance += int64(meal.Distance)
 	}
+}
+
+// choice is the path that a solver took to one food, with the alternatives that it
+// reported: see ouro.LabelCandidates and ouro.LabelUnproven. All paths start at the
+// head's cell when the food appeared and end at the food.
+type choice struct {
+	body     []ouro.Cell // when the food appeared, head first
+	way      []ouro.Cell
+	weighed  [][]ouro.Cell
+	unproven [][]ouro.Cell
+}
+
+// choiceRecorder records the choices of one game. A solver that traces a path between two meals
+// traces the remaining part: the cells since the last meal are put in front.
+type choiceRecorder struct {
+	made []choice
+	now  choice
+}
+
+// open starts a game.
+func (c *choiceRecorder) open(s *ouro.State) {
+	c.made = nil
+	c.begin(s)
+}
+
+// begin starts the next choice, after a meal.
+func (c *choiceRecorder) begin(s *ouro.State) {
+	body := s.Snakes[0].Body.Append(nil)
+	c.now = choice{body: body, way: []ouro.Cell{body[0]}}
+}
+
+// trace returns a Trace that records the paths of the solver.
+func (c *choiceRecorder) trace(int) *ouro.Trace {
+	return ouro.NewTrace(func(n ouro.Note) {
+		if n.Verb != ouro.NotePath {
+			return
+		}
+		way := func() []ouro.Cell { return slices.Concat(c.now.way[:len(c.now.way)-1], n.Cells) }
+		switch n.Label {
+		case ouro.LabelCandidates:
+			c.now.weighed = append(c.now.weighed, way())
+		case ouro.LabelUnproven:
+			c.now.unproven = append(c.now.unproven, way())
+		}
+	})
+}
+
+// note records a position. It must be called for every position of the game, in order.
+func (c *choiceRecorder) note(s *ouro.State) {
+	body := &s.Snakes[0].Body
+	c.now.way = append(c.now.way, body.Head())
+	if body.Len() == len(c.now.body) {
+		return
+	}
+	c.made = append(c.made, c.now)
+	c.begin(s)
+}
+
+// food returns the cell that the path led to.
+func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
+
+// steps returns the number of moves to the meal.
+func (c *choice) steps() int { return len(c.way) - 1 }
+
+// after returns the body after the meal at the end of a path to the same food, and
+// whether the snake can follow that path.
+func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
+	n := len(c.body)
+	if len(way) < 2 || way[0] != c.body[0] || slices.Index(way, c.food()) != len(way)-1 {
+		return nil, false
+	}
+	trail := append(slices.Clone(way), c.body[1:]...) // all cells that were or will be body, newest first
+	slices.Reverse(trail[:len(way)])
+	for step := 1; step < len(way); step++ {
+		head := len(way) - 1 - step // in the trail
+		_, near := g.DirTo(way[step-1], way[step])
+		rest := n - 1 // of the body, whose tip leaves as the head moves
+		if n == 2 {
+			rest = n // a snake of two cannot turn back
+		}
+		if !near || slices.Contains(trail[head+1:][:rest], way[step]) {
+			return nil, false
+		}
+	}
+	return trail[:n+1], true
 }

@@ -55,7 +55,6 @@ func (k Measured) CheckTally(t *Tally) error {
 	return nil
 }
 
-// Number returns the number of the group.
 func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
 // Sum describes every measure of every entrant, and compares the entrants group by group.
@@ -81,7 +80,6 @@ func (k Measured) Sum(r *Report) {
 	})
 }
 
-// Title says what was played.
 func (Measured) Title(r *Report) string {
 	e := &r.Experiment
 	return e.extent(e.Title + ", " + english.Count(e.Groups, "game"))
@@ -161,7 +159,6 @@ func (k Measured) Played(r *Report) sheet.Facts {
 	)...)
 }
 
-// Rows returns one row for each entrant.
 func (k Measured) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, k.row) }
 
 func (k Measured) row(res *Result) sheet.Facts {

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/lab/sheet"
 	"ouro/play"
 )
 
@@ -85,14 +86,6 @@ type Plan struct {
 	threads int // the largest number of threads of an entrant; see check
 }
 
-// Stopper ends an experiment when its games answer a question. It receives each group as
-// soon as that and all groups before it are complete. Later groups do not count, so the
-// result depends neither on the number of workers nor on interruptions.
-type Stopper interface {
-	Add(group []Tally) (stop bool)
-	Share() float64 // progress towards the answer, from 0 to 1
-}
-
 // Entrant is a participant of an experiment.
 type Entrant struct {
 	Spec ouro.Spec
@@ -117,6 +110,35 @@ func (e *Entrant) solver() string {
 		return e.Address
 	}
 	return e.Spec.String()
+}
+
+// Kind is a kind of games and determines the figures of a report: [Solo], [Measured], or
+// the kind of tournaments in package arena.
+type Kind interface {
+	// Check returns an error if the plan is not one of this kind.
+	Check(p *Plan) error
+
+	// CheckTally returns an error if t cannot be a game of this kind. It does not check
+	// the seats.
+	CheckTally(t *Tally) error
+
+	// Number returns the number of a game that is shown to people, given the size of a
+	// group.
+	Number(seatings int, t *Tally) int
+
+	// Sum adds the figures of this kind to a report that already has its games and the
+	// figures of all kinds.
+	Sum(r *Report)
+
+	// The content of the report: text for people, facts for programs.
+	Title(r *Report) string
+	Lead(r *Report) string // the answer, or ""
+	Tables(r *Report) []sheet.Table
+	Notes(r *Report) []string                // about the figures
+	Played(r *Report) sheet.Facts            // the experiment, which begins each row of CSV
+	Rows(r *Report) []sheet.Facts            // the entrants, in the order of the tables
+	Games(r *Report, t *Tally) []sheet.Facts // the rows of a game in CSV
+	Document(r *Report) sheet.Facts          // JSON
 }
 
 // Alone returns the seatings in which each of n entrants plays by itself.
@@ -151,7 +173,6 @@ type Task struct {
 	Clock func(seat int, took time.Duration)
 }
 
-// tasks returns the number of games.
 func (p *Plan) tasks() int { return p.Groups*len(p.Seatings) - p.Short }
 
 // task returns game i of the plan. Games are numbered group by group, so that an
@@ -165,7 +186,6 @@ func (p *Plan) task(i int) Task {
 	}
 }
 
-// deal deals the game of a task.
 func (p *Plan) deal(t Task) (d play.Deal, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -192,7 +212,6 @@ func (p *Plan) make(entrant int, deal play.Deal, game uint64, seat int) (ouro.So
 	return s, nil
 }
 
-// withDefaults returns the plan with its defaults filled in.
 func (p Plan) withDefaults() Plan {
 	if p.Kind == nil {
 		p.Kind = Solo{}

@@ -87,10 +87,8 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 		return f, p.plan.where(t, err)
 	}
 	p.plan.seat(t, &f.Tally)
-	if f.Moves == (Digest{}) && f.Record != nil {
-		if f.Moves, err = recordDigest(f.Record); err != nil {
-			return f, p.plan.where(t, err)
-		}
+	if f.Moves, err = f.KnownMoves(); err != nil {
+		return f, p.plan.where(t, err)
 	}
 	f.Think, f.Slow = make([]*stat.Sparse, len(p.notes)), make([]int32, len(p.notes))
 	for seat := range p.notes {
@@ -175,7 +173,6 @@ func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 	return f, nil
 }
 
-// playDealt plays a game that has been dealt.
 func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ouro.Record, err error) {
 	g, err := play.New(cfg)
 	if err != nil {

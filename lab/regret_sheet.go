@@ -11,7 +11,6 @@ import (
 	"ouro/lab/stat"
 )
 
-// regretKinds are the kinds of regret with their names.
 var regretKinds = []struct {
 	name, head string
 	of         func(*RegretKinds) *stat.Summary
@@ -44,7 +43,6 @@ func (r *Report) regretTables() []sheet.Table {
 	return append([]sheet.Table{all}, fills...)
 }
 
-// fillTable returns the regret by fill of the board.
 func (g *Regret) fillTable(name string) sheet.Table {
 	var fill, parts, counts sheet.Columns
 	for i := range g.ByFill {
@@ -88,7 +86,6 @@ func (r *Report) regretNotes() (notes []string) {
 	return notes
 }
 
-// facts returns a regret for JSON and CSV.
 func (g *Regret) facts() sheet.Facts {
 	o := append(regretFacts(&g.Total, &g.Kinds), sheet.FactsOf(
 		"luck", meanFacts(&g.Luck),

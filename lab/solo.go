@@ -78,7 +78,6 @@ func (r *Report) sumSolo(entrant int) {
 	res.Turns = stat.Describe(turns)
 }
 
-// Title says what was played.
 func (Solo) Title(r *Report) string {
 	e := &r.Experiment
 	what := e.Title

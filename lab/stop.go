@@ -2,10 +2,19 @@ package lab
 
 import (
 	"math"
+	"slices"
 
 	"ouro"
 	"ouro/lab/stat"
 )
+
+// Stopper ends an experiment when its games answer a question. It receives each group as
+// soon as that and all groups before it are complete. Later groups do not count, so the
+// result depends neither on the number of workers nor on interruptions.
+type Stopper interface {
+	Add(group []Tally) (stop bool)
+	Share() float64 // progress towards the answer, from 0 to 1
+}
 
 // leastWithin is the smallest number of groups of an experiment that stops on precision:
 // the interval of a few values may be narrow by chance.
@@ -18,7 +27,6 @@ func Within(share float64, entrants int) func() Stopper {
 	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
 }
 
-// precision is the Stopper of Within.
 type precision struct {
 	wanted float64
 	sums   []means // by entrant
@@ -26,7 +34,6 @@ type precision struct {
 	share  float64
 }
 
-// Add adds a group.
 func (p *precision) Add(group []Tally) bool {
 	p.groups++
 	for i := range group {
@@ -58,7 +65,6 @@ type means struct {
 	moves, lengths moments
 }
 
-// moments are the sums of values and of their squares.
 type moments struct{ sum, squares float64 }
 
 func (m *moments) add(x float64) {
@@ -83,4 +89,45 @@ func (m *means) error() float64 {
 	}
 	s := stat.FromSums(m.games, of.sum, of.squares)
 	return s.Interval(Confidence).Half() / math.Abs(s.Mean)
+}
+
+// groupQueue passes groups, in their order, to a plan's Stop.
+type groupQueue struct {
+	stopper Stopper
+	groups  int
+	stopped bool             // the last group ended the experiment
+	waiting map[int]Finished // by task: games of later groups, for sum
+}
+
+// wait keeps a game until its group is passed to Stop.
+func (c *Count) wait(i int, f *Finished) {
+	if c.queue.stopped {
+		return
+	}
+	w := *f
+	w.Meals, w.Think, w.Discarded = slices.Clone(f.Meals), slices.Clone(f.Think), slices.Clone(f.Discarded)
+	w.Record, w.Log = nil, nil
+	w.Tally.Seats = c.tallies[i].Seats
+	c.queue.waiting[i] = w
+}
+
+// advance passes the next groups to Stop while they are complete.
+func (c *Count) advance() {
+	size := len(c.plan.Seatings)
+	for l := c.queue; !l.stopped; {
+		from := l.groups * size
+		to := min(from+size, len(c.tallies))
+		if from >= to || slices.Contains(c.done[from:to], false) {
+			return
+		}
+		for i := from; i < to; i++ {
+			f := l.waiting[i]
+			c.sum(i, &f)
+			delete(l.waiting, i)
+		}
+		l.groups++
+		if l.stopped = l.stopper.Add(c.tallies[from:to]); l.stopped {
+			l.waiting = nil
+		}
+	}
 }

@@ -10,14 +10,14 @@ import (
 // spot is a point in a drawing: percent of its width and height from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Line widths are in pixels and texts in ems, so that a
-// drawing can be stretched while they keep their size.
+// pen draws shapes in one format. Line widths are in pixels, and the distance by of a text
+// from its position is in ems, so that a drawing can be stretched while they keep their size.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
 	box(c ink, alpha float64, from, to spot)
 	dot(c ink, alpha, radius float64, at spot)
-	text(c ink, at spot, dx, dy float64, a anchor, text string)
+	text(c ink, at, by spot, a anchor, text string)
 }
 
 // ink is a colour: of a series from 0 on, or of text, grid and paper.
@@ -185,22 +185,21 @@ func (c *Chart) drawTexts(p pen) {
 		switch c.Form {
 		case Small:
 		case Rows:
-			p.text(strong, spot{0, at}, 0, -0.7, start, t.Text)
-			p.text(soft, spot{100, at}, 0, -0.7, end, t.Note)
+			p.text(strong, spot{0, at}, spot{0, -0.7}, start, t.Text)
+			p.text(soft, spot{100, at}, spot{0, -0.7}, end, t.Note)
 		case Wide, Square:
-			p.text(soft, spot{0, at}, -0.5, 0.35, end, t.Text)
+			p.text(soft, spot{0, at}, spot{-0.5, 0.35}, end, t.Text)
 		}
 	}
 	for _, t := range c.X.Ticks {
-		p.text(soft, spot{c.X.At(t.At), 100}, 0, 1.4, middle, t.Text)
+		p.text(soft, spot{c.X.At(t.At), 100}, spot{0, 1.4}, middle, t.Text)
 	}
-	p.text(soft, spot{100, 100}, 0, 2.7, end, c.X.Name)
+	p.text(soft, spot{100, 100}, spot{0, 2.7}, end, c.X.Name)
 	if c.Form == Wide || c.Form == Square {
-		p.text(soft, spot{0, 0}, -0.5, -0.6, start, c.Y.Name)
+		p.text(soft, spot{0, 0}, spot{-0.5, -0.6}, start, c.Y.Name)
 	}
 }
 
-// legend returns the lines that have names.
 func (c *Chart) legend() []Line {
 	return slices.DeleteFunc(slices.Clone(c.Lines), func(l Line) bool { return l.Name == "" })
 }

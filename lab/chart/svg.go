@@ -73,13 +73,13 @@ func (v *vectors) filling(c ink, alpha float64) {
 	v.WriteString("/>\n")
 }
 
-func (v *vectors) text(c ink, at spot, dx, dy float64, a anchor, text string) {
+func (v *vectors) text(c ink, at, by spot, a anchor, text string) {
 	if text == "" {
 		return
 	}
 	v.stretch(false)
 	v.printf(`<text x="%s%%" y="%s%%" dx="%sem" dy="%sem" text-anchor="%s" class="%s">%s</text>`+"\n",
-		number(at.x), number(at.y), number(dx), number(dy), a, c.class(), escape(text))
+		number(at.x), number(at.y), number(by.x), number(by.y), a, c.class(), escape(text))
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
@@ -95,7 +95,6 @@ func pointList(points []spot) string {
 	return b.String()
 }
 
-// escape escapes a text or attribute value of HTML or XML.
 func escape(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text)) // a Builder does not fail
@@ -159,7 +158,6 @@ func (c *Chart) Figure() template.HTML {
 	return template.HTML(b.String())
 }
 
-// sample returns the line in the legend.
 func (l *Line) sample() string {
 	var v vectors
 	l.drawSample(&v)

@@ -138,7 +138,6 @@ type played struct {
 	seat int
 }
 
-// seated returns the games of an entrant.
 func seated(e Entrant) (all []played) {
 	for i := range e.Games {
 		g := &e.Games[i]

@@ -94,7 +94,6 @@ func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	return s.means(f, without(a, b), without(b, a))
 }
 
-// groupMean compares the means of the groups' means of a value.
 func (s *sides) groupMean(f Figure, value func(played) float64) Figure {
 	return s.means(f, groupMeans(s.a, value), groupMeans(s.b, value))
 }
@@ -116,7 +115,6 @@ func (s *sides) means(f Figure, a, b []float64) Figure {
 	return f
 }
 
-// share compares the means of a value between 0 and 1.
 func (s *sides) share(f Figure, value func(played) float64) Figure {
 	a, b := groupsOf(s.a, value), groupsOf(s.b, value)
 	f.N = [2]int{len(a), len(b)}
@@ -164,7 +162,6 @@ func groupsOf(games []played, value func(played) float64) []stat.Group {
 	return groups.All
 }
 
-// groupMeans returns the means of a value over the games of each group.
 func groupMeans(games []played, value func(played) float64) (all []float64) {
 	for _, g := range groupsOf(games, value) {
 		all = append(all, g.Sum/float64(g.N))

@@ -2,8 +2,11 @@ package sheet
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
+	"iter"
 	"math"
 	"reflect"
 	"slices"
@@ -74,7 +77,6 @@ func (o Facts) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), bytes.TrimPrefix(b.Bytes(), []byte(",")), []byte("}")), nil
 }
 
-// ofJSON returns the value in JSON, if JSON has it.
 func ofJSON(value any) (any, bool) {
 	switch v := value.(type) {
 	case inCSV:
@@ -87,7 +89,6 @@ func ofJSON(value any) (any, bool) {
 	return value, true
 }
 
-// eachCell calls yield for the cells of a value in CSV.
 func eachCell(name string, value any, yield func(name, text string)) {
 	switch v := value.(type) {
 	case inJSON:
@@ -169,4 +170,24 @@ func Each[T any](list []T, facts func(*T) Facts) []Facts {
 		all[i] = facts(&list[i])
 	}
 	return all
+}
+
+// WriteCSV writes a line for each row under the header of the sample.
+func WriteCSV(w io.Writer, sample Facts, rows iter.Seq[Facts]) error {
+	c := csv.NewWriter(w)
+	var names, texts []string
+	read := func(row Facts) {
+		names, texts = names[:0], texts[:0]
+		for _, f := range row {
+			eachCell(f.Name, f.Value, func(name, text string) { names, texts = append(names, name), append(texts, text) })
+		}
+	}
+	read(sample)
+	_ = c.Write(names) // c.Error reports the error
+	for row := range rows {
+		read(row)
+		_ = c.Write(texts)
+	}
+	c.Flush()
+	return c.Error()
 }

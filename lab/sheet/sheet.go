@@ -7,8 +7,12 @@
 package sheet
 
 import (
+	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"ouro/internal/textwidth"
 )
 
 // Sheet is a report for people.
@@ -55,3 +59,244 @@ func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// Table is a table of figures: the labels of its rows, and groups of columns that are not
+// separated.
+type Table struct {
+	Title  string   // above the table; may be ""
+	Tints  [][]Tint // of the cells beside the labels, row by row, for pages; may be nil
+	labels Columns
+	groups []Columns
+}
+
+// Tint is the colour of a cell in a page.
+type Tint struct {
+	By   float64 // from -1, bad for the row, to 1, good
+	Hint string  // more about the cell
+}
+
+// NewTable returns a table of the groups that have columns.
+func NewTable(labels Columns, groups ...Columns) Table {
+	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
+}
+
+// Split returns the table in parts of at most so many columns beside the labels, if its
+// groups allow it, for narrow pages. A table with tints is not split.
+func (t *Table) Split(most int) []Table {
+	var parts []Table
+	if t.Tints != nil {
+		return []Table{*t}
+	}
+	used := 0
+	for _, g := range t.groups {
+		if n := len(parts); n > 0 && used+len(g) <= most {
+			parts[n-1].groups = append(parts[n-1].groups, g)
+			used += len(g)
+			continue
+		}
+		parts = append(parts, Table{labels: t.labels, groups: []Columns{g}})
+		used = len(g)
+	}
+	if len(parts) == 0 {
+		return []Table{*t}
+	}
+	parts[0].Title = t.Title
+	return parts
+}
+
+// column is one column with a cell for each row.
+type column struct {
+	head  string
+	cells []string
+}
+
+// Labels returns the number of columns, the first ones, that are labels.
+func (t *Table) Labels() int { return len(t.labels) }
+
+// Heads returns the headings of all columns.
+func (t *Table) Heads() (heads []string) {
+	for _, c := range t.columns() {
+		heads = append(heads, c.head)
+	}
+	return heads
+}
+
+// Rows returns the cells of all columns, row by row.
+func (t *Table) Rows() [][]string {
+	rows := make([][]string, len(t.labels[0].cells))
+	for _, c := range t.columns() {
+		for i, cell := range c.cells {
+			rows[i] = append(rows[i], cell)
+		}
+	}
+	return rows
+}
+
+func (t *Table) columns() Columns { return slices.Concat(t.labels, slices.Concat(t.groups...)) }
+
+// Columns are columns side by side.
+type Columns []column
+
+// Row adds a row, given as pairs of heading and cell.
+func (c *Columns) Row(headed ...string) {
+	for i := 0; i < len(headed); i += 2 {
+		if i/2 == len(*c) {
+			*c = append(*c, column{head: headed[i]})
+		}
+		at := &(*c)[i/2]
+		at.cells = append(at.cells, headed[i+1])
+	}
+}
+
+// gap separates two columns.
+const gap = "  "
+
+// writeText writes the table, with an empty line after each part.
+func (t *Table) writeText(b *strings.Builder, width int) {
+	if t.Title != "" {
+		b.WriteString(t.Title + "\n")
+	}
+	head, rows := t.joined()
+	writeColumns(b, width, head, rows, t.groups)
+}
+
+// Lines returns the lines of the table as plain text for a terminal of width columns, see
+// [Sheet.WriteText].
+func (t *Table) Lines(width int) []string {
+	var b strings.Builder
+	t.writeText(&b, width)
+	return strings.Split(strings.TrimSuffix(b.String(), "\n\n"), "\n")
+}
+
+// joined returns the labels of the rows in one column: "a - b" for a and b.
+func (t *Table) joined() (head string, rows []string) {
+	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
+	for _, c := range t.labels[1:] {
+		head += " - " + c.head
+		for i, cell := range c.cells {
+			rows[i] += " - " + cell
+		}
+	}
+	return head, rows
+}
+
+// writeColumns writes the groups of columns beside the labels of rows: as many groups
+// side by side as the width allows, the others below, with an empty line after each part.
+func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
+	side := textwidth.Of(head)
+	for _, l := range labels {
+		side = max(side, textwidth.Of(l))
+	}
+	ownLine := side > width/3
+	if ownLine {
+		side = 0
+	}
+	for len(groups) > 0 {
+		beside, used := groups[0], side+groupWidth(groups[0])
+		groups = groups[1:]
+		for len(groups) > 0 && used+groupWidth(groups[0]) <= width {
+			used += groupWidth(groups[0])
+			beside = append(beside[:len(beside):len(beside)], groups[0]...)
+			groups = groups[1:]
+		}
+		out := rowWriter{b, side, ownLine}
+		out.write(head, beside, -1)
+		for row, label := range labels {
+			out.write(label, beside, row)
+		}
+		b.WriteByte('\n')
+	}
+}
+
+type rowWriter struct {
+	*strings.Builder
+	side    int  // width of the labels
+	ownLine bool // each label is on a line above its row
+}
+
+// write writes one row, or the headings for row -1.
+func (b rowWriter) write(label string, columns Columns, row int) {
+	var line strings.Builder
+	if b.ownLine {
+		b.WriteString(label + "\n")
+		label = ""
+	}
+	line.WriteString(label + strings.Repeat(" ", b.side-textwidth.Of(label)))
+	for _, c := range columns {
+		cell := c.head
+		if row >= 0 {
+			cell = c.cells[row]
+		}
+		line.WriteString(gap + strings.Repeat(" ", c.width()-textwidth.Of(cell)) + cell)
+	}
+	b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+}
+
+func (c *column) width() int {
+	width := textwidth.Of(c.head)
+	for _, cell := range c.cells {
+		width = max(width, textwidth.Of(cell))
+	}
+	return width
+}
+
+func groupWidth(columns Columns) int {
+	width := 0
+	for i := range columns {
+		width += len(gap) + columns[i].width()
+	}
+	return width
+}
+
+// writeWrapped writes text in lines of at most width, broken at spaces.
+func writeWrapped(b *strings.Builder, width int, text string) {
+	used := 0
+	for word := range strings.FieldsSeq(text) {
+		n := textwidth.Of(word)
+		switch {
+		case used == 0:
+		case used+1+n > width:
+			b.WriteByte('\n')
+			used = 0
+		default:
+			b.WriteByte(' ')
+			used++
+		}
+		b.WriteString(word)
+		used += n
+	}
+	b.WriteByte('\n')
+}
+
+// writeMarkdown writes the labels, aligned left, and the figures, aligned right.
+func (t *Table) writeMarkdown(b *strings.Builder) {
+	if t.Title != "" {
+		b.WriteString(MarkdownText(t.Title) + "\n\n")
+	}
+	for _, head := range t.Heads() {
+		b.WriteString("| " + MarkdownText(head) + " ")
+	}
+	b.WriteString("|\n")
+	for i := range t.Heads() {
+		if i < t.Labels() {
+			b.WriteString("|:---")
+		} else {
+			b.WriteString("|---:")
+		}
+	}
+	b.WriteString("|\n")
+	for _, row := range t.Rows() {
+		for _, cell := range row {
+			fmt.Fprintf(b, "| %s ", MarkdownText(strings.TrimSpace(cell)))
+		}
+		b.WriteString("|\n")
+	}
+	b.WriteByte('\n')
+}
+
+// markdownEscapes escapes the characters that would format a figure, options or a fault,
+// or make a link.
+var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
+
+// MarkdownText escapes a text for Markdown.
+func MarkdownText(s string) string { return markdownEscapes.Replace(s) }

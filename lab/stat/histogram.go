@@ -1,6 +1,10 @@
 package stat
 
 import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"math/bits"
@@ -105,4 +109,161 @@ func bucketMiddle(i int) time.Duration {
 	octave := max(0, i>>subBits-1)
 	low := uint64(i-octave<<subBits) << octave
 	return time.Duration(low + (1<<octave-1)/2)
+}
+
+// Sparse is the content of a [Histogram] for storage: it holds only the buckets that are
+// not empty, and can be written as JSON and read without loss. The zero Sparse is empty.
+type Sparse struct {
+	counts []bucketCount // in ascending order of buckets, none of them 0
+	sum    float64
+	max    time.Duration
+}
+
+type bucketCount struct {
+	bucket uint16
+	count  uint64
+}
+
+// Sparse returns a copy of the content of h.
+func (h *Histogram) Sparse() *Sparse {
+	s := &Sparse{sum: h.sum, max: h.max}
+	used := h.counts[h.lo:h.hi]
+	n := 0
+	for _, c := range used {
+		if c > 0 {
+			n++
+		}
+	}
+	s.counts = make([]bucketCount, 0, n)
+	for i, c := range used {
+		if c > 0 {
+			s.counts = append(s.counts, bucketCount{uint16(h.lo + i), c})
+		}
+	}
+	return s
+}
+
+// MergeSparse adds the content of s, which may be nil.
+func (h *Histogram) MergeSparse(s *Sparse) {
+	if s == nil || len(s.counts) == 0 {
+		return
+	}
+	h.span(int(s.counts[0].bucket), int(s.counts[len(s.counts)-1].bucket)+1)
+	for _, c := range s.counts {
+		h.counts[c.bucket] += c.count
+		h.n += c.count
+	}
+	h.sum += s.sum
+	h.max = max(h.max, s.max)
+}
+
+// Max returns the longest duration, or 0 without durations.
+func (s *Sparse) Max() time.Duration { return s.max }
+
+// sparseDoc is a Sparse in JSON, in nanoseconds. A bucket is written as its duration.
+type sparseDoc struct {
+	Sum   float64     `json:"sum_ns"`
+	Max   int64       `json:"max_ns"`
+	Times [][2]uint64 `json:"times"` // each a duration and its count
+}
+
+// MarshalJSON returns the sum, the maximum, and the duration and count of each bucket.
+func (s *Sparse) MarshalJSON() ([]byte, error) {
+	doc := sparseDoc{Sum: s.sum, Max: int64(s.max), Times: make([][2]uint64, len(s.counts))}
+	for i, c := range s.counts {
+		doc.Times[i] = [2]uint64{uint64(bucketMiddle(int(c.bucket))), c.count}
+	}
+	return json.Marshal(doc)
+}
+
+// UnmarshalJSON parses the output of MarshalJSON, and rejects everything else.
+func (s *Sparse) UnmarshalJSON(text []byte) error {
+	var doc sparseDoc
+	if err := json.Unmarshal(text, &doc); err != nil {
+		return err
+	}
+	read := Sparse{sum: doc.Sum, max: time.Duration(doc.Max), counts: make([]bucketCount, len(doc.Times))}
+	last, all := -1, uint64(0)
+	for i, t := range doc.Times {
+		bucket := bucketOf(min(t[0], math.MaxInt64))
+		switch {
+		case uint64(bucketMiddle(bucket)) != t[0]:
+			return fmt.Errorf("times: %d ns stands for no bucket", t[0])
+		case bucket <= last:
+			return errors.New("times: want them in ascending order")
+		case t[1] == 0 || t[1] > math.MaxInt64-all:
+			return fmt.Errorf("times: %d of %d ns", t[1], t[0])
+		}
+		read.counts[i], last, all = bucketCount{uint16(bucket), t[1]}, bucket, all+t[1]
+	}
+	if err := read.check(last, all); err != nil {
+		return err
+	}
+	*s = read
+	return nil
+}
+
+// AppendBinary appends the content of s to b; ReadBinary reads it without loss.
+func (s *Sparse) AppendBinary(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(len(s.counts)))
+	last := -1
+	for _, c := range s.counts {
+		b = binary.AppendUvarint(b, uint64(int(c.bucket)-last))
+		b = binary.AppendUvarint(b, c.count)
+		last = int(c.bucket)
+	}
+	b = binary.AppendUvarint(b, uint64(s.max))
+	return binary.AppendUvarint(b, math.Float64bits(s.sum))
+}
+
+// ReadBinary parses the output of AppendBinary at the start of b, and rejects everything
+// else. It returns the rest of b.
+func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
+	number := func() uint64 {
+		n, size := binary.Uvarint(b)
+		if size <= 0 || size > 1 && b[size-1] == 0 {
+			err, b = errors.New("times: a number is too short, too large or padded"), nil
+			return 0
+		}
+		b = b[size:]
+		return n
+	}
+	n := number()
+	if n > uint64(len(b)) {
+		return nil, errors.New("times: they end too soon")
+	}
+	read := Sparse{counts: make([]bucketCount, n)}
+	last, all := -1, uint64(0)
+	for i := range read.counts {
+		step, count := number(), number()
+		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-all) {
+			err = errors.New("times: a bucket is not possible")
+		}
+		if err != nil {
+			return nil, err
+		}
+		last, all = last+int(step), all+count
+		read.counts[i] = bucketCount{uint16(last), count}
+	}
+	read.max, read.sum = time.Duration(number()), math.Float64frombits(number())
+	if err == nil {
+		err = read.check(last, all)
+	}
+	if err != nil {
+		return nil, err
+	}
+	*s = read
+	return b, nil
+}
+
+// check returns an error unless sum and maximum are possible with this last bucket, -1
+// for none, and count.
+func (s *Sparse) check(last int, all uint64) error {
+	switch {
+	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:
+		return fmt.Errorf("max_ns: %d is not in the last bucket", s.max)
+	case !(s.sum >= 0 && s.sum <= float64(all)*float64(s.max)*(1+1e-9)):
+		return fmt.Errorf("sum_ns: %g of %d durations up to %d ns", s.sum, all, s.max)
+	}
+	return nil
 }

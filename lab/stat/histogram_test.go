@@ -1,9 +1,13 @@
 package stat_test
 
 import (
+	"encoding/binary"
+	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -105,4 +109,148 @@ func BenchmarkHistogramAdd(b *testing.B) {
 	for i := range b.N {
 		h.Add(time.Duration(i & 0xffff))
 	}
+}
+
+// TestSparseRoundTrips: counts are written and read without loss, and merging restores
+// the histogram.
+func TestSparseRoundTrips(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	var whole, merged stat.Histogram
+	for range 200 {
+		var h stat.Histogram
+		for range dice.IntN(80) {
+			d := time.Duration(math.Exp(dice.Float64() * 43)) // to more than a century
+			h.Add(d)
+		}
+		if dice.IntN(4) == 0 {
+			h.Add(0)
+			h.Add(math.MaxInt64)
+		}
+		s := h.Sparse()
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read stat.Sparse
+		if err := json.Unmarshal(text, &read); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if !reflect.DeepEqual(&read, s) {
+			t.Fatalf("%s was read as %+v", text, read)
+		}
+		data := s.AppendBinary([]byte("before"))[len("before"):]
+		var packed stat.Sparse
+		if rest, err := packed.ReadBinary(append(data, "after"...)); err != nil || string(rest) != "after" || !reflect.DeepEqual(&packed, s) {
+			t.Fatalf("% x was read as %+v, then %q, %v", data, packed, rest, err)
+		}
+		var again stat.Histogram
+		again.MergeSparse(&read)
+		if again != h {
+			t.Fatalf("%s does not count as before", text)
+		}
+		whole.MergeSparse(h.Sparse())
+		merged.MergeSparse(&read)
+	}
+	merged.MergeSparse(nil)
+	if whole != merged {
+		t.Error("many that were read count not as those that were written")
+	}
+}
+
+func TestSparseText(t *testing.T) {
+	var h stat.Histogram
+	for _, d := range []time.Duration{3, 3, 5 * time.Microsecond, time.Second} {
+		h.Add(d)
+	}
+	text, err := json.Marshal(h.Sparse())
+	const want = `{"sum_ns":1000005006,"max_ns":1000000000,"times":[[3,2],[5023,1],[1002438655,1]]}`
+	if err != nil || string(text) != want {
+		t.Errorf("%s, %v, want %s", text, err, want)
+	}
+}
+
+func TestBadSparse(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"sum_ns":3,"max_ns":3,"times":[[3,0]]}`:                    "times: 0 of 3 ns",
+		`{"sum_ns":3,"max_ns":3,"times":[[3,18446744073709551615]]}`: "times: 18446744073709551615 of 3 ns",
+		`{"sum_ns":5000,"max_ns":5000,"times":[[4990,1]]}`:           "times: 4990 ns stands for no bucket",
+		`{"sum_ns":5,"max_ns":3,"times":[[3,1],[2,1]]}`:              "times: want them in ascending order",
+		`{"sum_ns":6,"max_ns":3,"times":[[3,1],[3,1]]}`:              "times: want them in ascending order",
+		`{"sum_ns":3,"max_ns":4,"times":[[3,1]]}`:                    "max_ns: 4 is not in the last bucket",
+		`{"sum_ns":3,"max_ns":-3,"times":[[3,1]]}`:                   "max_ns: -3 is not in the last bucket",
+		`{"sum_ns":1,"max_ns":0,"times":[]}`:                         "max_ns: 0 is not in the last bucket",
+		`{"sum_ns":7,"max_ns":3,"times":[[3,2]]}`:                    "sum_ns: 7 of 2 durations up to 3 ns",
+		`{"sum_ns":-1,"max_ns":3,"times":[[3,2]]}`:                   "sum_ns: -1 of 2 durations up to 3 ns",
+		`{"sum_ns":1,"max_ns":1,"times":[[18446744073709551615,1]]}`: "times: 18446744073709551615 ns stands for no bucket",
+	} {
+		var s stat.Sparse
+		if err := json.Unmarshal([]byte(text), &s); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestBadBinarySparse: data that AppendBinary cannot have written is rejected, and
+// changes nothing.
+func TestBadBinarySparse(t *testing.T) {
+	// good is two durations of 3 ns and one of 5: steps of buckets from -1, each with its
+	// count, then the maximum and the bits of the sum, 11.
+	words := func(words ...uint64) (b []byte) {
+		for _, w := range words {
+			b = binary.AppendUvarint(b, w)
+		}
+		return b
+	}
+	sum := math.Float64bits
+	good := words(2, 4, 2, 2, 1, 5, sum(11))
+	var s stat.Sparse
+	if rest, err := s.ReadBinary(good); err != nil || len(rest) > 0 {
+		t.Fatal(rest, err)
+	}
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"the same bucket":  {words(2, 4, 2, 0, 1, 5, sum(11)), "a bucket is not possible"},
+		"no count":         {words(2, 4, 0, 2, 1, 5, sum(11)), "a bucket is not possible"},
+		"a great count":    {words(2, 4, 2, 2, math.MaxInt64-1, 5, sum(11)), "a bucket is not possible"},
+		"a far bucket":     {words(2, 4, 2, 1<<40, 1, 5, sum(11)), "a bucket is not possible"},
+		"an odd far one":   {words(1, math.MaxUint64, 1, 5, sum(5)), "a bucket is not possible"},
+		"another maximum":  {words(2, 4, 2, 2, 1, 6, sum(11)), "max_ns: 6 is not in the last bucket"},
+		"a great sum":      {words(2, 4, 2, 2, 1, 5, sum(16)), "sum_ns: 16 of 3 durations up to 5 ns"},
+		"a sum of none":    {words(0, 0, sum(1)), "max_ns: 0 is not in the last bucket"},
+		"no sum":           {words(2, 4, 2, 2, 1, 5, sum(math.NaN())), "sum_ns: NaN of 3 durations"},
+		"a long number":    {append([]byte{0x82, 0x00}, good[1:]...), "a number is too short, too large or padded"},
+		"more than are":    {words(20, 4, 2, 2, 1, 5), "they end too soon"},
+		"a negative extra": {words(2, 4, 2, 2, 1, 1<<63, sum(11)), "is not in the last bucket"},
+	} {
+		read := s
+		if _, err := read.ReadBinary(c.data); err == nil || !strings.Contains(err.Error(), c.want) || !reflect.DeepEqual(read, s) {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+	for n := range good {
+		if _, err := new(stat.Sparse).ReadBinary(good[:n]); err == nil {
+			t.Errorf("the first %d bytes are read", n)
+		}
+	}
+}
+
+// FuzzSparse: a text is rejected, or equal after writing and reading.
+func FuzzSparse(f *testing.F) {
+	f.Add(`{"sum_ns":1000005006,"max_ns":1000000000,"times":[[3,2],[5023,1],[1002438655,1]]}`)
+	f.Add(`{"sum_ns":0,"max_ns":0,"times":[]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		var s, again stat.Sparse
+		if json.NewDecoder(strings.NewReader(text)).Decode(&s) != nil {
+			return
+		}
+		written, err := json.Marshal(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(written, &again); err != nil || !reflect.DeepEqual(s, again) {
+			t.Errorf("%s was written %s, %v", text, written, err)
+		}
+	})
 }

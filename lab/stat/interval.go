@@ -98,3 +98,136 @@ func StudentShare(t, df float64) float64 {
 	}
 	return 1 - beyond
 }
+
+// PairedMean returns the mean of the differences within pairs and its interval:
+// Student's, but with the degrees of freedom of the pairs that differ. If a change of a
+// solver alters few games, most differences are 0, and the size of the others is known
+// only from those few: three longer games among a thousand equal ones do not show which
+// solver is shorter on average.
+//
+// If all differences are 0 the interval is [0, 0]: it says how large they are, not how
+// rare, see [Wilson]. It is NaN for fewer than two pairs.
+func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval) {
+	s := Describe(diffs)
+	if s.N < 2 {
+		return s.Mean, Interval{math.NaN(), math.NaN()}
+	}
+	differ := 0
+	for _, d := range diffs {
+		if d != 0 {
+			differ++
+		}
+	}
+	half := StudentQuantile((1+confidence)/2, float64(max(1, differ-1))) * s.SD / math.Sqrt(float64(s.N))
+	return s.Mean, Interval{s.Mean - half, s.Mean + half}
+}
+
+// Welch returns the interval of Welch (1947) for the difference of the means b - a of two
+// independent samples whose spread may differ. Both need two values.
+func Welch(b, a *Summary, confidence float64) Interval {
+	if a.N < 2 || b.N < 2 {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	va, vb := a.SD*a.SD/float64(a.N), b.SD*b.SD/float64(b.N)
+	diff := b.Mean - a.Mean
+	if va+vb == 0 {
+		return Interval{diff, diff}
+	}
+	df := (va + vb) * (va + vb) / (va*va/float64(a.N-1) + vb*vb/float64(b.N-1))
+	half := StudentQuantile((1+confidence)/2, df) * math.Sqrt(va+vb)
+	return Interval{diff - half, diff + half}
+}
+
+// DiffApart returns the interval of the difference b - a of two independent figures, from
+// the interval of each: the squares of the distances to the relevant ends are added. With
+// intervals of [Wilson] it is the interval of Newcombe (1998, method 10) for two rates.
+// It is NaN if either interval is.
+func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
+	diff := b - a
+	return Interval{
+		diff - math.Hypot(b-ofB.Lo, ofA.Hi-a),
+		diff + math.Hypot(ofB.Hi-b, a-ofA.Lo),
+	}
+}
+
+// Ratio returns the ratio of the means of ys and xs, which are paired, and its interval
+// by the delta method (linearisation, Cochran 1977, §6.3): the ratio r is about as
+// uncertain as the mean of (y - r·x)/mean(x), which accounts for the correlation of ys
+// and xs. That mean has Student's t interval. The method suits samples of games, where
+// the xs are far from zero; the mean of the ratios of single pairs would be a different
+// figure.
+//
+// The ratio is NaN for an empty sample, and the interval for fewer than two pairs or if
+// the xs add up to zero.
+func Ratio(ys, xs []float64, confidence float64) (float64, Interval) {
+	x := Describe(xs).Mean
+	ratio := Describe(ys).Mean / x
+	rest := make([]float64, len(ys))
+	for i := range ys {
+		rest[i] = (ys[i] - ratio*xs[i]) / x
+	}
+	half := Describe(rest).Interval(confidence).Half()
+	if math.IsInf(ratio, 0) || math.IsNaN(half) {
+		return ratio, Interval{math.NaN(), math.NaN()}
+	}
+	return ratio, Interval{ratio - half, ratio + half}
+}
+
+// Group is a group of correlated games, such as those from one start: the sum of a
+// figure, and the number of games.
+type Group struct {
+	Sum float64
+	N   int
+}
+
+// GroupMean returns the mean, over all games, of a figure between lo and hi, and its
+// interval. Games of one group may be correlated, so the sample are the groups: if the
+// seat decides on ten starts, twenty games are worth no more than ten. Groups may differ
+// in size; the mean is then a ratio and its error that of [Ratio].
+//
+// As in [DiffRates], one group at lo and one at hi are added before the error is
+// computed, since groups that all agree are not a certainty. In simulations (see the
+// tests) the interval covers the truth in 0.92 to 1 of experiments with 5 groups or more;
+// Wilson's, for the number of independent games with the same variance, is as wide and
+// covers 0.85 to 1. The interval is inside [lo, hi] and contains the mean, but is not
+// symmetric. Without games it is [lo, hi], and the mean NaN.
+func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Interval) {
+	sum, n, count := 0.0, 0.0, 0.0
+	for _, g := range groups {
+		if g.N > 0 {
+			sum, n, count = sum+g.Sum, n+float64(g.N), count+1
+		}
+	}
+	if count == 0 {
+		return math.NaN(), Interval{lo, hi}
+	}
+	size := n / count // of each added group
+	all := n + 2*size
+	mid := (sum + (lo+hi)*size) / all
+	square := func(x float64) float64 { return x * x }
+	squares := square((lo-mid)*size) + square((hi-mid)*size)
+	for _, g := range groups {
+		squares += square(g.Sum - mid*float64(g.N))
+	}
+	count += 2
+	half := NormalQuantile((1+confidence)/2) * math.Sqrt(squares*count/(count-1)) / all
+	mean = sum / n
+	return mean, Interval{max(lo, min(mid-half, mean)), min(hi, max(mid+half, mean))}
+}
+
+// Groups sums figures of games by groups. Games must be added group by group. The zero
+// Groups is empty.
+type Groups struct {
+	All  []Group
+	last int // number of the last group
+}
+
+// Add adds the figure of a game of the group with this number.
+func (g *Groups) Add(group int, x float64) {
+	if len(g.All) == 0 || g.last != group {
+		g.All, g.last = append(g.All, Group{}), group
+	}
+	at := &g.All[len(g.All)-1]
+	at.Sum += x
+	at.N++
+}
