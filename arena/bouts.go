@@ -42,7 +42,6 @@ func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	return bouts
 }
 
-// boutTogether compares the snakes of one game.
 func boutTogether(g *lab.Tally) rating.Bout {
 	lived := make([]int, len(g.Seats))
 	snakes := make([]int, len(g.Seats))
@@ -110,7 +109,7 @@ func finishes(a, b *lab.Tally) int {
 // measured is the number of huntMeasures that decide.
 const measured = 2
 
-// places returns for each thing how many are before it in the order.
+// places returns, for each thing, how many others precede it.
 func places[T any](things []T, order func(a, b T) int) []int {
 	all := make([]int, len(things))
 	for i := range things {
@@ -164,7 +163,6 @@ func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }
 
-// scoresOf returns the scores of a snake by groups.
 func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	var s stat.Groups
 	for i := range bouts {

@@ -42,7 +42,6 @@ func (k Kind) Document(report *lab.Report) sheet.Facts {
 // Rows returns one row for each snake, best first.
 func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings() }
 
-// Played returns what was played.
 func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
 
 // Games returns a row for each snake of a game; the winner is a seat or "".
@@ -79,7 +78,6 @@ func WritePairsCSV(report *lab.Report, w io.Writer) error {
 	return sheet.WriteCSV(w, row(&Pair{}), slices.Values(sheet.Each(r.Pairs, row)))
 }
 
-// played returns what was played.
 func (r *Figures) played() sheet.Facts {
 	t := r.Tournament
 	return sheet.FactsOf(

@@ -11,10 +11,6 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of every interval in a Report. Each interval stands for
-// itself: of twenty comparisons between equals, one is expected to miss.
-const Confidence = 0.95
-
 // Figures are the figures that a tournament adds to the report. They do not depend on the
 // order in which games finished.
 type Figures struct {
@@ -45,7 +41,6 @@ type Estimate struct {
 	Interval stat.Interval
 }
 
-// unknown returns an unknown Estimate.
 func unknown() Estimate {
 	nan := math.NaN()
 	return Estimate{nan, stat.Interval{Lo: nan, Hi: nan}}
@@ -99,7 +94,6 @@ func FiguresOf(r *lab.Report) *Figures {
 	return &of
 }
 
-// newFigures computes the figures of a report.
 func newFigures(k Kind, report *lab.Report) *Figures {
 	e, games := &report.Experiment, report.Games
 	r := &Figures{
@@ -147,8 +141,7 @@ func (r *Figures) sumGames(games []lab.Tally) {
 		}
 	}
 	for i := range games {
-		g := &games[i]
-		r.Turns = append(r.Turns, int(g.Turns))
+		r.Turns = append(r.Turns, int(games[i].Turns))
 	}
 	slices.Sort(r.Turns)
 }
@@ -197,19 +190,17 @@ func (r *Figures) seats(games []lab.Tally) {
 	}
 }
 
-// meanOf returns the mean of scores.
 func meanOf(groups []stat.Group) Estimate {
 	if len(groups) == 0 {
 		return unknown()
 	}
-	mean, iv := stat.GroupMean(groups, 0, 1, Confidence)
+	mean, iv := stat.GroupMean(groups, 0, 1, lab.Confidence)
 	return Estimate{mean, iv}
 }
 
 // trendMarks limits the number of marks of a trend.
 const trendMarks = 200
 
-// setTrend sets the scores after each group.
 func (r *Figures) setTrend(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	sums, counts := make([]float64, n), make([]float64, n)

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/arena/opening"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/printable"
@@ -52,6 +54,28 @@ func newMatch(ctx context.Context, s *Setting) (*match, error) {
 	return m, nil
 }
 
+func (s *Setting) readOpenings(ctx context.Context) error {
+	if s.openings != nil || s.Tournament.byRules() {
+		return nil
+	}
+	book, err := opening.Read(ctx, s.Tournament.Openings)
+	if err != nil {
+		return err
+	}
+	return s.take(book)
+}
+
+// take makes the games start in positions of the book.
+func (s *Setting) take(book *opening.Book) (err error) {
+	t, sum := s.Tournament, book.Digest()[:16]
+	if t.OpeningsSum != "" && t.OpeningsSum != sum {
+		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; remove openings_sum to use other positions", shown(t.Openings), shown(t.OpeningsSum), sum)
+	}
+	t.OpeningsSum = sum
+	s.openings, err = book.For(s.Game, t.Seed)
+	return err
+}
+
 // orFailing replaces a solver that cannot be made by one that returns the error on every
 // turn.
 func orFailing(maker ouro.Maker) ouro.Maker {
@@ -64,12 +88,8 @@ func orFailing(maker ouro.Maker) ouro.Maker {
 	}
 }
 
-// timeout returns the timeout of remote snakes.
 func (m *match) timeout() time.Duration {
-	if m.Tournament.GuestTimeout > 0 {
-		return m.Tournament.GuestTimeout
-	}
-	return wire.DefaultTimeout
+	return cmp.Or(m.Tournament.GuestTimeout, wire.DefaultTimeout)
 }
 
 // Play plays a game. While it has faults it is replayed, at most Retries times.
@@ -95,7 +115,6 @@ func (m *match) another(task lab.Task, g *lab.Tally) bool {
 // maxDiscarded is the number of bytes of the reason that are kept of a discarded attempt.
 const maxDiscarded = 1000
 
-// faults describes the faults of a game.
 func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	var all []string
 	for i := range g.Seats {
@@ -170,6 +189,17 @@ func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 	f.Tally = tallyOf(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()), closing)
 	f.Record, f.Log = g.Record(), lab.Text(text.Bytes())
 	return f, nil
+}
+
+// spec returns the game of a group.
+func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
+	switch {
+	case s.openings != nil:
+		return s.openings.Game(ctx, group)
+	case s.Tournament.Openings != "":
+		return ouro.GameSpec{}, errClosed
+	}
+	return s.Game, nil
 }
 
 // moves plays a game of Battlesnake to its end.

@@ -98,7 +98,6 @@ func (s *Setting) tryHunt(spec ouro.Spec) error {
 	return w.Close()
 }
 
-// hunt plays a game of Snake Hunter.
 func (a *attempt) hunt(ctx context.Context) (lab.Finished, error) {
 	snake := a.task.Seats[0]
 	return PlayHunt(ctx, *a.Hunt, a.Entrants[snake].Spec, a.makers[snake], a.task)
@@ -160,7 +159,6 @@ type timedSolver struct {
 	driver *driver
 }
 
-// Decide calls the solver.
 func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision, err error) {
 	began := time.Now()
 	err = errors.New("a panic")
@@ -179,5 +177,4 @@ func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision,
 	return s.Solver.Decide(ctx, t)
 }
 
-// Close closes the solver.
 func (s *timedSolver) Close() error { return play.Close(s.Solver) }

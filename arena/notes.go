@@ -25,7 +25,6 @@ func (t *Tournament) Heading() string {
 	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+cmp.Or(t.Board, t.levelName())))
 }
 
-// levelName returns a short name of the level.
 func (t *Tournament) levelName() string {
 	if strings.Contains(t.Level, "\n") {
 		return "a drawn level"
@@ -33,7 +32,6 @@ func (t *Tournament) levelName() string {
 	return t.Level
 }
 
-// playedText describes how it was played.
 func (r *Figures) playedText() string {
 	t := r.Tournament
 	text := fmt.Sprintf("%s of %s, %s", t.Format, english.Count(len(t.Snakes), "snake"), english.Count(r.Games, "game"))
@@ -111,7 +109,6 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 	return append(append(notes, report.Experiment.Remarks...), r.faultNotes()...)
 }
 
-// meaning explains the figures.
 func (r *Figures) meaning() (notes []string) {
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	model := "Bradley and Terry"
@@ -181,7 +178,6 @@ func (r *Figures) seatNote() string {
 	return fmt.Sprintf("score %% by seat, over complete groups: %s: %s.", strings.Join(texts, ", "), text)
 }
 
-// faultNotes describes the faults.
 func (r *Figures) faultNotes() (notes []string) {
 	for i := range r.Standings {
 		s := &r.Standings[i]

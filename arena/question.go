@@ -92,13 +92,12 @@ type LLRMark struct {
 	LLR    float64
 }
 
-// state returns the present state of the test.
 func (q *question) state() *Test {
 	h := q.test.Hypotheses()
 	t := &Test{Elo0: q.tournament.Elo0, Elo1: q.tournament.Elo1, Alpha: h.Alpha, Beta: h.Beta, LLR: q.test.LLR(), Groups: q.test.Groups()}
 	t.Lower, t.Upper = h.Bounds()
 	if t.Elo = unknown(); t.Groups > 0 {
-		elo, iv := q.test.Elo(Confidence)
+		elo, iv := q.test.Elo(lab.Confidence)
 		t.Elo = Estimate{q.scale * elo, stat.Interval{Lo: q.scale * iv.Lo, Hi: q.scale * iv.Hi}}
 	}
 	switch q.test.Verdict() {
@@ -176,12 +175,10 @@ func (r *Figures) company() string {
 	return " in games with " + strings.Join(names, " and ")
 }
 
-// extent describes a number of groups.
 func (r *Figures) extent(groups int) string {
 	return fmt.Sprintf("%s (%s)", english.Count(groups, "group"), english.Count(groups*r.GroupSize, "game"))
 }
 
-// meaning explains the test.
 func (t *Test) meaning() string {
 	return fmt.Sprintf("sprt: H1 is Elo %v or more, H0 Elo %v or less. Where H0 is true the answer is H1 in %v %% of such tournaments, where H1 is true H0 in %v %%; "+
 		"in between either may be. What is asked about are groups, not games. The Elo beside the answer takes account of when the tournament ended; that of the tables does not, and is too far off on average.",

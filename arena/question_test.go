@@ -57,7 +57,7 @@ func TestQuestionByHand(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if elo, iv := test.Elo(Confidence); r.Test.Elo != (Estimate{elo, iv}) {
+	if elo, iv := test.Elo(lab.Confidence); r.Test.Elo != (Estimate{elo, iv}) {
 		t.Errorf("Elo %+v, want %v in %+v", r.Test.Elo, elo, iv)
 	}
 	if p := r.Pairs[0]; p.Games != 10 || p.Won != 4 || p.Drawn != 4 || p.Lost != 2 {
@@ -98,7 +98,7 @@ func TestQuestionAmongOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	elo, iv := test.Elo(Confidence)
+	elo, iv := test.Elo(lab.Confidence)
 	if r.Test.LLR != test.LLR() || r.Test.Groups != 5 || r.Test.Elo1 != 50 || r.Test.Elo != (Estimate{2 * elo, stat.Interval{Lo: 2 * iv.Lo, Hi: 2 * iv.Hi}}) {
 		t.Errorf("%+v, want a ratio of %v", r.Test, test.LLR())
 	}
@@ -216,7 +216,7 @@ func TestAnswerComesFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	elo, iv := asked.Elo(Confidence)
+	elo, iv := asked.Elo(lab.Confidence)
 	if r.Test.Elo != (Estimate{elo, iv}) || elo >= r.Pairs[0].Elo.Value {
 		t.Errorf("Elo %v, want %v %v, which is less than %v", r.Test.Elo, elo, iv, r.Pairs[0].Elo)
 	}
@@ -227,6 +227,73 @@ func TestAnswerComesFirst(t *testing.T) {
 		answer, table := strings.Index(text, "Is new better than old? Yes (H1)"), strings.Index(text, "rating")
 		if answer < 0 || answer > table || strings.Count(text, "better than old?") != 1 {
 			t.Errorf("%s: the answer at %d, the first table at %d of\n%s", format, answer, table, text)
+		}
+	}
+}
+
+// TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same
+// group with the same games, however many are played at once, and however often it
+// was stopped; later games that were finished meanwhile do not count.
+func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
+	for _, c := range []struct {
+		wins    int
+		verdict string
+	}{{6, "H1"}, {2, "H0"}, {4, ""}} {
+		tour := of(SPRT, "greedy", "bfs")
+		tour.Games, tour.Elo1 = 600, 60
+		if c.verdict == "" {
+			tour.Games = 40
+		}
+		tour.Workers = 1
+		one := run(t, scripted(mustSetting(t, tour), c.wins, nil))
+		want := FiguresOf(one)
+		if test := want.Test; test.Verdict != c.verdict || len(one.Games) != 2*test.Groups || one.Experiment.Stopped != (c.verdict != "") || want.Partial || one.Experiment.Partial {
+			t.Fatalf("%d wins of ten: %+v after %d games", c.wins, test, len(one.Games))
+		}
+		for _, workers := range []int{1, 2, 7, 30} {
+			tour.Workers = workers
+			plan := scripted(mustSetting(t, tour), c.wins, nil)
+			for _, every := range []int{1 << 30, 1, 5, 23} {
+				var games shelf
+				r, _ := interrupted(t, plan, &games, every)
+				if got := FiguresOf(r); !reflect.DeepEqual(r.Games, one.Games) || !reflect.DeepEqual(got.Test, want.Test) {
+					t.Errorf("%d wins of ten, %d workers, stopped every %d games: %+v after %d games, want %+v after %d",
+						c.wins, workers, every, got.Test, len(r.Games), want.Test, len(one.Games))
+				}
+				played := len(games.games)
+				if played < len(one.Games) {
+					t.Errorf("%d workers, stopped every %d games: %d games were kept for %d", workers, every, played, len(one.Games))
+				}
+				if again := run(t, games.on(plan)); len(games.games) != played || !reflect.DeepEqual(again.Games, one.Games) {
+					t.Errorf("%d workers: when it is run again, %d games are played", workers, len(games.games)-played)
+				}
+			}
+		}
+	}
+}
+
+// TestShareOfTheAnswer: a test is as far as its log-likelihood ratio is on its way to the
+// bound, and at its end when it is answered.
+func TestShareOfTheAnswer(t *testing.T) {
+	for _, c := range []struct {
+		pair string
+		end  bool
+	}{{"++", true}, {"--", true}, {"+-", false}} {
+		tour, games := asking(repeated(400, c.pair)...)
+		q := newQuestion(tour, false)
+		last := 0.0
+		for i := 0; i < len(games); i += 2 {
+			answered := q.Add(talliesOf(games[i : i+2]))
+			share := q.Share()
+			if share < 0 || share > 1 || answered != (share == 1) || c.pair != "+-" && share < last {
+				t.Fatalf("%s: a share of %v after %v, answered: %v", c.pair, share, last, answered)
+			}
+			if last = share; answered {
+				break
+			}
+		}
+		if c.end != (last == 1) && c.pair != "+-" {
+			t.Errorf("%s: not answered, a share of %v", c.pair, last)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab
 	if len(groups) == 0 {
 		return
 	}
-	if want.Wins.Value, want.Wins.Interval = stat.GroupMean(groups, 0, 1, Confidence); fmt.Sprint(s.Wins) != fmt.Sprint(want.Wins) { // NaN too
+	if want.Wins.Value, want.Wins.Interval = stat.GroupMean(groups, 0, 1, lab.Confidence); fmt.Sprint(s.Wins) != fmt.Sprint(want.Wins) { // NaN too
 		t.Errorf("seed %d: snake %d has won %+v, want %+v", seed, snake, s.Wins, want.Wins)
 	}
 }

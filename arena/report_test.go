@@ -232,7 +232,7 @@ func TestReportByHand(t *testing.T) {
 	p, _ := r.Pair(0, 2)
 	near(t, "Elo of level snakes", p.Elo.Value, 0, 1e-9)
 	near(t, "LOS of level snakes", p.LOS, 0.5, 1e-9)
-	mean, iv := stat.GroupMean([]stat.Group{{Sum: 3, N: 4}, {Sum: 2.5, N: 4}}, 0, 1, Confidence)
+	mean, iv := stat.GroupMean([]stat.Group{{Sum: 3, N: 4}, {Sum: 2.5, N: 4}}, 0, 1, lab.Confidence)
 	if got := r.Standings[0].Score; got.Value != mean || got.Interval != iv {
 		t.Errorf("score of a: %+v, want %v in %+v", got, mean, iv)
 	}

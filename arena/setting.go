@@ -104,7 +104,6 @@ func (s *Setting) readSnakes() error {
 
 func shown(text string) string { return printable.Short(text, maxQuoted) }
 
-// checkNumbers checks the numbers of the tournament.
 func (t *Tournament) checkNumbers() error {
 	if t.Games == 0 {
 		t.Games = usualGames

@@ -13,7 +13,6 @@ import (
 	"ouro/lab/stat"
 )
 
-// stand sets the standings.
 func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 	t := r.Tournament
 	all := make([]Standing, len(t.Snakes))
@@ -50,7 +49,7 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 	}
 	rated := ratingsOf(len(t.Snakes), bouts)
 	for i := range all {
-		all[i].Rating = Estimate{rated.Elo[i], rated.Interval(i, Confidence)}
+		all[i].Rating = Estimate{rated.Elo[i], rated.Interval(i, lab.Confidence)}
 		if math.IsNaN(all[i].Rating.Interval.Lo) {
 			all[i].Rating = unknown()
 		}
@@ -75,7 +74,6 @@ func byRank(a, b Standing) int {
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
 }
 
-// ratingsOf rates snakes.
 func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
 	rated, err := rating.PlackettLuce(snakes, bouts)
 	if err != nil {
@@ -84,7 +82,6 @@ func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
 	return rated
 }
 
-// count adds a game of the snake.
 func (s *Standing) count(g *lab.Tally) {
 	if len(g.Seats) == 1 {
 		s.countAlone(g)
@@ -134,4 +131,78 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	if g.Ending == ouro.Looped {
 		s.Looped++
 	}
+}
+
+// compare sets the pairs that met, in the order of the standings, or of the tournament if
+// its format compares the first snake.
+func (r *Figures) compare(bouts []rating.Bout) {
+	n := len(r.Tournament.Snakes)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+		if f := r.Tournament.Format; f != Gauntlet && f != SPRT {
+			order[i] = r.Standings[i].Snake
+		}
+	}
+	all := duelsOf(n, bouts)
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			if duels := all[min(a, b)][max(a, b)]; len(duels) > 0 {
+				p := pairOf(duels)
+				p.A, p.B = min(a, b), max(a, b)
+				if p.A != a {
+					p = p.Other()
+				}
+				r.Pairs = append(r.Pairs, p)
+			}
+		}
+	}
+}
+
+// pairOf compares entrants 0 and 1 of duels. Its Elo is the rating from these duels
+// alone.
+func pairOf(duels []rating.Bout) Pair {
+	p := Pair{Games: len(duels)}
+	var scores stat.Groups
+	for i := range duels {
+		share := shareAhead(&duels[i], 0)
+		switch share {
+		case 1:
+			p.Won++
+		case 0:
+			p.Lost++
+		default:
+			p.Drawn++
+		}
+		scores.Add(duels[i].Group, share)
+	}
+	p.Score = meanOf(scores.All)
+	rated := ratingsOf(2, duels)
+	p.Elo.Value, p.Elo.Interval = rated.Diff(0, 1, lab.Confidence)
+	p.Elo.bound(p.Score, 1)
+	p.LOS = rated.LOS(0, 1)
+	return p
+}
+
+// Other returns the pair with its snakes exchanged.
+func (p Pair) Other() Pair {
+	turned := func(e Estimate, sum float64) Estimate {
+		return Estimate{sum - e.Value, stat.Interval{Lo: sum - e.Interval.Hi, Hi: sum - e.Interval.Lo}}
+	}
+	return Pair{
+		A: p.B, B: p.A, Games: p.Games, Won: p.Lost, Drawn: p.Drawn, Lost: p.Won,
+		Score: turned(p.Score, 1), Elo: turned(p.Elo, 0), LOS: 1 - p.LOS,
+	}
+}
+
+// Pair returns the comparison of a with b, if they met.
+func (r *Figures) Pair(a, b int) (Pair, bool) {
+	i := slices.IndexFunc(r.Pairs, func(p Pair) bool { return p.A == a && p.B == b || p.A == b && p.B == a })
+	switch {
+	case i < 0:
+		return Pair{}, false
+	case r.Pairs[i].A == a:
+		return r.Pairs[i], true
+	}
+	return r.Pairs[i].Other(), true
 }

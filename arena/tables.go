@@ -232,13 +232,11 @@ func (r *Figures) unit() string {
 	return "games"
 }
 
-// name returns the name of a snake of the tournament.
 func (r *Figures) name(snake int) string {
 	i := slices.IndexFunc(r.Standings, func(s Standing) bool { return s.Snake == snake })
 	return r.Standings[i].Name
 }
 
-// causes are the causes of death.
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
 // endsTable returns the causes of death that occurred, or the measures of the bots.

@@ -16,7 +16,6 @@ import (
 	"ouro/internal/printable"
 )
 
-// key is a key of the text of a tournament.
 type key struct {
 	name, doc string
 	example   string                  // of its value, if it is optional
@@ -207,7 +206,6 @@ func (t *Tournament) Text() string {
 // commentWidth is the width of comments in a file.
 const commentWidth = 88
 
-// comment returns a text in lines of comments.
 func comment(text string) string {
 	var b strings.Builder
 	width := 0

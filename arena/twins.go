@@ -138,7 +138,6 @@ func (r *Figures) apart(set []int) (names []string) {
 	return names
 }
 
-// twinNames returns the names of the sets.
 func (r *Figures) twinNames() (sets [][]string) {
 	for _, set := range r.Twins {
 		names := make([]string, len(set))

@@ -21,7 +21,7 @@ import (
 	"ouro/saved"
 )
 
-// Limits of what is read.
+// Limits of the input.
 const (
 	maxPages = saved.MaxPositions
 	maxFiles = 100_000 // of a directory
@@ -65,7 +65,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	return r.pages, err
 }
 
-// cutTurns takes @TURN or @FROM..TO off.
+// cutTurns removes @TURN or @FROM..TO from a name.
 func (r *reader) cutTurns(text string) (name string, err error) {
 	i := strings.LastIndexByte(text, '@')
 	if i < 0 || strings.Trim(text[i+1:], "0123456789.") != "" || i+1 == len(text) {
@@ -85,9 +85,9 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 	return text[:i], nil
 }
 
-// directory reads all files of games and lists of positions in it and below it, in the
-// order of their names. Where there are records, as in the folder of a tournament, logs
-// are not read: they are of the same games.
+// directory reads all files of games and lists of positions in and below a directory, in
+// the order of their names. If there are records, as in the folder of a tournament, logs
+// are not read, because they have the same games.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
 	records := false
@@ -123,11 +123,10 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 	return nil
 }
 
-// endings are those of the files that are read of a directory: records, logs and
-// lists of positions.
+// endings are the endings of the files that are read in a directory: records, logs and lists
+// of positions.
 var endings = []string{".ouro", ".jsonl", ".txt"}
 
-// ending is the one of a name, or "".
 func ending(name string) string {
 	name = strings.TrimSuffix(name, ".gz")
 	for _, e := range endings {
@@ -138,7 +137,6 @@ func ending(name string) string {
 	return ""
 }
 
-// file reads a file. Errors name it.
 func (r *reader) file(ctx context.Context, name string) (err error) {
 	in, err := infile.Open(name)
 	if err != nil {
@@ -155,9 +153,9 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// heeding is a reader that ends with ctx.
+// heeding is a reader that ends with its context.
 type heeding struct {
-	ctx context.Context // of who reads
+	ctx context.Context
 	in  io.Reader
 }
 
@@ -168,7 +166,6 @@ func (h *heeding) Read(p []byte) (int, error) {
 	return h.in.Read(p)
 }
 
-// game reads the positions of a file.
 func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	if f.Kind != saved.Positions && !r.turns {
 		return errors.New("it holds a game: say of which turns the positions are to be, such as @20 or @20..40 behind the name")
@@ -185,7 +182,7 @@ func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	}
 }
 
-// list takes the positions of a list; with turns, those of them.
+// list adds the positions of a list, or those of the requested turns.
 func (r *reader) list(name string, lines []saved.Position) error {
 	for _, line := range lines {
 		s, err := ouro.ParseState(line.Text)
@@ -203,7 +200,7 @@ func (r *reader) list(name string, lines []saved.Position) error {
 
 func (r *reader) wants(turn int) bool { return turn >= r.first && turn <= r.last }
 
-// record takes turns of a record, which must be one that replays.
+// record adds the requested turns of a record, which must be a legal game.
 func (r *reader) record(ctx context.Context, name string, record *ouro.Record) error {
 	deal, err := roster.Deal(record.Game, record.Seed)
 	if err != nil {
@@ -218,7 +215,7 @@ func (r *reader) record(ctx context.Context, name string, record *ouro.Record) e
 	return errors.Join(err, failed)
 }
 
-// log takes turns of a log.
+// log adds the requested turns of a log.
 func (r *reader) log(name string, f *saved.File) error {
 	for {
 		frame, err := f.Log.Next()
@@ -241,7 +238,7 @@ func (r *reader) log(name string, f *saved.File) error {
 	}
 }
 
-// add takes a position, unless the same one is there.
+// add adds a position, unless it was added before.
 func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	if !chosen {
 		s = living(s)
@@ -258,7 +255,7 @@ func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	return nil
 }
 
-// living is a position without the dead.
+// living returns a position without dead snakes.
 func living(s *ouro.State) *ouro.State {
 	l := ouro.NewState(s.Grid)
 	l.Turn = s.Turn

@@ -1,9 +1,9 @@
-// Package opening says where the games of a tournament start, so that strong snakes
-// do not always begin alike: as the rules say, in positions of files, or in balanced
-// positions that are searched for.
+// Package opening has the start positions of tournaments, so that strong snakes do not
+// always begin alike: those of the rules, positions of files, or balanced positions, which
+// it searches for.
 //
-// [Read] reads what people write; [Book.For] makes a [Source] of it for a game, which
-// hands out the opening of each group.
+// [Read] parses the description by a user; [Book.For] makes a [Source] of it for a game,
+// which returns the opening of each group.
 package opening
 
 import (
@@ -20,12 +20,12 @@ import (
 	"ouro/roster"
 )
 
-// Book is where games may start. It is read-only.
+// Book describes start positions. It is read-only.
 type Book struct {
 	text   string
 	pages  []page  // positions of files
-	search *Search // for balanced ones; nil of files
-	rules  bool    // as the rules say
+	search *Search // for balanced positions; else nil
+	rules  bool    // the start of the rules
 }
 
 // page is a position of a file.
@@ -33,19 +33,19 @@ type page struct {
 	text   string // of the position
 	board  string // WxH
 	snakes int
-	from   string // where it was found, for people
-	chosen bool   // of a list, whose positions all must do; turns of games may do
+	from   string // its source, for people
+	chosen bool   // from a list, all of which must fit the game; turns of games need not
 }
 
-// names are what people write instead of a file.
+// Names that users write instead of a file.
 const (
 	rulesName    = "rules"
 	balancedName = "balanced"
 )
 
-// Read reads where games start: "rules" or nothing, "balanced" with its options, or
-// the name of a file or directory with positions, of games behind it the turns: @20
-// or @20..40. Files are read at once.
+// Read parses a description: "rules" or "", "balanced" with its options, or the name of a
+// file or directory with positions or games; games need turns behind the name: @20 or
+// @20..40. It reads the files.
 func Read(ctx context.Context, text string) (*Book, error) {
 	b := &Book{text: text}
 	if text == "" || text == rulesName {
@@ -65,14 +65,14 @@ func Read(ctx context.Context, text string) (*Book, error) {
 	return b, nil
 }
 
-// String is what Read reads.
+// String returns the description that Read parses.
 func (b *Book) String() string { return b.text }
 
-// Rules reports whether games start as the rules say.
+// Rules reports whether games have the start of the rules.
 func (b *Book) Rules() bool { return b.rules }
 
-// Board is the board of all positions of the files, or "" where they do not say or
-// are of several boards.
+// Board returns the board of all positions of the files, or "" without files and for
+// several boards.
 func (b *Book) Board() string {
 	board := ""
 	for i, p := range b.pages {
@@ -96,8 +96,8 @@ func (b *Book) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Source hands out the openings of a game. Its methods may be called by several
-// goroutines at once.
+// Source returns the openings of a game. Its methods may be called by several goroutines at
+// once.
 type Source struct {
 	game  ouro.GameSpec
 	texts []string // of files, in the order of the groups
@@ -161,15 +161,15 @@ func (p *page) fits(game ouro.GameSpec) error {
 	return err
 }
 
-// at is the game that starts from this position.
+// at returns the game that starts from this position.
 func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	var err error
 	game.Position, err = ouro.ParseState(text)
 	return game, err
 }
 
-// Different is how many different openings there are: with more groups than these
-// they come again, with other food. 0 is one for each group.
+// Different returns the number of different openings, which repeat for more groups, with
+// other food; 0 if each group has its own.
 func (s *Source) Different() int { return len(s.texts) }
 
 // Game returns the game of group i. It depends only on i, not on the order of the calls. Only
@@ -188,7 +188,7 @@ func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.game, nil
 }
 
-// Line is the opening of a group as a line of a list, with what was found out about it.
+// Line returns the opening of a group as a line of a list, with its scores if known.
 func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	game, err := s.Game(ctx, group)
 	if err != nil {

@@ -13,16 +13,15 @@ import (
 	"ouro/roster"
 )
 
-// Search looks for balanced positions: from a start of the rules it plays some
-// turns with sensible moves, of which some are drawn, and has a snake play against
-// itself from there in every seat, each time with other food. The position is
-// balanced if every snake lives and no seat is favoured in these games, see
-// Find.Balanced.
+// Search finds balanced positions. From a start of the rules it plays some turns with
+// sensible moves, some of them random. From there a snake plays games against itself, each
+// with other food. The position is balanced if all snakes are alive and no seat is favoured
+// in these games, see Find.Balanced.
 type Search struct {
 	Turns int       // of the position
 	Nodes int64     // of the snake for a move
 	Games int       // that judge a position
-	Snake ouro.Spec // who plays
+	Snake ouro.Spec // the player of all seats
 }
 
 // Fixed parameters of a search.
@@ -35,21 +34,21 @@ const (
 	maxTries = 100 // positions that are judged for one opening
 )
 
-// Find is a position with what was found out about it.
+// Find is a position with the result of its games.
 type Find struct {
 	Position string
 	Scores   []float64 // by seat: 1 for a game won, a share of 1 without a winner
 	Games    int
 }
 
-// Balanced reports whether no seat is favoured: the scores are no further from equal
-// shares, by Pearson's chi-squared, than those of equal seats are on the average, which
-// is the number of seats less one. Two equal seats pass with eight games in seven of
-// ten cases, and where one of them wins four of five games, in one of five.
+// Balanced reports whether no seat is favoured: Pearson's chi-squared of the scores against
+// equal shares is at most its mean for equal seats, the number of seats less one. With
+// eight games, two equal seats pass in 70 % of cases, and two of which one wins four of
+// five games in 20 %.
 func (f *Find) Balanced() bool { return f.apart(0) <= float64(len(f.Scores)-1) }
 
-// apart is how far the scores are from equal shares of all games, at the least, if so
-// many games are still to be played.
+// apart returns the least possible chi-squared of the scores against equal shares of all
+// games, with this many games left to play.
 func (f *Find) apart(left int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
@@ -89,13 +88,13 @@ type finds struct {
 	made map[int]*one
 }
 
-// one is the opening of a group. Who asks for it first searches, the others wait.
+// one is the opening of a group. The first caller searches, the others wait.
 type one struct {
 	searched sync.Mutex
 	find     *Find
 }
 
-// begin checks that such games can be searched.
+// begin returns the finds for a game, or an error if it cannot be searched.
 func (s *Search) begin(game ouro.GameSpec, seed uint64) (*finds, error) {
 	if game.Snakes < 2 {
 		return nil, errors.New("openings: balanced positions are for games of several snakes; want rules, or a file of positions")
@@ -106,7 +105,6 @@ func (s *Search) begin(game ouro.GameSpec, seed uint64) (*finds, error) {
 	return &finds{search: *s, game: game, seed: seed, made: map[int]*one{}}, nil
 }
 
-// of is the opening of a group.
 func (f *finds) of(ctx context.Context, group int) (*Find, error) {
 	f.mu.Lock()
 	o := f.made[group]
@@ -127,7 +125,7 @@ func (f *finds) of(ctx context.Context, group int) (*Find, error) {
 	return o.find, nil
 }
 
-// Find finds a balanced position for games of this kind: the same for the same seed.
+// Find returns a balanced position for games of this kind, which the seed determines.
 func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Find, error) {
 	over, favoured := 0, 0
 	for try := range maxTries {
@@ -153,8 +151,7 @@ func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Fi
 		maxTries, s.Turns, over, favoured, max(1, s.Turns/2))
 }
 
-// stroll plays from a start of the rules. It returns nil where not all live at the
-// end.
+// stroll plays from a start of the rules. It returns nil if a snake died.
 func (s *Search) stroll(ctx context.Context, game ouro.GameSpec, seed uint64) (position *ouro.State, err error) {
 	g, err := s.newGame(game, seed, true)
 	if err != nil {
@@ -172,8 +169,8 @@ func (s *Search) stroll(ctx context.Context, game ouro.GameSpec, seed uint64) (p
 	return g.State(), nil
 }
 
-// newGame is a game of the snake against itself. If it is to wander, half of its
-// moves are drawn.
+// newGame returns a game of the snake against itself. If wander is true, half of its moves
+// are random.
 func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Game, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -198,8 +195,8 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Ga
 	return g, nil
 }
 
-// wanderer makes the solver's moves, but for half of them: these are drawn among the
-// steps behind which there is room for the snake.
+// wanderer replaces half of the solver's moves by random ones, among the steps behind
+// which there is room for the snake.
 type wanderer struct {
 	ouro.Solver
 	reach *field.Field
@@ -225,11 +222,9 @@ func (w *wanderer) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return ouro.Decision{Dir: roomy.At(w.dice.Roll(roomy.Len()))}, nil
 }
 
-// Close closes the solver.
 func (w *wanderer) Close() error { return play.Close(w.Solver) }
 
-// judge plays the games that judge a position, as long as they can still show that
-// it is balanced.
+// judge plays the games that judge a position, while it can still be balanced.
 func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.State, seed uint64) (*Find, error) {
 	find := &Find{Position: position.String(), Scores: make([]float64, len(position.Snakes)), Games: s.Games}
 	game, err := at(game, find.Position)
@@ -244,7 +239,7 @@ func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.S
 	return find, nil
 }
 
-// play plays one such game and adds its scores.
+// play plays a game and adds its scores.
 func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scores []float64) (err error) {
 	g, err := s.newGame(game, seed, false)
 	if err != nil {
@@ -262,7 +257,7 @@ func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scor
 		scores[outcome.Winner]++
 		return nil
 	}
-	var share []int // who has a part of the point
+	var share []int // seats that share the point
 	for seat := range scores {
 		if over || g.State().Snakes[seat].Cause == ouro.Alive {
 			share = append(share, seat)

@@ -3,6 +3,7 @@ package rating
 import (
 	"errors"
 	"math"
+	"math/bits"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,14 +15,12 @@ type model struct {
 	prior []float64
 }
 
-// At most this far from the middle are logarithms of strengths looked for, so that
-// strengths are numbers: 130,000 Elo.
+// farthest limits the logarithms of strengths, so that strengths are finite: 130,000 Elo.
 const farthest = 300
 
-// maximum finds the logarithms of strengths under which the table is the likeliest,
-// and the information there, the negative Hessian. Both are unique: the logarithm of
-// the likelihood is strictly concave. Newton's method; a step that makes it worse is
-// halved.
+// maximum returns the logarithms of the strengths with the greatest likelihood, and the
+// information there, the negative Hessian. Both are unique, because the log-likelihood is
+// strictly concave. It uses Newton's method, and halves steps that reduce the likelihood.
 func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 	theta := make([]float64, len(m.prior))
 	var information mat.Cholesky
@@ -40,8 +39,8 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 				return nil, nil, err
 			}
 		}
-		// What a step gains is half of this, and the way to the maximum is its root in
-		// standard errors.
+		// A step gains half of this, and its root is the distance to the maximum in standard
+		// errors.
 		done := mat.Dot(&step, mat.NewVecDense(len(gradient), gradient)) < 1e-16
 		for scale := 1.0; ; scale /= 2 {
 			next := make([]float64, len(theta))
@@ -61,7 +60,7 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 	return nil, nil, errors.New("the ratings do not converge")
 }
 
-// at is the logarithm of the likelihood at theta, its gradient and negative Hessian.
+// at returns the log-likelihood at theta, its gradient and its negative Hessian.
 func (m *model) at(theta []float64) (log float64, gradient []float64, curve *mat.SymDense) {
 	n := len(theta)
 	strengths := strengthsOf(theta)
@@ -96,8 +95,109 @@ func strengthsOf(theta []float64) []float64 {
 	return strengths
 }
 
-// expected is what is expected of a duel against strength 1.
+// expected returns the expected score in a duel against strength 1.
 func expected(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
 
-// softplus is log(1+exp(x)).
+// softplus returns log(1+exp(x)).
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
+
+// maxOrders is the size of the largest tie of which all orders are used.
+const maxOrders = 8
+
+// scratch has the log-likelihood of an outcome, with the gradient and the negative Hessian
+// (its lower triangle) over its own entrants.
+type scratch struct {
+	log      float64
+	gradient []float64
+	curve    []float64 // k x k
+	strength []float64
+	share    []float64
+	curved   bool // wanted
+}
+
+// weigh fills s for the outcome o and the ratings theta, whose exponentials are strengths.
+//
+// The likelihood of an order is the product of choices: each entrant is chosen among the
+// remaining ones with its share of their strengths. The mean over the orders of a tie has,
+// for each number m of remaining tied entrants, the mean over all sets of m.
+func (s *scratch) weigh(o outcome, theta, strengths []float64) {
+	k := len(o.snakes)
+	s.log = 0
+	s.gradient, s.strength, s.share = sized(s.gradient, k), sized(s.strength, k), sized(s.share, k)
+	if s.curved {
+		s.curve = sized(s.curve, k*k)
+	}
+	for i, e := range o.snakes {
+		s.log += theta[e]
+		s.gradient[i] = 1
+		s.strength[i] = strengths[e]
+	}
+	start := 0
+	for _, end := range o.ends {
+		if tied := end - start; tied <= maxOrders {
+			for set := 1; set < 1<<tied; set++ {
+				s.choice(start, end, 1/choose(tied, bits.OnesCount(uint(set))), func(i int) float64 { return float64(set >> i & 1) })
+			}
+		} else {
+			for one := range tied {
+				s.choice(start, end, 1/float64(tied), func(i int) float64 {
+					if i == one {
+						return 1
+					}
+					return 0
+				})
+			}
+			for m := 2; m <= tied; m++ {
+				s.choice(start, end, 1, func(int) float64 { return float64(m) / float64(tied) })
+			}
+		}
+		start = end
+	}
+}
+
+// choice subtracts weight times the logarithm of the total strength of the alternatives: all
+// entrants after end, and of each entrant from start to end the fraction that part returns.
+func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
+	k := len(s.strength)
+	sum := 0.0
+	for i := start; i < end; i++ {
+		s.share[i] = part(i-start) * s.strength[i]
+		sum += s.share[i]
+	}
+	for i := end; i < k; i++ {
+		s.share[i] = s.strength[i]
+		sum += s.share[i]
+	}
+	s.log -= weight * math.Log(sum)
+	for i := start; i < k; i++ {
+		s.share[i] /= sum
+		s.gradient[i] -= weight * s.share[i]
+		if !s.curved || s.share[i] == 0 {
+			continue
+		}
+		row := s.curve[i*k : i*k+i+1]
+		row[i] += weight * s.share[i]
+		for j := start; j <= i; j++ {
+			row[j] -= weight * s.share[i] * s.share[j]
+		}
+	}
+}
+
+// sized returns n zeros, in xs if it is large enough.
+func sized(xs []float64, n int) []float64 {
+	if cap(xs) < n {
+		return make([]float64, n)
+	}
+	xs = xs[:n]
+	clear(xs)
+	return xs
+}
+
+// choose returns the binomial coefficient of n and m.
+func choose(n, m int) float64 {
+	c := 1.0
+	for i := range m {
+		c = c * float64(n-i) / float64(i+1)
+	}
+	return math.Round(c)
+}

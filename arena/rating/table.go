@@ -28,7 +28,7 @@ func check(n int, bouts []Bout) error {
 	return nil
 }
 
-// table is the bouts, each outcome once.
+// table has the bouts, each outcome once.
 type table struct {
 	outcomes []outcome
 	counts   []float64 // of each outcome
@@ -39,27 +39,15 @@ type table struct {
 	field         []int // of each entrant
 }
 
-// outcome is who was placed where: entrants from best to worst, and where each rank
-// ends. A rank of several is a tie.
+// outcome has the entrants of a bout from best to worst, and the end of each rank. A rank
+// of several entrants is a tie.
 type outcome struct{ snakes, ends []int }
 
 // tabulate counts outcomes. Groups are in the order of their numbers.
 func tabulate(n int, bouts []Bout) *table {
-	t := &table{bouts: make([]int, n), groups: make([]int, n)}
+	t := &table{bouts: make([]int, n)}
 	known := map[string]int{}
 	group := map[int]int{}
-	lastGroup := make([]int, n)
-	joined := make([]int, n) // union-find
-	for i := range joined {
-		joined[i], lastGroup[i] = i, -1
-	}
-	root := func(i int) int {
-		for joined[i] != i {
-			joined[i] = joined[joined[i]]
-			i = joined[i]
-		}
-		return i
-	}
 	for _, b := range bouts {
 		group[b.Group] = 0
 	}
@@ -85,7 +73,6 @@ func tabulate(n int, bouts []Bout) *table {
 				tied = 1
 			}
 			key = binary.AppendUvarint(key, uint64(b.Snakes[i])<<1|tied)
-			joined[root(b.Snakes[i])] = root(b.Snakes[order[0]])
 			t.bouts[b.Snakes[i]]++
 		}
 		o, ok := known[string(key)]
@@ -99,14 +86,54 @@ func tabulate(n int, bouts []Bout) *table {
 		g := group[b.Group]
 		t.byGroup[g] = append(t.byGroup[g], o)
 	}
+	t.countGroups(n)
+	t.connect(n)
+	return t
+}
+
+func outcomeOf(b Bout, order []int) outcome {
+	var o outcome
+	for at, i := range order {
+		o.snakes = append(o.snakes, b.Snakes[i])
+		if at+1 == len(order) || b.Places[order[at+1]] != b.Places[i] {
+			o.ends = append(o.ends, at+1)
+		}
+	}
+	return o
+}
+
+// countGroups counts the groups of each entrant.
+func (t *table) countGroups(n int) {
+	t.groups = make([]int, n)
+	last := slices.Repeat([]int{-1}, n)
 	for g, outcomes := range t.byGroup {
 		for _, o := range outcomes {
 			for _, s := range t.outcomes[o].snakes {
-				if lastGroup[s] != g {
-					lastGroup[s] = g
+				if last[s] != g {
+					last[s] = g
 					t.groups[s]++
 				}
 			}
+		}
+	}
+}
+
+// connect sets the fields, by union-find.
+func (t *table) connect(n int) {
+	joined := make([]int, n)
+	for i := range joined {
+		joined[i] = i
+	}
+	root := func(i int) int {
+		for joined[i] != i {
+			joined[i] = joined[joined[i]]
+			i = joined[i]
+		}
+		return i
+	}
+	for _, o := range t.outcomes {
+		for _, s := range o.snakes {
+			joined[root(s)] = root(o.snakes[0])
 		}
 	}
 	t.field = make([]int, n)
@@ -121,16 +148,4 @@ func tabulate(n int, bouts []Bout) *table {
 		t.field[i] = f
 		t.fields[f] = append(t.fields[f], i)
 	}
-	return t
-}
-
-func outcomeOf(b Bout, order []int) outcome {
-	var o outcome
-	for at, i := range order {
-		o.snakes = append(o.snakes, b.Snakes[i])
-		if at+1 == len(order) || b.Places[order[at+1]] != b.Places[i] {
-			o.ends = append(o.ends, at+1)
-		}
-	}
-	return o
 }

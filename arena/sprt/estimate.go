@@ -6,21 +6,19 @@ import (
 	"ouro/lab/stat"
 )
 
-// Elo is how much better A is, by its score so far, and the interval of that, between
-// -1200 and 1200.
+// Elo returns the Elo by which A is better, and its interval, between -1200 and 1200.
 //
-// A test stops when the score is far from one of its hypotheses, so the score itself is
-// too far, on average: by a third of the difference between the hypotheses where it is
-// that of one of them. Elo is therefore the difference at which a worse course of the
-// test and a better one are equally likely, and the ends of the interval those at which
-// so bad a course, or so good a one, has half of what is left of the confidence. Of
-// courses, one that accepts H0 is the worse the sooner it does, one that accepts H1 the
-// better, and those without a verdict are in between by their score (as fishtest does;
-// Siegmund, Sequential Analysis, 1985, chapter 3).
+// A test stops when the score is far from one of its hypotheses, so the score itself is too
+// extreme on average: by a third of the difference between the hypotheses, if one of them
+// is true. So Elo is the difference at which a worse course of the test and a better one
+// are equally likely, and at each end of the interval such a course, or a more extreme one,
+// has the probability (1 - confidence)/2. Courses that accept H0 are worse the sooner they
+// do, those that accept H1 better, and those without a verdict are in between, by their
+// score (as in fishtest; Siegmund, Sequential Analysis, 1985, chapter 3).
 //
-// The sum of scores is modelled as a Brownian motion, with the variance of the groups' scores,
-// to which as in [stat.GroupMean] one lost group and one won are added. In simulations,
-// which the tests have, 95 % intervals cover the truth in 0.93 to 1 of tests.
+// The sum of scores is modelled as a Brownian motion with the variance of the groups'
+// scores, to which, as in [stat.GroupMean], a lost group and a won one are added. In
+// simulations (see the tests) 95 % intervals cover the truth in 0.93 to 1 of tests.
 func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	c := t.course()
 	rest := (1 - confidence) / 2
@@ -28,7 +26,7 @@ func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	return c.eloOf(0.5), iv
 }
 
-// course is how a test went: a Brownian motion that begins at 0 and ends where it
+// course is the course of a test: a Brownian motion that begins at 0 and ends where it
 // leaves the bounds. Its clock is its variance.
 type course struct {
 	lower, upper float64
@@ -72,11 +70,11 @@ func (t *Test) course() course {
 	return c
 }
 
-// eloOf is the Elo at which a course that is no better has the probability p. It falls
-// with p.
+// eloOf returns the Elo at which a course that is not better has the probability p. It
+// falls with p.
 func (c course) eloOf(p float64) float64 {
 	if c.clock == 0 {
-		return farthest * (1 - 2*math.Round(p*2)/2) // nothing is known
+		return farthest * (1 - 2*math.Round(p*2)/2) // without information
 	}
 	lo, hi := -float64(farthest), float64(farthest)
 	for range 40 {
@@ -89,7 +87,7 @@ func (c course) eloOf(p float64) float64 {
 	return (lo + hi) / 2
 }
 
-// worse is the probability of a course that is no better, under a drift.
+// worse returns the probability of a course that is not better, under a drift.
 func (c course) worse(drift float64) float64 {
 	switch c.verdict {
 	case AcceptH0:
@@ -101,14 +99,13 @@ func (c course) worse(drift float64) float64 {
 	}
 }
 
-// crossed is the probability that a Brownian motion with a drift has, until the clock
-// says so, reached near > 0 without having been at far < 0 before.
+// crossed returns the probability that a Brownian motion with a drift reaches near > 0
+// until the time clock, without having been at far < 0 before.
 //
-// While it is early, by the method of images: the motion that begins at 0 has the
-// opposite at each of its reflections in the two bounds, so that at the bounds they
-// cancel out. Later, what has crossed by then is what ever does, less the vibrations of
-// a string between the bounds, which fade. Where one takes over, few terms of either
-// are more than nothing.
+// For early times it uses the method of images: the reflections of the motion in the two
+// bounds, with alternating signs, cancel out at the bounds. For later times the probability
+// is that of ever crossing, less the fading vibrations of a string between the bounds. At
+// the change from one to the other, few terms of either differ from 0.
 func crossed(near, far, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), near-far
 	if root > width {
@@ -120,7 +117,7 @@ func crossed(near, far, drift, clock float64) float64 {
 		}
 		return max(0, min(sum, 1))
 	}
-	// reached is the probability to come as far as d, times exp(drift*(near-d)).
+	// reached returns the probability of reaching d, times exp(drift*(near-d)).
 	reached := func(d float64) float64 {
 		return math.Exp(drift*near-math.Abs(drift)*d+logNormal((math.Abs(drift)*clock-d)/root)) +
 			math.Exp(drift*near+math.Abs(drift)*d+logNormal((-d-math.Abs(drift)*clock)/root))
@@ -132,7 +129,7 @@ func crossed(near, far, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// ever is crossed without end.
+// ever is crossed for an infinite time.
 func ever(near, far, drift float64) float64 {
 	if math.Abs(drift)*(near-far) < 1e-9 {
 		return -far / (near - far)
@@ -144,8 +141,8 @@ func ever(near, far, drift float64) float64 {
 	return part
 }
 
-// inside is the probability that it has left the bounds lower and upper nowhere until
-// then, and is at y or below; as crossed.
+// inside returns the probability that the motion has not left the bounds lower and upper
+// until the time clock, and is at y or below. It uses the methods of crossed.
 func inside(lower, upper, y, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), upper-lower
 	sum := 0.0
@@ -159,7 +156,7 @@ func inside(lower, upper, y, drift, clock float64) float64 {
 		}
 		return max(0, min(sum, 1))
 	}
-	// from is the share of one image that began at x.
+	// from returns the share of the image that begins at x.
 	from := func(x float64) float64 {
 		return math.Exp(drift*x + logBetween((lower-x-drift*clock)/root, (y-x-drift*clock)/root))
 	}
@@ -169,10 +166,10 @@ func inside(lower, upper, y, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// terms is how many terms are added up, on either side.
+// terms is the number of summed terms on either side.
 const terms = 6
 
-// logNormal is the logarithm of the standard normal distribution function.
+// logNormal returns the logarithm of the standard normal distribution function.
 func logNormal(x float64) float64 {
 	if x < -30 {
 		return -x*x/2 - math.Log(-x*math.Sqrt(2*math.Pi))
@@ -180,7 +177,7 @@ func logNormal(x float64) float64 {
 	return math.Log(math.Erfc(-x/math.Sqrt2) / 2)
 }
 
-// logBetween is the logarithm of what the normal distribution has between a and b.
+// logBetween returns the logarithm of the normal probability between a and b.
 func logBetween(a, b float64) float64 {
 	if a > 0 {
 		a, b = -b, -a // the same on the side where it is small

@@ -29,20 +29,20 @@ import (
 	"slices"
 )
 
-// Hypotheses is what is tested, and how sure one wants to be.
+// Hypotheses are the tested hypotheses and the accepted error rates.
 type Hypotheses struct {
-	Elo0, Elo1  float64 // how much better A is, in the Elo of its score
-	Alpha, Beta float64 // rate of errors where Elo0 is true, and where Elo1 is
+	Elo0, Elo1  float64 // by which A is better, in the Elo of its score
+	Alpha, Beta float64 // error rates if Elo0 is true, and if Elo1 is
 	Games       int     // of a group
 }
 
 const (
-	mostElo     = 1000 // the greatest difference of a hypothesis: more is known of no players
-	farthest    = 1200 // the greatest Elo that an estimate returns
+	mostElo     = 1000 // the largest difference of a hypothesis
+	farthest    = 1200 // the largest Elo of an estimate
 	leastChance = 1e-6 // of a wrong answer
 )
 
-// Check says what is wrong with the hypotheses.
+// Check returns an error for impossible hypotheses.
 func (h Hypotheses) Check() error {
 	switch {
 	case !(h.Elo0 < h.Elo1):
@@ -59,12 +59,12 @@ func (h Hypotheses) Check() error {
 	return nil
 }
 
-// Bounds are where the log-likelihood ratio accepts H0 and H1.
+// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted.
 func (h Hypotheses) Bounds() (lower, upper float64) {
 	return math.Log(h.Beta / (1 - h.Alpha)), math.Log((1 - h.Beta) / h.Alpha)
 }
 
-// Verdict is what is known.
+// Verdict is the result of a test.
 type Verdict int
 
 // The verdicts.
@@ -95,8 +95,8 @@ func New(h Hypotheses) (*Test, error) {
 	return &Test{hypotheses: h, counts: Scores(h.Games)}, nil
 }
 
-// Add takes the score of A in the next group, from 0 to 1, and says what is known now.
-// After a verdict the test stays as it is, whatever is added.
+// Add adds the score of A in the next group, from 0 to 1, and returns the verdict. After
+// the first verdict other than Continue, Add changes nothing.
 func (t *Test) Add(score float64) (Verdict, error) {
 	if !(score >= 0 && score <= 1) {
 		return t.verdict, fmt.Errorf("a score of %v: want 0 to 1", score)
@@ -127,20 +127,103 @@ func (t *Test) Add(score float64) (Verdict, error) {
 	return t.verdict, nil
 }
 
-// rounding is how near scores are the same.
+// rounding is the distance within which scores are equal.
 const rounding = 1e-9
 
-// Verdict is what is known.
+// Verdict returns the present verdict.
 func (t *Test) Verdict() Verdict { return t.verdict }
 
-// Hypotheses is what is tested.
+// Hypotheses returns the hypotheses of the test.
 func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
 
-// LLR is the log-likelihood ratio of H1 against H0; 0 without groups.
+// LLR returns the log-likelihood ratio of H1 against H0; 0 without groups.
 func (t *Test) LLR() float64 { return t.llr }
 
-// Groups is how many were taken.
+// Groups returns the number of added groups.
 func (t *Test) Groups() int { return t.groups }
 
-// ScoreOf is the score that is expected of who is so much better.
+// ScoreOf returns the expected score of a player that is better by this Elo.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Count is the number of groups that had a score.
+type Count struct{ Score, Groups float64 }
+
+// Scores returns all possible scores of a group of this many games, without groups: for
+// two games, the five of the pentanomial test.
+func Scores(games int) []Count {
+	counts := make([]Count, 2*games+1)
+	for i := range counts {
+		counts[i].Score = float64(i) / float64(2*games)
+	}
+	return counts
+}
+
+// unseen is the number of groups that replaces 0 for a score, as in fishtest. Otherwise an
+// unseen score would be impossible, and so would a hypothesis if all scores so far are on
+// one side of its mean.
+const unseen = 1e-3
+
+// LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
+// distribution of scores: that it is the expected score of elo1, against that of elo0. Each
+// hypothesis has the likelihood of the counts under the likeliest distribution with its
+// mean.
+//
+// The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1 be
+// from -1200 to 1200. Without groups the ratio is 0.
+//
+// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most
+// N log(s1/s0) and at least -N log((1-s0)/(1-s1)), because the likeliest distribution of
+// one hypothesis, mixed with lost or won groups, is a distribution of the other one. So a
+// verdict needs a least number of groups.
+func LLR(counts []Count, elo0, elo1 float64) float64 {
+	total, seen := 0.0, 0.0
+	for _, c := range counts {
+		total += max(c.Groups, unseen)
+		seen += c.Groups
+	}
+	if seen == 0 {
+		return 0
+	}
+	s0, s1 := ScoreOf(elo0), ScoreOf(elo1)
+	tilt0, tilt1 := tilt(counts, total, s0), tilt(counts, total, s1)
+	llr := 0.0
+	for _, c := range counts {
+		llr += max(c.Groups, unseen) * (math.Log1p(tilt0*(c.Score-s0)) - math.Log1p(tilt1*(c.Score-s1)))
+	}
+	return llr
+}
+
+// tilt returns the x of the likeliest distribution with the given mean: if p is the share
+// of a score among the counts, its probability is p/(1+x(score-mean)), where x is the root
+// of the sum of p(score-mean)/(1+x(score-mean)).
+//
+// The sum falls from infinity to minus infinity between the two x at which an end of the
+// scores has a denominator of 0. Newton's method finds the root, within bounds that are
+// known to be below and above it.
+func tilt(counts []Count, total, mean float64) float64 {
+	below, above := -1/(1-mean), 1/mean
+	x := 0.0
+	for range 200 {
+		sum, slope := 0.0, 0.0
+		for _, c := range counts {
+			part := (c.Score - mean) / (1 + x*(c.Score-mean))
+			share := max(c.Groups, unseen) / total
+			sum += share * part
+			slope -= share * part * part
+		}
+		if sum > 0 {
+			below = x
+		} else {
+			above = x
+		}
+		next := x - sum/slope
+		if !(next > below && next < above) {
+			next = below + (above-below)/2
+		}
+		if math.Abs(next-x) <= 1e-14*(1+math.Abs(x)) {
+			return next
+		}
+		x = next
+	}
+	return x
+}

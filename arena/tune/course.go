@@ -2,36 +2,40 @@ package tune
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 
 	"ouro"
+	"ouro/internal/jsonl"
+	"ouro/lab/sheet"
 )
 
-// The exponents of the gain sequences, and the part of all steps that the first of
-// them are damped by.
+// The exponents of the gain sequences, and the damping of the first steps, as a part of all
+// steps.
 const (
 	alpha     = 0.602
 	gamma     = 0.101
 	stability = 0.1
 )
 
-// drift is how far the luck of single games moves the centre in the whole course, in
-// parts of what is tried, if there is nothing to be found: the scores of groups of
-// two games differ by up to 0.7, and so it is 0.7 times this. In simulations, with
-// 20 to 200 Elo to be gained, a half and the double of it are worse, for courses of
-// many small steps as for those of a few large ones.
+// drift sets how far the luck of single games moves the centre in the whole course, as a
+// multiple of the tried distance: 0.7 times drift, as the scores of groups of two games
+// differ by up to 0.7. In simulations, with 20 to 200 Elo to gain, half and double the
+// value are worse, both for many small steps and for a few large ones.
 const drift = 2.5
 
-// What is drawn from the seed: the dice of each step, the games of each step, and
-// those that judge the result.
+// Streams of seeds: for the dice of each step, the games of each step, and the games that
+// judge the result.
 const (
 	diceStream = iota
 	gameStream
 	finalStream
 )
 
-// seed is one of a stream. It is a number that every reader of JSON can hold.
+// seed returns seed i of a stream. It has at most 53 bits, so that every reader of JSON
+// keeps it.
 func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
@@ -40,12 +44,10 @@ func (p *Plan) seed(stream, i uint64) uint64 {
 type course struct {
 	plan  Plan
 	steps []Step
-	// trail is where the centre was on the ranges: at the start, and after each
-	// step.
-	trail [][]float64
+	trail [][]float64 // the centre on the ranges: at the start, and after each step
 }
 
-// Step is one that was made.
+// Step is a finished step.
 type Step struct {
 	Trial
 	Centre []float64 // before the step
@@ -69,7 +71,7 @@ func newCourse(plan Plan) *course {
 
 func (c *course) over() bool { return len(c.steps) == c.plan.Steps }
 
-// at is where the centre is now.
+// at returns the present centre, on the ranges.
 func (c *course) at() []float64 { return c.trail[len(c.trail)-1] }
 
 // tried returns the distances from the centre in step k, as fractions of the ranges.
@@ -81,7 +83,7 @@ func (p *Plan) tried(k int) []float64 {
 	return all
 }
 
-// gain is R(k).
+// gain returns R(k).
 func (p *Plan) gain(k int) float64 {
 	gain := p.Gain
 	if gain == 0 {
@@ -91,7 +93,7 @@ func (p *Plan) gain(k int) float64 {
 	return gain * math.Pow((1+a)/(float64(k+1)+a), alpha) * math.Pow(float64(k+1), 2*gamma)
 }
 
-// trial is the next step.
+// trial returns the next step.
 func (c *course) trial() Trial {
 	k := len(c.steps)
 	dice := ouro.NewPCG(c.plan.seed(diceStream, uint64(k)))
@@ -107,7 +109,7 @@ func (c *course) trial() Trial {
 	return t
 }
 
-// after is the step that a trial with these scores is.
+// after returns the step of a trial with these scores.
 func (c *course) after(t Trial, scores []float64) Step {
 	s := Step{Trial: t, Tried: c.plan.tried(t.Step), Gain: c.plan.gain(t.Step), Scores: scores, Score: mean(scores)}
 	part := min(1, max(-1, s.Gain*s.Score))
@@ -120,7 +122,7 @@ func (c *course) after(t Trial, scores []float64) Step {
 	return s
 }
 
-// steady leaves out the last bits, in which machines differ.
+// steady rounds away the last bits, which differ between processors.
 func steady(u float64) float64 { return math.Round(u*1e9) / 1e9 }
 
 func (c *course) add(s Step) {
@@ -128,7 +130,7 @@ func (c *course) add(s Step) {
 	c.trail = append(c.trail, s.After)
 }
 
-// again makes a step that the log has.
+// again repeats a step of the log.
 func (c *course) again(line []byte) error {
 	if c.over() {
 		return errors.New("it is more than all steps")
@@ -152,4 +154,67 @@ func mean(xs []float64) float64 {
 		sum += x
 	}
 	return sum / float64(len(xs))
+}
+
+// Log keeps the steps of a course, each as a line of JSON. With the plan, it is sufficient
+// to resume the course.
+type Log interface {
+	Lines() [][]byte          // the present lines, without their ends
+	Append(line []byte) error // adds a line durably
+}
+
+// Memory is a Log that keeps steps while the program runs.
+type Memory struct{ lines [][]byte }
+
+// Lines returns the steps so far.
+func (m *Memory) Lines() [][]byte { return m.lines }
+
+// Append adds a step.
+func (m *Memory) Append(line []byte) error {
+	m.lines = append(m.lines, slices.Clone(line))
+	return nil
+}
+
+// stepLine is a step in the log.
+type stepLine struct {
+	Step   int         `json:"step"`   // from 0
+	Seed   uint64      `json:"seed"`   // of its games
+	Centre sheet.Facts `json:"centre"` // before the step, by parameter
+	Tried  sheet.Facts `json:"tried"`  // distance to both sides, as a fraction of the range
+	Plus   sheet.Facts `json:"plus"`
+	Minus  sheet.Facts `json:"minus"`
+	Gain   float64     `json:"gain"`
+	Scores []float64   `json:"scores"` // by group
+}
+
+func (s *Step) line(p *Plan) []byte {
+	named := func(values []float64, format func(x float64) float64) (facts sheet.Facts) {
+		for i := range p.Params {
+			facts.Add(p.Params[i].Name, format(values[i]))
+		}
+		return facts
+	}
+	same := func(x float64) float64 { return x }
+	few := func(x float64) float64 { return reread(x, 'g', digits) }
+	text, err := json.Marshal(stepLine{
+		Step: s.Step, Seed: s.Seed,
+		Centre: named(s.Centre, few), Tried: named(s.Tried, few),
+		Plus: named(s.Plus, same), Minus: named(s.Minus, same),
+		Gain: reread(s.Gain, 'g', digits), Scores: s.Scores,
+	})
+	if err != nil {
+		panic(err) // no number is infinite
+	}
+	return text
+}
+
+// readScores returns the scores of a line. The rest of the line follows from them.
+func readScores(line []byte) ([]float64, error) {
+	var s struct {
+		Scores []float64 `json:"scores"`
+	}
+	if err := jsonl.Decode(line, &s); err != nil {
+		return nil, err
+	}
+	return s.Scores, nil
 }

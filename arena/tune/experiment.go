@@ -1,6 +1,8 @@
 package tune
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -12,6 +14,7 @@ import (
 	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/lab"
+	"ouro/order"
 	"ouro/roster"
 )
 
@@ -19,17 +22,17 @@ import (
 type Experiment struct {
 	Plan       Plan
 	Snake      ouro.Spec         // at the start
-	Tournament *arena.Tournament // what is played, and against whom besides itself
+	Tournament *arena.Tournament // the games, and the opponents besides itself
 
-	// Executor, unless nil, plays the games of a step on other machines.
+	// Executor, unless nil, returns the executor of the games of a step.
 	Executor func(s *arena.Setting) (lab.Executor, error)
 }
 
-// NewExperiment tunes the first snake of a tournament. Without others it plays
-// itself: the two settings of a step meet. With others they do not: each plays the
-// same groups against all of these at once. What the plan leaves open of its
-// parameters, the roster says: where they start, and which are whole numbers. Its
-// seed is that of the tournament. Errors name what could be tuned.
+// NewExperiment tunes the first snake of a tournament. Without other snakes it plays
+// itself: the two settings of a step meet. With others the settings do not meet: each plays
+// the same groups against all others at once. The roster completes the plan's parameters:
+// their starts, and which are whole numbers. The seed is that of the tournament. Errors
+// name the options that can be tuned.
 func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if len(t.Snakes) == 0 {
 		return nil, errors.New("no snake to tune")
@@ -68,8 +71,8 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// described is the tournament as the setting chose it, with the snakes as they were
-// before the two settings took the place of the first.
+// described returns the tournament with the defaults of the setting, and the snakes before
+// the two settings replaced the first one.
 func described(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
@@ -77,7 +80,7 @@ func described(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	return &all
 }
 
-// resolve finds the option that a parameter names.
+// resolve completes a parameter from the option with its name.
 func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	entry, err := roster.FindSolver(e.Snake.Name)
 	if err != nil {
@@ -116,8 +119,8 @@ func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	return e.try(p, game)
 }
 
-// try sees whether the solver takes the ends of the range, and whether it takes a
-// broken number between them.
+// try returns an error unless the solver accepts the ends of the range, and sets Whole
+// unless it accepts a fraction between them.
 func (e *Experiment) try(p *Param, game ouro.GameSpec) error {
 	plays := func(text string) error {
 		one := Plan{Params: []Param{*p}}
@@ -136,16 +139,15 @@ func (e *Experiment) try(p *Param, game ouro.GameSpec) error {
 	return nil
 }
 
-// Start is the snake as it is before, with every parameter said.
+// Start returns the snake at the start, with all parameters.
 func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Starts()) }
 
-// End is the snake as the course found it.
+// End returns the snake with the results of the course.
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
-// Final is the tournament that asks whether the end is better than the start, on
-// games that the course has not seen: as in the steps they meet, or each plays with the
-// same others. Its format is SPRT, and the hypotheses are those of the tournament that
-// was tuned in.
+// Final returns a tournament of format SPRT that tests whether the end is better than the
+// start, in games that the course has not played. As in the steps, the two meet, or each
+// plays with the same others. The hypotheses are those of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
 func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
@@ -154,4 +156,142 @@ func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
 	t.Seed = e.Plan.seed(finalStream, 0)
 	t.Snakes = append([]arena.Snake{{Name: "tuned", Snake: end.String()}, {Name: "start", Snake: e.Start().String()}}, e.Tournament.Snakes[1:]...)
 	return &t
+}
+
+// Entrants of the games of a step, before the others.
+const (
+	plus = iota
+	minus
+)
+
+// setting returns the games of a step between two settings of the snake.
+func (e *Experiment) setting(up, down ouro.Spec) (*arena.Setting, error) {
+	t := *e.Tournament
+	against := e.Tournament.Snakes[1:]
+	t.Format = arena.FreeForAll
+	t.Snakes = append([]arena.Snake{{Name: "plus", Snake: up.String()}, {Name: "minus", Snake: down.String()}}, against...)
+	t.Seats = 1 + len(against)
+	if len(against) == 0 {
+		t.Seats = 0
+	}
+	s, err := t.Setting()
+	if err != nil || len(against) == 0 {
+		return s, err
+	}
+	s.Seatings = arena.Among(len(against))
+	return s, nil
+}
+
+// GamesOfStep returns the number of games of each step.
+func (e *Experiment) GamesOfStep() int {
+	if n := len(e.Tournament.Snakes); n > 1 {
+		return 2 * n * e.Plan.Groups
+	}
+	return 2 * e.Plan.Groups
+}
+
+// Play returns an Objective that plays each step as a tournament with a separate seed and
+// keeps its result. progress, unless nil, is called with the progress of each.
+func (e *Experiment) Play(progress func(lab.Progress)) Objective {
+	return func(ctx context.Context, t Trial) ([]float64, error) {
+		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))
+		if err != nil {
+			return nil, fmt.Errorf("step %d: %w", t.Step, err)
+		}
+		s.Tournament.Seed, s.Groups = t.Seed, t.Groups
+		plan, err := e.plan(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		r, err := lab.Run(ctx, plan, progress)
+		if err != nil {
+			return nil, err
+		}
+		return groupScores(s.Tournament, r.Games), nil
+	}
+}
+
+// plan returns the plan of the games of a step, which may have an executor.
+func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan, err error) {
+	if e.Executor == nil {
+		plan, err = s.Play(ctx, nil)
+	} else {
+		plan = s.Plan()
+		plan.Executor, err = e.Executor(s)
+	}
+	plan.Records = false
+	return plan, err
+}
+
+// groupScores returns, by groups, the mean score of plus less that of minus.
+func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
+	ups, downs := t.Scores(plus, games), t.Scores(minus, games)
+	scores := make([]float64, len(ups))
+	for g := range scores {
+		scores[g] = ups[g].Sum/float64(ups[g].N) - downs[g].Sum/float64(downs[g].N)
+	}
+	return scores
+}
+
+// planText is a Plan in an order, whose seed is that of the order.
+type planText struct {
+	Params []string `json:"params"`
+	Steps  int      `json:"steps"`
+	Groups int      `json:"groups"` // of each step
+	Gain   float64  `json:"gain,omitempty"`
+}
+
+// Order returns the tuning as data. The order and the build determine all steps.
+func (e *Experiment) Order() order.Order {
+	t := *e.Tournament
+	t.Title, t.Games, t.Workers = "", 0, 0 // they change no step
+	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
+	p := planText{Steps: e.Plan.Steps, Groups: e.Plan.Groups, Gain: e.Plan.Gain}
+	for i := range e.Plan.Params {
+		p.Params = append(p.Params, e.Plan.Params[i].String())
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		panic(err) // no number is infinite
+	}
+	o := order.Order{Kind: order.Tune, Rules: t.Rules, Seed: e.Plan.Seed, Nodes: t.Nodes, Time: t.Time, CPU: t.CPU, Tournament: t.Text(), Tuning: string(text)}
+	for _, s := range t.Snakes {
+		o.Solvers = append(o.Solvers, s.Snake)
+	}
+	return o
+}
+
+// Open returns the tuning of an order of kind Tune.
+func Open(o *order.Order) (*Experiment, error) {
+	t, err := arena.Parse(o.Tournament)
+	if err != nil {
+		return nil, fmt.Errorf("order: %w", err)
+	}
+	var p planText
+	if err := json.Unmarshal([]byte(o.Tuning), &p); err != nil {
+		return nil, fmt.Errorf("order: %w", err)
+	}
+	plan := Plan{Steps: p.Steps, Groups: p.Groups, Gain: p.Gain}
+	for _, text := range p.Params {
+		param, err := ParseParam(text)
+		if err != nil {
+			return nil, fmt.Errorf("order: %w", err)
+		}
+		plan.Params = append(plan.Params, param)
+	}
+	return NewExperiment(t, plan)
+}
+
+// SoFar returns the result of these lines of the log.
+func (e *Experiment) SoFar(lines [][]byte) (*Result, error) {
+	if err := e.Plan.Check(); err != nil {
+		return nil, err
+	}
+	c := newCourse(e.Plan)
+	for i, line := range lines {
+		if err := c.again(line); err != nil {
+			return nil, fmt.Errorf("step %d: %w", i, err)
+		}
+	}
+	return c.result(), nil
 }

@@ -13,27 +13,21 @@ type Param struct {
 	Name   string
 	Lo, Hi float64
 	Start  float64
-	Step   float64 // how far from the start is tried at first; 0 chooses
+	Step   float64 // distance of the first steps from the start; 0 chooses
 	Whole  bool
 	Log    bool // the scale is that of the logarithm
 }
 
 const (
-	// decades is from how many times the least on the most is, so that the scale is
-	// logarithmic unless something else is said.
-	decades = 100
-
-	// tried is the part of the range by which the first steps differ from the start,
-	// to each side.
-	tried = 0.25
+	decades = 100  // least Hi/Lo of a range whose scale is logarithmic by default
+	tried   = 0.25 // default distance of the first steps from the start, as a part of the range
 )
 
-// Syntax is how ParseParam wants a parameter.
+// Syntax is the syntax of ParseParam.
 const Syntax = "NAME=LO..HI[@START][/STEP][:log|:linear]"
 
-// ParseParam reads a parameter. What it does not say is NaN for the start, and what
-// is chosen for the others. Whether it is a whole number is for the caller to say,
-// and to check it then.
+// ParseParam parses a parameter. Without a start, Start is NaN; other omitted parts have
+// their defaults. The caller sets Whole and then checks the parameter.
 func ParseParam(text string) (p Param, err error) {
 	bad := func(what string) (Param, error) {
 		return Param{}, fmt.Errorf("%q: %s; want %s, e.g. hungry=10..90@40", text, what, Syntax)
@@ -85,7 +79,7 @@ func number(text string) (float64, error) {
 	return x, nil
 }
 
-// check finds what is wrong with a parameter.
+// check returns an error for an impossible parameter.
 func (p *Param) check() error {
 	whole := func(x float64) bool { return x == math.Trunc(x) && math.Abs(x) <= 1<<52 }
 	switch {
@@ -103,7 +97,7 @@ func (p *Param) check() error {
 	return nil
 }
 
-// unit is where on the range x lies, from 0 to 1.
+// unit returns the position of x on the range, from 0 to 1.
 func (p *Param) unit(x float64) float64 {
 	if p.Log {
 		return math.Log(x/p.Lo) / math.Log(p.Hi/p.Lo)
@@ -111,10 +105,10 @@ func (p *Param) unit(x float64) float64 {
 	return (x - p.Lo) / (p.Hi - p.Lo)
 }
 
-// At is the number that lies there on the range, as it is played.
+// At returns the number at a position on the range, as it is played.
 func (p *Param) At(u float64) float64 { return p.round(p.value(u)) }
 
-// value is the number that lies there on the range, or at the end that is nearer.
+// value returns the number at a position on the range, or at the nearer end.
 func (p *Param) value(u float64) float64 {
 	switch {
 	case u <= 0:
@@ -129,11 +123,11 @@ func (p *Param) value(u float64) float64 {
 
 func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
 
-// digits are those of numbers that are no whole ones: more would claim what no
-// tuning finds out, and in the last of them machines differ.
+// digits is the number of significant digits of fractions. A tuning does not determine
+// more, and the last ones differ between processors.
 const digits = 5
 
-// round is the number as it is written and played: whole, or with few digits.
+// round returns the number as it is written and played: whole, or with few digits.
 func (p *Param) round(x float64) float64 {
 	switch {
 	case p.Whole:
@@ -161,9 +155,9 @@ func (p *Param) tried() float64 {
 	return p.unit(p.Start) - p.unit(max(p.Lo, p.Start-p.Step))
 }
 
-// around are the numbers that lie so far below and above a place on the range. Of
-// whole ones they are those between which dice decide by a roll of 0 to 1, and
-// their distance to the centre is at least 1 unless the range ends there.
+// around returns the numbers at this distance below and above a position on the range.
+// Whole numbers are rounded by a roll of the dice from 0 to 1, and their distance to the
+// centre is at least 1 within the range.
 func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	below, above = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {
@@ -174,10 +168,10 @@ func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	return math.Floor(below + roll), math.Floor(above + roll)
 }
 
-// Text is the number as the option is given.
+// Text returns a number as the value of the option.
 func (p *Param) Text(x float64) string { return plain(x) }
 
-// plain is a number without an exponent as far as that can be read.
+// plain returns a number without an exponent, unless it is very small or large.
 func plain(x float64) string {
 	if a := math.Abs(x); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
@@ -185,7 +179,7 @@ func plain(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// String is the parameter as ParseParam reads it.
+// String returns the parameter in the syntax of ParseParam.
 func (p *Param) String() string {
 	text := fmt.Sprintf("%s=%s..%s@%s", p.Name, plain(p.Lo), plain(p.Hi), plain(p.Start))
 	if p.Step > 0 {

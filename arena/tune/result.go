@@ -4,32 +4,28 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"ouro"
 )
 
-// Result is what a course found, or has found so far.
+// Result is the result of a course, or of its steps so far.
 type Result struct {
-	Plan   Plan
-	Steps  []Step
-	Params []Found
-	// Gain is what the end scores more than the start in the eyes of the fit, of all
-	// parameters together.
-	Gain Estimate
-	// Telling are the groups in which one side did better than the other: others say
-	// nothing about which way to go.
-	Telling int
+	Plan    Plan
+	Steps   []Step
+	Params  []Found
+	Gain    Estimate // score of the end over the start by the fit, of all parameters together
+	Telling int      // groups in which one side did better: the others show no direction
 }
 
 // Found is the result for one parameter.
 type Found struct {
 	Param
-	// End is the mean of where the second half of the course went, as it is played.
-	End float64
-	// Spread is the standard deviation there, in the unit of the option.
-	Spread float64
-	// Gain is what the end of this one scores more than its start, and Off what a
-	// tenth of the range away from the end loses: how sensitive the snake is. Both
-	// are scores of -1 to 1, of a fit to all steps.
+	End    float64 // mean of the centres in the second half of the course, as it is played
+	Spread float64 // their standard deviation, in the unit of the option
+	// Gain is the score of the end over the start. Off is the loss at a tenth of the range
+	// from the end: how sensitive the snake is. Both are scores from -1 to 1, from a fit to
+	// all steps.
 	Gain, Off Estimate
 
 	fit curve
@@ -77,7 +73,7 @@ func (c *course) result() *Result {
 	return r
 }
 
-// Values are the ends.
+// Values returns the ends.
 func (r *Result) Values() (all []float64) {
 	for i := range r.Params {
 		all = append(all, r.Params[i].End)
@@ -85,7 +81,7 @@ func (r *Result) Values() (all []float64) {
 	return all
 }
 
-// Starts are the values at the start.
+// Starts returns the values at the start.
 func (p *Plan) Starts() (all []float64) {
 	for i := range p.Params {
 		all = append(all, p.Params[i].Start)
@@ -114,4 +110,120 @@ func (p *Plan) with(snake ouro.Spec, texts []string) ouro.Spec {
 		}
 	}
 	return ouro.Spec{Name: snake.Name, Options: all}
+}
+
+// The fit. At the distance x from the end, on the range, a parameter is assumed to add
+//
+//	slope * x + bend * x * x
+//
+// to the score, independently of the other parameters. The score of a step is then the
+// difference of these sums between its two settings, which is linear in slopes and bends.
+// Least squares over all steps find them and their covariance.
+
+// curve is the contribution of a parameter to the score around its end.
+type curve struct {
+	end         float64 // on the range
+	slope, bend float64
+	covariance  [2][2]float64 // of both
+	known       bool
+}
+
+// difference returns the score of position b on the range over that of a.
+func (c *curve) difference(a, b float64) Estimate {
+	if !c.known {
+		return unknown
+	}
+	a, b = a-c.end, b-c.end
+	x, y := b-a, b*b-a*a
+	v := x*x*c.covariance[0][0] + 2*x*y*c.covariance[0][1] + y*y*c.covariance[1][1]
+	return Estimate{c.slope*x + c.bend*y, math.Sqrt(max(0, v))}
+}
+
+// Over returns the score of b over that of a, which are in the unit of the option.
+func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
+
+// fewest is the number by which the steps, and the groups with a difference, must exceed
+// the unknowns.
+const fewest = 5
+
+// estimate fits the steps and sets the gains.
+func (r *Result) estimate(ends []float64) {
+	coefficients, covariance, known := r.fit(ends)
+	unknowns := 2 * len(r.Params)
+	way := mat.NewVecDense(unknowns, nil) // from the start to the end
+	for i := range r.Params {
+		f := &r.Params[i]
+		f.Gain, f.Off = unknown, unknown
+		if f.fit = (curve{end: ends[i], known: known}); !known {
+			continue
+		}
+		f.fit.slope, f.fit.bend = coefficients.AtVec(2*i), coefficients.AtVec(2*i+1)
+		for a := range 2 {
+			for b := range 2 {
+				f.fit.covariance[a][b] = covariance.At(2*i+a, 2*i+b)
+			}
+		}
+		f.Gain = f.Over(f.Start, f.End)
+		f.Off = Estimate{0 - f.fit.bend*offBy*offBy, math.Sqrt(max(0, f.fit.covariance[1][1])) * offBy * offBy}
+		x := f.unit(f.Start) - ends[i]
+		way.SetVec(2*i, -x)
+		way.SetVec(2*i+1, -x*x)
+	}
+	r.Gain = unknown
+	if known {
+		r.Gain = Estimate{mat.Dot(way, coefficients), math.Sqrt(max(0, mat.Inner(way, covariance, way)))}
+	}
+}
+
+// fit returns the slopes and bends, alternating, and their covariance. known is false if the
+// steps do not determine them.
+func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
+	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Telling < least {
+		return nil, nil, false
+	}
+	return leastSquares(r.design(ends))
+}
+
+// design has a row for each step: what its score depends on.
+func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
+	design := mat.NewDense(len(r.Steps), 2*len(r.Params), nil)
+	scores := mat.NewVecDense(len(r.Steps), nil)
+	for k := range r.Steps {
+		s := &r.Steps[k]
+		scores.SetVec(k, s.Score)
+		for i := range r.Params {
+			f := &r.Params[i]
+			plus, minus := f.unit(s.Plus[i])-ends[i], f.unit(s.Minus[i])-ends[i]
+			design.Set(k, 2*i, plus-minus)
+			design.Set(k, 2*i+1, plus*plus-minus*minus)
+		}
+	}
+	return design, scores
+}
+
+// worstCondition is the condition number of the normal equations from which the steps do not
+// determine the unknowns.
+const worstCondition = 1e12
+
+// leastSquares returns the x that minimises the squares of a*x - b, and its covariance. known
+// is false if the rows do not determine x.
+func leastSquares(a *mat.Dense, b *mat.VecDense) (x *mat.VecDense, covariance *mat.Dense, known bool) {
+	n, unknowns := a.Dims()
+	var normal, inverse mat.SymDense
+	normal.SymOuterK(1, a.T())
+	var decomposed mat.Cholesky
+	if !decomposed.Factorize(&normal) || decomposed.Cond() > worstCondition {
+		return nil, nil, false
+	}
+	var right, rest mat.VecDense
+	right.MulVec(a.T(), b)
+	x = new(mat.VecDense)
+	if decomposed.SolveVecTo(x, &right) != nil || decomposed.InverseTo(&inverse) != nil {
+		return nil, nil, false
+	}
+	rest.MulVec(a, x)
+	rest.SubVec(b, &rest)
+	covariance = new(mat.Dense)
+	covariance.Scale(mat.Dot(&rest, &rest)/float64(n-unknowns), &inverse)
+	return x, covariance, true
 }

@@ -32,7 +32,7 @@ import (
 	"math"
 )
 
-// Plan is what is tuned, and how long.
+// Plan is the plan of a tuning.
 type Plan struct {
 	Params []Param
 	Steps  int
@@ -41,14 +41,14 @@ type Plan struct {
 	Seed   uint64
 }
 
-// The most of everything, so that a course fits in memory.
+// Limits of a plan, so that a course fits in memory.
 const (
 	MaxParams = 100
 	MaxSteps  = 1_000_000
 	MaxGroups = 1_000_000 // of all steps
 )
 
-// Check finds what is wrong with a plan.
+// Check returns an error for an impossible plan.
 func (p *Plan) Check() error {
 	switch {
 	case len(p.Params) == 0 || len(p.Params) > MaxParams:
@@ -73,7 +73,7 @@ func (p *Plan) Check() error {
 	return nil
 }
 
-// Trial is a step that is to be played.
+// Trial is a step to play.
 type Trial struct {
 	Step        int
 	Seed        uint64 // of its games, which no other step plays
@@ -81,13 +81,13 @@ type Trial struct {
 	Plus, Minus []float64 // the two settings, by parameter
 }
 
-// Objective plays a trial: for each of its groups, in their order, the score of
-// Plus less the score of Minus, from -1 to 1.
+// Objective plays a trial and returns, for each of its groups in order, the score of Plus
+// less that of Minus, from -1 to 1.
 type Objective func(ctx context.Context, t Trial) ([]float64, error)
 
-// Run makes the steps that the log does not have yet. When ctx ends, or a trial
-// cannot be played, what was found so far comes with the error; it is nil if the
-// log cannot be of this plan.
+// Run makes the steps that the log does not have yet. When ctx ends or a trial cannot be
+// played, Run returns the result so far with the error; the result is nil if the log is not
+// of this plan.
 //
 // done, unless nil, is called for every step, first for those of the log.
 func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Step)) (*Result, error) {
