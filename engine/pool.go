@@ -111,7 +111,6 @@ func (p *Pool) get(ctx context.Context, name string, words []string) (one *proce
 	return one, true, nil
 }
 
-// put returns a process to the pool.
 func (p *Pool) put(idle *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -139,7 +138,6 @@ func (p *Pool) retire(idle *process) {
 	}
 }
 
-// ended removes a process that has ended.
 func (p *Pool) ended(gone *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

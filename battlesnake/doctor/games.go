@@ -24,7 +24,6 @@ type place struct {
 	body  []byte // of the request
 }
 
-// match returns the match of a game from a scene.
 func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	game, err := wire.NewGame(id, sc.game.Rules, e.cfg.Timeout)
 	if err != nil {
@@ -81,7 +80,6 @@ func (e *exam) game(ctx context.Context) error {
 	return e.notify(ctx, "end", m, sc, s)
 }
 
-// addGame counts a game.
 func (e *exam) addGame(sc *scene) {
 	r := e.report
 	r.Games++
@@ -110,7 +108,7 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 
 // post sends a request and waits so many timeouts for its answer. The error is that of ctx.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
-	r := e.line.ask(ctx, http.MethodPost, page, body, e.cfg.Timeout, timeouts*e.cfg.Timeout)
+	r := e.line.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
 	return r, ctx.Err()
 }
 

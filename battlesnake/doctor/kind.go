@@ -54,7 +54,6 @@ const (
 	kinds // their number
 )
 
-// kindRow describes a kind.
 type kindRow struct {
 	name   string
 	weight Weight

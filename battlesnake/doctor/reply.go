@@ -1,14 +1,17 @@
 package doctor
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"mime"
+	"net/http/httptrace"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -68,7 +71,6 @@ func (r *reply) failure() *note {
 	}
 }
 
-// round rounds a duration for the report.
 func round(d time.Duration) time.Duration {
 	if d < 10*time.Millisecond {
 		return d.Round(10 * time.Microsecond)
@@ -167,4 +169,43 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 		}
 	}
 	return info, notes
+}
+
+// line sends requests to one snake, over one connection while that is kept open.
+type line struct {
+	snake *guest.Snake
+	kept  bool // the last answer was complete, so the connection should be open
+}
+
+func dial(url string) (*line, error) {
+	snake, err := guest.Dial(url)
+	return &line{snake: snake}, err
+}
+
+func (l *line) close() { _ = l.snake.Close() }
+
+// request is a request to one of the snake's pages.
+type request struct {
+	method, page string
+	body         []byte
+	limit        time.Duration // within which the answer should arrive
+	most         time.Duration // for which ask waits, to see how late it is
+}
+
+func (l *line) ask(ctx context.Context, q request) *reply {
+	ctx, cancel := context.WithTimeout(ctx, q.most)
+	defer cancel()
+	var fresh atomic.Bool // atomic, because a dial may outlive the request
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
+		if !c.Reused {
+			fresh.Store(true)
+		}
+	}})
+	r := &reply{limit: q.limit}
+	began := time.Now()
+	r.answer, r.err = l.snake.Ask(ctx, q.method, q.page, q.body)
+	r.took = time.Since(began)
+	r.fresh = l.kept && fresh.Load()
+	l.kept = r.err == nil
+	return r
 }

@@ -111,11 +111,11 @@ func (e *exam) together(ctx context.Context) error {
 			}
 			defer line.close()
 			limit := e.cfg.Timeout
-			_ = line.ask(ctx, http.MethodPost, "start", p.body, limit, limit)
+			_ = line.ask(ctx, request{http.MethodPost, "start", p.body, limit, limit})
 			started.Done()
 			started.Wait()
-			replies[i] = line.ask(ctx, http.MethodPost, "move", p.body, limit, patience*limit)
-			_ = line.ask(ctx, http.MethodPost, "end", p.body, limit, limit)
+			replies[i] = line.ask(ctx, request{http.MethodPost, "move", p.body, limit, patience * limit})
+			_ = line.ask(ctx, request{http.MethodPost, "end", p.body, limit, limit})
 		})
 	}
 	wg.Wait()

@@ -18,6 +18,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/door"
 )
@@ -211,4 +212,129 @@ func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) er
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, text)
+}
+
+// history keeps the events of a game. Readers get them by number and wait for later ones. Beyond
+// a limit of memory the oldest are dropped.
+type history struct {
+	most int // bytes
+
+	mu    sync.Mutex
+	gone  int // number of dropped events
+	texts [][]byte
+	size  int // bytes of texts
+	over  bool
+	news  chan struct{} // closed at the next event
+}
+
+func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
+
+// add appends an event, the last one if last is true. It returns false after the last one.
+func (h *history) add(text []byte, last bool) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.over {
+		return false
+	}
+	h.texts, h.size, h.over = append(h.texts, text), h.size+len(text), last
+	for h.size > h.most && len(h.texts) > 1 {
+		h.size -= len(h.texts[0])
+		h.texts[0] = nil
+		h.texts = h.texts[1:]
+		h.gone++
+	}
+	close(h.news)
+	h.news = make(chan struct{})
+	return true
+}
+
+// first returns the number of the oldest event that is kept.
+func (h *history) first() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.gone
+}
+
+// standing is the state of an event.
+type standing int
+
+const (
+	present standing = iota
+	missing          // not yet added
+	forgotten
+	ended // the number is after the last event
+)
+
+// at returns event i, or a channel that is closed at the next event.
+func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case i < h.gone:
+		return nil, nil, forgotten
+	case i < h.gone+len(h.texts):
+		return h.texts[i-h.gone], nil, present
+	case h.over:
+		return nil, nil, ended
+	}
+	return nil, h.news, missing
+}
+
+// Live is a game that is served until it is closed. A nil Live serves and shows nothing.
+type Live struct {
+	server *Server
+	link   string
+	stop   context.CancelFunc
+	served chan error
+}
+
+// Open serves a game on l, which it closes in the end. It does not stop with ctx, because a game
+// can be watched after its end: the caller must call Close or Linger.
+func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Live {
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	live := &Live{server: New(m.ViewGame(g)), link: Link(l.Addr(), m.Game.ID), stop: stop, served: make(chan error, 1)}
+	go func() { live.served <- live.server.Serve(ctx, l) }()
+	return live
+}
+
+// Link returns the URL of the official board for this game.
+func (l *Live) Link() string {
+	if l == nil {
+		return ""
+	}
+	return l.link
+}
+
+// Show adds an event for all boards.
+func (l *Live) Show(e wire.ViewEvent) error {
+	if l == nil {
+		return nil
+	}
+	return l.server.Add(e)
+}
+
+// Linger continues to serve for so long, or without limit if it is 0, until ctx ends at the latest,
+// and closes the Live. It is an error if serving fails earlier.
+func (l *Live) Linger(ctx context.Context, long time.Duration) error {
+	var end <-chan time.Time
+	if long > 0 {
+		end = time.After(long)
+	}
+	select {
+	case <-end:
+	case <-ctx.Done():
+	case err := <-l.served:
+		l.stop()
+		return fmt.Errorf("serving the board failed: %w", err)
+	}
+	return l.Close()
+}
+
+// Close disconnects all boards and stops serving.
+func (l *Live) Close() error {
+	if l == nil {
+		return nil
+	}
+	l.stop()
+	return <-l.served
 }

@@ -14,47 +14,11 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/english"
 	"ouro/internal/palette"
 	"ouro/play"
 	"ouro/roster"
 )
-
-// Guest is a remote snake. Its methods are called in this order: Info, Join, Start, Decide for
-// every turn, End, Close.
-type Guest interface {
-	ouro.Solver
-	io.Closer
-	URL() string
-	Public() string // URL without credentials
-	Info(ctx context.Context, timeout time.Duration) (wire.Info, error)
-	Join(m *wire.Match)
-	Start(ctx context.Context, s *ouro.State, seat int) error
-	End(ctx context.Context, s *ouro.State, seat int) error
-}
-
-// Entrant is a solver or a guest in a game.
-type Entrant struct {
-	Name  string
-	Spec  ouro.Spec
-	Make  ouro.Maker // of the solver; nil means that of the roster
-	Guest Guest      // nil for a solver
-}
-
-// Address returns the spec of a solver, or the URL of a guest, which may have credentials.
-func (e *Entrant) Address() string {
-	if e.Guest != nil {
-		return e.Guest.URL()
-	}
-	return e.Spec.String()
-}
-
-// Public returns Address without credentials, for reports and files.
-func (e *Entrant) Public() string {
-	if e.Guest != nil {
-		return e.Guest.Public()
-	}
-	return e.Spec.String()
-}
 
 // Config is the configuration of a game.
 type Config struct {
@@ -141,7 +105,6 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 	return err
 }
 
-// isGuest reports whether a guest has this seat.
 func (g *Game) isGuest(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
 
 // fallback moves for a snake that gave no move: a guest repeats its last move, as in the official
@@ -328,4 +291,67 @@ func (g *Game) Result(o ouro.Outcome) wire.Result {
 		return wire.Result{WinnerID: p.ID, WinnerName: p.Name}
 	}
 	return wire.Result{IsDraw: o.Ending != ouro.Unfinished && len(g.match.Players) > 1}
+}
+
+// Log writes the official log of a game while it is played, with one write for each line.
+type Log struct {
+	game  *Game
+	lines *wire.LogWriter
+}
+
+// NewLog starts the log of this game on w.
+func NewLog(w io.Writer, g *Game) *Log {
+	return &Log{g, wire.NewLogWriter(w, &g.match.Game)}
+}
+
+// Frame writes the present position.
+func (l *Log) Frame() error { return l.lines.Frame(l.game.match.Request(l.game.State(), 0)) }
+
+// End writes the result, if the game is over.
+func (l *Log) End() error {
+	if outcome, over := l.game.Over(); over {
+		return l.lines.End(l.game.Result(outcome))
+	}
+	return nil
+}
+
+// Watch returns the game for watching, with its present position as turn 0. Afterwards make its
+// moves only through the WatchedGame, which calls report after each; End it as usual.
+func (g *Game) Watch(report func() error) *play.WatchedGame {
+	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
+}
+
+// seats returns the solvers for a record; that of a guest is "guest".
+func (g *Game) seats() []ouro.Spec {
+	var seats []ouro.Spec
+	for _, e := range g.cfg.Entrants {
+		spec := e.Spec
+		if e.Guest != nil {
+			spec = ouro.Spec{Name: "guest"}
+		}
+		seats = append(seats, spec)
+	}
+	return seats
+}
+
+// players returns the names and addresses for a record.
+func (g *Game) players() []ouro.Player {
+	names := make([]string, len(g.cfg.Entrants))
+	for seat, e := range g.cfg.Entrants {
+		names[seat] = e.Name
+	}
+	players := english.Players(g.seats(), names)
+	for seat, e := range g.cfg.Entrants {
+		if e.Guest == nil {
+			continue
+		}
+		if players == nil {
+			players = make([]ouro.Player, len(names))
+		}
+		players[seat].Name = e.Name
+		if address := e.Guest.Public(); ouro.CheckAddress(address) == nil {
+			players[seat].Address = address
+		}
+	}
+	return players
 }

@@ -3,11 +3,11 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"unicode/utf8"
 
 	"ouro"
 	"ouro/internal/jsonl"
+	"ouro/internal/palette"
 )
 
 // Info is the reply to GET: a snake's description of itself.
@@ -29,12 +29,7 @@ func ParseInfo(data []byte) (Info, error) {
 
 // CheckColor returns an error unless color has the form "#RRGGBB".
 func CheckColor(color string) error {
-	valid := len(color) == len("#RRGGBB") && color[0] == '#'
-	if valid {
-		_, err := strconv.ParseUint(color[1:], 16, 32)
-		valid = err == nil
-	}
-	if !valid {
+	if _, ok := palette.Parse(color); !ok {
 		return fmt.Errorf("color %q is not of the form #RRGGBB", color)
 	}
 	return nil

@@ -129,7 +129,6 @@ type exam struct {
 	replays []*replay // games to be replayed
 }
 
-// point examines one point.
 func (x *exam) point(p Point) {
 	c, row := Check{Point: p}, &pointTable[p]
 	if row.ask == nil {

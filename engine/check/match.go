@@ -44,7 +44,6 @@ func (x *exam) kinds() []string {
 	return slices.DeleteFunc(slices.Clone(wire.Games), func(kind string) bool { return !slices.Contains(x.report.Intro.Games, kind) })
 }
 
-// match sets up the game with this seed.
 func (p place) match(seed uint64) (*match, error) {
 	rules, err := ouro.ParseSpec(p.rules)
 	if err != nil {
@@ -72,7 +71,6 @@ func (p place) match(seed uint64) (*match, error) {
 	return newMatch(game, seed, p.seat)
 }
 
-// newMatch deals a game.
 func newMatch(game ouro.GameSpec, seed uint64, seat int) (*match, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -81,7 +79,6 @@ func newMatch(game ouro.GameSpec, seed uint64, seat int) (*match, error) {
 	return &match{game: game, seed: seed, seat: seat, deal: deal, state: deal.Begin(), dice: ouro.NewPCG(seed)}, nil
 }
 
-// title describes the game for the report.
 func (m *match) title() string {
 	return fmt.Sprintf("%s on %s, seat %d of %s", m.game.Rules, m.deal.Start.Grid, m.seat, english.Count(len(m.deal.Start.Snakes), "snake"))
 }
@@ -203,7 +200,6 @@ func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	return nil
 }
 
-// play plays so many turns and returns the engine's moves.
 func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) {
 	err = x.turns(m, turns, func() (ouro.Dir, error) {
 		d, err := x.turn(t, m)

@@ -49,7 +49,6 @@ const (
 	points // their number
 )
 
-// pointRow describes a point.
 type pointRow struct {
 	name  string
 	what  string // the requirement

@@ -10,8 +10,6 @@ import (
 	"ouro/engine/wire"
 )
 
-type rawJSON = json.RawMessage
-
 // spelling sends the usual messages with another order of fields and with spaces.
 func (x *exam) spelling() error {
 	return x.playChanged(func(line []byte) []byte { return respell(line, false) })

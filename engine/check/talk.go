@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,8 +11,89 @@ import (
 
 	"ouro"
 	"ouro/engine/wire"
+	"ouro/internal/group"
 	"ouro/internal/printable"
 )
+
+// talk is the conversation with one process.
+type talk struct {
+	*group.Process
+	x     *exam
+	lines chan output
+	over  context.Context // ends when its output is no longer read
+	leave context.CancelFunc
+
+	id      int64  // of the last turn
+	playing bool   // a game is in progress
+	stray   string // the last line that was not a message
+}
+
+// output is a line from an engine, or the error instead of one.
+type output struct {
+	text []byte
+	err  error
+	at   time.Time
+}
+
+func (x *exam) begin() (*talk, error) {
+	t := &talk{x: x, lines: make(chan output, 16)}
+	t.over, t.leave = context.WithCancel(context.Background())
+	var err error
+	if t.Process, err = group.Run(x.words, x.cfg.Quick, t.listen); err != nil {
+		return nil, &startError{err}
+	}
+	return t, nil
+}
+
+// listen reads the engine's output until its end.
+func (t *talk) listen(from *os.File) {
+	defer close(t.lines)
+	lines := wire.NewLines(from)
+	for {
+		line, err := lines.Next()
+		h := output{text: bytes.Clone(line), err: err, at: time.Now()}
+		if err != nil && !errors.As(err, new(*wire.LongError)) {
+			return
+		}
+		t.x.cfg.Transcript.AddAnswer(h.text)
+		select {
+		case t.lines <- h:
+		case <-t.over.Done():
+			return
+		}
+	}
+}
+
+func (x *exam) drop() {
+	if x.talk != nil {
+		x.talk.leave()
+		x.talk.Kill()
+		<-x.talk.Gone
+		x.talk = nil
+	}
+}
+
+// engine returns the conversation with a process that has answered hello, and starts one if
+// necessary.
+func (x *exam) engine() (*talk, error) {
+	if x.talk != nil {
+		return x.talk, nil
+	}
+	t, err := x.begin()
+	if err != nil {
+		return nil, err
+	}
+	x.talk = t
+	if err := t.send(wire.AppendHello(nil, wire.Hello{Version: wire.Version, Host: "ouro engine --check"})); err != nil {
+		return nil, err
+	}
+	a, _, err := t.answer(x.cfg.Hello, "hello", wire.IsHello, nil)
+	if err != nil {
+		return nil, err
+	}
+	x.report.Intro = a.Intro
+	return t, nil
+}
 
 // maxStray is the number of lines that are ignored before the answer.
 const maxStray = 1000
@@ -64,7 +146,6 @@ func (s *timeoutError) Error() string {
 // startError is the error for a process that could not be started.
 type startError struct{ error }
 
-// exitError is the error for an engine that exited or crashed.
 type exitError struct{ error }
 
 func (e *exitError) Unwrap() error { return e.error }
@@ -150,6 +231,19 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 		t.x.report.Turns++
 	}
 	return a.Move.Dir, at, err
+}
+
+// gone returns how the process ended, or an error with the text otherwise if it still runs.
+func (t *talk) gone(otherwise string) error {
+	select {
+	case <-t.Exited:
+		if t.How == nil {
+			return &exitError{errors.New("it exited")}
+		}
+		return &exitError{fmt.Errorf("it ended: %w", t.How)}
+	case <-time.After(t.x.cfg.Quick):
+		return errors.New(otherwise)
+	}
 }
 
 // isRefusal reports whether the engine refused to play a game.

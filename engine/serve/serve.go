@@ -16,6 +16,7 @@ import (
 
 	"ouro"
 	"ouro/engine/wire"
+	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/play"
 )
@@ -80,6 +81,20 @@ type session struct {
 	hasSent bool     // whether there was one in this turn
 	notes   []ouro.Note
 	pending []question // questions that wait for the end of the work
+}
+
+// question is a message to the engine, or the error instead of one.
+type question struct {
+	wire.Question
+	wrong error // error of this line
+	ended error // io.EOF, or the error of the reader
+}
+
+// outcome is the result of the work.
+type outcome struct {
+	solver   ouro.Solver // of a new game
+	decision ouro.Decision
+	err      error
 }
 
 func (s *session) run(ctx context.Context) error {
@@ -223,4 +238,111 @@ func (s *session) leave() {
 		}
 	}
 	s.close()
+}
+
+// listen reads questions until the input ends, the engine is asked to quit, or ctx ends.
+func listen(ctx context.Context, in io.Reader, questions chan<- question, transcript *wire.Transcript) {
+	lines := wire.NewLines(in)
+	var g *ouro.Grid
+	for {
+		var q question
+		line, err := lines.Next()
+		var long *wire.LongError
+		switch {
+		case errors.As(err, &long):
+			q.wrong = err
+		case err != nil:
+			q.ended = err
+		default:
+			transcript.AddQuestion(line)
+			if q.Question, q.wrong = wire.ParseQuestion(line, g); q.wrong == nil && q.Kind == wire.IsNew {
+				g = q.New.State.Grid
+			}
+		}
+		select {
+		case questions <- q:
+		case <-ctx.Done():
+			return
+		}
+		if q.ended != nil || q.wrong == nil && q.Kind == wire.IsQuit {
+			return
+		}
+	}
+}
+
+// think asks the solver for the move of a turn.
+func (s *session) think(ctx context.Context, t wire.Turn) error {
+	if s.asker == nil {
+		return s.fail(t.ID, errors.New("a turn without a game: send new first"))
+	}
+	if n := len(t.State.Snakes); n != s.game.Seats {
+		return s.fail(t.ID, fmt.Errorf("a position of %s in a game of %d", english.Count(n, "snake"), s.game.Seats))
+	}
+	if t.State.Snakes[s.game.Seat].Cause != ouro.Alive {
+		return s.fail(t.ID, fmt.Errorf("the snake in seat %d is dead", s.game.Seat))
+	}
+	start := s.game.State
+	t.State.TurnBack, t.State.AlwaysGrow, t.State.HazardDamage = start.TurnBack, start.AlwaysGrow, start.HazardDamage
+	s.busy, s.turn, s.notes, s.hasSent = true, t, nil, false
+	s.best.Clear()
+	question := ouro.Turn{State: t.State, Seat: s.game.Seat, Nodes: t.Nodes, Best: &s.best}
+	if t.Watched {
+		question.Trace = ouro.NewTrace(func(n ouro.Note) {
+			if len(s.notes) < maxNotes && n.Verb != ouro.NoteTree {
+				s.notes = append(s.notes, n)
+			}
+		})
+	}
+	limited, cancel := limit(ctx, t.Time)
+	s.stop = cancel
+	asker := s.asker
+	go func() {
+		var o outcome
+		var fault *play.Fault
+		if o.decision, fault = asker.Ask(limited, question); fault != nil {
+			o.err = fault
+		}
+		cancel()
+		s.done <- o
+	}()
+	return nil
+}
+
+// limit returns a context for a turn with so many milliseconds; 0 means no limit.
+func limit(ctx context.Context, milliseconds float64) (context.Context, context.CancelFunc) {
+	if milliseconds <= 0 {
+		return context.WithCancel(ctx)
+	}
+	d := time.Duration(min(milliseconds, maxTime) * float64(time.Millisecond))
+	return context.WithTimeout(ctx, d-min(transitTime, d/4))
+}
+
+// maxTime is the longest time limit, in milliseconds: a day. Longer ones are shortened to it.
+const maxTime = 24 * 60 * 60 * 1000
+
+// offer sends the best move so far, if it has changed.
+func (s *session) offer() error {
+	d, ok := s.best.Dir()
+	if !ok || s.hasSent && d == s.offered {
+		return nil
+	}
+	s.hasSent, s.offered = true, d
+	return s.write(wire.AppendBest(s.line[:0], wire.Best{ID: s.turn.ID, Dir: d}))
+}
+
+// finish sends the result of the work.
+func (s *session) finish(o outcome) error {
+	s.busy = false
+	t := s.turn
+	s.turn = wire.Turn{}
+	switch {
+	case o.solver != nil:
+		s.asker = play.NewAsker(o.solver)
+		return s.write(wire.AppendReady(s.line[:0]))
+	case o.err != nil:
+		return s.fail(t.ID, o.err)
+	}
+	d := o.decision
+	m := wire.Move{ID: t.ID, Dir: d.Dir, Score: d.Score, Depth: d.Depth, Nodes: d.Nodes, Notes: s.notes}
+	return s.write(wire.AppendMoveOn(s.line[:0], &m, s.game.State.Grid))
 }

@@ -146,7 +146,6 @@ func (s *scanner) raw() []byte {
 	return s.data[from:s.at]
 }
 
-// skip skips a value.
 func (s *scanner) skip(depth int) {
 	s.space()
 	if s.err != nil {
