@@ -6,8 +6,12 @@
 package derive
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"ouro"
 	"ouro/hunter"
@@ -75,4 +79,130 @@ func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err er
 		err = &DifferenceError{wrong, err}
 	}
 	return result, err
+}
+
+// maxDifferences limits the differences that are reported of a game.
+const maxDifferences = 6
+
+// Differences returns the differences between a stored game and the game derived from its
+// record.
+func Differences(kept, derived *lab.Finished) []string {
+	c := comparison{how: "derived"}
+	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
+		if a.Faults < b.Faults { // records lack those before the first move and after the last
+			c.compare(at+"faults", a.Faults, b.Faults)
+		}
+	})
+	c.moves(kept, derived)
+	return c.all
+}
+
+// PlayedDifferences returns the differences between a stored game and the same game
+// played again by its solvers. Times are not compared.
+func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
+	c := comparison{how: "played again"}
+	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
+		c.compare(at+"faults", a.Faults, b.Faults)
+		c.compare(at+"first fault", a.FirstFault, b.FirstFault)
+		c.compare(at+"distance", a.Distance, b.Distance)
+	})
+	if !slices.Equal(kept.Meals, again.Meals) {
+		c.all = append(c.all, "its meals differ")
+	}
+	where, err := recordDifference(kept, again)
+	if where != "" {
+		c.all = append(c.all, where)
+	} else {
+		c.moves(kept, again)
+	}
+	return c.all, err
+}
+
+type comparison struct {
+	how string // how the other game was made
+	all []string
+}
+
+func (c *comparison) compare(what string, kept, other any) {
+	if kept != other && len(c.all) < maxDifferences {
+		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", what, kept, c.how, other))
+	}
+}
+
+// tallies compares the fields that follow from the rules alone, and calls more for each
+// seat.
+func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
+	winner := func(t *lab.Tally) int {
+		if t.Ending != ouro.Won {
+			return -1
+		}
+		return int(t.Winner)
+	}
+	c.compare("group", kept.Group, other.Group)
+	c.compare("seating", kept.Seating, other.Seating)
+	c.compare("ending", kept.Ending, other.Ending)
+	c.compare("winner", winner(kept), winner(other))
+	c.compare("turns", kept.Turns, other.Turns)
+	c.compare("number of seats", len(kept.Seats), len(other.Seats))
+	for i := range min(len(kept.Seats), len(other.Seats)) {
+		a, b, at := &kept.Seats[i], &other.Seats[i], ""
+		if len(kept.Seats) > 1 {
+			at = fmt.Sprintf("seat %d: ", i)
+		}
+		c.compare(at+"entrant", a.Entrant, b.Entrant)
+		c.compare(at+"length", a.Length, b.Length)
+		c.compare(at+"cause of death", a.Cause, b.Cause)
+		c.compare(at+"turn of death", a.Died, b.Died)
+		c.compare(at+"offered moves", a.Offered, b.Offered)
+		more(at, a, b)
+	}
+	c.compare("number of measures", len(kept.Measures), len(other.Measures))
+	for i := range min(len(kept.Measures), len(other.Measures)) {
+		c.compare(fmt.Sprintf("measure %d", i+1), kept.Measures[i], other.Measures[i])
+	}
+}
+
+// moves compares digests, if both games have one.
+func (c *comparison) moves(kept, other *lab.Finished) {
+	if none := (lab.Digest{}); kept.Moves != none && other.Moves != none && kept.Moves != other.Moves {
+		c.all = append(c.all, "its moves differ")
+	}
+}
+
+// recordDifference describes the first line that differs between the records.
+func recordDifference(kept, again *lab.Finished) (string, error) {
+	if kept.Record == nil || again.Record == nil {
+		return "", nil
+	}
+	a, errA := kept.Record.MarshalText()
+	b, errB := again.Record.MarshalText()
+	if err := errors.Join(errA, errB); err != nil || bytes.Equal(a, b) {
+		return "", err
+	}
+	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return "its record differs, first in line " + fmt.Sprint(i+1) + firstMove(x[i], y[i]), nil
+		}
+	}
+	return "its record has another length", nil
+}
+
+// firstMove describes the first move that differs between two lines of moves; "" for
+// other lines.
+func firstMove(a, b string) string {
+	var turn, other int
+	var x, y string
+	if _, err := fmt.Sscanf(a, "turn %d %s", &turn, &x); err != nil {
+		return ""
+	}
+	if _, err := fmt.Sscanf(b, "turn %d %s", &other, &y); err != nil || turn != other {
+		return ""
+	}
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return fmt.Sprintf(", in the moves from turn %d on, at the letter %d", turn, i+1)
+		}
+	}
+	return ""
 }

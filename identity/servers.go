@@ -28,7 +28,6 @@ var positions = []string{
 	"11x11/t100/s6.6L3D2RURD3,h77,g23/s6.8L2U2L4D3,h94,g6/f10.3,7.6R",
 }
 
-// queryAll queries all servers concurrently.
 func queryAll(ctx context.Context, addresses []string, timeout time.Duration) (map[string]Server, error) {
 	if timeout <= 0 {
 		timeout = wire.DefaultTimeout

@@ -1,9 +1,13 @@
 package order
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"ouro"
+	"ouro/arena"
+	"ouro/battlesnake/host"
 	"ouro/lab"
 	"ouro/roster"
 )
@@ -38,7 +42,6 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 	return plan, err
 }
 
-// entrants returns the solvers of the order.
 func (o *Order) entrants() (all []lab.Entrant, err error) {
 	if o.Names != nil && len(o.Names) != len(o.Solvers) {
 		return nil, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
@@ -80,4 +83,55 @@ func (o *Order) game() (g ouro.GameSpec, err error) {
 		g.W, g.H, err = ouro.ParseSize(o.Board)
 	}
 	return g, err
+}
+
+// contest returns the plan of games that earlier versions played with ouro game --games:
+// all entrants together, once in each seat. They are counted as a free-for-all tournament
+// of one game, and can no longer be played.
+func (o *Order) contest() (plan lab.Plan, err error) {
+	game, err := o.game()
+	if err != nil {
+		return plan, err
+	}
+	if o.Names != nil && len(o.Names) != len(o.Solvers) {
+		return plan, fmt.Errorf("order: %d names of %d entrants", len(o.Names), len(o.Solvers))
+	}
+	game.Snakes = len(o.Solvers)
+	t := &arena.Tournament{
+		Format: arena.FreeForAll, Seed: o.Seed, Rules: o.Rules, Board: o.Board, Seats: len(o.Solvers), StartLength: o.StartLength,
+		Nodes: o.Nodes, Time: o.Time, CPU: o.CPU, GuestTimeout: o.GuestTimeout,
+	}
+	plan = lab.Plan{
+		Kind: arena.Kind{Tournament: t, Alone: len(o.Solvers) == 1}, Seatings: lab.Rotations(len(o.Solvers)),
+		Seed: o.Seed, Game: game, Budget: o.Budget(),
+		Play: func(context.Context, lab.Task) (lab.Finished, error) {
+			return lab.Finished{}, errors.New("order: games of this kind can no longer be played; ouro arena run plays them as a tournament")
+		},
+	}
+	for i, text := range o.Solvers {
+		e, err := host.ParseEntrant(text)
+		if err != nil {
+			return plan, err
+		}
+		entrant := lab.Entrant{Name: e.Name, Spec: e.Spec}
+		if o.Names != nil {
+			entrant.Name = o.Names[i]
+		}
+		if e.Guest != nil {
+			entrant.Address = e.Address()
+		}
+		plan.Entrants = append(plan.Entrants, entrant)
+		t.Snakes = append(t.Snakes, arena.Snake{Name: entrant.Name, Snake: e.Address()})
+	}
+	return plan, nil
+}
+
+// unplayed returns a plan function for a kind without games; its error has the reason.
+func unplayed(reason string) func(*Order) (lab.Plan, error) {
+	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
+}
+
+// OfExact returns the order of a computation of best play on a board without walls.
+func OfExact(grid *ouro.Grid, startLength int) Order {
+	return Order{Kind: Exact, Rules: "classic", Board: fmt.Sprintf("%dx%d", grid.W, grid.H), StartLength: startLength}
 }

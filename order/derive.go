@@ -116,7 +116,6 @@ func (d *Deriver) check(group, seating int, f *saved.File) error {
 	return fmt.Errorf("its record is a %s", f.Kind)
 }
 
-// differs returns an error if the values of order and record differ.
 func differs(what string, order, record any) error {
 	if order == record {
 		return nil
@@ -127,7 +126,6 @@ func differs(what string, order, record any) error {
 // remote is the name of remote snakes in the seats of records.
 const remote = "guest"
 
-// checkSeats compares the solvers of the seats.
 func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	want := d.drivers
 	if want == nil {
@@ -160,7 +158,6 @@ func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 	return nil
 }
 
-// checkGame compares rules, board and budget.
 func (d *Deriver) checkGame(r *ouro.Record) error {
 	level := func(l *ouro.Level) string {
 		if l == nil || r.Game.Position != nil { // the position has the board

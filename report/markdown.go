@@ -78,7 +78,6 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	return nil
 }
 
-// table writes a table with a title.
 func (s *Section) table(b *strings.Builder, title string, t sheet.Table) error {
 	return (&sheet.Sheet{Title: title, Tables: []sheet.Table{t}}).WriteMarkdown(b)
 }

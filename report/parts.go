@@ -26,7 +26,6 @@ const (
 	across    = "wide"
 )
 
-// parts returns the charts of the section.
 func (s *Section) parts() (all []part) {
 	add := func(p part) {
 		if len(p.Charts) > 0 || p.Table != nil {
@@ -71,7 +70,6 @@ func (s *Section) solo(k lab.Solo, add func(part)) {
 	}))
 }
 
-// tournament adds the charts of a tournament.
 func (s *Section) tournament(add func(part)) {
 	f := arena.FiguresOf(s.Report)
 	if t, more := f.MorePairs(); more {

@@ -127,7 +127,6 @@ func (s *Section) number(group, seating int) int {
 	return e.Kind.Number(e.Seatings, &lab.Tally{Group: int32(group), Seating: int32(seating)})
 }
 
-// count counts the games that were read.
 type count struct {
 	progress        func(lab.Progress)
 	began, reported time.Time
@@ -137,7 +136,6 @@ type count struct {
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// read counts a game.
 func (c *count) read() {
 	if c.done++; c.done%64 == 0 {
 		c.report(false)

@@ -111,7 +111,6 @@ func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, 
 	return t.tape()
 }
 
-// tapeWriter writes a tape while a game is derived.
 type tapeWriter struct {
 	doc    tapeDoc
 	rules  ouro.Rules
@@ -144,7 +143,6 @@ func (t *tapeWriter) visit(s *ouro.State) {
 	t.before.CopyFrom(s)
 }
 
-// ending describes the end of the game.
 func (t *tapeWriter) ending(o ouro.Outcome) string {
 	if len(t.doc.Seats) > 1 {
 		return t.names.Outcome(o)
@@ -165,7 +163,6 @@ func (t *tapeWriter) encoded() json.RawMessage {
 	return c.AppendJSON(nil)
 }
 
-// tape compresses the tape.
 func (t *tapeWriter) tape() (*Tape, error) {
 	text, err := json.Marshal(t.doc)
 	if err != nil {

@@ -93,7 +93,6 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 
 type folder struct{ root *os.Root }
 
-// read reads the tournament.
 func (f folder) read() (*arena.Setting, order.Order, error) {
 	text, err := f.file(folderText, maxFolderText)
 	if err != nil {
@@ -168,7 +167,6 @@ func (f folder) attach(g *lab.Finished) error {
 	return err
 }
 
-// file reads a regular file of the folder.
 func (f folder) file(name string, most int64) ([]byte, error) {
 	in, err := infile.In(f.root, name)
 	if err != nil {

@@ -1,13 +1,14 @@
 package roster
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"ouro"
 	"ouro/internal/english"
 	"ouro/play"
+	"ouro/rule/battlesnake"
 	"ouro/rule/classic"
 	"ouro/rule/maze"
 )
@@ -157,105 +158,6 @@ func (e *RulesEntry) rules(spec ouro.Spec) (ouro.Rules, error) {
 	return r, nil
 }
 
-// Deal sets up the game that spec describes. The same game seed gives the same start and
-// dice to every solver.
-func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	e, err := FindRules(spec.Rules.Name)
-	if err != nil {
-		return play.Deal{}, err
-	}
-	if e.StartLength > 0 && spec.StartLength != e.StartLength {
-		return play.Deal{}, fmt.Errorf("rules %s: start length %d, want %d", spec.Rules, spec.StartLength, e.StartLength)
-	}
-	if spec.Snakes > 1 && !e.Several() {
-		return play.Deal{}, fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
-	}
-	if spec.Position != nil {
-		return e.dealPosition(spec, seed)
-	}
-	r, err := e.rules(spec.Rules)
-	if err != nil {
-		return play.Deal{}, err
-	}
-	start, dice, err := e.start(r, spec, seed)
-	return play.Deal{Rules: r, Start: start, Dice: dice}, err
-}
-
-// dealPosition sets up a game that starts from a position. It uses fresh dice of the
-// seed: the position already contains the results of all earlier draws.
-func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
-	p := spec.Position
-	switch n := max(1, spec.Snakes); {
-	case spec.Level != nil:
-		err = errors.New("it defines the board, so that a level must not be given")
-	case p.Grid.W != spec.W || p.Grid.H != spec.H:
-		err = fmt.Errorf("its board is %s and that of the game %dx%d", p.Grid, spec.W, spec.H)
-	case len(p.Snakes) != n:
-		err = fmt.Errorf("it has %s, and the game %d", english.Count(len(p.Snakes), "snake"), n)
-	default:
-		d = play.Deal{Dice: ouro.GameDice(seed), Spawned: true}
-		if d.Rules, err = e.make(spec.Rules); err == nil {
-			d.Start, err = e.resume(d.Rules, p)
-		}
-	}
-	if err != nil {
-		return play.Deal{}, fmt.Errorf("rules %s: position: %w", spec.Rules, err)
-	}
-	if outcome, over := d.Rules.Over(d.Start); over {
-		return play.Deal{}, fmt.Errorf("rules %s: position: the game is already over (%s)", spec.Rules, outcome.Ending)
-	}
-	return d, nil
-}
-
-func startClassic(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
-	level, err := classicLevel(spec)
-	if err != nil {
-		return nil, nil, err
-	}
-	dice := ouro.GameDice(seed)
-	start, err := classic.Start(level, spec.StartLength, dice)
-	return start, dice, err
-}
-
-// classicLevel returns the board of a game without a position.
-func classicLevel(spec ouro.GameSpec) (*ouro.Level, error) {
-	if spec.Level != nil {
-		return spec.Level, nil
-	}
-	return classic.OpenLevel(spec.W, spec.H)
-}
-
-func startMaze(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
-	if spec.Level == nil {
-		return nil, nil, fmt.Errorf("rules %s: want a level", spec.Rules)
-	}
-	start, err := maze.Start(spec.Level, spec.StartLength)
-	return start, ouro.GameDice(seed), err
-}
-
-// NewGame deals a game and makes its solvers, one for each spec, each with its own seed.
-// The other fields of cfg are not changed.
-func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
-	deal, err := Deal(spec, seed)
-	if err != nil {
-		return nil, err
-	}
-	cfg.Deal, cfg.Seats = deal, nil
-	for seat, s := range solvers {
-		solver, err := Make(s, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: cfg.Budget.Threads()})
-		if err != nil {
-			return nil, errors.Join(err, play.Close(cfg.Seats...))
-		}
-		cfg.Seats = append(cfg.Seats, solver)
-	}
-	return play.New(cfg)
-}
-
-// Dealer returns a function that deals the games of spec by their seeds.
-func Dealer(spec ouro.GameSpec) func(seed uint64) (play.Deal, error) {
-	return func(seed uint64) (play.Deal, error) { return Deal(spec, seed) }
-}
-
 // CanPlay returns an error unless the solver can play games of spec, with any seed.
 func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
 	_, err := Threads(solver, spec)
@@ -310,4 +212,34 @@ func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 		all = all[:len(all)-1]
 	}
 	return all, nil
+}
+
+// battleRules returns the rows of the Battlesnake rulesets.
+func battleRules() []RulesEntry {
+	def := battlesnake.DefaultSettings()
+	options := []Option{
+		{"map", "standard", "where snakes start, where food and hazards come: a map of ouro list"},
+		{"food", strconv.Itoa(def.FoodChance), "chance of new food, in percent a turn"},
+		{"minfood", strconv.Itoa(def.MinFood), "food below this number is replaced at once"},
+		{"damage", strconv.Itoa(def.Damage), "health that a layer of hazard costs; negative heals"},
+		{"shrink", strconv.Itoa(def.Shrink), "turns between two changes of the hazards"},
+	}
+	var rows []RulesEntry
+	for _, r := range battlesnake.Rulesets() {
+		partners := specs("floodfill", "hungry", "coward")
+		if r.Solo {
+			partners = nil
+		}
+		rows = append(rows, RulesEntry{
+			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
+			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
+			Solvers: specs("hydra"), Partners: partners, Meal: "food",
+			make:  func(rules ouro.Spec) (ouro.Rules, error) { return battlesnake.New(rules.Name, rules.Options) },
+			start: startBattle,
+			resume: func(rules ouro.Rules, position *ouro.State) (*ouro.State, error) {
+				return rules.(battlesnake.Rules).Resume(position)
+			},
+		})
+	}
+	return rows
 }

@@ -81,7 +81,6 @@ func (sh *ActiveRun) Find(group, seating int) (*Game, error) {
 	return sh.ahead[at], nil
 }
 
-// read reads games from a place on.
 func (sh *ActiveRun) read(from place) error {
 	sh.ahead, sh.from, sh.until, sh.ended = map[place]*Game{}, from, from, true
 	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, false, `SELECT `+gameColumns+` FROM games

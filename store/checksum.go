@@ -35,7 +35,6 @@ func sumOf(values ...any) []byte {
 // order.
 type digest [sumSize]byte
 
-// add adds the sum of a game.
 func (d *digest) add(sum []byte) {
 	for i := range min(len(d), len(sum)) {
 		d[i] ^= sum[i]

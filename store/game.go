@@ -1,13 +1,17 @@
 package store
 
 import (
+	"bytes"
+	"compress/flate"
 	"context"
 	"crypto/sha256"
 	"encoding"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
+	"sync"
 	"time"
 
 	"ouro"
@@ -143,7 +147,7 @@ func (s *Store) games(ctx context.Context, experiment int64, all bool, text stri
 			if key == "" {
 				return fmt.Errorf("%s: unknown experiment %d", s.file, experiment)
 			}
-			check := newRunCheck()
+			check := runCheck{s, experiment, key, writtenBy{}, map[int64]bool{}}
 			err := query(ctx, from, func(scan scanner) error {
 				g, sum, err := scanGame(scan)
 				if err == nil && string(sum) != string(g.sum(key)) {
@@ -160,7 +164,7 @@ func (s *Store) games(ctx context.Context, experiment int64, all bool, text stri
 			if err != nil || !all || !s.HasChecksums() {
 				return err
 			}
-			return check.runs(ctx, s, from, experiment, key, func(changed *ChangedError) error {
+			return check.runs(ctx, from, func(changed *ChangedError) error {
 				if !yield(nil, changed) {
 					return stopped
 				}
@@ -186,4 +190,51 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 		return g, nil, nil // a sum that matches nothing
 	}
 	return g, sum, nil
+}
+
+// Packed is a deflated text.
+type Packed []byte
+
+// maxText is the length of the longest text that is unpacked: a record of a game of ten
+// million turns.
+const maxText = 64 << 20
+
+// packers are idle writers, which are large.
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic(err) // the level is invalid
+	}
+	return w
+}}
+
+// Pack deflates a text; it returns nil for an empty one.
+func Pack(text []byte) Packed {
+	if len(text) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	w, _ := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&b)
+	_, err := w.Write(text)
+	if err := errors.Join(err, w.Close()); err != nil {
+		panic(err) // a buffer does not fail
+	}
+	return b.Bytes()
+}
+
+// MarshalText returns the text.
+func (p Packed) MarshalText() ([]byte, error) {
+	if p == nil {
+		return nil, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(p)), maxText+1))
+	if err == nil && len(text) > maxText {
+		err = fmt.Errorf("longer than %d bytes", maxText)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("a packed text: %w", err)
+	}
+	return text, nil
 }

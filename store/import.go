@@ -44,7 +44,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 		return ImportCount{}, errors.New("this is a results file, not an export; make one with ouro results export")
 	}
 	m.unpacked = counter{in: in, check: m.checkUnpacked}
-	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: map[int64]*written{}, tuned: map[int64]*Experiment{}}
+	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: writtenBy{}, tuned: map[int64]*Experiment{}}
 	im.in.RefuseBlank()
 	for !im.ended {
 		err := s.transaction(ctx, func(tx *sql.Tx) error {
@@ -55,10 +55,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 					return err
 				}
 			}
-			for run, games := range im.written {
-				if err := s.note(ctx, tx, run, games); err != nil {
-					return err
-				}
+			if err := im.written.note(ctx, s, tx); err != nil {
+				return err
 			}
 			for _, e := range im.tuned {
 				if err := s.updateSteps(ctx, tx, e); err != nil {
@@ -87,7 +85,7 @@ type importer struct {
 	experiment int64
 	key        string
 	runs       map[int64]int64       // by their numbers in the import
-	written    map[int64]*written    // in this transaction, by run
+	written    writtenBy             // in this transaction, by run
 	tuned      map[int64]*Experiment // with new steps in this transaction
 	done       ImportCount
 }
@@ -191,10 +189,60 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	im.done.Games++
 	im.done.Known += 1 - int(n)
 	if n > 0 {
-		if im.written[run] == nil {
-			im.written[run] = new(written)
-		}
-		im.written[run].add(g, sum)
+		im.written.add(g, sum)
 	}
 	return err
+}
+
+// Limits of what an import reads for each byte of its input, compressed or not. The
+// output of Export is far from them: the incompressible sum of a row alone takes 16
+// bytes.
+const (
+	unpackedPerByte = 50
+	leastUnpacked   = 16 << 20 // bytes, for any input
+	mostUnpacked    = 64 << 30
+	bytesPerRow     = 8
+	leastRows       = 10_000
+)
+
+// meter limits what an import reads, so that a small input that was compressed, perhaps
+// maliciously, takes little time and memory.
+type meter struct {
+	given    counter // the bytes of the input
+	unpacked counter
+	rows     int64
+}
+
+// counter counts the bytes that are read, and calls check.
+type counter struct {
+	in    io.Reader
+	n     int64
+	check func() error
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.in.Read(p)
+	c.n += int64(n)
+	if c.check != nil {
+		if tooMany := c.check(); tooMany != nil {
+			return 0, tooMany
+		}
+	}
+	return n, err
+}
+
+func (m *meter) checkUnpacked() error {
+	if limit := min(mostUnpacked, leastUnpacked+unpackedPerByte*m.given.n); m.unpacked.n > limit {
+		return fmt.Errorf("%d bytes unpack to more than the limit of %d; import the unpacked file, or a part of it", m.given.n, limit)
+	}
+	return nil
+}
+
+// add counts rows to write.
+func (m *meter) add(rows int) error {
+	m.rows += int64(rows)
+	if limit := leastRows + m.given.n/bytesPerRow; m.rows > limit {
+		return fmt.Errorf("%d bytes unpack to more than the limit of %s", m.given.n, english.Count(int(limit), "row"))
+	}
+	return nil
 }

@@ -80,7 +80,6 @@ func (s *Store) version(ctx context.Context) (version int, err error) {
 	return version, err
 }
 
-// migrate migrates the file to the newest schema.
 func (s *Store) migrate(ctx context.Context) error {
 	if err := s.initialise(ctx); err != nil {
 		return err
@@ -114,15 +113,12 @@ func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	games := map[int64]*written{}
+	games := writtenBy{}
 	err = query(ctx, tx, func(scan scanner) error {
-		var run int64
+		var g Game
 		var sum []byte
-		err := scan(&run, &sum)
-		if games[run] == nil {
-			games[run] = new(written)
-		}
-		games[run].add(&Game{}, sum)
+		err := scan(&g.Run, &sum)
+		games.add(&g, sum)
 		return err
 	}, `SELECT run, sum FROM games`)
 	for i := range runs {
@@ -157,7 +153,6 @@ func (s *Store) initialise(ctx context.Context) error {
 	return nil
 }
 
-// transaction calls do in a transaction.
 func (s *Store) transaction(ctx context.Context, do func(tx *sql.Tx) error) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {

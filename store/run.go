@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -51,7 +52,6 @@ func (r *runRow) values() []any {
 	return []any{r.ID, r.Key, r.experiment, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli(), int64(r.Wrote), r.digest[:]}
 }
 
-// readRuns returns the runs that a clause selects.
 func (s *Store) readRuns(ctx context.Context, from reader, clause string, args ...any) (runs []runRow, err error) {
 	columns := runColumns
 	if !s.HasChecksums() {
@@ -141,7 +141,15 @@ type written struct {
 	last   time.Time // when the last one was finished
 }
 
-func (w *written) add(g *Game, sum []byte) {
+// writtenBy are the written games by run.
+type writtenBy map[int64]*written
+
+func (by writtenBy) add(g *Game, sum []byte) {
+	w := by[g.Run]
+	if w == nil {
+		w = new(written)
+		by[g.Run] = w
+	}
 	w.games++
 	w.digest.add(sum)
 	if g.At.After(w.last) {
@@ -149,7 +157,16 @@ func (w *written) add(g *Game, sum []byte) {
 	}
 }
 
-// note adds the games to their run. A run that was changed remains changed.
+// note adds the games to their runs. A run that was changed remains changed.
+func (by writtenBy) note(ctx context.Context, s *Store, tx changer) error {
+	for run, w := range by {
+		if err := s.note(ctx, tx, run, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *Store) note(ctx context.Context, tx changer, run int64, w *written) error {
 	there, err := s.readRuns(ctx, tx, `WHERE id = ?`, run)
 	if err != nil {
@@ -172,7 +189,6 @@ func (s *Store) note(ctx context.Context, tx changer, run int64, w *written) err
 	return err
 }
 
-// runChanged returns the error about a run whose row was changed.
 func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
 	changed := &ChangedError{File: s.file, Row: fmt.Sprintf("run %d", r.ID)}
 	err := query(ctx, from, func(scan scanner) error { return scan(&changed.Experiment) }, `SELECT key FROM experiments WHERE id = ?`, r.experiment)
@@ -184,35 +200,33 @@ func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
 
 // runCheck compares the games of an experiment with its runs.
 type runCheck struct {
-	games   map[int64]*written
-	changed map[int64]bool // whether a game of the run was changed
+	store      *Store
+	experiment int64
+	key        string // of the experiment
+	games      writtenBy
+	changed    map[int64]bool // whether a game of the run was changed
 }
-
-func newRunCheck() *runCheck { return &runCheck{map[int64]*written{}, map[int64]bool{}} }
 
 // add adds a game of the file. Its error, if any, is err.
 func (c *runCheck) add(g *Game, sum []byte, err error) {
-	if c.games[g.Run] == nil {
-		c.games[g.Run] = new(written)
-	}
-	c.games[g.Run].add(g, sum)
+	c.games.add(g, sum)
 	c.changed[g.Run] = c.changed[g.Run] || err != nil
 }
 
 // runs calls report for each run that does not match its games, until report fails.
-func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment int64, key string, report func(*ChangedError) error) error {
-	runs, err := s.readRuns(ctx, from, `WHERE experiment = ? ORDER BY id`, experiment)
+func (c *runCheck) runs(ctx context.Context, from reader, report func(*ChangedError) error) error {
+	runs, err := c.store.readRuns(ctx, from, `WHERE experiment = ? ORDER BY id`, c.experiment)
 	if err != nil {
 		return err
 	}
+	changedRun := func(run int64) *ChangedError {
+		return &ChangedError{File: c.store.file, Experiment: c.key, Row: fmt.Sprintf("run %d", run)}
+	}
 	for i := range runs {
 		r := &runs[i]
-		games := c.games[r.ID]
-		if games == nil {
-			games = new(written)
-		}
+		games := cmp.Or(c.games[r.ID], new(written))
 		delete(c.games, r.ID)
-		changed := &ChangedError{File: s.file, Experiment: key, Row: fmt.Sprintf("run %d", r.ID)}
+		changed := changedRun(r.ID)
 		switch {
 		case r.Changed:
 		case games.games != r.Wrote:
@@ -227,7 +241,7 @@ func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment i
 		}
 	}
 	for _, run := range slices.Sorted(maps.Keys(c.games)) {
-		changed := &ChangedError{File: s.file, Experiment: key, Row: fmt.Sprintf("run %d", run)}
+		changed := changedRun(run)
 		changed.How = fmt.Sprintf("is missing, but the file has %s of it", english.Count(c.games[run].games, "game"))
 		if err := report(changed); err != nil {
 			return err

@@ -26,7 +26,9 @@ import (
 	"sync"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
+	_ "modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"ouro/internal/infile"
 )
@@ -147,7 +149,6 @@ func Files(file string) []string {
 // magic is the start of every SQLite database.
 const magic = "SQLite format 3\x00"
 
-// checkFile returns an error if a file cannot be a store.
 func checkFile(file string) (err error) {
 	if file == "" || strings.ContainsRune(file, 0) {
 		return fmt.Errorf("bad results file %q: want a name", file)
@@ -192,6 +193,16 @@ func notAStore(file string) error {
 // File returns the name of the file, as given to Open.
 func (s *Store) File() string { return s.file }
 
+// Compact shrinks the file to its content and erases what was removed. It waits for other
+// programs that use the file, and fails if that takes too long.
+func (s *Store) Compact(ctx context.Context) error {
+	_, err := s.db.ExecContext(ctx, `VACUUM`)
+	if err == nil {
+		_, err = s.db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	}
+	return s.explain(cmp.Or(err, ctx.Err()))
+}
+
 // Close writes all pending games and closes the file.
 func (s *Store) Close() error {
 	s.mu.Lock()
@@ -205,4 +216,44 @@ func (s *Store) Close() error {
 		err = s.writer.close()
 	}
 	return errors.Join(err, s.explain(s.db.Close()))
+}
+
+// isReadOnly reports whether an error means that a file, or its directory, cannot be
+// written.
+func isReadOnly(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH:
+		return true
+	}
+	return false
+}
+
+// explain explains an error of SQLite and adds the file.
+func (s *Store) explain(err error) error {
+	var e *sqlite.Error
+	if err == nil || !errors.As(err, &e) {
+		return err
+	}
+	what := ""
+	switch e.Code() & 0xff { // the rest is detail
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		what = "another program has kept it locked for too long"
+	case sqlite3.SQLITE_FULL:
+		what = "no room is left on its disk"
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH:
+		what = "it, or its directory, cannot be written"
+	case sqlite3.SQLITE_NOTADB:
+		return notAStore(s.file)
+	case sqlite3.SQLITE_CORRUPT:
+		what = "it is damaged"
+	case sqlite3.SQLITE_IOERR:
+		what = "reading or writing it failed"
+	default:
+		return fmt.Errorf("%s: %w", s.file, err)
+	}
+	return fmt.Errorf("%s: %s (%w)", s.file, what, err)
 }

@@ -44,7 +44,6 @@ type writer struct {
 	err error // the first error; nothing is written after it
 }
 
-// errClosed is the error of writes to a closed store.
 var errClosed = errors.New("the results file is closed")
 
 // writing returns the writer, and starts it if necessary.
@@ -98,7 +97,6 @@ func (w *writer) flush() error {
 	}
 }
 
-// failed returns the first error.
 func (w *writer) failed() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -175,7 +173,6 @@ func (w *writer) work(ctx context.Context) {
 	}
 }
 
-// write writes rows in one transaction.
 func (w *writer) write(ctx context.Context, batch []row) {
 	if len(batch) == 0 || w.failed() != nil {
 		return
@@ -215,7 +212,7 @@ func (w *writer) transact(ctx context.Context, batch []row) error {
 }
 
 func (w *writer) insertAll(ctx context.Context, batch []row) error {
-	runs := map[int64]*written{}
+	runs := writtenBy{}
 	err := w.conn.Raw(func(any) error {
 		for i := range batch {
 			r := &batch[i]
@@ -226,13 +223,10 @@ func (w *writer) insertAll(ctx context.Context, batch []row) error {
 			if err != nil {
 				return err
 			}
-			if runs[r.game.Run] == nil {
-				runs[r.game.Run] = new(written)
-			}
 			if n, err := done.RowsAffected(); err != nil {
 				return err
 			} else if n > 0 {
-				runs[r.game.Run].add(r.game, r.sum)
+				runs.add(r.game, r.sum)
 			}
 		}
 		return nil
@@ -240,10 +234,5 @@ func (w *writer) insertAll(ctx context.Context, batch []row) error {
 	if err != nil {
 		return err
 	}
-	for run, games := range runs {
-		if err := w.store.note(ctx, w.conn, run, games); err != nil {
-			return err
-		}
-	}
-	return nil
+	return runs.note(ctx, w.store, w.conn)
 }

@@ -36,7 +36,6 @@ func (t *turn) run(checks []check) {
 // A snakeCheck compares one property of a snake.
 type snakeCheck func(t *turn, seat int)
 
-// eachSnake makes all checks for each snake in turn.
 func eachSnake(checks ...snakeCheck) check {
 	return func(t *turn) {
 		for seat := range t.got.Snakes {

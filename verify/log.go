@@ -1,10 +1,12 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"ouro"
 	"ouro/battlesnake/wire"
@@ -25,7 +27,6 @@ type logRun struct {
 	last    *frame
 }
 
-// frame is one frame of a log with its position.
 type frame struct {
 	*wire.Request
 	at *ouro.State // snakes in the order of the board
@@ -77,7 +78,6 @@ func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	return l.form.check(l.last.Turn, "result.", in.Text(), &result)
 }
 
-// frame derives a frame from the one before it.
 func (l *logRun) frame(r *wire.Request) error {
 	s, err := boardState(r)
 	if err != nil {
@@ -131,4 +131,160 @@ func (l *logRun) player(id string) *wire.Snake {
 		}
 	}
 	return nil
+}
+
+// checkGame reports frames of another game than the first line.
+func checkGame(l *logRun, f *frame) {
+	if f.Game != *l.in.Game() {
+		l.report.differ(f.Turn, "", "game: it is not that of the first line")
+	}
+}
+
+// checkPlayers reports changes of names, squads and looks of snakes.
+func checkPlayers(l *logRun, f *frame) {
+	for i := range f.Board.Snakes {
+		l.checkPlayer(f, &f.Board.Snakes[i])
+	}
+}
+
+func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
+	p := l.player(sn.ID)
+	if p == nil {
+		return // an unknown snake is reported by joint
+	}
+	for _, c := range []struct{ what, was, is string }{
+		{"name", p.Name, sn.Name},
+		{"squad", p.Squad, sn.Squad},
+		{"color", p.Customizations.Color, sn.Customizations.Color},
+		{"head", p.Customizations.Head, sn.Customizations.Head},
+		{"tail", p.Customizations.Tail, sn.Customizations.Tail},
+	} {
+		if c.was != c.is {
+			l.report.differ(f.Turn, p.Name, "its %s is %q here and %q in the first frame", c.what, c.is, c.was)
+		}
+	}
+}
+
+// checkYou checks that you is a snake of the board, or a dead snake in a position in
+// which it may have died.
+func checkYou(l *logRun, f *frame) {
+	you := &f.You
+	if i := f.Board.Seat(you.ID); i >= 0 {
+		if !sameSnake(you, &f.Board.Snakes[i]) {
+			l.report.differ(f.Turn, you.Name, "you: it is not as on the board")
+		}
+		return
+	}
+	l.checkPlayer(f, you)
+	e := l.dead[you.ID]
+	if e == nil {
+		if l.follower != nil {
+			l.report.differ(f.Turn, you.Name, "you: it is not on the board, and did not die")
+		}
+		return
+	}
+	for _, w := range e.ways {
+		if w.health == you.Health && slices.Equal(w.body, you.Body) {
+			e.ways = []way{w}
+			return
+		}
+	}
+	l.report.differ(f.Turn, you.Name, "you: it did not die at %v with health %d", you.Body[:min(len(you.Body), maxCells)], you.Health)
+}
+
+// sameSnake compares all fields except latency and shout.
+func sameSnake(a, b *wire.Snake) bool {
+	return a.Name == b.Name && a.Health == b.Health && slices.Equal(a.Body, b.Body) && a.Head == b.Head && a.Length == b.Length &&
+		a.Squad == b.Squad && a.Customizations == b.Customizations
+}
+
+// checkSnakes checks that head and length agree with the body.
+func checkSnakes(l *logRun, f *frame) {
+	for i := range f.Board.Snakes {
+		l.checkBody(f, &f.Board.Snakes[i])
+	}
+	l.checkBody(f, &f.You)
+}
+
+func (l *logRun) checkBody(f *frame, sn *wire.Snake) {
+	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // you may lack a body, which checkYou reports
+		l.report.differ(f.Turn, sn.Name, "its head is at %v, and its body begins at %v", sn.Head, sn.Body[0])
+	}
+	if sn.Length != len(sn.Body) {
+		l.report.differ(f.Turn, sn.Name, "its length is %d, and its body has %d segments", sn.Length, len(sn.Body))
+	}
+}
+
+func checkFoodOnce(l *logRun, f *frame) {
+	for i, c := range f.Board.Food {
+		if len(f.at.Food) < len(f.Board.Food) && slices.Contains(f.Board.Food[:i], c) {
+			l.report.differ(f.Turn, "", "food at %v twice", c)
+		}
+	}
+}
+
+// checkNotes checks hazards off the board. The official engine keeps some on snail_mode
+// to remember tails: above the board, as many as the snake is long. Other engines have
+// none.
+func checkNotes(l *logRun, f *frame) {
+	var notes, want []wire.Coord
+	for _, c := range f.Board.Hazards {
+		if f.at.Grid.At(c.X, c.Y) < 0 {
+			notes = append(notes, c)
+		}
+	}
+	if l.rules.Map() == "snail_mode" && l.last != nil {
+		for i := range f.Board.Snakes {
+			body := f.Board.Snakes[i].Body
+			if tail := body[len(body)-1]; len(body) > 1 && body[len(body)-2] != tail {
+				want = append(want, slices.Repeat([]wire.Coord{{X: tail.X, Y: tail.Y + f.Board.Height}}, len(body))...)
+			}
+		}
+	}
+	if l.notes = l.notes || len(notes) > 0; !l.notes {
+		return
+	}
+	order := func(a, b wire.Coord) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
+	slices.SortFunc(notes, order)
+	slices.SortFunc(want, order)
+	if !slices.Equal(notes, want) {
+		l.report.differ(f.Turn, "", "%d hazards off the board, which are not those that the map stores there", len(notes))
+	}
+}
+
+// checkOver reports a log that ends before its game.
+func checkOver(l *logRun, _ wire.Result) {
+	if living := len(l.last.Board.Snakes); l.follower != nil && !l.rules.Ended(living, len(l.players)) {
+		l.report.differ(l.last.Turn, "", "the log ends, and the game does not: %d of %d snakes live", living, len(l.players))
+	}
+}
+
+// checkDraw checks that a draw is a game of several snakes without survivor.
+func checkDraw(l *logRun, result wire.Result) {
+	living := len(l.last.Board.Snakes)
+	switch draw := living == 0 && len(l.players) > 1; {
+	case result.IsDraw && living > 0:
+		l.report.differ(l.last.Turn, "", "a draw, but %d snakes live", living)
+	case result.IsDraw && !draw:
+		l.report.differ(l.last.Turn, "", "a draw of one snake")
+	case draw && !result.IsDraw && l.follower != nil:
+		l.report.differ(l.last.Turn, "", "no snake lives, but it is not a draw")
+	}
+}
+
+// checkWinner checks that the winner is the last of several snakes, by id and name.
+func checkWinner(l *logRun, result wire.Result) {
+	var id, name string
+	if len(l.last.Board.Snakes) == 1 {
+		id, name = l.last.Board.Snakes[0].ID, l.last.Board.Snakes[0].Name
+	}
+	switch {
+	case len(l.last.Board.Snakes) > 1 && l.last.Board.Seat(result.WinnerID) >= 0: // checkOver reports this
+	case result.WinnerID != "" && result.WinnerID != id:
+		l.report.differ(l.last.Turn, result.WinnerName, "the winner is dead")
+	case result.WinnerID != id:
+		l.report.differ(l.last.Turn, name, "it is the last snake, but not the winner")
+	case result.WinnerName != name:
+		l.report.differ(l.last.Turn, name, "the winner is called %q", result.WinnerName)
+	}
 }

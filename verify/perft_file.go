@@ -48,7 +48,6 @@ func (c *Counted) Equal() bool {
 	return true
 }
 
-// perftLine is one line of a perft file.
 type perftLine struct {
 	Name    string `json:"name"`
 	Ruleset string `json:"ruleset"`

@@ -1,0 +1,261 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"ouro/internal/english"
+	"ouro/lab"
+	"ouro/lab/chart"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// Limits of what a chart can show clearly.
+const (
+	maxDots   = 1200
+	gridCells = 48
+	maxPoints = 200
+)
+
+// pairs compares entrants game by game, for at most MaxPairs pairs.
+func (s *Section) pairs() (all []part) {
+	list := s.Report.TablePairs()
+	for i := range list[:min(len(list), MaxPairs)] {
+		p := &list[i]
+		var a, b []float64 // moves in the games that both won
+		for x, y := range s.Report.Together(s.entrant(p.A), s.entrant(p.B)) {
+			if x.Won(0) && y.Won(0) {
+				a, b = append(a, float64(x.Turns)), append(b, float64(y.Turns))
+			}
+		}
+		if len(a) > 1 {
+			all = append(all, pairOf(p, a, b))
+		}
+	}
+	return all
+}
+
+func (s *Section) entrant(name string) int {
+	return slices.IndexFunc(s.Report.Results, func(r lab.Result) bool { return r.Name == name })
+}
+
+func pairOf(p *lab.Pair, a, b []float64) part {
+	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", p.BothWon, p.A, p.Fewer, p.B, p.BothWon-p.Fewer-p.Same)
+	if p.Same > 0 {
+		words += fmt.Sprintf(", and both needed equally many in %d", p.Same)
+	}
+	words += "."
+	return part{
+		Title: p.A + " and " + p.B + ", game by game", Words: words, Layout: inColumns,
+		Charts: []chart.Chart{scatterChart(p, words, a, b), differenceChart(p, a, b)},
+	}
+}
+
+func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
+	lo, hi := min(slices.Min(a), slices.Min(b)), max(slices.Max(a), slices.Max(b))
+	axis := chart.Axis{Lo: lo, Hi: max(hi, lo+1)}.WithWholeTicks(5, chart.Whole)
+	c := chart.Chart{Title: "each game; below the line " + p.B + " needed fewer moves", Spoken: words, Form: chart.Square, X: axis, Y: axis}
+	c.X.Name, c.Y.Name = "moves of "+p.A, "moves of "+p.B
+	c.Lines = []chart.Line{{Points: []chart.Point{{X: axis.Lo, Y: axis.Lo}, {X: axis.Hi, Y: axis.Hi}}, Shape: chart.Reference, Colour: 5}}
+	if len(a) > maxDots {
+		c.Cells = cells(axis, a, b)
+		return c
+	}
+	games := chart.Line{Shape: chart.Dots}
+	for i := range a {
+		games.Points = append(games.Points, chart.Point{X: a[i], Y: b[i]})
+	}
+	c.Lines = append(c.Lines, games)
+	return c
+}
+
+// cells counts the dots in each cell of a grid, for charts with too many dots.
+func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
+	var counts [gridCells][gridCells]int
+	most := 0
+	for i := range a {
+		x, y := min(gridCells-1, int(axis.At(a[i])*gridCells/100)), min(gridCells-1, int(axis.At(b[i])*gridCells/100))
+		counts[x][y]++
+		most = max(most, counts[x][y])
+	}
+	const size = 100.0 / gridCells
+	for x := range counts {
+		for y, n := range counts[x] {
+			if n > 0 {
+				alpha := 0.15 + 0.85*math.Log1p(float64(n))/math.Log1p(float64(most))
+				all = append(all, chart.Cell{
+					From: axis.Value(float64(x) * size), To: axis.Value(float64(x+1) * size),
+					Lo: axis.Value(float64(y) * size), Hi: axis.Value(float64(y+1) * size), Alpha: alpha,
+				})
+			}
+		}
+	}
+	return all
+}
+
+// differenceChart draws the differences in ascending order.
+func differenceChart(p *lab.Pair, a, b []float64) chart.Chart {
+	n := len(a)
+	differences := make([]float64, n)
+	for i := range a {
+		differences[i] = a[i] - b[i]
+	}
+	slices.Sort(differences)
+	y := chart.Axis{Lo: min(0, differences[0]), Hi: max(0, differences[n-1])}
+	if y.Lo == y.Hi {
+		y.Hi++
+	}
+	c := chart.Chart{Title: "differences of moves, sorted: " + p.A + " minus " + p.B, Form: chart.Square}
+	c.Spoken = fmt.Sprintf("%s, from %s to %s", c.Title, sheet.Signed(differences[0], 0), sheet.Signed(differences[n-1], 0))
+	c.X = chart.Axis{Name: "% of games", Hi: 100}.WithWholeTicks(5, chart.Whole)
+	c.Y = y.WithWholeTicks(6, func(v float64) string { return sheet.Signed(v, 0) })
+	for i := range c.Y.Ticks {
+		c.Y.Ticks[i].Mark = c.Y.Ticks[i].At == 0
+	}
+	var line []chart.Point
+	for i := range min(n, maxPoints) + 1 {
+		at := min(n-1, i*n/min(n, maxPoints))
+		line = append(line, chart.Point{X: 100 * float64(i) / float64(min(n, maxPoints)), Y: differences[at]})
+	}
+	band := append([]chart.Point{{}}, line...)
+	c.Lines = []chart.Line{{Points: line, Band: append(band, chart.Point{X: 100})}}
+	return c
+}
+
+// Limits of the bars in a histogram.
+const (
+	bins      = 60
+	leastBins = 12
+)
+
+// sample is one number for each game of an entrant, with the entrant's index.
+type sample struct {
+	name   string
+	at     int
+	values []float64
+}
+
+// histograms draws the samples below each other on one axis, each with its median.
+func histograms(samples []sample, what string) (charts []chart.Chart) {
+	x := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
+	for _, s := range samples {
+		for _, v := range s.values {
+			x.Lo, x.Hi = min(x.Lo, v), max(x.Hi, v)
+		}
+	}
+	if x.Lo >= x.Hi { // all values are equal; the table has them
+		return nil
+	}
+	width := math.Ceil((x.Hi - x.Lo + 1) / bins)
+	n := int(math.Ceil((x.Hi - x.Lo + 1) / width))
+	if n < leastBins { // the bars keep a moderate width
+		x.Lo = max(0, x.Lo-float64((leastBins-n)/2))
+		n = leastBins
+	}
+	x.Hi = x.Lo + width*float64(n)
+	x.Ticks = binTicks(x, width)
+	for _, s := range samples {
+		if len(s.values) == 0 {
+			continue
+		}
+		counts := make([]uint64, n)
+		for _, v := range s.values {
+			counts[int((v-x.Lo)/width)]++
+		}
+		d := stat.Describe(s.values)
+		median := sheet.Fixed(d.Median, 0)
+		c := chart.Chart{Title: fmt.Sprintf("%s · median %s", s.name, median), Colour: s.at % chart.Colours, Form: chart.Small, X: x}
+		c.Spoken = fmt.Sprintf("%s of %s in %s: %s to %s, median %s", what, s.name, english.Count(d.N, "game"),
+			sheet.Fixed(d.Min, 0), sheet.Fixed(d.Max, 0), median)
+		c.X.Ticks = append(slices.Clip(x.Ticks), chart.Tick{At: d.Median + 0.5, Mark: true})
+		c.Y, c.Bars = chart.CountAxis(counts), chart.Bars(x, counts)
+		charts = append(charts, c)
+	}
+	charts[len(charts)-1].X.Name = what // below the last one
+	return charts
+}
+
+// binTicks returns round numbers on an axis of bins, in the middle of bins of width 1.
+func binTicks(x chart.Axis, width float64) []chart.Tick {
+	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
+	if width > 1 {
+		return ticks
+	}
+	ticks = slices.DeleteFunc(ticks, func(t chart.Tick) bool { return t.At >= x.Hi })
+	for i := range ticks {
+		ticks[i].At += 0.5
+	}
+	return ticks
+}
+
+// maxMealPoints limits the points of a line. On boards with more lengths, a point is the
+// mean of several lengths, which reduces noise.
+const maxMealPoints = 50
+
+// fewestMeals is the share of an entrant's games that must reach a length for a point to
+// be drawn.
+const fewestMeals = 0.05
+
+// MealsChart draws the mean moves per meal against the fill of the board, a line for each
+// entrant on a logarithmic scale, and the mean Manhattan distance to the food as a lower
+// bound. It uses the meals of all finished games; a line ends where fewer than one game
+// in twenty reached the length. It returns false if there are no meals to draw.
+func MealsChart(r *lab.Report) (*chart.Chart, bool) {
+	cells := r.Experiment.Game.W * r.Experiment.Game.H
+	distance := make([]lab.Meals, cells+1)
+	games := 0
+	c := &chart.Chart{Title: "moves per meal, by the fill of the board"}
+	for i := range r.Results {
+		res := &r.Results[i]
+		sums := make([]lab.Meals, cells+1)
+		for _, m := range res.Meals {
+			sums[m.Length] = m
+			distance[m.Length].Count += m.Count
+			distance[m.Length].Distance += m.Distance
+		}
+		games += res.Games
+		line := chart.Styled(i, res.Name)
+		if line.Points = mealPoints(sums, res.Games, lab.Meals.MeanMoves); len(line.Points) > 0 {
+			c.Lines = append(c.Lines, line)
+		}
+	}
+	if len(c.Lines) == 0 {
+		return nil, false
+	}
+	c.Lines = append(c.Lines, chart.Line{
+		Name: "distance to the food, the least there can be", Colour: 5, Shape: chart.Reference,
+		Points: mealPoints(distance, games, lab.Meals.MeanDistance),
+	})
+	c.Spoken = c.Title + "; the CSV of ouro bench --meals has the figures"
+	c.X = chart.Axis{Name: "% of the board filled", Hi: 100}.WithTicks(10, chart.Whole)
+	c.Y = chart.Axis{Name: "mean moves per meal", Lo: 1, Hi: 2, Log: true} // a meal takes at least one move
+	for _, l := range c.Lines {
+		for _, p := range l.Points {
+			c.Y.Hi = max(c.Y.Hi, 1.1*p.Y)
+		}
+	}
+	c.Y = c.Y.WithLogTicks(10, chart.Short)
+	return c, true
+}
+
+// mealPoints combines neighbouring lengths into one point: the mean of all their meals,
+// at the middle of their fills. sums is by length; the last, a full board, has no meals.
+func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
+	cells := len(sums) - 1
+	size := (cells + maxMealPoints - 1) / maxMealPoints
+	for from := 1; from < cells; from += size {
+		to := min(from+size, cells) // the first length after the bin
+		var sum lab.Meals
+		for _, m := range sums[from:to] {
+			sum.Count += m.Count
+			sum.Moves += m.Moves
+			sum.Distance += m.Distance
+		}
+		if sum.Count > 0 && float64(sum.Count) >= fewestMeals*float64(games*(to-from)) {
+			points = append(points, chart.Point{X: 100 * float64(from+to-1) / 2 / float64(cells), Y: mean(sum)})
+		}
+	}
+	return points
+}
