@@ -60,14 +60,14 @@ func (m *menu) Draw(c *canvas.Canvas) {
 	if c.H >= 28 {
 		drawBanner(c, m.Theme, 2)
 	}
-	m.drawTabs(c, p.modes, 0, modeNames(), int(m.mode), modes()[m.mode].about)
+	m.drawTabs(c, p.modes, tabs{0, modeNames(), int(m.mode), modes()[m.mode].about})
 	if p.games > 0 {
-		m.drawTabs(c, p.games, 1, gameNames(), m.game, menuGames[m.game].about)
+		m.drawTabs(c, p.games, tabs{1, gameNames(), m.game, menuGames[m.game].about})
 	}
 	if m.picker != nil {
 		m.drawList(c, p, &m.picker.list, m.drawPick)
 		if i, ok := m.picker.item(); ok && c.H-1 > p.about {
-			c.Wrap(4, p.about, c.W-5, c.H-1-p.about, m.picker.list.items[i].about, canvas.Ink{FG: m.Text})
+			c.Wrap(canvas.At(4, p.about, c.W-5, c.H-1-p.about), m.picker.list.items[i].about, canvas.Ink{FG: m.Text})
 		}
 	} else {
 		m.drawList(c, p, &m.list, m.drawItem)
@@ -147,20 +147,26 @@ func tabColumns(w int, names []string) []int {
 	return columns
 }
 
-// drawTabs writes names side by side with a mark on the chosen one, and a description of
-// it.
-func (m *menu) drawTabs(c *canvas.Canvas, y, row int, names []string, chosen int, about string) {
-	m.cursor(c, y, row)
-	columns := tabColumns(c.W, names)
-	for i, name := range names {
+// tabs are names side by side.
+type tabs struct {
+	row    int // of the menu
+	names  []string
+	chosen int
+	about  string // the chosen one
+}
+
+func (m *menu) drawTabs(c *canvas.Canvas, y int, t tabs) {
+	m.cursor(c, y, t.row)
+	columns := tabColumns(c.W, t.names)
+	for i, name := range t.names {
 		x, text, k := columns[i], " "+name+" ", canvas.Ink{FG: m.Dim, Faint: m.Mono}
-		if i == chosen {
+		if i == t.chosen {
 			text, k = "["+name+"]", canvas.Ink{FG: m.Accent, Bold: true}
 		}
 		c.Text(x, y, c.W-x, text, k)
 	}
-	if x := max(columns[len(names)]+1, 32); c.W >= 64 {
-		c.Text(x, y, c.W-x-1, about, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	if x := max(columns[len(t.names)]+1, 32); c.W >= 64 {
+		c.Text(x, y, c.W-x-1, t.about, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 }
 
@@ -303,17 +309,17 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 			i = m.level
 		}
 		level, goal := hunter.Levels()[i], m.list.items[i].about
-		c.Wrap(4, y, c.W-5, c.H-1-y, fmt.Sprintf("%s, %dx%d cells: %s. Enter starts with this level and continues with the next ones.", level.Name, level.Grid.W, level.Grid.H, goal), canvas.Ink{FG: m.Text})
+		c.Wrap(canvas.At(4, y, c.W-5, c.H-1-y), fmt.Sprintf("%s, %dx%d cells: %s. Enter starts with this level and continues with the next ones.", level.Name, level.Grid.W, level.Grid.H, goal), canvas.Ink{FG: m.Text})
 		return
 	case m.mode == modeBattle:
 		if err := m.cannotBattle(); err != nil {
-			y = c.Wrap(4, y, c.W-5, 2, err.Error(), canvas.Ink{FG: m.Bad})
+			y = c.Wrap(canvas.At(4, y, c.W-5, 2), err.Error(), canvas.Ink{FG: m.Bad})
 		}
 		if !item {
 			return
 		}
 		if address := m.snakes[i].address; address != "" {
-			c.Wrap(4, y, c.W-5, c.H-1-y, "A remote snake. It has 500 ms for each move.", canvas.Ink{FG: m.Text})
+			c.Wrap(canvas.At(4, y, c.W-5, c.H-1-y), "A remote snake. It has 500 ms for each move.", canvas.Ink{FG: m.Text})
 			return
 		}
 		i = m.snakes[i].solver
@@ -326,9 +332,9 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 // drawSolver describes a solver, and why it cannot play.
 func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
 	e := m.entries[i]
-	y = c.Wrap(4, y, c.W-5, 2, e.Idea, canvas.Ink{FG: m.Text})
+	y = c.Wrap(canvas.At(4, y, c.W-5, 2), e.Idea, canvas.Ink{FG: m.Text})
 	if err := m.refuses[i]; err != nil {
-		y = c.Wrap(4, y, c.W-5, 2, "cannot play this game: "+err.Error(), canvas.Ink{FG: m.Bad})
+		y = c.Wrap(canvas.At(4, y, c.W-5, 2), "cannot play this game: "+err.Error(), canvas.Ink{FG: m.Bad})
 	}
 	facts := [][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}}
 	for _, o := range e.Options {
@@ -360,7 +366,7 @@ func drawBanner(c *canvas.Canvas, p *canvas.Theme, y int) int {
 	slices.Reverse(ring)
 	s.AddSnake(ring...)
 	s.AddFood(g.At(0, 1))
-	canvas.NewBoard(c, p, s, scale, 4, y, g.W*scale, 3).Solo(nil)
+	canvas.NewBoard(c, p, s, canvas.Box{Area: canvas.At(4, y, g.W*scale, 3), Scale: scale}).Solo(nil)
 	c.Text(4+g.W*scale/2-8, y+1, 16, "  o  u  r  o  ", canvas.Ink{FG: p.Accent, Bold: true})
 	return y + 3
 }

@@ -81,7 +81,7 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 			c.Text(x+2, y+i, c.W-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		}
 		slot := first + i
-		s.zones.Add(1, y+i, c.W-2, 1, false, func(int, int) tea.Cmd { s.choose(slot); s.toggle(); return nil })
+		s.zones.Click(canvas.At(1, y+i, c.W-2, 1), func() tea.Cmd { s.choose(slot); s.toggle(); return nil })
 	}
 }
 
@@ -113,7 +113,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	if state == nil {
 		why := cmp.Or(s.opts.Unseen, "waiting for its next move …")
 		c.Text(2, 2, c.W-4, s.who(r), canvas.Ink{FG: s.Text, Bold: true})
-		c.Wrap(2, 4, c.W-4, c.H-6, why, canvas.Ink{FG: s.Dim, Faint: s.Mono})
+		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), why, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
 	}
 	box, pn := frame.Beside(c, s.Theme, state.Grid)

@@ -139,7 +139,7 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	frame.Headline(c, b.Theme, "game", b.WhatIfTitle()+b.opts.Title, b.State())
 	if b.failed != nil {
 		c.Text(2, 2, c.W-4, "there is no game", canvas.Ink{FG: b.Bad, Bold: true})
-		c.Wrap(2, 4, c.W-4, c.H-6, b.failed.Error(), canvas.Ink{FG: b.Text})
+		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), b.failed.Error(), canvas.Ink{FG: b.Text})
 		frame.DrawFoot(c, b.Theme, b.Notice, append([]key.Binding{frame.KeyHelp}, player.Bindings(b.actions(new(frame.Screen)))...)...)
 		return
 	}

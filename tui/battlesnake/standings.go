@@ -39,7 +39,7 @@ func (pn *standings) write() {
 	if chart := (canvas.Chart{Moves: pn.b.Current.Turns}); chart.Moves > 0 {
 		y := pn.Y
 		pn.Bar(float64(pn.sc.Turn)/float64(chart.Moves), "", pn.Accent)
-		pn.b.TimeZone(chart, pn.X, y, pn.W-8, pn.Y-y)
+		pn.b.TimeZone(chart, canvas.At(pn.X, y, pn.W-8, pn.Y-y))
 	}
 	pn.Row("alive", fmt.Sprintf("%d of %d", alive, len(s.Snakes)))
 	if len(s.Hazards) > 0 {
@@ -133,7 +133,7 @@ func (pn *standings) snake(seat int, two bool) {
 	}
 	pn.Canvas.Put(pn.X, pn.Y, english.Letter(seat), badge)
 	y := pn.Y
-	pn.b.Zones.Add(pn.X, y, pn.W, 1, false, func(int, int) tea.Cmd { pn.b.Whose = seat; return nil })
+	pn.b.Zones.Click(canvas.At(pn.X, y, pn.W, 1), func() tea.Cmd { pn.b.Whose = seat; return nil })
 	if sn.Cause != ouro.Alive && !two {
 		x := pn.Canvas.Text(pn.X+2, y, pn.W/2-3, pn.b.opts.Names[seat], k)
 		pn.Canvas.Text(x+1, y, pn.X+pn.W-x-1, "✕ "+pn.b.opts.Names.Brief(sn), k)

@@ -31,26 +31,26 @@ type Board struct {
 	Facing ouro.Dir // of a snake of length 1, which has no neck
 	Scale  int      // pixels of a cell: it is Scale columns by Scale/2 rows
 
-	canvas     *Canvas
-	x, y, w, h int // the window on the canvas
-	left, top  int // the board's pixels that are cut off
-	raster     *raster
-	drawn      []drawnBody
-	onPath     map[ouro.Cell]bool // cells on a path
-	threads    []thread           // by cell, of bodies that are drawn as lines
+	canvas    *Canvas
+	window    Area // on the canvas
+	left, top int  // the board's pixels that are cut off
+	raster    *raster
+	drawn     []drawnBody
+	onPath    map[ouro.Cell]bool // cells on a path
+	threads   []thread           // by cell, of bodies that are drawn as lines
 }
 
-// NewBoard prepares a drawing of s in at most w x h characters at (x, y). A larger board
-// is cut to the surroundings of the head of the first living snake, or of the first
-// snake.
-func NewBoard(c *Canvas, p *Theme, s *ouro.State, scale, x, y, w, h int) *Board {
-	cols, rows := Size(s.Grid, scale)
-	b := &Board{Theme: p, State: s, Scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows), onPath: map[ouro.Cell]bool{}}
-	b.raster = newRaster(b.w, 2*b.h)
+// NewBoard prepares a drawing of s in the box. A larger board is cut to the surroundings
+// of the head of the first living snake, or of the first snake.
+func NewBoard(c *Canvas, p *Theme, s *ouro.State, box Box) *Board {
+	cols, rows := Size(s.Grid, box.Scale)
+	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area, onPath: map[ouro.Cell]bool{}}
+	b.window.W, b.window.H = min(box.W, cols), min(box.H, rows)
+	b.raster = newRaster(b.window.W, 2*b.window.H)
 	if head := middle(s); head != ouro.NoCell {
 		hx, hy := s.Grid.XY(head)
-		b.left = Scroll(hx*scale, b.w, cols)
-		b.top = Scroll((s.Grid.H-1-hy)*scale/2, b.h, rows) * 2
+		b.left = Scroll(hx*b.Scale, b.window.W, cols)
+		b.top = Scroll((s.Grid.H-1-hy)*b.Scale/2, b.window.H, rows) * 2
 	}
 	return b
 }
@@ -133,14 +133,14 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
-		b.raster.stroke(x, y, x, y, max(0.75, b.radius()*share), k) // at least one pixel or four
+		b.raster.stroke(capsule{x, y, x, y, max(0.75, b.radius()*share)}, k) // at least one pixel or four
 	}
 }
 
 func (b *Board) line(from, to ouro.Cell, k Colour) {
 	ax, ay := b.middle(from)
 	bx, by := b.middle(to)
-	b.raster.stroke(snap(ax), snap(ay), snap(bx), snap(by), 0.4, k)
+	b.raster.stroke(capsule{snap(ax), snap(ay), snap(bx), snap(by), 0.4}, k)
 }
 
 // snap moves a coordinate to the middle of its pixel.
@@ -165,7 +165,7 @@ func (b *Board) Show() {
 	if b.Scale == 1 {
 		b.besidePixels()
 	}
-	b.raster.show(b.canvas, b.x, b.y, b.Mono)
+	b.raster.show(b.canvas, b.window.X, b.window.Y, b.Mono)
 	switch {
 	case b.threads == nil:
 	case b.Scale == 1:
@@ -180,8 +180,8 @@ func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] 
 
 // put writes a character at a column and row of the window.
 func (b *Board) put(col, row int, r rune, k Ink) {
-	if col >= 0 && row >= 0 && col < b.w && row < b.h {
-		b.canvas.Put(b.x+col, b.y+row, r, k)
+	if col >= 0 && row >= 0 && col < b.window.W && row < b.window.H {
+		b.canvas.Put(b.window.X+col, b.window.Y+row, r, k)
 	}
 }
 
@@ -257,26 +257,25 @@ func (b *Board) Cover(c ouro.Cell, pattern string) {
 	}
 }
 
-// Box is the place of a board: its window and its scale.
+// Box is the place of a board: its window, without the frame, and its scale.
 type Box struct {
-	X, Y, W, H int // the window, without its frame
-	Scale      int
-	Framed     bool
-	Whole      bool // the window shows all of the board
+	Area
+	Scale  int
+	Framed bool
+	Whole  bool // the window shows all of the board
 }
 
-// Place returns the box with the largest scale at which a board fits at (x, y) into w x h
-// characters. It has a frame if there is room.
-func Place(g *ouro.Grid, x, y, w, h int) Box {
-	framed, fits := Fit(g, w-2, h-2)
-	bare, fitsBare := Fit(g, w, h)
-	b := Box{X: x, Y: y, Scale: bare, Whole: fitsBare}
+// Place returns the box with the largest scale at which a board fits into the area. It
+// has a frame if there is room.
+func Place(g *ouro.Grid, at Area) Box {
+	framed, fits := Fit(g, at.W-2, at.H-2)
+	bare, fitsBare := Fit(g, at.W, at.H)
+	b := Box{Area: at, Scale: bare, Whole: fitsBare}
 	if fits && framed >= bare || !fitsBare {
-		b = Box{X: x + 1, Y: y + 1, Scale: framed, Whole: fits, Framed: true}
-		w, h = w-2, h-2
+		b = Box{Area: Area{at.X + 1, at.Y + 1, at.W - 2, at.H - 2}, Scale: framed, Whole: fits, Framed: true}
 	}
 	cols, rows := Size(g, b.Scale)
-	b.W, b.H = max(1, min(cols, w)), max(1, min(rows, h))
+	b.W, b.H = max(1, min(cols, b.W)), max(1, min(rows, b.H))
 	return b
 }
 
@@ -302,5 +301,5 @@ func (b Box) Board(c *Canvas, p *Theme, s *ouro.State) *Board {
 			}
 		}
 	}
-	return NewBoard(c, p, s, b.Scale, b.X, b.Y, b.W, b.H)
+	return NewBoard(c, p, s, b)
 }

@@ -25,7 +25,7 @@ func TestScaleUsesTheRoom(t *testing.T) {
 		g := ouro.MustGrid(size[0], size[1])
 		for cols := 10; cols <= 240; cols += 7 {
 			for rows := 4; rows <= 70; rows += 3 {
-				b := Place(g, 0, 0, cols, rows)
+				b := Place(g, At(0, 0, cols, rows))
 				fits := func(scale int) bool { w, h := Size(g, scale); return w <= cols && h <= rows }
 				if b.Whole != fits(1) {
 					t.Fatalf("%s in %dx%d: whole is %t", g, cols, rows, b.Whole)
@@ -70,7 +70,7 @@ func TestHeadOnTheAxis(t *testing.T) {
 			s := ouro.NewState(g)
 			s.AddSnake(head, g.Next(head, d.Opposite()))
 			cols, rows := Size(g, scale)
-			b := NewBoard(New(cols, rows), p, s, scale, 0, 0, cols, rows)
+			b := NewBoard(New(cols, rows), p, s, Box{Area: At(0, 0, cols, rows), Scale: scale})
 			b.Body(&s.Snakes[0], skin)
 			left, right, top, bottom := headPixels(b, skin)
 			x, y := b.corner(head)
@@ -142,7 +142,7 @@ func TestSignsLeaveBodiesWhole(t *testing.T) {
 		}
 		cols, rows := Size(s.Grid, scale)
 		c := New(cols, rows)
-		b := NewBoard(c, NewTheme(true, true), s, scale, 0, 0, cols, rows)
+		b := NewBoard(c, NewTheme(true, true), s, Box{Area: At(0, 0, cols, rows), Scale: scale})
 		b.Solo(nil)
 		x, _ := b.corner(s.Grid.At(1, 1))
 		for y := range rows {

@@ -63,7 +63,7 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	b.skull(s, skin)
 	if tail := s.Body.Tail(); n > 1 && tail == s.Body.At(n-2) && tail != s.Body.Head() && b.thickness() >= 3 && !b.Mono {
 		x, y := b.middle(tail)
-		b.raster.stroke(x, y, x, y, max(0.6, float64(b.thickness())/6), b.Floor)
+		b.raster.stroke(capsule{x, y, x, y, max(0.6, float64(b.thickness())/6)}, b.Floor)
 	}
 }
 
@@ -74,7 +74,7 @@ func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func
 	bx, by := b.middle(to)
 	step := float64(b.Scale)
 	if math.Abs(bx-ax)+math.Abs(by-ay) <= step {
-		b.raster.brush(ax, ay, bx, by, radius, near, at)
+		b.raster.brush(capsule{ax, ay, bx, by, radius}, near, at)
 		return
 	}
 	d, ok := b.State.Grid.DirTo(from, to)
@@ -82,8 +82,8 @@ func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func
 		return
 	}
 	fx, fy := vector(d)
-	b.raster.brush(ax, ay, ax+fx*step, ay+fy*step, radius, near, at)
-	b.raster.brush(bx-fx*step, by-fy*step, bx, by, radius, near, at)
+	b.raster.brush(capsule{ax, ay, ax + fx*step, ay + fy*step, radius}, near, at)
+	b.raster.brush(capsule{bx - fx*step, by - fy*step, bx, by, radius}, near, at)
 }
 
 // skull draws a head in its own colour, with eyes that look ahead if there is room. It is
@@ -97,7 +97,7 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	if b.Scale == 2 || b.Scale == 3 {
 		radius++
 	}
-	b.raster.stroke(x, y, x, y, radius, skin.Head)
+	b.raster.stroke(capsule{x, y, x, y, radius}, skin.Head)
 	if b.Mono || b.thickness() < 3 || !skin.Eyes {
 		return
 	}
@@ -110,7 +110,7 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	for _, side := range [...]float64{-1, 1} {
 		ex := snap(x + fx*forward - fy*side*t*0.3)
 		ey := snap(y + fy*forward + fx*side*t*0.3)
-		b.raster.stroke(ex, ey, ex, ey, t/10, b.Eye)
+		b.raster.stroke(capsule{ex, ey, ex, ey, t / 10}, b.Eye)
 	}
 }
 
@@ -212,8 +212,8 @@ func (b *Board) besidePixels() {
 // cells of two by two dots: one dot for the body, one for a link to the right and one for
 // a link down.
 func (b *Board) showDots() {
-	for line := range b.h {
-		for col := range b.w {
+	for line := range b.window.H {
+		for col := range b.window.W {
 			bits, most := rune(0), 0
 			ink := Ink{BG: b.Floor}
 			for half := range 2 {

@@ -40,6 +40,15 @@ func New(w, h int) *Canvas {
 	return c
 }
 
+// Area is a rectangle of characters.
+type Area struct{ X, Y, W, H int }
+
+// At returns the area of w x h characters at (x, y).
+func At(x, y, w, h int) Area { return Area{x, y, w, h} }
+
+// Has reports whether the character at (x, y) is in the area.
+func (a Area) Has(x, y int) bool { return x >= a.X && y >= a.Y && x < a.X+a.W && y < a.Y+a.H }
+
 // Put sets one character. A zero background keeps the current one.
 func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	if x < 0 || y < 0 || x >= c.W || y >= c.H {
@@ -88,20 +97,17 @@ func oneColumn(s string) []rune {
 	return runes
 }
 
-// Wrap writes s in at most rows lines of this width, and returns the row after them.
-func (c *Canvas) Wrap(x, y, width, rows int, s string, k Ink) int {
-	lines := Wrapped(s, width)
-	for i, line := range lines {
-		if i == rows {
-			break
-		}
-		if i == rows-1 && i < len(lines)-1 {
+// Wrap writes s in lines that fit into the area, and returns the row after them.
+func (c *Canvas) Wrap(at Area, s string, k Ink) int {
+	lines := Wrapped(s, at.W)
+	for i, line := range lines[:min(len(lines), max(0, at.H))] {
+		if i == at.H-1 && i < len(lines)-1 {
 			line += " …"
 		}
-		c.Text(x, y, width, line, k)
-		y++
+		c.Text(at.X, at.Y, at.W, line, k)
+		at.Y++
 	}
-	return y
+	return at.Y
 }
 
 // Wrapped breaks s into lines at spaces.

@@ -26,17 +26,17 @@ type Series struct {
 // dots are the bits of a Braille character, by row and column.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// Draw draws the chart into w x h characters at (x, y).
-func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
+// Draw draws the chart into the area.
+func (s Chart) Draw(c *Canvas, p *Theme, at Area) {
+	x, y, w, h := at.X, at.Y, at.W, at.H
 	if w < 2 || h < 1 {
 		return
 	}
 	faint := Ink{FG: p.Dim, Faint: p.Mono}
 	if s.Axes && h > 1 {
 		h--
-		left := "0"
 		right := english.Count(s.Moves, "move")
-		c.Text(x, y+h, w, left, faint)
+		c.Text(x, y+h, w, "0", faint)
 		c.Text(x+max(0, w-len(right)), y+h, min(w, len(right)), right, faint)
 	}
 	if s.Low < 0 { // the line of 0

@@ -13,7 +13,7 @@ func TestChartOfSeveral(t *testing.T) {
 		Series: []Series{{Values: []int16{0, 1, 2, 3, 4}, Mark: 'A'}, {Values: []int16{0, 0, 0}, Mark: 'B'}, {Values: []int16{0, -1, -2, -3, -4}, Mark: 'C'}},
 		Moves:  4, Low: -4, High: 4, Axes: true, Now: 2,
 	}
-	chart.Draw(c, NewTheme(true, true), 0, 0, 20, 6)
+	chart.Draw(c, NewTheme(true, true), At(0, 0, 20, 6))
 	rows := strings.Split(c.Plain(), "\n")
 	if !strings.HasSuffix(rows[0], "A") || !strings.HasSuffix(rows[4], "C") {
 		t.Errorf("the lines have other ends:\n%s", c.Plain())

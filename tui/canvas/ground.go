@@ -86,13 +86,12 @@ func (b *Board) GroundSigns() {
 // halfGlyphs draw the ground at the smallest scale, where a character is two cells, one
 // above the other: bodies take precedence over edible walls, and these over walls.
 func (b *Board) halfGlyphs() {
-	g := b.State.Grid
-	for row := range b.h {
-		for col := range b.w {
+	for row := range b.window.H {
+		for col := range b.window.W {
 			var walls, hedges [2]bool
 			body := false
 			for half := range 2 {
-				c := g.At(col+b.left, g.H-1-(b.top+2*row+half))
+				c := b.cellAt(col, 2*row+half)
 				if c == ouro.NoCell {
 					continue
 				}

@@ -30,7 +30,7 @@ func gardenState(t *testing.T) *ouro.State {
 func paint(s *ouro.State, p *Theme, scale int, notes ...ouro.Note) *Canvas {
 	cols, rows := Size(s.Grid, scale)
 	c := New(cols, rows)
-	NewBoard(c, p, s, scale, 0, 0, cols, rows).Solo(notes)
+	NewBoard(c, p, s, Box{Area: At(0, 0, cols, rows), Scale: scale}).Solo(notes)
 	return c
 }
 

@@ -40,16 +40,20 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 	}
 }
 
-// stroke lights the pixels whose middle is within radius of the line from (ax, ay) to
-// (bx, by), horizontal or vertical, in pixels from the top left.
-func (r *raster) stroke(ax, ay, bx, by, radius float64, c Colour) {
-	r.brush(ax, ay, bx, by, radius, nil, func(float64) Colour { return c })
+// capsule is the area within radius of the line from (ax, ay) to (bx, by), horizontal or
+// vertical, in pixels from the top left.
+type capsule struct{ ax, ay, bx, by, radius float64 }
+
+// stroke lights the pixels whose middle is in the capsule.
+func (r *raster) stroke(s capsule, c Colour) {
+	r.brush(s, nil, func(float64) Colour { return c })
 }
 
 // brush is a stroke whose colour changes with t, from 0 at a to 1 at b. Where strokes
 // overlap, a pixel belongs to the stroke with the nearest line, and to the later one of
 // equally near ones; near stores the distances. Without near the last stroke wins.
-func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t float64) Colour) {
+func (r *raster) brush(s capsule, near []float64, at func(t float64) Colour) {
+	ax, ay, bx, by, radius := s.ax, s.ay, s.bx, s.by, s.radius
 	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
 	for y := int(math.Floor(min(ay, by) - radius)); y <= int(max(ay, by)+radius); y++ {
 		for x := int(math.Floor(min(ax, bx) - radius)); x <= int(max(ax, bx)+radius); x++ {

@@ -159,7 +159,7 @@ func (a *App) View() tea.View {
 func (a *App) Render() *canvas.Canvas {
 	c := canvas.New(max(0, a.w), max(0, a.h))
 	if a.w < MinWidth || a.h < minHeight {
-		c.Wrap(0, 0, a.w, a.h, "The window is too small: ouro needs 40 columns and 12 rows.", canvas.Ink{})
+		c.Wrap(canvas.At(0, 0, a.w, a.h), "The window is too small: ouro needs 40 columns and 12 rows.", canvas.Ink{})
 		return c
 	}
 	a.Screen.Draw(c)

@@ -109,7 +109,7 @@ func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S
 	case !game.Ready:
 		c.Text(2, 2, c.W-2, "dealing …", canvas.Ink{FG: p.Dim})
 	case game.Current.Err != nil:
-		c.Wrap(2, 2, c.W-4, c.H-4, game.Current.Err.Error(), canvas.Ink{FG: p.Bad})
+		c.Wrap(canvas.At(2, 2, c.W-4, c.H-4), game.Current.Err.Error(), canvas.Ink{FG: p.Bad})
 	default:
 		return false
 	}
@@ -145,24 +145,27 @@ func Wheel(msg tea.MouseWheelMsg) int {
 // when it draws. Later zones are on top.
 type Zones struct {
 	all  []zone
-	held func(x, y int) tea.Cmd // handler of the zone in which a drag began
+	held func(x int) tea.Cmd // handler of the zone in which a drag began
 }
 
 type zone struct {
-	x, y, w, h int
-	drag       bool
-	do         func(x, y int) tea.Cmd
+	at   canvas.Area
+	drag bool
+	do   func(x int) tea.Cmd
 }
 
 // Clear removes all zones.
 func (z *Zones) Clear() { z.all = z.all[:0] }
 
-// Add makes clicks in w x h characters from (x, y) call do with the place relative to
-// that corner. With drag, do is also called while the button is held, beyond the edges
-// too.
-func (z *Zones) Add(x, y, w, h int, drag bool, do func(x, y int) tea.Cmd) {
-	at := func(mx, my int) tea.Cmd { return do(mx-x, my-y) }
-	z.all = append(z.all, zone{x, y, w, h, drag, at})
+// Click makes clicks in an area call do.
+func (z *Zones) Click(at canvas.Area, do func() tea.Cmd) {
+	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return do() }})
+}
+
+// Drag makes clicks in an area call do with the column in it, also while the button is
+// held, beyond the edges too.
+func (z *Zones) Drag(at canvas.Area, do func(column int) tea.Cmd) {
+	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return do(x - at.X) }})
 }
 
 // Mouse handles a click or a drag; ok reports whether it was in a zone.
@@ -171,18 +174,18 @@ func (z *Zones) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	case tea.MouseClickMsg:
 		z.held = nil
 		for i := len(z.all) - 1; i >= 0 && msg.Button == tea.MouseLeft; i-- {
-			at := z.all[i]
-			if msg.X < at.x || msg.Y < at.y || msg.X >= at.x+at.w || msg.Y >= at.y+at.h {
+			zone := z.all[i]
+			if !zone.at.Has(msg.X, msg.Y) {
 				continue
 			}
-			if at.drag {
-				z.held = at.do
+			if zone.drag {
+				z.held = zone.do
 			}
-			return at.do(msg.X, msg.Y), true
+			return zone.do(msg.X), true
 		}
 	case tea.MouseMotionMsg:
 		if z.held != nil {
-			return z.held(msg.X, msg.Y), true
+			return z.held(msg.X), true
 		}
 	case tea.MouseReleaseMsg:
 		z.held = nil

@@ -35,6 +35,11 @@ func (pn *Panel) Line(s string, k canvas.Ink) {
 	}
 }
 
+// Wrap writes a text in at most this many rows.
+func (pn *Panel) Wrap(rows int, s string, k canvas.Ink) {
+	pn.Y = pn.Canvas.Wrap(canvas.At(pn.X, pn.Y, pn.W, min(rows, pn.Left())), s, k)
+}
+
 // Row writes a name and its value, in two rows if they do not fit into one.
 func (pn *Panel) Row(name, value string) {
 	if pn.Left() < 1 {
@@ -116,9 +121,9 @@ const panelRows = 10 // minimum height of a panel below the board
 // panel: beside it, or below it if the board is larger then.
 func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
 	w, h := c.W, c.H
-	b := canvas.Place(g, 0, 1, besidePanel(w), h-2)
+	b := canvas.Place(g, canvas.At(0, 1, besidePanel(w), h-2))
 	pn := Panel{Canvas: c, Theme: t, Y: 1, End: h - 1}
-	if below := canvas.Place(g, 0, 1, w, h-2-panelRows); b.Whole && below.Whole && below.Scale > b.Scale {
+	if below := canvas.Place(g, canvas.At(0, 1, w, h-2-panelRows)); b.Whole && below.Whole && below.Scale > b.Scale {
 		outerW, outerH := below.Outer()
 		below.X += (w - outerW) / 2
 		pn.W = min(w-2, panelMost)

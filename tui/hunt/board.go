@@ -77,7 +77,7 @@ func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *
 		}
 	}
 	cols, rows := canvas.Size(g, scale)
-	a := &arena{Board: canvas.NewBoard(c, h.Theme, state, scale, x, y, cols, rows), hunterTheme: newHunterTheme(h.Theme, h.Dark), seen: s}
+	a := &arena{Board: canvas.NewBoard(c, h.Theme, state, canvas.Box{Area: canvas.At(x, y, cols, rows), Scale: scale}), hunterTheme: newHunterTheme(h.Theme, h.Dark), seen: s}
 	a.living = make([]*ouro.Snake, len(s.Snakes))
 	n := 0
 	for i, snake := range s.Snakes {

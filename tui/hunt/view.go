@@ -13,7 +13,7 @@ import (
 
 func (h *hunting) Draw(c *canvas.Canvas) {
 	if tooSmall(c.W, c.H) {
-		c.Wrap(0, 0, c.W, c.H, fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), canvas.Ink{})
+		c.Wrap(canvas.At(0, 0, c.W, c.H), fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), canvas.Ink{})
 		return
 	}
 	frame.Headline(c, h.Theme, "Snake Hunter", h.title(), h.state())
@@ -86,7 +86,7 @@ func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 		cols, rows = canvas.Size(g, scale)
 		panelW := min(c.W-cols-2, 40)
 		x, y = (c.W-cols-panelW-2)/2, 1+(c.H-2-rows)/2
-		h.drawPanel(c, s, x+cols+2, y, panelW, rows)
+		h.drawPanel(c, s, canvas.At(x+cols+2, y, panelW, rows))
 	} else {
 		h.drawBar(c, s)
 		h.drawNews(c, s, c.H-2)
@@ -169,9 +169,9 @@ func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 }
 
 // drawPanel writes the facts beside the board.
-func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, x, y, w, rows int) {
+func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
 	colours := newHunterTheme(h.Theme, h.Dark)
-	pn := frame.Panel{Canvas: c, Theme: h.Theme, X: x, Y: y, W: w, End: min(c.H-1, y+max(rows, 16))}
+	pn := frame.Panel{Canvas: c, Theme: h.Theme, X: at.X, Y: at.Y, W: at.W, End: min(c.H-1, at.Y+max(at.H, 16))}
 	pn.Row("score", fmt.Sprint(s.Score))
 	pn.Row("time", clockTime(s.Left))
 	if s.Phase == hunter.Playing {
@@ -179,9 +179,9 @@ func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, x, y, w, rows int
 	}
 	pn.Gap()
 	for i, who := range s.Hunters {
-		x := c.Text(pn.X, pn.Y, w, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
-		x = c.Text(x, pn.Y, w, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
-		c.Text(x+2, pn.Y, max(0, pn.X+w-x-2), fmt.Sprint(who.Score), canvas.Ink{FG: h.Text})
+		x := c.Text(pn.X, pn.Y, pn.W, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x = c.Text(x, pn.Y, pn.W, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		c.Text(x+2, pn.Y, max(0, pn.X+pn.W-x-2), fmt.Sprint(who.Score), canvas.Ink{FG: h.Text})
 		pn.Y++
 	}
 	pn.Gap()

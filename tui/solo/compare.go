@@ -22,10 +22,8 @@ type tile struct {
 // layout has the places of the games of a comparison and their chart.
 type layout struct {
 	tiles []tile
-	chart rect
+	chart canvas.Area
 }
-
-type rect struct{ x, y, w, h int }
 
 // Room for the chart.
 const (
@@ -34,10 +32,10 @@ const (
 	tileColumns  = 18 // for the words of a tile
 )
 
-// arrange divides w x h characters at (x, y) among n boards and the chart: into the rows
-// and columns with the largest boards, or the largest parts of them if they do not fit.
+// arrange divides an area among n boards and the chart: into the rows and columns with the
+// largest boards, or the largest parts of them if they do not fit.
 // Among equal ones the chart gets the most room. In small windows there is no chart.
-func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
+func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	var best layout
 	better := func(l layout) bool {
 		if best.tiles == nil {
@@ -56,7 +54,7 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 		case a.board.Framed != b.board.Framed:
 			return a.board.Framed
 		}
-		return l.chart.w*l.chart.h > best.chart.w*best.chart.h
+		return l.chart.W*l.chart.H > best.chart.W*best.chart.H
 	}
 	for _, room := range [...]struct{ columns, rows int }{{chartColumns, 0}, {0, chartRows}, {0, 0}} {
 		if room.columns+room.rows == 0 && best.tiles != nil && best.tiles[0].board.Whole {
@@ -64,16 +62,16 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 		}
 		for columns := 1; columns <= n; columns++ {
 			for _, below := range [...]bool{true, false} {
-				if l, ok := tiled(g, n, columns, below, rect{x, y, w - room.columns, h - room.rows}); ok && better(l) {
+				if l, ok := tiled(g, n, columns, below, canvas.At(whole.X, whole.Y, whole.W-room.columns, whole.H-room.rows)); ok && better(l) {
 					best = l
-					right, bottom := l.chart.x, l.chart.y // end of the boards
+					right, bottom := l.chart.X, l.chart.Y // end of the boards
 					switch {
 					case room.columns > 0:
-						best.chart = rect{right + 1, y, x + w - right - 2, h}
+						best.chart = canvas.At(right+1, whole.Y, whole.X+whole.W-right-2, whole.H)
 					case room.rows > 0:
-						best.chart = rect{x, bottom, w - 1, y + h - bottom}
+						best.chart = canvas.At(whole.X, bottom, whole.W-1, whole.Y+whole.H-bottom)
 					default:
-						best.chart = rect{}
+						best.chart = canvas.Area{}
 					}
 				}
 			}
@@ -84,9 +82,9 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 
 // tiled puts n boards into a room, in this many columns. The chart's corner is set to
 // their end.
-func tiled(g *ouro.Grid, n, columns int, below bool, room rect) (l layout, ok bool) {
+func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
-	w, h := room.w/columns-1, room.h/rows
+	w, h := room.W/columns-1, room.H/rows
 	words := 1
 	if below {
 		words = 2
@@ -94,16 +92,16 @@ func tiled(g *ouro.Grid, n, columns int, below bool, room rect) (l layout, ok bo
 	if w < 6 || h-words < 3 {
 		return l, false
 	}
-	box := canvas.Place(g, 0, 0, w, h-words)
+	box := canvas.Place(g, canvas.At(0, 0, w, h-words))
 	outerW, outerH := box.Outer()
 	w = min(w, max(outerW, tileColumns))
 	for i := range n {
-		t := tile{x: room.x + i%columns*(w+1), y: room.y + i/columns*(outerH+words), w: w, board: box, below: below}
+		t := tile{x: room.X + i%columns*(w+1), y: room.Y + i/columns*(outerH+words), w: w, board: box, below: below}
 		t.board.X += t.x
 		t.board.Y += t.y + 1
 		l.tiles = append(l.tiles, t)
 	}
-	l.chart = rect{x: room.x + columns*(w+1), y: room.y + rows*(outerH+words)}
+	l.chart = canvas.Area{X: room.X + columns*(w+1), Y: room.Y + rows*(outerH+words)}
 	return l, true
 }
 
@@ -114,15 +112,15 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 			grid, most = sc.State.Grid, max(most, longest(sc))
 		}
 	}
-	l := arrange(grid, len(v.Current.Scene), 1, 1, c.W-1, c.H-2)
+	l := arrange(grid, len(v.Current.Scene), canvas.At(1, 1, c.W-1, c.H-2))
 	if l.tiles == nil {
-		c.Wrap(1, 2, c.W-2, c.H-4, "The window is too small to show so many boards.", canvas.Ink{FG: v.Bad})
+		c.Wrap(canvas.At(1, 2, c.W-2, c.H-4), "The window is too small to show so many boards.", canvas.Ink{FG: v.Bad})
 		return
 	}
 	for i := range v.Current.Scene {
 		v.drawTile(c, i, l.tiles[i])
 	}
-	if l.chart.h > 0 {
+	if l.chart.H > 0 {
 		v.drawJointChart(c, l.chart, most)
 	}
 }
@@ -137,7 +135,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	at := c.Text(t.x, t.y, t.w, v.called(i), canvas.Ink{FG: v.Seat(i), Bold: true})
 	if sc.Err != nil {
 		_, outerH := t.board.Outer()
-		c.Wrap(t.x, t.y+2, t.w, outerH-1, sc.Err.Error(), canvas.Ink{FG: v.Bad})
+		c.Wrap(canvas.At(t.x, t.y+2, t.w, outerH-1), sc.Err.Error(), canvas.Ink{FG: v.Bad})
 		return
 	}
 	drawBoard(c, v.Theme, sc, t.board, v.Notes(sc))
@@ -166,7 +164,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 
 // drawJointChart draws the lengths of all games on common axes, the lead, and if there is
 // room how much longer each is than the first.
-func (v *Viewer) drawJointChart(c *canvas.Canvas, at rect, most int) {
+func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	var names []string
 	var joint, ahead []canvas.Series
 	low, high := 0, 1
@@ -185,37 +183,37 @@ func (v *Viewer) drawJointChart(c *canvas.Canvas, at rect, most int) {
 	}
 	words := leadWords(v.Current.Scene, names)
 	for i, line := range words {
-		if i < at.h-3 {
-			c.Text(at.x, at.y, at.w, line, canvas.Ink{FG: v.Text, Bold: i == 0})
-			at.y, at.h = at.y+1, at.h-1
+		if i < at.H-3 {
+			c.Text(at.X, at.Y, at.W, line, canvas.Ink{FG: v.Text, Bold: i == 0})
+			at.Y, at.H = at.Y+1, at.H-1
 		}
 	}
 	moves := max(1, v.Current.Turns)
 	left, right := at, at // of the lengths and of the differences
-	right.h = 0
+	right.H = 0
 	switch {
 	case ahead == nil:
-	case at.h >= 12:
-		left.h = min(24, at.h-at.h/3)
-		right = rect{at.x, at.y + left.h, at.w, min(14, at.h/3)}
-	case at.w >= 60:
-		left.w = at.w/2 - 1
-		right = rect{at.x + at.w/2 + 1, at.y, at.w - at.w/2 - 1, at.h}
+	case at.H >= 12:
+		left.H = min(24, at.H-at.H/3)
+		right = canvas.At(at.X, at.Y+left.H, at.W, min(14, at.H/3))
+	case at.W >= 60:
+		left.W = at.W/2 - 1
+		right = canvas.At(at.X+at.W/2+1, at.Y, at.W-at.W/2-1, at.H)
 	}
 	v.drawChart(c, canvas.Chart{Series: joint, Moves: moves, High: most, Axes: true, Now: v.Current.Turn}, "length by move", left)
-	if right.h > 0 {
+	if right.H > 0 {
 		v.drawChart(c, canvas.Chart{Series: ahead, Moves: moves, Low: low, High: high, Axes: true, Now: v.Current.Turn}, "longer than A by", right)
 	}
 }
 
 // drawChart draws a chart with its name above it, if there is room.
-func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at rect) {
-	if at.h > 3 {
-		c.Text(at.x, at.y, at.w, name, canvas.Ink{FG: v.Dim, Faint: v.Mono})
-		at.y, at.h = at.y+1, at.h-1
+func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at canvas.Area) {
+	if at.H > 3 {
+		c.Text(at.X, at.Y, at.W, name, canvas.Ink{FG: v.Dim, Faint: v.Mono})
+		at.Y, at.H = at.Y+1, at.H-1
 	}
-	chart.Draw(c, v.Theme, at.x, at.y, at.w, at.h)
-	v.TimeZone(chart, at.x, at.y, at.w, at.h)
+	chart.Draw(c, v.Theme, at)
+	v.TimeZone(chart, at)
 }
 
 // shortEnding returns the ending of a game in a word or two.

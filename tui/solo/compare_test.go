@@ -18,7 +18,7 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 		for n := 2; n <= 4; n++ {
 			for _, window := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 48}, {200, 50}, {50, 60}, {40, 12}, {60, 16}} {
 				w, h := window[0]-1, window[1]-2
-				l := arrange(g, n, 1, 1, w, h)
+				l := arrange(g, n, canvas.At(1, 1, w, h))
 				if len(l.tiles) != n {
 					t.Fatalf("%d boards of %s in %v: %d tiles", n, g, window, len(l.tiles))
 				}
@@ -37,7 +37,7 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 				for columns := 1; columns <= n && !l.tiles[0].board.Whole; columns++ {
 					for _, below := range [...]bool{true, false} {
 						part := l.tiles[0].board
-						if other, ok := tiled(g, n, columns, below, rect{1, 1, w, h}); ok && other.tiles[0].board.W*other.tiles[0].board.H > part.W*part.H {
+						if other, ok := tiled(g, n, columns, below, canvas.At(1, 1, w, h)); ok && other.tiles[0].board.W*other.tiles[0].board.H > part.W*part.H {
 							t.Errorf("%d boards of %s in %v show %dx%d characters, in %d columns it would be more", n, g, window, part.W, part.H, columns)
 						}
 					}
@@ -62,7 +62,7 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 						take(tile.board.X, tile.board.Y, outerW, outerH)
 					}
 				}
-				take(l.chart.x, l.chart.y, l.chart.w, l.chart.h)
+				take(l.chart.X, l.chart.Y, l.chart.W, l.chart.H)
 			}
 		}
 	}

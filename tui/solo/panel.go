@@ -21,9 +21,9 @@ type panel struct{ frame.Panel }
 func (pn *panel) solver(spec ouro.Spec) {
 	pn.Line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	if e, err := roster.FindSolver(spec.Name); err == nil && pn.Left() > 14 {
-		pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, e.Idea, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+		pn.Wrap(3, e.Idea, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		if pn.Left() > 22 {
-			pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 2, "Guarantee: "+e.Guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+			pn.Wrap(2, "Guarantee: "+e.Guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		}
 	}
 	pn.Gap()
@@ -85,7 +85,7 @@ func (pn *panel) thinking(sc *play.Scene) {
 		if n > 1 {
 			text = english.Count(n, "mishap") + ", first: "
 		}
-		pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, min(4, pn.Left()), text+first, canvas.Ink{FG: pn.Bad})
+		pn.Wrap(4, text+first, canvas.Ink{FG: pn.Bad})
 	}
 }
 
@@ -106,7 +106,7 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	if sc.Outcome.Ending == ouro.Won {
 		k.FG = pn.Good
 	}
-	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, endingWords(sc), k)
+	pn.Wrap(3, endingWords(sc), k)
 }
 
 // person is the spec of the player at the keyboard, in records too.
@@ -176,9 +176,9 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws length by move in the remaining rows, and returns its place, with h 0 if
+// chart draws length by move in the remaining rows, and returns its area, empty if
 // there is no room.
-func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at rect) {
+func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at canvas.Area) {
 	pn.Gap()
 	if pn.Left() < 3 {
 		return chart, at
@@ -189,8 +189,8 @@ func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at rect)
 		rows--
 	}
 	chart = canvas.Chart{Series: []canvas.Series{{Values: sc.Lengths[0], Colour: pn.Accent}}, Moves: max(played, 1), High: longest(sc), Axes: true, Now: sc.Turn}
-	at = rect{pn.X, pn.Y, pn.W, rows}
-	chart.Draw(pn.Canvas, pn.Theme, at.x, at.y, at.w, at.h)
+	at = canvas.At(pn.X, pn.Y, pn.W, rows)
+	chart.Draw(pn.Canvas, pn.Theme, at)
 	pn.Y += rows
 	return chart, at
 }

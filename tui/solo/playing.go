@@ -143,7 +143,7 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 	switch {
 	case frame.DrawNothing(c, p.Theme, &p.Player):
 	case p.Current.Scene[0].Err != nil:
-		c.Wrap(2, 2, c.W-4, c.H-4, p.Current.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
+		c.Wrap(canvas.At(2, 2, c.W-4, c.H-4), p.Current.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
 	default:
 		p.drawGame(c, &p.Current.Scene[0])
 	}

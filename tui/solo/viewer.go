@@ -225,13 +225,13 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		pn.repeat(v.command())
 	}
 	chart, at := pn.chart(sc, v.Current.Turns)
-	v.TimeZone(chart, at.x, at.y, at.w, at.h)
+	v.TimeZone(chart, at)
 }
 
 func (v *Viewer) drawFailure(c *canvas.Canvas, sc *play.Scene) {
 	c.Text(2, 2, c.W-4, sc.Seats[0].String()+" cannot play this game", canvas.Ink{FG: v.Bad, Bold: true})
-	y := c.Wrap(2, 4, c.W-4, c.H-8, sc.Err.Error(), canvas.Ink{FG: v.Text})
-	c.Wrap(2, y+1, c.W-4, 2, "esc goes to the menu, where another solver or board can be chosen.", canvas.Ink{FG: v.Dim})
+	y := c.Wrap(canvas.At(2, 4, c.W-4, c.H-8), sc.Err.Error(), canvas.Ink{FG: v.Text})
+	c.Wrap(canvas.At(2, y+1, c.W-4, 2), "esc goes to the menu, where another solver or board can be chosen.", canvas.Ink{FG: v.Dim})
 }
 
 // Keys of the screens that show a game for one snake, and of playing.

@@ -181,7 +181,7 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 		default:
 			says = "nothing here"
 		}
-		w.Zones.Add(pn.X, pn.Y, pn.W, 1, false, func(int, int) tea.Cmd { w.toggle(label); return nil })
+		w.Zones.Click(canvas.At(pn.X, pn.Y, pn.W, 1), func() tea.Cmd { w.toggle(label); return nil })
 		pn.Row(fmt.Sprintf("%d %s", number+1, name), says)
 	}
 }

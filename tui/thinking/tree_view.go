@@ -67,7 +67,7 @@ func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 		why = "It reported no tree of calls for this move."
 	}
 	pn.Gap()
-	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, pn.Left(), why, canvas.Ink{FG: pn.Text})
+	pn.Wrap(pn.Left(), why, canvas.Ink{FG: pn.Text})
 }
 
 // treeNotes are the notes of the help while the tree is open.

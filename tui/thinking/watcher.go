@@ -199,14 +199,14 @@ func (w *Watcher) SeekStill(turn int) tea.Cmd {
 	return w.Seek(turn)
 }
 
-// TimeZone makes clicks in a chart at (x, y) seek.
-func (w *Watcher) TimeZone(chart canvas.Chart, x, y, width, rows int) {
-	w.Zones.Add(x, y, width, rows, true, func(column, _ int) tea.Cmd { return w.SeekStill(chart.Move(column, width)) })
+// TimeZone makes clicks in a chart in this area seek.
+func (w *Watcher) TimeZone(chart canvas.Chart, at canvas.Area) {
+	w.Zones.Drag(at, func(column int) tea.Cmd { return w.SeekStill(chart.Move(column, at.W)) })
 }
 
 // BoardZone makes clicks on a board pause or resume.
 func (w *Watcher) BoardZone(b canvas.Box) {
-	w.Zones.Add(b.X, b.Y, b.W, b.H, false, func(int, int) tea.Cmd { return w.Toggle() })
+	w.Zones.Click(b.Area, w.Toggle)
 }
 
 // Switches writes the digits of the overlays, bright if they are on; a click toggles one.
@@ -226,7 +226,7 @@ func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 			break
 		}
 		pn.Canvas.Put(x, pn.Y, rune('1'+i), k)
-		w.Zones.Add(x, pn.Y, 2, 1, false, func(int, int) tea.Cmd { w.toggle(label); return nil })
+		w.Zones.Click(canvas.At(x, pn.Y, 2, 1), func() tea.Cmd { w.toggle(label); return nil })
 		x += 2
 	}
 	pn.Y++
