@@ -8,12 +8,10 @@ import (
 
 	"ouro"
 	"ouro/lab"
-	"ouro/play"
 	"ouro/roster"
 	"ouro/solve/exact"
 	"ouro/studio/link"
 	"ouro/studio/memory"
-	"ouro/studio/solvers"
 )
 
 // bank keeps the games of all groups so far. They are the games of one experiment with so
@@ -42,7 +40,7 @@ func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, er
 		Game: a.Game, Deal: roster.Dealer(a.Game), Seed: a.Seed, Budget: a.Budget, First: a.Index, Meals: rules.OneFood, Workers: workers(),
 	}}
 	for _, spec := range specs {
-		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: yielding(solvers.Maker(store, spec))})
+		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: store.Maker(spec)})
 	}
 	if rules.OneFood {
 		b.optimum, _ = exact.KnownOf(&a.Game)
@@ -113,26 +111,3 @@ func (b *bank) fullReport() (*lab.Report, error) {
 	}
 	return r, nil
 }
-
-// yielding makes solvers yield to the page if both share one thread.
-func yielding(make ouro.Maker) ouro.Maker {
-	if !sharesThread {
-		return make
-	}
-	return func(s ouro.Setup) (ouro.Solver, error) {
-		solver, err := make(s)
-		if err != nil {
-			return nil, err
-		}
-		return &yieldingSolver{Solver: solver}, nil
-	}
-}
-
-type yieldingSolver struct{ ouro.Solver }
-
-func (p *yieldingSolver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	yieldToPage()
-	return p.Solver.Decide(ctx, t)
-}
-
-func (p *yieldingSolver) Close() error { return play.Close(p.Solver) }

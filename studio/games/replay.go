@@ -21,7 +21,6 @@ import (
 	"ouro/studio/link"
 	"ouro/studio/memory"
 	"ouro/studio/session"
-	"ouro/studio/solvers"
 	"ouro/verify"
 )
 
@@ -317,7 +316,7 @@ func reserve(own *memory.Share, r *hunter.Record) error {
 	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
 	for i := range hunter.MaxSnakes {
 		setup := roster.AtMostProcessors(ouro.Setup{Start: start})
-		if err := solvers.Reserve(own, r.Drivers[i%len(r.Drivers)], setup); err != nil {
+		if err := own.Reserve(r.Drivers[i%len(r.Drivers)], setup); err != nil {
 			return err
 		}
 	}

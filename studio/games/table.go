@@ -15,7 +15,6 @@ import (
 	"ouro/solve/exact"
 	"ouro/studio/link"
 	"ouro/studio/memory"
-	"ouro/studio/solvers"
 )
 
 // table holds one game, or several side by side.
@@ -153,7 +152,7 @@ func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error
 func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget) (ouro.Solver, error) {
 	if !l.seats[seat].Hand {
 		setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat), Threads: budget.Threads()}
-		return solvers.Make(t.store, l.seats[seat].solver, setup)
+		return t.store.Make(l.seats[seat].solver, setup)
 	}
 	return t.hand(l, at, seat), nil
 }
@@ -189,7 +188,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 
 // adviser returns a function that asks a solver for a move in the first seat.
 func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
-	solver, err := solvers.Make(t.store, hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
+	solver, err := t.store.Make(hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
 	if err != nil {
 		return func(context.Context, *ouro.State) play.Thought { return play.Thought{Err: err} }
 	}

@@ -11,7 +11,6 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/memory"
-	"ouro/studio/solvers"
 )
 
 // errLong ends the thinking about one turn.
@@ -162,7 +161,7 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 		if from > 0 {
 			start = sc.State
 		}
-		solver, err := solvers.Make(store, spec, ouro.Setup{Rules: deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat)})
+		solver, err := store.Make(spec, ouro.Setup{Rules: deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat)})
 		if err != nil {
 			return th, false
 		}

@@ -10,7 +10,6 @@ import (
 	"ouro/studio/link"
 	"ouro/studio/memory"
 	"ouro/studio/session"
-	"ouro/studio/solvers"
 )
 
 // Setup is the game of a link.
@@ -140,7 +139,7 @@ func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
 	}
 	var all []hunter.Driver
 	for _, spec := range specs {
-		all = append(all, hunter.Driver{Spec: spec, Make: solvers.Maker(store, spec)})
+		all = append(all, hunter.Driver{Spec: spec, Make: store.Maker(spec)})
 	}
 	return all, nil
 }

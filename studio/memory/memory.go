@@ -1,11 +1,16 @@
-// Package memory limits the memory and the programs of all channels together. Estimates
-// above the limit are refused, so that no number of visitors exhausts the machine.
+// Package memory limits the memory and the programs of all channels together, and makes
+// their solvers within the limits. Estimates above a limit are refused, so that no number
+// of visitors exhausts the machine.
 package memory
 
 import (
 	"context"
 	"fmt"
 	"sync/atomic"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
 )
 
 // DefaultBytes is the default limit of all channels together.
@@ -56,6 +61,61 @@ func (s *Store) read(ctx context.Context, queue chan struct{}, f func(reading *S
 	return f(&share)
 }
 
+// Make makes a solver for a page, if pages may use it and the store has room. The solver
+// uses a share of the store until it is closed, for its tables or for its program, and at
+// most as many threads as there are processors. The caller must close it.
+func (s *Store) Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
+	if err := roster.CheckFromPage(spec); err != nil {
+		return nil, err
+	}
+	setup = roster.AtMostProcessors(setup)
+	share := s.Share()
+	err := share.Reserve(spec, setup)
+	var solver ouro.Solver
+	if err == nil {
+		solver, err = roster.Make(spec, setup)
+	}
+	if err != nil {
+		share.Free()
+		return nil, err
+	}
+	return &sharedSolver{solver, share}, nil
+}
+
+// Maker returns a Maker that calls [Store.Make].
+func (s *Store) Maker(spec ouro.Spec) ouro.Maker {
+	return func(setup ouro.Setup) (ouro.Solver, error) { return s.Make(spec, setup) }
+}
+
+// Deal makes the solvers of a game, by seat. The caller must close them.
+func (s *Store) Deal(specs []ouro.Spec, d play.Deal, seed uint64, budget ouro.Budget) ([]ouro.Solver, error) {
+	var seats []ouro.Solver
+	for seat, spec := range specs {
+		solver, err := s.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: budget.Threads()})
+		if err != nil {
+			_ = play.Close(seats...)
+			return nil, err
+		}
+		seats = append(seats, solver)
+	}
+	return seats, nil
+}
+
+type sharedSolver struct {
+	ouro.Solver
+	share Share
+}
+
+// CanLimit, Threads and Close are those of the solver; Close also frees the share.
+
+func (h *sharedSolver) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
+func (h *sharedSolver) Threads() int                 { return ouro.Threads(h.Solver) }
+
+func (h *sharedSolver) Close() error {
+	defer h.share.Free()
+	return play.Close(h.Solver)
+}
+
 // Share is the part of a store that one channel uses. It is for one goroutine at a time.
 type Share struct {
 	store    *Store
@@ -97,6 +157,14 @@ func (s *Share) Program() error {
 	}
 	s.programs++
 	return nil
+}
+
+// Reserve adds the memory of a solver, for one that other code of the program makes.
+func (s *Share) Reserve(spec ouro.Spec, setup ouro.Setup) error {
+	if spec.Name == roster.Exec().Name {
+		return s.Program()
+	}
+	return s.Add(roster.Memory(spec, setup))
 }
 
 // Free returns everything to the store.

@@ -12,7 +12,6 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/memory"
-	"ouro/studio/solvers"
 )
 
 // Board is a position with the rules for it. It may be impossible in a game. It is
@@ -200,7 +199,7 @@ func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec,
 	for seat, spec := range specs {
 		var solver ouro.Solver = ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
 		if b.State.Snakes[seat].Cause == ouro.Alive {
-			if solver, err = solvers.Make(store, spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1}); err != nil {
+			if solver, err = store.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1}); err != nil {
 				return errors.Join(err, play.Close(cfg.Seats...))
 			}
 		}
@@ -259,7 +258,7 @@ func (b Board) Ask(ctx context.Context, store *memory.Store, spec ouro.Spec, sea
 	if limit <= 0 {
 		limit = defaultTime
 	}
-	solver, err := solvers.Make(store, spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(1, seat), Threads: 1})
+	solver, err := store.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(1, seat), Threads: 1})
 	if err != nil {
 		o.Err = err
 		return o

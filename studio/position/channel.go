@@ -20,7 +20,6 @@ import (
 	"ouro/studio/link"
 	"ouro/studio/memory"
 	"ouro/studio/session"
-	"ouro/studio/solvers"
 )
 
 // New returns the kind of channel that edits and examines positions. All channels
@@ -204,7 +203,7 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game,
 	if err != nil {
 		return nil, err
 	}
-	players, err := solvers.Deal(store, specs, deal, seed, a.Budget)
+	players, err := store.Deal(specs, deal, seed, a.Budget)
 	if err != nil {
 		return nil, err
 	}

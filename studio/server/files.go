@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -16,9 +17,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"ouro/internal/infile"
-	"ouro/studio/offered"
+	"ouro/studio/session"
 	"ouro/studio/web"
 )
 
@@ -164,26 +166,27 @@ func splitList(header string) (items []string) {
 	return items
 }
 
-// Files opens a file that the page may read, by the name that the page uses. The error of
-// any other name is [fs.ErrNotExist].
-type Files func(name string) (offered.File, error)
+// Files opens a file that the page may read, by the name that the page uses, and returns
+// its content, which is closed if it is an [io.Closer], and its time of modification. The
+// error of any other name is [fs.ErrNotExist]; users see the text of a [session.Error].
+type Files func(name string) (content io.ReadSeeker, modified time.Time, err error)
 
 // Only returns Files with a single file, named by the last element of its path.
 func Only(where string) Files {
 	base := filepath.Base(where)
-	return func(name string) (offered.File, error) {
+	return func(name string) (content io.ReadSeeker, modified time.Time, err error) {
 		if name != base {
-			return offered.File{}, fs.ErrNotExist
+			return nil, modified, fs.ErrNotExist
 		}
 		f, err := infile.Open(where)
 		if err != nil {
-			return offered.File{}, fs.ErrNotExist
+			return nil, modified, fs.ErrNotExist
 		}
 		info, err := f.Stat()
 		if err != nil {
-			return offered.File{}, errors.Join(err, f.Close())
+			return nil, modified, errors.Join(err, f.Close())
 		}
-		return offered.New(f, info.ModTime()), nil
+		return f, info.ModTime(), nil
 	}
 }
 
@@ -191,15 +194,16 @@ const filesPath = "/file/"
 
 func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, filesPath)
-	var content offered.File
+	var content io.ReadSeeker
+	var modified time.Time
 	err := fs.ErrNotExist
 	if open != nil {
-		content, err = open(name)
+		content, modified, err = open(name)
 	}
-	var refused offered.Refusal
+	var refused *session.Error
 	switch {
 	case errors.As(err, &refused):
-		refuse(http.StatusNotFound, "%s", refused).write(w)
+		refuse(http.StatusNotFound, "%s", refused.Message).write(w)
 		return
 	case errors.Is(err, fs.ErrNotExist):
 		refuse(http.StatusNotFound, "no file %s here", quote(name)).write(w)
@@ -208,10 +212,12 @@ func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)
 		return
 	}
-	defer func() { _ = content.Close() }()
+	if closer, ok := content.(io.Closer); ok {
+		defer func() { _ = closer.Close() }()
+	}
 	h := w.Header()
 	h.Set("Cache-Control", cacheNever)
 	h.Set("Content-Type", "application/octet-stream")
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(name)}))
-	http.ServeContent(w, r, "", content.Modified, content)
+	http.ServeContent(w, r, "", modified, content)
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,7 +23,7 @@ import (
 	"ouro/order"
 	"ouro/results"
 	"ouro/store"
-	"ouro/studio/offered"
+	"ouro/studio/session"
 )
 
 const maxQuoted = 80 // bytes of a name in an error
@@ -219,17 +220,17 @@ func fileOf(key string, group, seating int) string {
 	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
 }
 
-// Open opens the record of a game. The error of any other name is [fs.ErrNotExist].
-func (f *File) Open(name string) (offered.File, error) {
+// Open opens the record of a game. The error of any other name is [fs.ErrNotExist], and
+// that of a record that cannot be shown a [session.Error].
+func (f *File) Open(name string) (content io.ReadSeeker, modified time.Time, err error) {
 	parts := fileName.FindStringSubmatch(name)
 	if parts == nil {
-		return offered.File{}, fs.ErrNotExist
+		return nil, modified, fs.ErrNotExist
 	}
 	group, _ := strconv.Atoi(parts[2])
 	seating, _ := strconv.Atoi(parts[3])
-	var found offered.File
 	ctx := context.Background() // the request is short
-	err := f.withStore(ctx, func(s *store.Store) error {
+	err = f.withStore(ctx, func(s *store.Store) error {
 		set, err := f.find(ctx, s, parts[1])
 		if err != nil {
 			return err
@@ -237,19 +238,19 @@ func (f *File) Open(name string) (offered.File, error) {
 		g, err := set.Game(ctx, group, seating)
 		switch {
 		case err != nil:
-			return offered.Refusal(err.Error())
+			return &session.Error{Message: err.Error()}
 		case g == nil:
 			return fs.ErrNotExist
 		case g.Record == nil:
-			return offered.Refusal("the game was kept without its record and cannot be shown")
+			return &session.Error{Message: "the game was kept without its record and cannot be shown"}
 		}
 		text, err := g.Record.MarshalText()
-		found = offered.New(bytes.NewReader(text), set.Experiments[0].Created)
+		content, modified = bytes.NewReader(text), set.Experiments[0].Created
 		return err
 	})
 	var noTournament *noTournamentError
 	if errors.Is(err, errNoFile) || errors.As(err, &noTournament) {
 		err = fs.ErrNotExist
 	}
-	return found, err
+	return content, modified, err
 }

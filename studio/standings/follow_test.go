@@ -19,7 +19,7 @@ import (
 	"ouro/order"
 	"ouro/results"
 	"ouro/store"
-	"ouro/studio/offered"
+	"ouro/studio/session"
 )
 
 // testFile is a tournament whose games a test adds to a file.
@@ -298,8 +298,8 @@ func TestNoRecord(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	for seating, want := range []string{"without its record", "was changed since it was written"} {
-		_, err := f.Open(fileOf(key, 0, seating))
-		var refused offered.Refusal
+		_, _, err := f.Open(fileOf(key, 0, seating))
+		var refused *session.Error
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("seating %d: %v, want %q", seating, err, want)
 		}

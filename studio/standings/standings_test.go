@@ -17,7 +17,6 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro/cli"
-	"ouro/studio/offered"
 	"ouro/studio/session"
 	"ouro/studio/standings"
 )
@@ -244,12 +243,11 @@ func change(t *testing.T, name, query string) {
 
 // read reads a file.
 func read(file *standings.File, name string) ([]byte, error) {
-	f, err := file.Open(name)
+	content, _, err := file.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(f)
-	return text, errors.Join(err, f.Close())
+	return io.ReadAll(content)
 }
 
 // TestList: the list opens before there is a file, and then shows the tournaments but no
@@ -319,7 +317,7 @@ func TestDamaged(t *testing.T) {
 		if e := refusal(t, page(t, file, "98b346687b")); !strings.Contains(e.Message, name) || e.Field != "" {
 			t.Errorf("%s, a tournament: %+v", what, e)
 		}
-		if _, err := file.Open("0123456789abcdef-0-0.ouro"); err == nil || errors.Is(err, fs.ErrNotExist) {
+		if _, _, err := file.Open("0123456789abcdef-0-0.ouro"); err == nil || errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s, a game: %v", what, err)
 		}
 	}
@@ -375,8 +373,8 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%q: %v", c.name, err)
 		}
 	}
-	var refused offered.Refusal
-	if _, err := standings.NewFile(filepath.Join(dir, "none.db"), "").Open(key + "-0-0.ouro"); !errors.Is(err, fs.ErrNotExist) || errors.As(err, &refused) {
+	var refused *session.Error
+	if _, _, err := standings.NewFile(filepath.Join(dir, "none.db"), "").Open(key + "-0-0.ouro"); !errors.Is(err, fs.ErrNotExist) || errors.As(err, &refused) {
 		t.Errorf("of no file: %v", err)
 	}
 }

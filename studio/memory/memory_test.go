@@ -1,4 +1,4 @@
-package solvers_test
+package memory_test
 
 import (
 	"strings"
@@ -9,7 +9,6 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/memory"
-	"ouro/studio/solvers"
 )
 
 func spec(t *testing.T, text string) ouro.Spec {
@@ -36,29 +35,29 @@ func among(t *testing.T, snakes int) ouro.Setup {
 func TestSolversHaveRoom(t *testing.T) {
 	store := memory.New(100 << 20)
 	duel, several := among(t, 2), among(t, 4)
-	first, err := solvers.Make(store, spec(t, "hydra:hash=40"), several) // with a tree
+	first, err := store.Make(spec(t, "hydra:hash=40"), several) // with a tree
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := solvers.Make(store, spec(t, "hydra:hash=30"), duel); err == nil || !strings.Contains(err.Error(), "close one, or try again") {
+	if _, err := store.Make(spec(t, "hydra:hash=30"), duel); err == nil || !strings.Contains(err.Error(), "close one, or try again") {
 		t.Errorf("more than there is room for: %v", err)
 	}
-	if _, err := solvers.Make(store, spec(t, "hydra:hash=64"), several); err == nil || !strings.Contains(err.Error(), "128 MiB are needed") {
+	if _, err := store.Make(spec(t, "hydra:hash=64"), several); err == nil || !strings.Contains(err.Error(), "128 MiB are needed") {
 		t.Errorf("more than there will ever be room for: %v", err)
 	}
 	if err := play.Close(first); err != nil {
 		t.Error(err)
 	}
-	if first, err = solvers.Make(store, spec(t, "hydra:hash=64"), duel); err != nil {
+	if first, err = store.Make(spec(t, "hydra:hash=64"), duel); err != nil {
 		t.Error(err)
 	} else if err := play.Close(first); err != nil {
 		t.Error(err)
 	}
-	if _, err := solvers.Make(store, spec(t, "hydra:hash=65"), duel); err == nil || !strings.Contains(err.Error(), "--solver") {
+	if _, err := store.Make(spec(t, "hydra:hash=65"), duel); err == nil || !strings.Contains(err.Error(), "--solver") {
 		t.Errorf("a larger table than pages have: %v", err)
 	}
 	for range 10 { // each must free its memory
-		if _, err := solvers.Make(store, spec(t, "hydra:hash=64,depth=x"), duel); err == nil || strings.Contains(err.Error(), "close one") {
+		if _, err := store.Make(spec(t, "hydra:hash=64,depth=x"), duel); err == nil || strings.Contains(err.Error(), "close one") {
 			t.Fatalf("depth x: %v", err)
 		}
 	}
@@ -66,7 +65,7 @@ func TestSolversHaveRoom(t *testing.T) {
 
 // TestThreadsOfPages: solvers have at most as many threads as there are processors.
 func TestThreadsOfPages(t *testing.T) {
-	s, err := solvers.Make(memory.New(memory.DefaultBytes), spec(t, "spot:workers=64"), among(t, 2))
+	s, err := memory.New(memory.DefaultBytes).Make(spec(t, "spot:workers=64"), among(t, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,13 +89,13 @@ func TestProgramsArePlaces(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if _, err := solvers.Make(store, spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || !strings.Contains(err.Error(), "which is the limit") {
+		if _, err := store.Make(spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || !strings.Contains(err.Error(), "which is the limit") {
 			t.Errorf("one more program: %v", err)
 		}
 	}
 	busy.Free()
 	for range 2 * memory.Programs { // programs that do not start free their places
-		if _, err := solvers.Make(store, spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || strings.Contains(err.Error(), "which is the limit") {
+		if _, err := store.Make(spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || strings.Contains(err.Error(), "which is the limit") {
 			t.Fatalf("with room for programs: %v", err)
 		}
 	}

@@ -1,7 +1,0 @@
-//go:build !js
-
-package bench
-
-const sharesThread = false
-
-func yieldToPage() {}
