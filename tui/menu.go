@@ -152,77 +152,10 @@ func (m *menu) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return m, nil
 }
 
-// Keeps reports whether keys belong to a line that is typed.
-func (m *menu) Keeps(tea.KeyPressMsg) bool {
-	return m.picker != nil || m.prompt != nil || m.list.typing
-}
-
-func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
-	m.message = ""
-	switch {
-	case m.prompt != nil:
-		m.pressPrompt(msg)
-		return m
-	case m.picker != nil:
-		m.pressPicker(msg)
-		return m
-	case m.list.typing:
-		m.pressFilter(msg)
-		return m
-	}
-	switch {
-	case key.Matches(msg, keyPrev):
-		m.to(m.row - 1)
-	case key.Matches(msg, keyFollow):
-		m.to(m.row + 1)
-	case key.Matches(msg, keyPageUp):
-		m.page(-1)
-	case key.Matches(msg, keyPageDn):
-		m.page(1)
-	case key.Matches(msg, keyMode):
-		m.changeMode(1)
-	case key.Matches(msg, keyGame) && modes()[m.mode].games:
-		m.changeGame(1)
-	case key.Matches(msg, keyFilter):
-		m.search()
-	case key.Matches(msg, keyURL) && m.mode == modeBattle:
-		m.prompt = m.askAddress()
-	case key.Matches(msg, keyEscape):
-		m.list.clear()
-		m.home()
-	case key.Matches(msg, keyLess):
-		m.change(-1)
-	case key.Matches(msg, keyMore):
-		m.change(1)
-	case key.Matches(msg, keySelect):
-		m.toggle()
-	case key.Matches(msg, frame.KeyStart):
-		return m.start()
-	case key.Matches(msg, keyErase):
-		if s, ok := m.atSetting(); ok && s.digits {
-			m.seed /= 10
-		} else {
-			m.addSnake(-1)
-		}
-	case key.Matches(msg, frame.KeyDigits), msg.String() == "0":
-		m.typed(uint64(msg.String()[0] - '0'))
-	}
-	return m
-}
-
 func (m *menu) start() frame.Screen {
 	m.Opts.Seed, m.Opts.Index, m.Opts.Speed = m.seed, 0, float64(m.pace[m.mode])
 	m.Opts.Game = m.games[m.game]
 	return modes()[m.mode].start(m)
-}
-
-func (m *menu) typed(digit uint64) {
-	if s, ok := m.atSetting(); !ok || !s.digits {
-		return
-	}
-	if seed := m.seed*10 + digit; seed/10 == m.seed {
-		m.seed = seed
-	}
 }
 
 // change changes the setting in the row, or in Battlesnake the seats of a snake, or else

@@ -76,31 +76,6 @@ func (m *menu) addAddress(text string) error {
 	return nil
 }
 
-// paste appends to the line that is typed, or else adds a remote snake.
-func (m *menu) paste(text string) {
-	text = strings.TrimSpace(text)
-	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
-		m.message = "the pasted text is not one short line"
-		return
-	}
-	switch {
-	case m.prompt != nil:
-		m.prompt.text += text
-	case m.picker != nil:
-		m.picker.filter += text
-		m.picker.sift()
-	case m.list.typing:
-		m.list.filter += text
-		m.list.sift()
-	case m.mode != modeBattle:
-		m.message = "pasted addresses are for Battlesnake: press tab to go there"
-	default:
-		if err := m.addAddress(text); err != nil {
-			m.message = err.Error()
-		}
-	}
-}
-
 func (m *menu) battleSettings() []setting {
 	g := &m.battle
 	kinds, kind := choices(rules.Rulesets(), func(r rules.Ruleset) (item, bool) {

@@ -1,11 +1,125 @@
 package tui
 
 import (
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"ouro/tui/frame"
 )
+
+var (
+	keyPrev   = frame.Binding("↑", "up", "up", "k", "shift+tab")
+	keyFollow = frame.Binding("↓", "down", "down", "j")
+	keyLess   = frame.Binding("←", "less", "left", "h")
+	keyMore   = frame.Binding("→", "more", "right", "l")
+	keySelect = frame.Binding("space", "choose", "space", "x")
+	keyMode   = frame.Binding("tab", "mode", "tab")
+	keyGame   = frame.Binding("g", "classic or maze", "g")
+	keyErase  = frame.Binding("backspace", "erase", "backspace", "delete")
+	keyFilter = frame.Binding("/", "search", "/")
+	keyPageUp = frame.Binding("pgup", "a page up", "pgup")
+	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
+	keyURL    = frame.Binding("u", "remote snake", "u")
+
+	// The only other keys while a line is typed.
+	keyUp     = frame.Binding("↑", "up", "up")
+	keyDown   = frame.Binding("↓", "down", "down")
+	keyEscape = frame.Binding("esc", "leave", "esc")
+)
+
+// Keeps reports whether keys belong to a line that is typed.
+func (m *menu) Keeps(tea.KeyPressMsg) bool {
+	return m.picker != nil || m.prompt != nil || m.list.typing
+}
+
+func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
+	m.message = ""
+	switch {
+	case m.prompt != nil:
+		m.pressPrompt(msg)
+		return m
+	case m.picker != nil:
+		m.pressPicker(msg)
+		return m
+	case m.list.typing:
+		m.pressFilter(msg)
+		return m
+	}
+	switch {
+	case key.Matches(msg, keyPrev):
+		m.to(m.row - 1)
+	case key.Matches(msg, keyFollow):
+		m.to(m.row + 1)
+	case key.Matches(msg, keyPageUp):
+		m.page(-1)
+	case key.Matches(msg, keyPageDn):
+		m.page(1)
+	case key.Matches(msg, keyMode):
+		m.changeMode(1)
+	case key.Matches(msg, keyGame) && modes()[m.mode].games:
+		m.changeGame(1)
+	case key.Matches(msg, keyFilter):
+		m.search()
+	case key.Matches(msg, keyURL) && m.mode == modeBattle:
+		m.prompt = m.askAddress()
+	case key.Matches(msg, keyEscape):
+		m.list.clear()
+		m.home()
+	case key.Matches(msg, keyLess):
+		m.change(-1)
+	case key.Matches(msg, keyMore):
+		m.change(1)
+	case key.Matches(msg, keySelect):
+		m.toggle()
+	case key.Matches(msg, frame.KeyStart):
+		return m.start()
+	case key.Matches(msg, keyErase):
+		if s, ok := m.atSetting(); ok && s.digits {
+			m.seed /= 10
+		} else {
+			m.addSnake(-1)
+		}
+	case key.Matches(msg, frame.KeyDigits), msg.String() == "0":
+		m.typed(uint64(msg.String()[0] - '0'))
+	}
+	return m
+}
+
+func (m *menu) typed(digit uint64) {
+	if s, ok := m.atSetting(); !ok || !s.digits {
+		return
+	}
+	if seed := m.seed*10 + digit; seed/10 == m.seed {
+		m.seed = seed
+	}
+}
+
+// paste appends to the line that is typed, or else adds a remote snake.
+func (m *menu) paste(text string) {
+	text = strings.TrimSpace(text)
+	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
+		m.message = "the pasted text is not one short line"
+		return
+	}
+	switch {
+	case m.prompt != nil:
+		m.prompt.text += text
+	case m.picker != nil:
+		m.picker.filter += text
+		m.picker.sift()
+	case m.list.typing:
+		m.list.filter += text
+		m.list.sift()
+	case m.mode != modeBattle:
+		m.message = "pasted addresses are for Battlesnake: press tab to go there"
+	default:
+		if err := m.addAddress(text); err != nil {
+			m.message = err.Error()
+		}
+	}
+}
 
 // click selects the item under the mouse; a second click chooses or starts it.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
@@ -139,23 +253,3 @@ func (m *menu) wheel(msg tea.MouseWheelMsg) {
 		m.row = m.firstItem() + m.list.at
 	}
 }
-
-var (
-	keyPrev   = frame.Binding("↑", "up", "up", "k", "shift+tab")
-	keyFollow = frame.Binding("↓", "down", "down", "j")
-	keyLess   = frame.Binding("←", "less", "left", "h")
-	keyMore   = frame.Binding("→", "more", "right", "l")
-	keySelect = frame.Binding("space", "choose", "space", "x")
-	keyMode   = frame.Binding("tab", "mode", "tab")
-	keyGame   = frame.Binding("g", "classic or maze", "g")
-	keyErase  = frame.Binding("backspace", "erase", "backspace", "delete")
-	keyFilter = frame.Binding("/", "search", "/")
-	keyPageUp = frame.Binding("pgup", "a page up", "pgup")
-	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
-	keyURL    = frame.Binding("u", "remote snake", "u")
-
-	// The only other keys while a line is typed.
-	keyUp     = frame.Binding("↑", "up", "up")
-	keyDown   = frame.Binding("↓", "down", "down")
-	keyEscape = frame.Binding("esc", "leave", "esc")
-)

@@ -94,7 +94,7 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 		}
 		if err := t.deal(l, i, a.Budget, hint); err != nil {
 			t.closeAdvisor()
-			return nil, errors.Join(err, closeAll(games))
+			return nil, errors.Join(err, play.NewSideBySide(games...).Close())
 		}
 		games = append(games, l.game)
 	}
@@ -116,13 +116,6 @@ func (t *table) showStart() {
 		t.view.Scene = append(t.view.Scene, play.Scene{Game: l.spec, State: l.played.At(0).Clone()})
 		t.view.Turns = max(t.view.Turns, l.length)
 	}
-}
-
-func closeAll(games []*play.WatchedGame) error {
-	if len(games) == 0 {
-		return nil
-	}
-	return play.NewSideBySide(games...).Close()
 }
 
 func newSeat(snake link.Snake, colour palette.RGB) seat {
@@ -167,7 +160,7 @@ func (t *table) hand(l *lane, at, seat int) *play.Human {
 }
 
 func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
-	l.listen(&cfg)
+	cfg.Clock = l.clock
 	g, err := play.New(cfg)
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
@@ -215,12 +208,11 @@ func (t *table) add(l *lane, g *play.WatchedGame) {
 	t.lanes = append(t.lanes, l)
 }
 
-func (l *lane) listen(cfg *play.Config) {
-	cfg.Clock = func(_ int, took time.Duration) {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.took.add(took)
-	}
+// clock adds the time of an answer.
+func (l *lane) clock(_ int, took time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.took.add(took)
 }
 
 func (l *lane) note(g *play.Game) {

@@ -183,20 +183,20 @@ func (w *noteFilter) has(n *ouro.Note) bool {
 
 func (g *game) thoughts(ctx context.Context, say func(context.Context, string, any) error) error {
 	t := g.table
-	for i := range t.view.Scene {
+	for i, l := range t.lanes {
 		sc := &t.view.Scene[i]
-		seat := min(g.noteFilter.seat, len(t.lanes[i].seats)-1)
-		th, known := sc.Thought(seat)
-		known = known && !t.lanes[i].recorded
-		rethink := false
-		if !known && !g.running && t.thinking == nil && sc.Turn == t.view.Turn {
-			th, rethink = t.lanes[i].rethink(ctx, g.limits.Store, sc, seat, g.nodes())
+		th := thought{lane: i, seat: min(g.noteFilter.seat, len(l.seats)-1)}
+		var known bool
+		if th.Thought, known = sc.Thought(th.seat); l.recorded {
+			known = false
 		}
-		if !known && !rethink {
+		if !known && !g.running && t.thinking == nil && sc.Turn == t.view.Turn {
+			th.Thought, th.again = l.rethink(ctx, g.limits.Store, sc, th.seat, g.nodes())
+		}
+		if !known && !th.again {
 			continue
 		}
-		text := g.appendThought(nil, t, i, seat, sc, &th, rethink)
-		if err := say(ctx, "thought", json.RawMessage(text)); err != nil {
+		if err := say(ctx, "thought", json.RawMessage(g.encodeThought(&th))); err != nil {
 			return err
 		}
 	}
@@ -213,15 +213,23 @@ func (g *game) nodes() int64 {
 	return 0
 }
 
-// appendThought appends the decision and the notes of a solver, in an ended game those of
-// its last decision. anew marks a solver that was asked again.
-func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene, th *play.Thought, rethink bool) []byte {
-	turn := t.turn(sc.Turn)
+// thought is what a solver thought before its decision.
+type thought struct {
+	play.Thought
+	lane, seat int
+	again      bool // the solver was asked again
+}
+
+// encodeThought returns the decision and the notes of a solver, in an ended game those of
+// its last decision.
+func (g *game) encodeThought(th *thought) []byte {
+	sc := &g.table.view.Scene[th.lane]
+	turn := g.table.turn(sc.Turn)
 	if sc.Ended {
 		turn--
 	}
-	b = fmt.Appendf(b, `{"turn":%d,"lane":%d,"seat":%d`, turn, lane, seat)
-	if rethink {
+	b := fmt.Appendf(nil, `{"turn":%d,"lane":%d,"seat":%d`, turn, th.lane, th.seat)
+	if th.again {
 		b = append(b, `,"anew":true`...)
 	}
 	if th.Err != nil {
@@ -239,7 +247,7 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 			b = frames.AppendNumber(append(b, `,"expected":`...), n.Value)
 		}
 	}
-	if labels, err := json.Marshal(labels(sc, seat, th)); err == nil {
+	if labels, err := json.Marshal(labels(sc, th)); err == nil {
 		b = append(append(b, `,"labels":`...), labels...)
 	}
 	b = append(b, `,"notes":[`...)
@@ -256,10 +264,10 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 	return append(b, "]}"...)
 }
 
-func labels(sc *play.Scene, seat int, th *play.Thought) []string {
+func labels(sc *play.Scene, th *thought) []string {
 	all := []string{}
-	if seat < len(sc.Labels) {
-		all = append(all, sc.Labels[seat]...)
+	if th.seat < len(sc.Labels) {
+		all = append(all, sc.Labels[th.seat]...)
 	}
 	for i := range th.Notes {
 		if !slices.Contains(all, th.Notes[i].Label) {

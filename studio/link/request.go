@@ -131,7 +131,7 @@ type reader struct {
 func (r *reader) game() error {
 	choice := roster.Choice{Level: r.link.Get("level"), Start: r.link.Get("start"), Snakes: len(r.link.All("snake"))}
 	var err error
-	if choice.Rules, err = ouro.ParseSpec(r.text("rules", roster.Rules()[0].Name)); err != nil {
+	if choice.Rules, err = ouro.ParseSpec(cmp.Or(r.link.Get("rules"), roster.Rules()[0].Name)); err != nil {
 		return errorf("rules", "rules %w", err)
 	}
 	if text := r.link.Get("board"); text != "" {
@@ -175,7 +175,7 @@ func (r *reader) game() error {
 
 func (r *reader) seedAndBudget() (err error) {
 	req := r.req
-	if req.Seed, err = strconv.ParseUint(r.text("seed", "1"), 10, 64); err != nil {
+	if req.Seed, err = strconv.ParseUint(cmp.Or(r.link.Get("seed"), "1"), 10, 64); err != nil {
 		return errorf("seed", "seed %s: want a whole number from 0 to %d", quote(r.link.Get("seed")), uint64(1<<64-1))
 	}
 	if req.Index, err = r.number("game", 0, 0, 1<<31-1); err != nil {
@@ -230,14 +230,6 @@ func (r *reader) view() (err error) {
 	}
 	req.Seat, err = r.number("seat", 0, 0, max(1, req.Game.Snakes)-1)
 	return err
-}
-
-// text returns the value of a field, or its default.
-func (r *reader) text(key, byDefault string) string {
-	if text := r.link.Get(key); text != "" {
-		return text
-	}
-	return byDefault
 }
 
 func (r *reader) number(key string, byDefault, least, most int) (int, error) {

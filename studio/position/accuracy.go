@@ -200,7 +200,7 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 		for game := range e.games {
 			var best continuation
 			for i, judge := range judges {
-				o, err := e.playOn(ctx, judge, d, s, dir, uint64(game))
+				o, err := e.playOn(ctx, judge, fork{d, s, dir, uint64(game)})
 				if err != nil {
 					return err
 				}
@@ -286,10 +286,18 @@ func (o continuation) better(than continuation) bool {
 	return o.moves < than.moves
 }
 
+// fork is a move from a position, in one of several games.
+type fork struct {
+	deal play.Deal
+	from *ouro.State
+	dir  ouro.Dir
+	game uint64
+}
+
 // playOn makes a move and lets a new judge play until the last meal or the end.
-func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from *ouro.State, dir ouro.Dir, game uint64) (o continuation, err error) {
-	s := from.Clone()
-	dice := ouro.NewPCG(ouro.Mix(from.Hash(), game))
+func (e estimate) playOn(ctx context.Context, judge ouro.Spec, f fork) (o continuation, err error) {
+	d, s := f.deal, f.from.Clone()
+	dice := ouro.NewPCG(ouro.Mix(s.Hash(), f.game))
 	var asker *play.Asker
 	defer func() {
 		if asker != nil {
@@ -298,7 +306,7 @@ func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from
 	}()
 	for meals := 0; ; {
 		cooperate.Yield()
-		d.Rules.Step(s, []ouro.Dir{dir})
+		d.Rules.Step(s, []ouro.Dir{f.dir})
 		d.Rules.Spawn(s, dice)
 		o.moves++
 		outcome, over := d.Rules.Over(s)
@@ -317,13 +325,13 @@ func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from
 			return o, nil
 		}
 		if asker == nil {
-			solver, err := newJudge(judge, d, s, game)
+			solver, err := newJudge(judge, d, s, f.game)
 			if err != nil {
 				return o, err
 			}
 			asker = play.NewAsker(solver)
 		}
-		if dir, err = decide(ctx, asker, s); err != nil {
+		if f.dir, err = decide(ctx, asker, s); err != nil {
 			return o, err
 		}
 	}

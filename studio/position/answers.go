@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -101,11 +102,7 @@ func (d *editor) boardOf(r request) (Board, error) {
 	if r.Position == "" {
 		return d.board, nil
 	}
-	rules := r.Rules
-	if rules == "" {
-		rules = d.board.Rules.String()
-	}
-	return Parse(rules, r.Position)
+	return Parse(cmp.Or(r.Rules, d.board.Rules.String()), r.Position)
 }
 
 // edit changes a board and keeps both for undo.
@@ -165,7 +162,7 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, d.store, spec, seat, r.Nodes, moveTime)
+		o := b.Ask(ctx, d.store, Question{spec, seat, r.Nodes, moveTime})
 		if o.Err != nil {
 			return fmt.Errorf("snake %d: %s: %w", seat+1, spec, o.Err)
 		}
@@ -207,7 +204,7 @@ func (d *editor) ask(ctx context.Context, b Board, r request) error {
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, d.store, spec, r.Seat, r.Nodes, time.Duration(r.Time)*time.Millisecond)
+		o := b.Ask(ctx, d.store, Question{spec, r.Seat, r.Nodes, time.Duration(r.Time) * time.Millisecond})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -229,7 +226,8 @@ func (d *editor) line(ctx context.Context, b Board, r request) error {
 		}
 		specs[seat] = spec
 	}
-	budget := ouro.Budget{Nodes: max(0, r.Nodes), Time: min(max(0, time.Duration(r.Time)*time.Millisecond), maxAskTime)}
+	o := LineOptions{Solvers: specs, Seed: r.Seed, Moves: max(1, r.Moves)}
+	o.Budget = ouro.Budget{Nodes: max(0, r.Nodes), Time: min(max(0, time.Duration(r.Time)*time.Millisecond), maxAskTime)}
 	var steps []stepData
 	flush := func() error {
 		if len(steps) == 0 {
@@ -239,7 +237,7 @@ func (d *editor) line(ctx context.Context, b Board, r request) error {
 		steps = nil
 		return err
 	}
-	err := b.Line(ctx, d.store, specs, r.Seed, max(1, r.Moves), budget, func(m *MoveResult) error {
+	err := b.Line(ctx, d.store, o, func(m *MoveResult) error {
 		steps = append(steps, stepOf(m))
 		if len(steps) < batch {
 			return nil

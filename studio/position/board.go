@@ -184,22 +184,29 @@ func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) erro
 
 const maxLine = 5000 // moves
 
-// Line lets solvers play on, one for each seat, for a number of moves or to the end, and
-// reports each move. The solvers of dead snakes are ignored.
-func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec, seed uint64, moves int, budget ouro.Budget, report func(*MoveResult) error) error {
+// LineOptions describe a line of moves by solvers.
+type LineOptions struct {
+	Solvers []ouro.Spec // by seat; those of dead snakes are ignored
+	Seed    uint64
+	Moves   int // at most, if the game does not end before
+	Budget  ouro.Budget
+}
+
+// Line lets solvers play on and reports each move.
+func (b Board) Line(ctx context.Context, store *memory.Store, o LineOptions, report func(*MoveResult) error) error {
 	d, err := b.Deal(0)
 	if err != nil {
 		return err
 	}
-	if len(specs) != len(b.State.Snakes) {
-		return fmt.Errorf("%d solvers for %d snakes", len(specs), len(b.State.Snakes))
+	if len(o.Solvers) != len(b.State.Snakes) {
+		return fmt.Errorf("%d solvers for %d snakes", len(o.Solvers), len(b.State.Snakes))
 	}
-	cfg := play.Config{Deal: d, Budget: budget}
-	cfg.Dice = b.dice(seed)
-	for seat, spec := range specs {
+	cfg := play.Config{Deal: d, Budget: o.Budget}
+	cfg.Dice = b.dice(o.Seed)
+	for seat, spec := range o.Solvers {
 		var solver ouro.Solver = ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
 		if b.State.Snakes[seat].Cause == ouro.Alive {
-			if solver, err = store.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1}); err != nil {
+			if solver, err = store.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(o.Seed, seat), Threads: 1}); err != nil {
 				return errors.Join(err, play.Close(cfg.Seats...))
 			}
 		}
@@ -209,7 +216,7 @@ func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec,
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	for range min(moves, maxLine) {
+	for range min(o.Moves, maxLine) {
 		from := Board{b.Rules, g.State().Clone()}
 		if err = g.Move(ctx); err != nil {
 			break
@@ -227,10 +234,17 @@ func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec,
 	return errors.Join(err, g.Close())
 }
 
+// Question asks a solver for the move of a seat.
+type Question struct {
+	Spec  ouro.Spec
+	Seat  int
+	Nodes int64 // 0 is unlimited
+	Time  time.Duration
+}
+
 // Opinion is the move that a solver would make.
 type Opinion struct {
-	Spec     ouro.Spec
-	Seat     int
+	Question
 	Decision ouro.Decision
 	Took     time.Duration
 	Notes    []ouro.Note
@@ -243,33 +257,32 @@ const (
 	maxAskNodes = 1 << 40
 )
 
-// Ask asks a new solver for the move of a seat, within nodes (0 is unlimited) and a time.
-func (b Board) Ask(ctx context.Context, store *memory.Store, spec ouro.Spec, seat int, nodes int64, limit time.Duration) (o Opinion) {
-	o = Opinion{Spec: spec, Seat: seat}
+// Ask asks a new solver.
+func (b Board) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
+	o.Question = q
 	d, err := b.Deal(0)
 	if err != nil {
 		o.Err = err
 		return o
 	}
-	if seat < 0 || seat >= len(d.Start.Snakes) || d.Start.Snakes[seat].Cause != ouro.Alive {
-		o.Err = fmt.Errorf("seat %d: no snake lives there", seat)
+	if q.Seat < 0 || q.Seat >= len(d.Start.Snakes) || d.Start.Snakes[q.Seat].Cause != ouro.Alive {
+		o.Err = fmt.Errorf("seat %d: no snake lives there", q.Seat)
 		return o
 	}
-	if limit <= 0 {
-		limit = defaultTime
+	if q.Time <= 0 {
+		q.Time = defaultTime
 	}
-	solver, err := store.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(1, seat), Threads: 1})
+	solver, err := store.Make(q.Spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: q.Seat, Seed: ouro.SolverSeed(1, q.Seat), Threads: 1})
 	if err != nil {
 		o.Err = err
 		return o
 	}
 	asker := play.NewAsker(solver)
-	ctx, cancel := context.WithTimeout(ctx, min(limit, maxAskTime))
+	ctx, cancel := context.WithTimeout(ctx, min(q.Time, maxAskTime))
 	defer cancel()
-	trace := ouro.TraceFor(&o.Notes)
 	began := time.Now()
 	var fault *play.Fault
-	o.Decision, fault = asker.Ask(ctx, ouro.Turn{State: d.Start, Seat: seat, Nodes: min(max(0, nodes), maxAskNodes), Trace: trace})
+	o.Decision, fault = asker.Ask(ctx, ouro.Turn{State: d.Start, Seat: q.Seat, Nodes: min(max(0, q.Nodes), maxAskNodes), Trace: ouro.TraceFor(&o.Notes)})
 	o.Took = time.Since(began)
 	if fault != nil {
 		o.Err = fault

@@ -261,13 +261,13 @@ func TestMoveRefuses(t *testing.T) {
 			return err
 		},
 		"solver nobody": func() error {
-			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), spec(t, "astar:x=1"), 0, 0, 0).Err
+			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), Question{Spec: spec(t, "astar:x=1")}).Err
 		},
 		"no snake lives there": func() error {
-			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), spec(t, "astar"), 1, 0, 0).Err
+			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), Question{Spec: spec(t, "astar"), Seat: 1}).Err
 		},
 		"0 solvers for 1 snake": func() error {
-			return b.Line(t.Context(), memory.New(memory.DefaultBytes), nil, 1, 5, ouro.Budget{}, nil)
+			return b.Line(t.Context(), memory.New(memory.DefaultBytes), LineOptions{Moves: 5}, nil)
 		},
 	} {
 		err := try()

@@ -9,6 +9,7 @@
 package position
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -141,11 +142,7 @@ func (d *editor) open(ctx context.Context, text, record string, at int) (turn in
 		return 0, err
 	}
 	if p := l.Get("position"); p != "" && l.Get("turn") == "" {
-		rules := l.Get("rules")
-		if rules == "" {
-			rules = roster.Rules()[0].Name
-		}
-		if d.board, err = Parse(rules, p); err != nil {
+		if d.board, err = Parse(cmp.Or(l.Get("rules"), roster.Rules()[0].Name), p); err != nil {
 			return 0, &session.Error{Message: err.Error(), Field: "position"}
 		}
 		return 0, nil
@@ -265,20 +262,10 @@ func (j *jobs) start(name string, id int, f func(context.Context) error) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := recovered(ctx, f); err != nil && ctx.Err() == nil {
+		if err := session.Guard(func() error { return f(ctx) }); err != nil && ctx.Err() == nil {
 			j.onError(name, id, err)
 		}
 	})
-}
-
-// recovered runs f and returns a panic as an error.
-func recovered(ctx context.Context, f func(context.Context) error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = play.Caught(p)
-		}
-	}()
-	return f(ctx)
 }
 
 func (j *jobs) cancel(name string) {

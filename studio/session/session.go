@@ -237,7 +237,7 @@ func (s *Session) kinds() []string { return slices.Sorted(maps.Keys(s.cfg.Kinds)
 // serve runs a channel to its end. A panic is an error of this channel alone.
 func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	defer ch.stop()
-	err := recovered(ctx, ch, kind)
+	err := Guard(func() error { return kind(ctx, ch) })
 	s.answersPending.Add(1)
 	defer s.answersPending.Add(-1)
 	s.mu.Lock()
@@ -267,13 +267,14 @@ func (s *Session) dropQueue(ch *Channel) {
 	}
 }
 
-func recovered(ctx context.Context, ch *Channel, kind Kind) (err error) {
+// Guard calls f and returns a panic as an error.
+func Guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("internal error: %w", play.Caught(p))
 		}
 	}()
-	return kind(ctx, ch)
+	return f()
 }
 
 // send emits a message once there is room in the window.

@@ -10,6 +10,7 @@ import (
 	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/lab/stat"
+	"ouro/studio/frames"
 )
 
 // reportData is a report for the page: the usual tables and the data of the charts.
@@ -83,7 +84,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 		if e.Vague() || e.Bound() { // as in the tables
 			e.Value, e.Interval = math.NaN(), stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 		}
-		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
+		d.Ratings = append(d.Ratings, ratingData{standing.Name, frames.Finite(e.Value), frames.Finite(e.Interval.Lo), frames.Finite(e.Interval.Hi)})
 		d.Trend.Scores[i] = []*float64{}
 		if t := report.Results[standing.Snake].Times; t != nil && t.Think != nil {
 			d.Think = append(d.Think, thinkBars(t.Think))
@@ -92,18 +93,10 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 	for _, mark := range r.Trend {
 		d.Trend.Groups = append(d.Trend.Groups, mark.Groups)
 		for i := range r.Standings {
-			d.Trend.Scores[i] = append(d.Trend.Scores[i], number(mark.Scores[r.Standings[i].Snake]))
+			d.Trend.Scores[i] = append(d.Trend.Scores[i], frames.Finite(mark.Scores[r.Standings[i].Snake]))
 		}
 	}
 	return d, nil
-}
-
-// number returns a figure for JSON, null if it is not finite.
-func number(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }
 
 // turnBars counts games by their length.

@@ -98,11 +98,11 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 
 // actions returns the keys that work now. One may lead to another screen.
 func (b *battle) actions(next *frame.Screen) []player.Action {
-	leave := player.Action{Key: keyLeave, Do: func() tea.Cmd { return tea.Quit }}
+	leave := player.Action{Key: frame.KeyLeave, Do: func() tea.Cmd { return tea.Quit }}
 	if b.leaves != nil {
 		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = b.leaves(); return nil }}
 	}
-	further := player.Action{Key: keyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
+	further := player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
 	switch {
 	case b.failed != nil:
 		return []player.Action{further, leave}
@@ -122,12 +122,10 @@ func (b *battle) Help() (string, []key.Binding, []string) {
 }
 
 var (
-	keyLeave      = frame.Binding("esc", "leave", "esc")
 	keyTurnsBack  = frame.Binding("pgup", "50 turns back", "pgup")
 	keyTurnsForth = frame.Binding("pgdn", "50 turns forth", "pgdown")
 	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
 	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
-	keyNext       = frame.Binding("n", "next game", "n")
 	keyWhose      = frame.Binding("tab", "whose thinking", "tab")
 	keyEnds       = frame.Binding("home/end", "first, last") // both, for the bottom row
 	keySnake      = frame.Binding("tab", "snake")
@@ -170,7 +168,7 @@ func (b *battle) hintKeys() []key.Binding {
 		return thinking.TreeHints
 	}
 	if b.deal != nil {
-		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keyNext, frame.KeyMenu, frame.KeyQuit, keySnake, keyWrite}
+		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), frame.KeyNext, frame.KeyMenu, frame.KeyQuit, keySnake, keyWrite}
 	}
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }

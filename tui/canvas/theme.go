@@ -56,10 +56,15 @@ func (p *Theme) strand(t float64) Colour {
 	if p.Mono {
 		return 0
 	}
+	return Through(p.Strand, t)
+}
+
+// Through blends three colours as t goes from 0 to 1.
+func Through(k [3]Colour, t float64) Colour {
 	if t < 0.5 {
-		return Blend(p.Strand[0], p.Strand[1], 2*t)
+		return Blend(k[0], k[1], 2*t)
 	}
-	return Blend(p.Strand[1], p.Strand[2], 2*t-1)
+	return Blend(k[1], k[2], 2*t-1)
 }
 
 // Seat returns the colour of a board of a comparison.

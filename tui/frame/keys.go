@@ -19,6 +19,7 @@ var (
 	KeyQuit  = Binding("q", "quit", "q")
 	KeyHelp  = Binding("?", "help", "?", "f1")
 	KeyMenu  = Binding("esc", "menu", "esc")
+	KeyLeave = Binding("esc", "leave", "esc")
 	KeyStart = Binding("enter", "start", "enter")
 
 	// Keys that a terminal turns into signals, unless a program handles them.
@@ -37,6 +38,8 @@ var (
 	KeyPageDn     = Binding("pgdn", "50 moves forth", "pgdown")
 	KeyFirst      = Binding("home", "first move", "home", "g")
 	KeyLast       = Binding("end", "last move so far", "end", "G")
+	KeyNext       = Binding("n", "next game", "n")
+	KeyAgain      = Binding("r", "again from the start", "r")
 	KeySave       = Binding("w", "write the game to a file", "w", "W")
 	KeyDigits     = Binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 	KeyStep       = Binding("←→", "step")            // both, for the bottom row

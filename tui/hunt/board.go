@@ -135,18 +135,10 @@ func (a *arena) draw(danger, thoughts bool) {
 	}
 }
 
-// through blends three colours as t goes from 0 to 1.
-func through(k [3]canvas.Colour, t float64) canvas.Colour {
-	if t < 0.5 {
-		return canvas.Blend(k[0], k[1], 2*t)
-	}
-	return canvas.Blend(k[1], k[2], 2*t-1)
-}
-
 // burn draws a burning cell: bright when young, hot in its middle.
 func (a *arena) burn(c ouro.Cell, ticks int) {
 	age := 1 - float64(ticks)/hunter.FlameTicks
-	a.Glow(c, func(off float64) canvas.Colour { return through(a.flame, age+0.4*off) })
+	a.Glow(c, func(off float64) canvas.Colour { return canvas.Through(a.flame, age+0.4*off) })
 }
 
 func (a *arena) burnSigns() {
@@ -167,7 +159,7 @@ func (a *arena) hide(i int) canvas.Skin {
 		k = canvas.Blend(k, canvas.RGB(0xFFFFFF), 0.6)
 	}
 	body := [3]canvas.Colour{k, canvas.Blend(k, a.Floor, 0.25), canvas.Blend(k, a.Floor, 0.5)}
-	return canvas.Skin{Head: canvas.Blend(k, a.Head, 0.55), Shade: func(t float64) canvas.Colour { return through(body, t) }, Eyes: true}
+	return canvas.Skin{Head: canvas.Blend(k, a.Head, 0.55), Shade: func(t float64) canvas.Colour { return canvas.Through(body, t) }, Eyes: true}
 }
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }

@@ -84,7 +84,7 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 		clock.Ladder = hunterPaces.UpTo(2 * hunter.TicksPerSecond)
 	}
 	h := &hunting{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &hunter.Controls{}, pads: pads(o.People), danger: true, leaves: leaves}
-	h.Keys = player.Keys{Faster: keyHuntFaster, Slower: keyHuntSlower, Save: keyHuntSave}
+	h.Keys = player.Keys{Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyHuntSave}
 	if o.Record != nil {
 		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast
 		h.Keys.Step, h.Keys.GoesOn = seekTicks, true
@@ -159,5 +159,5 @@ func (h *hunting) Help() (string, []key.Binding, []string) {
 	if h.opts.Record != nil {
 		keys = append(keys, keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast)
 	}
-	return "Snake Hunter", append(keys, h.keyPause(), keyHuntAgain, keyHuntNext, keyHuntFaster, keyHuntSlower, keyHuntDanger, keyHuntScores, keyHuntSave, frame.KeyQuit), notes
+	return "Snake Hunter", append(keys, h.keyPause(), frame.KeyAgain, frame.KeyNext, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHuntDanger, keyHuntScores, keyHuntSave, frame.KeyQuit), notes
 }

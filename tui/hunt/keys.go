@@ -13,25 +13,19 @@ import (
 // Keys of Snake Hunter, except those of the pads.
 var (
 	keyHuntPause  = frame.Binding("p", "pause", "p")
-	keyHuntWatch  = frame.Binding("space", "pause", "space", "p")
-	keyHuntAgain  = frame.Binding("r", "again from the start", "r")
-	keyHuntNext   = frame.Binding("n", "next game", "n")
-	keyHuntFaster = frame.Binding("+", "faster", "+", "=")
-	keyHuntSlower = frame.Binding("-", "slower", "-")
 	keyHuntDanger = frame.Binding("1", "reach of the bombs", "1")
 	keyHuntScores = frame.Binding("2", "snakes' scores", "2")
 	keyHuntSave   = frame.Binding("W", "write a record", "W")
 	keyHuntBack   = frame.Binding("←", "5 seconds back", "left")
 	keyHuntForth  = frame.Binding("→", "5 seconds forth", "right")
 	keyHuntPeople = frame.Binding("1 2", "players", "1", "2")
-	keyHuntLeave  = frame.Binding("esc", "leave", "esc")
 )
 
 const seekTicks = 5 * hunter.TicksPerSecond // step of seeking in a record
 
 func (h *hunting) keyPause() key.Binding {
 	if h.opts.People == 0 {
-		return keyHuntWatch
+		return frame.KeyPause
 	}
 	return keyHuntPause
 }
@@ -56,7 +50,7 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 		return h, cmd
 	}
 	switch {
-	case key.Matches(msg, keyHuntLeave):
+	case key.Matches(msg, frame.KeyLeave):
 		switch {
 		case !h.Sure(player.SureLeave):
 		case h.leaves != nil:
@@ -66,11 +60,11 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 		}
 	case key.Matches(msg, h.keyPause()), h.Paused && key.Matches(msg, frame.KeyStart):
 		return h, h.togglePause()
-	case key.Matches(msg, keyHuntAgain):
+	case key.Matches(msg, frame.KeyAgain):
 		if h.Sure(player.SureAgain) {
 			return h, h.deal()
 		}
-	case key.Matches(msg, keyHuntNext) && h.opts.Record == nil:
+	case key.Matches(msg, frame.KeyNext) && h.opts.Record == nil:
 		if h.Sure(player.SureNext) {
 			h.index++
 			return h, h.deal()

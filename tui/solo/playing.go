@@ -109,8 +109,8 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 		}}
 	}
 	return append(actions,
-		sure(keyNext, player.SureNext, func() tea.Cmd { p.index++; return p.deal() }),
-		sure(keyRestart, player.SureAgain, p.deal),
+		sure(frame.KeyNext, player.SureNext, func() tea.Cmd { p.index++; return p.deal() }),
+		sure(frame.KeyAgain, player.SureAgain, p.deal),
 		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *next = p.Home(); return nil }))
 }
 
@@ -157,7 +157,7 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 	if question := p.Question(); question != "" && notice.Text == "" {
 		notice.Text = question + " · space continues"
 	}
-	frame.DrawFoot(c, p.Theme, notice, append(hints, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)...)
+	frame.DrawFoot(c, p.Theme, notice, append(hints, frame.KeyNext, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit)...)
 }
 
 func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {

@@ -104,10 +104,10 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 	if v.Record == nil {
 		own = append(own,
 			player.Does(keyCompare, func() { *next = v.compare() }),
-			player.Action{Key: keyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
+			player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
 	}
 	return v.Actions(append(own,
-		player.Action{Key: keyRestart, Do: v.deal},
+		player.Action{Key: frame.KeyAgain, Do: v.deal},
 		player.Does(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
@@ -167,9 +167,9 @@ func (v *Viewer) hintKeys() []key.Binding {
 	}
 	keys = append(keys, v.OverlayKeys(v.Current.Scene))
 	if v.Record == nil {
-		keys = append(keys, keyCompare, keyNext)
+		keys = append(keys, keyCompare, frame.KeyNext)
 	}
-	return append(append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
+	return append(append(keys, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
 // percent formats a share; only a whole is 100.0 %.
@@ -236,8 +236,6 @@ func (v *Viewer) drawFailure(c *canvas.Canvas, sc *play.Scene) {
 
 // Keys of the screens that show a game for one snake, and of playing.
 var (
-	keyNext     = frame.Binding("n", "next game", "n")
-	keyRestart  = frame.Binding("r", "again from the start", "r")
 	keyCompare  = frame.Binding("c", "compare solvers", "c")
 	keyHint     = frame.Binding("tab", "hint on and off", "tab")
 	keyPlaySave = frame.Binding("W", "write the game to a file", "W")

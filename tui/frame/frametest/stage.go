@@ -191,7 +191,6 @@ func Specs(names ...string) []ouro.Spec {
 	return list
 }
 
-// garden is a level with all kinds of ground.
 const garden = `XXXXXXXX
 XS . .XX
 X XXX  X
@@ -219,10 +218,7 @@ func MazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
 // GardenState returns the start of that game.
 func GardenState(t *testing.T) *ouro.State {
 	t.Helper()
-	l, err := ouro.ParseLevel(garden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := GardenGame(t, "none").Level
 	s := l.State()
 	s.AddSnake(l.Start)
 	return s
