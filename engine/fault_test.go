@@ -4,7 +4,9 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"net"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -271,7 +273,10 @@ func TestForks(t *testing.T) {
 	go func() {
 		defer close(gone)
 		if conn, err := listener.Accept(); err == nil {
-			_, _ = conn.Read(make([]byte, 1)) // returns when the child ends
+			_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+			if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) { // else the child has ended
+				t.Error("a child of the engine runs on")
+			}
 			_ = conn.Close()
 		}
 	}()

@@ -137,12 +137,12 @@ func before(script string, args []string) {
 		for i := range 100 {
 			fmt.Println(`{"type":"info","n":` + strconv.Itoa(i) + `}`)
 		}
-	case "child": // started by forks; runs until it is killed
+	case "child": // started by forks; runs until it is killed or the test closes the connection
 		conn, err := new(net.Dialer).DialContext(context.Background(), "unix", args[0])
 		if err == nil {
 			_, _ = io.Copy(io.Discard, conn)
 		}
-		select {}
+		os.Exit(1)
 	}
 }
 

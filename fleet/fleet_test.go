@@ -77,7 +77,11 @@ func TestOtherBuild(t *testing.T) {
 		_, err := table(ctx, o, 0, 5, c.Executor(Job{Order: o}, 0))
 		return err
 	})
-	<-other.done
+	select {
+	case <-other.done:
+	case <-waiting.done:
+		t.Fatalf("its games count: %v", waiting.err)
+	}
 	if other.err == nil || !strings.Contains(other.err.Error(), "build "+own) || !strings.Contains(other.err.Error(), "build other-build") {
 		t.Errorf("it ended with %v", other.err)
 	}

@@ -17,6 +17,11 @@ import (
 	"time"
 )
 
+// withoutEnd are the lines of a script whose standard input never ends: it keeps the
+// writing end of the pipe open itself. Only Linux can open a pipe like this, and kills an
+// engine whose input has not ended.
+const withoutEnd = "[ -e /proc/$$/fd/0 ] && exec 3<>/proc/$$/fd/0\n"
+
 // TestEnginesEnd: whatever ends the program, no process of an engine survives it, nor a
 // process that an engine has started, unless the program itself is killed.
 func TestEnginesEnd(t *testing.T) {
@@ -27,7 +32,7 @@ func TestEnginesEnd(t *testing.T) {
 	}{
 		{syscall.SIGINT, 130, "sleep 1000 & echo $! >>pids\n"},
 		{syscall.SIGTERM, 143, "sleep 1000 & echo $! >>pids\n"},
-		{syscall.SIGKILL, -1, ""},
+		{syscall.SIGKILL, -1, withoutEnd},
 	} {
 		t.Run(fmt.Sprint(c.signal), func(t *testing.T) {
 			t.Parallel()
@@ -45,7 +50,14 @@ func TestEnginesEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 			started := func() []int { return pidsOf(t, filepath.Join(dir, "pids")) }
-			soon(t, "two engines start", func() bool { return len(started()) >= 2*(1+strings.Count(c.forks, "&")) })
+			t.Cleanup(func() { // otherwise they would run on after a failure
+				for _, pid := range started() {
+					if !ended(pid) {
+						_ = syscall.Kill(pid, syscall.SIGKILL)
+					}
+				}
+			})
+			soon(t, "two engines start", func() bool { return len(started()) >= 2*(1+strings.Count(c.forks, "$!")) })
 			time.Sleep(100 * time.Millisecond) // a game or two
 			if err := child.Process.Signal(c.signal); err != nil {
 				t.Fatal(err)
