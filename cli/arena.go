@@ -69,25 +69,25 @@ type arenaFlags struct {
 
 func (o *arenaFlags) add(cmd *cobra.Command) {
 	o.cmd = cmd
-	flags := cmd.Flags()
-	flags.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; other flags override its values, and --snake replaces the snake of that name or adds one")
-	flags.StringVar(&o.title, "title", "", "`TEXT` above the tables")
+	fs := cmd.Flags()
+	fs.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; other flags override its values, and --snake replaces the snake of that name or adds one")
+	fs.StringVar(&o.title, "title", "", "`TEXT` above the tables")
 	snakeFlag(cmd, &o.snakes, "or the URL of a remote snake; once for each snake")
 	var formats []string
 	for _, f := range arena.Formats() {
 		formats = append(formats, f.Name+": "+f.Idea)
 	}
-	flags.StringVar(&o.format, "format", string(arena.RoundRobin), "`FORMAT` of the tournament; "+strings.Join(formats, "; "))
+	fs.StringVar(&o.format, "format", string(arena.RoundRobin), "`FORMAT` of the tournament; "+strings.Join(formats, "; "))
 	gamesFlag(cmd, &o.games, 0, "; rounded up to whole groups, in which every snake takes every seat with the same start and food; a larger number extends the tournament (default 200, with --format sprt at most 20000)")
-	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in each game; with --format ffa (default all)")
-	flags.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of the starts of the rules: balanced (searched for), or a file or directory of positions or games; FILE@20..40 takes turns 20 to 40 of the games")
+	fs.IntVar(&o.seats, "seats", 0, "`N` snakes in each game; with --format ffa (default all)")
+	fs.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of the starts of the rules: balanced (searched for), or a file or directory of positions or games; FILE@20..40 takes turns 20 to 40 of the games")
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "with --format sprt")
 }
 
 // addPlayed adds the flags for rules, board and the limits of a move.
 func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	fs := cmd.Flags()
 	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze; ouro list prints all")
 	o.options.add(cmd, mustRules(battlesnake.Rulesets()[0].Name))
 	boardFlag(cmd, &o.board, "(default that of the rules)")
@@ -96,7 +96,7 @@ func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
 	seedFlag(cmd, &o.seed)
 	o.budget.add(cmd, "; remote snakes have --guest-timeout")
 	guestTimeoutFlag(cmd, &o.answer)
-	flags.IntVar(&o.retries, "retries", 0, "play a game with a fault again, at most `N` times; a fault is a move without a valid answer, and otherwise counts by the rules")
+	fs.IntVar(&o.retries, "retries", 0, "play a game with a fault again, at most `N` times; a fault is a move without a valid answer, and otherwise counts by the rules")
 	workersFlag(cmd, &o.workers, "or --concurrency, each plays a game (default one for each processor; with --time or remote snakes, half of the processors, shared by the snakes of a game)")
 	alsoNamed(cmd, "workers", "concurrency")
 	exclusive(cmd, "board", "level")
@@ -105,11 +105,11 @@ func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
 
 // addQuestion adds the hypotheses of the sequential test.
 func (o *arenaFlags) addQuestion(cmd *cobra.Command, when string) {
-	flags, usual := cmd.Flags(), arena.Default()
-	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is not better, at most this `ELO` more; "+when)
-	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1: the snake is better, at least this `ELO` more; smaller values need more games; "+when)
-	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the verdict H1 when H0 is true; "+when)
-	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the verdict H0 when H1 is true; "+when)
+	fs, usual := cmd.Flags(), arena.Default()
+	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is not better, at most this `ELO` more; "+when)
+	fs.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1: the snake is better, at least this `ELO` more; smaller values need more games; "+when)
+	fs.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the verdict H1 when H0 is true; "+when)
+	fs.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the verdict H0 when H1 is true; "+when)
 }
 
 // mustRules returns the rules of this name from the roster, and panics if it has no such rules.
@@ -141,7 +141,7 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	}
 	s, err := t.Open(ctx)
 	if err != nil && ctx.Err() == nil {
-		err = usageError{err}
+		err = wrongUsage(err)
 	}
 	return s, err
 }
@@ -190,10 +190,8 @@ func (o *arenaFlags) check() error {
 			return err
 		}
 	}
-	if _, err := o.budget.budget(); err != nil {
-		return err
-	}
-	return cmp.Or(notNegative("workers", o.workers), notNegative("seats", o.seats), notNegative("retries", o.retries))
+	_, err := o.budget.budget()
+	return cmp.Or(err, notNegative("workers", o.workers), notNegative("seats", o.seats), notNegative("retries", o.retries))
 }
 
 // change applies each flag that was given.
@@ -214,7 +212,11 @@ func (o *arenaFlags) change(t *arena.Tournament) error {
 	changed("seed", func() { t.Seed = uint64(o.seed) })
 	changed("openings", func() { t.Openings, t.OpeningsSum = o.openings, "" })
 	if given("nodes") || given("time") || given("cpu") {
-		t.Nodes, t.Time, t.CPU = o.budget.nodes, o.budget.time, o.budget.cpu
+		budget, err := o.budget.budget()
+		if err != nil {
+			return err
+		}
+		t.Nodes, t.Time, t.CPU = budget.Nodes, budget.Time, budget.CPU
 	}
 	changed("guest-timeout", func() { t.GuestTimeout = o.answer })
 	changed("retries", func() { t.Retries = o.retries })
@@ -255,7 +257,7 @@ func (o *arenaFlags) changeRules(t *arena.Tournament) error {
 	t.Rules = spec.String()
 	if rules, err := roster.FindRules(spec.Name); err == nil && rules.Home == roster.Battlesnake {
 		if _, err := wire.NewGame("", spec, 0); err != nil { // checks the options before they become text
-			return usageError{err}
+			return wrongUsage(err)
 		}
 	}
 	return nil
@@ -265,7 +267,7 @@ func (o *arenaFlags) changeRules(t *arena.Tournament) error {
 func (o *arenaFlags) changeSnakes(t *arena.Tournament) error {
 	more, err := host.ParseEntrants(o.snakes)
 	if err != nil {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	before := len(t.Snakes)
 	for _, e := range more {

@@ -54,11 +54,11 @@ games.`,
 			return o.run(cmd.Context(), stdio, text)
 		},
 	}
-	flags := cmd.Flags()
-	flags.IntVar(&o.count, "count", 100, "print `N` positions, or fewer if there are no more")
+	fs := cmd.Flags()
+	fs.IntVar(&o.count, "count", 100, "print `N` positions, or fewer if there are no more")
 	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10; ouro list prints all")
 	boardFlag(cmd, &o.board, "(default that of the positions, else of the rules)")
-	flags.IntVar(&o.seats, "seats", 2, "`N` snakes in each game; one if the rules are for one snake")
+	fs.IntVar(&o.seats, "seats", 2, "`N` snakes in each game; one if the rules are for one snake")
 	seedFlag(cmd, &o.seed)
 	workersFlag(cmd, &o.workers, "each searches for a position (default one for each processor)")
 	return cmd
@@ -96,11 +96,11 @@ func (o *arenaOpeningsOptions) run(ctx context.Context, stdio IO, text string) e
 // game returns the game that starts from the positions.
 func (o *arenaOpeningsOptions) game(book *opening.Book) (game ouro.GameSpec, err error) {
 	if game.Rules, err = ouro.ParseSpec(o.rules); err != nil {
-		return game, usageError{err}
+		return game, wrongUsage(err)
 	}
 	entry, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
-		return game, usageError{err}
+		return game, wrongUsage(err)
 	}
 	game.StartLength = max(1, entry.StartLength)
 	if entry.Several() {

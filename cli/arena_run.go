@@ -9,7 +9,6 @@ import (
 
 	"ouro/arena"
 	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/lab"
 	"ouro/order"
@@ -67,14 +66,14 @@ games run at once as half of the processors can play in time.`,
 		},
 	}
 	o.arenaFlags.add(cmd)
-	flags := cmd.Flags()
-	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
-	_ = flags.MarkHidden("dir")
-	flags.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of this earlier `EXPERIMENT`")
-	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write the results of each pair of snakes to this CSV `FILE`")
-	flags.StringVar(&o.html, "html", "", "also write a page with charts and playable games to this `FILE`")
-	flags.BoolVar(&o.printConfig, "print-config", false, "print the tournament as a file for --config and play nothing")
-	flags.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
+	fs := cmd.Flags()
+	fs.StringVar(&o.dir, "dir", "", "directory of earlier versions")
+	_ = fs.MarkHidden("dir")
+	fs.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of this earlier `EXPERIMENT`")
+	fs.StringVar(&o.pairsCSV, "pairs-csv", "", "also write the results of each pair of snakes to this CSV `FILE`")
+	fs.StringVar(&o.html, "html", "", "also write a page with charts and playable games to this `FILE`")
+	fs.BoolVar(&o.printConfig, "print-config", false, "print the tournament as a file for --config and play nothing")
+	fs.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
 	o.store.always = true
 	o.experimentOptions.add(cmd, "snake")
 	lessCommon(cmd, "alpha", "beta", "csv", "damage", "detach", "fleet", "food", "games-csv", "minfood", "no-times", "openings", "pairs-csv", "records", "resume",
@@ -128,10 +127,8 @@ func (o *arenaRunOptions) experiment(stdio IO, s *arena.Setting) (*experiment, e
 			o.warn(stdio.Err, s)
 			return nil
 		},
-		open: func(ctx context.Context) (lab.Plan, error) { return s.Play(ctx, live) },
-		show: func(ctx context.Context, games *lab.Count, bar *progress, run playFunc) (bool, error) {
-			return o.show(ctx, stdio, s, live, games, bar, run)
-		},
+		open:    func(ctx context.Context) (lab.Plan, error) { return s.Play(ctx, live) },
+		show:    func(ctx context.Context, g *running) (bool, error) { return o.show(ctx, stdio, s, live, g) },
 		summary: func(r *lab.Report, kept *storage) string { return verdictText(r) + storageText(r, kept) },
 		files:   []reportFile{{o.pairsCSV, arena.WritePairsCSV}},
 	}, nil
@@ -140,8 +137,8 @@ func (o *arenaRunOptions) experiment(stdio IO, s *arena.Setting) (*experiment, e
 // page writes the page of a finished or interrupted tournament.
 func (o *arenaRunOptions) page(ctx context.Context, stdio IO, e *experiment, w io.Writer) error {
 	played := e.kept.shelves[0].Experiment()
-	page := reportOptions{from: storeReader{o.store}, looked: report.DefaultGames, noTimes: o.noTimes}
-	r, err := page.read(context.WithoutCancel(ctx), stdio, []string{played.Key})
+	from := storeReader{o.store}
+	r, err := from.report(context.WithoutCancel(ctx), stdio.Err, []string{played.Key}, report.Options{Games: report.DefaultGames, NoTimes: o.noTimes})
 	if err != nil {
 		return err
 	}
@@ -182,7 +179,7 @@ func verdictText(r *lab.Report) string {
 	if test.Verdict == "H0" {
 		is = "is not"
 	}
-	return fmt.Sprintf("%s %s better than %s (%s); ", printable.Short(r.Results[0].Name, maxDetail), is, printable.Short(r.Results[1].Name, maxDetail), test.Verdict)
+	return fmt.Sprintf("%s %s better than %s (%s); ", detail(r.Results[0].Name), is, detail(r.Results[1].Name), test.Verdict)
 }
 
 // answer returns nil if there was no test or the first snake is better, and otherwise the
@@ -194,5 +191,5 @@ func answer(r *lab.Report) error {
 	case test.Verdict == "H0", r.Experiment.Partial: // an interrupted run has printed how to continue
 		return errNo
 	}
-	return noError{fmt.Errorf("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))}
+	return negativef("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))
 }

@@ -14,10 +14,10 @@ import (
 
 // show plays the missing games of a tournament, on a screen in a terminal, else with a
 // progress line. It reports whether the user left the screen.
-func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, live *arena.Live, games *lab.Count, bar *progress, run playFunc) (left bool, err error) {
-	latest := lab.Latest{Count: games}
+func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, live *arena.Live, g *running) (left bool, err error) {
+	latest := lab.Latest{Count: g.games}
 	if o.fleet.url != "" || o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
-		return false, run(ctx, func(at lab.Progress) { bar.draw(at, bar.with(arenaFigures(latest.Report(), at))...) })
+		return false, g.games.Play(ctx, func(at lab.Progress) { g.bar.draw(at, g.bar.with(arenaFigures(latest.Report(), at))...) })
 	}
 	t := s.Tournament
 	names := make([]string, len(t.Snakes))
@@ -34,7 +34,7 @@ func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, 
 	}
 	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 		Title: title, Names: names, Alone: s.Alone, Unseen: unseen,
-		Run:     run,
+		Run:     g.games.Play,
 		Running: live.Games,
 		Figures: func(at lab.Progress) []string { return arenaFigures(latest.Report(), at) },
 		Table:   func(width int) (int, []string) { return arena.FiguresOf(latest.Report()).Brief(width) },

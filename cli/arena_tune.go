@@ -73,18 +73,18 @@ Every step is stored at once in the file of --store, and the same command contin
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
 	}
 	o.cmd = cmd
-	flags := cmd.Flags()
-	flags.StringArrayVar(&o.params, "param", nil, "tune this `OPTION=LO..HI`; once for each option")
-	flags.StringArrayVar(&o.against, "against", nil, "`SNAKE` that both settings play instead of each other, or the URL of a remote one; several play in the same games")
-	flags.IntVar(&o.steps, "steps", 100, "make `N` steps")
+	fs := cmd.Flags()
+	fs.StringArrayVar(&o.params, "param", nil, "tune this `OPTION=LO..HI`; once for each option")
+	fs.StringArrayVar(&o.against, "against", nil, "`SNAKE` that both settings play instead of each other, or the URL of a remote one; several play in the same games")
+	fs.IntVar(&o.steps, "steps", 100, "make `N` steps")
 	gamesFlag(cmd, &o.games, 24, "; in each step, rounded up to whole groups")
-	flags.Float64Var(&o.gain, "gain", 0, "size of the first step, `X` times the change that was tried if one side wins all games (default 2.5 times the root of groups in a step / steps)")
+	fs.Float64Var(&o.gain, "gain", 0, "size of the first step, `X` times the change that was tried if one side wins all games (default 2.5 times the root of groups in a step / steps)")
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "of the games that test the result")
-	flags.IntVar(&o.sprtGames, "sprt-games", 0, "test the result with at most `N` games (default 20000)")
-	flags.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of the values over the steps, may be given twice")
-	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
-	_ = flags.MarkHidden("dir")
+	fs.IntVar(&o.sprtGames, "sprt-games", 0, "test the result with at most `N` games (default 20000)")
+	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of the values over the steps, may be given twice")
+	fs.StringVar(&o.dir, "dir", "", "directory of earlier versions")
+	_ = fs.MarkHidden("dir")
 	jsonFlag(cmd, &o.json, "")
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
@@ -107,7 +107,7 @@ func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) erro
 	for _, name := range o.plots {
 		format, err := chart.FormatOf(name)
 		if err != nil {
-			return usageError{err}
+			return wrongUsage(err)
 		}
 		o.formats = append(o.formats, format)
 	}
@@ -146,12 +146,12 @@ func (o *arenaTuneOptions) experiment(snake string) (*tune.Experiment, error) {
 	t.Games = 0
 	e, err := tune.NewExperiment(t, plan)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, wrongUsage(err)
 	}
 	each := e.GamesOfStep()
 	e.Plan.Groups = (o.games-1)/each + 1
 	if err := e.Plan.Check(); err != nil {
-		return nil, usageError{err}
+		return nil, wrongUsage(err)
 	}
 	return e, nil
 }
@@ -264,7 +264,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 			if err != nil {
 				return nil, err
 			}
-			return far.executor(&experiment{order: what, plan: s.Plan()}, false)
+			plan := s.Plan()
+			return far.executor(what, &plan, false)
 		}
 	}
 	r, err := tune.Run(ctx, e.Plan, t.log, e.Play(p.show), p.made)
@@ -324,15 +325,15 @@ func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
 // answer returns nil if the result is better than the start.
 func (t *tuning) answer(judged *lab.Report) error {
 	if judged == nil {
-		return noError{errors.New("the result equals the start: nothing better was found")}
+		return negativef("the result equals the start: nothing better was found")
 	}
 	switch test := arena.FiguresOf(judged).Test; {
 	case test != nil && test.Verdict == "H1":
 		return nil
 	case test != nil && test.Verdict == "H0":
-		return noError{fmt.Errorf("the tuned snake is not better than the start (H0); keep %s", t.experiment.Start())}
+		return negativef("the tuned snake is not better than the start (H0); keep %s", t.experiment.Start())
 	}
-	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games plays more", english.Count(len(judged.Games), "game"))}
+	return negativef("not decided after %s; a larger --sprt-games plays more", english.Count(len(judged.Games), "game"))
 }
 
 // tuneProgress prints the progress of the steps.

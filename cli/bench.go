@@ -13,7 +13,6 @@ import (
 	"ouro"
 	"ouro/arena"
 	"ouro/hunter"
-	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/roster"
@@ -80,6 +79,11 @@ ones.`,
 			return o.run(cmd.Context(), stdio)
 		},
 	}
+	o.add(cmd)
+	return cmd
+}
+
+func (o *benchOptions) add(cmd *cobra.Command) {
 	o.game.add(cmd, roster.Rules()[0].Name)
 	o.budget.add(cmd, "")
 	fs := cmd.Flags()
@@ -98,7 +102,6 @@ ones.`,
 	exclusive(cmd, "regret", "store") // stored games lack the choices of the solvers
 	exclusive(cmd, "regret", "fleet")
 	lessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
-	return cmd
 }
 
 func (o *benchOptions) run(ctx context.Context, stdio IO) error {
@@ -108,7 +111,7 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	}
 	plan, err := what.Plan()
 	if err != nil {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	if o.regret {
 		plan.Choices, o.noTimes = true, true
@@ -183,7 +186,7 @@ func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	}
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
-		return order.Order{}, usageError{err}
+		return order.Order{}, wrongUsage(err)
 	}
 	if rules.Several() && len(rules.Partners) > 0 {
 		return order.Order{}, usagef("--rules %s: rules for several snakes; ouro arena run --rules %s plays tournaments by them", game.Rules, game.Rules.Name)
@@ -279,9 +282,9 @@ func parseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 		case err != nil:
 			return nil, nil, err
 		case name != "" && len(parsed) != 1:
-			return nil, nil, usagef("%s: want one solver for the name %s", printable.Short(list, maxQuoted), printable.Short(name, maxQuoted))
-		case name != "" && printable.Short(name, maxQuoted) != name:
-			return nil, nil, usagef("%s: a name has at most %d printable bytes", printable.Short(list, maxQuoted), maxQuoted)
+			return nil, nil, usagef("%s: want one solver for the name %s", quoted(list), quoted(name))
+		case name != "" && quoted(name) != name:
+			return nil, nil, usagef("%s: a name has at most %d printable bytes", quoted(list), maxQuoted)
 		}
 		for _, spec := range parsed {
 			specs = append(specs, spec)

@@ -47,7 +47,7 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio IO
 	if ctx.Err() != nil {
 		return nil
 	}
-	bar := &exactProgress{progress: newProgress(stdio.Err)}
+	bar := newExactProgress(stdio.Err)
 	defer bar.clear()
 	began := time.Now()
 	g := ouro.MustGrid(r.Experiment.Game.W, r.Experiment.Game.H)

@@ -34,12 +34,12 @@ func (p *percentValue) String() string {
 func (p *percentValue) Type() string { return "percent" }
 
 // show plays the games and, on a terminal, draws the growing table.
-func (o *benchOptions) show(ctx context.Context, games *lab.Count, bar *progress, run playFunc) (left bool, err error) {
-	latest := lab.Latest{Count: games}
-	return false, run(ctx, func(at lab.Progress) {
-		if bar.onTerminal() {
-			bar.table(latest.Report().Brief)
+func (o *benchOptions) show(ctx context.Context, g *running) (left bool, err error) {
+	latest := lab.Latest{Count: g.games}
+	return false, g.games.Play(ctx, func(at lab.Progress) {
+		if g.bar.onTerminal() {
+			g.bar.table(latest.Report().Brief)
 		}
-		bar.show(at)
+		g.bar.show(at)
 	})
 }

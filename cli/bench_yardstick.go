@@ -31,7 +31,7 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	}
 	for _, name := range o.plots {
 		if _, err := chart.FormatOf(name); err != nil {
-			return usageError{err}
+			return wrongUsage(err)
 		}
 	}
 	return nil
@@ -56,7 +56,7 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 			"it is known from start length 1 on %s (rotated too), and computed on smaller boards; use --vs-distance",
 			g, game.StartLength, strings.Join(known, " "))
 	}
-	bar := &exactProgress{progress: newProgress(stdio.Err)}
+	bar := newExactProgress(stdio.Err)
 	defer bar.clear()
 	began := time.Now()
 	r, err := exact.Solve(ctx, g, game.StartLength, exact.Options{

@@ -174,7 +174,7 @@ func (o *boggleOptions) readGrid(ctx context.Context, stdio IO, args []string) (
 	case o.gridGiven:
 		g, err := word.ParseGrid(o.grid)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, wrongUsage(err)
 		}
 		return g, nil
 	case len(args) > 0:

@@ -161,7 +161,7 @@ func TestBoggleErrors(t *testing.T) {
 		return path
 	}
 	large := file("large", "")
-	if err := os.Truncate(large, maxListSize+1); err != nil {
+	if err := os.Truncate(large, 16<<20+1); err != nil {
 		t.Fatal(err)
 	}
 	ragged, empty := file("ragged", "abc\nde\n"), file("empty", "\n1\n")

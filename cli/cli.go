@@ -16,38 +16,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"ouro/engine"
-	"ouro/internal/printable"
 )
 
 // Main runs the command line args and returns the exit code. It never calls os.Exit.
 func Main(ctx context.Context, args []string, stdio IO) int {
-	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
-	defer cancel(nil)
-	out := newPrinted(ctx, stdio.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
-	if !isTerminal(stdio.Out) { // screens draw on a terminal directly
-		stdio.Out = out
-	}
-	if !isTerminal(stdio.Err) {
-		stdio.Err = newPrinted(ctx, stdio.Err, func() {})
-	}
-	stdio.interrupt = func() { cancel(Stopped{syscall.SIGINT}) }
+	ctx, failed, end := stdio.start(ctx)
+	defer end()
 	root := newRoot(stdio)
 	root.SetArgs(args)
 	defer engine.Close() // ends the processes that were kept for the next game
 	engine.Within(ctx, func(command string) {
-		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", printable.Short(command, maxQuoted))
+		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", quoted(command))
 	})
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)
 	root.SetErr(stdio.Err)
 	err := helpOfUnknown(root, args)
 	if err == nil {
-		err = cmp.Or(root.ExecuteContext(ctx), out.failed())
+		err = cmp.Or(root.ExecuteContext(ctx), failed())
 	}
 	code := exitCode(ctx, err)
 	if code == exitOutOfTime {
@@ -62,10 +52,7 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 // group makes cmd a parent of the commands below.
 func group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	for _, sub := range below {
-		sub.Long = reflow(sub.Long)
-		cmd.AddCommand(sub)
-	}
+	cmd.AddCommand(below...)
 	return cmd
 }
 
@@ -79,6 +66,7 @@ func onlyCommands(cmd *cobra.Command, args []string) error {
 
 func newRoot(stdio IO) *cobra.Command {
 	var o menuOptions
+	var version bool
 	root := &cobra.Command{
 		Use:   "ouro",
 		Short: "An engine, a laboratory and an arena for Snake AIs",
@@ -95,12 +83,18 @@ terminal it plays one game of the best solver and prints a summary.`,
 		Args:          onlyCommands,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				return printVersion(stdio.Out, false)
+			}
+			return o.run(cmd.Context(), stdio)
+		},
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // replaced by newCompletion
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(flagError)
 	o.flags(root)
+	root.Flags().BoolVar(&version, "version", false, "print the version and build of Ouro")
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
@@ -113,15 +107,18 @@ terminal it plays one game of the best solver and prints a summary.`,
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
-			c.GroupID, c.Long = g.title, reflow(c.Long)
+			c.GroupID = g.title
 			root.AddCommand(c)
 		}
 	}
 	// These commands work but are not listed: the first three are short forms, and users
 	// expect the others from other programs.
 	for _, c := range []*cobra.Command{newMaze(stdio), newReport(stdio), newWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
-		c.Hidden, c.GroupID, c.Long = true, "More:", reflow(c.Long)
+		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
+	}
+	for _, c := range root.Commands() {
+		reflowAll(c)
 	}
 	root.AddCommand(newExitCodes())
 	complete(root)

@@ -57,7 +57,7 @@ func (o *doctorOptions) run(ctx context.Context, stdio IO, address string) error
 	entrant, err := host.ParseEntrant(address)
 	switch {
 	case err != nil:
-		return usageError{err}
+		return wrongUsage(err)
 	case entrant.Guest == nil:
 		return usagef("ouro doctor %s: want the URL of a snake, such as http://127.0.0.1:8000; ouro serve serves a solver at a URL", address)
 	}

@@ -13,7 +13,6 @@ import (
 	"ouro/engine/serve"
 	"ouro/engine/wire"
 	"ouro/internal/outfile"
-	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/roster"
 	"ouro/rule/maze"
@@ -76,7 +75,7 @@ be mended.`,
 func (o *engineOptions) serve(ctx context.Context, stdio IO, solver string) error {
 	e, err := engineOf(solver)
 	if err != nil {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	if err := o.limit.check(); err != nil {
 		return err
@@ -121,7 +120,7 @@ func engineOf(text string) (serve.Engine, error) {
 		return serve.Engine{}, err
 	}
 	if spec.Name == "exec" {
-		return serve.Engine{}, fmt.Errorf("solver %s: this program is an engine already; --check COMMAND examines it", printable.Short(text, maxQuoted))
+		return serve.Engine{}, fmt.Errorf("solver %s: this program is an engine already; --check COMMAND examines it", quoted(text))
 	}
 	row, err := roster.FindSolver(spec.Name)
 	if err != nil {
@@ -195,7 +194,7 @@ func makeFor(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
 	for key, value := range n.Options {
 		text, err := wire.Plain(value)
 		if err != nil {
-			return nil, fmt.Errorf("option %s: %w", printable.Short(key, maxQuoted), err)
+			return nil, fmt.Errorf("option %s: %w", quoted(key), err)
 		}
 		given.Options = append(given.Options, ouro.Option{Key: key, Value: text})
 	}

@@ -38,7 +38,7 @@ func (o *engineOptions) examine(ctx context.Context, stdio IO) error {
 	bar.clear()
 	if r == nil {
 		if err != nil {
-			err = usagef("--check %q: want the words of a command: %w", printable.Short(o.check, maxQuoted), err)
+			err = usagef("--check %q: want the words of a command: %w", quoted(o.check), err)
 		}
 		return err
 	}

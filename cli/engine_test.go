@@ -19,6 +19,9 @@ const (
 	engineTurn  = `{"type":"turn","id":1,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}}` + "\n"
 )
 
+// flawedEngine is a script of sh that ends at its first turn.
+const flawedEngine = "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n"
+
 // drive runs a solver as an engine with these lines and returns its answers.
 func drive(t *testing.T, solver string, lines ...string) (code int, answers []wire.Answer, errs string) {
 	t.Helper()
@@ -109,7 +112,7 @@ func TestEngineTranscript(t *testing.T) {
 // TestEngineCheck: the exit codes and output for each kind of result.
 func TestEngineCheck(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {
+	if err := os.WriteFile("flawed.sh", []byte(flawedEngine), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	code, out, errs := run(t, "engine", "--check", "sh flawed.sh", "--transcript", "log")
@@ -129,7 +132,7 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	if code != exitNo || errs != "" || !regexp.MustCompile(want).MatchString(out) {
 		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
-	if log := readText(t, "log"); !strings.HasPrefix(log, `> {"type":"hello"`) || !strings.Contains(log, "\n< {\"type\":\"ready\"}\n> {\"type\":\"turn\"") {
+	if log := readAll(t, "log"); !strings.HasPrefix(log, `> {"type":"hello"`) || !strings.Contains(log, "\n< {\"type\":\"ready\"}\n> {\"type\":\"turn\"") {
 		t.Error(log)
 	}
 	code, out, errs = run(t, "engine", "--check", "cat", "--json", "--timeout", "1ns")
@@ -145,7 +148,7 @@ verdict: 1 thing to mend, 0 warnings\n$`
 // TestWatchFaults: a game without a screen reports moves that were fallbacks.
 func TestWatchFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {
+	if err := os.WriteFile("flawed.sh", []byte(flawedEngine), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	code, out, errs := run(t, "watch", "exec:sh flawed.sh", "--board", "4x4", "--moves", "3")

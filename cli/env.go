@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/env"
+	"ouro/internal/buildinfo"
 )
 
 type envOptions struct {
@@ -61,10 +62,7 @@ func (o *envOptions) run(ctx context.Context, stdio IO) error {
 	if isTerminal(stdio.Out) {
 		return usagef("standard output is a terminal: want a program that starts ouro env, or --socket FILE (see docs/environments.md)")
 	}
-	out := stdio.Out
-	if p, ok := out.(*printed); ok {
-		out = p.w // frames are written whole, so a signal may wait for their reader
-	}
+	out := unguarded(stdio.Out) // frames are written whole, so a signal may wait for their reader
 	done := make(chan error, 1)
 	go func() { done <- server.Client(stdio.In, out) }()
 	select {
@@ -95,7 +93,7 @@ func (o *envOptions) server() (*env.Server, error) {
 	if o.game.given("start-length") {
 		hello.StartLength = o.game.startLength
 	}
-	return &env.Server{Host: "ouro " + version(), Defaults: hello, Memory: int64(o.memory)}, nil
+	return &env.Server{Host: "ouro " + buildinfo.Read().Version, Defaults: hello, Memory: int64(o.memory)}, nil
 }
 
 func (o *envOptions) listen(ctx context.Context, talk io.Writer, server *env.Server) error {

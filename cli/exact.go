@@ -87,7 +87,7 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.timeout.limit(ctx)
 	defer cancel()
-	bar := &exactProgress{progress: newProgress(stdio.Err)}
+	bar := newExactProgress(stdio.Err)
 	defer bar.clear()
 	began := time.Now()
 	options := exact.Options{
@@ -122,7 +122,7 @@ func usageIfRefused(err error) error {
 		return usagef("%w (--memory allows more)", err)
 	}
 	if errors.Is(err, exact.ErrStart) {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	return err
 }

@@ -38,7 +38,7 @@ func (o *exactOptions) openShelf(ctx context.Context) (*storage, error) {
 // it computes and stores the result.
 func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *storage, options exact.Options) (*exactResult, error) {
 	if kept != nil && o.save == "" {
-		if r, err := kept.optimum(); r != nil || err != nil {
+		if r, err := storedOptimum(kept); r != nil || err != nil {
 			if err == nil {
 				fmt.Fprintf(talk, "ouro: stored in %s\n", kept.store.File())
 			}
@@ -51,18 +51,18 @@ func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *storag
 		return nil, err
 	}
 	r := &exactResult{*report, time.Since(began), memoryTaken()}
-	return r, kept.keepOptimum(r)
+	return r, storeOptimum(kept, r)
 }
 
-// optimum returns the stored result, or nil.
-func (k *storage) optimum() (*exactResult, error) {
-	g, err := k.shelves[0].Find(0, 0)
+// storedOptimum returns the stored result, or nil.
+func storedOptimum(kept *storage) (*exactResult, error) {
+	g, err := kept.shelves[0].Find(0, 0)
 	if g == nil || err != nil {
 		return nil, err
 	}
 	var d results.BestPlay
 	if err := json.Unmarshal(g.Detail, &d); err != nil {
-		return nil, fmt.Errorf("%s: the stored result of the board cannot be read: %w", k.store.File(), err)
+		return nil, fmt.Errorf("%s: the stored result of the board cannot be read: %w", kept.store.File(), err)
 	}
 	r := &exactResult{took: g.Took, memory: d.Memory}
 	r.Probability, r.Moves, r.Bodies, r.Positions = d.Probability, math.NaN(), d.Bodies, d.Positions
@@ -72,13 +72,13 @@ func (k *storage) optimum() (*exactResult, error) {
 	return r, nil
 }
 
-func (k *storage) keepOptimum(r *exactResult) error {
-	if k == nil {
+func storeOptimum(kept *storage, r *exactResult) error {
+	if kept == nil {
 		return nil
 	}
 	detail, err := json.Marshal(results.BestPlay{Probability: r.Probability, Moves: numberOrNull(r.Moves), Bodies: r.Bodies, Positions: r.Positions, Memory: r.memory})
 	if err != nil {
 		return err
 	}
-	return k.shelves[0].Put(&store.Game{Took: r.took, Detail: detail})
+	return kept.shelves[0].Put(&store.Game{Took: r.took, Detail: detail})
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"ouro/lab"
@@ -15,6 +16,8 @@ type exactProgress struct {
 	first exact.Progress
 	since time.Duration
 }
+
+func newExactProgress(w io.Writer) *exactProgress { return &exactProgress{progress: newProgress(w)} }
 
 func (b *exactProgress) show(p exact.Progress, took time.Duration) {
 	at := lab.Progress{Done: int(p.Done), Total: int(p.Total), Elapsed: took}

@@ -54,11 +54,21 @@ type noError struct{ error }
 
 func (e noError) Unwrap() error { return e.error }
 
+// negative makes err the printed reason why the answer is no.
+func negative(err error) error { return noError{err} }
+
+// negativef returns the printed reason why the answer is no.
+func negativef(format string, args ...any) error { return noError{fmt.Errorf(format, args...)} }
+
 // usageError is an error in the user's command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// wrongUsage makes err an error in the user's command line.
+func wrongUsage(err error) error { return usageError{err} }
+
+// usagef returns an error in the user's command line.
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // runError marks an error of a command's own work. Errors that cobra reports before a

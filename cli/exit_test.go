@@ -76,7 +76,7 @@ func TestExitCode(t *testing.T) {
 	}{
 		{"nothing", t.Context(), nil, 0},
 		{"an answer", t.Context(), runError{errNo}, 3},
-		{"an answer with a reason", t.Context(), runError{noError{errors.New("turn 3 differs")}}, 3},
+		{"an answer with a reason", t.Context(), runError{negativef("turn 3 differs")}, 3},
 		{"an error of cobra", t.Context(), errors.New("unknown"), 2},
 		{"an error of usage", t.Context(), runError{fmt.Errorf("x: %w", usagef("y"))}, 2},
 		{"an error of the work", t.Context(), runError{full}, 1},
@@ -183,7 +183,7 @@ func TestTimeoutHidesItsDeadline(t *testing.T) {
 		t.Errorf("it is seen to end at %v", at)
 	}
 	<-below.Done()
-	if !errors.Is(below.Err(), context.DeadlineExceeded) || exitCode(ctx, runError{below.Err()}) != exitOutOfTime {
+	if !errors.Is(below.Err(), context.DeadlineExceeded) || exitCode(ctx, below.Err()) != exitOutOfTime {
 		t.Errorf("it ends with %v", below.Err())
 	}
 }

@@ -63,8 +63,8 @@ type experiment struct {
 	open    func(ctx context.Context) (lab.Plan, error) // returns the plan that plays
 	measure func(r *lab.Report) error                   // adds to the report
 
-	// show shows the games while run plays them, and reports whether the user stopped them.
-	show func(ctx context.Context, games *lab.Count, bar *progress, run playFunc) (left bool, err error)
+	// show plays the games and shows them, and reports whether the user stopped them. It is never nil.
+	show func(ctx context.Context, g *running) (left bool, err error)
 	// summary returns the line after the report, or "".
 	summary func(r *lab.Report, kept *storage) string
 	// partial returns the command that plays the games after the first complete groups, for
@@ -72,8 +72,11 @@ type experiment struct {
 	partial func(complete int) string
 }
 
-// playFunc plays the missing games.
-type playFunc func(ctx context.Context, progress func(lab.Progress)) error
+// running is an experiment whose missing games are played.
+type running struct {
+	games *lab.Count
+	bar   *progress
+}
 
 // reportFile is a part of a report that is written to a separate file.
 type reportFile struct {
@@ -83,9 +86,9 @@ type reportFile struct {
 
 // play plays the experiment and prints its report.
 func (o *experimentOptions) play(ctx context.Context, stdio IO, e *experiment) (*lab.Report, error) {
-	e.files = append(e.files, reportFile{o.gamesCSV, (*lab.Report).WriteGamesCSV})
+	files := append(e.files, reportFile{o.gamesCSV, (*lab.Report).WriteGamesCSV})
 	var names []string
-	for _, f := range e.files {
+	for _, f := range files {
 		names = append(names, f.name)
 	}
 	places, err := stdio.outputs(ctx, o.store.files(), names...)
@@ -96,23 +99,24 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e *experiment) (
 	if report == nil || len(report.Games) == 0 && err != nil && ctx.Err() == nil {
 		return nil, errors.Join(err, closeAll(places))
 	}
+	errs := []error{err}
 	if e.measure != nil {
-		err = errors.Join(err, e.measure(report))
+		errs = append(errs, e.measure(report))
 	}
 	if o.noTimes {
 		report = report.WithoutTimes()
 	}
 	printed := o.write(stdio.Out, report)
-	err = errors.Join(err, printed)
-	for i, f := range e.files {
-		if places[i] != nil {
-			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
+	errs = append(errs, printed)
+	for i, place := range places {
+		if place != nil {
+			errs = append(errs, place.Write(func(w io.Writer) error { return files[i].write(report, w) }))
 		}
 	}
 	if summary != "" && printed == nil {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", summary)
 	}
-	return report, err
+	return report, errors.Join(errs...)
 }
 
 // games plays the missing games and returns the report and the line to print after it. A
@@ -149,22 +153,19 @@ func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, li
 	o.keep(&plan, e)
 	games, err := lab.Open(plan)
 	if err != nil {
-		return nil, "", usageError{err}
+		return nil, "", wrongUsage(err)
 	}
 	kept.say(stdio.Err, games)
 	left := false
 	if !games.Complete() {
-		if err := o.ready(ctx, e, games, link); err != nil && ctx.Err() == nil {
-			return nil, "", err
-		} else if err != nil { // interrupted before the first game
-			r := games.Report()
+		if err := o.ready(ctx, e, games, link); err != nil {
+			if ctx.Err() == nil {
+				return nil, "", err
+			}
+			r := games.Report() // interrupted before the first game
 			return r, o.partialText(r, e, link), err
 		}
-		if e.show != nil {
-			left, err = e.show(ctx, games, bar, games.Play)
-		} else {
-			err = games.Play(ctx, bar.show)
-		}
+		left, err = e.show(ctx, &running{games, bar})
 		bar.clear()
 	}
 	r := games.Report()
@@ -186,7 +187,7 @@ const resumedRemark = "Contains games of an earlier run (--resume): the remote s
 // ready prepares the games to be played locally or by the fleet.
 func (o *experimentOptions) ready(ctx context.Context, e *experiment, games *lab.Count, link *fleetLink) error {
 	if link != nil {
-		executor, err := link.executor(e, e.kept != nil || o.records != "")
+		executor, err := link.executor(e.order, &e.plan, e.kept != nil || o.records != "")
 		games.SetExecutor(executor)
 		return err
 	}

@@ -14,7 +14,6 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/picture/film"
 	"ouro/picture/paint"
 	"ouro/play"
@@ -62,16 +61,16 @@ last turn; a cast is the output of a terminal, for asciinema.`,
 	solverFlag(cmd, &o.solvers, "in Battlesnake they play each other (default the best for the game)")
 	o.budget.add(cmd, "")
 	indexFlag(cmd, &o.index)
-	flags := cmd.Flags()
-	flags.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
-	flags.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
-	flags.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
-	flags.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
-	flags.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
+	fs := cmd.Flags()
+	fs.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
+	fs.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
+	fs.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
+	fs.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
+	fs.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
 	speedFlag(cmd, &o.speed, 0, " (default that of the game)")
-	flags.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
-	flags.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
-	flags.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
+	fs.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
+	fs.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
+	fs.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
 	return cmd
 }
 
@@ -88,7 +87,7 @@ func (o *exportOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
 		if o.given(flag) {
-			return usagef("--%s: cannot be given with a FILE, which has the game (%s)", flag, printable.Short(args[0], maxQuoted))
+			return usagef("--%s: cannot be given with a FILE, which has the game (%s)", flag, quoted(args[0]))
 		}
 	}
 	return openSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
@@ -103,7 +102,7 @@ func (o *exportOptions) run(ctx context.Context, stdio IO, args []string) error 
 func (o *exportOptions) style() (st paint.Style, err error) {
 	st = paint.Style{Size: o.size, Speed: o.speed}
 	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
-		return st, usagef("--theme %q: %w", printable.Short(o.theme, maxQuoted), err)
+		return st, usagef("--theme %q: %w", quoted(o.theme), err)
 	}
 	if o.given("speed") {
 		if err := positive("speed", o.speed); err != nil {
@@ -180,7 +179,7 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 		return nil, usagef("%s: %s takes at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
 	}
 	if err != nil {
-		return nil, usageError{err}
+		return nil, wrongUsage(err)
 	}
 	if rules.Several() {
 		game.Snakes = len(specs)
@@ -229,10 +228,10 @@ func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st pai
 // exitError adds the exit code to an error of reading or drawing.
 func (o *exportOptions) exitError(err error) error {
 	if errors.Is(err, paint.ErrTooLong) {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	if different := (film.DifferentError{}); errors.As(err, &different) {
-		return noError{err}
+		return negative(err)
 	}
 	return err
 }

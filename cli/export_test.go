@@ -11,7 +11,7 @@ import (
 // names, and small enough for it.
 func TestChampion(t *testing.T) {
 	command := "export --solver ouroboros --board 12x12 --speed 30 --size 32 --theme auto --svg "
-	if guide := readText(t, "../docs/guide.md"); !strings.Contains(guide, "\n    ouro "+command+"champion.svg\n") {
+	if guide := readAll(t, "../docs/guide.md"); !strings.Contains(guide, "\n    ouro "+command+"champion.svg\n") {
 		t.Errorf("the guide does not name ouro %s", command)
 	}
 	code, out, errs := run(t, strings.Fields(command+"-")...)
@@ -45,17 +45,17 @@ func TestExport(t *testing.T) {
 			t.Errorf("ouro %s: code %d, %s%s", args, code, out, errs)
 		}
 	}
-	if readText(t, "seven-a.svg") != readText(t, "seven-b.svg") {
+	if readAll(t, "seven-a.svg") != readAll(t, "seven-b.svg") {
 		t.Error("a game of several is not that of ouro game")
 	}
 	for _, kind := range []string{"svg", "gif", "png", "cast"} {
-		a, b := readText(t, "a."+kind), readText(t, "b."+kind)
+		a, b := readAll(t, "a."+kind), readAll(t, "b."+kind)
 		if a != b || len(a) < 200 {
 			t.Errorf("%s: %d bytes of the file, %d of the game", kind, len(a), len(b))
 		}
 	}
 	for name, magic := range map[string]string{"hunt.svg": "<svg ", "duel.gif": "GIF89a", "duel.png": "\x89PNG", "four.cast": `{"version":2,`, "maze.svg": "<svg "} {
-		if text := readText(t, name); !strings.HasPrefix(text, magic) {
+		if text := readAll(t, name); !strings.HasPrefix(text, magic) {
 			t.Errorf("%s begins with %.10q", name, text)
 		}
 	}
@@ -70,7 +70,7 @@ func TestExportChanged(t *testing.T) {
 	if code, _, errs := run(t, "game", "greedy", "hungry", "--record", "duel.ouro"); code != exitDone {
 		t.Fatal(errs)
 	}
-	text := strings.Replace(readText(t, "duel.ouro"), "\nseed ", "\nseed 1", 1)
+	text := strings.Replace(readAll(t, "duel.ouro"), "\nseed ", "\nseed 1", 1)
 	if err := os.WriteFile("changed.ouro", []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}

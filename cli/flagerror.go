@@ -16,6 +16,15 @@ import (
 // maxQuoted is the most bytes of an invalid argument that a message repeats.
 const maxQuoted = 80
 
+// quoted returns text from the user or another program for a message: printable and short.
+func quoted(text string) string { return printable.Short(text, maxQuoted) }
+
+// maxDetail is the most bytes that are printed of an error's detail.
+const maxDetail = 200
+
+// detail returns the detail of an error of another program: printable and not too long.
+func detail(text string) string { return printable.Short(text, maxDetail) }
+
 // flagError rewrites an error of a flag: it names the flag and its value, and for an
 // unknown flag the nearest and all others.
 func flagError(cmd *cobra.Command, err error) error {
@@ -34,7 +43,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		value, _ := pflag.UnquoteUsage(missing.GetFlag())
 		return usagef("--%s: missing its %s", missing.GetFlag().Name, value)
 	case errors.As(err, &invalid):
-		return usagef("--%s \"%s\": %s", invalid.GetFlag().Name, printable.Short(invalid.GetValue(), maxQuoted), whyInvalid(invalid))
+		return usagef("--%s \"%s\": %s", invalid.GetFlag().Name, quoted(invalid.GetValue()), whyInvalid(invalid))
 	}
 	return usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
@@ -89,7 +98,7 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	if cmd.HasParent() {
 		where = cmd.CommandPath() + ": "
 	}
-	return usagef("%sunknown flag %s%s (known: --%s)", where, printable.Short(given, maxQuoted), hint, strings.Join(known, ", --"))
+	return usagef("%sunknown flag %s%s (known: --%s)", where, quoted(given), hint, strings.Join(known, ", --"))
 }
 
 // unknownCommand suggests the nearest command and lists all.
@@ -100,7 +109,7 @@ func unknownCommand(above *cobra.Command, name string) error {
 			known = append(known, c.Name())
 		}
 	}
-	return usagef("unknown command \"%s\"%s", printable.Short(name, maxQuoted), english.Known(name, known))
+	return usagef("unknown command \"%s\"%s", quoted(name), english.Known(name, known))
 }
 
 // helpOfUnknown returns an error if help is requested for an unknown command, for which

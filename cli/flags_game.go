@@ -75,7 +75,7 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	case f.starts && errors.Is(err, maze.ErrNoStart):
 		return game, usagef("%s: %w, or give --start COLUMN,ROW", f.level, err)
 	case err != nil:
-		return game, usageError{err}
+		return game, wrongUsage(err)
 	}
 	return game, nil
 }
@@ -118,7 +118,7 @@ func parseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
 
 func checkSolver(spec ouro.Spec, game ouro.GameSpec) error {
 	if err := roster.CanPlay(spec, game); err != nil {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	return nil
 }

@@ -78,17 +78,17 @@ of --dir. Ctrl-C ends it; workers and waiting commands reconnect when it is back
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.cmd = cmd
-	flags := cmd.Flags()
-	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
-	flags.Uint16Var(&o.port, "port", fleet.DefaultPort, "`PORT` to listen on; 0 takes a free one")
+	fs := cmd.Flags()
+	fs.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
+	fs.Uint16Var(&o.port, "port", fleet.DefaultPort, "`PORT` to listen on; 0 takes a free one")
 	dirFlag(cmd, &o.dir, "ouro-fleet")
 	tokenFlag(cmd, &o.token)
-	flags.StringVar(&o.cert, "tls-cert", "", "certificate of the server in this `FILE`, PEM")
-	flags.StringVar(&o.key, "tls-key", "", "private key of the certificate in this `FILE`, PEM")
-	flags.StringVar(&o.nats, "nats", "", "use the NATS server at this `URL` instead of starting one")
-	flags.Var(&o.disk, "disk", "store at most this `SIZE` of results, e.g. 500MB")
-	flags.DurationVar(&o.keepFor, "keep", 24*time.Hour, "keep experiments that are done, stopped or failed for this `DURATION`")
-	flags.StringVar(&o.metrics, "metrics", "", "serve /metrics and /healthz at this `ADDRESS:PORT`, e.g. 127.0.0.1:9100")
+	fs.StringVar(&o.cert, "tls-cert", "", "certificate of the server in this `FILE`, PEM")
+	fs.StringVar(&o.key, "tls-key", "", "private key of the certificate in this `FILE`, PEM")
+	fs.StringVar(&o.nats, "nats", "", "use the NATS server at this `URL` instead of starting one")
+	fs.Var(&o.disk, "disk", "store at most this `SIZE` of results, e.g. 500MB")
+	fs.DurationVar(&o.keepFor, "keep", 24*time.Hour, "keep experiments that are done, stopped or failed for this `DURATION`")
+	fs.StringVar(&o.metrics, "metrics", "", "serve /metrics and /healthz at this `ADDRESS:PORT`, e.g. 127.0.0.1:9100")
 	for _, own := range []string{"host", "port", "dir", "tls-cert", "tls-key"} {
 		exclusive(cmd, "nats", own)
 	}
@@ -165,7 +165,7 @@ func (o *fleetServeOptions) config(ctx context.Context) (cfg fleet.Serving, err 
 		return cfg, err
 	}
 	if err := cfg.Exposed(); err != nil {
-		return cfg, usageError{err}
+		return cfg, wrongUsage(err)
 	}
 	return cfg, nil
 }

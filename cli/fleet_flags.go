@@ -76,7 +76,7 @@ func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet
 
 func checkFleet(url string) error {
 	if err := (fleet.Access{URL: url}).Check(); err != nil || url == "" {
-		return usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", printable.Short(fleet.Access{URL: url}.Shown(), maxQuoted))
+		return usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", quoted(fleet.Access{URL: url}.Shown()))
 	}
 	return nil
 }
@@ -178,25 +178,25 @@ func (l *fleetLink) left() string {
 	return "the fleet has stopped and keeps the games"
 }
 
-// executor returns an Executor that lets the fleet play, with records if requested.
-func (l *fleetLink) executor(e *experiment, records bool) (lab.Executor, error) {
-	if err := e.order.Portable(); err != nil {
-		return nil, usageError{err}
+// executor returns an Executor that lets the fleet play an order, with records if requested.
+func (l *fleetLink) executor(o order.Order, plan *lab.Plan, records bool) (lab.Executor, error) {
+	if err := o.Portable(); err != nil {
+		return nil, wrongUsage(err)
 	}
-	records = records || e.plan.Records
-	if err := l.announce(&e.order, records); err != nil {
+	records = records || plan.Records
+	if err := l.announce(&o, records); err != nil {
 		return nil, err
 	}
-	title := e.plan.Title
+	title := plan.Title
 	if title == "" {
-		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(e.order.Rules+" "+e.order.Board), strings.Join(e.order.Solvers, " "), e.order.Seed)
+		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(o.Rules+" "+o.Board), strings.Join(o.Solvers, " "), o.Seed)
 	}
-	size := len(e.plan.Seatings)
+	size := len(plan.Seatings)
 	if size == 0 { // every solver plays alone
-		size = len(e.plan.Entrants)
+		size = len(plan.Entrants)
 	}
 	return l.client.Executor(fleet.Job{
-		Order: e.order, Title: title, Records: records, Detach: l.option.detach, Say: l.bar.say,
+		Order: o, Title: title, Records: records, Detach: l.option.detach, Say: l.bar.say,
 		Progress: func(at fleet.At) { l.at.Store(&at) },
-	}, e.plan.First*size), nil
+	}, plan.First*size), nil
 }

@@ -66,6 +66,7 @@ func TestFormatsNameEveryColumn(t *testing.T) {
 }
 
 func readAll(t *testing.T, name string) string {
+	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

@@ -67,16 +67,16 @@ and --cpu, a seed always gives the same game. With --time all snakes think at on
 			return o.run(cmd.Context(), stdio)
 		},
 	}
-	flags := cmd.Flags()
+	fs := cmd.Flags()
 	snakeFlag(cmd, &o.snakes, "or the URL of a remote snake; once for each snake")
 	o.addRules(cmd)
 	seedFlag(cmd, &o.seed)
 	guestTimeoutFlag(cmd, &o.answer)
 	o.budget.add(cmd, "; remote snakes have --guest-timeout")
-	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` in the format of the official engine (JSON lines); FILE.partial until it ends")
+	fs.StringVar(&o.output, "output", "", "write the game to this `FILE` in the format of the official engine (JSON lines); FILE.partial until it ends")
 	recordFlag(cmd, &o.record, "")
 	jsonFlag(cmd, &o.json, "")
-	flags.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
+	fs.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
 	speedFlag(cmd, &o.speed, 8, asFast+", which is the default with remote snakes")
 	webFlag(cmd, &o.web)
 	o.viewer.add(cmd)
@@ -86,7 +86,7 @@ and --cpu, a seed always gives the same game. With --time all snakes think at on
 	o.limit.add(cmd)
 	o.moved.add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet")
 	o.moved.addSwitches(cmd, "csv", "markdown", "no-times")
-	o.given = flags.Changed
+	o.given = fs.Changed
 	return cmd
 }
 
@@ -142,11 +142,11 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	}
 	cfg.Game.Snakes = len(o.snakes)
 	if _, err := roster.Deal(cfg.Game, 0); err != nil {
-		return cfg, usageError{err}
+		return cfg, wrongUsage(err)
 	}
 	roster.Trust(o.snakes...)
 	if cfg.Entrants, err = host.ParseEntrants(o.snakes); err != nil {
-		return cfg, usageError{err}
+		return cfg, wrongUsage(err)
 	}
 	for _, e := range cfg.Entrants {
 		if e.Guest == nil {

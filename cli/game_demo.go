@@ -13,7 +13,7 @@ import (
 func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	for _, spec := range specs {
 		o.snakes = append(o.snakes, spec.String())

@@ -70,7 +70,7 @@ func (o *gameOptions) game() (ouro.GameSpec, error) {
 	}
 	full, err := wire.NewGame("", spec, o.answer)
 	if err != nil {
-		return game, usageError{err}
+		return game, wrongUsage(err)
 	}
 	game.Rules = full.Spec()
 	return game, nil

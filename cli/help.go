@@ -65,6 +65,14 @@ func newExitCodes() *cobra.Command {
 // helpWidth is the width of help texts in columns.
 const helpWidth = 80
 
+// reflowAll wraps the help texts of a command and of all below it.
+func reflowAll(cmd *cobra.Command) {
+	cmd.Long = reflow(cmd.Long)
+	for _, sub := range cmd.Commands() {
+		reflowAll(sub)
+	}
+}
+
 // reflow wraps the paragraphs of a help text; indented paragraphs stay unchanged.
 func reflow(text string) string {
 	var b strings.Builder

@@ -176,14 +176,14 @@ func (o *hunterOptions) config(ctx context.Context, stdio IO) (hunter.Config, er
 	}
 	makers, err := roster.Makers(specs)
 	if err != nil {
-		return cfg, usageError{err}
+		return cfg, wrongUsage(err)
 	}
 	for i, spec := range specs {
 		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: spec, Make: makers[i]})
 	}
 	w, err := hunter.New(cfg) // reports errors before the screen opens
 	if err != nil {
-		return cfg, usageError{err}
+		return cfg, wrongUsage(err)
 	}
 	return cfg, w.Close()
 }

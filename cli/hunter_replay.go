@@ -47,7 +47,7 @@ func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, s
 		case !begun: // the game cannot start
 			return err
 		}
-		return noError{err}
+		return negative(err)
 	}
 	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s: all of %s derived again; %s in level %d with %s, %s killed, %s lost\n",
 		english.Count(r.Hunters, "hunter"), english.Count(r.Ticks(), "tick"), last.Phase, last.Level, english.Count(last.Score, "point"), english.Count(last.Kills, "snake"), english.CountOf(last.Deaths, "life", "lives"))

@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"ouro/internal/infile"
-	"ouro/internal/printable"
 	"ouro/saved"
 )
 
@@ -61,7 +60,7 @@ func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 	}
 	f, err := infile.Wait(ctx, name)
 	if errors.Is(err, syscall.EINVAL) {
-		err = fmt.Errorf("%q: want the name of a file; this is not a valid one", printable.Short(name, maxQuoted))
+		err = fmt.Errorf("%q: want the name of a file; this is not a valid one", quoted(name))
 	}
 	if err != nil {
 		return nil, err

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestMain keeps tests out of the user's own results file: they keep no results
-// unless they name a file, and no directory can be made where the user's own is.
-func TestMain(m *testing.M) {
+// withoutOwnStore runs the tests of a package. They keep no results unless they name a file,
+// and no directory can be made where the user's own results file is.
+func withoutOwnStore(m *testing.M) {
 	nowhere := filepath.Join(os.DevNull, "results")
 	for name, value := range map[string]string{storeVariable: noStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
 		if err := os.Setenv(name, value); err != nil {
@@ -35,3 +35,5 @@ func withOwnStore(t *testing.T) string {
 	}
 	return file
 }
+
+func TestMain(m *testing.M) { withoutOwnStore(m) }

@@ -19,20 +19,15 @@ import (
 // menuOptions holds the flags of ouro without a command.
 type menuOptions struct {
 	game     gameFlags
-	version  bool
 	noConfig bool
 }
 
 func (o *menuOptions) flags(cmd *cobra.Command) {
 	o.game.add(cmd, roster.Rules()[0].Name)
-	cmd.Flags().BoolVar(&o.version, "version", false, "print the version and build of Ouro")
 	cmd.Flags().BoolVar(&o.noConfig, "no-config", false, "do not read or write the file with the choices of the menu")
 }
 
 func (o *menuOptions) run(ctx context.Context, stdio IO) error {
-	if o.version {
-		return printVersion(stdio.Out, false)
-	}
 	game, err := o.game.spec()
 	if err != nil {
 		return err

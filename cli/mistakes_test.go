@@ -152,8 +152,8 @@ func TestMistakes(t *testing.T) {
 			t.Fatalf("%q: %s", args, errs)
 		}
 	}
-	record := readText(t, played)
-	log := readText(t, "game.jsonl")
+	record := readAll(t, played)
+	log := readAll(t, "game.jsonl")
 	for name, text := range map[string]string{
 		"empty": "", "binary": "\x7fELF\x02\x01\x00\xff\xfe", "prose.txt": "Dear Ouro,\nplease play.\n", "wide.txt": strings.Repeat("X", 5000),
 		"crlf.txt": "XXXX\r\nXSQX\r\nXXXX\r\n", "tab.txt": "XXXX\nX\tSX\nXXXX\n", "huge": strings.Repeat("X\n", 1<<16),
@@ -175,15 +175,6 @@ func TestMistakes(t *testing.T) {
 	if len(mistakes) < 100 {
 		t.Errorf("only %d mistakes", len(mistakes))
 	}
-}
-
-func readText(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 // mistakes are command lines, their exit codes (0 is 1 or 2) and what must be said.

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 )
 
@@ -36,7 +34,7 @@ func (m *movedFlags) addSwitches(cmd *cobra.Command, names ...string) {
 func (m *movedFlags) check(line func() string) error {
 	for _, name := range m.names {
 		if m.cmd.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s: %s plays one game; to play many: %s", name, m.cmd.CommandPath(), line())}
+			return usagef("--%s: %s plays one game; to play many: %s", name, m.cmd.CommandPath(), line())
 		}
 	}
 	return nil

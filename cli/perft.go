@@ -162,6 +162,6 @@ func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.
 			divide[p.Joint[0].String()] = counts(p.Result)
 		}
 	}
-	return encodeJSON(w, sheet.FactsOf("schema", schema{}, "board", place("", game), "depth", o.depth, "chance", o.chance, "feast", o.feast,
+	return encodeJSON(w, sheet.FactsOf("schema", schema{}, "board", fmt.Sprintf("%dx%d", game.W, game.H), "depth", o.depth, "chance", o.chance, "feast", o.feast,
 		"total", counts(total), "divide", sheet.Sparse(divide)))
 }

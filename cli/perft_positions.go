@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/lab/sheet"
 	"ouro/verify"
 )
@@ -53,7 +52,7 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 }
 
 func printCounted(stdio IO, c *verify.Counted) {
-	name := printable.Short(c.Name, maxQuoted)
+	name := quoted(c.Name)
 	deepest := c.Got[len(c.Got)-1]
 	switch {
 	case len(c.Want) == 0:

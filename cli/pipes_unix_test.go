@@ -35,7 +35,7 @@ func TestPipesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	pipe(t, filepath.Join(index, "games.jsonl"))
-	t.Setenv(caVariable, fifo)
+	t.Setenv("OURO_FLEET_CA", fifo)
 	for _, line := range []string{
 		"results import --store " + filepath.Join(dir, "results.db") + " " + filepath.Join(dir, "tournament"),
 		"results import --store " + filepath.Join(dir, "results.db") + " " + index,

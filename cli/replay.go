@@ -12,7 +12,6 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/play"
@@ -52,13 +51,13 @@ by gzip; "-" reads standard input.`,
 		Args: exactArgs(1, "the record's FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
 	}
-	flags := cmd.Flags()
-	o.given = flags.Changed
-	flags.IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
+	fs := cmd.Flags()
+	o.given = fs.Changed
+	fs.IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
 	jsonFlag(cmd, &o.json, "")
-	flags.BoolVar(&o.watch, "watch", false, "show the game in the terminal")
+	fs.BoolVar(&o.watch, "watch", false, "show the game in the terminal")
 	speedFlag(cmd, &o.speed, defaultSpeed, asFast+"; a tick of Snake Hunter is a turn (default that of the game)")
-	flags.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
+	fs.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
 	webFlag(cmd, &o.web)
 	o.viewer.add(cmd)
 	exclusive(cmd, "turn", "json", "watch", "viewer", "web")
@@ -124,7 +123,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	}); ctx.Err() != nil {
 		return ctx.Err()
 	} else if err != nil {
-		return noError{err}
+		return negative(err)
 	}
 	switch {
 	case wanted != nil:
@@ -163,7 +162,7 @@ func derived(r *ouro.Record, seats string) string {
 func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *ouro.State) error {
 	var b strings.Builder
 	for _, in := range r.Incidents {
-		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), %s\n", in.Turn, in.Seat, in.Fault, printable.Short(in.Detail, maxDetail), english.Made(in.Offered))
+		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), %s\n", in.Turn, in.Seat, in.Fault, detail(in.Detail), english.Made(in.Offered))
 	}
 	length := last.Snakes[0].Body.Len()
 	fmt.Fprintf(&b, "%s; %s at length %d", derived(r, r.Seats[0].String()), r.Outcome.Ending, length)

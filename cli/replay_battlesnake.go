@@ -10,7 +10,6 @@ import (
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/play"
@@ -87,7 +86,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 	}
 	title := screen.Title(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
-	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, printable.Short(l.Game.ID, maxQuoted), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
+	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, quoted(l.Game.ID), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
 	b.doc = sheet.FactsOf("schema", schema{}, "rules", l.Game.Spec().String(), "board", last.Grid.String(), "id", l.Game.ID, "turns", last.Turn,
 		"winner", l.Result.WinnerName, "draw", l.Result.IsDraw, "unfinished", sheet.Sparse(l.Cut), "snakes", b.docs(nil, last))
 	return o.show(ctx, stdio, b, last)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ouro/internal/buildinfo"
 	"ouro/report"
 	"ouro/store"
 )
@@ -72,7 +73,7 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 	if err != nil {
 		return err
 	}
-	r, err := o.read(ctx, stdio, names)
+	r, err := o.from.report(ctx, stdio.Err, names, report.Options{Question: o.question, Games: o.looked, NoTimes: o.noTimes})
 	if err == nil && o.markdown {
 		err = r.WriteMarkdown(stdio.Out)
 	}
@@ -82,15 +83,17 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 	return places[0].Write(func(w io.Writer) error { return r.WriteHTML(w) })
 }
 
-func (o *reportOptions) read(ctx context.Context, stdio IO, names []string) (r *report.Report, err error) {
-	err = o.from.with(ctx, func(s *store.Store) error {
+// report reads a report about experiments.
+func (o *storeReader) report(ctx context.Context, talk io.Writer, names []string, options report.Options) (r *report.Report, err error) {
+	err = o.with(ctx, func(s *store.Store) error {
 		found, err := findNamed(ctx, s, names)
 		if err != nil {
 			return err
 		}
-		bar := newProgress(stdio.Err)
+		bar := newProgress(talk)
 		defer bar.clear()
-		r, err = report.Make(ctx, s, found, report.Options{Question: o.question, Program: readBuild(), Progress: bar.show, Games: o.looked, NoTimes: o.noTimes})
+		options.Program, options.Progress = buildinfo.Read(), bar.show
+		r, err = report.Make(ctx, s, found, options)
 		return err
 	})
 	return r, err

@@ -150,7 +150,7 @@ func (q *query) check(solvers []string) error {
 	}
 	for _, flag := range []struct{ name, text string }{{"build", q.build}, {"rules", q.rules}, {"solver", strings.Join(append(solvers, q.solvers...), "")}} {
 		if printable.Line(flag.text) != flag.text {
-			return usagef("--%s %s: want printable text", flag.name, printable.Short(flag.text, maxQuoted))
+			return usagef("--%s %s: want printable text", flag.name, quoted(flag.text))
 		}
 	}
 	return nil

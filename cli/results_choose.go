@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/order"
 	"ouro/store"
@@ -53,7 +52,7 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	switch {
 	case len(c.sides) > 0:
 	case len(q.solvers) > 0:
-		return nil, fmt.Errorf("%s: no games of %s match; ouro results list prints all experiments", s.File(), printable.Short(strings.Join(q.solvers, ", "), maxQuoted))
+		return nil, fmt.Errorf("%s: no games of %s match; ouro results list prints all experiments", s.File(), quoted(strings.Join(q.solvers, ", ")))
 	default:
 		return nil, fmt.Errorf("%s: no games to compare; ouro bench --store %s plays and stores games", s.File(), shell.Word(s.File()))
 	}

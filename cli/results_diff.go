@@ -87,7 +87,7 @@ func (o *resultsDiffOptions) run(ctx context.Context, stdio IO, args []string) e
 	case o.strict && limits == nil:
 		return usagef("--strict: needs --worse-than, the limit to prove")
 	case o.builds != "" && !buildsForm.MatchString(o.builds):
-		return usagef("--builds %q: want two builds of the form OLD..NEW", printable.Short(o.builds, maxQuoted))
+		return usagef("--builds %q: want two builds of the form OLD..NEW", quoted(o.builds))
 	case len(args) == 2 && o.builds != "":
 		return usagef("--builds: needs one SOLVER or none; A and B may name builds themselves, e.g. cell@3f2a91c")
 	}

@@ -65,11 +65,11 @@ func (o *resultsPlotOptions) run(ctx context.Context, stdio IO, solvers []string
 		return err
 	}
 	if o.figure != "" && !figureForm.MatchString(o.figure) {
-		return usagef("--figure %s: want a name such as moves, won or think", printable.Short(o.figure, maxQuoted))
+		return usagef("--figure %s: want a name such as moves, won or think", quoted(o.figure))
 	}
 	for _, name := range o.plots {
 		if _, err := chart.FormatOf(name); err != nil {
-			return usageError{err}
+			return wrongUsage(err)
 		}
 	}
 	places, err := stdio.outputs(ctx, o.from.files(), o.plots...)

@@ -103,7 +103,7 @@ func (x *recordsExport) files(ctx context.Context, set *results.Set, f *lab.Fini
 		}
 		if err != nil {
 			if x.missing++; x.missing == 1 {
-				x.why = printable.Short(err.Error(), maxDetail)
+				x.why = detail(err.Error())
 			}
 			return nil
 		}

@@ -30,7 +30,7 @@ func keepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := storedOrder(&o, &plan)
+	e := storedAs(&o, &plan)[0]
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(commit, 40)[:40], Sum: commit, Version: "devel"}, begun
 	shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
 	if err != nil {
@@ -229,7 +229,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 		}
 	})
 	out := ran(t, exitNo, "verify last --all")
-	has(t, out, other.Short()[:shortID]+" game 5: turns ", "game 6: ", "2 differences")
+	has(t, out, other.Short()[:7]+" game 5: turns ", "game 6: ", "2 differences")
 	tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)
 	has(t, ran(t, exitNo, "verify 1"), "game 7: changed outside of ouro", "1 difference")
 
@@ -247,7 +247,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := storedOrder(&o, &plan)
+	e := storedAs(&o, &plan)[0]
 	e.Build, e.Created = own, now.Add(time.Hour)
 	shelf, err := s.StartRun(context.Background(), e, store.Run{})
 	if err != nil {

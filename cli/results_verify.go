@@ -67,7 +67,7 @@ func (o *resultsVerifyOptions) run(ctx context.Context, stdio IO, names []string
 	for _, text := range o.engines {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil || spec.Name != roster.Exec().Name {
-			return usagef("--engine %s: want exec:COMMAND; other solvers need no flag", printable.Short(text, maxQuoted))
+			return usagef("--engine %s: want exec:COMMAND; other solvers need no flag", quoted(text))
 		}
 	}
 	roster.Trust(o.engines...)

@@ -98,7 +98,7 @@ func (v *verification) rowDiffers(changed *store.ChangedError) {
 }
 
 func (v *verification) differs(group, seating int, what string) {
-	v.differences = append(v.differences, difference{&group, &seating, printable.Short(what, maxDetail)})
+	v.differences = append(v.differences, difference{&group, &seating, detail(what)})
 }
 
 // prepare sets the player that plays games again, or else the deriver.
@@ -107,9 +107,9 @@ func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	if v.player, err = set.Replayer(ctx); err == nil {
 		return
 	}
-	v.player, v.why = nil, printable.Short(err.Error(), maxDetail)
+	v.player, v.why = nil, detail(err.Error())
 	if v.deriver, err = set.Orders[0].Deriver(); err != nil {
-		v.deriver, v.lost = nil, printable.Short(err.Error(), maxDetail)
+		v.deriver, v.lost = nil, detail(err.Error())
 	}
 }
 
@@ -168,7 +168,7 @@ func (v *verification) write(stdio IO) error {
 	if n := len(v.differences); n > 0 {
 		end = english.Count(n, "difference")
 	}
-	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, printable.Short(entrantsOf(v.of), maxQuoted), printable.Line(v.of.Title), strings.Join(parts, ", "), end)
+	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, quoted(entrantsOf(v.of)), printable.Line(v.of.Title), strings.Join(parts, ", "), end)
 	return err
 }
 

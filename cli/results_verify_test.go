@@ -36,7 +36,7 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := storedOrder(&o, &plan)
+	e := storedAs(&o, &plan)[0]
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(build, 40)[:40], Sum: build}, time.Now()
 	shelf, err := s.StartRun(t.Context(), e, store.Run{})
 	if err != nil {

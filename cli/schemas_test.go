@@ -97,7 +97,7 @@ var jsonDocuments = []jsonDocument{
 
 // jsonInputs are the files that the documents are made of.
 var jsonInputs = map[string]string{
-	"flawed.sh":    "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n",
+	"flawed.sh":    flawedEngine,
 	"position.txt": "....\nDC.*\n.BA.\n....\n",
 	"lost.txt":     "FGHI\nED.J\n*CLK\nABMN\n",
 	"cross.txt":    "            \n    XXXX    \n   S        \n     XX     \n            \n",

@@ -21,6 +21,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/server"
 	"ouro/battlesnake/wire"
+	"ouro/internal/buildinfo"
 	"ouro/internal/palette"
 	"ouro/roster"
 )
@@ -74,26 +75,26 @@ and counted, so that they delay no move.`,
 			return o.run(cmd.Context(), stdio)
 		},
 	}
-	flags := cmd.Flags()
+	fs := cmd.Flags()
 	snakeFlag(cmd, &o.snakes, "once for each snake")
-	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
-	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
-	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `DURATION` between an answer and the timeout of the game")
-	flags.IntVar(&o.games, "max-games", server.DefaultMaxGames, "keep at most `N` games at once")
-	flags.Var(&o.memory, "max-memory", "above this `SIZE` of memory in use, drop the games that were unused for longest, e.g. 500MB")
-	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "drop a game after this `DURATION` without a request")
-	flags.IntVar(&o.cores, "cores", 0, "compute at most `N` moves at the same time (0 = one for each processor)")
-	flags.IntVar(&o.perAddress, "per-address", defaultPerAddress, "accept at most `N` connections from one address (0 = any number, as behind a proxy)")
-	flags.StringVar(&o.admin, "admin", "", "serve /healthz and /metrics only at this `ADDRESS:PORT`")
-	flags.StringVar(&o.studio, "studio", "", "show the games in the browser at this `ADDRESS` (--studio=HOST:PORT; without a value a free local port)")
-	flags.Lookup("studio").NoOptDefVal = "127.0.0.1:0"
-	flags.DurationVar(&o.drain, "drain", 0, "after a signal to stop, continue for this `DURATION` while /healthz answers 503")
-	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
-	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
-	flags.StringVar(&o.head, "head", "", "`NAME` of a head, e.g. bendr")
-	flags.StringVar(&o.tail, "tail", "", "`NAME` of a tail, e.g. curled")
-	flags.StringVar(&o.logLevel, "log", "info", "log messages of at least this `LEVEL`: debug (every move), info, warn or error")
-	flags.BoolVar(&o.logJSON, "log-json", false, "log in JSON")
+	fs.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
+	fs.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
+	fs.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `DURATION` between an answer and the timeout of the game")
+	fs.IntVar(&o.games, "max-games", server.DefaultMaxGames, "keep at most `N` games at once")
+	fs.Var(&o.memory, "max-memory", "above this `SIZE` of memory in use, drop the games that were unused for longest, e.g. 500MB")
+	fs.DurationVar(&o.idle, "idle", server.DefaultIdle, "drop a game after this `DURATION` without a request")
+	fs.IntVar(&o.cores, "cores", 0, "compute at most `N` moves at the same time (0 = one for each processor)")
+	fs.IntVar(&o.perAddress, "per-address", defaultPerAddress, "accept at most `N` connections from one address (0 = any number, as behind a proxy)")
+	fs.StringVar(&o.admin, "admin", "", "serve /healthz and /metrics only at this `ADDRESS:PORT`")
+	fs.StringVar(&o.studio, "studio", "", "show the games in the browser at this `ADDRESS` (--studio=HOST:PORT; without a value a free local port)")
+	fs.Lookup("studio").NoOptDefVal = "127.0.0.1:0"
+	fs.DurationVar(&o.drain, "drain", 0, "after a signal to stop, continue for this `DURATION` while /healthz answers 503")
+	fs.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
+	fs.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
+	fs.StringVar(&o.head, "head", "", "`NAME` of a head, e.g. bendr")
+	fs.StringVar(&o.tail, "tail", "", "`NAME` of a tail, e.g. curled")
+	fs.StringVar(&o.logLevel, "log", "info", "log messages of at least this `LEVEL`: debug (every move), info, warn or error")
+	fs.BoolVar(&o.logJSON, "log-json", false, "log in JSON")
 	seedFlag(cmd, &o.seed)
 	return cmd
 }
@@ -121,7 +122,7 @@ func (o *serveOptions) run(ctx context.Context, stdio IO) (err error) {
 	}()
 	server, err := server.New(cfg)
 	if err != nil {
-		return usageError{err}
+		return wrongUsage(err)
 	}
 	// Computing takes as many threads as there are cores. The goroutines that answer need further
 	// ones: the system runs a waking thread at once, while Go's scheduler may delay a goroutine by
@@ -230,7 +231,7 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	}
 	return server.Snake{
 		Name: name,
-		Info: wire.Info{APIVersion: wire.APIVersion, Author: o.author, Color: cmp.Or(o.color, palette.Snake(i).String()), Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
+		Info: wire.Info{APIVersion: wire.APIVersion, Author: o.author, Color: cmp.Or(o.color, palette.Snake(i).String()), Head: o.head, Tail: o.tail, Version: buildinfo.Read().Version + " " + spec.String()},
 		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(spec, setup) },
 	}, nil
 }

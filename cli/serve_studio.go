@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"ouro/battlesnake/server"
+	"ouro/internal/buildinfo"
 	"ouro/studio/live"
 	"ouro/studio/session"
 
@@ -26,7 +27,7 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 	}
 	games := live.NewGames()
 	cfg.Watch = func(s server.Event) { games.Update(moveOf(&s)) }
-	place := page.Config{Session: session.Config{Build: readBuild().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
+	place := page.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
 	address := studioAddress(&place, l.Addr()) + "#/server"
 	fmt.Fprintf(talk, "watch the games at %s\n", address)
 	done := make(chan error, 1)

@@ -10,7 +10,6 @@ import (
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/internal/palette"
-	"ouro/internal/printable"
 	"ouro/internal/textwidth"
 )
 
@@ -22,7 +21,7 @@ type snakes struct {
 
 // add adds a snake. Its name may come from a file or the network.
 func (c *snakes) add(name, color string) {
-	c.Snakes, c.colors = append(c.Snakes, printable.Short(name, maxQuoted)), append(c.colors, color)
+	c.Snakes, c.colors = append(c.Snakes, quoted(name)), append(c.colors, color)
 }
 
 // snakesOfRecord returns the snakes of a recorded game.
@@ -49,13 +48,10 @@ func (c *snakes) table(b *strings.Builder, s *ouro.State) {
 func (c *snakes) faults(list []ouro.Incident) string {
 	list = slices.Clone(list)
 	for i := range list {
-		list[i].Detail = printable.Short(list[i].Detail, maxDetail)
+		list[i].Detail = detail(list[i].Detail)
 	}
 	return c.Faults(list)
 }
-
-// maxDetail is the most bytes that are printed of an error's detail.
-const maxDetail = 200
 
 // snakeDoc is a snake at the end of a game, in JSON.
 type snakeDoc struct {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"ouro"
-	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/roster"
 )
@@ -45,7 +44,7 @@ func wholeCommands(talk io.Writer, args, solvers []string) []string {
 	if joined {
 		for _, list := range all {
 			if endsInEngine(list) {
-				fmt.Fprintf(talk, "ouro: read as one command: %s\n", printable.Short(list[strings.LastIndex(list, engineStart):], maxQuoted))
+				fmt.Fprintf(talk, "ouro: read as one command: %s\n", quoted(list[strings.LastIndex(list, engineStart):]))
 			}
 		}
 	}

@@ -22,6 +22,21 @@ type IO struct {
 	interrupt func() // ends the command as SIGINT does
 }
 
+// start prepares the context and the streams of a command. failed returns the first error of
+// printing; end must be called when the command has ended.
+func (s *IO) start(ctx context.Context) (_ context.Context, failed func() error, end func()) {
+	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
+	out := newPrinted(ctx, s.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
+	if !isTerminal(s.Out) { // screens draw on a terminal directly
+		s.Out = out
+	}
+	if !isTerminal(s.Err) {
+		s.Err = newPrinted(ctx, s.Err, func() {})
+	}
+	s.interrupt = func() { cancel(Stopped{syscall.SIGINT}) }
+	return ctx, out.failed, func() { cancel(nil) }
+}
+
 // printed is standard output or standard error. It remembers the first error, because not
 // every print is checked. A reader that does not read cannot keep a command from ending.
 type printed struct {
@@ -86,6 +101,14 @@ func (p *printed) write(text []byte) (int, error) {
 	case <-time.After(outfile.Grace):
 		return 0, p.ctx.Err()
 	}
+}
+
+// unguarded returns the stream below an output of a command. Its writes may block.
+func unguarded(w io.Writer) io.Writer {
+	if p, ok := w.(*printed); ok {
+		return p.w
+	}
+	return w
 }
 
 // failed returns the first error.

@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ouro/internal/printable"
+	"ouro/internal/buildinfo"
 	"ouro/internal/shell"
 	"ouro/studio"
 	"ouro/studio/link"
@@ -70,17 +70,17 @@ any static web server, under any path, that need no network.`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
-	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
+	fs := cmd.Flags()
+	fs.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
+	fs.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
 	solverFlag(cmd, &o.solvers, "shown if no LINK is given; local programs play only if named here")
-	flags.BoolVar(&o.open, "open", false, "open it in the browser")
-	flags.StringVar(&o.arena, "arena", "", "directory of earlier versions")
-	_ = flags.MarkHidden("arena")
+	fs.BoolVar(&o.open, "open", false, "open it in the browser")
+	fs.StringVar(&o.arena, "arena", "", "directory of earlier versions")
+	_ = fs.MarkHidden("arena")
 	o.store.cmd, o.store.always = cmd, true
 	storeFlag(cmd, &o.store.file, true, "; its tournaments are shown, also while they run, \"none\" shows none")
-	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
-	flags.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
+	fs.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
+	fs.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
 	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
 		exclusive(cmd, "export", other)
 	}
@@ -90,7 +90,7 @@ any static web server, under any path, that need no network.`,
 func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error {
 	if o.export != "" {
 		if len(args) > 0 {
-			return usagef("%s: cannot be combined with --export, which writes the whole studio", printable.Short(args[0], maxQuoted))
+			return usagef("%s: cannot be combined with --export, which writes the whole studio", quoted(args[0]))
 		}
 		return o.write(ctx, stdio.Err)
 	}
@@ -108,7 +108,7 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 	if len(args) > 0 {
 		var err error
 		if l, err = parseLink(args[0]); err != nil {
-			return usageError{err}
+			return wrongUsage(err)
 		}
 	}
 	if o.arena != "" {
@@ -163,7 +163,7 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 	if err != nil {
 		return err
 	}
-	cfg := server.Config{Session: session.Config{Build: readBuild().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
+	cfg := server.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
 	if name := o.store.name(); name != "" {
 		file := standings.NewFile(name, o.storeFlag())
 		cfg.Session.Kinds["arena"] = file.Kind()

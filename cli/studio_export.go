@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"ouro/internal/buildinfo"
 	"ouro/studio/site"
 )
 
@@ -20,7 +21,7 @@ func (o *studioOptions) write(ctx context.Context, talk io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := site.Write(ctx, o.export, readBuild().String(), engine); err != nil {
+	if err := site.Write(ctx, o.export, buildinfo.Read().String(), engine); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(talk, "the studio is in %s: serve it with any web server, such as python3 -m http.server --directory %s\n", o.export, o.export)

@@ -3,20 +3,11 @@ package cli
 import (
 	"fmt"
 	"io"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"ouro/internal/buildinfo"
 )
-
-func readBuild() buildinfo.Info {
-	info, _ := debug.ReadBuildInfo()
-	return buildinfo.Of(info)
-}
-
-// version returns only the version, as snakes report it.
-func version() string { return readBuild().Version }
 
 func newVersion(stdio IO) *cobra.Command {
 	var json bool
@@ -31,7 +22,7 @@ func newVersion(stdio IO) *cobra.Command {
 }
 
 func printVersion(w io.Writer, json bool) error {
-	b := readBuild()
+	b := buildinfo.Read()
 	if json {
 		return encodeJSON(w, struct {
 			Schema schema `json:"schema"`

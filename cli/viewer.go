@@ -12,7 +12,6 @@ import (
 	"ouro"
 	"ouro/battlesnake/feed"
 	"ouro/battlesnake/wire"
-	"ouro/internal/printable"
 )
 
 // viewerFlags are the flags that serve a game to the official board.
@@ -22,10 +21,10 @@ type viewerFlags struct {
 }
 
 func (f *viewerFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS`, as --viewer=HOST:PORT; without one, at a free local port")
-	flags.Lookup("viewer").NoOptDefVal = "127.0.0.1:0"
-	flags.DurationVar(&f.time, "linger", 0, "continue to serve the game for this `DURATION` after its end; 0 means until Ctrl-C")
+	fs := cmd.Flags()
+	fs.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS`, as --viewer=HOST:PORT; without one, at a free local port")
+	fs.Lookup("viewer").NoOptDefVal = "127.0.0.1:0"
+	fs.DurationVar(&f.time, "linger", 0, "continue to serve the game for this `DURATION` after its end; 0 means until Ctrl-C")
 }
 
 func (f *viewerFlags) on() bool { return f.address != "" }
@@ -36,7 +35,7 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 		return nil, err
 	}
 	if _, _, err := net.SplitHostPort(f.address); err != nil {
-		return nil, usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", printable.Short(f.address, maxQuoted))
+		return nil, usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", quoted(f.address))
 	}
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", f.address)
 	if err != nil {

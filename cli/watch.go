@@ -56,8 +56,8 @@ func (o *watchOptions) add(cmd *cobra.Command, rules string) {
 	solverFlag(cmd, &o.solvers, "also accepted as arguments (default the best for the game)")
 	o.budget.add(cmd, "")
 	indexFlag(cmd, &o.index)
-	flags := cmd.Flags()
-	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 means until the end of the game")
+	fs := cmd.Flags()
+	fs.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 means until the end of the game")
 	speedFlag(cmd, &o.speed, 20, asFast)
 	jsonFlag(cmd, &o.json, "; with the score of each direction for every move")
 	webFlag(cmd, &o.web)
@@ -89,7 +89,8 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 		return usagef("--json and --moves: want one solver, not %d; ouro bench compares several", len(specs))
 	}
 	if printed || len(specs) == 1 && !onTerminal(stdio) {
-		return o.print(ctx, stdio, game, specs[0], budget)
+		p := printedGame{watchOptions: o, of: game, solver: specs[0], budget: budget}
+		return p.print(ctx, stdio)
 	}
 	if err := needTerminal(stdio, "ouro bench measures without a terminal"); err != nil {
 		return err
@@ -125,7 +126,7 @@ func (o *watchOptions) specs(game ouro.GameSpec, args []string) ([]ouro.Spec, er
 	if len(specs) == 0 {
 		best, err := roster.DefaultSolver(game)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, wrongUsage(err)
 		}
 		specs = append(specs, best)
 	}

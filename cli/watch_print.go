@@ -17,77 +17,89 @@ import (
 	"ouro/roster"
 )
 
-// print plays the game of one solver at once and prints it. With --moves, which may take
-// long, moves are printed as they are made.
-func (o *watchOptions) print(ctx context.Context, stdio IO, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget) error {
-	var walk play.Walk
-	cfg := play.Config{Budget: budget}
-	if o.json {
-		cfg.Trace = walk.Trace
+// printedGame is the game of one solver that is played at once and printed.
+type printedGame struct {
+	*watchOptions
+	of     ouro.GameSpec
+	solver ouro.Spec
+	budget ouro.Budget
+
+	played *play.Game
+	walk   play.Walk
+	text   movesText
+	bar    *gameBar
+}
+
+// print plays the game and prints it. With --moves, which may take long, moves are printed
+// as they are made.
+func (p *printedGame) print(ctx context.Context, stdio IO) (err error) {
+	cfg := play.Config{Budget: p.budget}
+	if p.json {
+		cfg.Trace = p.walk.Trace
 	}
-	g, err := roster.NewGame(game, ouro.GameSeed(uint64(o.game.seed), o.index), []ouro.Spec{solver}, cfg)
-	if err != nil {
+	if p.played, err = roster.NewGame(p.of, ouro.GameSeed(uint64(p.game.seed), p.index), []ouro.Spec{p.solver}, cfg); err != nil {
 		return err
 	}
-	defer g.Close()
-	bar, text := newGameBar(stdio.Err), &movesText{w: stdio.Out, width: 2*game.W + 3}
-	walk.OnMove = func() error {
-		if o.moves == 0 {
-			bar.see(g.State())
-			return nil
-		}
-		if !bar.due() {
-			return nil
-		}
-		if !o.json {
-			bar.clear()
-			if err := text.write(walk.Moves); err != nil || isTerminal(stdio.Out) {
-				return err
-			}
-		}
-		bar.seeOf(len(walk.Moves), o.moves)
-		return nil
-	}
-	err = walk.Play(ctx, g, o.moves)
-	bar.clear()
-	made := english.Count(len(walk.Moves), "move")
-	if o.json {
-		if err != nil {
-			reportStop(ctx, stdio.Err, made, "nothing is printed")
-			return err
-		}
-		return o.printJSON(stdio.Out, game, solver, &walk, g)
-	}
-	if err != nil {
-		if ctx.Err() == nil {
-			return err
-		}
+	defer p.played.Close()
+	p.bar, p.text = newGameBar(stdio.Err), movesText{w: stdio.Out, width: 2*p.of.W + 3}
+	p.walk.OnMove = p.onMove
+	err = p.walk.Play(ctx, p.played, p.moves)
+	p.bar.clear()
+	made := english.Count(len(p.walk.Moves), "move")
+	switch {
+	case err == nil && p.json:
+		return p.printJSON(stdio.Out)
+	case p.json:
+		reportStop(ctx, stdio.Err, made, "nothing is printed")
+		return err
+	case err != nil && ctx.Err() == nil:
+		return err
+	case err != nil:
 		reportStop(ctx, stdio.Err, made, "the moves so far are printed")
 	}
-	return errors.Join(err, o.printText(stdio.Out, game, solver, budget, g, text, walk.Moves, err != nil))
+	return errors.Join(err, p.printText(stdio.Out, err != nil))
+}
+
+// onMove shows the progress after a move.
+func (p *printedGame) onMove() error {
+	if p.moves == 0 {
+		p.bar.see(p.played.State())
+		return nil
+	}
+	if !p.bar.due() {
+		return nil
+	}
+	if !p.json {
+		p.bar.clear()
+		if err := p.text.write(p.walk.Moves); err != nil || isTerminal(p.text.w) {
+			return err
+		}
+	}
+	p.bar.seeOf(len(p.walk.Moves), p.moves)
+	return nil
 }
 
 // printText prints the rest: result, board, and last the moves, unless they were printed as
 // they were made.
-func (o *watchOptions) printText(w io.Writer, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget, g *play.Game, text *movesText, moves []byte, partial bool) error {
-	c := o.game.commandLine("watch", game, solver)
-	c.Index, c.Budget = o.index, budget
-	if o.moves > 0 {
-		c.More = []string{"--moves", strconv.Itoa(o.moves)}
-		if err := text.end(moves); err != nil {
+func (p *printedGame) printText(w io.Writer, partial bool) error {
+	c := p.game.commandLine("watch", p.of, p.solver)
+	c.Index, c.Budget = p.index, p.budget
+	if p.moves > 0 {
+		c.More = []string{"--moves", strconv.Itoa(p.moves)}
+		if err := p.text.end(p.walk.Moves); err != nil {
 			return err
 		}
 	}
 	if partial {
 		fmt.Fprintln(w, "PARTIAL: interrupted before the end")
 	}
-	fmt.Fprintf(w, "%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g), picture.Of(g.State()))
-	if o.moves == 0 {
-		if err := text.end(moves); err != nil {
+	fmt.Fprintf(w, "%s\n%s", summary(p.solver, place(p.game.level, p.of), p.of, uint64(p.game.seed), p.played), picture.Of(p.played.State()))
+	if p.moves == 0 {
+		if err := p.text.end(p.walk.Moves); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(solver.String())}.Faults(g.Incidents()), again(c))
+	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(p.solver.String())}.Faults(p.played.Incidents()), again(c))
 	return err
 }
 
@@ -119,13 +131,14 @@ func (t *movesText) end(moves []byte) error {
 	return err
 }
 
-func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Spec, walk *play.Walk, g *play.Game) error {
+func (p *printedGame) printJSON(w io.Writer) error {
+	game := p.of
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
 		return err
 	}
-	s := g.State()
-	outcome, _ := g.Over()
+	s := p.played.State()
+	outcome, _ := p.played.Over()
 	doc := sheet.FactsOf("schema", schema{}, "rules", game.Rules)
 	if game.Level == nil {
 		doc.Add("board", place("", game))
@@ -135,10 +148,10 @@ func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 	if rules.StartLength == 0 { // the rules do not fix it
 		doc.Add("start_length", game.StartLength)
 	}
-	doc = append(doc, sheet.FactsOf("solver", solver, "seed", uint64(o.game.seed), "game", o.index, "turns", s.Turn, "moves", string(walk.Moves),
-		"scores", walk.Scores, "ending", outcome.Ending, "length", s.Snakes[0].Body.Len())...)
+	doc = append(doc, sheet.FactsOf("solver", p.solver, "seed", uint64(p.game.seed), "game", p.index, "turns", s.Turn, "moves", string(p.walk.Moves),
+		"scores", p.walk.Scores, "ending", outcome.Ending, "length", s.Snakes[0].Body.Len())...)
 	if rules.EatsWalls() {
 		doc.Add("edible_walls", s.Hedges())
 	}
-	return encodeJSON(w, append(doc, sheet.FactsOf("incidents", incidents(g.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
+	return encodeJSON(w, append(doc, sheet.FactsOf("incidents", incidents(p.played.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
 }

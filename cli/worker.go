@@ -8,7 +8,6 @@ import (
 
 	"ouro/battlesnake/host"
 	"ouro/fleet"
-	"ouro/internal/printable"
 	"ouro/roster"
 )
 
@@ -38,10 +37,10 @@ except those that --allow names, word for word.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.add(cmd)
-	flags := cmd.Flags()
+	fs := cmd.Flags()
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor)")
-	flags.StringVar(&o.name, "name", "", "`NAME` of this worker in lists (default the name of the machine)")
-	flags.StringArrayVar(&o.allow, "allow", nil, "let experiments use this `SNAKE`: a program, a solver that reads a file, or the URL of a remote snake; once for each")
+	fs.StringVar(&o.name, "name", "", "`NAME` of this worker in lists (default the name of the machine)")
+	fs.StringArrayVar(&o.allow, "allow", nil, "let experiments use this `SNAKE`: a program, a solver that reads a file, or the URL of a remote snake; once for each")
 	return cmd
 }
 
@@ -49,7 +48,7 @@ func (o *workerOptions) run(ctx context.Context, stdio IO) error {
 	if err := notNegative("workers", o.workers); err != nil {
 		return err
 	}
-	if printable.Short(o.name, maxQuoted) != o.name {
+	if quoted(o.name) != o.name {
 		return usagef("--name: want at most %d printable bytes", maxQuoted)
 	}
 	for _, snake := range o.allow {

@@ -28,6 +28,12 @@ type Info struct {
 	Arch    string `json:"arch"`
 }
 
+// Read returns the Info of this program.
+func Read() Info {
+	info, _ := debug.ReadBuildInfo()
+	return Of(info)
+}
+
 // Of returns the Info of a build; info may be nil.
 func Of(info *debug.BuildInfo) Info {
 	b := Info{Version: "devel", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
