@@ -101,8 +101,20 @@ var levels = []struct {
 	{"tui/solo", 10},
 	{"tui/arena", 11},
 	{"tui", 11},
-	{"cli", 14},
-	{"cmd/ouro", 15},
+	{"cli/command", 14},
+	{"cli/flags", 15},
+	{"cli/progress", 15},
+	{"cli/fleet", 16},
+	{"cli/experiment", 17},
+	{"cli/arena", 18},
+	{"cli/measure", 18},
+	{"cli/results", 18},
+	{"cli/studio", 18},
+	{"cli/remote", 19},
+	{"cli/watch", 19},
+	{"cli", 20},
+	{"cli/clitest", 21},
+	{"cmd/ouro", 21},
 	{"examples", 15},
 	{"scripts/championfit", 14},
 	{"scripts/hydratrain", 14},
@@ -215,13 +227,13 @@ func TestFilesAreOpenedInTwoPlaces(t *testing.T) {
 		calls, home string
 		others      []string // which open what no user names
 	}{
-		{`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`, "internal/outfile/", []string{"internal/infile/"}},
+		{`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`, "internal/outfile/", []string{"internal/infile/", "cli/clitest/"}},
 		{reading, "internal/infile/", []string{
-			"internal/outfile/lock_flock.go",             // folders
-			"internal/buildinfo/",                        // this program
-			"engine/check/times.go",                      // /proc
-			"studio/site/engine.go",                      // what Go has just built
-			"studio/studiotest/", "tui/frame/frametest/", // tests
+			"internal/outfile/lock_flock.go",                             // folders
+			"internal/buildinfo/",                                        // this program
+			"engine/check/times.go",                                      // /proc
+			"studio/site/engine.go",                                      // what Go has just built
+			"cli/clitest/", "studio/studiotest/", "tui/frame/frametest/", // tests
 		}},
 	} {
 		calls, seen := regexp.MustCompile(c.calls), 0

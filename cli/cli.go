@@ -1,14 +1,18 @@
-// Package cli implements the command line of ouro: flags, wiring and exit codes. Each
-// subcommand is one file, or a few files that begin with its name: an options struct, its
-// flags and a run method. Shared by several commands are:
+// Package cli is the command line of ouro: the root command, help, completion and the
+// answers to mistakes. Its folders hold the commands:
 //
-//   - flags.go, flags_game.go (the game), vocabulary.go (the meaning of each flag name),
-//     flagerror.go (mistyped flags), completion.go, help.go, exit.go;
-//   - stdio.go, terminal.go, progress.go, json.go: output;
-//   - input.go, files.go, records.go (a directory of records): files;
-//   - experiment.go (many games), snakes.go, viewer.go, summary.go.
+//   - watch: watch, play, maze, game, hunter, replay, export, boggle and the menu;
+//   - studio: the studio, and what other commands show in it;
+//   - measure: bench, exact, perft and verify;
+//   - arena and results: tournaments, and the results file;
+//   - fleet: experiments on many machines;
+//   - remote: snakes, engines and boards for other programs;
 //
-// Results go to standard output, messages and progress to standard error.
+// and what they share: command (streams, files, errors and exit codes), flags (their
+// vocabulary and values), progress, and experiment (plays many games and stores them).
+//
+// A command is an options struct, its flags and a run method. Results go to standard
+// output, messages and progress to standard error.
 package cli
 
 import (
@@ -16,21 +20,32 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
+	"ouro/cli/arena"
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/fleet"
+	"ouro/cli/measure"
+	"ouro/cli/remote"
+	"ouro/cli/results"
+	"ouro/cli/studio"
+	"ouro/cli/watch"
 	"ouro/engine"
+	"ouro/internal/buildinfo"
 )
 
 // Main runs the command line args and returns the exit code. It never calls os.Exit.
-func Main(ctx context.Context, args []string, stdio IO) int {
-	ctx, failed, end := stdio.start(ctx)
+func Main(ctx context.Context, args []string, stdio command.IO) int {
+	ctx, failed, end := stdio.Start(ctx)
 	defer end()
 	root := newRoot(stdio)
 	root.SetArgs(args)
 	defer engine.Close() // ends the processes that were kept for the next game
-	engine.Within(ctx, func(command string) {
-		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", quoted(command))
+	engine.Within(ctx, func(program string) {
+		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", command.Quoted(program))
 	})
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)
@@ -39,33 +54,18 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	if err == nil {
 		err = cmp.Or(root.ExecuteContext(ctx), failed())
 	}
-	code := exitCode(ctx, err)
-	if code == exitOutOfTime {
+	code := command.Code(ctx, err)
+	if code == command.ExitOutOfTime {
 		err = errors.New("stopped by --timeout")
 	}
-	if silent := errors.Is(err, errNo) || code >= exitSignal; err != nil && !silent {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(err))
+	if silent := errors.Is(err, command.ErrNo) || code >= command.ExitSignal; err != nil && !silent {
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", command.OneLine(err))
 	}
 	return code
 }
 
-// group makes cmd a parent of the commands below.
-func group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	cmd.AddCommand(below...)
-	return cmd
-}
-
-// onlyCommands rejects arguments: each would be an unknown command.
-func onlyCommands(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return unknownCommand(cmd, args[0])
-	}
-	return nil
-}
-
-func newRoot(stdio IO) *cobra.Command {
-	var o menuOptions
+func newRoot(stdio command.IO) *cobra.Command {
+	var o watch.Menu
 	var version bool
 	root := &cobra.Command{
 		Use:   "ouro",
@@ -80,30 +80,30 @@ terminal it plays one game of the best solver and prints a summary.`,
   ouro bench --solver cell,hamilton          measure solvers
   ouro arena run spot greedy hungry          which snake is better
   ouro list                                  list solvers and their options`,
-		Args:          onlyCommands,
+		Args:          command.OnlyCommands,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if version {
 				return printVersion(stdio.Out, false)
 			}
-			return o.run(cmd.Context(), stdio)
+			return o.Run(cmd.Context(), stdio)
 		},
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // replaced by newCompletion
-	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
+	root.SetUsageTemplate(flags.UsageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(flagError)
-	o.flags(root)
+	o.Add(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version and build of Ouro")
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio), newExport(stdio), newStudio(stdio)}},
-		{"Measure and check:", []*cobra.Command{newBench(stdio), newArena(stdio), newResults(stdio), newExact(stdio), newPerft(stdio), newVerify(stdio)}},
-		{"Many machines:", []*cobra.Command{newFleet(stdio)}},
-		{"A snake online:", []*cobra.Command{newServe(stdio), newDoctor(stdio), newEngine(stdio)}},
-		{"More:", []*cobra.Command{newEnv(stdio), newList(stdio), newBoggle(stdio)}},
+		{"Watch and play:", []*cobra.Command{watch.NewWatch(stdio), watch.NewPlay(stdio), watch.NewHunter(stdio), watch.NewGame(stdio), watch.NewReplay(stdio), watch.NewExport(stdio), studio.New(stdio)}},
+		{"Measure and check:", []*cobra.Command{measure.NewBench(stdio), arena.New(stdio), results.New(stdio), measure.NewExact(stdio), measure.NewPerft(stdio), measure.NewVerify(stdio)}},
+		{"Many machines:", []*cobra.Command{fleet.New(stdio)}},
+		{"A snake online:", []*cobra.Command{remote.NewServe(stdio), remote.NewDoctor(stdio), remote.NewEngine(stdio)}},
+		{"More:", []*cobra.Command{remote.NewEnv(stdio), newList(stdio), watch.NewBoggle(stdio)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
@@ -113,7 +113,7 @@ terminal it plays one game of the best solver and prints a summary.`,
 	}
 	// These commands work but are not listed: the first three are short forms, and users
 	// expect the others from other programs.
-	for _, c := range []*cobra.Command{newMaze(stdio), newReport(stdio), newWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
+	for _, c := range []*cobra.Command{watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
 	}
@@ -122,6 +122,30 @@ terminal it plays one game of the best solver and prints a summary.`,
 	}
 	root.AddCommand(newExitCodes())
 	complete(root)
-	markRunErrors(root)
+	command.MarkRunErrors(root)
 	return root
+}
+
+func newVersion(stdio command.IO) *cobra.Command {
+	var json bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Print the version and build of Ouro",
+		Args:  command.ExactArgs(0, ""),
+		RunE:  func(*cobra.Command, []string) error { return printVersion(stdio.Out, json) },
+	}
+	flags.JSON(cmd, &json, "")
+	return cmd
+}
+
+func printVersion(w io.Writer, json bool) error {
+	b := buildinfo.Read()
+	if json {
+		return command.WriteJSON(w, struct {
+			Schema command.Schema `json:"schema"`
+			buildinfo.Info
+		}{Info: b})
+	}
+	_, err := fmt.Fprintln(w, b)
+	return err
 }

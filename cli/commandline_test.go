@@ -1,15 +1,21 @@
-package cli
+package cli_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"ouro"
+	"ouro/cli/clitest"
+	"ouro/cli/command"
+	"ouro/fleet"
 	"ouro/internal/needs"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
@@ -20,9 +26,9 @@ import (
 // finalHash is the digest of the last position of a game that is played at once.
 func finalHash(t *testing.T, args ...string) string {
 	t.Helper()
-	code, out, errs := run(t, append(args, "--json")...)
+	code, out, errs := clitest.Run(t, append(args, "--json")...)
 	var doc struct{ Final string }
-	if err := json.Unmarshal([]byte(out), &doc); code != exitDone || err != nil || doc.Final == "" {
+	if err := json.Unmarshal([]byte(out), &doc); code != command.ExitDone || err != nil || doc.Final == "" {
 		t.Fatalf("%q: code %d, %v, %s", args, code, err, errs)
 	}
 	return doc.Final
@@ -77,16 +83,16 @@ func TestAgain(t *testing.T) {
 	}
 	for _, args := range cases {
 		t.Run(strings.ReplaceAll(strings.Join(args, " "), "/", ":"), func(t *testing.T) {
-			_, report, errs := run(t, args...)
+			_, report, errs := clitest.Run(t, args...)
 			_, line, ok := strings.Cut(report, "again: ouro ")
 			if !ok {
 				t.Fatalf("it does not say how to see it again: %s%s", report, errs)
 			}
-			again := words(strings.TrimSuffix(line, "\n"))
+			again := clitest.Words(strings.TrimSuffix(line, "\n"))
 			if want, got := finalHash(t, args...), finalHash(t, again...); got != want {
 				t.Errorf("%q is another game, %s and not %s", again, got, want)
 			}
-			if _, twice, _ := run(t, again...); !strings.HasSuffix(twice, "again: ouro "+line) {
+			if _, twice, _ := clitest.Run(t, again...); !strings.HasSuffix(twice, "again: ouro "+line) {
 				t.Errorf("%q says %s", again, twice)
 			}
 		})
@@ -97,7 +103,7 @@ func TestAgain(t *testing.T) {
 // of files.
 func TestPrintedCommandsAreQuoted(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if _, out, _ := run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {
+	if _, out, _ := clitest.Run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {
 		t.Error(out)
 	}
 	s, err := store.Open(t.Context(), "my results.db")
@@ -113,7 +119,7 @@ func TestPrintedCommandsAreQuoted(t *testing.T) {
 		"no games to compare; ouro bench --store 'my results.db' plays":             {"results", "diff", "--store", "my results.db"},
 		`to examine it give --check 'ouro engine '\''exec:my snake'\'''` + "\n":     {"engine", "exec:my snake", "--check", "x"},
 	} {
-		if _, _, errs := run(t, args...); !strings.Contains(errs, want) {
+		if _, _, errs := clitest.Run(t, args...); !strings.Contains(errs, want) {
 			t.Errorf("%q says %s", args, errs)
 		}
 	}
@@ -135,26 +141,118 @@ func boardOf(t *testing.T, rules string, m battlesnake.Map) string {
 	return ""
 }
 
-// words reads a command line as a shell does whose words are plain or quoted by '.
-func words(line string) []string {
-	var all []string
-	word, quoted := "", false
-	flush := func() {
-		all, word = append(all, word), ""
+func TestMain(m *testing.M) { clitest.Main(m) }
+
+// beside runs something until the test ends, or until it is ended.
+func beside(t *testing.T, f func(ctx context.Context) error) (end func() error) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	done := make(chan error, 1)
+	go func() { done <- f(ctx) }()
+	var err error
+	ended := false
+	end = func() error {
+		if cancel(); !ended {
+			ended, err = true, <-done
+		}
+		return err
 	}
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case c == '\'':
-			quoted = !quoted
-		case c == '\\' && !quoted:
-			i++
-			word += line[i : i+1]
-		case c == ' ' && !quoted:
-			flush()
-		default:
-			word += line[i : i+1]
+	t.Cleanup(func() { _ = end() })
+	return end
+}
+
+// startFleet starts a coordinator, and so many workers.
+func startFleet(t *testing.T, workers int) (url string) {
+	t.Helper()
+	ready := make(chan fleet.Address, 1)
+	dir := t.TempDir()
+	beside(t, func(ctx context.Context) error {
+		return fleet.Serve(ctx, fleet.Serving{Port: -1, Dir: dir, Ready: func(at fleet.Address) { ready <- at }})
+	})
+	select {
+	case at := <-ready:
+		url = at.NATS
+	case <-time.After(time.Minute):
+		t.Fatal("the coordinator does not start")
+	}
+	for range workers {
+		beside(t, func(ctx context.Context) error {
+			return fleet.Work(ctx, fleet.Working{Access: fleet.Access{URL: url}, Slots: 1})
+		})
+	}
+	return url
+}
+
+// statusOf is what ouro fleet status --json prints.
+func statusOf(t *testing.T, url string) (s fleet.Status) {
+	t.Helper()
+	if err := json.Unmarshal(printJSON(t.Context(), t, "fleet status --fleet "+url, command.ExitDone), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// eventfulFleet is one in which all has happened that a status tells of: an experiment
+// that is done, one that cannot be played, and a worker that has sent nonsense.
+func eventfulFleet(t *testing.T) (url string) {
+	t.Helper()
+	url = startFleet(t, 1)
+	if code, _, errs := clitest.Run(t, "bench", "bfs", "--board", "6x6", "--games", "5", "--fleet", url); code != command.ExitDone {
+		t.Fatal(errs)
+	}
+	code, _, errs := clitest.Run(t, "bench", "tablebase:file=bad.table", "--board", "4x4", "--games", "1", "--fleet", url)
+	if code != command.ExitFailed || !strings.Contains(errs, "--allow") {
+		t.Fatalf("code %d: %s", code, errs)
+	}
+	s := statusOf(t, url)
+	nc, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	for _, w := range s.Workers {
+		if _, err := nc.Request("ouro.exp."+s.Experiments[0].ID+".result."+w.ID, []byte("nonsense"), 5*time.Second); err != nil {
+			t.Fatal(err)
 		}
 	}
-	flush()
-	return slices.DeleteFunc(all, func(w string) bool { return w == "" })
+	for statusOf(t, url).Workers[0].Why == "" {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return url
+}
+
+// TestFleetTables: what a command prints of the games of a fleet is what it prints of
+// those of this machine, and its answer is the same.
+func TestFleetTables(t *testing.T) {
+	url := startFleet(t, 2)
+	t.Chdir(t.TempDir())
+	for _, line := range []string{
+		"bench cell bfs --board 6x6 --games 30 --first 7 --no-times --games-csv -",
+		"bench bfs --level nook --rules maze --games 5 --no-times --json",
+		"arena run greedy hungry coward --format ffa --board 7x7 --games 9 --no-times",
+		"bench bfs wander --rules hunter:level=8,snakes=1 --games 3 --markdown",
+		"bench me=greedy spot --rules solo --board 7x7 --nodes 50 --games 5 --no-times",
+		"arena run spot greedy --nodes 50 --board 7x7 --games 10 --no-times",
+		"arena run spot greedy --nodes 50 --board 7x7 --format sprt --elo1 200 --no-times --json",
+		"arena run cell bfs --rules classic --board 6x6 --games 10 --no-times",
+		"arena run bfs wander --rules hunter:level=8,snakes=1 --games 4 --no-times",
+		"arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 3 --games 4 --elo1 300 --sprt-games 40",
+		"arena tune floodfill --param hungry=0..100 --against greedy --board 7x7 --steps 2 --games 4 --elo1 300 --sprt-games 20",
+	} {
+		args := strings.Fields(line)
+		code, out, errs := clitest.Run(t, args...)
+		far, farOut, farErrs := clitest.Run(t, append(args, "--fleet", url)...)
+		if strings.HasPrefix(line, "arena tune") { // which tells how long was thought
+			out, farOut = lastLines(out), lastLines(farOut)
+		}
+		if code != far || out != farOut || out == "" {
+			t.Errorf("ouro %s: code %d here, %d of the fleet: %s%s\n%s\n%s", line, code, far, errs, farErrs, out, farOut)
+		}
+	}
+}
+
+// lastLines are the two that say what was tuned.
+func lastLines(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(lines[max(0, len(lines)-2):], "\n")
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"ouro/arena"
+	"ouro/cli/command"
+	"ouro/cli/results"
 	"ouro/picture/paint"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
@@ -49,7 +51,7 @@ _filedir()
 fi
 `
 
-func newCompletion(stdio IO) *cobra.Command {
+func newCompletion(stdio command.IO) *cobra.Command {
 	var names []string
 	long := "Completion prints a script for completion in a shell: of commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
 	for _, s := range shells {
@@ -60,7 +62,7 @@ func newCompletion(stdio IO) *cobra.Command {
 		Use:       "completion SHELL",
 		Short:     "Print a script for completion in a shell",
 		Long:      long,
-		Args:      exactArgs(1, "SHELL, one of "+strings.Join(names, ", ")),
+		Args:      command.ExactArgs(1, "SHELL, one of "+strings.Join(names, ", ")),
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
@@ -79,7 +81,7 @@ func newCompletion(stdio IO) *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(stdio.Out)
 			}
-			return usagef("completion %q: unknown shell (known: %s)", args[0], strings.Join(names, ", "))
+			return command.Usagef("completion %q: unknown shell (known: %s)", args[0], strings.Join(names, ", "))
 		},
 	}
 }
@@ -94,7 +96,7 @@ func complete(cmd *cobra.Command) {
 		"config": completeFiles("toml"), "png": completeFiles("png"), "gif": completeFiles("gif"), "svg": completeFiles("svg"), "cast": completeFiles("cast"),
 		"theme": completeWords(paint.Themes()...), "format": completeWords(formatWords()...), "openings": completeOpenings,
 		"param": completeParams,
-		"store": completeFiles("db"), "kind": completeWords(experimentKinds...), "build": completeBuilds,
+		"store": completeFiles("db"), "kind": completeWords(results.Kinds...), "build": results.CompleteBuilds,
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
@@ -126,7 +128,7 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	if above := cmd.Parent(); above != nil && (above.Name() == "results" || above.Name() == "ouro" && cmd.Name() == "report") {
-		cmd.ValidArgsFunction = completeStored(cmd.Name())
+		cmd.ValidArgsFunction = results.Complete(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {
 		complete(sub)

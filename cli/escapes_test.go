@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ouro/cli/clitest"
 	"ouro/internal/needs"
 )
 
@@ -42,7 +43,7 @@ func runHostile(t *testing.T, what, name string, text []byte, commands ...[]stri
 		t.Fatal(err)
 	}
 	for _, command := range commands {
-		_, out, errs := run(t, append(command, path)...)
+		_, out, errs := clitest.Run(t, append(command, path)...)
 		wantHarmless(t, fmt.Sprintf("%s: %v", what, command), out+errs)
 	}
 }
@@ -98,7 +99,7 @@ func lineWith(t *testing.T, line string, at []any, text string) string {
 func TestEscapesInLogs(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, "game.jsonl")
-	if code, _, errs := run(t, "game", "--snake", "random", "--snake", "greedy", "--rules", "constrictor", "--seed", "4", "--plain", "--output", log); code != 0 {
+	if code, _, errs := clitest.Run(t, "game", "--snake", "random", "--snake", "greedy", "--rules", "constrictor", "--seed", "4", "--plain", "--output", log); code != 0 {
 		t.Fatal(errs)
 	}
 	text, err := os.ReadFile(log)
@@ -164,11 +165,11 @@ func TestEscapesInLogs(t *testing.T) {
 func TestEscapesInRecords(t *testing.T) {
 	dir := t.TempDir()
 	record := filepath.Join(dir, "game.ouro")
-	if code, _, errs := run(t, "game", "--snake", "random", "--snake", "greedy", "--seed", "4", "--plain", "--record", record); code != 0 {
+	if code, _, errs := clitest.Run(t, "game", "--snake", "random", "--snake", "greedy", "--seed", "4", "--plain", "--record", record); code != 0 {
 		t.Fatal(errs)
 	}
 	hunt := filepath.Join(dir, "hunt.ouro")
-	if code, _, errs := run(t, "hunter", "--bots", "1", "--record", hunt); code != 0 {
+	if code, _, errs := clitest.Run(t, "hunter", "--bots", "1", "--record", hunt); code != 0 {
 		t.Logf("no record of Snake Hunter: %s", errs)
 	}
 	evil := strings.ReplaceAll(hostile, "\n", "") // which ends a line here
@@ -196,11 +197,11 @@ func TestEscapesInRecords(t *testing.T) {
 	}
 	for _, command := range [][]string{{"verify"}, {"verify", "--json"}, {"replay"}, {"hunter", "--replay"}, {"boggle"}, {"perft", "--positions"}, {"hunter", "--bots", "1", "--levels"}} {
 		runHostile(t, "a file's name", strings.ReplaceAll(hostile, "/", ""), []byte("ouro record 1\n"+hostile), command)
-		_, out, errs := run(t, append(command, filepath.Join(dir, hostile))...)
+		_, out, errs := clitest.Run(t, append(command, filepath.Join(dir, hostile))...)
 		wantHarmless(t, fmt.Sprintf("no such file: %v", command), out+errs)
 	}
 	runHostile(t, "a level", "level.txt", []byte(hostile+"\n"), []string{"hunter", "--bots", "1", "--levels"}, []string{"boggle"})
-	_, out, errs := run(t, "watch", "--plain", "--rules", "maze:level="+filepath.Join(dir, "game.ouro"))
+	_, out, errs := clitest.Run(t, "watch", "--plain", "--rules", "maze:level="+filepath.Join(dir, "game.ouro"))
 	wantHarmless(t, "a level of a maze", out+errs)
 }
 
@@ -232,25 +233,25 @@ func TestEscapesOfGuests(t *testing.T) {
 		log, record := filepath.Join(t.TempDir(), "game.jsonl"), filepath.Join(t.TempDir(), "game.ouro")
 		base := []string{"game", "--snake", "random", "--snake", guest.URL, "--board", "7x7", "--seed", "3"}
 		for _, more := range [][]string{{"--plain", "--output", log, "--record", record}, {"--json"}} {
-			_, out, errs := run(t, append(append([]string(nil), base...), more...)...)
+			_, out, errs := clitest.Run(t, append(append([]string(nil), base...), more...)...)
 			wantHarmless(t, fmt.Sprintf("%s %v", what, more), out+errs)
 		}
 		file := filepath.Join(t.TempDir(), "results.db")
 		for _, more := range []string{"", "--json", "--csv", "--markdown", "--resume last"} {
-			_, out, errs := run(t, append(strings.Fields("arena run random "+guest.URL+" --board 7x7 --games 2 --store "+file), strings.Fields(more)...)...)
+			_, out, errs := clitest.Run(t, append(strings.Fields("arena run random "+guest.URL+" --board 7x7 --games 2 --store "+file), strings.Fields(more)...)...)
 			wantHarmless(t, fmt.Sprintf("%s %s", what, more), out+errs)
 		}
 		for _, command := range []string{"list", "show last", "show last --json", "verify"} {
-			_, out, errs := run(t, strings.Fields("results "+command+" --store "+file)...)
+			_, out, errs := clitest.Run(t, strings.Fields("results "+command+" --store "+file)...)
 			wantHarmless(t, fmt.Sprintf("%s %s", what, command), out+errs)
 		}
 		for _, more := range [][]string{{"--ask", "4"}, {"--ask", "4", "--json"}} {
-			_, out, errs := run(t, append([]string{"doctor", guest.URL}, more...)...)
+			_, out, errs := clitest.Run(t, append([]string{"doctor", guest.URL}, more...)...)
 			wantHarmless(t, fmt.Sprintf("%s %v", what, more), out+errs)
 		}
 		for _, command := range ofGames {
 			for _, name := range []string{log, record} {
-				_, out, errs := run(t, append(append([]string(nil), command...), name)...)
+				_, out, errs := clitest.Run(t, append(append([]string(nil), command...), name)...)
 				wantHarmless(t, fmt.Sprintf("%s %v", what, command), out+errs)
 			}
 		}
@@ -258,6 +259,6 @@ func TestEscapesOfGuests(t *testing.T) {
 	}
 	info := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, hostile) }))
 	defer info.Close()
-	_, out, errs := run(t, "game", "--snake", "random", "--snake", info.URL, "--plain")
+	_, out, errs := clitest.Run(t, "game", "--snake", "random", "--snake", info.URL, "--plain")
 	wantHarmless(t, "an answer that is no JSON", out+errs)
 }

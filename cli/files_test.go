@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"bytes"
@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"ouro/cli"
+	"ouro/cli/clitest"
+	"ouro/cli/command"
 	"ouro/hunter"
 	"ouro/internal/needs"
 	"ouro/internal/outfile"
@@ -21,7 +24,7 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 	t.Helper()
 	var out, talk bytes.Buffer
 	args := strings.Fields(strings.ReplaceAll(line, "DIR", dir))
-	code = Main(t.Context(), args, IO{In: strings.NewReader(""), Out: &out, Err: &talk, Files: sys})
+	code = cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &talk, Files: sys})
 	return code, talk.String()
 }
 
@@ -45,7 +48,7 @@ func TestFailingWrites(t *testing.T) {
 func testFailingWrites(t *testing.T, line string, step int) {
 	t.Helper()
 	want := t.TempDir()
-	if code, errs := runOn(t, nil, want, line); code != exitDone {
+	if code, errs := runOn(t, nil, want, line); code != command.ExitDone {
 		t.Fatalf("ouro %s: %s", line, errs)
 	}
 	whole := tree(t, want)
@@ -66,7 +69,7 @@ func testFailingWrites(t *testing.T, line string, step int) {
 			}
 			return
 		}
-		if code != exitFailed || !strings.Contains(errs, outfiletest.ErrInjected.Error()) {
+		if code != command.ExitFailed || !strings.Contains(errs, outfiletest.ErrInjected.Error()) {
 			t.Errorf("ouro %s: call %d failed: exit code %d: %s", line, n, code, errs)
 		}
 		for name, text := range tree(t, dir) {
@@ -113,9 +116,9 @@ func TestFullOutput(t *testing.T) {
 	} {
 		for n := range 3 {
 			var errs bytes.Buffer
-			code := Main(t.Context(), strings.Fields(line), IO{In: strings.NewReader(""), Out: &fullAfter{room: n}, Err: &errs})
-			if code != exitFailed || !strings.Contains(errs.String(), errFull.Error()) {
-				if n == 0 || code != exitDone { // some print all at once
+			code := cli.Main(t.Context(), strings.Fields(line), command.IO{In: strings.NewReader(""), Out: &fullAfter{room: n}, Err: &errs})
+			if code != command.ExitFailed || !strings.Contains(errs.String(), errFull.Error()) {
+				if n == 0 || code != command.ExitDone { // some print all at once
 					t.Errorf("ouro %s: after %d writes: exit code %d: %s", line, n, code, errs.String())
 				}
 			}
@@ -141,12 +144,12 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 // TestStandardOutputTakesOne: the file has standard output for itself, and what is
 // told besides is on standard error.
 func TestStandardOutputTakesOne(t *testing.T) {
-	code, out, errs := run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
-	if code != exitDone || !strings.HasPrefix(out, "ouro record ") || strings.Contains(out, " after ") || !strings.Contains(errs, " after ") {
+	code, out, errs := clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
+	if code != command.ExitDone || !strings.HasPrefix(out, "ouro record ") || strings.Contains(out, " after ") || !strings.Contains(errs, " after ") {
 		t.Errorf("exit code %d\n%.200s\n%s", code, out, errs)
 	}
-	code, _, errs = run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-", "--output", "/dev/stdout")
-	if code != exitUsage || !strings.Contains(errs, "standard output can take only one file") {
+	code, _, errs = clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-", "--output", "/dev/stdout")
+	if code != command.ExitUsage || !strings.Contains(errs, "standard output can take only one file") {
 		t.Errorf("exit code %d: %s", code, errs)
 	}
 }
@@ -163,7 +166,7 @@ func TestAFileTakesOne(t *testing.T) {
 		{"game", "greedy", "random", "--record", name, "--output", link},
 		{"bench", "bfs", "--games", "1", "--games-csv", link, "--meals", name},
 	} {
-		if code, _, errs := run(t, args...); code != exitUsage || !strings.Contains(errs, "named twice; want another file") {
+		if code, _, errs := clitest.Run(t, args...); code != command.ExitUsage || !strings.Contains(errs, "named twice; want another file") {
 			t.Errorf("%v: exit code %d: %s", args, code, errs)
 		}
 	}
@@ -176,17 +179,17 @@ func TestAFileTakesOne(t *testing.T) {
 // results, nor into the file that it reads, under whatever names; all is still there.
 func TestNothingKeptIsWrittenOver(t *testing.T) {
 	t.Chdir(t.TempDir())
-	withOwnStore(t)
+	clitest.WithOwnStore(t)
 	for _, line := range []string{
 		"bench bfs --board 6x6 --games 2 --store a.db",
 		"arena run greedy hungry --games 2 --nodes 100 --plain --store b.db",
 		"game greedy random --plain --record r.ouro",
 	} {
-		if code, _, errs := run(t, strings.Fields(line)...); code != exitDone {
+		if code, _, errs := clitest.Run(t, strings.Fields(line)...); code != command.ExitDone {
 			t.Fatalf("%s: exit code %d: %s", line, code, errs)
 		}
 	}
-	_, config, _ := run(t, strings.Fields("arena run greedy hungry --games 2 --nodes 100 --print-config")...)
+	_, config, _ := clitest.Run(t, strings.Fields("arena run greedy hungry --games 2 --nodes 100 --print-config")...)
 	for name, text := range map[string]string{
 		"cup.toml":  config,
 		"room.txt":  "XXXXXXX\nX     X\nX S   X\nXXXXXXX\n",
@@ -221,13 +224,13 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		"hunter --bots 1 --levels rooms.txt --record rooms.txt",
 	} {
 		t.Run(line, func(t *testing.T) {
-			if code, _, errs := run(t, strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, "choose another for its output") {
+			if code, _, errs := clitest.Run(t, strings.Fields(line)...); code != command.ExitUsage || !strings.Contains(errs, "choose another for its output") {
 				t.Errorf("exit code %d: %s", code, errs)
 			}
 		})
 	}
 	for _, line := range []string{"results show 1 --store a.db", "results show 1 --store b.db", "replay r.ouro", "arena run --config cup.toml --plain"} {
-		if code, _, errs := run(t, strings.Fields(line)...); code != exitDone {
+		if code, _, errs := clitest.Run(t, strings.Fields(line)...); code != command.ExitDone {
 			t.Errorf("%s: exit code %d: %s", line, code, errs)
 		}
 	}
@@ -250,7 +253,7 @@ func TestCheckedFirst(t *testing.T) {
 		"arena run spot spot --games 1000000 --pairs-csv DIR/no/x.csv",
 		"exact --board 6x6 --save DIR/no/x.table",
 	} {
-		if code, errs := runOn(t, nil, dir, line); code != exitFailed || !strings.Contains(errs, dir) {
+		if code, errs := runOn(t, nil, dir, line); code != command.ExitFailed || !strings.Contains(errs, dir) {
 			t.Errorf("ouro %s: exit code %d: %s", line, code, errs)
 		}
 	}
@@ -264,27 +267,27 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	const tournament = "arena run greedy random --games 2 --records DIR/cup"
 	for _, c := range []struct {
 		line string
-		code int
+		Code int
 	}{
-		{first, exitDone},
-		{first, exitDone},
-		{first + " --first 2", exitDone},
-		{first + " --workers 1 --json", exitDone},
-		{first + " --seed 2", exitUsage},
-		{first + " --nodes 7", exitUsage},
-		{first + " --cpu 1m", exitUsage},
-		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", exitUsage},
-		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", exitDone}, // under other names
-		{tournament, exitDone},
-		{tournament + " --games 4", exitDone},
-		{"arena run random greedy --games 2 --records DIR/cup", exitUsage},
-		{"bench bfs --rules hunter:level=8 --games 1 --records DIR/hunts", exitDone},
-		{"bench bfs --rules hunter:bots=2,level=8 --games 1 --records DIR/hunts", exitUsage},
+		{first, command.ExitDone},
+		{first, command.ExitDone},
+		{first + " --first 2", command.ExitDone},
+		{first + " --workers 1 --json", command.ExitDone},
+		{first + " --seed 2", command.ExitUsage},
+		{first + " --nodes 7", command.ExitUsage},
+		{first + " --cpu 1m", command.ExitUsage},
+		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", command.ExitUsage},
+		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", command.ExitDone}, // under other names
+		{tournament, command.ExitDone},
+		{tournament + " --games 4", command.ExitDone},
+		{"arena run random greedy --games 2 --records DIR/cup", command.ExitUsage},
+		{"bench bfs --rules hunter:level=8 --games 1 --records DIR/hunts", command.ExitDone},
+		{"bench bfs --rules hunter:bots=2,level=8 --games 1 --records DIR/hunts", command.ExitUsage},
 	} {
 		before := tree(t, dir)
 		code, errs := runOn(t, nil, dir, c.line)
-		if code != c.code || code == exitUsage && !strings.Contains(errs, "is already the record of another game; choose another directory") {
-			t.Errorf("ouro %s: exit code %d, want %d: %s", c.line, code, c.code, errs)
+		if code != c.Code || code == command.ExitUsage && !strings.Contains(errs, "is already the record of another game; choose another directory") {
+			t.Errorf("ouro %s: exit code %d, want %d: %s", c.line, code, c.Code, errs)
 		}
 		after := tree(t, dir)
 		for name, text := range before {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"ouro/cli/command"
 )
 
 // newHelp returns the help command. Unlike cobra's, it fails for an unknown topic.
@@ -19,7 +21,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			for _, c := range about.Commands() {
-				if listed(c) && strings.HasPrefix(c.Name(), text) {
+				if command.Listed(c) && strings.HasPrefix(c.Name(), text) {
 					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}
@@ -31,11 +33,11 @@ func newHelp(root *cobra.Command) *cobra.Command {
 				found, rest, err := about.Find(args)
 				switch {
 				case err != nil:
-					return unknownCommand(about, args[0])
+					return command.UnknownCommand(about, args[0])
 				case len(rest) > 0 && found.HasSubCommands():
-					return unknownCommand(found, rest[0])
+					return command.UnknownCommand(found, rest[0])
 				case len(rest) > 0:
-					return usagef("ouro help: unexpected argument %q after the COMMAND", rest[0])
+					return command.Usagef("ouro help: unexpected argument %q after the COMMAND", rest[0])
 				}
 				about = found
 			}
@@ -47,23 +49,15 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	return help
 }
 
-// listed reports whether help and messages name a command.
-func listed(c *cobra.Command) bool {
-	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand()
-}
-
 // newExitCodes returns a help topic.
 func newExitCodes() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The exit codes of all commands:\n\n")
-	for _, e := range exits {
-		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning))
+	for _, e := range command.Exits {
+		b.WriteString(command.Wrap(fmt.Sprintf("%5d  ", e.Code), e.Meaning))
 	}
 	return &cobra.Command{Use: "exit-codes", Short: "The meaning of exit codes", Long: strings.TrimSuffix(b.String(), "\n")}
 }
-
-// helpWidth is the width of help texts in columns.
-const helpWidth = 80
 
 // reflowAll wraps the help texts of a command and of all below it.
 func reflowAll(cmd *cobra.Command) {
@@ -83,26 +77,8 @@ func reflow(text string) string {
 		if strings.HasPrefix(paragraph, " ") {
 			b.WriteString(paragraph + "\n")
 		} else {
-			b.WriteString(wrapped("", paragraph))
+			b.WriteString(command.Wrap("", paragraph))
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// wrapped returns text after a head, in lines of at most helpWidth.
-func wrapped(head, text string) string {
-	var b strings.Builder
-	line, indent := head, strings.Repeat(" ", len(head))
-	for i, word := range strings.Fields(text) {
-		switch {
-		case i > 0 && len(line)+1+len(word) > helpWidth:
-			b.WriteString(line + "\n")
-			line = indent + word
-		case i > 0:
-			line += " " + word
-		default:
-			line += word
-		}
-	}
-	return b.String() + line + "\n"
 }

@@ -1,7 +1,12 @@
-package cli
+package cli_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,7 +18,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"ouro/cli"
+	"ouro/cli/clitest"
+	"ouro/cli/command"
 	"ouro/internal/buildinfo"
 )
 
@@ -22,7 +31,7 @@ import (
 func TestHelpFits(t *testing.T) {
 	count := 0
 	for name := range commands() {
-		_, out, _ := run(t, commandLine(name, "--help")...)
+		_, out, _ := clitest.Run(t, commandLine(name, "--help")...)
 		for line := range strings.Lines(out) {
 			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
 				t.Errorf("ouro %s --help: %d columns: %s", name, n, line)
@@ -30,7 +39,7 @@ func TestHelpFits(t *testing.T) {
 		}
 		count++
 	}
-	for _, c := range newRoot(IO{}).Commands() {
+	for _, c := range cli.NewRoot(command.IO{}).Commands() {
 		if c.IsAvailableCommand() && c.GroupID == "" {
 			t.Errorf("%s stands in no group", c.Name())
 		}
@@ -51,7 +60,7 @@ func (full) Write([]byte) (int, error) {
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	record, log := filepath.Join(dir, "game.ouro"), filepath.Join(dir, "game.jsonl")
-	if code, _, errs := run(t, "game", "greedy", "hungry", "--record", record, "--output", log); code != exitDone {
+	if code, _, errs := clitest.Run(t, "game", "greedy", "hungry", "--record", record, "--output", log); code != command.ExitDone {
 		t.Fatal(errs)
 	}
 	lines := []string{
@@ -66,19 +75,19 @@ func TestFullDisk(t *testing.T) {
 	}
 	for _, line := range lines {
 		var errs strings.Builder
-		code := Main(t.Context(), strings.Fields(line), IO{In: strings.NewReader(""), Out: full{}, Err: &errs})
-		if code != exitFailed || !strings.HasPrefix(errs.String(), "ouro: ") || !strings.Contains(errs.String(), "no space left on device") {
+		code := cli.Main(t.Context(), strings.Fields(line), command.IO{In: strings.NewReader(""), Out: full{}, Err: &errs})
+		if code != command.ExitFailed || !strings.HasPrefix(errs.String(), "ouro: ") || !strings.Contains(errs.String(), "no space left on device") {
 			t.Errorf("ouro %s: code %d, %q", line, code, errs.String())
 		}
 	}
 }
 
 func TestVersion(t *testing.T) {
-	_, text, _ := run(t, "version")
-	if _, flag, _ := run(t, "--version"); flag != text || !strings.HasPrefix(text, "ouro ") || !strings.Contains(text, ", go1.") || strings.Count(text, "\n") != 1 {
+	_, text, _ := clitest.Run(t, "version")
+	if _, flag, _ := clitest.Run(t, "--version"); flag != text || !strings.HasPrefix(text, "ouro ") || !strings.Contains(text, ", go1.") || strings.Count(text, "\n") != 1 {
 		t.Errorf("version %q and --version %q", text, flag)
 	}
-	_, out, _ := run(t, "version", "--json")
+	_, out, _ := clitest.Run(t, "version", "--json")
 	var doc map[string]any
 	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc["schema"] != 1.0 || !strings.HasPrefix(doc["go"].(string), "go1.") {
 		t.Errorf("%v: %s", err, out)
@@ -132,7 +141,7 @@ func TestCompletion(t *testing.T) {
 		{"bench --bo", "--board", "--json", cobra.ShellCompDirectiveNoFileComp},
 		{"bench --board ", "", "", cobra.ShellCompDirectiveNoFileComp},
 	} {
-		_, out, _ := run(t, append([]string{"__complete"}, strings.Split(c.typed, " ")...)...)
+		_, out, _ := clitest.Run(t, append([]string{"__complete"}, strings.Split(c.typed, " ")...)...)
 		offered := map[string]bool{"": true}
 		last := ""
 		for line := range strings.Lines(out) {
@@ -143,9 +152,9 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("ouro %s<TAB>: want %q, not %q, and %s: %s", c.typed, c.want, c.none, want, out)
 		}
 	}
-	for _, s := range shells {
-		if code, out, _ := run(t, "completion", s.name); code != exitDone || !strings.Contains(out, "ouro") {
-			t.Errorf("%s: code %d", s.name, code)
+	for _, s := range cli.Shells() {
+		if code, out, _ := clitest.Run(t, "completion", s); code != command.ExitDone || !strings.Contains(out, "ouro") {
+			t.Errorf("%s: code %d", s, code)
 		}
 	}
 }
@@ -154,26 +163,26 @@ func TestCompletion(t *testing.T) {
 // most 25 flags before the less common ones. What is short for another command is not
 // listed, and works.
 func TestHelpIsShort(t *testing.T) {
-	_, out, _ := run(t, "--help")
+	_, out, _ := clitest.Run(t, "--help")
 	listed := regexp.MustCompile(`(?m)^  ([a-z]+) {2,}[A-Z]`).FindAllStringSubmatch(out, -1)
 	if len(listed) < 15 || len(listed) > 20 {
 		t.Errorf("%d commands are listed: %s", len(listed), out)
 	}
 	hidden := []string{"completion", "help", "maze", "report", "version", "worker"}
-	for _, command := range listed {
-		if slices.Contains(hidden, command[1]) {
-			t.Errorf("%s is listed", command[1])
+	for _, line := range listed {
+		if slices.Contains(hidden, line[1]) {
+			t.Errorf("%s is listed", line[1])
 		}
 	}
 	for _, name := range hidden {
-		if code, out, _ := run(t, name, "--help"); code != exitDone || !strings.Contains(out, "ouro "+name) {
+		if code, out, _ := clitest.Run(t, name, "--help"); code != command.ExitDone || !strings.Contains(out, "ouro "+name) {
 			t.Errorf("ouro %s --help: code %d, %s", name, code, out)
 		}
 	}
 	flag := regexp.MustCompile(`(?m)^  (-[a-z], |    )--`)
 	most := 0
 	for name := range commands() {
-		_, out, _ := run(t, commandLine(name, "--help")...)
+		_, out, _ := clitest.Run(t, commandLine(name, "--help")...)
 		common, less, _ := strings.Cut(out, "\nLess common:\n")
 		n := len(flag.FindAllString(common, -1))
 		if most = max(most, n); n > 25 || name == "arena run" && !strings.Contains(less, "--alpha") {
@@ -182,5 +191,254 @@ func TestHelpIsShort(t *testing.T) {
 	}
 	if most < 20 {
 		t.Errorf("only %d flags were found", most)
+	}
+}
+
+// TestWhoseTimeIsUp: that of the command is told as such, and that of a guest who
+// never answers is a failure like any other.
+func TestWhoseTimeIsUp(t *testing.T) {
+	code, _, errs := clitest.Run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
+	if code != command.ExitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {
+		t.Errorf("code %d, %s", code, errs)
+	}
+	deaf, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	code, _, errs = clitest.Run(t, "game", "greedy", "me="+deaf.Addr().String(), "--guest-timeout", "10ms")
+	if code != command.ExitFailed || errs != "ouro: snake me does not answer GET /: http://"+deaf.Addr().String()+": timed out\n" {
+		t.Errorf("code %d, %s", code, errs)
+	}
+}
+
+// TestHelpTopics: what is unknown is an error that suggests the nearest.
+func TestHelpTopics(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"help", "bench"}, {"help", "exit-codes"}, {"exit-codes"}, {"--help"}, {"bench", "--help"}, {"bench", "-h"}} {
+		if code, out, errs := clitest.Run(t, args...); code != command.ExitDone || out == "" || errs != "" {
+			t.Errorf("%q: code %d, %d bytes, %q", args, code, len(out), errs)
+		}
+	}
+	code, _, errs := clitest.Run(t, "help", "bnech")
+	if code != command.ExitUsage || !strings.HasPrefix(errs, `ouro: unknown command "bnech"; did you mean bench? (known: arena, `) || !strings.Contains(errs, "exit-codes") {
+		t.Errorf("code %d, %s", code, errs)
+	}
+}
+
+// TestChangedRecord: replay and verify end with the same code on a record that was
+// changed, and on one that is as it was.
+func TestChangedRecord(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{} // by what was played
+	for what, args := range map[string][]string{
+		"classic":     {"bench", "lookahead", "--board", "6x6", "--games", "1", "--records", filepath.Join(dir, "classic")},
+		"battlesnake": {"game", "greedy", "random", "--record", filepath.Join(dir, "game.ouro")},
+		"hunter":      {"hunter", "--bots", "2", "--start-level", "7", "--solver", "bfs", "--record", filepath.Join(dir, "hunter.ouro")},
+	} {
+		if code, _, errs := clitest.Run(t, args...); code != command.ExitDone {
+			t.Fatalf("%q: %s", args, errs)
+		}
+		files[what] = args[len(args)-1]
+	}
+	files["classic"] = filepath.Join(files["classic"], "lookahead-0.ouro")
+	for what, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed := regexp.MustCompile(`(?m)^seed .*$`)
+		if !seed.Match(text) {
+			t.Fatalf("%s: no seed in %.200s", what, text)
+		}
+		changed := name + ".changed"
+		if err := os.WriteFile(changed, seed.ReplaceAll(text, []byte("seed 99")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]int{name: command.ExitDone, changed: command.ExitNo} {
+			for _, line := range []string{"replay", "verify"} {
+				code, out, errs := clitest.Run(t, line, name)
+				if code != want || want == command.ExitNo && !strings.Contains(out+errs, "differs from the record") {
+					t.Errorf("ouro %s on the %s record: code %d, want %d: %s%s", line, what, code, want, out, errs)
+				}
+			}
+		}
+	}
+}
+
+// TestChampion: the picture of the README is what the command makes that the guide
+// names, and small enough for it.
+func TestChampion(t *testing.T) {
+	line := "export --solver ouroboros --board 12x12 --speed 30 --size 32 --theme auto --svg "
+	if guide := clitest.Read(t, "../docs/guide.md"); !strings.Contains(guide, "\n    ouro "+line+"champion.svg\n") {
+		t.Errorf("the guide does not name ouro %s", line)
+	}
+	code, out, errs := clitest.Run(t, strings.Fields(line+"-")...)
+	if code != command.ExitDone || len(out) < 20_000 || len(out) > 200_000 {
+		t.Fatalf("code %d, %d bytes, %s", code, len(out), errs)
+	}
+	checkDoc(t, "../docs/champion.svg", out)
+}
+
+var update = flag.Bool("update", false, "write the files in docs that are made from tables in the code")
+
+// checkDoc compares a file of docs with what it is made from.
+func checkDoc(t *testing.T, name, want string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(have) != want {
+		t.Errorf("%s is not what the code says; write it anew with: go test ./cli -run '^%s$' -update", name, t.Name())
+	}
+}
+
+// TestExitCodesDoc: docs and help have the one table.
+func TestExitCodesDoc(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# Exit codes\n\nAll commands of Ouro end with one of these codes; `ouro help exit-codes` prints the\nsame table. An error is one line on standard error that begins with `ouro: `.\n\n| code | meaning |\n|---:|---|\n")
+	code, help, _ := clitest.Run(t, "help", "exit-codes")
+	help = strings.Join(strings.Fields(help), " ")
+	for _, e := range command.Exits {
+		fmt.Fprintf(&b, "| %d | %s |\n", e.Code, e.Meaning)
+		if code != command.ExitDone || !strings.Contains(help, fmt.Sprintf("%d %s", e.Code, e.Meaning)) {
+			t.Errorf("help lacks %d, %s", e.Code, e.Meaning)
+		}
+	}
+	checkDoc(t, "../docs/exit-codes.md", b.String())
+}
+
+// TestVocabulary: a flag means one thing and takes one kind of value in every
+// command, and docs/flags.md has them all.
+func TestVocabulary(t *testing.T) {
+	type meaning struct{ value, text string }
+	flags := map[string]meaning{}
+	in := map[string][]string{}
+	kind := map[string]string{}
+	names := slices.Sorted(maps.Keys(commands()))
+	for _, name := range names {
+		title := "ouro"
+		if name != "" {
+			title = name
+		}
+		find(t, name).Flags().VisitAll(func(f *pflag.Flag) {
+			if f.Name == "help" || f.Hidden {
+				return
+			}
+			m := meaning{}
+			m.value, m.text = pflag.UnquoteUsage(f)
+			m.text, _, _ = strings.Cut(m.text, ";")
+			m.text, _, _ = strings.Cut(m.text, " (default ")
+			if known, ok := flags[f.Name]; ok && (known != m || kind[f.Name] != f.Value.Type()) {
+				t.Errorf("--%s of %s is %q of %s, and %q of %s in %s", f.Name, title, m.text, f.Value.Type(), known.text, kind[f.Name], in[f.Name])
+			}
+			flags[f.Name], kind[f.Name] = m, f.Value.Type()
+			in[f.Name] = append(in[f.Name], title)
+		})
+	}
+	var b strings.Builder
+	b.WriteString(`# Flags
+
+A flag means the same and takes the same kind of value in every command that has
+it; ` + "`ouro COMMAND --help`" + ` adds what is particular to one command. Decision 11 explains
+why. ` + "`--solver` and `--snake`" + ` are names of each other, and what they take may be
+given as arguments as well; ` + "`--concurrency`" + ` is a name of ` + "`--workers`" + ` in the arena.
+
+| flag | value | meaning | commands |
+|---|---|---|---|
+`)
+	for _, name := range slices.Sorted(maps.Keys(flags)) {
+		m := flags[name]
+		fmt.Fprintf(&b, "| `--%s` | %s | %s | %s |\n", name, m.value, strings.ReplaceAll(m.text, "|", `\|`), strings.Join(in[name], ", "))
+	}
+	checkDoc(t, "../docs/flags.md", b.String())
+	if len(flags) < 60 {
+		t.Errorf("only %d flags", len(flags))
+	}
+}
+
+// TestSolversByAnyName: --solver, --snake and arguments are the same in every
+// command that has one of them.
+func TestSolversByAnyName(t *testing.T) {
+	for _, c := range []struct{ line, rest string }{
+		{"watch", "--board 4x4 --json"},
+		{"maze", "--moves 5 --json"},
+		{"bench", "--board 4x4 --games 2 --no-times --json"},
+		{"game", "--rules solo --seed 3 --json"},
+		{"hunter", "--bots 2 --start-level 7"},
+		{"arena run greedy", "--print-config"},
+	} {
+		outputs := map[string][]string{}
+		for _, how := range []string{"--solver bfs", "--snake bfs", "bfs", "--solver=bfs"} {
+			code, out, errs := clitest.Run(t, strings.Fields(c.line+" "+how+" "+c.rest)...)
+			if code != command.ExitDone {
+				t.Errorf("ouro %s %s: %s", c.line, how, errs)
+			}
+			outputs[out] = append(outputs[out], how)
+		}
+		if len(outputs) != 1 {
+			t.Errorf("ouro %s: not the same by %v", c.line, slices.Collect(maps.Values(outputs)))
+		}
+	}
+}
+
+// TestFormatsNameEveryColumn: docs/formats.md names each column of each table
+// in CSV, and no other.
+func TestFormatsNameEveryColumn(t *testing.T) {
+	text, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "\n## CSV\n")
+	section, _, _ := strings.Cut(rest, "\n## ")
+	documented := map[string]bool{} // and whether there is one
+	for line := range strings.Lines(section) {
+		names, _, isRow := strings.Cut(strings.TrimPrefix(line, "| "), " |")
+		if !strings.HasPrefix(line, "| `") || !isRow {
+			continue
+		}
+		for _, match := range regexp.MustCompile("`([a-z0-9_]+)`").FindAllStringSubmatch(names, -1) {
+			documented[match[1]] = false
+		}
+	}
+	dir := t.TempDir()
+	for _, typed := range []string{
+		"bench --solver cell --board 4x4 --games 2 --vs-optimum --vs-distance --meals MEALS",
+		"bench --solver ouroboros --board 4x4 --games 2 --regret --regret-csv MEALS",
+		"bench bfs --rules hunter:snakes=1,level=8 --games 1",
+		"bench greedy --rules solo --nodes 10 --board 7x7 --games 2",
+		"arena run greedy hungry --board 7x7 --games 2 --pairs-csv PAIRS",
+		"arena run bfs wander --rules hunter:level=8,snakes=1 --games 2 --pairs-csv PAIRS",
+	} {
+		one, more := filepath.Join(dir, "one"), filepath.Join(dir, "more")
+		fill := strings.NewReplacer("MEALS", more, "PAIRS", more)
+		args := append(strings.Fields(fill.Replace(typed)), "--csv", "--games-csv", one)
+		var out, errs bytes.Buffer
+		if code := cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != command.ExitDone {
+			t.Fatalf("%s: code %d: %s", typed, code, &errs)
+		}
+		tables := []string{out.String(), clitest.Read(t, one)}
+		if strings.Contains(typed, "MEALS") || strings.Contains(typed, "PAIRS") {
+			tables = append(tables, clitest.Read(t, more))
+		}
+		for _, table := range tables {
+			head, _, _ := strings.Cut(table, "\n")
+			for _, name := range strings.Split(head, ",") {
+				if _, ok := documented[name]; !ok {
+					t.Errorf("%s: docs/formats.md does not tell of the column %q", typed, name)
+				}
+				documented[name] = true
+			}
+		}
+	}
+	for name, is := range documented {
+		if !is {
+			t.Errorf("docs/formats.md tells of a column %q, which no table has", name)
+		}
 	}
 }

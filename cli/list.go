@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ouro/cli/command"
+	"ouro/cli/flags"
 	"ouro/internal/english"
 	"ouro/lab/sheet"
 	"ouro/roster"
@@ -20,7 +22,7 @@ type listOptions struct{ json bool }
 // listParts are the parts of the list that can be printed alone.
 var listParts = []string{"solvers", "rules", "maps"}
 
-func newList(stdio IO) *cobra.Command {
+func newList(stdio command.IO) *cobra.Command {
 	var o listOptions
 	cmd := &cobra.Command{
 		Use:   "list [NAME]...",
@@ -31,7 +33,7 @@ func newList(stdio IO) *cobra.Command {
   ouro list --json`,
 		RunE: func(_ *cobra.Command, args []string) error { return o.run(stdio.Out, args) },
 	}
-	jsonFlag(cmd, &o.json, "")
+	flags.JSON(cmd, &o.json, "")
 	return cmd
 }
 
@@ -150,7 +152,7 @@ func unknownEntry(name string) error {
 	for _, m := range battlesnake.Maps() {
 		known = append(known, m.Name)
 	}
-	return usagef("no solver, rules or map is named %q%s", name, english.Known(name, known))
+	return command.Usagef("no solver, rules or map is named %q%s", name, english.Known(name, known))
 }
 
 func (l *listing) writeLong(w io.Writer) error {
@@ -179,8 +181,8 @@ func optionLines(options []roster.Option) string {
 
 func (l *listing) writeJSON(w io.Writer) error {
 	options := func(list []roster.Option) []roster.Option { return append([]roster.Option{}, list...) } // never null
-	return encodeJSON(w, sheet.FactsOf(
-		"schema", schema{},
+	return command.WriteJSON(w, sheet.FactsOf(
+		"schema", command.Schema{},
 		"solvers", sheet.Each(l.solvers, func(e *roster.SolverEntry) sheet.Facts {
 			return sheet.FactsOf("name", e.Name, "made_for", e.Home, "idea", e.Idea, "guarantee", e.Guarantee, "cost", e.Cost,
 				"source", e.Source, "options", options(e.Options))

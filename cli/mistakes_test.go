@@ -1,8 +1,9 @@
-package cli
+package cli_test
 
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"ouro/cli"
+	"ouro/cli/clitest"
+	"ouro/cli/command"
 )
 
 // leaks are words of the language and the libraries that this is written in, which
@@ -26,13 +31,13 @@ func mistake(t *testing.T, dir string, args []string, code int, says ...string) 
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	var out, errs strings.Builder
-	got := Main(ctx, args, IO{In: strings.NewReader(""), Out: &out, Err: &errs})
+	got := cli.Main(ctx, args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
 	text := errs.String()
 	if dir != "" {
 		text = strings.ReplaceAll(text, dir, "DIR")
 	}
 	switch {
-	case got != code && (code != 0 || got != exitUsage && got != exitFailed):
+	case got != code && (code != 0 || got != command.ExitUsage && got != command.ExitFailed):
 		t.Errorf("ouro %q: exit code %d, want %d: %s", args, got, code, text)
 	case !strings.HasPrefix(text, "ouro: ") || strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n"):
 		t.Errorf("ouro %q: want one line that begins with ouro: and not\n%s", args, text)
@@ -67,7 +72,7 @@ func commands() map[string][]string {
 			visit(above+sub.Name()+" ", sub)
 		}
 	}
-	visit("", newRoot(IO{}))
+	visit("", cli.NewRoot(command.IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"}, "engine": {"cell"},
 		"report": {"1", "--markdown"}, "fleet cancel": {"0123"}, "arena run": {"greedy", "hungry"}, "results report": {"1", "--markdown"}, "results show": {"last"}, "results import": {"missing.jsonl"}, "results forget": {"last"}, "arena tune": {"spot", "--param", "hungry=10..90"},
@@ -79,7 +84,7 @@ func commands() map[string][]string {
 
 func find(t *testing.T, name string) *cobra.Command {
 	t.Helper()
-	root := newRoot(IO{})
+	root := cli.NewRoot(command.IO{})
 	if name == "" {
 		return root
 	}
@@ -125,12 +130,12 @@ func TestEveryFlagIsChecked(t *testing.T) {
 				mistake(t, "", commandLine(name, append([]string{"--" + f.Name + "=" + value}, args...)...), 0, "--"+f.Name+"|"+f.Name+" |ban|no/such|missing.ouro")
 			}
 			if f.NoOptDefVal == "" {
-				mistake(t, "", commandLine(name, append(slices.Clone(args), "--"+f.Name)...), exitUsage, "--"+f.Name+": missing its ")
+				mistake(t, "", commandLine(name, append(slices.Clone(args), "--"+f.Name)...), command.ExitUsage, "--"+f.Name+": missing its ")
 			}
 		})
-		mistake(t, "", commandLine(name, append(slices.Clone(args), "--frobnicate")...), exitUsage, "--frobnicate", "known: --")
-		mistake(t, "", commandLine(name, append(slices.Clone(args), "-Z")...), exitUsage, "-Z", "known: --")
-		mistake(t, "", commandLine(name, append(slices.Clone(args), "--=3")...), exitUsage)
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "--frobnicate")...), command.ExitUsage, "--frobnicate", "known: --")
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "-Z")...), command.ExitUsage, "-Z", "known: --")
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "--=3")...), command.ExitUsage)
 		mistake(t, "", commandLine(name, append(slices.Clone(args), "frobnicate", "more", "and", "more", "still")...), 0, "frobnicate|more|solvers|snakes|--store FILE")
 	}
 	if count < 120 {
@@ -148,12 +153,12 @@ func TestMistakes(t *testing.T) {
 		{"bench", "cell", "--board", "4x4", "--games", "1", "--records", "play"},
 		{"game", "greedy", "hungry", "--output", "game.jsonl", "--record", "game.ouro"},
 	} {
-		if code, _, errs := run(t, args...); code != exitDone {
+		if code, _, errs := clitest.Run(t, args...); code != command.ExitDone {
 			t.Fatalf("%q: %s", args, errs)
 		}
 	}
-	record := readAll(t, played)
-	log := readAll(t, "game.jsonl")
+	record := clitest.Read(t, played)
+	log := clitest.Read(t, "game.jsonl")
 	for name, text := range map[string]string{
 		"empty": "", "binary": "\x7fELF\x02\x01\x00\xff\xfe", "prose.txt": "Dear Ouro,\nplease play.\n", "wide.txt": strings.Repeat("X", 5000),
 		"crlf.txt": "XXXX\r\nXSQX\r\nXXXX\r\n", "tab.txt": "XXXX\nX\tSX\nXXXX\n", "huge": strings.Repeat("X\n", 1<<16),
@@ -170,7 +175,7 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range mistakes {
-		mistake(t, dir, strings.Fields(m.args), m.code, m.says)
+		mistake(t, dir, strings.Fields(m.args), m.Code, m.says)
 	}
 	if len(mistakes) < 100 {
 		t.Errorf("only %d mistakes", len(mistakes))
@@ -180,7 +185,7 @@ func TestMistakes(t *testing.T) {
 // mistakes are command lines, their exit codes (0 is 1 or 2) and what must be said.
 var mistakes = []struct {
 	args string
-	code int
+	Code int
 	says string
 }{
 	// Commands.
@@ -603,4 +608,23 @@ var mistakes = []struct {
 	{"bench cell --games 1 --games-csv folder", 0, "folder"},
 	{"game greedy --output folder", 0, "folder"},
 	{"game greedy --record no/such/x", 0, "no/such"},
+}
+
+// TestStoreMistakes: a file that is none, before anything is played.
+func TestStoreMistakes(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "text")
+	if err := os.WriteFile(text, []byte("a text, and no database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"bench cell --board 4x4 --games 1000000", "bench bfs --rules hunter --games 100000",
+		"exact --board 5x6", "arena run greedy hungry --games 100000",
+	} {
+		for file, want := range map[string]string{text: "not a results file", dir: "it is a directory", filepath.Join(dir, "no", "such"): "unknown directory"} {
+			mistake(t, dir, append(strings.Fields(line), "--store", file), command.ExitFailed, want)
+		}
+	}
+	mistake(t, dir, strings.Fields("hunter --bots 1 --store x"), command.ExitUsage, "ouro bench --rules hunter:bots=1")
+	mistake(t, dir, strings.Fields("exact --position x --store y"), command.ExitUsage, "--position and --store cannot be combined")
 }

@@ -1,30 +1,159 @@
-package cli
+package cli_test
 
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/cli"
+	"ouro/cli/clitest"
+	"ouro/cli/command"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
 	"ouro/lab/stat"
 	"ouro/order"
 	"ouro/store"
 )
+
+// jsonSchema is a schema of docs/schema, and which of its properties a document has had.
+type jsonSchema struct {
+	compiled   *jsonschema.Schema
+	properties []string        // by their path in the schema, as "#/properties/name"
+	used       map[string]bool // the same
+}
+
+// keywords are those that the schemas use. Validators ignore any other, such as a misspelt
+// one, so that it would promise what nothing checks.
+var keywords = []string{
+	"$defs", "$ref", "$schema", "additionalProperties", "const", "description", "enum", "items", "maxItems", "maximum",
+	"minItems", "minimum", "pattern", "properties", "required", "title", "type",
+}
+
+// readSchemas compiles the schemas of a folder, by their names.
+func readSchemas(t *testing.T, folder string) map[string]*jsonSchema {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatal(err, names)
+	}
+	compiler := jsonschema.NewCompiler()
+	schemas := map[string]*jsonSchema{}
+	for _, name := range names {
+		text, err := jsonschema.UnmarshalJSON(strings.NewReader(clitest.Read(t, name)))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		s := &jsonSchema{used: map[string]bool{}}
+		if dialect := text.(map[string]any)["$schema"]; dialect != "https://json-schema.org/draft/2020-12/schema" {
+			t.Errorf("%s: $schema %q: want draft 2020-12", name, dialect)
+		}
+		if err := s.read("#", text.(map[string]any)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := compiler.AddResource(name, text); err != nil {
+			t.Fatal(err)
+		}
+		if s.compiled, err = compiler.Compile(name); err != nil {
+			t.Fatal(err)
+		}
+		schemas[strings.TrimSuffix(filepath.Base(name), ".json")] = s
+	}
+	return schemas
+}
+
+// read lists the properties of a part of a schema, in which every object must say
+// additionalProperties: a field that nothing describes is then found.
+func (s *jsonSchema) read(path string, part map[string]any) error {
+	types := fmt.Sprint(part["type"])
+	for _, name := range slices.Sorted(maps.Keys(part)) {
+		if !slices.Contains(keywords, name) {
+			return fmt.Errorf("%s: unknown keyword %q", path, name)
+		}
+	}
+	if part["additionalProperties"] == nil && strings.Contains(types, "object") {
+		return fmt.Errorf("%s: an object without additionalProperties", path)
+	}
+	properties, _ := part["properties"].(map[string]any)
+	required, _ := part["required"].([]any)
+	for _, name := range required {
+		if properties[name.(string)] == nil {
+			return fmt.Errorf("%s: required %q is not among the properties", path, name)
+		}
+	}
+	below := map[string]any{"/items": part["items"], "/additionalProperties": part["additionalProperties"]}
+	for name, property := range properties {
+		s.properties = append(s.properties, path+"/properties/"+name)
+		below["/properties/"+name] = property
+	}
+	defs, _ := part["$defs"].(map[string]any)
+	for name, def := range defs {
+		below["/$defs/"+name] = def
+	}
+	for _, at := range slices.Sorted(maps.Keys(below)) {
+		if part, ok := below[at].(map[string]any); ok {
+			if err := s.read(path+at, part); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// check validates a document, and notes which properties it has.
+func (s *jsonSchema) check(document []byte) error {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	if err != nil {
+		return err
+	}
+	s.note(s.compiled, value)
+	return s.compiled.Validate(value)
+}
+
+func (s *jsonSchema) note(part *jsonschema.Schema, value any) {
+	if part == nil {
+		return
+	}
+	s.note(part.Ref, value)
+	switch v := value.(type) {
+	case []any:
+		for _, item := range v {
+			s.note(part.Items2020, item)
+		}
+	case map[string]any:
+		others, _ := part.AdditionalProperties.(*jsonschema.Schema)
+		for name, field := range v {
+			property := part.Properties[name]
+			if property == nil {
+				s.note(others, field)
+				continue
+			}
+			_, path, _ := strings.Cut(property.Location, "#")
+			s.used["#"+path] = true
+			s.note(property, field)
+		}
+	}
+}
+
+// unused are the properties that no checked document had.
+func (s *jsonSchema) unused() []string {
+	return slices.DeleteFunc(slices.Sorted(slices.Values(s.properties)), func(path string) bool { return s.used[path] })
+}
 
 type jsonDocument struct {
 	schema, command string
@@ -35,69 +164,69 @@ type jsonDocument struct {
 // describes it; together they print every field. They run in a folder of their own,
 // in this order. GUEST is a snake that answers nonsense, %20 a space within a word.
 var jsonDocuments = []jsonDocument{
-	{"exact", "exact --board 4x4 --save 4x4.table", exitDone},
-	{"exact-position", "exact --position position.txt", exitDone},
-	{"exact-position", "exact --position lost.txt", exitNo},
-	{"watch", "watch cell --board 4x4", exitDone},
-	{"watch", "watch bfs --level cross.txt", exitDone},
-	{"watch", "watch tablebase:file=bad.table --board 4x4", exitDone},
-	{"watch", "maze --level maze.txt --moves 3", exitDone},
-	{"bench", "bench --solver cell,bfs --board 6x6 --games 5 --vs-optimum --vs-distance", exitDone},
-	{"bench", "bench --solver ouroboros,bfs --board 4x4 --games 5 --regret", exitDone},
-	{"bench", "bench --solver bfs,dfs --level cross.txt --games 1 --no-times", exitDone},
-	{"bench", "bench --solver tablebase:file=bad.table --board 4x4 --games 1", exitDone},
-	{"bench", "bench --solver cell --games 100000 --first 3 --timeout 100ms", exitOutOfTime},
-	{"game", "game --snake greedy --snake hungry --seed 3", exitDone},
-	{"game", "game --snake greedy --snake GUEST --output game.jsonl", exitDone},
-	{"bench", "bench coward me=greedy --rules solo --board 7x7 --games 3", exitDone},
-	{"arena", "arena run cell bfs --rules classic --board 4x4 --games 4 --title small", exitDone},
-	{"arena", "arena run spot greedy --format sprt --elo1 200 --nodes 100 --board 7x7 --records h1", exitDone},
-	{"arena", "arena run greedy spot --format sprt --elo1 200 --nodes 100 --board 7x7", exitNo},
-	{"arena", "arena run greedy hungry --openings h1@3..5 --games 2 --board 7x7", exitDone},
-	{"arena", "arena run greedy GUEST --games 2 --retries 1", exitDone},
-	{"arena", "arena run dfs bfs --rules maze --level nook --games 10 --no-times", exitDone},
-	{"arena", "arena run bfs wander --rules hunter:level=8,snakes=1 --games 2", exitDone},
-	{"arena", "arena run greedy hungry coward --format ffa --games 1000000 --timeout 2s", exitOutOfTime},
-	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", exitOutOfTime},
-	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", exitOutOfTime},
-	{"arena-tune", "arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 10 --games 12 --elo1 200 --sprt-games 200", exitDone},
-	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2", exitNo},
-	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms", exitOutOfTime},
-	{"fleet-status", "fleet status --fleet FLEET", exitDone},
-	{"hunter", "bench deep=backtrack:depth=4 bfs --rules hunter:bots=1,level=8,snakes=1 --games 2 --first 1 --nodes 100", exitDone},
-	{"hunter", "bench backtrack:depth=4 --rules hunter:bots=1 --games 100000 --timeout 200ms", exitOutOfTime},
-	{"doctor", "doctor GUEST --ask 10", exitNo},
-	{"engine", "engine --check sh%20flawed.sh", exitNo},
-	{"bench", "bench --solver cell,bfs --board 4x4 --games 5 --store kept.db", exitDone},
-	{"bench", "bench --solver bfs --board 4x4 --games 7 --store kept.db", exitDone},
-	{"bench", "bench --solver cell --board 4x4 --games 7 --seed 2 --store kept.db", exitDone},
-	{"arena", "arena run greedy GUEST --games 2 --store kept.db", exitDone},
-	{"hunter", "bench bfs --rules hunter:bots=1,level=8 --games 2 --store kept.db", exitDone},
-	{"results-list", "results list --store kept.db", exitDone},
-	{"results-diff", "results diff cell bfs --store kept.db --worse-than 0%", exitNo},
-	{"results-diff", "results diff bfs cell --store kept.db --worse-than moves=0% --strict", exitNo},
-	{"results-diff", "results diff 1 3 --store kept.db", exitDone},
-	{"results-plot", "results plot --store kept.db", exitDone},
-	{"results-show", "results show 1 2 last --store kept.db", exitDone},
-	{"results-verify", "results verify --store kept.db", exitNo},
-	{"replay", "replay bad.ouro", exitDone},
-	{"replay", "replay duel.ouro", exitDone},
-	{"replay-log", "replay game.jsonl", exitDone},
-	{"verify", "verify bad.ouro game.jsonl changed.ouro cross.txt", exitFailed},
-	{"verify", "verify forged.jsonl", exitNo},
-	{"version", "version", exitDone},
-	{"list", "list", exitDone},
-	{"list", "list bfs", exitDone},
-	{"perft", "perft --board 3x3 --depth 3 --divide", exitDone},
-	{"perft", "perft --board 5x5 --depth 2 --feast", exitDone},
-	{"perft-positions", "perft --positions joint.jsonl", exitNo},
-	{"boggle", "boggle --grid doq/npo/wer", exitDone},
-	{"boggle", "boggle --grid doq/npo/wer --path doner", exitDone},
+	{"exact", "exact --board 4x4 --save 4x4.table", command.ExitDone},
+	{"exact-position", "exact --position position.txt", command.ExitDone},
+	{"exact-position", "exact --position lost.txt", command.ExitNo},
+	{"watch", "watch cell --board 4x4", command.ExitDone},
+	{"watch", "watch bfs --level cross.txt", command.ExitDone},
+	{"watch", "watch tablebase:file=bad.table --board 4x4", command.ExitDone},
+	{"watch", "maze --level maze.txt --moves 3", command.ExitDone},
+	{"bench", "bench --solver cell,bfs --board 6x6 --games 5 --vs-optimum --vs-distance", command.ExitDone},
+	{"bench", "bench --solver ouroboros,bfs --board 4x4 --games 5 --regret", command.ExitDone},
+	{"bench", "bench --solver bfs,dfs --level cross.txt --games 1 --no-times", command.ExitDone},
+	{"bench", "bench --solver tablebase:file=bad.table --board 4x4 --games 1", command.ExitDone},
+	{"bench", "bench --solver cell --games 100000 --first 3 --timeout 100ms", command.ExitOutOfTime},
+	{"game", "game --snake greedy --snake hungry --seed 3", command.ExitDone},
+	{"game", "game --snake greedy --snake GUEST --output game.jsonl", command.ExitDone},
+	{"bench", "bench coward me=greedy --rules solo --board 7x7 --games 3", command.ExitDone},
+	{"arena", "arena run cell bfs --rules classic --board 4x4 --games 4 --title small", command.ExitDone},
+	{"arena", "arena run spot greedy --format sprt --elo1 200 --nodes 100 --board 7x7 --records h1", command.ExitDone},
+	{"arena", "arena run greedy spot --format sprt --elo1 200 --nodes 100 --board 7x7", command.ExitNo},
+	{"arena", "arena run greedy hungry --openings h1@3..5 --games 2 --board 7x7", command.ExitDone},
+	{"arena", "arena run greedy GUEST --games 2 --retries 1", command.ExitDone},
+	{"arena", "arena run dfs bfs --rules maze --level nook --games 10 --no-times", command.ExitDone},
+	{"arena", "arena run bfs wander --rules hunter:level=8,snakes=1 --games 2", command.ExitDone},
+	{"arena", "arena run greedy hungry coward --format ffa --games 1000000 --timeout 2s", command.ExitOutOfTime},
+	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", command.ExitOutOfTime},
+	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", command.ExitOutOfTime},
+	{"arena-tune", "arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 10 --games 12 --elo1 200 --sprt-games 200", command.ExitDone},
+	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2", command.ExitNo},
+	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms", command.ExitOutOfTime},
+	{"fleet-status", "fleet status --fleet FLEET", command.ExitDone},
+	{"hunter", "bench deep=backtrack:depth=4 bfs --rules hunter:bots=1,level=8,snakes=1 --games 2 --first 1 --nodes 100", command.ExitDone},
+	{"hunter", "bench backtrack:depth=4 --rules hunter:bots=1 --games 100000 --timeout 200ms", command.ExitOutOfTime},
+	{"doctor", "doctor GUEST --ask 10", command.ExitNo},
+	{"engine", "engine --check sh%20flawed.sh", command.ExitNo},
+	{"bench", "bench --solver cell,bfs --board 4x4 --games 5 --store kept.db", command.ExitDone},
+	{"bench", "bench --solver bfs --board 4x4 --games 7 --store kept.db", command.ExitDone},
+	{"bench", "bench --solver cell --board 4x4 --games 7 --seed 2 --store kept.db", command.ExitDone},
+	{"arena", "arena run greedy GUEST --games 2 --store kept.db", command.ExitDone},
+	{"hunter", "bench bfs --rules hunter:bots=1,level=8 --games 2 --store kept.db", command.ExitDone},
+	{"results-list", "results list --store kept.db", command.ExitDone},
+	{"results-diff", "results diff cell bfs --store kept.db --worse-than 0%", command.ExitNo},
+	{"results-diff", "results diff bfs cell --store kept.db --worse-than moves=0% --strict", command.ExitNo},
+	{"results-diff", "results diff 1 3 --store kept.db", command.ExitDone},
+	{"results-plot", "results plot --store kept.db", command.ExitDone},
+	{"results-show", "results show 1 2 last --store kept.db", command.ExitDone},
+	{"results-verify", "results verify --store kept.db", command.ExitNo},
+	{"replay", "replay bad.ouro", command.ExitDone},
+	{"replay", "replay duel.ouro", command.ExitDone},
+	{"replay-log", "replay game.jsonl", command.ExitDone},
+	{"verify", "verify bad.ouro game.jsonl changed.ouro cross.txt", command.ExitFailed},
+	{"verify", "verify forged.jsonl", command.ExitNo},
+	{"version", "version", command.ExitDone},
+	{"list", "list", command.ExitDone},
+	{"list", "list bfs", command.ExitDone},
+	{"perft", "perft --board 3x3 --depth 3 --divide", command.ExitDone},
+	{"perft", "perft --board 5x5 --depth 2 --feast", command.ExitDone},
+	{"perft-positions", "perft --positions joint.jsonl", command.ExitNo},
+	{"boggle", "boggle --grid doq/npo/wer", command.ExitDone},
+	{"boggle", "boggle --grid doq/npo/wer --path doner", command.ExitDone},
 }
 
 // jsonInputs are the files that the documents are made of.
 var jsonInputs = map[string]string{
-	"flawed.sh":    flawedEngine,
+	"flawed.sh":    clitest.FlawedEngine,
 	"position.txt": "....\nDC.*\n.BA.\n....\n",
 	"lost.txt":     "FGHI\nED.J\n*CLK\nABMN\n",
 	"cross.txt":    "            \n    XXXX    \n   S        \n     XX     \n            \n",
@@ -108,14 +237,14 @@ var jsonInputs = map[string]string{
 }
 
 // printJSON runs a command that prints JSON.
-func printJSON(ctx context.Context, t *testing.T, command string, code int) []byte {
+func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte {
 	var out, errs bytes.Buffer
-	args := append(strings.Fields(command), "--json")
+	args := append(strings.Fields(line), "--json")
 	for i := range args {
 		args[i] = strings.ReplaceAll(args[i], "%20", " ")
 	}
-	if got := Main(ctx, args, IO{In: strings.NewReader(""), Out: &out, Err: &errs}); got != code {
-		t.Fatalf("%s: code %d, want %d: %s", command, got, code, &errs)
+	if got := cli.Main(ctx, args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); got != code {
+		t.Fatalf("%s: code %d, want %d: %s", line, got, code, &errs)
 	}
 	return out.Bytes()
 }
@@ -135,7 +264,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	}))
 	defer guest.Close()
 	for name, text := range jsonInputs {
-		write(t, name, strings.ReplaceAll(text, "\n\t\t", " "))
+		clitest.Write(t, name, strings.ReplaceAll(text, "\n\t\t", " "))
 	}
 	for _, d := range jsonDocuments {
 		check := schemas[d.schema]
@@ -153,12 +282,12 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		case strings.Contains(d.command, "4x4.table"):
 			damage(t)
 		case strings.HasPrefix(d.command, "results plot"):
-			tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
-			tamper(t, "kept.db", `UPDATE runs SET machine = 'another' WHERE experiment = 2`)
+			clitest.Tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
+			clitest.Tamper(t, "kept.db", `UPDATE runs SET machine = 'another' WHERE experiment = 2`)
 		case strings.HasPrefix(d.command, "results show"):
 			keepUnknown(t, "kept.db")
 		case strings.Contains(d.command, "game.jsonl"):
-			write(t, "forged.jsonl", strings.Replace(readAll(t, "game.jsonl"), `"health":99,`, `"health":77,`, 1))
+			clitest.Write(t, "forged.jsonl", strings.Replace(clitest.Read(t, "game.jsonl"), `"health":99,`, `"health":77,`, 1))
 		}
 	}
 	resumed := resume(t)
@@ -169,24 +298,6 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		if unused := s.unused(); len(unused) > 0 {
 			t.Errorf("docs/schema/%s.json tells of %q, which no command prints here", name, unused)
 		}
-	}
-}
-
-func write(t *testing.T, name, text string) {
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// tamper changes a results file with SQL, as ouro does not.
-func tamper(t *testing.T, file, statement string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", file)
-	if err == nil {
-		_, err = db.ExecContext(t.Context(), statement)
-	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -213,23 +324,23 @@ func keepUnknown(t *testing.T, file string) {
 // fails; bad.ouro, the record of a game with such faults; changed.ouro, a
 // record of which a move was changed; and duel.ouro, of Battlesnake.
 func damage(t *testing.T) {
-	table := []byte(readAll(t, "4x4.table"))
+	table := []byte(clitest.Read(t, "4x4.table"))
 	table[len(table)-1] ^= 1
-	write(t, "bad.table", string(table))
-	printJSON(t.Context(), t, "bench --solver tablebase:file=bad.table,cell --board 4x4 --games 1 --records kept", exitDone)
+	clitest.Write(t, "bad.table", string(table))
+	printJSON(t.Context(), t, "bench --solver tablebase:file=bad.table,cell --board 4x4 --games 1 --records kept", command.ExitDone)
 	names, err := filepath.Glob("kept/*.ouro")
 	if err != nil || len(names) != 2 {
 		t.Fatal(err, names)
 	}
 	for _, name := range names {
-		text := readAll(t, name)
+		text := clitest.Read(t, name)
 		if !strings.Contains(text, "\nincident ") {
-			write(t, "changed.ouro", strings.Replace(text, "\nturn 1 R", "\nturn 1 U", 1))
+			clitest.Write(t, "changed.ouro", strings.Replace(text, "\nturn 1 R", "\nturn 1 U", 1))
 			continue
 		}
-		write(t, "bad.ouro", text)
+		clitest.Write(t, "bad.ouro", text)
 	}
-	printJSON(t.Context(), t, "game --snake greedy --snake hungry --record duel.ouro", exitDone)
+	printJSON(t.Context(), t, "game --snake greedy --snake hungry --record duel.ouro", command.ExitDone)
 }
 
 // resume prints what exact does when it goes on after it was stopped.
@@ -239,12 +350,12 @@ func resume(t *testing.T) []byte {
 		dir := t.TempDir()
 		args := []string{"exact", "--board", "5x5", "--checkpoint", dir, "--timeout", limit.String()}
 		var out bytes.Buffer
-		if code := Main(t.Context(), args, IO{Out: &out, Err: &out}); code == exitDone {
+		if code := cli.Main(t.Context(), args, command.IO{Out: &out, Err: &out}); code == command.ExitDone {
 			limit /= 4 // the machine has become faster
 			continue
 		}
 		if saved, err := os.ReadDir(dir); err != nil || len(saved) > 0 {
-			return printJSON(t.Context(), t, "exact --board 5x5 --checkpoint "+dir, exitDone)
+			return printJSON(t.Context(), t, "exact --board 5x5 --checkpoint "+dir, command.ExitDone)
 		}
 		limit += limit / 8
 	}
@@ -294,15 +405,89 @@ func TestEveryJSONHasASchema(t *testing.T) {
 			visit(sub)
 		}
 	}
-	visit(newRoot(IO{}))
+	visit(cli.NewRoot(command.IO{}))
 }
 
 // TestSchemasAreKnownToDocs: docs/formats.md names each schema.
 func TestSchemasAreKnownToDocs(t *testing.T) {
-	text := readAll(t, "../docs/formats.md")
+	text := clitest.Read(t, "../docs/formats.md")
 	for name := range readSchemas(t, "../docs/schema") {
 		if !strings.Contains(text, "(schema/"+name+".json)") {
 			t.Errorf("docs/formats.md does not tell of docs/schema/%s.json", name)
+		}
+	}
+}
+
+// TestJSONStyle walks through all that --json prints: one indented document whose
+// first field is the schema, keys in words of small letters joined by _, lists and
+// objects that are never null, and times that name their unit.
+func TestJSONStyle(t *testing.T) {
+	dir := t.TempDir()
+	record, log, hunted := filepath.Join(dir, "game.ouro"), filepath.Join(dir, "game.jsonl"), filepath.Join(dir, "hunter.ouro")
+	for _, line := range []string{"game greedy hungry --record " + record + " --output " + log, "hunter --bots 2 --start-level 7 --solver bfs --record " + hunted} {
+		if code, _, errs := clitest.Run(t, strings.Fields(line)...); code != command.ExitDone {
+			t.Fatal(errs)
+		}
+	}
+	seen := map[string]bool{}
+	for _, line := range []string{
+		"version", "list", "list cell maze", "watch cell --board 4x4", "watch bfs --moves 3", "maze --moves 4", "bench cell hamilton --board 4x4 --games 3",
+		"bench cell --board 4x4 --games 1 --vs-optimum", "bench cell --board 4x4 --games 3 --vs-distance", "bench ouroboros bfs --board 4x4 --games 3 --regret", "game greedy hungry", "arena run greedy hungry --games 4 --plain",
+		"bench bfs wander --rules hunter:bots=2,level=7 --games 2", "exact --board 3x3", "perft --depth 3", "perft --depth 3 --divide", "boggle --grid doq/npo/wer",
+		"doctor " + clitest.Healthy(t) + " --ask 3 --guest-timeout 1m",
+		"replay " + record, "replay " + log, "verify " + record + " " + log + " " + hunted,
+	} {
+		code, out, errs := clitest.Run(t, append(strings.Fields(line), "--json")...)
+		if code != command.ExitDone || !strings.HasPrefix(out, "{\n  \"schema\": 1,\n") {
+			t.Errorf("ouro %s --json: code %d, %s%.60s", line, code, errs, out)
+			continue
+		}
+		var compact, indented bytes.Buffer
+		if err := json.Compact(&compact, []byte(out)); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Indent(&indented, compact.Bytes(), "", "  "); err != nil || indented.String() != strings.TrimSuffix(out, "\n") {
+			t.Errorf("ouro %s --json is not one document, indented by two spaces: %v", line, err)
+		}
+		var doc any
+		if err := json.Unmarshal([]byte(out), &doc); err != nil {
+			t.Fatal(err)
+		}
+		walkJSON(t, line, "", doc, seen)
+	}
+	if len(seen) < 120 {
+		t.Errorf("only %d keys: %v", len(seen), slices.Sorted(maps.Keys(seen)))
+	}
+}
+
+var (
+	jsonKey = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	aTime   = regexp.MustCompile(`(^|_)(think|took|elapsed|latency|timeout|duration|time)(_|$)`)
+	aUnit   = regexp.MustCompile(`(_ns|_ms|_s|seconds)(_|$)|^commit_time$`)
+)
+
+// ofData are objects whose keys are not words of ours: directions, causes.
+var ofData = []string{"scores", "deaths", "divide"}
+
+func walkJSON(t *testing.T, line, path string, v any, seen map[string]bool) {
+	t.Helper()
+	switch v := v.(type) {
+	case map[string]any:
+		for key, value := range v {
+			here := path + "." + key
+			seen[here] = true
+			data := slices.ContainsFunc(ofData, func(name string) bool { return strings.HasSuffix(path, "."+name) })
+			if !data && !jsonKey.MatchString(key) {
+				t.Errorf("ouro %s --json: key %s", line, here)
+			}
+			if _, number := value.(float64); number && aTime.MatchString(key) && !aUnit.MatchString(key) {
+				t.Errorf("ouro %s --json: %s does not say its unit", line, here)
+			}
+			walkJSON(t, line, here, value, seen)
+		}
+	case []any:
+		for _, value := range v {
+			walkJSON(t, line, path, value, seen)
 		}
 	}
 }

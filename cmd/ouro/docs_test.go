@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"ouro/cli"
+	"ouro/cli/command"
 	"ouro/internal/needs"
 )
 
@@ -212,7 +213,7 @@ func TestDocumentsShowCommandsThatExist(t *testing.T) {
 		p, known := pages[key]
 		if !known {
 			var out bytes.Buffer
-			p.code = cli.Main(t.Context(), append(args, "--help"), cli.IO{In: strings.NewReader(""), Out: &out, Err: &out})
+			p.code = cli.Main(t.Context(), append(args, "--help"), command.IO{In: strings.NewReader(""), Out: &out, Err: &out})
 			p.text = out.String()
 			pages[key] = p
 		}

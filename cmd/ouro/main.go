@@ -8,11 +8,12 @@ import (
 	"syscall"
 
 	"ouro/cli"
+	"ouro/cli/command"
 )
 
 func main() {
 	ctx := stopped()
-	os.Exit(cli.Main(ctx, os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	os.Exit(cli.Main(ctx, os.Args[1:], command.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
 // listening is a hook of tests: stopped calls it once the program handles signals.
@@ -31,7 +32,7 @@ func stopped() context.Context {
 	go func() {
 		s := <-got
 		signal.Reset(stops...)
-		cancel(cli.Stopped{Signal: s.(syscall.Signal)})
+		cancel(command.Stopped{Signal: s.(syscall.Signal)})
 	}()
 	// A closed pipe makes the write to it fail instead of ending the program, so that
 	// files are finished.

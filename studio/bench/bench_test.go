@@ -14,6 +14,7 @@ import (
 
 	"ouro"
 	"ouro/cli"
+	"ouro/cli/command"
 	"ouro/lab"
 	"ouro/roster"
 	"ouro/solve/exact"
@@ -176,7 +177,7 @@ func TestSameAsOneExperiment(t *testing.T) {
 	}
 	var out, errs strings.Builder
 	args := append(strings.Fields(last.Command)[1:], "--json")
-	if code := cli.Main(t.Context(), args, cli.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != 0 || out.String() != p.take("json") {
+	if code := cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != 0 || out.String() != p.take("json") {
 		t.Errorf("ouro %v: code %d, %s\n%s", args, code, &errs, &out)
 	}
 	if !strings.HasPrefix(last.Command, "ouro bench greedy cell lookahead ") || !strings.Contains(last.Command, "--seed 7 --games 60") {

@@ -15,6 +15,7 @@ import (
 
 	"ouro"
 	"ouro/cli"
+	"ouro/cli/command"
 	"ouro/rule/maze"
 	"ouro/studio"
 	"ouro/studio/link"
@@ -217,7 +218,7 @@ func commandLines(t *testing.T, text string) map[int][]string {
 func playByCommand(t *testing.T, args []string) string {
 	t.Helper()
 	var out, errs strings.Builder
-	code := cli.Main(t.Context(), append(args, "--json"), cli.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
+	code := cli.Main(t.Context(), append(args, "--json"), command.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
 	var doc struct{ Final string }
 	if err := json.Unmarshal([]byte(out.String()), &doc); err != nil || code != 0 || doc.Final == "" {
 		t.Fatalf("%q: code %d, %v, %s", args, code, err, &errs)

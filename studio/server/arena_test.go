@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ouro/cli"
+	"ouro/cli/command"
 	"ouro/store"
 	"ouro/studio"
 	"ouro/studio/server"
@@ -24,7 +25,7 @@ func playTournament(t *testing.T, file, args string) {
 	t.Helper()
 	var errs bytes.Buffer
 	args = "arena run " + args + " --plain --seed 3 --store " + file
-	if code := cli.Main(t.Context(), strings.Fields(args), cli.IO{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errs}); code != 0 {
+	if code := cli.Main(t.Context(), strings.Fields(args), command.IO{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errs}); code != 0 {
 		t.Fatalf("%s: %s", args, errs.String())
 	}
 }

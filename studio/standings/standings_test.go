@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro/cli"
+	"ouro/cli/command"
 	"ouro/studio/session"
 	"ouro/studio/standings"
 )
@@ -50,7 +51,7 @@ type (
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if code := cli.Main(t.Context(), args, cli.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != 0 {
+	if code := cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != 0 {
 		t.Fatalf("ouro %q: %s", args, errs.String())
 	}
 	return out.String()

@@ -1,0 +1,171 @@
+// Package clitest runs command lines for tests of commands.
+package clitest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+	"ouro/cli"
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/cli/flags"
+	"ouro/roster"
+)
+
+// Words reads a command line as a shell does whose words are plain or quoted by '.
+func Words(line string) []string {
+	var all []string
+	word, quoted := "", false
+	flush := func() {
+		all, word = append(all, word), ""
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\'':
+			quoted = !quoted
+		case c == '\\' && !quoted:
+			i++
+			word += line[i : i+1]
+		case c == ' ' && !quoted:
+			flush()
+		default:
+			word += line[i : i+1]
+		}
+	}
+	flush()
+	return slices.DeleteFunc(all, func(w string) bool { return w == "" })
+}
+
+// Main runs the tests of a package. They keep no results unless they name a file,
+// and no directory can be made where the user's own results file is.
+func Main(m *testing.M) {
+	nowhere := filepath.Join(os.DevNull, "results")
+	for name, value := range map[string]string{flags.StoreVariable: experiment.NoStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
+		if err := os.Setenv(name, value); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// WithOwnStore redirects the default results file to a temporary folder, and returns its
+// name.
+func WithOwnStore(t *testing.T) string {
+	t.Helper()
+	home := t.TempDir()
+	for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} {
+		t.Setenv(name, home)
+	}
+	t.Setenv(flags.StoreVariable, "")
+	file := experiment.OwnStore()
+	if inside, err := filepath.Rel(home, file); err != nil || !filepath.IsLocal(inside) {
+		t.Fatalf("the results file is %s, which is not in %s", file, home)
+	}
+	return file
+}
+
+// Run runs a command line in this process.
+func Run(t *testing.T, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &o, Err: &e})
+	return code, o.String(), e.String()
+}
+
+// These tests change what takes part in an experiment between two runs of the same
+// command, and want no game of the first run in the report of the second.
+
+// MustRun runs a command that keeps games and has an answer, and returns its report and what
+// it says.
+func MustRun(t *testing.T, line string) (out, errs string) {
+	t.Helper()
+	code, out, errs := Run(t, strings.Fields(line)...)
+	if code != command.ExitDone {
+		t.Fatalf("ouro %s: exit code %d: %s", line, code, errs)
+	}
+	return out, errs
+}
+
+// Results runs ouro results and wants an exit code.
+func Results(t *testing.T, want int, args string) string {
+	t.Helper()
+	code, out, errs := Run(t, append([]string{"results"}, strings.Fields(args)...)...)
+	if code != want {
+		t.Fatalf("ouro results %s: code %d, want %d\n%s%s", args, code, want, out, errs)
+	}
+	return out + errs
+}
+
+// Kept runs a command that must go well, and wants what it says of known games on
+// standard error.
+func Kept(t *testing.T, says, line string) string {
+	t.Helper()
+	code, out, errs := Run(t, strings.Fields(line)...)
+	if said := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || said != says {
+		t.Errorf("ouro %s: exit code %d, it says\n%sof known games; want\n%s", line, code, errs, says)
+	}
+	return out
+}
+
+// Has wants each of these parts in a text, whose lines may be wrapped.
+func Has(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // lines are wrapped
+			t.Errorf("it does not say %q:\n%s", p, text)
+		}
+	}
+}
+
+// Read returns the contents of a file.
+func Read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Write makes a file.
+func Write(t *testing.T, name, text string) {
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Served returns the URL of a solver.
+func Served(t *testing.T, solver string) string {
+	t.Helper()
+	s, err := server.New(server.Config{Snakes: []server.Snake{{
+		Name: solver, Info: wire.Info{Author: "me", Color: "#336699"},
+		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(ouro.Spec{Name: solver}, setup) },
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(s)
+	t.Cleanup(func() {
+		srv.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return srv.URL
+}
+
+// Healthy returns the URL of a snake without faults.
+func Healthy(t *testing.T) string { return Served(t, "floodfill") }
+
+// FlawedEngine is a script of sh that ends at its first turn.
+const FlawedEngine = "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n"

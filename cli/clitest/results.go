@@ -1,0 +1,130 @@
+package clitest
+
+import (
+	"database/sql"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/cli/experiment"
+	"ouro/internal/buildinfo"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// Stored are the experiments of a results file, as kind: solvers: games.
+func Stored(t *testing.T, file string) map[string]store.Experiment {
+	t.Helper()
+	s, err := store.OpenExisting(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	all, err := s.Find(t.Context(), store.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]store.Experiment{}
+	for _, e := range all {
+		key := e.Kind + " " + strings.Join(e.Solvers, ",")
+		if _, twice := by[key]; twice {
+			t.Errorf("there are two experiments %s", key)
+		}
+		by[key] = e
+	}
+	return by
+}
+
+// knownLines matches the lines that say which games are known.
+var knownLines = regexp.MustCompile(`(?m)^.*stored in.*\n`)
+
+// Experiments are the experiments of a results file, the oldest first.
+func Experiments(t *testing.T, file string) []store.Experiment {
+	t.Helper()
+	s, err := store.OpenExisting(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	all, err := s.Find(t.Context(), store.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// KeepBuild plays an order and keeps its games as if this build had played them; alter,
+// unless nil, is what that build does otherwise.
+func KeepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order, games int, alter func(*lab.Finished)) store.Experiment {
+	t.Helper()
+	plan, err := o.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := experiment.Stored(&o, &plan)[0]
+	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(commit, 40)[:40], Sum: commit, Version: "devel"}, begun
+	shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Groups, plan.Records = games, true
+	plan.Keep = func(f *lab.Finished) error {
+		if alter != nil {
+			alter(f)
+		}
+		return shelf.Keep(f)
+	}
+	if _, err := lab.Run(t.Context(), plan, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := shelf.Close(); err != nil {
+		t.Fatal(err)
+	}
+	e = shelf.Experiment()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// BenchOrder returns the order of ouro bench for one solver.
+func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
+	t.Helper()
+	specs, err := ouro.ParseSpecs(solver)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, h, err := ouro.ParseSize(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
+}
+
+// Slower is what a change does that hurts: every game takes eight moves more.
+func Slower(f *lab.Finished) {
+	f.Tally.Turns += 8
+	f.Moves[0]++ // the digest of other moves
+	text, _ := f.Record.MarshalText()
+	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
+}
+
+// Tamper changes a results file with SQL, as ouro does not.
+func Tamper(t *testing.T, file, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), statement)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,141 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/printable"
+)
+
+// Exit codes, see exits.
+const (
+	ExitDone       = 0
+	ExitFailed     = 1
+	ExitUsage      = 2
+	ExitNo         = 3
+	ExitOutOfTime  = 124
+	ExitSignal     = 128 // and the number of the signal
+	exitBrokenPipe = ExitSignal + int(syscall.SIGPIPE)
+)
+
+// Exits is the only table of exit codes; ouro help exit-codes and docs/exit-codes.md are
+// made from it.
+var Exits = []struct {
+	Code    int
+	Meaning string
+}{
+	{ExitDone, "done; also a server or viewer that was stopped, and a screen that was left with q"},
+	{ExitFailed, "failed: a file cannot be read, written or parsed, a remote snake cannot be reached, or the result cannot be printed"},
+	{ExitUsage, "wrong command line: an unknown command, flag, solver, rules or help topic, or an invalid value, also in a configuration file or a list of openings; nothing was done"},
+	{ExitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or that was not decided, also if q left the screen early"},
+	{ExitOutOfTime, "stopped by --timeout; what is printed is marked as partial"},
+	{ExitSignal + int(syscall.SIGHUP), "stopped by SIGHUP, the terminal was closed"},
+	{ExitSignal + int(syscall.SIGINT), "stopped by SIGINT, which is Ctrl-C; what is printed is marked as partial"},
+	{exitBrokenPipe, "the reader of the output closed it, as head does when it has enough lines"},
+	{ExitSignal + int(syscall.SIGTERM), "stopped by SIGTERM"},
+}
+
+// Stopped is the cause of a context that a signal has ended.
+type Stopped struct{ Signal syscall.Signal }
+
+func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
+
+// ErrNo ends a command whose answer is no. It prints nothing, because the result has said
+// so.
+var ErrNo = errors.New("the answer is no")
+
+// noError ends a command whose answer is no, and is printed.
+type noError struct{ error }
+
+func (e noError) Unwrap() error { return e.error }
+
+// Negative makes err the printed reason why the answer is no.
+func Negative(err error) error { return noError{err} }
+
+// Negativef returns the printed reason why the answer is no.
+func Negativef(format string, args ...any) error { return noError{fmt.Errorf(format, args...)} }
+
+// usageError is an error in the user's command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usage makes err an error in the user's command line.
+func Usage(err error) error { return usageError{err} }
+
+// Usagef returns an error in the user's command line.
+func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// runError marks an error of a command's own work. Errors that cobra reports before a
+// command runs are unmarked, and therefore usage errors.
+type runError struct{ error }
+
+func (e runError) Unwrap() error { return e.error }
+
+// MarkRunErrors makes all commands return runErrors.
+func MarkRunErrors(cmd *cobra.Command) {
+	if run := cmd.RunE; run != nil {
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if err := run(cmd, args); err != nil {
+				return runError{err}
+			}
+			return nil
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		MarkRunErrors(sub)
+	}
+}
+
+// Code returns the exit code for an error under ctx.
+func Code(ctx context.Context, err error) int {
+	var usage usageError
+	var run runError
+	var no noError
+	switch {
+	case err == nil:
+		return ExitDone
+	case errors.Is(err, ErrNo), errors.As(err, &no):
+		return ExitNo
+	case errors.Is(err, syscall.EPIPE):
+		return exitBrokenPipe
+	case errors.Is(err, context.Canceled):
+		return signalCode(ctx)
+	case errors.Is(err, context.DeadlineExceeded):
+		return ExitOutOfTime
+	case errors.As(err, &usage), !errors.As(err, &run):
+		return ExitUsage
+	}
+	return ExitFailed
+}
+
+// signalCode returns the exit code for the signal that ended ctx; without a signal's name
+// it was Ctrl-C.
+func signalCode(ctx context.Context) int {
+	stopped := Stopped{syscall.SIGINT}
+	errors.As(context.Cause(ctx), &stopped)
+	return ExitSignal + int(stopped.Signal)
+}
+
+// MaxQuoted is the most bytes of an invalid argument that a message repeats.
+const MaxQuoted = 80
+
+// Quoted returns text from the user or another program for a message: printable and short.
+func Quoted(text string) string { return printable.Short(text, MaxQuoted) }
+
+// maxDetail is the most bytes that are printed of an error's detail.
+const maxDetail = 200
+
+// Detail returns the detail of an error of another program: printable and not too long.
+func Detail(text string) string { return printable.Short(text, maxDetail) }
+
+// OneLine returns the error as a single line, for scripts.
+func OneLine(err error) string {
+	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
+	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
+}

@@ -1,0 +1,255 @@
+package command
+
+import (
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+
+	"ouro/internal/infile"
+	"ouro/internal/outfile"
+	"ouro/saved"
+)
+
+// MaxLevelSize limits files of levels, in bytes.
+const MaxLevelSize = 64 << 10
+
+// filesRead holds the names of the files that a command has read and must not overwrite.
+type filesRead struct {
+	mu    sync.Mutex
+	names []string
+}
+
+type filesReadKey struct{}
+
+// withFilesRead returns a context in which a command collects the files that it reads.
+func withFilesRead(ctx context.Context) context.Context {
+	return context.WithValue(ctx, filesReadKey{}, &filesRead{})
+}
+
+// readFiles returns the names of the files that the command of ctx has read.
+func readFiles(ctx context.Context) []string {
+	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
+	if !ok {
+		return nil
+	}
+	read.mu.Lock()
+	defer read.mu.Unlock()
+	return slices.Clone(read.names)
+}
+
+// rememberRead adds a file that the command of ctx has read. Without withFilesRead it does
+// nothing.
+func rememberRead(ctx context.Context, name string) {
+	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
+	if !ok {
+		return
+	}
+	read.mu.Lock()
+	defer read.mu.Unlock()
+	read.names = append(read.names, name)
+}
+
+// OpenFile opens a file for reading; "-" is in. Opening and reading stop when ctx ends,
+// even if they wait for the writer of a pipe.
+func OpenFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return &input{ctx: ctx, in: in, wait: true, close: func() error { return nil }}, nil
+	}
+	f, err := infile.Wait(ctx, name)
+	if errors.Is(err, syscall.EINVAL) {
+		err = fmt.Errorf("%q: want the name of a file; this is not a valid one", Quoted(name))
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = fmt.Errorf("%s: want a file; it is a directory", name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	rememberRead(ctx, name)
+	return &input{ctx: ctx, in: f, wait: !info.Mode().IsRegular(), close: f.Close}, nil
+}
+
+// input is a reader that stops when ctx ends.
+type input struct {
+	ctx   context.Context // of the command that reads
+	in    io.Reader
+	wait  bool // whether a read may block; regular files do not
+	close func() error
+
+	left []byte // read from in, not yet returned
+}
+
+const (
+	inputSize = 64 << 10 // bytes of one read that may block
+
+	// readSize limits one Read. A packed byte can become a thousand, and ctx is only checked
+	// between reads.
+	readSize = 4 << 10
+)
+
+func (r *input) Read(p []byte) (int, error) {
+	p = p[:min(len(p), readSize)]
+	switch {
+	case r.ctx.Err() != nil:
+		return 0, r.ctx.Err()
+	case len(r.left) > 0:
+		n := copy(p, r.left)
+		r.left = r.left[n:]
+		return n, nil
+	case !r.wait:
+		return r.in.Read(p)
+	}
+	type read struct {
+		text []byte
+		err  error
+	}
+	done := make(chan read, 1)
+	go func() {
+		text := make([]byte, inputSize)
+		n, err := r.in.Read(text)
+		done <- read{text[:n], err}
+	}()
+	select {
+	case got := <-done:
+		n := copy(p, got.text)
+		r.left = got.text[n:]
+		if len(r.left) > 0 {
+			return n, nil // the next read returns the error
+		}
+		return n, got.err
+	case <-r.ctx.Done():
+		return 0, r.ctx.Err()
+	}
+}
+
+func (r *input) Close() error { return r.close() }
+
+// ReadFile reads a whole file of at most limit bytes; "-" is in.
+func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text []byte, err error) {
+	f, err := OpenFile(ctx, in, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	text, err = io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if int64(len(text)) > limit {
+		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
+	}
+	return text, nil
+}
+
+// OpenSaved opens a file with a game for use; "-" is in. Errors name the file.
+func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
+	r, err := OpenFile(ctx, in, name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	f, err := saved.Open(r)
+	if err == nil {
+		err = use(f)
+	}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// Outputs opens the files that flags name, before the work begins. An empty name gives a
+// nil Target. At most one may be standard output; then other messages of the command go to
+// standard error. None may be a file that the command keeps or has read.
+func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
+	out, taken := s.Out, false
+	for _, name := range names {
+		var place *outfile.Target
+		if name != "" {
+			if outfile.IsStdout(name) {
+				if taken {
+					return nil, errors.Join(Usagef("standard output can take only one file"), CloseAll(places))
+				}
+				taken, s.Out = true, s.Err
+			}
+			if place, err = FindOutput(ctx, s.Files, name, out, kept); err != nil {
+				return nil, errors.Join(err, CloseAll(places))
+			}
+			if slices.ContainsFunc(places, place.Same) {
+				return nil, errors.Join(Usagef("%s: named twice; want another file for each output", name), CloseAll(places))
+			}
+		}
+		places = append(places, place)
+	}
+	return places, nil
+}
+
+// FindOutput opens an output, which must not be a file that the command of ctx keeps or
+// has read.
+func FindOutput(ctx context.Context, sys outfile.System, name string, out io.Writer, kept []string) (*outfile.Target, error) {
+	place, err := outfile.Find(ctx, sys, name, out)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(kept, place.Is) || slices.ContainsFunc(readFiles(ctx), place.Is) {
+		return nil, errors.Join(Usagef("%s: the command needs the contents of this file; choose another for its output", name), place.Close())
+	}
+	return place, nil
+}
+
+// CloseAll closes outputs that are not written.
+func CloseAll(places []*outfile.Target) error {
+	var err error
+	for _, place := range places {
+		if place != nil {
+			err = errors.Join(err, place.Close())
+		}
+	}
+	return err
+}
+
+// ReportStoppedGame prints how far an interrupted game came, and the files that have it.
+func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names ...string) {
+	var kept []string
+	for _, name := range names {
+		if name != "" && !outfile.IsStdout(name) {
+			kept = append(kept, name)
+		}
+	}
+	where := "the game is not stored; --record FILE stores it"
+	if kept != nil {
+		where = "the unfinished game is in " + strings.Join(kept, " and ")
+	}
+	ReportStop(ctx, talk, after, where)
+}
+
+// ReportStop prints how far an interrupted command came, and what it left.
+func ReportStop(ctx context.Context, talk io.Writer, after, left string) {
+	if ctx.Err() != nil && signalCode(ctx) != exitBrokenPipe { // a closed pipe needs no message
+		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, left)
+	}
+}
+
+// RecordText returns a function that writes a record.
+func RecordText(r encoding.TextMarshaler) func(io.Writer) error {
+	return func(w io.Writer) error {
+		text, err := r.MarshalText()
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	}
+}

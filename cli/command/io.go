@@ -1,0 +1,223 @@
+// Package command holds what every command of ouro needs: its streams [IO], input and output
+// files, the errors of a wrong command line ([Usagef]) and of a negative answer ([ErrNo]), and
+// the exit codes made from them.
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+	"unicode/utf16"
+
+	"golang.org/x/term"
+
+	"ouro"
+	"ouro/internal/outfile"
+	"ouro/tui/frame"
+)
+
+// IO holds the files and streams of a command.
+type IO struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Files    outfile.System // nil means the system's
+
+	interrupt func() // ends the command as SIGINT does
+}
+
+// Start prepares the context and the streams of a command. failed returns the first error of
+// printing; end must be called when the command has ended.
+func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error, end func()) {
+	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
+	out := newOutput(ctx, s.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
+	if !IsTerminal(s.Out) { // screens draw on a terminal directly
+		s.Out = out
+	}
+	if !IsTerminal(s.Err) {
+		s.Err = newOutput(ctx, s.Err, func() {})
+	}
+	s.interrupt = func() { cancel(Stopped{syscall.SIGINT}) }
+	return ctx, out.failed, func() { cancel(nil) }
+}
+
+// output is standard output or standard error. It remembers the first error, because not
+// every print is checked. A reader that does not read cannot keep a command from ending.
+type output struct {
+	ctx  context.Context // of the command
+	w    io.Writer
+	gone func() // called when the reader has closed the pipe
+
+	wait bool // whether writes may block
+	mu   sync.Mutex
+	err  error
+}
+
+// newOutput returns an output of a command. Only writes to files other than regular ones
+// may block.
+func newOutput(ctx context.Context, w io.Writer, gone func()) *output {
+	p := &output{ctx: ctx, w: w, gone: gone}
+	if f, ok := w.(*os.File); ok {
+		info, err := f.Stat()
+		p.wait = err != nil || !info.Mode().IsRegular()
+	}
+	return p
+}
+
+func (p *output) Write(text []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err != nil {
+		return 0, p.err
+	}
+	n, err := p.write(text)
+	if err != nil {
+		p.err = err
+		if errors.Is(err, syscall.EPIPE) {
+			p.gone()
+		}
+	}
+	return n, err
+}
+
+func (p *output) write(text []byte) (int, error) {
+	if !p.wait {
+		return p.w.Write(text)
+	}
+	type wrote struct {
+		n   int
+		err error
+	}
+	done := make(chan wrote, 1)
+	text = bytes.Clone(text) // the caller may reuse it
+	go func() {
+		n, err := p.w.Write(text)
+		done <- wrote{n, err}
+	}()
+	select {
+	case w := <-done:
+		return w.n, w.err
+	case <-p.ctx.Done():
+	}
+	select {
+	case w := <-done:
+		return w.n, w.err
+	case <-time.After(outfile.Grace):
+		return 0, p.ctx.Err()
+	}
+}
+
+// Unguarded returns the stream below an output of a command. Its writes may block.
+func Unguarded(w io.Writer) io.Writer {
+	if p, ok := w.(*output); ok {
+		return p.w
+	}
+	return w
+}
+
+// failed returns the first error.
+func (p *output) failed() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err == nil {
+		return nil
+	}
+	return runError{p.err}
+}
+
+// IsTerminal reports whether f is a terminal.
+func IsTerminal(f any) bool {
+	file, ok := f.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// OnTerminal reports whether input and output are a terminal that can be drawn on.
+func OnTerminal(stdio IO) bool {
+	return IsTerminal(stdio.In) && IsTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
+}
+
+// OnScreen sets the streams of a screen.
+func OnScreen(stdio IO, o frame.Options) frame.Options {
+	o.In, o.Out, o.Talk, o.Interrupt = stdio.In, stdio.Out, stdio.Err, stdio.interrupt
+	return o
+}
+
+// NeedTerminal returns an error without a terminal; instead is the advice in it.
+func NeedTerminal(stdio IO, instead string) error {
+	if !OnTerminal(stdio) {
+		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
+	}
+	return nil
+}
+
+// NeedRoom returns an error if the terminal is too small for the board of this level.
+func NeedRoom(stdio IO, level string, g *ouro.Grid) error {
+	f, ok := stdio.Out.(*os.File)
+	if !ok {
+		return nil
+	}
+	cols, rows, err := term.GetSize(int(f.Fd()))
+	if needCols, needRows := frame.Needs(g); err == nil && (cols < needCols || rows < needRows) {
+		return fmt.Errorf("the terminal is %dx%d; the level %s of %s cells needs %dx%d", cols, rows, level, g, needCols, needRows)
+	}
+	return nil
+}
+
+// Columns returns the width of a terminal, or of a page.
+func Columns(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
+			return max(width, 40)
+		}
+	}
+	return 100
+}
+
+// Schema is the first field of every JSON document: the version of the format of all of
+// them.
+type Schema struct{}
+
+func (Schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+
+// WriteJSON prints a document of --json.
+func WriteJSON(w io.Writer, doc any) error {
+	text, err := json.MarshalIndent(doc, "", "  ")
+	return writeJSON(w, text, err)
+}
+
+// writeJSON escapes control characters that a terminal would obey, of which encoding/json
+// escapes only a part. The value of the document is the same.
+func writeJSON(w io.Writer, text []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, r := range string(text) {
+		switch {
+		case r == '\n' || strconv.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			hi, lo := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, hi, lo)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	b.WriteByte('\n')
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// Listen listens on a TCP address.
+func Listen(ctx context.Context, address string) (net.Listener, error) {
+	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+}

@@ -1,0 +1,323 @@
+// Package experiment plays many games for a command, here or by a fleet, and prints the report:
+// [Flags] holds the flags of such a command, [Experiment] its plan. [StoreFlag] and [Storage]
+// store the games in the results file, [Reader] reads it.
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/fleet"
+	"ouro/cli/progress"
+	"ouro/internal/outfile"
+	"ouro/internal/shell"
+	"ouro/lab"
+	"ouro/order"
+)
+
+// Flags are the flags of every command that plays many games.
+type Flags struct {
+	Timeout flags.Timeout
+
+	Form
+	NoTimes           bool
+	GamesCSV, records string
+	Store             StoreFlag
+	Fleet             fleet.Flags
+
+	Command *cobra.Command
+}
+
+// Add adds the flags. The CSV table has a row for each of row.
+func (o *Flags) Add(cmd *cobra.Command, row string) {
+	o.Command = cmd
+	fs := cmd.Flags()
+	o.Form.Add(cmd, row)
+	fs.BoolVar(&o.NoTimes, "no-times", false, "omit thinking times, which differ from run to run")
+	fs.StringVar(&o.GamesCSV, "games-csv", "", "also write a row for each game to this CSV `FILE`")
+	fs.StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`")
+	o.Store.Add(cmd, StoreUsage)
+	o.Fleet.Add(cmd, "")
+	o.Timeout.Add(cmd)
+}
+
+// Check rejects wrong flags.
+func (o *Flags) Check() error { return cmp.Or(o.Fleet.Check(), o.Timeout.Check()) }
+
+// Experiment is a plan with the hooks of its command. Hooks may be nil.
+type Experiment struct {
+	Order        order.Order // the source of plan
+	Plan         lab.Plan
+	GuestTimeout time.Duration // timeout of a remote snake
+	Resume       string        // an experiment whose games with remote snakes are counted; or ""
+	Kept         *Storage      // Storage of the games, set before they are played; nil without
+	folder       *recordFolder // directory of records, set before they are played
+	Files        []File
+
+	Record  func(t *lab.Tally) string                   // returns the name of a record without directory and extension; never nil with --records
+	Before  func() error                                // runs before the games
+	Open    func(ctx context.Context) (lab.Plan, error) // returns the plan that plays
+	Measure func(r *lab.Report) error                   // adds to the report
+
+	// show plays the games and shows them, and reports whether the user stopped them. It is never nil.
+	Show func(ctx context.Context, g *Running) (left bool, err error)
+	// summary returns the line after the report, or "".
+	Summary func(r *lab.Report, kept *Storage) string
+	// partial returns the command that plays the games after the first complete groups, for
+	// an interrupted run that is not stored.
+	Partial func(complete int) string
+}
+
+// Running is an experiment whose missing games are played.
+type Running struct {
+	Games *lab.Count
+	Bar   *progress.Bar
+}
+
+// File is a part of a report that is written to a separate file.
+type File struct {
+	Name  string // "" if not requested
+	Write func(r *lab.Report, w io.Writer) error
+}
+
+// Play plays the experiment and prints its report.
+func (o *Flags) Play(ctx context.Context, stdio command.IO, e *Experiment) (*lab.Report, error) {
+	files := append(e.Files, File{o.GamesCSV, (*lab.Report).WriteGamesCSV})
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	places, err := stdio.Outputs(ctx, o.Store.Files(), names...)
+	if err != nil {
+		return nil, err
+	}
+	report, summary, err := o.Games(ctx, stdio, e)
+	if report == nil || len(report.Games) == 0 && err != nil && ctx.Err() == nil {
+		return nil, errors.Join(err, command.CloseAll(places))
+	}
+	errs := []error{err}
+	if e.Measure != nil {
+		errs = append(errs, e.Measure(report))
+	}
+	if o.NoTimes {
+		report = report.WithoutTimes()
+	}
+	printed := o.Write(stdio.Out, report)
+	errs = append(errs, printed)
+	for i, place := range places {
+		if place != nil {
+			errs = append(errs, place.Write(func(w io.Writer) error { return files[i].Write(report, w) }))
+		}
+	}
+	if summary != "" && printed == nil {
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", summary)
+	}
+	return report, errors.Join(errs...)
+}
+
+// Games plays the missing games and returns the report and the line to print after it. A
+// plan that cannot be played has no report.
+func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *lab.Report, summary string, err error) {
+	if e.Before != nil {
+		if err := e.Before(); err != nil {
+			return nil, "", err
+		}
+	}
+	e.folder = &recordFolder{sys: stdio.Files, dir: o.records}
+	if err := e.folder.open(); err != nil {
+		return nil, "", err
+	}
+	if e.Kept, err = o.Store.open(ctx, &e.Order, &e.Plan, e.GuestTimeout, e.Resume); err != nil {
+		return nil, "", err
+	}
+	bar := progress.New(stdio.Err)
+	link, err := o.Fleet.Open(ctx, bar)
+	if err == nil {
+		defer link.Close()
+		r, summary, err = o.run(ctx, stdio, e, link, bar)
+	}
+	lost := e.Kept.Close()
+	if lost != nil && (err == nil || !strings.Contains(err.Error(), lost.Error())) {
+		err = errors.Join(err, lost)
+	}
+	return r, summary, errors.Join(err, e.folder.close())
+}
+
+// run plays the missing games, locally or by a fleet.
+func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *fleet.Link, bar *progress.Bar) (*lab.Report, string, error) {
+	plan, kept := e.Plan, e.Kept
+	o.keep(&plan, e)
+	games, err := lab.Open(plan)
+	if err != nil {
+		return nil, "", command.Usage(err)
+	}
+	kept.say(stdio.Err, games)
+	left := false
+	if !games.Complete() {
+		if err := o.ready(ctx, e, games, link); err != nil {
+			if ctx.Err() == nil {
+				return nil, "", err
+			}
+			r := games.Report() // interrupted before the first game
+			return r, o.partialText(r, e, link), err
+		}
+		left, err = e.Show(ctx, &Running{games, bar})
+		bar.Clear()
+	}
+	r := games.Report()
+	if kept != nil && kept.resumed {
+		r.Experiment.Remarks = append(r.Experiment.Remarks, resumedRemark)
+	}
+	switch {
+	case r.Experiment.Partial && (left || err != nil):
+		return r, o.partialText(r, e, link), err
+	case e.Summary != nil && err == nil:
+		return r, e.Summary(r, kept), nil
+	}
+	return r, "", err
+}
+
+// resumedRemark is the remark in a report with games of an earlier run.
+const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
+
+// ready prepares the games to be played locally or by the fleet.
+func (o *Flags) ready(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
+	if link != nil {
+		executor, err := link.Executor(e.Order, &e.Plan, e.Kept != nil || o.records != "")
+		games.SetExecutor(executor)
+		return err
+	}
+	if e.Open == nil {
+		return nil
+	}
+	plan, err := e.Open(ctx)
+	games.SetPlay(plan.Play)
+	return err
+}
+
+// keep makes the plan store and write finished games, and count the stored ones.
+func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
+	kept := e.Kept
+	write := func(f *lab.Finished) error {
+		if o.records == "" {
+			return nil
+		}
+		return e.folder.write(e.Record(&f.Tally)+".ouro", f.Record)
+	}
+	plan.Records = plan.Records || o.records != "" || kept != nil && !e.Order.Reproducible()
+	switch {
+	case kept != nil:
+		plan.Keep = func(f *lab.Finished) error { return cmp.Or(kept.Shelves.Keep(f), write(f)) }
+		plan.Known = func(t lab.Task) (*lab.Finished, bool) {
+			f, known := kept.Shelves.Known(t)
+			if known && o.records != "" && (f.Record == nil || write(f) != nil) {
+				return nil, false // play it again for its record
+			}
+			return f, known
+		}
+	case o.records != "":
+		plan.Keep = write
+	}
+}
+
+// partialText returns how much of an interrupted experiment is done, and how to continue.
+func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) string {
+	kept, again := e.Kept, "ouro "+CommandAgain(o.Command, func(_, value string) string { return value }, "timeout")
+	done := fmt.Sprintf("partial, %d of %d games", len(r.Games), r.Experiment.Games)
+	switch {
+	case kept != nil:
+		if e.Order.GuestTimeout == 0 && e.GuestTimeout > 0 && e.Resume == "" {
+			of := kept.Shelves[0].Experiment()
+			again += " --resume " + of.Short()
+		}
+		return fmt.Sprintf("%s are stored in %s; continue with: %s", done, kept.Store.File(), again)
+	case link != nil:
+		return fmt.Sprintf("%s; %s; continue with: %s", done, link.Left(), again)
+	case e.Partial == nil:
+		return done + " were played, none is stored (--store)"
+	}
+	return fmt.Sprintf("partial, the first %d of %d games are complete; continue with: ouro %s", r.Complete(), r.Experiment.Groups, e.Partial(r.Complete()))
+}
+
+// Written is the result of an experiment that can be written in every form.
+type Written interface {
+	WriteTable(w io.Writer, width int) error
+	WriteMarkdown(w io.Writer) error
+	WriteCSV(w io.Writer) error
+	WriteJSON(w io.Writer) error
+}
+
+// Form choose the form of the output.
+type Form struct{ JSON, CSV, Markdown bool }
+
+// Add adds the flags. The CSV table has a row for each of row.
+func (o *Form) Add(cmd *cobra.Command, row string) {
+	flags.JSON(cmd, &o.JSON, "")
+	cmd.Flags().BoolVar(&o.CSV, "csv", false, "print a CSV table; a row for each "+row)
+	cmd.Flags().BoolVar(&o.Markdown, "markdown", false, "print Markdown tables")
+	flags.Exclusive(cmd, "json", "csv", "markdown")
+}
+
+// Write prints a result in the chosen form.
+func (o *Form) Write(w io.Writer, r Written) error {
+	switch {
+	case o.JSON:
+		return r.WriteJSON(w)
+	case o.CSV:
+		return r.WriteCSV(w)
+	case o.Markdown:
+		return r.WriteMarkdown(w)
+	}
+	return r.WriteTable(w, command.Columns(w))
+}
+
+// CommandAgain returns the command line that was typed, without the word ouro and some
+// flags. value may replace the values of the others.
+func CommandAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
+	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
+	for _, arg := range cmd.Flags().Args() {
+		args = append(args, shell.Word(arg))
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if slices.Contains(without, f.Name) {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			v = value(f.Name, v)
+			switch f.NoOptDefVal {
+			case "":
+				args = append(args, "--"+f.Name, shell.Word(v))
+			case v:
+				args = append(args, "--"+f.Name)
+			default:
+				args = append(args, "--"+f.Name+"="+shell.Word(v))
+			}
+		}
+	})
+	return strings.Join(args, " ")
+}
+
+// Numbered adds a number to the name of a file, unless it is standard output or a device.
+func Numbered(name string, n int) string {
+	if outfile.IsStdout(name) || strings.HasPrefix(name, "/dev/") {
+		return name
+	}
+	ext := filepath.Ext(name)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ext), n, ext)
+}

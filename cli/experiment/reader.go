@@ -1,0 +1,113 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/progress"
+	"ouro/internal/buildinfo"
+	"ouro/internal/shell"
+	"ouro/report"
+	"ouro/store"
+)
+
+// Reader opens the results file of a command.
+type Reader struct{ Flag StoreFlag }
+
+// Add adds the flag --store.
+func (o *Reader) Add(cmd *cobra.Command) {
+	o.Flag.Command, o.Flag.Always = cmd, true
+	flags.Store(cmd, &o.Flag.File, true, "")
+}
+
+// open opens the file, which must exist.
+func (o *Reader) open(ctx context.Context) (*store.Store, error) {
+	file := o.Flag.Name()
+	if file == "" {
+		return nil, command.Usagef("%s: want --store FILE, or %s=FILE in the environment", o.Flag.Command.CommandPath(), flags.StoreVariable)
+	}
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && file == OwnStore() {
+		return nil, fmt.Errorf("%s: nothing is stored yet; ouro arena run stores tournaments there, ouro bench --store %s other experiments", file, shell.Word(file))
+	}
+	return store.OpenExisting(ctx, file)
+}
+
+// With calls do with the opened file.
+func (o *Reader) With(ctx context.Context, do func(*store.Store) error) error {
+	s, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s), s.Close())
+}
+
+// Report reads a report about experiments.
+func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, options report.Options) (r *report.Report, err error) {
+	err = o.With(ctx, func(s *store.Store) error {
+		found, err := Find(ctx, s, names)
+		if err != nil {
+			return err
+		}
+		bar := progress.New(talk)
+		defer bar.Clear()
+		options.Program, options.Progress = buildinfo.Read(), bar.Show
+		r, err = report.Make(ctx, s, found, options)
+		return err
+	})
+	return r, err
+}
+
+// LastWord is the name of the newest experiment.
+const LastWord = "last"
+
+// Find returns the experiments that arguments name, in their order. An experiment that was
+// changed outside of the program is an error.
+func Find(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
+	all, changed, err := FindOrChanged(ctx, s, names)
+	if len(changed) > 0 {
+		return nil, changed[0].What
+	}
+	return all, err
+}
+
+// Changed is an experiment that was changed outside of the program.
+type Changed struct {
+	store.Experiment // the readable part
+	What             *store.ChangedError
+}
+
+// FindOrChanged is Find, but returns changed experiments separately.
+func FindOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []Changed, err error) {
+	for _, name := range names {
+		var e store.Experiment
+		var what *store.ChangedError
+		if name == LastWord {
+			found, err := s.Find(ctx, store.Query{})
+			if err != nil {
+				return nil, nil, err
+			}
+			if len(found) == 0 {
+				return nil, nil, fmt.Errorf("%s: no experiment \"last\": the results file is empty", s.File())
+			}
+			e = found[len(found)-1]
+		} else if e, err = s.Experiment(ctx, name); errors.As(err, &what) {
+			changed = append(changed, Changed{e, what})
+			continue
+		} else if err != nil {
+			return nil, nil, err
+		}
+		if !slices.ContainsFunc(all, func(o store.Experiment) bool { return o.ID == e.ID }) {
+			all = append(all, e)
+		}
+	}
+	return all, changed, nil
+}

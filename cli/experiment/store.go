@@ -1,0 +1,351 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/identity"
+	"ouro/internal/buildinfo"
+	"ouro/internal/english"
+	"ouro/internal/infile"
+	"ouro/internal/outfile"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// StoreFlag is the flag --store.
+type StoreFlag struct {
+	File    string
+	Always  bool // without the flag and the variable, use the default file
+	Command *cobra.Command
+}
+
+// Add adds the flag; more is a clause of its help.
+func (f *StoreFlag) Add(cmd *cobra.Command, more string) {
+	f.Command = cmd
+	flags.Store(cmd, &f.File, f.Always, more)
+}
+
+// StoreUsage is the help of --store for commands that play games.
+const StoreUsage = "; finished games are stored in it and not played again, \"none\" stores nothing"
+
+// NoStore is the value of --store for no file.
+const NoStore = "none"
+
+// Name returns the results file, or "" if nothing is stored.
+func (f *StoreFlag) Name() string {
+	file := ""
+	switch {
+	case f.Command == nil: // within another command
+		return f.File
+	case f.Command.Flags().Changed("store"):
+		file = f.File
+	case os.Getenv(flags.StoreVariable) != "":
+		file = os.Getenv(flags.StoreVariable)
+	case f.Always:
+		file = OwnStore()
+	}
+	if file == NoStore {
+		return ""
+	}
+	return file
+}
+
+// OwnStore returns the user's default results file, or "" if the system has no place for it.
+func OwnStore() string {
+	var dir string
+	switch runtime.GOOS {
+	case "windows":
+		dir = os.Getenv("LocalAppData")
+	case "darwin":
+		if home, err := os.UserHomeDir(); err == nil {
+			dir = filepath.Join(home, "Library", "Application Support")
+		}
+	default:
+		if dir = os.Getenv("XDG_DATA_HOME"); !filepath.IsAbs(dir) {
+			dir = ""
+			if home, err := os.UserHomeDir(); err == nil {
+				dir = filepath.Join(home, ".local", "share")
+			}
+		}
+	}
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "ouro", "results.db")
+}
+
+// Files returns the results file and the files beside it.
+func (f *StoreFlag) Files() []string { return store.Files(f.Name()) }
+
+// Storage stores the games of an experiment; nil stores nothing.
+type Storage struct {
+	Store   *store.Store
+	Shelves store.ActiveRuns
+	Notes   []string // messages about earlier games that do not count
+	resumed bool     // games with remote snakes of an earlier run are counted
+}
+
+// open opens the shelves of an experiment, if results are stored. resume names an experiment
+// with remote snakes whose games are counted, or is "".
+func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
+	if f.Name() == "" {
+		if resume != "" {
+			return nil, command.Usagef("--resume %s: nothing is stored; want --store FILE with that experiment", resume)
+		}
+		return nil, nil
+	}
+	return f.OpenShelves(ctx, Stored(o, plan), guestTimeout, resume)
+}
+
+// OpenShelves opens the shelf of each experiment, by this build.
+func (f *StoreFlag) OpenShelves(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
+	build, err := buildinfo.Own()
+	if err != nil {
+		return nil, err
+	}
+	s, err := OpenStore(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	k := &Storage{Store: s}
+	for i := range experiments {
+		e := &experiments[i]
+		e.Build = build
+		if err := k.openShelf(ctx, e, RunOf(f.Command), guestTimeout, resume); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return k, nil
+}
+
+// OpenStore opens the results file, and creates it if necessary.
+func OpenStore(ctx context.Context, f *StoreFlag) (*store.Store, error) {
+	if file := f.Name(); file == OwnStore() {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return nil, fmt.Errorf("%w; --store FILE names another results file, --store none stores nothing", err)
+		}
+	}
+	return store.Open(ctx, f.Name())
+}
+
+func (k *Storage) openShelf(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
+	parties, err := identity.Of(ctx, e.Solvers, guestTimeout)
+	if err != nil {
+		return err
+	}
+	e.Programs = parties.Text()
+	e.Reproducible = e.Reproducible && e.Programs == ""
+	if resume != "" {
+		if err := k.resume(ctx, e, &parties, resume); err != nil {
+			return err
+		}
+	}
+	shelf, err := k.Store.StartRun(ctx, *e, run)
+	if err != nil {
+		return err
+	}
+	k.Shelves = append(k.Shelves, shelf)
+	if resume != "" {
+		return nil
+	}
+	note, err := k.earlier(ctx, shelf.Experiment().ID, e, &parties)
+	if note != "" && !slices.Contains(k.Notes, note) {
+		k.Notes = append(k.Notes, note)
+	}
+	return err
+}
+
+// resume makes e the named experiment with remote snakes, if everything that takes part is
+// unchanged.
+func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
+	if !parties.Guests() {
+		return command.Usagef("--resume: no remote snake takes part; the same command continues without it")
+	}
+	old, err := Find(ctx, k.Store, []string{name})
+	if err != nil {
+		return err
+	}
+	before, err := identity.Parse(old[0].Programs)
+	if err != nil {
+		return fmt.Errorf("%s: experiment %s: %w", k.Store.File(), old[0].Short(), err)
+	}
+	changed := parties.Changes(&before)
+	if !buildinfo.Same(old[0].Build, e.Build) {
+		changed = append([]string{"the build (" + old[0].Build.Short() + ")"}, changed...)
+	}
+	switch {
+	case old[0].Kind != e.Kind || old[0].Order != e.Order:
+		return command.Usagef("--resume %s: that experiment plays other games; see ouro results show %s", name, old[0].Short())
+	case len(changed) > 0:
+		return command.Usagef("--resume %s: %s changed since then; omit --resume to begin a new experiment", name, strings.Join(changed, " and "))
+	}
+	e.Programs, k.resumed = old[0].Programs, true
+	return nil
+}
+
+// earlier returns a message about games of the same order that do not count for a new
+// experiment, and what has changed, or "".
+func (k *Storage) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
+	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(all, func(own store.Experiment) bool { return own.ID == id && own.Games > 0 }) {
+		return "", nil
+	}
+	for _, old := range slices.Backward(all) {
+		if old.ID == id || old.Order != e.Order || old.Games == 0 {
+			continue
+		}
+		before, err := identity.Parse(old.Programs)
+		if err != nil {
+			return "", fmt.Errorf("%s: experiment %s: %w", k.Store.File(), old.Short(), err)
+		}
+		changed := parties.Changes(&before)
+		if !buildinfo.Same(old.Build, e.Build) {
+			changed = append([]string{fmt.Sprintf("the build (%s, now %s)", old.Build.Short(), e.Build.Short())}, changed...)
+		}
+		games := fmt.Sprintf("%s of experiment %s", english.Count(old.Games, "game"), old.Short())
+		if len(changed) > 0 {
+			return fmt.Sprintf("changed since %s: %s; those games do not count, a new experiment begins", games, strings.Join(changed, ", ")), nil
+		}
+		if parties.Guests() {
+			return fmt.Sprintf("%s are from an earlier run with remote snakes and do not count; --resume %s counts them", games, old.Short()), nil
+		}
+	}
+	return "", nil
+}
+
+// RunOf returns the command line and the machine of a run.
+func RunOf(cmd *cobra.Command) store.Run {
+	return store.Run{
+		Command: "ouro " + CommandAgain(cmd, func(_, value string) string { return value }),
+		Machine: fmt.Sprintf("%s/%s, %s", runtime.GOOS, runtime.GOARCH, english.Count(runtime.NumCPU(), "processor")),
+	}
+}
+
+// Stored returns the experiments in which the games of an order are stored. Entrants that
+// play alone have one each, so that other sets of them share their games.
+func Stored(o *order.Order, plan *lab.Plan) []store.Experiment {
+	if o.Kind != order.Bench {
+		return []store.Experiment{storedOrder(o, plan)}
+	}
+	var all []store.Experiment
+	for i := range o.Solvers {
+		alone := o.Alone(i)
+		all = append(all, storedOrder(&alone, plan))
+	}
+	return all
+}
+
+func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
+	e := store.Experiment{
+		Kind: string(o.Kind), Order: o.Text(), Title: plan.Title,
+		Rules: o.Rules, StartLength: o.StartLength, Seed: o.Seed, Budget: lab.BudgetText(o.Budget()), Solvers: o.Solvers,
+	}
+	if plan.Game.W > 0 {
+		e.Board = fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H)
+	}
+	if o.Kind == order.Arena { // the rules are in the plan
+		e.Rules, e.StartLength = plan.Game.Rules.String(), plan.Game.StartLength
+	}
+	if e.Title == "" {
+		e.Title = e.Rules + " " + e.Board
+	}
+	e.Reproducible = o.Reproducible()
+	return e
+}
+
+// Close closes the results file.
+func (k *Storage) Close() error {
+	if k == nil {
+		return nil
+	}
+	err := k.Shelves.Close()
+	if closing := k.Store.Close(); err == nil {
+		err = closing // otherwise it repeats err
+	}
+	return err
+}
+
+// say prints which games do not count, and how many do.
+func (k *Storage) say(w io.Writer, games *lab.Count) {
+	if k == nil {
+		return
+	}
+	for _, note := range k.Notes {
+		fmt.Fprintf(w, "ouro: %s\n", printable.Line(note))
+	}
+	switch known := games.Games(); {
+	case known == 0:
+	case games.Complete():
+		fmt.Fprintf(w, "ouro: all %s are already stored in %s\n", english.Count(known, "game"), k.Store.File())
+	default:
+		fmt.Fprintf(w, "ouro: %s are already stored in %s\n", english.Count(known, "game"), k.Store.File())
+	}
+}
+
+// recordFolder is the directory for the records of an experiment. Without dir it does
+// nothing.
+type recordFolder struct {
+	sys outfile.System
+	dir string
+}
+
+func (f *recordFolder) open() error {
+	if f.dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+		return err
+	}
+	return outfile.Clean(f.sys, f.dir)
+}
+
+// maxRecordFile limits a file that is compared with a record.
+const maxRecordFile = 64 << 20
+
+// write writes a record, which is durable after close. It fails if the file exists with
+// another game.
+func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
+	text, err := r.MarshalText()
+	if err != nil {
+		return err
+	}
+	have, err := infile.Read(filepath.Join(f.dir, name), maxRecordFile)
+	switch {
+	case err == nil && bytes.Equal(have, text):
+		return nil
+	case err == nil:
+		return command.Usagef("--records %s: %s is already the record of another game; choose another directory", f.dir, name)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return outfile.In(f.sys, f.dir, name).WriteUnsynced(command.RecordText(r))
+}
+
+// close makes all records durable.
+func (f *recordFolder) close() error {
+	if f.dir == "" {
+		return nil
+	}
+	return outfile.SyncDir(f.sys, f.dir)
+}

@@ -1,0 +1,198 @@
+package experiment_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ouro/cli/clitest"
+	"ouro/cli/command"
+	"ouro/cli/flags"
+)
+
+func TestMain(m *testing.M) { clitest.Main(m) }
+
+// TestStore: what is kept is taken from the results file and not played again,
+// whatever else is asked for beside it, and the tables are those of one run.
+func TestStore(t *testing.T) {
+	for _, c := range []struct {
+		line, before, between string // before it, a part of it is played
+		parts, all            int
+		stored                map[string]int
+	}{
+		{"bench cell bfs --board 4x4 --no-times --games 30", "bench bfs --board 4x4 --games 20", "bench --board 4x4 --solver cell,bfs --first 25 --games 5", 30, 60, map[string]int{"bench cell": 30, "bench bfs": 30}},
+		{"bench cell --board 4x4 --no-times --games 10 --seed 9 --json --nodes 50", "bench bfs cell --board 4x4 --games 7 --nodes 50 --seed 9", "", 7, 10, map[string]int{"bench cell": 10, "bench bfs": 7}},
+		{"arena run greedy me=hungry --board 7x7 --no-times --games 12 --csv", "arena run greedy me=hungry --board 7x7 --games 4", "arena run greedy me=hungry --board 7x7 --games 6 --title other", 6, 12, map[string]int{"arena greedy,hungry": 12}},
+		{"arena run spot greedy --format sprt --elo1 200 --board 7x7 --nodes 50 --no-times --games 400 --workers 1", "arena run spot greedy --format sprt --elo1 200 --board 7x7 --nodes 50 --games 6", "", 6, 16, map[string]int{"arena spot,greedy": 16}},
+		{"arena run greedy coward hungry --format ffa --board 7x7 --no-times --games 9", "arena run greedy coward hungry --format ffa --board 7x7 --games 3", "", 3, 9, map[string]int{"arena greedy,coward,hungry": 9}},
+		{"bench bfs dfs --rules hunter:level=7 --games 6", "bench bfs --rules hunter:level=7 --games 2", "bench me=dfs --rules hunter:level=7 --games 1", 3, 12, map[string]int{"bench bfs": 6, "bench dfs": 6}},
+		{"bench me=greedy spot --rules solo --board 7x7 --nodes 20 --no-times --games 6", "bench greedy --rules solo --board 7x7 --nodes 20 --games 4", "", 4, 12, map[string]int{"bench greedy": 6, "bench spot": 6}},
+	} {
+		file := filepath.Join(t.TempDir(), "results.db")
+		part, known := fmt.Sprintf("ouro: %d games are already stored in %s\n", c.parts, file), fmt.Sprintf("ouro: all %d games are already stored in %s\n", c.all, file)
+		want := clitest.Kept(t, "", c.line)
+		for _, part := range []string{c.before, c.between} {
+			if part != "" {
+				if code, _, errs := clitest.Run(t, strings.Fields(part+" --store "+file)...); code != command.ExitDone && code != command.ExitNo {
+					t.Fatalf("ouro %s: %s", part, errs)
+				}
+			}
+		}
+		if got := clitest.Kept(t, part, c.line+" --store "+file); got != want {
+			t.Errorf("ouro %s: have\n%s\nwant\n%s", c.line, got, want)
+		}
+		again := clitest.Kept(t, known, c.line+" --store "+file)
+		if again != want {
+			t.Errorf("ouro %s, once more: have\n%s\nwant\n%s", c.line, again, want)
+		}
+		timed := strings.ReplaceAll(c.line, " --no-times", "") + " --store " + file
+		if first, second := clitest.Kept(t, known, timed), clitest.Kept(t, known, timed); first != second {
+			t.Errorf("ouro %s: the times of games that were played before are\n%s\nand\n%s", timed, first, second)
+		}
+		all := clitest.Stored(t, file)
+		for key, games := range c.stored {
+			if e := all[key]; e.Games != games || !e.Reproducible || e.Title == "" || e.Rules == "" || len(all) != len(c.stored) {
+				t.Errorf("%s: %+v", key, e)
+			}
+		}
+	}
+}
+
+// TestStoreAndRecords: the records of games that were known are written as well, and
+// are those that were written when they were played.
+func TestStoreAndRecords(t *testing.T) {
+	dir := t.TempDir()
+	file, first, second := filepath.Join(dir, "results.db"), filepath.Join(dir, "first"), filepath.Join(dir, "second")
+	for _, records := range []string{first, second} {
+		if code, _, errs := clitest.Run(t, "bench", "cell", "bfs", "--board", "4x4", "--games", "5", "--store", file, "--records", records); code != command.ExitDone {
+			t.Fatal(errs)
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(first, "*"))
+	if err != nil || len(names) != 10 {
+		t.Fatalf("%v, %v", names, err)
+	}
+	for _, name := range names {
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if have, err := os.ReadFile(filepath.Join(second, filepath.Base(name))); err != nil || string(have) != string(want) {
+			t.Errorf("%s: %v, have\n%s\nwant\n%s", name, err, have, want)
+		}
+	}
+}
+
+// TestStoreVariable: the environment names the file where no flag does; an empty flag
+// and none keep nothing.
+func TestStoreVariable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.db")
+	t.Setenv(flags.StoreVariable, file)
+	clitest.Kept(t, "", "bench cell --board 4x4 --games 3 --store=")
+	clitest.Kept(t, "", "bench cell --board 4x4 --games 3 --store none")
+	clitest.Kept(t, "", "arena run greedy hungry --games 2 --store none")
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a results file was made")
+	}
+	clitest.Kept(t, "", "bench cell --board 4x4 --games 3")
+	clitest.Kept(t, "", "game greedy hungry --board 7x7 --plain") // a game by itself is no experiment
+	if all := clitest.Stored(t, file); len(all) != 1 || all["bench cell"].Games != 3 {
+		t.Errorf("%+v", all)
+	}
+}
+
+// TestOwnStore: a tournament is kept in the user's own file, which is made for it, and a
+// bench is not; what reads results finds it there.
+func TestOwnStore(t *testing.T) {
+	file := clitest.WithOwnStore(t)
+	clitest.Kept(t, "", "bench cell --board 4x4 --games 2")
+	if _, err := os.Stat(filepath.Dir(file)); err == nil {
+		t.Error("a bench has made the user's own results file")
+	}
+	tournament := "arena run greedy hungry --board 7x7 --games 4 --no-times"
+	table := clitest.Kept(t, "", tournament)
+	clitest.Kept(t, "ouro: all 4 games are already stored in "+file+"\n", tournament)
+	if shown := clitest.Results(t, command.ExitDone, "show last --no-times"); !strings.HasPrefix(shown, table) {
+		t.Errorf("it shows\n%s\nwant\n%s", shown, table)
+	}
+}
+
+// TestStoreOfTimes: games that were limited by a clock are kept, and so is that no other
+// machine plays the same.
+func TestStoreOfTimes(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.db")
+	clitest.Kept(t, "", "bench cell --board 4x4 --games 2 --time 1s --store "+file)
+	if e := clitest.Stored(t, file)["bench cell"]; e.Games != 2 || e.Reproducible {
+		t.Errorf("with a clock: %+v", e)
+	}
+}
+
+// TestStoreIsPartial: who runs out of time is told that the same command goes on.
+func TestStoreIsPartial(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.db")
+	code, errs, kept := command.ExitDone, "", 0
+	for _, timeout := range []string{"300ms", "3s", "30s"} { // a busy machine may finish no game for a while
+		if code, _, errs = clitest.Run(t, "bench", "cell", "--board", "10x10", "--games", "100000", "--timeout", timeout, "--store", file); code != command.ExitOutOfTime {
+			break
+		}
+		if kept = clitest.Stored(t, file)["bench cell"].Games; kept > 0 {
+			break
+		}
+	}
+	want := fmt.Sprintf("ouro: partial, %d of 100000 games are stored in %s; continue with: ouro bench cell --board 10x10 --games 100000 --store %s\n", kept, file, file)
+	if code != command.ExitOutOfTime || kept == 0 || !strings.HasPrefix(errs, want) {
+		t.Errorf("exit code %d, %d games: it says\n%s\nwant\n%s", code, kept, errs, want)
+	}
+}
+
+// TestStoreOfExact: what was computed is told again as it was, times and all; with
+// --save it is computed again.
+func TestStoreOfExact(t *testing.T) {
+	dir := t.TempDir()
+	file, table := filepath.Join(dir, "results.db"), filepath.Join(dir, "table")
+	command := "exact --board 3x4 --json --store " + file
+	first := clitest.Kept(t, "", command)
+	second := clitest.Kept(t, "ouro: stored in "+file+"\n", command)
+	if first != second {
+		t.Errorf("have\n%s\nwant\n%s", second, first)
+	}
+	var doc struct{ Probability, Moves float64 }
+	if err := json.Unmarshal([]byte(second), &doc); err != nil || doc.Probability != 1 || doc.Moves < 20 {
+		t.Errorf("%+v, %v", doc, err)
+	}
+	clitest.Kept(t, "", command+" --save "+table)
+	if _, err := os.Stat(table); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestStoreOfArena: a tournament that is enlarged keeps its games, and has the report of
+// one that was played at once.
+func TestStoreOfArena(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tournament := "arena run greedy hungry --board 7x7 --plain --no-times"
+	want := clitest.Kept(t, "", tournament+" --games 8 --store at-once.db")
+	says := func(games int, known, line string) string {
+		t.Helper()
+		code, out, errs := clitest.Run(t, strings.Fields(line)...)
+		id := clitest.Stored(t, "results.db")["arena greedy,hungry"].Key[:10]
+		if said := fmt.Sprintf("%souro: %d games in experiment %s of results.db; a larger --games plays more\n", known, games, id); code != command.ExitDone || errs != said {
+			t.Errorf("ouro %s: code %d, it says\n%swant\n%s", line, code, errs, said)
+		}
+		return out
+	}
+	says(4, "", tournament+" --games 4 --store results.db")
+	if got := says(8, "ouro: 4 games are already stored in results.db\n", tournament+" --games 8 --store results.db"); got != want {
+		t.Errorf("have\n%s\nwant\n%s", got, want)
+	}
+	says(8, "ouro: all 8 games are already stored in results.db\n", tournament+" --games 8 --store results.db --workers 1")
+	if e := clitest.Stored(t, "results.db")["arena greedy,hungry"]; e.Games != 8 || e.Board != "7x7" || !e.Reproducible {
+		t.Errorf("%+v", e)
+	}
+	if left, err := filepath.Glob("*"); err != nil || len(left) != 2 {
+		t.Errorf("%v, %v", left, err)
+	}
+}

@@ -1,0 +1,145 @@
+package flags
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/internal/shell"
+	"ouro/roster"
+)
+
+// ParseSolvers parses lists of solvers of a command line, which may start programs.
+func ParseSolvers(lists []string) ([]ouro.Spec, error) {
+	var all []ouro.Spec
+	for _, list := range lists {
+		specs, err := ouro.ParseSpecs(list)
+		if err != nil {
+			return nil, command.Usagef("solver %w", err)
+		}
+		for _, spec := range specs {
+			roster.Trust(spec.String())
+		}
+		all = append(all, specs...)
+	}
+	return all, nil
+}
+
+// ParseNamed parses solvers, each with an optional name: NAME=SOLVER. names is nil if none
+// is named.
+func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
+	named := false
+	for _, list := range lists {
+		name, rest := roster.CutName(list)
+		parsed, err := ParseSolvers([]string{rest})
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case name != "" && len(parsed) != 1:
+			return nil, nil, command.Usagef("%s: want one solver for the name %s", command.Quoted(list), command.Quoted(name))
+		case name != "" && command.Quoted(name) != name:
+			return nil, nil, command.Usagef("%s: a name has at most %d printable bytes", command.Quoted(list), command.MaxQuoted)
+		}
+		for _, spec := range parsed {
+			specs = append(specs, spec)
+			names = append(names, cmp.Or(name, spec.String()))
+		}
+		named = named || name != ""
+	}
+	if !named {
+		names = nil
+	}
+	return specs, names, nil
+}
+
+// ParseSolver parses one solver spec and checks that it is known and can play this game
+// with any seed.
+func ParseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
+	spec, err := ouro.ParseSpec(text)
+	if err != nil {
+		return spec, command.Usagef("solver %w", err)
+	}
+	return spec, CheckSolver(spec, game)
+}
+
+// CheckSolver rejects a solver that is unknown or cannot play this game.
+func CheckSolver(spec ouro.Spec, game ouro.GameSpec) error {
+	if err := roster.CanPlay(spec, game); err != nil {
+		return command.Usage(err)
+	}
+	return nil
+}
+
+// NameOf returns the name of a spec.
+func NameOf(spec string) string {
+	name, _, _ := strings.Cut(spec, ":")
+	return name
+}
+
+// WholeCommands returns the solvers of arguments and of --solver. It joins the words of an
+// unquoted command: in
+//
+//	--solver cell,exec:python3 snake.py --games 10
+//
+// the shell passes the last word of the command as an argument. A word that is not a solver
+// and follows an engine becomes part of its command, and a message says so.
+func WholeCommands(talk io.Writer, args, solvers []string) []string {
+	var all []string
+	flags := append([]string(nil), solvers...)
+	engine := -1 // index in *to of the engine that words are added to
+	to := &flags
+	if last := len(flags) - 1; last >= 0 && endsInEngine(flags[last]) {
+		engine = last
+	}
+	joined := false
+	for _, arg := range args {
+		switch {
+		case isSolver(arg):
+			all = append(all, arg)
+			if engine = -1; endsInEngine(arg) {
+				engine, to = len(all)-1, &all
+			}
+		case engine >= 0:
+			(*to)[engine] += " " + shell.Word(arg)
+			joined = true
+		default:
+			all = append(all, arg)
+		}
+	}
+	all = append(all, flags...)
+	if joined {
+		for _, list := range all {
+			if endsInEngine(list) {
+				fmt.Fprintf(talk, "ouro: read as one engine: %s\n", command.Quoted(list[strings.LastIndex(list, engineStart):]))
+			}
+		}
+	}
+	return all
+}
+
+// engineStart is the prefix of an engine.
+const engineStart = "exec:"
+
+// endsInEngine reports whether the last solver of a list is an engine without options, to
+// whose command words may be added.
+func endsInEngine(list string) bool {
+	last := list[strings.LastIndexByte(list, ',')+1:]
+	return strings.HasPrefix(last, engineStart)
+}
+
+// isSolver reports whether all names in a list of solvers are known.
+func isSolver(list string) bool {
+	if list == "all" {
+		return true
+	}
+	specs, err := ouro.ParseSpecs(list)
+	for _, s := range specs {
+		if err == nil {
+			_, err = roster.FindSolver(s.Name)
+		}
+	}
+	return err == nil
+}

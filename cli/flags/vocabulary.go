@@ -1,0 +1,172 @@
+// Package flags has the flags that several commands share, with one name, meaning and kind
+// of value in all of them. A function adds a flag; a struct adds several and reads them, such
+// as [Game] and [Budget]. [AtLeastOne] and the like check values.
+package flags
+
+import (
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ouro/battlesnake/wire"
+	"ouro/cli/command"
+)
+
+// lessAnnotation marks flags that help texts print under a separate heading.
+const lessAnnotation = "less"
+
+// LessCommon moves these flags of a command below the others.
+func LessCommon(cmd *cobra.Command, names ...string) {
+	for _, name := range names {
+		if err := cmd.Flags().SetAnnotation(name, lessAnnotation, []string{""}); err != nil {
+			panic(err) // the command has no such flag
+		}
+	}
+}
+
+// Exclusive allows at most one of these flags.
+func Exclusive(cmd *cobra.Command, flags ...string) {
+	cmd.MarkFlagsMutuallyExclusive(flags...) // for completion
+	before := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if before != nil {
+			if err := before(cmd, args); err != nil {
+				return err
+			}
+		}
+		var given []string
+		for _, name := range flags {
+			if cmd.Flags().Changed(name) {
+				given = append(given, "--"+name)
+			}
+		}
+		if len(given) > 1 {
+			return command.Usagef("%s cannot be combined: give one of them", strings.Join(given, " and "))
+		}
+		return nil
+	}
+}
+
+// Flags that several commands share. A name has one meaning and one kind of value in all
+// commands, see docs/flags.md: the text before the first semicolon is the same everywhere,
+// the rest belongs to one command.
+
+// Board adds the flag --board; more is a clause of its help, here and below.
+func Board(cmd *cobra.Command, size *Size, more string) {
+	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
+}
+
+// Level adds the flag for a level: a file, or one that comes with the program.
+func Level(cmd *cobra.Command, level *string) {
+	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or a level of Ouro by name: nook to labyrinth")
+}
+
+// Rules adds the flag --rules; name is the default.
+func Rules(cmd *cobra.Command, rules *string, name, more string) {
+	cmd.Flags().StringVar(rules, "rules", name, "`RULES` of the game with their options; "+more)
+}
+
+// StartLength adds the flag --start-length.
+func StartLength(cmd *cobra.Command, length *int, more string) {
+	cmd.Flags().IntVar(length, "start-length", 1, "start as a straight snake of this `LENGTH`"+more)
+}
+
+// Seed adds the flag --seed.
+func Seed(cmd *cobra.Command, seed *SeedValue) {
+	*seed = 1
+	cmd.Flags().Var(seed, "seed", "`SEED` of all random choices; the same seed always gives the same game")
+}
+
+// Index adds the flag --game.
+func Index(cmd *cobra.Command, index *int) {
+	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as numbered by --games")
+}
+
+// Games adds the flag --games; n is the default.
+func Games(cmd *cobra.Command, games *int, n int, more string) {
+	cmd.Flags().IntVar(games, "games", n, "play `N` games"+more)
+}
+
+// Workers adds the flag --workers.
+func Workers(cmd *cobra.Command, workers *int, more string) {
+	cmd.Flags().IntVar(workers, "workers", 0, "`N` workers at once; "+more)
+}
+
+// Nodes adds the flag --nodes; n is the default.
+func Nodes(cmd *cobra.Command, nodes *int64, n int64) {
+	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
+}
+
+// Dir adds the directory of a fleet.
+func Dir(cmd *cobra.Command, dir *string, usual string) {
+	cmd.Flags().StringVar(dir, "dir", "", "store everything in this `DIRECTORY`, and continue from it (default "+usual+")")
+}
+
+// Speed adds the speed at which a game is shown, in turns: a move of one snake, a joint
+// move in Battlesnake, a tick in Snake Hunter.
+func Speed(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
+	cmd.Flags().Float64Var(speed, "speed", perSecond, "show `TURNS` a second"+more)
+}
+
+// AsFast is the help for a speed of 0.
+const AsFast = "; 0 means as fast as possible"
+
+// GuestTimeout adds the flag --guest-timeout.
+func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
+	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a remote snake has for an answer")
+}
+
+// StoreVariable is the environment variable for the results file.
+const StoreVariable = "OURO_STORE"
+
+// Store adds the results file. own is whether the default is the user's own file.
+func Store(cmd *cobra.Command, file *string, own bool, more string) {
+	usual := "that of the variable " + StoreVariable
+	if own {
+		usual += ", else your own file"
+	}
+	cmd.Flags().StringVar(file, "store", "", "results `FILE`"+more+" (default "+usual+")")
+}
+
+// Record adds the flag --record.
+func Record(cmd *cobra.Command, name *string, more string) {
+	cmd.Flags().StringVar(name, "record", "", "write a record of the game to this `FILE`, for ouro replay"+more)
+}
+
+// JSON adds the flag --json.
+func JSON(cmd *cobra.Command, json *bool, more string) {
+	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
+}
+
+// The texts of --solver and --snake. A solver chooses moves; a snake of Battlesnake is a
+// solver or a URL and may have a name. A command has one of the flags and accepts it by the
+// other name, or as arguments.
+const (
+	solverUsage = "`SOLVER` that chooses the moves, with its options, or several separated by commas"
+	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
+)
+
+// Solver adds the flag --solver.
+func Solver(cmd *cobra.Command, solvers *[]string, more string) {
+	cmd.Flags().StringArrayVar(solvers, "solver", nil, solverUsage+"; "+more)
+	AlsoNamed(cmd, "solver", "snake")
+}
+
+// Snake adds the flag --snake.
+func Snake(cmd *cobra.Command, snakes *[]string, more string) {
+	cmd.Flags().StringArrayVar(snakes, "snake", nil, snakeUsage+"; "+more)
+	AlsoNamed(cmd, "snake", "solver")
+}
+
+// AlsoNamed gives a flag a second name.
+func AlsoNamed(cmd *cobra.Command, flag, other string) {
+	before := cmd.Flags().GetNormalizeFunc()
+	cmd.Flags().SetNormalizeFunc(func(fs *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == other {
+			name = flag
+		}
+		return before(fs, name)
+	})
+}

@@ -1,0 +1,207 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/progress"
+	"ouro/fleet"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/order"
+)
+
+// Environment variables, for values that must not appear in the list of processes.
+const (
+	tokenVariable = "OURO_FLEET_TOKEN"
+	caVariable    = "OURO_FLEET_CA"
+)
+
+// maxToken is the longest token, in bytes.
+const maxToken = 4096
+
+// localFleet is the address of a fleet on this machine.
+var localFleet = fmt.Sprintf("nats://127.0.0.1:%d", fleet.DefaultPort)
+
+func urlFlag(cmd *cobra.Command, url *string, usual, more string) {
+	cmd.Flags().StringVar(url, "fleet", usual, "`URL` of the fleet's NATS server, e.g. nats://HOST:4222 or tls://HOST:4222"+more)
+}
+
+func tokenFlag(cmd *cobra.Command, token *string) {
+	cmd.Flags().StringVar(token, "token", "", "`TEXT` that all members of the fleet share, or @FILE with it; may also be set in "+tokenVariable)
+}
+
+// readToken returns the token of the flag, else of the environment.
+func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, error) {
+	if !cmd.Flags().Changed("token") { // or not defined
+		given = os.Getenv(tokenVariable)
+	}
+	name, isFile := strings.CutPrefix(given, "@")
+	if !isFile {
+		return given, checkToken(given)
+	}
+	text, err := command.ReadFile(ctx, cmd.InOrStdin(), name, maxToken)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if token == "" {
+		return "", command.Usagef("--token @%s: the file is empty; want a token", name)
+	}
+	return token, checkToken(token)
+}
+
+// checkToken accepts printable text without spaces.
+func checkToken(token string) error {
+	if printable.Short(token, maxToken) != token || strings.ContainsAny(token, " ") {
+		return command.Usagef("--token: want at most %d letters, digits and other printable characters, without spaces", maxToken)
+	}
+	return nil
+}
+
+// access returns address and credentials of a fleet.
+func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet.Access, err error) {
+	if err := checkFleet(url); err != nil {
+		return a, err
+	}
+	a = fleet.Access{URL: url, CA: os.Getenv(caVariable)}
+	a.Token, err = readToken(ctx, cmd, token)
+	return a, err
+}
+
+func checkFleet(url string) error {
+	if err := (fleet.Access{URL: url}).Check(); err != nil || url == "" {
+		return command.Usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", command.Quoted(fleet.Access{URL: url}.Shown()))
+	}
+	return nil
+}
+
+// Flags lets a fleet play the games of an experiment.
+type Flags struct {
+	URL    string
+	detach bool
+	cmd    *cobra.Command
+}
+
+// Add adds --fleet and --detach; more is a clause of the help.
+func (f *Flags) Add(cmd *cobra.Command, more string) {
+	f.cmd = cmd
+	urlFlag(cmd, &f.URL, "", "; it plays the games instead of this machine"+more)
+	cmd.Flags().BoolVar(&f.detach, "detach", false, "with --fleet: let the fleet continue after Ctrl-C and --timeout; otherwise both stop it")
+	if cmd.Flags().Lookup("workers") != nil {
+		flags.Exclusive(cmd, "fleet", "workers")
+	}
+}
+
+// Check rejects wrong flags before anything is done.
+func (f *Flags) Check() error {
+	switch {
+	case !f.cmd.Flags().Changed("fleet") && f.detach:
+		return command.Usagef("--detach: needs --fleet")
+	case !f.cmd.Flags().Changed("fleet"):
+		return nil
+	}
+	return checkFleet(f.URL)
+}
+
+// Link is the connection to a fleet that plays for a command, or nil.
+type Link struct {
+	client    *fleet.Client
+	option    *Flags
+	bar       *progress.Bar
+	at        atomic.Pointer[fleet.At]
+	announced bool
+}
+
+// Open connects to the fleet if --fleet was given.
+func (f *Flags) Open(ctx context.Context, bar *progress.Bar) (*Link, error) {
+	if !f.cmd.Flags().Changed("fleet") {
+		return nil, f.Check()
+	}
+	a, err := access(ctx, f.cmd, f.URL, "")
+	if err != nil {
+		return nil, err
+	}
+	client, err := fleet.Connect(ctx, a, bar.Say)
+	if err != nil {
+		return nil, err
+	}
+	l := &Link{client: client, option: f, bar: bar}
+	bar.More = l.figures
+	return l, nil
+}
+
+// Close closes the connection, if there is one.
+func (l *Link) Close() {
+	if l != nil {
+		l.client.Close()
+	}
+}
+
+func (l *Link) figures() []string {
+	at := l.at.Load()
+	if at == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %s", at.Workers, english.Count(at.Hosts, "worker"))}
+}
+
+// announce prints once where the experiment is and what Ctrl-C does.
+func (l *Link) announce(o *order.Order, records bool) error {
+	if l.announced {
+		return nil
+	}
+	l.announced = true
+	build, err := fleet.Build()
+	if err != nil {
+		return err
+	}
+	if text := fleet.Warning(o); text != "" {
+		l.bar.Say("warning: %s", text)
+	}
+	stop := "Ctrl-C stops the fleet too and keeps the games; --detach lets it continue"
+	if l.option.detach {
+		stop = "after Ctrl-C the fleet continues"
+	}
+	l.bar.Say("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.URL}.Shown(), stop)
+	return nil
+}
+
+// Left returns what the fleet does after the command has ended.
+func (l *Link) Left() string {
+	if l.option.detach {
+		return "the fleet continues, ouro fleet status shows its progress"
+	}
+	return "the fleet has stopped and keeps the games"
+}
+
+// Executor returns an Executor that lets the fleet play an order, with records if requested.
+func (l *Link) Executor(o order.Order, plan *lab.Plan, records bool) (lab.Executor, error) {
+	if err := o.Portable(); err != nil {
+		return nil, command.Usage(err)
+	}
+	records = records || plan.Records
+	if err := l.announce(&o, records); err != nil {
+		return nil, err
+	}
+	title := plan.Title
+	if title == "" {
+		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(o.Rules+" "+o.Board), strings.Join(o.Solvers, " "), o.Seed)
+	}
+	size := len(plan.Seatings)
+	if size == 0 { // every solver plays alone
+		size = len(plan.Entrants)
+	}
+	return l.client.Executor(fleet.Job{
+		Order: o, Title: title, Records: records, Detach: l.option.detach, Say: l.bar.Say,
+		Progress: func(at fleet.At) { l.at.Store(&at) },
+	}, plan.First*size), nil
+}

@@ -1,0 +1,315 @@
+// Package measure has the commands that measure solvers and check games: bench, exact, perft
+// and verify.
+package measure
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/cli/flags"
+	"ouro/hunter"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/roster"
+)
+
+type benchOptions struct {
+	game                  flags.Game
+	budget                flags.Budget
+	solvers               []string
+	games, first, workers int
+	within                percentValue
+	experiment.Flags
+
+	vsOptimum  bool
+	vsDistance bool
+	regret     bool
+	choices    string
+	meals      string
+	plots      []string
+}
+
+// NewBench returns the command bench.
+func NewBench(stdio command.IO) *cobra.Command {
+	var o benchOptions
+	cmd := &cobra.Command{
+		Use:   "bench [SOLVER]...",
+		Short: "Measure solvers against each other on the same games",
+		Long: `Bench plays the same games with every solver: game i has the same start and the same
+dice for all. It reports which solver is best and by how much: endings, moves of won
+games, lengths and thinking times with 95 % intervals, and the paired differences
+between solvers. A solver may be given a name: me=exec:./snake.
+
+--games sets the number of games; --within 1% plays until each mean is that precise.
+Under rules that no snake can win alone, such as solo, more turns are better. --rules
+hunter compares solvers in Snake Hunter.
+
+How good is a mean? --vs-optimum reports how many percent it lies above the expected
+moves of optimal play, which no snake can beat. The optimum is known or computed on
+boards of up to 36 cells. On larger boards --vs-distance reports how far the mean lies
+above the sum of the distances to the food, which no snake can reach. --meals and --plot
+show at which length of the snake the moves are spent.
+
+Where are moves lost? --regret reports what each path to the food cost beyond the best
+one, by the fill of the board, and whether the solver had considered a path that was as
+good. If not, it searches too few paths; if so, it judges them wrongly. This needs
+optimal play in every position: seconds on 5x6, minutes and 3 GB on 6x6. Thinking times
+are omitted, because observing the solvers slows them down.
+
+Apart from thinking times, results do not depend on the number of workers. Ctrl-C prints
+the finished games, marked as partial, and how to continue. With --store finished games
+are stored, even if the program is killed, and the same command plays only the missing
+ones.`,
+		Example: `  ouro bench                                            all solvers
+  ouro bench --solver cell,shortcut --games 1000
+  ouro bench --solver lookahead,lookahead:breakloops=true --board 18x8
+  ouro bench --solver cell --board 20x20 --games 100 --json >cell.json
+  ouro bench --solver predictive --games 20 --records games    for ouro replay
+  ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
+  ouro bench cell ouroboros --board 5x6 --regret
+  ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg
+  ouro bench me='exec:python3 snake.py' bfs --within 2%
+  ouro bench cell --games 100000 --store results.db       can be continued`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.solvers = flags.WholeCommands(stdio.Err, args, o.solvers)
+			return o.run(cmd.Context(), stdio)
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (o *benchOptions) add(cmd *cobra.Command) {
+	o.game.Add(cmd, roster.Rules()[0].Name)
+	o.budget.Add(cmd, "")
+	fs := cmd.Flags()
+	flags.Workers(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two processors)")
+	flags.Solver(cmd, &o.solvers, "all means every solver for this game that can play the board (default all)")
+	flags.Games(cmd, &o.games, 100, "; for each solver")
+	fs.Var(&o.within, "within", "play until each mean is known to within this `PERCENT`, such as 1%; --games is then the maximum (default 100000)")
+	fs.IntVar(&o.first, "first", 0, "`NUMBER` of the first game, to extend an experiment")
+	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "report how far the mean of moves is above the optimum")
+	fs.BoolVar(&o.vsDistance, "vs-distance", false, "report how far the mean of moves is above the distances to the food")
+	fs.BoolVar(&o.regret, "regret", false, "report where moves beyond the optimum were lost")
+	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every chosen path and its regret to this CSV `FILE`")
+	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
+	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
+	o.Flags.Add(cmd, "solver")
+	flags.Exclusive(cmd, "regret", "store") // stored games lack the choices of the solvers
+	flags.Exclusive(cmd, "regret", "fleet")
+	flags.LessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
+}
+
+func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
+	what, err := o.order(stdio)
+	if err != nil {
+		return err
+	}
+	plan, err := what.Plan()
+	if err != nil {
+		return command.Usage(err)
+	}
+	if o.regret {
+		plan.Choices, o.NoTimes = true, true
+	}
+	ctx, cancel := o.Timeout.Limit(ctx)
+	defer cancel()
+	plan.First, plan.Groups, plan.Workers = o.first, o.games, o.workers
+	if o.within > 0 {
+		if !o.Command.Flags().Changed("games") {
+			plan.Groups = mostWithin
+		}
+		plan.Stop = lab.Within(float64(o.within)/100, len(plan.Entrants))
+	}
+	var optimum float64
+	_, err = o.Play(ctx, stdio, &experiment.Experiment{
+		Order: what, Plan: plan, Partial: o.resume,
+		Record: func(t *lab.Tally) string {
+			spec := plan.Entrants[t.Seats[0].Entrant].Spec
+			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
+		},
+		Before: func() (err error) {
+			if o.vsOptimum && !o.regret { // --regret computes it as well
+				optimum, err = o.optimum(ctx, plan.Game, stdio)
+			}
+			return err
+		},
+		Measure: func(r *lab.Report) error {
+			if o.vsDistance {
+				r.AgainstDistance()
+			}
+			if o.regret {
+				return o.measureRegret(ctx, r, stdio)
+			}
+			if o.vsOptimum {
+				r.AgainstOptimum(optimum)
+			}
+			return nil
+		},
+		Files:   o.mealFiles(),
+		Show:    o.show,
+		Summary: func(r *lab.Report, kept *experiment.Storage) string { return strings.TrimSuffix(r.Sheet().Lead, ".") },
+	})
+	return err
+}
+
+// resume returns the command line that plays the games after the first done ones. Files
+// get other names, so that those of this run are not replaced.
+func (o *benchOptions) resume(done int) string {
+	again := experiment.CommandAgain(o.Command, func(flag, value string) string {
+		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
+			return experiment.Numbered(value, o.first+done)
+		}
+		return value
+	}, "first", "games", "timeout")
+	return fmt.Sprintf("%s --first %d --games %d", again, o.first+done, o.games-done)
+}
+
+func (o *benchOptions) order(stdio command.IO) (order.Order, error) {
+	if err := cmp.Or(flags.AtLeastOne("games", o.games), flags.NotNegative("workers", o.workers), flags.NotNegative("first", o.first), o.Flags.Check()); err != nil {
+		return order.Order{}, err
+	}
+	if flags.NameOf(o.game.Rules) == arena.HuntName {
+		return o.hunt(stdio)
+	}
+	game, err := o.game.Spec()
+	if err != nil {
+		return order.Order{}, err
+	}
+	budget, err := o.budget.Budget()
+	if err != nil {
+		return order.Order{}, err
+	}
+	rules, err := roster.FindRules(game.Rules.Name)
+	if err != nil {
+		return order.Order{}, command.Usage(err)
+	}
+	if rules.Several() && len(rules.Partners) > 0 {
+		return order.Order{}, command.Usagef("--rules %s: rules for several snakes; ouro arena run --rules %s plays tournaments by them", game.Rules, game.Rules.Name)
+	}
+	if err := cmp.Or(o.checkMeals(&rules), o.checkRegret(game)); err != nil {
+		return order.Order{}, err
+	}
+	specs, names, err := o.specs(game, &rules, stdio.Err)
+	if err != nil {
+		return order.Order{}, err
+	}
+	what := order.OfBench(game, uint64(o.game.Seed), budget, specs)
+	what.Names = names
+	return what, nil
+}
+
+func (o *benchOptions) hunt(stdio command.IO) (order.Order, error) {
+	rules, err := ouro.ParseSpec(o.game.Rules)
+	if err != nil {
+		return order.Order{}, command.Usagef("rules %w", err)
+	}
+	budget, err := o.budget.Budget()
+	if err != nil {
+		return order.Order{}, err
+	}
+	if budget.Time > 0 || budget.CPU > 0 {
+		return order.Order{}, command.Usagef("--rules %s: a tick has a fixed length; limit moves by --nodes, or not at all", rules)
+	}
+	for _, flag := range []string{"board", "start-length", "vs-optimum", "vs-distance", "regret", "meals", "plot"} {
+		if o.Command.Flags().Changed(flag) {
+			return order.Order{}, command.Usagef("--%s: not available in Snake Hunter, which has its own levels, bots and score; --rules hunter:bots=2,snakes=3,level=4 sets them", flag)
+		}
+	}
+	var levels []*hunter.Level
+	if o.game.Level != "" {
+		text, err := command.ReadFile(o.Command.Context(), stdio.In, o.game.Level, command.MaxLevelSize)
+		if err != nil {
+			return order.Order{}, err
+		}
+		if levels, err = hunter.ParseLevels(string(text)); err != nil {
+			return order.Order{}, fmt.Errorf("%s: %w", o.game.Level, err)
+		}
+	}
+	if len(o.solvers) == 0 {
+		o.solvers = []string{roster.HunterSolver.String()}
+	}
+	specs, names, err := flags.ParseNamed(o.solvers)
+	if err != nil {
+		return order.Order{}, err
+	}
+	what := order.OfHunt(rules, levels, uint64(o.game.Seed), budget.Nodes, specs)
+	what.Names = names
+	return what, nil
+}
+
+// specs returns the requested solvers, and their names if any has one. "all" means the
+// solvers made for the game; those that cannot play the board are reported and omitted.
+func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) (specs []ouro.Spec, names []string, err error) {
+	var given []string
+	for _, list := range o.solvers {
+		if list != "all" {
+			given = append(given, list)
+		}
+	}
+	if specs, names, err = flags.ParseNamed(given); err != nil || len(given) == len(o.solvers) && len(given) > 0 {
+		return specs, names, err
+	}
+	for _, e := range roster.Solvers() {
+		if e.Home != rules.Home {
+			continue
+		}
+		spec := ouro.Spec{Name: e.Name}
+		if err := flags.CheckSolver(spec, game); err != nil {
+			fmt.Fprintf(talk, "ouro: omitted: %s\n", command.OneLine(err))
+			continue
+		}
+		specs = append(specs, spec)
+		if names != nil {
+			names = append(names, spec.String())
+		}
+	}
+	return specs, names, nil
+}
+
+// mostWithin is the default maximum of games with --within.
+const mostWithin = 100_000
+
+type percentValue float64
+
+// Set parses "1%" or "0.5".
+func (p *percentValue) Set(text string) error {
+	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64)
+	if err != nil || !(x > 0 && x <= 100) {
+		return errors.New("want a percentage above 0, such as 1%")
+	}
+	*p = percentValue(x)
+	return nil
+}
+
+func (p *percentValue) String() string {
+	if *p == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(float64(*p), 'f', -1, 64) + "%"
+}
+
+func (p *percentValue) Type() string { return "percent" }
+
+// show plays the games and, on a terminal, draws the growing table.
+func (o *benchOptions) show(ctx context.Context, g *experiment.Running) (left bool, err error) {
+	latest := lab.Latest{Count: g.Games}
+	return false, g.Games.Play(ctx, func(at lab.Progress) {
+		if g.Bar.OnTerminal() {
+			g.Bar.SetTable(latest.Report().Brief)
+		}
+		g.Bar.Show(at)
+	})
+}

@@ -1,0 +1,33 @@
+package measure
+
+import (
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// TestResume: the line that continues has the flags that were given, in a form that a
+// shell reads as they were, but for the numbers of the games and for the names of files
+// that it would replace.
+func TestResume(t *testing.T) {
+	o := benchOptions{games: 100}
+	cmd := &cobra.Command{Use: "bench"}
+	fs := cmd.Flags()
+	fs.IntVar(&o.games, "games", 100, "")
+	fs.IntVar(&o.first, "first", 0, "")
+	fs.StringArrayVar(&o.solvers, "solver", nil, "")
+	fs.StringVar(&o.meals, "meals", "", "")
+	fs.StringArrayVar(&o.plots, "plot", nil, "")
+	o.Flags.Add(cmd, "solver")
+	err := fs.Parse([]string{
+		"--solver", "a=spot:depth=3", "--solver", "me=exec:it's me", "--games", "200", "--first", "40", "--json", "--no-times=false",
+		"--games-csv", "x.csv", "--records", "dir", "--timeout", "3s", "--meals", "m.csv", "--plot", "p.svg",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `bench --games-csv x-64.csv --json --meals m-64.csv --no-times=false --plot p-64.svg --records dir --solver a=spot:depth=3 --solver 'me=exec:it'\''s me' --first 64 --games 176`
+	if got := o.resume(24); got != want {
+		t.Errorf("have\n%s\nwant\n%s", got, want)
+	}
+}

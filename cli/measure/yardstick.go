@@ -1,0 +1,164 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/cli/progress"
+	"ouro/lab"
+	"ouro/lab/chart"
+	"ouro/report"
+	"ouro/roster"
+	"ouro/solve/exact"
+)
+
+// promptPositions is the number of positions up to which bench computes an optimum: some
+// ten seconds.
+const promptPositions = 1e8
+
+// checkMeals rejects options that need meals for rules without them.
+func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
+	for _, f := range []struct {
+		flag  string
+		given bool
+	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--regret", o.regret}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
+		if f.given && !rules.OneFood {
+			return command.Usagef("%s: rules %s do not keep one food on the board; want --rules classic", f.flag, rules.Name)
+		}
+	}
+	for _, name := range o.plots {
+		if _, err := chart.FormatOf(name); err != nil {
+			return command.Usage(err)
+		}
+	}
+	return nil
+}
+
+// optimum returns the expected moves of optimal play in this game, known or computed in
+// seconds.
+func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio command.IO) (float64, error) {
+	if game.Level != nil {
+		return 0, command.Usagef("--vs-optimum: the optimum of boards with walls is not known; use --vs-distance")
+	}
+	g := ouro.MustGrid(game.W, game.H)
+	if moves, ok := exact.Known(g); ok && game.StartLength == 1 {
+		return moves, nil
+	}
+	if g.Size() > exact.MaxCells || exact.Measure(g, false).Positions > promptPositions {
+		var known []string
+		for _, g := range exact.KnownBoards() {
+			known = append(known, g.String())
+		}
+		return 0, command.Usagef("--vs-optimum: the optimum of board %s from start length %d is not known, and takes too long to compute here; "+
+			"it is known from start length 1 on %s (rotated too), and computed on smaller boards; use --vs-distance",
+			g, game.StartLength, strings.Join(known, " "))
+	}
+	bar := progress.NewExact(stdio.Err)
+	defer bar.Clear()
+	began := time.Now()
+	r, err := exact.Solve(ctx, g, game.StartLength, exact.Options{
+		Workers:  o.workers,
+		Progress: func(p exact.Progress) { bar.Show(p, time.Since(began)) },
+	})
+	if err != nil {
+		return 0, err
+	}
+	if r.Probability < 1 {
+		return 0, command.Usagef("--vs-optimum: on board %s even optimal play does not win every game; use --vs-distance", g)
+	}
+	return r.Moves, nil
+}
+
+// mealFiles returns the requested tables and charts of meals.
+func (o *benchOptions) mealFiles() []experiment.File {
+	files := []experiment.File{{Name: o.meals, Write: (*lab.Report).WriteMealsCSV}, {Name: o.choices, Write: (*lab.Report).WriteChoicesCSV}}
+	for _, name := range o.plots {
+		files = append(files, experiment.File{Name: name, Write: func(r *lab.Report, w io.Writer) error { return drawMeals(w, name, r) }})
+	}
+	return files
+}
+
+// drawMeals draws the moves per meal.
+func drawMeals(w io.Writer, name string, r *lab.Report) error {
+	format, err := chart.FormatOf(name)
+	if err != nil {
+		return err
+	}
+	c, ok := report.MealsChart(r)
+	if !ok {
+		return fmt.Errorf("plot %q: there are no meals to draw", name)
+	}
+	return (&chart.Panels{Title: r.Sheet().Title, Rows: [][]chart.Chart{{*c}}}).Write(w, format)
+}
+
+// regretMemory limits the memory for the values of a board, in bytes.
+const regretMemory = 8e9
+
+// checkRegret rejects games whose positions have no computable value.
+func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
+	switch {
+	case !o.regret && o.choices != "":
+		return command.Usagef("--regret-csv: needs --regret")
+	case !o.regret:
+		return nil
+	}
+	if game.Level != nil {
+		return command.Usagef("--regret: optimal play on boards with walls is not known; use --vs-distance")
+	}
+	g := ouro.MustGrid(game.W, game.H)
+	if g.Size() > exact.MaxCells || exact.Measure(g, false).Bytes > regretMemory {
+		return command.Usagef("--regret: board %s: optimal play in every position needs too much memory to compute; "+
+			"boards up to 6x6 and 5x7 are possible; use --vs-distance", g)
+	}
+	return nil
+}
+
+// measureRegret computes all values of the board and adds the regret to the report. If it
+// is interrupted, the report has no regret.
+func (o *benchOptions) measureRegret(ctx context.Context, r *lab.Report, stdio command.IO) error {
+	err := o.valueChoices(ctx, r, stdio)
+	if ctx.Err() != nil {
+		fmt.Fprintln(stdio.Err, "ouro: regret is missing: the computation of optimal play was interrupted")
+	}
+	return err
+}
+
+func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio command.IO) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	bar := progress.NewExact(stdio.Err)
+	defer bar.Clear()
+	began := time.Now()
+	g := ouro.MustGrid(r.Experiment.Game.W, r.Experiment.Game.H)
+	return r.MeasureRegret(func(least int, show func(lab.Values)) (float64, error) {
+		optimum := math.NaN()
+		err := exact.Visit(ctx, g, least, exact.Options{
+			Workers: o.workers, Memory: regretMemory,
+			Progress: func(p exact.Progress) { bar.Show(p, time.Since(began)) },
+		}, func(v *exact.Values) {
+			show(certainValues{v})
+			optimum = v.Start().Moves
+		})
+		if err == nil && math.IsNaN(optimum) {
+			err = command.Usagef("--regret: on board %s even optimal play does not win every game; use --vs-distance", g)
+		}
+		return optimum, err
+	})
+}
+
+// certainValues are the expected moves of optimal play.
+type certainValues struct{ *exact.Values }
+
+func (v certainValues) Position(body []ouro.Cell, food ouro.Cell) float64 {
+	return v.Values.Position(body, food).Moves
+}
+
+func (v certainValues) Fed(body []ouro.Cell) float64 { return v.Values.Fed(body).Moves }

@@ -1,0 +1,187 @@
+package remote
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/progress"
+	"ouro/engine/check"
+	"ouro/engine/wire"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab"
+)
+
+// examine examines an engine and prints the report.
+func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
+	if err := cmp.Or(flags.Positive("nodes", o.nodes), flags.Positive("time", o.time), o.limit.Check()); err != nil {
+		return err
+	}
+	ctx, cancel := o.limit.Limit(ctx)
+	defer cancel()
+	bar, began := progress.New(stdio.Err), time.Now()
+	var r *check.Report
+	err := o.withTranscript(ctx, stdio, func(t *wire.Transcript) (err error) {
+		r, err = check.Examine(ctx, check.Config{
+			Command: o.check, Seed: uint64(o.seed), Nodes: o.nodes, Time: o.time, Transcript: t,
+			Progress: func(done, of int, p check.Point) {
+				at := lab.Progress{Done: done, Total: of, Elapsed: time.Since(began)}
+				bar.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(of, "point")), p.String())
+			},
+		})
+		return err
+	})
+	bar.Clear()
+	if r == nil {
+		if err != nil {
+			err = command.Usagef("--check %q: want the words of a command: %w", command.Quoted(o.check), err)
+		}
+		return err
+	}
+	printed := printCheck
+	if o.json {
+		printed = printCheckJSON
+	}
+	if failed := printed(stdio.Out, r); failed != nil {
+		return failed
+	}
+	if err == nil && !r.Conforms() {
+		return command.ErrNo
+	}
+	return err
+}
+
+// printCheck prints a line for each point, and for each failure or warning what to do.
+func printCheck(w io.Writer, r *check.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.Command), introText(r.Intro))
+	if r.Partial {
+		b.WriteString("PARTIAL: stopped before the end\n")
+	}
+	b.WriteByte('\n')
+	var needs []string // in order of appearance
+	lacking := map[string][]string{}
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		text := c.Point.What()
+		if need, ok := strings.CutPrefix(c.Detail, "it needs "); ok && c.Result == check.Skipped {
+			if !slices.Contains(needs, need) {
+				needs = append(needs, need)
+			}
+			lacking[need] = append(lacking[need], c.Point.String())
+			continue
+		}
+		if c.Detail != "" && (c.Result == check.Passed || c.Result == check.Skipped) {
+			text += ": " + c.Detail
+		}
+		b.WriteString(command.Wrap(fmt.Sprintf("%-8s %-9s ", c.Result, c.Point), text))
+	}
+	for _, need := range needs {
+		text := fmt.Sprintf("%s that needs %s: %s", english.Count(len(lacking[need]), "point"), need, strings.Join(lacking[need], ", "))
+		if len(lacking[need]) > 1 {
+			text = strings.Replace(text, "that needs", "that need", 1)
+		}
+		b.WriteString(command.Wrap(fmt.Sprintf("%-8s ", check.Skipped), text))
+	}
+	crashes := crashes(r)
+	failed := r.Count(check.Failed)
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		if c.Result != check.Failed && c.Result != check.Warned {
+			continue
+		}
+		others := crashes[c.Detail+"\n"+c.Stderr]
+		if c.Ended && others[0] != c.Point.String() {
+			failed-- // printed with the first of others
+			continue
+		}
+		seen := c.Detail
+		if c.Where != "" {
+			seen = c.Where + ": " + seen
+		}
+		printFault(&b, fmt.Sprintf("%s: ", c.Result), c.Point.String()+", "+c.Point.What(), c.Mend(), seen)
+		if c.Stderr != "" {
+			b.WriteString(command.Wrap("  ", "standard error: "+c.Stderr))
+		}
+		if c.Ended && len(others) > 1 {
+			b.WriteString(command.Wrap("  ", "it ended in the same way at these points: "+strings.Join(others[1:], ", ")))
+		}
+	}
+	b.WriteString("\n" + verdict("it conforms", failed, r.Count(check.Warned), r.Partial) + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// crashes returns the points at which an engine ended, by what was observed, so that one mistake
+// is printed once.
+func crashes(r *check.Report) map[string][]string {
+	all := map[string][]string{}
+	for i := range r.Checks {
+		if c := &r.Checks[i]; c.Ended {
+			seen := c.Detail + "\n" + c.Stderr
+			all[seen] = append(all[seen], c.Point.String())
+		}
+	}
+	return all
+}
+
+// introText describes the engine by its answer to hello.
+func introText(intro *wire.Intro) string {
+	if intro == nil {
+		return ""
+	}
+	text := ": " + printable.Short(intro.Name, 40)
+	if intro.Author != "" {
+		text += " by " + printable.Short(intro.Author, 40)
+	}
+	if len(intro.Options) > 0 {
+		var names []string
+		for _, o := range intro.Options {
+			names = append(names, o.Name)
+		}
+		text += ", options " + printable.Short(strings.Join(names, ", "), 200)
+	}
+	return text
+}
+
+func printCheckJSON(w io.Writer, r *check.Report) error {
+	type point struct {
+		Point  check.Point  `json:"point"`
+		Result check.Result `json:"result"`
+		What   string       `json:"what"`
+		Mend   string       `json:"mend"`
+		Detail string       `json:"detail,omitempty"`
+		Where  string       `json:"where,omitempty"`
+		Words  string       `json:"words,omitempty"`
+	}
+	doc := struct {
+		Schema   command.Schema `json:"schema"`
+		Command  string         `json:"command"`
+		Name     string         `json:"name"`
+		Author   string         `json:"author"`
+		Games    []string       `json:"games"`
+		Options  []string       `json:"options"`
+		Conforms bool           `json:"conforms"`
+		Partial  bool           `json:"partial"`
+		Turns    int            `json:"turns"`
+		Points   []point        `json:"points"`
+	}{Command: r.Command, Games: []string{}, Options: []string{}, Conforms: r.Conforms(), Partial: r.Partial, Turns: r.Turns, Points: []point{}}
+	if r.Intro != nil {
+		doc.Name, doc.Author = r.Intro.Name, r.Intro.Author
+		doc.Games = append(doc.Games, r.Intro.Games...)
+		for _, o := range r.Intro.Options {
+			doc.Options = append(doc.Options, o.Name)
+		}
+	}
+	for _, c := range r.Checks {
+		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Mend(), c.Detail, c.Where, c.Stderr})
+	}
+	return command.WriteJSON(w, doc)
+}

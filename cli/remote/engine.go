@@ -1,0 +1,213 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/engine/serve"
+	"ouro/engine/wire"
+	"ouro/internal/outfile"
+	"ouro/internal/shell"
+	"ouro/roster"
+	"ouro/rule/maze"
+)
+
+type engineOptions struct {
+	check      string
+	seed       flags.SeedValue
+	nodes      int64
+	time       time.Duration
+	json       bool
+	transcript string
+	limit      flags.Timeout
+}
+
+// NewEngine returns the command engine.
+func NewEngine(stdio command.IO) *cobra.Command {
+	var o engineOptions
+	cmd := &cobra.Command{
+		Use:   "engine [SOLVER]",
+		Short: "Serve a solver to another program, or check an engine",
+		Long: `Engine speaks the engine protocol (docs/protocol.md) on standard input and output,
+so that another program can use a solver. It is the counterpart of the solver
+exec:COMMAND, which uses a program that speaks this protocol.
+
+With --check it examines such a program: whether it answers hello, moves legally,
+repeats the same game with the same nodes, answers in time, stops after stop, plays
+unusual games, and exits. It prints what to mend. The exit code is 3 if something must
+be mended.`,
+		Example: `  ouro engine cell                              answer typed messages
+  ouro engine spot:depth=20 --transcript log    also log all messages
+  ouro bench --solver exec:"ouro engine cell"   same games as --solver cell
+  ouro engine --check "python3 snake.py"        find its faults
+  ouro engine --check ./snake --time 5ms --transcript log`,
+		Args: command.AtMostOne("SOLVER"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch examines := cmd.Flags().Changed("check"); {
+			case examines && len(args) > 0:
+				return command.Usagef("--check and the solver %s do not go together; to examine it give --check %s", args[0], shell.Word(shell.Line("ouro", "engine", args[0])))
+			case examines:
+				return o.examine(cmd.Context(), stdio)
+			case cmd.Flags().Changed("json"):
+				return command.Usagef("--json goes with --check COMMAND")
+			case len(args) == 0:
+				return cmd.Help()
+			}
+			return o.serve(cmd.Context(), stdio, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and print what to mend")
+	flags.Seed(cmd, &o.seed)
+	flags.Nodes(cmd, &o.nodes, 1000)
+	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; where --check tests the time of answers")
+	flags.JSON(cmd, &o.json, "")
+	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write all messages to this `FILE`")
+	o.limit.Add(cmd)
+	return cmd
+}
+
+// serve serves a solver as an engine.
+func (o *engineOptions) serve(ctx context.Context, stdio command.IO, solver string) error {
+	e, err := engineOf(solver)
+	if err != nil {
+		return command.Usage(err)
+	}
+	if err := o.limit.Check(); err != nil {
+		return err
+	}
+	ctx, cancel := o.limit.Limit(ctx)
+	defer cancel()
+	in, err := command.OpenFile(ctx, stdio.In, "-")
+	if err != nil {
+		return err
+	}
+	return o.withTranscript(ctx, stdio, func(t *wire.Transcript) error {
+		e.Transcript = t
+		return serve.Run(ctx, e, in, stdio.Out)
+	})
+}
+
+// withTranscript calls talk with the transcript of the flag, or nil.
+func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, talk func(*wire.Transcript) error) error {
+	if o.transcript == "" {
+		return talk(nil)
+	}
+	if outfile.IsStdout(o.transcript) {
+		return command.Usagef("--transcript %s: want a file; standard output is for the messages themselves", o.transcript)
+	}
+	file, err := outfile.Find(ctx, stdio.Files, o.transcript, stdio.Out)
+	if err != nil {
+		return err
+	}
+	stream, err := file.Stream()
+	if err != nil {
+		return errors.Join(err, file.Close())
+	}
+	t := wire.NewTranscript(stream)
+	err = talk(t)
+	return errors.Join(err, t.Err(), stream.Close())
+}
+
+// engineOf returns the solver as an engine. Options in the text become its defaults.
+func engineOf(text string) (serve.Engine, error) {
+	spec, err := ouro.ParseSpec(text)
+	if err != nil {
+		return serve.Engine{}, err
+	}
+	if spec.Name == "exec" {
+		return serve.Engine{}, fmt.Errorf("solver %s: this program is an engine already; --check COMMAND examines it", command.Quoted(text))
+	}
+	row, err := roster.FindSolver(spec.Name)
+	if err != nil {
+		return serve.Engine{}, err
+	}
+	intro := wire.Intro{Version: wire.Version, Name: spec.String(), Author: "ouro"}
+	if intro.Options, err = optionsOf(&row, spec); err != nil {
+		return serve.Engine{}, err
+	}
+	if intro.Games, err = gamesOf(&row, spec); err != nil {
+		return serve.Engine{}, err
+	}
+	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return makeFor(spec, n) }}, nil
+}
+
+// gamesOf returns the kinds of games that a solver can play: that of its home, and those whose
+// usual board it can play.
+func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
+	for _, rules := range roster.Rules() {
+		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}
+		kind := wire.GameOf(usual.Rules)
+		if slices.Contains(kinds, kind) {
+			continue
+		}
+		game, err := usual.Game()
+		if err != nil {
+			return nil, err
+		}
+		if rules.Home == row.Home || roster.CanPlay(spec, game) == nil {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds, nil
+}
+
+// optionsOf returns the options that another program may set, with the values from set as their
+// defaults.
+func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
+	values, err := row.Values()
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range row.Options {
+		if roster.CheckUntrusted(ouro.Spec{Name: row.Name, Options: ouro.Options{{Key: o.Key, Value: "x"}}}) != nil {
+			continue
+		}
+		v := values[i]
+		option := wire.Option{Name: o.Key, Type: string(v.Type), Choices: v.Words, About: o.Doc}
+		if v.Type == ouro.OptionInt || v.Type == ouro.OptionFloat {
+			option.Min, option.Max = &v.Least, &v.Most
+		}
+		text := o.Default
+		if given, ok := set.Options.Get(o.Key); ok {
+			text = given
+		}
+		if option.Default, err = option.Value(text); err != nil {
+			return nil, fmt.Errorf("solver %s: %w", set, err)
+		}
+		options = append(options, option)
+	}
+	return options, nil
+}
+
+// makeFor makes the solver for a game of another program.
+func makeFor(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
+	rules, err := roster.MakeRules(n.Rules)
+	if err != nil {
+		return nil, err
+	}
+	given := ouro.Spec{Name: spec.Name}
+	for key, value := range n.Options {
+		text, err := wire.Plain(value)
+		if err != nil {
+			return nil, fmt.Errorf("option %s: %w", command.Quoted(key), err)
+		}
+		given.Options = append(given.Options, ouro.Option{Key: key, Value: text})
+	}
+	if err := roster.CheckUntrusted(given); err != nil {
+		return nil, err
+	}
+	for _, o := range spec.Options {
+		if _, again := given.Options.Get(o.Key); !again {
+			given.Options = append(given.Options, o)
+		}
+	}
+	return roster.Make(given, ouro.Setup{Rules: rules, Start: n.State, Seat: n.Seat, Seed: n.Seed})
+}

@@ -1,0 +1,376 @@
+package results
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro/arena"
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/cli/flags"
+	"ouro/internal/shell"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/results"
+	"ouro/store"
+)
+
+// pairing is a comparison of b against a.
+type pairing struct{ a, b side }
+
+// byBuild orders builds by the time of their commits, then by their first experiment.
+func byBuild(a, b *store.Experiment) int {
+	if a.Build.Time != "" && b.Build.Time != "" {
+		if c := strings.Compare(a.Build.Time, b.Build.Time); c != 0 {
+			return c
+		}
+	}
+	return a.Created.Compare(b.Created)
+}
+
+// chooser selects the comparisons.
+type chooser struct {
+	store *store.Store
+	sides []side // the oldest first
+}
+
+func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error) {
+	c := &chooser{store: s}
+	found, err := q.find(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		sides, err := sidesOf(s, &found[i])
+		if err != nil {
+			return nil, err
+		}
+		for _, each := range sides {
+			if len(q.solvers) == 0 || slices.ContainsFunc(q.solvers, func(part string) bool { return strings.Contains(each.spec, part) }) {
+				c.sides = append(c.sides, each)
+			}
+		}
+	}
+	switch {
+	case len(c.sides) > 0:
+	case len(q.solvers) > 0:
+		return nil, fmt.Errorf("%s: no games of %s match; ouro results list prints all experiments", s.File(), command.Quoted(strings.Join(q.solvers, ", ")))
+	default:
+		return nil, fmt.Errorf("%s: no games to compare; ouro bench --store %s plays and stores games", s.File(), shell.Word(s.File()))
+	}
+	return c, nil
+}
+
+// errOneBuild is returned when there are no two builds to compare.
+var errOneBuild = errors.New("of one build")
+
+// builds compares two builds in everything that both have played. older and newer are
+// prefixes; if both are "", it takes the newest build and the one before it. With only one
+// build it compares the last two versions of the programs that took part.
+func (c *chooser) builds(older, newer string) ([]pairing, error) {
+	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
+	if !errors.Is(err, errOneBuild) {
+		return pairs, err
+	}
+	if others, err := c.versions("", "", (*side).version); err == nil && older == "" && newer == "" {
+		return others, nil
+	}
+	return nil, err
+}
+
+// versions compares two versions; version returns the name of a side's version.
+func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
+	// The sides of each subject, the oldest build first.
+	type subject struct {
+		order   string
+		entrant int
+	}
+	subjects := map[subject][]side{}
+	var all []side
+	for _, s := range c.sides {
+		key := subject{s.order.Text(), s.entrant}
+		subjects[key] = append(subjects[key], s)
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, func(a, b side) int { return byBuild(a.Experiment, b.Experiment) })
+	var names []string // versions, in the order of their first experiment
+	for i := range all {
+		if !slices.Contains(names, version(&all[i])) {
+			names = append(names, version(&all[i]))
+		}
+	}
+	choose := func(prefix string, other string) (string, error) {
+		for i := len(names) - 1; i >= 0; i-- {
+			is := strings.HasPrefix(names[i], prefix) || strings.HasPrefix(strings.TrimPrefix(names[i], "sum-"), prefix)
+			if names[i] != other && is && (other == "" || c.share(names[i], other, version)) {
+				return names[i], nil
+			}
+		}
+		if prefix != "" {
+			return "", fmt.Errorf("%s: no build %q has played such games; want the start of one of %s", c.store.File(), prefix, shortNames(names))
+		}
+		return "", fmt.Errorf("%s: all comparable games are %w (%s); play the same with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
+	}
+	to, err := choose(newer, "")
+	if err != nil {
+		return nil, err
+	}
+	from, err := choose(older, to)
+	if err != nil {
+		return nil, err
+	}
+	var pairs []pairing
+	for _, s := range c.sides {
+		if version(&s) != to {
+			continue
+		}
+		for _, o := range subjects[subject{s.order.Text(), s.entrant}] {
+			if version(&o) == from {
+				pairs = append(pairs, pairing{o, s})
+			}
+		}
+	}
+	return pairs, nil
+}
+
+// share reports whether two versions have played the same order.
+func (c *chooser) share(a, b string, version func(*side) string) bool {
+	played := map[string]bool{}
+	for _, s := range c.sides {
+		if version(&s) == a {
+			played[s.order.Text()] = true
+		}
+	}
+	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.order.Text()] })
+}
+
+// suggestion returns a command that compares two solvers on the same games.
+func (c *chooser) suggestion() string {
+	for i := range c.sides {
+		for j := i + 1; j < len(c.sides); j++ {
+			a, b := &c.sides[i], &c.sides[j]
+			if a.ID != b.ID && a.games(true) == b.games(true) {
+				return ": " + shell.Line("ouro", "results", "diff", a.Short(), b.Short(), "--store", c.store.File())
+			}
+		}
+	}
+	return ", such as: ouro results diff cell lookahead"
+}
+
+// shortNames returns a list of builds for messages.
+func shortNames(builds []string) string {
+	var short []string
+	for _, b := range builds {
+		b = strings.TrimPrefix(b, "sum-")
+		short = append(short, b[:min(7, len(b))])
+	}
+	return strings.Join(short, ", ")
+}
+
+// two compares the meanings of two words: experiments, solvers, or solvers of a build.
+func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
+	as, err := c.candidates(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	bs, err := c.candidates(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	best := map[string]pairing{} // by games
+	var keys []string
+	together := ""                             // an experiment in which both have played each other
+	for _, seed := range []bool{true, false} { // the same seed, or else any seed
+		for _, x := range as {
+			for _, y := range bs {
+				if x.ID == y.ID && x.entrant != y.entrant {
+					together = x.Short()
+				}
+				if x.games(seed) != y.games(seed) || x.ID == y.ID || x.Key == a && y.Key == b && x.entrant != y.entrant {
+					continue
+				}
+				key := fmt.Sprint(x.games(seed), x.order.Kind == order.Contest && x.entrant > 0, x.entrant)
+				p := pairing{x, y}
+				if before, there := best[key]; !there {
+					best[key], keys = p, append(keys, key)
+				} else if p.better(before) {
+					best[key] = p
+				}
+			}
+		}
+		if len(best) > 0 {
+			break
+		}
+	}
+	if len(best) == 0 && together != "" {
+		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s prints who is better", a, b, together)
+	}
+	if len(best) == 0 && len(as) == 1 && len(bs) == 1 && as[0].ID == bs[0].ID {
+		return nil, fmt.Errorf("%s and %s are both in experiment %s; name another, or no argument to compare two builds", a, b, as[0].Short())
+	}
+	if len(best) == 0 {
+		return nil, fmt.Errorf("%s and %s have no comparable games: %s; %s", a, b, gamesText(as), gamesText(bs))
+	}
+	var pairs []pairing
+	for _, key := range keys {
+		pairs = append(pairs, best[key])
+	}
+	return pairs, nil
+}
+
+// better reports whether p is the better choice for the same games: one build before two,
+// then newer builds.
+func (p pairing) better(o pairing) bool {
+	one := func(p pairing) int {
+		if p.a.Build.Key() == p.b.Build.Key() {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(one(p), one(o)), byBuild(p.b.Experiment, o.b.Experiment), byBuild(p.a.Experiment, o.a.Experiment)) > 0
+}
+
+// candidates returns the sides that a word may mean.
+func (c *chooser) candidates(ctx context.Context, word string) (found []side, err error) {
+	spec, build, ofBuild := strings.Cut(word, "@")
+	if !ofBuild {
+		if named, err := experiment.Find(ctx, c.store, []string{word}); err == nil {
+			return sidesOf(c.store, &named[0])
+		}
+	}
+	for _, exact := range []bool{true, false} {
+		for _, s := range c.sides {
+			if ofBuild && !strings.HasPrefix(s.Build.Commit, build) && !strings.HasPrefix(s.Build.Sum, build) && s.Build.Version != build {
+				continue
+			}
+			if s.spec == spec || !exact && flags.NameOf(s.spec) == spec {
+				found = append(found, s)
+			}
+		}
+		if found != nil {
+			return found, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: no experiment or solver %q; want an id, a solver, or SOLVER@BUILD (solvers: %s)", c.store.File(), word, strings.Join(c.solvers(), ", "))
+}
+
+// maxListed is the most solvers that an error lists.
+const maxListed = 12
+
+func (c *chooser) solvers() (specs []string) {
+	for _, s := range c.sides {
+		if !slices.Contains(specs, s.spec) {
+			specs = append(specs, s.spec)
+		}
+	}
+	if len(specs) > maxListed {
+		specs = append(specs[:maxListed], "...")
+	}
+	return specs
+}
+
+// narrow keeps the solvers that equal solver or have this name, if there are any, and
+// removes those that only contain it.
+func (c *chooser) narrow(solver string) {
+	for _, is := range []func(s side) bool{
+		func(s side) bool { return s.spec == solver },
+		func(s side) bool { return flags.NameOf(s.spec) == solver },
+	} {
+		if slices.ContainsFunc(c.sides, is) {
+			c.sides = slices.DeleteFunc(c.sides, func(s side) bool { return !is(s) })
+			return
+		}
+	}
+}
+
+// side is one side of a comparison: an entrant of an experiment.
+type side struct {
+	*store.Experiment
+	order   order.Order
+	entrant int
+	spec    string // spec of the entrant; in games of one party, of all
+}
+
+// version returns the version of everything that plays: the build and other programs.
+// Versions of the same solver can be compared.
+func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
+
+// sidesOf returns the entrants of an experiment that can be compared.
+func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
+	if e.Kind == string(order.Exact) || e.Games == 0 {
+		return nil, nil
+	}
+	o, err := results.Order(s, e)
+	if err != nil {
+		return nil, err
+	}
+	if o.Kind == order.Hunter {
+		return []side{{e, o, 0, strings.Join(e.Solvers, ",")}}, nil
+	}
+	for i, spec := range e.Solvers {
+		all = append(all, side{e, o, i, spec})
+	}
+	return all, nil
+}
+
+// games returns a text that is equal for sides that have played the same games, with any
+// solver, build and budget: game by game the same start and the same dice. Without seed it
+// is equal for the same kind of games.
+func (s *side) games(seed bool) string {
+	o := s.order
+	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil
+	if !seed {
+		o.Seed = 0
+	}
+	entrants := len(o.Solvers)
+	o.Solvers = nil
+	if o.Kind == order.Arena {
+		o.Tournament = tournamentGames(o.Tournament)
+		if t, err := arena.Parse(s.order.Tournament); err == nil && !seed {
+			t.Seed = 0
+			o.Tournament = tournamentGames(t.Text())
+		}
+	}
+	if o.Kind != order.Contest && o.Kind != order.Arena {
+		entrants = 0
+	}
+	return fmt.Sprintf("%s %d", o.Text(), entrants)
+}
+
+// tournamentGames returns the text of a tournament without entrants and budget.
+func tournamentGames(text string) string {
+	t, err := arena.Parse(text)
+	if err != nil {
+		return text
+	}
+	t.Snakes, t.Nodes, t.Time, t.CPU, t.GuestTimeout, t.Retries = nil, 0, 0, 0, 0, 0
+	return t.Text()
+}
+
+// same reports whether both have played the same games.
+func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
+
+// kindOf returns the kind of games, which selects the figures.
+func kindOf(s *store.Store, e *side) (lab.Kind, error) {
+	plan, err := e.order.Plan()
+	if err != nil {
+		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
+	}
+	if k, ok := plan.Kind.(arena.Kind); plan.Kind == nil || ok && k.Alone {
+		return lab.Solo{}, nil
+	}
+	return plan.Kind, nil
+}
+
+func gamesText(sides []side) string {
+	s := &sides[0]
+	text := fmt.Sprintf("%s has %s", s.spec, strings.TrimSpace(flags.NameOf(s.Rules)+" "+s.Board))
+	if len(sides) > 1 {
+		text += " and others"
+	}
+	return text
+}

@@ -1,0 +1,275 @@
+package results
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/internal/shell"
+	"ouro/lab"
+	"ouro/lab/sheet"
+	"ouro/results"
+	"ouro/store"
+)
+
+type showOptions struct {
+	experiment.Reader
+	experiment.Flags
+}
+
+func newShow(stdio command.IO) *cobra.Command {
+	var o showOptions
+	cmd := &cobra.Command{
+		Use:   "show EXPERIMENT...",
+		Short: "Print the tables of experiments and their origin",
+		Long: `Show prints the table of the command that played the experiment, and then its origin: the
+build, the commands, the machine, the times, and whether all rows are unchanged. Solvers
+or builds that played the same games are in one table, as if they had been measured
+together.
+
+An EXPERIMENT is the start of an id, a number in the file, or "last".`,
+		Example: `  ouro results show last
+  ouro results show 1f0c9a3 88e2b01        one table of both, with pairs
+  ouro results show last --json >last.json
+  ouro results show 3 --markdown --games-csv games.csv`,
+		Args: command.SomeArgs("EXPERIMENT: the start of an id, a number or \"last\"; ouro results list prints them"),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.Reader.Add(cmd)
+	o.Form.Add(cmd, "solver")
+	fs := cmd.Flags()
+	fs.StringVar(&o.GamesCSV, "games-csv", "", "also write a row for each game to this CSV `FILE`")
+	fs.BoolVar(&o.NoTimes, "no-times", false, "omit thinking times, which differ from run to run")
+	return cmd
+}
+
+func (o *showOptions) run(ctx context.Context, stdio command.IO, names []string) error {
+	places, err := stdio.Outputs(ctx, o.Flag.Files(), o.GamesCSV)
+	if err != nil {
+		return err
+	}
+	written := false
+	err = o.With(ctx, func(s *store.Store) error {
+		all, err := experiment.Find(ctx, s, names)
+		if err != nil {
+			return err
+		}
+		reports, err := recall(ctx, s, all)
+		if err != nil {
+			return err
+		}
+		if len(reports) > 1 && (o.CSV || o.GamesCSV != "") {
+			return command.Usagef("--csv and --games-csv need experiments with the same games; give fewer EXPERIMENTs")
+		}
+		err = o.print(ctx, stdio, s, reports)
+		if places[0] != nil {
+			games, ok := reports[0].report.(*lab.Report)
+			if !ok {
+				return command.Usagef("--games-csv: experiment %s has no games; ouro results export writes all of it", reports[0].Experiments[0].Short())
+			}
+			written = true
+			err = errors.Join(err, places[0].Write(games.WriteGamesCSV))
+		}
+		for _, r := range reports {
+			for _, what := range r.changed {
+				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
+			}
+		}
+		return err
+	})
+	if !written {
+		err = errors.Join(err, command.CloseAll(places))
+	}
+	return err
+}
+
+func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Store, reports []storedReport) error {
+	var docs, sets []sheet.Facts
+	for i := range reports {
+		r := &reports[i]
+		if o.NoTimes {
+			r.report = withoutTimes(r.report)
+		}
+		var ids []string
+		var from []source
+		for j := range r.Experiments {
+			one, err := o.source(ctx, s, &r.Experiments[j], r)
+			if err != nil {
+				return err
+			}
+			ids, from, docs = append(ids, one.Key), append(from, one), append(docs, one.facts())
+		}
+		sets = append(sets, sheet.FactsOf("experiments", ids, "report", r.report))
+		if o.JSON {
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintln(stdio.Out)
+		}
+		if err := o.Write(stdio.Out, r.report); err != nil {
+			return err
+		}
+		for j := range from {
+			if !o.CSV {
+				from[j].write(stdio.Out, o.Markdown)
+			}
+		}
+	}
+	if o.JSON {
+		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "experiments", docs, "reports", sets))
+	}
+	return nil
+}
+
+// omittedText returns what was changed, and what that means for the report.
+func omittedText(what *store.ChangedError) string {
+	if what.IsGame() {
+		return what.Error() + "; the game is omitted"
+	}
+	return what.Error() + "; the other games are counted"
+}
+
+// source is the origin of an experiment.
+type source struct {
+	experimentTotals
+	runs    []store.Run
+	changed int  // number of changed games
+	flawed  bool // whether other rows were changed
+}
+
+func (o *showOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *storedReport) (source, error) {
+	from := source{experimentTotals: experimentTotals{Experiment: e}}
+	totals, err := s.Totals(ctx)
+	if err != nil {
+		return from, err
+	}
+	from.Totals = totals[e.ID]
+	for _, what := range r.changed {
+		if what.Experiment == e.Key {
+			from.flawed = from.flawed || !what.IsGame()
+			if what.IsGame() {
+				from.changed++
+			}
+		}
+	}
+	from.runs, err = s.Runs(ctx, e.ID)
+	return from, err
+}
+
+func (f *source) facts() sheet.Facts {
+	return append(f.experimentTotals.facts(), sheet.FactsOf(
+		"changed_rows", f.changed,
+		"runs", sheet.Each(f.runs, func(r *store.Run) sheet.Facts {
+			return sheet.FactsOf("command", r.Command, "machine", r.Machine, "games", r.Games,
+				"began", r.Began.UTC().Format(time.RFC3339), "ended", r.Ended.UTC().Format(time.RFC3339),
+				"changed", sheet.Sparse(r.Changed || r.Games != r.Wrote))
+		}),
+	)...)
+}
+
+// write prints the origin, a line for each fact.
+func (f *source) write(w io.Writer, markdown bool) {
+	head, indent := "\n%s\n", "  "
+	text := printable.Line
+	if markdown {
+		head, indent = "\n%s\n\n", "- "
+		text = func(s string) string { return sheet.MarkdownText(printable.Line(s)) }
+	}
+	fmt.Fprintf(w, head, text(fmt.Sprintf("experiment %s, number %d: %s", f.Short(), f.ID, entrantsOf(f.Experiment))))
+	line := func(format string, args ...any) { fmt.Fprintln(w, indent+text(fmt.Sprintf(format, args...))) }
+	line("build: ouro %s", f.Build)
+	for i := range f.runs {
+		r := &f.runs[i]
+		line("%s", cmp.Or(shell.Again("ouro", r.Command), "a command that cannot be read"))
+		if r.Changed {
+			line("  CHANGED outside of ouro")
+		}
+		if r.Games != r.Wrote {
+			line("  %d of %s are left", r.Games, english.Count(r.Wrote, "game"))
+		}
+		line("  %s to %s: %s, on %s", r.Began.Local().Format("2006-01-02 15:04"), r.Ended.Local().Format("15:04"), english.Count(r.Games, "game"), r.Machine)
+	}
+	rows := english.Count(f.Totals.Games, "row") + ", all unchanged"
+	switch {
+	case f.flawed:
+		rows = fmt.Sprintf("%s, NOT all that the runs have written; ouro results verify prints the differences", english.Count(f.Totals.Games, "row"))
+	case f.changed > 0:
+		rows = fmt.Sprintf("%s, %d of them CHANGED outside of ouro and omitted", english.Count(f.Totals.Games, "row"), f.changed)
+	}
+	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)
+}
+
+// storedReport is the report of experiments with the same games, and their rows that were
+// changed outside of the program.
+type storedReport struct {
+	*results.Set
+	report  experiment.Written
+	changed []*store.ChangedError
+}
+
+// recall returns the reports of experiments. Solvers that played the same games share one.
+func recall(ctx context.Context, s *store.Store, all []store.Experiment) (reports []storedReport, err error) {
+	sets, err := results.Sets(s, all)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		r := storedReport{Set: set}
+		if set.HasGames() {
+			r.report, r.changed, err = set.Report(ctx, nil)
+		} else {
+			err = r.readFacts(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, r)
+	}
+	return reports, nil
+}
+
+// readFacts reads the report of an experiment without games.
+func (r *storedReport) readFacts(ctx context.Context) error {
+	f, err := r.Found(ctx)
+	if err == nil {
+		r.report, r.changed = factsReport{f.Sheet, f.Facts}, f.Changed
+	}
+	return err
+}
+
+// factsReport is a report as a sheet for text and facts for JSON.
+type factsReport struct {
+	sheet *sheet.Sheet
+	facts sheet.Facts
+}
+
+func (r factsReport) WriteTable(w io.Writer, width int) error { return r.sheet.WriteText(w, width) }
+
+func (r factsReport) WriteMarkdown(w io.Writer) error { return r.sheet.WriteMarkdown(w) }
+
+func (r factsReport) WriteJSON(w io.Writer) error { return command.WriteJSON(w, r.facts) }
+
+// MarshalJSON returns the facts.
+func (r factsReport) MarshalJSON() ([]byte, error) { return r.facts.MarshalJSON() }
+
+func (r factsReport) WriteCSV(w io.Writer) error {
+	return sheet.WriteCSV(w, r.facts, slices.Values([]sheet.Facts{r.facts}))
+}
+
+// withoutTimes returns a report without thinking times, which differ from run to run.
+func withoutTimes(r experiment.Written) experiment.Written {
+	if games, ok := r.(*lab.Report); ok {
+		return games.WithoutTimes()
+	}
+	return r
+}

@@ -1,0 +1,340 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/cli/flags"
+	"ouro/cli/progress"
+	"ouro/derive"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab/sheet"
+	"ouro/order"
+	"ouro/results"
+	"ouro/roster"
+	"ouro/store"
+)
+
+type verifyOptions struct {
+	experiment.Reader
+	query
+	sample  int
+	all     bool
+	engines []string
+	seed    flags.SeedValue
+	json    bool
+}
+
+func newVerify(stdio command.IO) *cobra.Command {
+	var o verifyOptions
+	cmd := &cobra.Command{
+		Use:   "verify [EXPERIMENT]...",
+		Short: "Check stored results, and derive games again",
+		Long: `Verify reads every row of the experiments, or of the whole file if none is named, and
+finds rows that were changed outside of the program. Then it derives a sample of the games
+of each experiment again:
+
+  - by playing them, if this program is the build that played them and no time
+    limit applies: every move, meal and figure must be the same;
+  - otherwise from their records, by the rules: the moves must lead to the
+    stored result. A program behind exec: is started only if --engine names it.
+
+It prints every difference; the exit code is then 3.`,
+		Example: `  ouro results verify
+  ouro results verify last --all
+  ouro results verify --build 3f2a91c --sample 100 --json
+  ouro results verify last --engine "exec:python3 snake.py"`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.Reader.Add(cmd)
+	o.query.add(cmd)
+	fs := cmd.Flags()
+	fs.IntVar(&o.sample, "sample", 10, "derive `N` games of each experiment again, chosen by --seed; 0 means none")
+	fs.BoolVar(&o.all, "all", false, "derive every game again")
+	fs.StringArrayVar(&o.engines, "engine", nil, "play games again with this `ENGINE`, exec:COMMAND as in the experiment; may be given several times")
+	flags.Seed(cmd, &o.seed)
+	flags.JSON(cmd, &o.json, "")
+	flags.Exclusive(cmd, "sample", "all")
+	return cmd
+}
+
+func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []string) error {
+	if err := flags.NotNegative("sample", o.sample); err != nil {
+		return err
+	}
+	if err := o.check(nil); err != nil {
+		return err
+	}
+	for _, text := range o.engines {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil || spec.Name != roster.Exec().Name {
+			return command.Usagef("--engine %s: want exec:COMMAND; other solvers need no flag", command.Quoted(text))
+		}
+	}
+	roster.Trust(o.engines...)
+	return o.With(ctx, func(s *store.Store) error {
+		all, changed, err := o.selectForVerify(ctx, s, names)
+		if err != nil {
+			return err
+		}
+		if len(all) == 0 && len(changed) == 0 {
+			return fmt.Errorf("%s: no experiment to verify", s.File())
+		}
+		return o.verify(ctx, stdio, s, all, changed)
+	})
+}
+
+// selectForVerify returns the experiments that are named, or else those that match the
+// flags, and the changed rows that belong to no readable experiment.
+func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
+	if len(names) == 0 {
+		if all, err = o.find(ctx, s); err == nil {
+			changed, err = s.Changed(ctx)
+		}
+		return all, changed, err
+	}
+	all, differing, err := experiment.FindOrChanged(ctx, s, names)
+	for i := range differing {
+		changed = append(changed, differing[i].What)
+	}
+	return all, changed, err
+}
+
+func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.Store, all []store.Experiment, changed []*store.ChangedError) error {
+	total := 0
+	for i := range all {
+		total += all[i].Games + o.count(&all[i])
+	}
+	bar := progress.New(stdio.Err)
+	defer bar.Clear()
+	done := 0
+	progress := func() {
+		done++
+		bar.Count(done, total, "row and game")
+	}
+	if !s.HasChecksums() {
+		fmt.Fprintf(stdio.Err, "ouro: %s: this older file cannot be written and has checksums of games only; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))
+	}
+	var docs []sheet.Facts
+	differ := len(changed) > 0
+	names := []string{}
+	for _, what := range changed {
+		names = append(names, printable.Line(what.Error()))
+		if !o.json {
+			fmt.Fprintln(stdio.Out, printable.Line(what.Error()))
+		}
+	}
+	for i := range all {
+		v := &verification{store: s, of: &all[i], progress: progress}
+		if err := v.run(ctx, o.choose(&all[i])); err != nil {
+			return err
+		}
+		differ = differ || len(v.differences) > 0
+		bar.Clear()
+		if o.json {
+			docs = append(docs, v.facts())
+		} else if err := v.write(stdio); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "experiments", append([]sheet.Facts{}, docs...), "changed", names)); err != nil {
+			return err
+		}
+	}
+	if differ {
+		return command.ErrNo
+	}
+	return nil
+}
+
+// count returns how many games of an experiment are derived again.
+func (o *verifyOptions) count(e *store.Experiment) int {
+	if o.all {
+		return e.Games
+	}
+	return min(o.sample, e.Games)
+}
+
+// choose returns the rows of an experiment whose games are derived again.
+func (o *verifyOptions) choose(e *store.Experiment) map[int]bool {
+	chosen := map[int]bool{}
+	for _, row := range rand.New(rand.NewPCG(uint64(o.seed), uint64(e.ID))).Perm(e.Games)[:o.count(e)] {
+		chosen[row] = true
+	}
+	return chosen
+}
+
+// verification is the verification of one experiment.
+type verification struct {
+	store    *store.Store
+	of       *store.Experiment
+	progress func() // called for every row and game
+
+	player  *results.Replayer // nil if games are derived from records
+	why     string            // why games are not played again
+	deriver *order.Deriver    // nil if games cannot be derived either
+	lost    string            // why not
+
+	rows        int
+	played      int
+	derived     int
+	bare        int // chosen games that cannot be derived
+	differences []difference
+}
+
+// difference is one difference: in a game or, without Group and Seating, in another row.
+type difference struct {
+	Group   *int   `json:"group,omitempty"`
+	Seating *int   `json:"seating,omitempty"`
+	What    string `json:"what"`
+}
+
+// run reads all rows, and derives the chosen ones again, by their index.
+func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
+	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
+	if err != nil {
+		return err
+	}
+	if v.of.Kind == string(order.Exact) {
+		chosen = nil
+	}
+	if len(chosen) > 0 {
+		v.prepare(ctx, sets[0])
+	}
+	for g, err := range v.store.Games(ctx, v.of.ID) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var changed *store.ChangedError
+		if errors.As(err, &changed) && !changed.IsGame() {
+			v.rowDiffers(changed)
+			continue
+		}
+		v.progress()
+		switch {
+		case changed != nil:
+			v.differs(changed.Group, changed.Seating, "changed outside of ouro")
+		case err != nil:
+			return err
+		case chosen[v.rows]:
+			v.progress()
+			all, err := v.again(ctx, g)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				all = append(all, err.Error())
+			}
+			for _, what := range all {
+				v.differs(g.Group, g.Seating, what)
+			}
+		}
+		v.rows++
+	}
+	steps, err := v.store.Steps(ctx, v.of.ID)
+	var changed *store.ChangedError
+	if errors.As(err, &changed) {
+		v.rowDiffers(changed)
+		err = nil
+	}
+	v.rows += len(steps)
+	return err
+}
+
+// rowDiffers adds a changed row that is not a game.
+func (v *verification) rowDiffers(changed *store.ChangedError) {
+	v.differences = append(v.differences, difference{What: changed.What()})
+}
+
+func (v *verification) differs(group, seating int, what string) {
+	v.differences = append(v.differences, difference{&group, &seating, command.Detail(what)})
+}
+
+// prepare sets the player that plays games again, or else the deriver.
+func (v *verification) prepare(ctx context.Context, set *results.Set) {
+	var err error
+	if v.player, err = set.Replayer(ctx); err == nil {
+		return
+	}
+	v.player, v.why = nil, command.Detail(err.Error())
+	if v.deriver, err = set.Orders[0].Deriver(); err != nil {
+		v.deriver, v.lost = nil, command.Detail(err.Error())
+	}
+}
+
+// again plays or derives a game again and returns the differences.
+func (v *verification) again(ctx context.Context, g *store.Game) ([]string, error) {
+	kept, err := g.Finished()
+	switch {
+	case err != nil:
+		return nil, err
+	case v.player != nil:
+		v.played++
+		again, err := v.player.Game(ctx, g.Group, g.Seating)
+		if err != nil {
+			return nil, fmt.Errorf("cannot be played again: %w", err)
+		}
+		return derive.PlayedDifferences(kept, again)
+	case v.deriver == nil || g.Record == nil:
+		v.bare++
+		return nil, nil
+	}
+	v.derived++
+	derived, err := v.deriver.Derive(ctx, g.Group, g.Seating, g.Record)
+	if err != nil {
+		return nil, err
+	}
+	return derive.Differences(kept, derived), nil
+}
+
+func (v *verification) write(stdio command.IO) error {
+	id := v.of.Key[:min(shortID, len(v.of.Key))]
+	for _, d := range v.differences {
+		game := ""
+		if d.Group != nil {
+			game = fmt.Sprintf("game %d: ", *d.Group)
+			if *d.Seating > 0 {
+				game = fmt.Sprintf("game %d, seating %d: ", *d.Group, *d.Seating)
+			}
+		}
+		fmt.Fprintf(stdio.Out, "%s %s%s\n", id, game, d.What)
+	}
+	parts := []string{english.Count(v.rows, "row")}
+	if v.played > 0 {
+		parts = append(parts, english.Count(v.played, "game")+" played again")
+	}
+	if v.derived > 0 {
+		parts = append(parts, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.why))
+	}
+	switch {
+	case v.bare == 0:
+	case v.lost != "":
+		parts = append(parts, fmt.Sprintf("%s that cannot be derived (%s)", english.Count(v.bare, "game"), v.lost))
+	default:
+		parts = append(parts, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.bare, "game"), v.why))
+	}
+	end := "all equal"
+	if n := len(v.differences); n > 0 {
+		end = english.Count(n, "difference")
+	}
+	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, command.Quoted(entrantsOf(v.of)), printable.Line(v.of.Title), strings.Join(parts, ", "), end)
+	return err
+}
+
+func (v *verification) facts() sheet.Facts {
+	return sheet.FactsOf(
+		"experiment", v.of.Key, "solvers", append([]string{}, v.of.Solvers...), "title", v.of.Title, "rows", v.rows,
+		"played_again", v.played, "derived_from_records", v.derived, "without_record", v.bare, "not_played_because", sheet.Sparse(v.why),
+		"not_derived_because", sheet.Sparse(v.lost), "differences", append([]difference{}, v.differences...),
+	)
+}

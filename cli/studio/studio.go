@@ -1,0 +1,306 @@
+// Package studio has the command that serves the studio, and shows games of other commands
+// in it.
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/cli/command"
+	"ouro/cli/experiment"
+	"ouro/cli/flags"
+	"ouro/internal/buildinfo"
+	"ouro/internal/shell"
+	"ouro/roster"
+	"ouro/studio"
+	"ouro/studio/link"
+	"ouro/studio/server"
+	"ouro/studio/session"
+	"ouro/studio/site"
+	"ouro/studio/standings"
+)
+
+type options struct {
+	host   string
+	port   uint16
+	open   bool
+	store  experiment.StoreFlag
+	arena  string // a flag of earlier versions
+	export string
+	exact  flags.Bytes
+
+	solvers []string
+}
+
+// New returns the command studio.
+func New(stdio command.IO) *cobra.Command {
+	o := options{exact: studio.ExactMemory}
+	cmd := &cobra.Command{
+		Use:   "studio [LINK]",
+		Short: "Open Ouro in the browser",
+		Long: `Studio serves a page on which you watch, compare, play and analyse games of every kind,
+with what the solvers think. The whole state of the page is in its address, so a LINK
+shows the same on every machine: the part after #, or only its fields.
+
+Its page Arena shows the stored tournaments of ouro arena run, also while they run.
+
+--solver names the solvers to show. A local program plays only if it is named there, as
+exec:COMMAND: no link and no page can start another one.
+
+It listens on this machine only. With --host other machines can connect, with the link
+that it prints, which contains a token. Ctrl-C ends it; open pages report that, and
+continue when it is back.
+
+Exact values on the page Position use at most 600 MB of memory. That suffices for boards of
+30 cells, and for long snakes on boards of 36. With --exact-memory 4GB they are available
+for every position of 36 cells.
+
+--export writes the studio to a folder instead, with the engine for browsers: files for
+any static web server, under any path, that need no network.`,
+		Example: `  ouro studio --open
+  ouro studio 'solver=cell&board=20x20&seed=7'         this game
+  ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
+  ouro studio --solver 'exec:python3 snake.py'         your own program
+  ouro studio --host 0.0.0.0 --port 9000               for other machines
+  ouro studio --store results.db                       with its tournaments
+  ouro studio --export site`,
+		Args: command.AtMostOne("LINK"),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
+	fs.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
+	flags.Solver(cmd, &o.solvers, "shown if no LINK is given; local programs play only if named here")
+	fs.BoolVar(&o.open, "open", false, "open it in the browser")
+	fs.StringVar(&o.arena, "arena", "", "directory of earlier versions")
+	_ = fs.MarkHidden("arena")
+	o.store.Command, o.store.Always = cmd, true
+	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run, \"none\" shows none")
+	fs.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
+	fs.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
+	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
+		flags.Exclusive(cmd, "export", other)
+	}
+	return cmd
+}
+
+func (o *options) run(ctx context.Context, stdio command.IO, args []string) error {
+	if o.export != "" {
+		if len(args) > 0 {
+			return command.Usagef("%s: cannot be combined with --export, which writes the whole studio", command.Quoted(args[0]))
+		}
+		return o.write(ctx, stdio.Err)
+	}
+	var l link.Link
+	if len(o.solvers) > 0 {
+		specs, err := flags.ParseSolvers(o.solvers)
+		if err != nil {
+			return err
+		}
+		for _, spec := range specs {
+			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
+		}
+		args = append(args, l.String()) // only the first is used
+	}
+	if len(args) > 0 {
+		var err error
+		if l, err = parseLink(args[0]); err != nil {
+			return command.Usage(err)
+		}
+	}
+	if o.arena != "" {
+		return command.Usagef("--arena: tournaments are now in the results file, and the studio shows those of --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.arena))
+	}
+	if dir := filepath.Dir(o.store.File); o.store.File != "" && o.store.File != experiment.NoStore {
+		if _, err := os.Stat(dir); err != nil { // the file may be created later
+			return fmt.Errorf("--store %s: %w", o.store.File, err)
+		}
+	}
+	return o.serve(ctx, stdio.Err, fragment(l), nil)
+}
+
+// parseLink parses an address of the studio, its part after #, or only the fields of a
+// game.
+func parseLink(text string) (link.Link, error) {
+	if _, behind, ok := strings.Cut(text, "#"); ok {
+		text = behind
+	}
+	name, _, _ := strings.Cut(text, "?")
+	if slices.Contains(link.Pages, name) {
+		text = "/" + text
+	}
+	l, err := link.Parse(text)
+	if err != nil {
+		return l, fmt.Errorf("link %w", err)
+	}
+	if !slices.Contains([]string{"", "watch", "compare", "play"}, l.Page) {
+		return l, nil // other pages have their own fields
+	}
+	game, err := l.Resolve()
+	if err == nil && (l.Page == "" || l.Page == "watch") {
+		l.Page = game.Page()
+	}
+	return l, err
+}
+
+// fragment returns a link as part of an address, or "" for the first page.
+func fragment(l link.Link) string {
+	if l.Page == "" {
+		return ""
+	}
+	return "#" + l.String()
+}
+
+// serve runs the studio and prints its address with this fragment.
+func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files) error {
+	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("port %d is in use, perhaps by another studio; --port 0 takes a free one", o.port)
+	}
+	if err != nil {
+		return err
+	}
+	cfg := server.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
+	if name := o.store.Name(); name != "" {
+		file := standings.NewFile(name, o.storeFlag())
+		cfg.Session.Kinds["arena"] = file.Kind()
+		if cfg.Files == nil {
+			cfg.Files = file.Open
+		}
+	}
+	address := Address(&cfg, l.Addr()) + fragment
+	fmt.Fprintf(talk, "the studio is at %s\n", address)
+	if o.open {
+		if err := browse(ctx, address); err != nil {
+			fmt.Fprintf(talk, "no browser could be opened (%v): open the address yourself\n", err)
+		}
+	}
+	return server.New(cfg).Serve(ctx, l)
+}
+
+// storeFlag returns the flag with which other commands use the same results file, or "" if
+// they do so by default.
+func (o *options) storeFlag() string {
+	if o.store.Command == nil || !o.store.Command.Flags().Changed("store") {
+		return ""
+	}
+	return "--store " + shell.Word(o.store.File)
+}
+
+// Address returns the address of a studio. It has a token if other machines can
+// connect.
+func Address(cfg *server.Config, addr net.Addr) string {
+	address := "http://" + externalAddress(addr) + "/"
+	if !server.IsLocal(addr) {
+		cfg.Token = server.NewToken()
+		address += "?" + server.TokenKey + "=" + cfg.Token
+	}
+	return address
+}
+
+// externalAddress returns an address by which other machines connect. For an unspecified IP
+// it is the first global one of this machine.
+func externalAddress(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	host := "127.0.0.1"
+	all, _ := net.InterfaceAddrs() // on failure, keep 127.0.0.1
+	for _, a := range all {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			host = n.IP.String()
+			break
+		}
+	}
+	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
+}
+
+func (o *options) write(ctx context.Context, talk io.Writer) error {
+	if err := site.Check(o.export); err != nil { // before the engine is built
+		return command.Usagef("--export %w", err)
+	}
+	engine, err := site.FindEngine(ctx, talk)
+	if errors.Is(err, site.ErrNoEngine) {
+		return fmt.Errorf("--export: %w: run `make engine` there and build the program again, or run ouro studio --export there", err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := site.Write(ctx, o.export, buildinfo.Read().String(), engine); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(talk, "the studio is in %s: serve it with any web server, such as python3 -m http.server --directory %s\n", o.export, o.export)
+	return err
+}
+
+// browseTime is how long to wait for the program that opens a browser. If it runs longer,
+// it is the browser.
+const browseTime = 2 * time.Second
+
+// browse opens an address in the browser of the system.
+func browse(ctx context.Context, address string) error {
+	command := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open"}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"} // a shell would interpret &
+	default:
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			return errors.New("there is no display")
+		}
+	}
+	c := exec.CommandContext(context.WithoutCancel(ctx), command[0], append(command[1:], address)...) // the browser outlives ouro
+	if err := c.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- c.Wait() }()
+	timer := time.NewTimer(browseTime)
+	defer timer.Stop()
+	select {
+	case err := <-done:
+		if err != nil {
+			return fmt.Errorf("%s: %w", command[0], err)
+		}
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// Flag adds the flag that shows a game in the studio.
+func Flag(cmd *cobra.Command, web *bool) {
+	cmd.Flags().BoolVar(web, "web", false, "show the game in the browser (see ouro studio)")
+}
+
+// Show runs the studio on a free local port.
+func Show(ctx context.Context, stdio command.IO, fragment string, files server.Files) error {
+	o := options{host: "127.0.0.1", open: true, exact: studio.ExactMemory}
+	return o.serve(ctx, stdio.Err, fragment, files)
+}
+
+// ShowCommand shows the game of a command line in the studio.
+func ShowCommand(ctx context.Context, stdio command.IO, c roster.CommandLine, speed float64) error {
+	game, err := link.OfCommand(c)
+	if err != nil {
+		return command.Usagef("--web: %w", err)
+	}
+	game.Speed = speed
+	return Show(ctx, stdio, fragment(game.Link(game.Page())), nil)
+}

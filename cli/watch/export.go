@@ -1,0 +1,297 @@
+package watch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/progress"
+	"ouro/internal/english"
+	"ouro/picture/film"
+	"ouro/picture/paint"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/saved"
+)
+
+type exportOptions struct {
+	game    flags.Game
+	budget  flags.Budget
+	solvers []string
+	index   int
+
+	png, gif, svg, cast string
+	turns               turnRange
+	speed               float64
+	size                int
+	theme               string
+
+	given func(flag string) bool
+}
+
+// NewExport returns the command export.
+func NewExport(stdio command.IO) *cobra.Command {
+	o := exportOptions{turns: allTurns}
+	cmd := &cobra.Command{
+		Use:   "export [FILE]",
+		Short: "Draw a game as a GIF, an animated SVG, a PNG or a cast",
+		Long: `Export draws the game of a FILE: a record of any game, one of Snake Hunter, or a game
+log of the official Battlesnake engine. "-" reads standard input. Without a FILE it
+plays and draws the game that the flags define, like ouro watch and ouro game.
+
+An SVG draws smooth bodies, needs no script or other file, and stays small even with
+many turns. A GIF works everywhere. Both repeat for ever. A PNG shows the board after the
+last turn; a cast is the output of a terminal, for asciinema.`,
+		Example: `  ouro export --solver ouroboros --board 8x8 --svg champion.svg
+  ouro game --snake spot --snake floodfill --record duel.ouro
+  ouro export duel.ouro --gif duel.gif --turns 20..60
+  ouro export duel.ouro --png last.png --theme light
+  ouro export --rules maze --level orchard --cast maze.cast --speed 30`,
+		Args: command.AtMostOne("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.game.Add(cmd, roster.Rules()[0].Name)
+	o.given = cmd.Flags().Changed
+	flags.Solver(cmd, &o.solvers, "in Battlesnake they play each other (default the best for the game)")
+	o.budget.Add(cmd, "")
+	flags.Index(cmd, &o.index)
+	fs := cmd.Flags()
+	fs.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
+	fs.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
+	fs.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
+	fs.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
+	fs.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
+	flags.Speed(cmd, &o.speed, 0, " (default that of the game)")
+	fs.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
+	fs.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
+	fs.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
+	return cmd
+}
+
+func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string) error {
+	st, err := o.style()
+	if err != nil {
+		return err
+	}
+	if o.png == "" && o.gif == "" && o.svg == "" && o.cast == "" {
+		return command.Usagef("ouro export: want --svg FILE, --gif FILE, --png FILE or --cast FILE")
+	}
+	if len(args) == 0 {
+		return o.play(ctx, stdio, st)
+	}
+	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
+		if o.given(flag) {
+			return command.Usagef("--%s: cannot be given with a FILE, which has the game (%s)", flag, command.Quoted(args[0]))
+		}
+	}
+	return command.OpenSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
+		f, err := film.Open(ctx, file)
+		if err != nil {
+			return o.exitError(err)
+		}
+		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
+	})
+}
+
+func (o *exportOptions) style() (st paint.Style, err error) {
+	st = paint.Style{Size: o.size, Speed: o.speed}
+	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
+		return st, command.Usagef("--theme %q: %w", command.Quoted(o.theme), err)
+	}
+	if o.given("speed") {
+		if err := flags.Positive("speed", o.speed); err != nil {
+			return st, err
+		}
+	}
+	if o.given("size") { // also rejects 0, which means the default in a style
+		if err := paint.CheckSize(o.size); err != nil {
+			return st, command.Usagef("--%w", err)
+		}
+	}
+	if err := st.Check(); err != nil {
+		return st, command.Usagef("--%w", err)
+	}
+	return st, nil
+}
+
+// play plays the requested game up to the last drawn turn.
+func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Style) error {
+	game, err := o.game.Spec()
+	if err != nil {
+		return err
+	}
+	if err := flags.NotNegative("game", o.index); err != nil {
+		return err
+	}
+	specs, err := o.specs(&game)
+	if err != nil {
+		return err
+	}
+	budget, err := o.budget.Budget()
+	if err != nil {
+		return err
+	}
+	seed := ouro.GameSeed(uint64(o.game.Seed), o.index)
+	if game.Snakes > 0 { // the seed is that of the game, as in ouro game
+		if seed = uint64(o.game.Seed); o.index > 0 {
+			return command.Usagef("--game %d: needs rules for one snake; games of several snakes are chosen by --seed", o.index)
+		}
+	}
+	g, err := roster.NewGame(game, seed, specs, play.Config{Budget: budget})
+	if err != nil {
+		return err
+	}
+	history, bar := play.NewHistory(g), progress.NewGame(stdio.Err)
+	for _, over := g.Over(); !over && err == nil && history.Turns() < o.turns.to; _, over = g.Over() {
+		err = history.Move(ctx)
+		bar.See(g.State())
+	}
+	bar.Clear()
+	if err != nil {
+		command.ReportStop(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
+	} else {
+		err = o.draw(ctx, stdio, film.OfGame(game, english.Named(specs, nil), history), st)
+	}
+	return errors.Join(err, g.Close())
+}
+
+func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
+	rules, err := roster.FindRules(game.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	specs, err := flags.ParseSolvers(o.solvers)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(specs) == 0 && rules.Several():
+		specs, err = roster.DefaultSnakes(*game)
+	case len(specs) == 0:
+		specs = make([]ouro.Spec, 1)
+		specs[0], err = roster.DefaultSolver(*game)
+	case len(specs) > rules.Snakes:
+		return nil, command.Usagef("%s: %s takes at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
+	}
+	if err != nil {
+		return nil, command.Usage(err)
+	}
+	if rules.Several() {
+		game.Snakes = len(specs)
+	}
+	for _, spec := range specs {
+		if err := flags.CheckSolver(spec, *game); err != nil {
+			return nil, err
+		}
+	}
+	return specs, nil
+}
+
+func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film, st paint.Style) error {
+	from, to, err := o.turns.of(f.Turns())
+	if err != nil {
+		return err
+	}
+	st.Speed, st.Title = cmp.Or(st.Speed, f.Speed), f.Title
+	places, err := stdio.Outputs(ctx, nil, o.png, o.gif, o.svg, o.cast)
+	if err != nil {
+		return err
+	}
+	bar := progress.NewGame(stdio.Err)
+	seen := &progress.Film{Film: f.Film, Bar: bar, From: from, To: to}
+	drawn := 0
+	for i, draw := range []func(io.Writer) error{
+		func(w io.Writer) error { return paint.PNG(ctx, w, f, to, st) },
+		func(w io.Writer) error { return paint.GIF(ctx, w, seen, from, to, st) },
+		func(w io.Writer) error { return paint.SVG(ctx, w, seen, from, to, st) },
+		func(w io.Writer) error { return paint.Cast(ctx, w, seen, from, to, st) },
+	} {
+		if places[i] == nil {
+			continue
+		}
+		err := places[i].Write(draw)
+		bar.Clear()
+		if err != nil {
+			command.ReportStop(ctx, stdio.Err, english.Count(drawn, "drawing"), "no other file was written")
+			return errors.Join(o.exitError(err), command.CloseAll(places[i+1:]))
+		}
+		drawn++
+	}
+	return nil
+}
+
+// exitError adds the exit code to an error of reading or drawing.
+func (o *exportOptions) exitError(err error) error {
+	if errors.Is(err, paint.ErrTooLong) {
+		return command.Usage(err)
+	}
+	if different := (film.DifferentError{}); errors.As(err, &different) {
+		return command.Negative(err)
+	}
+	return err
+}
+
+// turnRange is a flag for turns of a game, both ends included.
+type turnRange struct{ from, to int }
+
+var allTurns = turnRange{0, math.MaxInt}
+
+// Set parses "A..B", "A..", "..B" and "A".
+func (r *turnRange) Set(text string) error {
+	first, last, isRange := strings.Cut(text, "..")
+	if !isRange {
+		last = first
+	}
+	got := allTurns
+	for _, end := range []struct {
+		text string
+		n    *int
+	}{{first, &got.from}, {last, &got.to}} {
+		if end.text == "" && isRange && text != ".." {
+			continue
+		}
+		n, err := strconv.Atoi(end.text)
+		if err != nil || n < 0 {
+			return errors.New("want turns such as 20..60, 20.., ..60 or 20")
+		}
+		*end.n = n
+	}
+	if got.from > got.to {
+		return fmt.Errorf("turn %d comes after %d", got.from, got.to)
+	}
+	*r = got
+	return nil
+}
+
+// String returns the range in the syntax of Set, "" for all turns.
+func (r *turnRange) String() string {
+	switch {
+	case *r == allTurns || *r == turnRange{}:
+		return ""
+	case r.from == r.to:
+		return strconv.Itoa(r.from)
+	case r.to == math.MaxInt:
+		return fmt.Sprintf("%d..", r.from)
+	}
+	return fmt.Sprintf("%d..%d", r.from, r.to)
+}
+
+func (r *turnRange) Type() string { return "turns" }
+
+// of returns the turns of a game that are in the range. The range must start in the game,
+// and end in it if it has an end.
+func (r *turnRange) of(first, last int) (from, to int, err error) {
+	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
+		return 0, 0, command.Usagef("--turns %s: the game has turns %d to %d", r, first, last)
+	}
+	return max(first, r.from), min(last, r.to), nil
+}

@@ -1,0 +1,30 @@
+package watch
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestWhereTheMenuRemembers: in the person's folder of settings, unless that is
+// not wanted or there is none.
+func TestWhereTheMenuRemembers(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", folder)
+	t.Setenv("HOME", folder)
+	t.Setenv("AppData", folder)
+	var o Menu
+	if got := o.settings(); filepath.Base(got) != "settings.json" || filepath.Base(filepath.Dir(got)) != "ouro" {
+		t.Errorf("the settings are in %q", got)
+	}
+	o.noConfig = true
+	if got := o.settings(); got != "" {
+		t.Errorf("with --no-config they are in %q", got)
+	}
+	o.noConfig = false
+	for _, name := range []string{"XDG_CONFIG_HOME", "HOME", "AppData"} {
+		t.Setenv(name, "")
+	}
+	if got := o.settings(); got != "" {
+		t.Errorf("without a folder they are in %q", got)
+	}
+}

@@ -1,0 +1,115 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/battlesnake/feed"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/cli/studio"
+	"ouro/roster"
+	"ouro/saved"
+	"ouro/studio/server"
+)
+
+func (o *watchOptions) showWeb(ctx context.Context, stdio command.IO, game ouro.GameSpec, specs []ouro.Spec, budget ouro.Budget) error {
+	c := roster.CommandLine{Command: "watch", Game: game, Level: o.game.Level, Start: o.game.Start, Seed: uint64(o.game.Seed), Index: o.index, Budget: budget}
+	for _, spec := range specs {
+		c.Snakes = append(c.Snakes, spec.String())
+	}
+	return studio.ShowCommand(ctx, stdio, c, o.speed)
+}
+
+func (o *gameOptions) showWeb(ctx context.Context, stdio command.IO, cfg host.Config) error {
+	c := roster.CommandLine{Command: "game", Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
+	for i, e := range cfg.Entrants {
+		if e.Guest != nil {
+			return command.Usagef("--web: %s is a remote snake, which the studio does not support; ouro game --viewer shows it on the official board", o.snakes[i])
+		}
+		c.Snakes = append(c.Snakes, o.snakes[i])
+	}
+	return studio.ShowCommand(ctx, stdio, c, o.speed)
+}
+
+// showWeb shows a file in the studio, after checking that it is a game.
+func (o *replayOptions) showWeb(ctx context.Context, stdio command.IO, name string) error {
+	if name == "-" {
+		return command.Usagef("--web: want a FILE, not standard input")
+	}
+	err := command.OpenSaved(ctx, stdio.In, name, func(f *saved.File) error {
+		switch f.Kind {
+		case saved.Record, saved.Hunter, saved.Log:
+			return nil
+		default:
+			return fmt.Errorf("the file holds %s, not a game", f.Kind)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	fields := url.Values{"file": {filepath.Base(whole)}}
+	return studio.Show(ctx, stdio, "#/replay?"+fields.Encode(), server.Only(whole))
+}
+
+// viewerFlags are the flags that serve a game to the official board.
+type viewerFlags struct {
+	address string
+	time    time.Duration
+}
+
+func (f *viewerFlags) add(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS`, as --viewer=HOST:PORT; without one, at a free local port")
+	fs.Lookup("viewer").NoOptDefVal = "127.0.0.1:0"
+	fs.DurationVar(&f.time, "linger", 0, "continue to serve the game for this `DURATION` after its end; 0 means until Ctrl-C")
+}
+
+func (f *viewerFlags) on() bool { return f.address != "" }
+
+// listen listens on the address, if there is one.
+func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
+	if err := flags.NotNegative("linger", f.time); err != nil || !f.on() {
+		return nil, err
+	}
+	if _, _, err := net.SplitHostPort(f.address); err != nil {
+		return nil, command.Usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", command.Quoted(f.address))
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", f.address)
+	if err != nil {
+		return nil, fmt.Errorf("--viewer: %w", err)
+	}
+	return l, nil
+}
+
+// open starts to serve a game and prints the link.
+func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *feed.Live {
+	live := feed.Open(ctx, l, m, g)
+	fmt.Fprintf(talk, "board: %s\n", live.Link())
+	return live
+}
+
+// linger continues to serve if wanted, and then stops.
+func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, wanted bool) error {
+	if wanted && live != nil && ctx.Err() == nil {
+		if f.time == 0 {
+			fmt.Fprintln(talk, "the board is still served; Ctrl-C ends it")
+		}
+		return live.Linger(ctx, f.time)
+	}
+	return live.Close()
+}
