@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// asOuro has the test binary be the program.
+// asOuro is an environment variable that makes the test binary run as the program.
 const asOuro = "OURO_TEST_IS_OURO"
 
-// Values of asOuro besides 1.
+// Further values of asOuro.
 const (
-	thatListens = "listens" // says on the signs pipe that it handles signals
-	thatStays   = "stays"   // handles signals as the program does, says so, and never ends by itself
+	thatListens = "listens" // reports on the signs pipe that it handles signals
+	thatStays   = "stays"   // handles signals as the program does, reports it, and never ends by itself
 )
 
-// say writes a line to the signs pipe, the first of the extra files of a child.
+// say writes a line to the signs pipe, the first extra file of a child.
 func say(line string) {
 	signs := os.NewFile(3, "signs")
 	if _, err := io.WriteString(signs, line+"\n"); err != nil {
@@ -30,7 +30,7 @@ func say(line string) {
 	}
 }
 
-// childGuard kills a child that does not end. No test waits for it that passes.
+// childGuard is the time after which a hanging child is killed. No passing test waits that long.
 const childGuard = 3 * time.Minute
 
 // A child is the program in a separate process.
@@ -39,7 +39,7 @@ type child struct {
 	out, errs bytes.Buffer
 }
 
-// newChild is the program with these arguments, in a folder.
+// newChild returns the program with these arguments, to be run in dir.
 func newChild(t *testing.T, dir string, args ...string) *child {
 	t.Helper()
 	exe, err := os.Executable()
@@ -50,12 +50,12 @@ func newChild(t *testing.T, dir string, args ...string) *child {
 	t.Cleanup(cancel)
 	c := &child{Cmd: exec.CommandContext(ctx, exe, args...)}
 	c.Dir, c.Stdout, c.Stderr = dir, &c.out, &c.errs
-	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0", "OURO_STORE=none") // and not the user's own file
+	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0", "OURO_STORE=none") // instead of the user's own file
 	return c
 }
 
-// startListening starts the child, which is one of these kinds, and returns once it
-// handles signals. What it says besides is in signs.
+// startListening starts the child as one of the kinds above and returns once it handles
+// signals. signs reads the other lines that it writes to the signs pipe.
 func (c *child) startListening(t *testing.T, kind string) (signs *bufio.Reader) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -76,8 +76,8 @@ func (c *child) startListening(t *testing.T, kind string) (signs *bufio.Reader) 
 	return signs
 }
 
-// end waits for the end of a child that was started and returns its exit code;
-// -1 is that of one that a signal killed.
+// end waits until a started child has ended and returns its exit code, or -1 if a signal
+// killed it.
 func (c *child) end(t *testing.T) int {
 	t.Helper()
 	var exit *exec.ExitError
@@ -97,7 +97,7 @@ func ouro(t *testing.T, dir string, args ...string) (code int, out, errs string)
 	return c.end(t), c.out.String(), c.errs.String()
 }
 
-// mustOuro is ouro for what goes well.
+// mustOuro is ouro for commands that must succeed. It returns their output.
 func mustOuro(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	code, out, errs := ouro(t, dir, args...)

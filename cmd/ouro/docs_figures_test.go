@@ -8,13 +8,12 @@ import (
 	"testing"
 )
 
-// The rule of figures. A section reaches from one heading to the next. In
-// docs/results a table with figures has a command above it in its section, or in its
-// rows, and a section with figures in its text has a command; the text above the
-// first section only describes and sums up. In docs/decisions a section with a table
-// of figures has a command. A command runs ouro, go, make, python3 or a script.
-// Instead of one, "no command repeats" admits that nothing measures the figures again,
-// and the text beside it says why.
+// The rule for figures. A section is the text between two headings. In docs/results, a
+// table with figures has a command in its rows or above it in its section, and a section
+// with figures in its text has a command. The text above the first section is a summary
+// and needs none. In docs/decisions, only sections with tables of figures need a command.
+// A command runs ouro, go, make, python3 or a script. In its place a page may write "no
+// command repeats" if the figures cannot be measured again, and state why.
 
 var (
 	measures   = regexp.MustCompile(`^(?:\w+=\S+ |taskset -c 0 |cd \S+ && )*(?:(?:\./)?ouro \w|go (?:test|run) |make \w|python3 |scripts/\w|(?:arena run|arena tune|bench|game) )`)
@@ -24,7 +23,7 @@ var (
 	admission  = "no command repeats"
 )
 
-// TestFiguresHaveCommands: a reader of a figure finds the command that measures it.
+// TestFiguresHaveCommands: every figure has the command that measures it.
 func TestFiguresHaveCommands(t *testing.T) {
 	sections := 0
 	for _, name := range documents(t) {
@@ -50,7 +49,7 @@ type section struct {
 	first    int // its first line
 	top      bool
 	lines    []string // without code
-	commands []int    // the lines of its commands and of admissions
+	commands []int    // the lines with commands or "no command repeats"
 }
 
 func (p page) sections() (all []section) {
@@ -77,7 +76,7 @@ func (p page) sections() (all []section) {
 	return all
 }
 
-// unmeasured are the lines where figures begin that no command measures.
+// unmeasured returns the first lines of figures that no command measures.
 func (s section) unmeasured(decision bool) (lines []int) {
 	by := func(line int) bool { // a command in the section up to this line
 		for _, c := range s.commands {

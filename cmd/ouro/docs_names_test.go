@@ -1,7 +1,7 @@
 //go:build !race
 
-// What a page names exists: tests and benchmarks, packages, files, scripts, flags,
-// targets of make. The sources are read as text and nothing is run.
+// Tests that the names on pages exist: tests, benchmarks, packages, files, scripts, flags
+// and targets of make. They read the sources as text and run nothing.
 
 package main
 
@@ -24,7 +24,7 @@ var (
 	namedTest    = regexp.MustCompile(`(?:((?:\w+/)*\w+)\.)?\b((?:Test|Benchmark|Fuzz|Example)[A-Z]\w*)`)
 )
 
-// groups are what the first group of an expression matches in a text.
+// groups returns all matches of an expression's first group in a text.
 func groups(expression *regexp.Regexp, text string) (found []string) {
 	for _, match := range expression.FindAllStringSubmatch(text, -1) {
 		found = append(found, match[1])
@@ -32,8 +32,8 @@ func groups(expression *regexp.Regexp, text string) (found []string) {
 	return found
 }
 
-// commandWords are the words of a command without quotes, up to where another
-// command or a remark begins.
+// commandWords returns the words of a command without quotes, up to the next command or
+// remark.
 func commandWords(text string) (words []string) {
 	hidden := quoted.ReplaceAllStringFunc(text, func(q string) string { return strings.Repeat("q", len(q)) })
 	if at := commandEnd.FindStringIndex(hidden); at != nil {
@@ -45,9 +45,8 @@ func commandWords(text string) (words []string) {
 	return words
 }
 
-// TestPagesNameTestsThatExist: a test or benchmark that a page names exists, in the
-// package that stands before it if one does, and so do the packages, patterns and
-// flags of a command "go test".
+// TestPagesNameTestsThatExist: every test or benchmark named on a page exists, in the named
+// package if there is one. So do the packages, patterns and flags of "go test" commands.
 func TestPagesNameTestsThatExist(t *testing.T) {
 	checkPages(t, 200, func(c *checker) {
 		prose := c.prose
@@ -75,7 +74,7 @@ func TestPagesNameTestsThatExist(t *testing.T) {
 	})
 }
 
-// goTest checks what follows "go test" in a command.
+// goTest checks the words after "go test" in a command.
 func (c *checker) goTest(line int, words []string) {
 	var known []string
 	source, patterns := "", map[string]string{}
@@ -110,8 +109,8 @@ func (c *checker) goTest(line int, words []string) {
 	}
 }
 
-// testPattern checks a pattern of go test: a function is meant by each alternative
-// of its first level, and the source has what is before "=" in a deeper one.
+// testPattern checks a pattern of go test: each alternative of its first level matches a
+// function, and in deeper levels the text before "=" is in the source.
 func (c *checker) testPattern(line int, flag, pattern string, known []string, source string) {
 	top, deeper, _ := strings.Cut(pattern, "/")
 	if flag == "run" && (top == "xxx" || top == "^$") {
@@ -157,16 +156,15 @@ var (
 	identifier   = regexp.MustCompile(`^([A-Za-z]\w*)\.([A-Z]\w*[a-z]\w*)(?:\(.*\))?$`)
 )
 
-// foreign are names that belong to nothing in the repository: what commands write
-// and users have, what was rejected, and names of others.
+// foreign matches names of things outside the repository: files that commands write or
+// users own, rejected designs, and other projects.
 var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com|golang\.org)(?:/|$)|^tournament\.toml$|^(?:testing|strconv|rand|t)$`)
 
-// TestPagesNameFilesThatExist: a path between backquotes is that of a file or folder,
-// from the root or from the folder of the page; capitals in it stand for anything. A
-// file alone, as state.go, may lie anywhere. The same holds of what commands take from
-// the folders of the repository, of the packages that go runs, and of all scripts,
-// whose sources have the flags that they are given. A name of a package or of a type
-// is in its source.
+// TestPagesNameFilesThatExist: a path between backquotes names a file or folder, from the
+// root or from the folder of the page; capitals in it match anything. A bare file name,
+// such as state.go, may be in any folder. Files that commands read from the repository,
+// packages that go runs and scripts exist too; scripts have the flags that pages give
+// them. A name with a package or type, such as lab.Plan, is declared there.
 func TestPagesNameFilesThatExist(t *testing.T) {
 	checkPages(t, 200, func(c *checker) {
 		for i, line := range c.lines {
@@ -197,7 +195,7 @@ func TestPagesNameFilesThatExist(t *testing.T) {
 	})
 }
 
-// scriptFlags checks that a script, or a program among the scripts, knows its flags.
+// scriptFlags checks that a script or a program in scripts has these flags.
 func (c *checker) scriptFlags(line int, script string, words []string) {
 	source := c.source[strings.TrimSuffix(script, "/main.go")]
 	if source == "" {
@@ -213,7 +211,7 @@ func (c *checker) scriptFlags(line int, script string, words []string) {
 	}
 }
 
-// path checks a path of a page.
+// path checks a path on a page.
 func (c *checker) path(line int, name string) {
 	if foreign.MatchString(strings.TrimPrefix(name, "./")) {
 		return
@@ -238,7 +236,7 @@ func (c *checker) path(line int, name string) {
 
 var declared = regexp.MustCompile(`(?m)^(?:func(?: \([^)]*\))? |type |var |const |\t)([A-Z]\w*)`)
 
-// identifier checks a name of a package or of a type, as lab.Plan or Turn.Best.
+// identifier checks a name with its package or type, such as lab.Plan or Turn.Best.
 func (c *checker) identifier(line int, owner, name string) {
 	if foreign.MatchString(owner) || strings.HasPrefix(name, "Test") { // TestPagesNameTestsThatExist checks tests
 		return
@@ -254,11 +252,10 @@ func (c *checker) identifier(line int, owner, name string) {
 	c.want(slices.Contains(known, owner+"."+name), line, owner+"."+name, known)
 }
 
-// link is one to a file of the repository, and to a heading of it.
+// link matches a link to a file of the repository and, optionally, to a heading.
 var link = regexp.MustCompile(`\]\(([^)#\s]*)(?:#([^)\s]*))?\)`)
 
-// TestLinksOfDocumentsLeadSomewhere: relative links name files that exist, and
-// headings that are in them.
+// TestLinksOfDocumentsLeadSomewhere: the files and headings of relative links exist.
 func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	checkPages(t, 100, func(c *checker) {
 		for i, line := range strings.Split(c.prose, "\n") {
@@ -280,8 +277,8 @@ func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	}, "CHANGELOG.md")
 }
 
-// anchors are the names that GitHub gives to the headings of a page: those of the
-// same words are numbered.
+// anchors returns the names that GitHub gives to the headings of a page; it numbers equal
+// headings.
 func anchors(p page) (names []string) {
 	times := map[string]int{}
 	for _, heading := range groups(regexp.MustCompile(`(?m)^#+ (.*)`), p.prose) {

@@ -13,13 +13,13 @@ import (
 	"testing"
 )
 
-// A page is a document of the repository as the tests of its names and figures
-// read it. Blocks between fences belong to readDoc: they are programs and output.
+// A page is a document of the repository without its fenced blocks, which readDoc reads:
+// they are programs and output.
 type page struct {
 	name  string // from the root
 	lines []string
 	spans []codeSpan
-	prose string // lines, with those of blocks of code empty
+	prose string // all lines; lines of code are empty
 }
 
 // A codeSpan is an indented line of code, or code between backquotes in a
@@ -27,10 +27,10 @@ type page struct {
 type codeSpan struct {
 	line     int
 	text     string
-	from, to int // where it is in the prose; 0 of an indented line
+	from, to int // its place in prose; 0 for an indented line
 }
 
-// inlineSpan matches code between backquotes, which an empty line ends.
+// inlineSpan matches code between backquotes within a paragraph.
 var inlineSpan = regexp.MustCompile("`((?:[^`\n]|\n[^`\n])+)`")
 
 // readPage reads a document.
@@ -71,11 +71,11 @@ func readPage(t *testing.T, name string) page {
 	return p
 }
 
-// A tree is the repository by what pages name of it.
+// A tree has everything in the repository that pages can name.
 type tree struct {
 	files  []string            // and folders, from the root
-	source map[string]string   // all Go of a folder, one file after the other
-	tests  map[string][]string // by folder, and of all by "": Test, Benchmark, Fuzz and Example functions
+	source map[string]string   // by folder: all its Go files, concatenated
+	tests  map[string][]string // by folder, and for all folders by "": Test, Benchmark, Fuzz and Example functions
 }
 
 var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`)
@@ -110,7 +110,7 @@ var repository = sync.OnceValues(func() (*tree, error) {
 	return r, err
 })
 
-// packages are the folders with Go of a pattern like ./lab or ./battlesnake/...
+// packages returns the folders with Go code that a pattern such as ./battlesnake/... matches.
 func (r *tree) packages(pattern string) (dirs []string) {
 	base, below := strings.CutSuffix(pattern, "/...")
 	base = path.Clean(base)
@@ -130,8 +130,8 @@ type checker struct {
 	names int
 }
 
-// checkPages calls check for every document, and for more. A check that finds fewer names than least
-// reads the pages wrong.
+// checkPages calls check for every document and for the pages in more. It fails if the check
+// finds fewer than least names, because then it does not read the pages correctly.
 func checkPages(t *testing.T, least int, check func(*checker), more ...string) {
 	t.Helper()
 	r, err := repository()
@@ -149,7 +149,7 @@ func checkPages(t *testing.T, least int, check func(*checker), more ...string) {
 	}
 }
 
-// want reports a name in a line of the page unless it exists.
+// want reports an error for a name on a line of the page unless exists.
 func (c *checker) want(exists bool, line int, name string, known []string) {
 	c.Helper()
 	if c.names++; !exists {
@@ -157,7 +157,7 @@ func (c *checker) want(exists bool, line int, name string, known []string) {
 	}
 }
 
-// nearest is the known name that shares most with a name, at its beginning and end.
+// nearest returns the known name with the longest common prefix and suffix.
 func nearest(name string, known []string) string {
 	best, most := "not known", 0.0
 	for _, k := range known {

@@ -1,6 +1,6 @@
 //go:build !race
 
-// What documents say is tried once, and not under the race detector as well.
+// These tests run the commands of documents. They are omitted under the race detector.
 
 package main
 
@@ -22,16 +22,16 @@ import (
 	"ouro/internal/needs"
 )
 
-// A document is read as a person reads it who types the commands one after the
-// other in a folder that has only examples and clients, as a clone has them:
+// A document is tested as if a user typed its commands in order, in a folder with the
+// folders examples and clients of a clone:
 //
-//   - a line of code that begins with ouro is a command; what follows two spaces
-//     is a remark, in which "exit code N" is what the command ends with if not 0;
-//   - a block ```go is a program that builds in a clone, and ```diff FILE changes
-//     the one in FILE;
-//   - a block ```text NAME is the file NAME, which lies in the folder;
-//   - a block ```text is what the command before it prints; "..." in it stands for
-//     anything, and alone in a line for any lines.
+//   - an indented line that begins with ouro is a command; text after two spaces is a
+//     remark, and "exit code N" in it is the expected exit code, otherwise 0;
+//   - a block ```go is a program that builds in a clone, and ```diff FILE is a change to
+//     the program in FILE;
+//   - a block ```text NAME is the content of the file NAME in the folder;
+//   - a block ```text is the output of the command before it; "..." in it matches any
+//     text, and alone on a line any lines.
 //
 // Commands in sentences, between backquotes, are checked but not run.
 
@@ -55,7 +55,7 @@ var (
 	remarkStart  = regexp.MustCompile(` {2,}(?:# *)?| +# `)
 )
 
-// readDoc takes the commands out of a document.
+// readDoc returns the commands, outputs and programs of a document.
 func readDoc(t *testing.T, name string) docFile {
 	text, err := os.ReadFile(filepath.Join("../..", name))
 	if err != nil {
@@ -90,7 +90,7 @@ func readDoc(t *testing.T, name string) docFile {
 	return d
 }
 
-// block takes a block between fences.
+// block adds a fenced block.
 func (d *docFile) block(t *testing.T, info string, lines []string) {
 	kind, name, _ := strings.Cut(info, " ")
 	switch {
@@ -108,8 +108,9 @@ func (d *docFile) block(t *testing.T, info string, lines []string) {
 	}
 }
 
-// changed is a file with a change: lines that begin with a space are there, one
-// after the other and in one place, and those with a + are put between them.
+// changed returns the text of a file with a change applied. Lines of the change that begin
+// with a space are consecutive lines at one place of the file; lines with + are inserted
+// between them.
 func changed(t *testing.T, name string, lines []string) string {
 	text, err := os.ReadFile(filepath.Join("../..", name))
 	if err != nil {
@@ -134,7 +135,7 @@ func (c *docCommand) args() string {
 	return commandStart.ReplaceAllString(c.text, "${1}ouro ")
 }
 
-// needed are the commands that a test cannot run, by what they need.
+// needed matches the commands that a test cannot run, by what they need.
 var needed = []struct{ what, command string }{
 	{"a terminal", `^ouro *$|^ouro play\b|--watch|^ouro watch \w\S* +[a-z]`},
 	{"a person", `^ouro hunter(?: --hunters [12])?$`},
@@ -157,7 +158,7 @@ func (c *docCommand) why() string {
 	return ""
 }
 
-// documents are those that hold commands.
+// documents returns the documents with commands.
 func documents(t *testing.T) (names []string) {
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/guide/*.md", "docs/results/*.md", "docs/decisions/*.md"} {
 		found, err := filepath.Glob(filepath.Join("../..", pattern))
@@ -176,14 +177,13 @@ func documents(t *testing.T) (names []string) {
 	return names
 }
 
-// words are the arguments of a command of a document, up to where the shell
-// does something with its output.
+// words returns the arguments of a command, up to the first pipe or redirection.
 func (c *docCommand) words() (words []string) {
 	for _, match := range shellWords.FindAllStringSubmatch(c.args(), -1) {
 		switch word := match[1]; {
 		case word[0] == '>' || word == "|" || word == "&":
 			return words
-		case strings.Contains(word, "=") && words == nil: // for the environment
+		case strings.Contains(word, "=") && words == nil: // an environment variable
 		default:
 			words = append(words, strings.NewReplacer(`"`, "", `'`, "").Replace(word))
 		}
@@ -193,15 +193,15 @@ func (c *docCommand) words() (words []string) {
 
 var shellWords = regexp.MustCompile(`\s*((?:"[^"]*"|'[^']*'|[^\s"'])+)`)
 
-// otherName has the names that docs/flags.md gives to flags besides the one in help.
+// otherName matches the additional names of flags in docs/flags.md.
 var otherName = map[string]string{"--solver": "--snake", "--snake": "--solver", "--concurrency": "--workers"}
 
-// formerly are spellings that a decision names because they are gone.
+// formerly are removed spellings that a decision record mentions.
 var formerly = regexp.MustCompile(`^(?:--random|--ruleset|--dir|hunter --replay|game --game 3|(?:game|hunter) --games|arena (?:report|list))$`)
 
-// TestDocumentsShowCommandsThatExist: every command in every document has flags
-// that exist, with values of their type. One in a sentence may omit the values,
-// and "ouro" if more than the command is named; a flag alone is one of some command.
+// TestDocumentsShowCommandsThatExist: the flags of every command in every document exist,
+// and their values have the right type. A command within a sentence may omit the values,
+// and the word ouro if it has arguments. A flag alone is a flag of at least one command.
 func TestDocumentsShowCommandsThatExist(t *testing.T) {
 	type page struct {
 		text string
@@ -260,7 +260,7 @@ func TestDocumentsShowCommandsThatExist(t *testing.T) {
 				continue
 			}
 			if strings.ToUpper(words[0]) == words[0] || words[0] == "record" {
-				continue // COMMAND stands for any, and so begin records
+				continue // COMMAND is a placeholder; records begin like this too
 			}
 			args := slices.Clone(words)
 			if flag := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "-") }); flag >= 0 {
@@ -271,8 +271,8 @@ func TestDocumentsShowCommandsThatExist(t *testing.T) {
 	}
 }
 
-// TestGuideDoesWhatItSays runs what the guide and the formats show, as it
-// stands, and compares what is printed.
+// TestGuideDoesWhatItSays runs the commands of the guide and the formats unchanged, and
+// compares their output.
 func TestGuideDoesWhatItSays(t *testing.T) {
 	needs.Trial(t)
 	for _, name := range documents(t) {
@@ -285,8 +285,8 @@ func TestGuideDoesWhatItSays(t *testing.T) {
 	}
 }
 
-// TestProgramsInDocumentsBuild: a program that a reader copies from a document compiles.
-// Vet compiles it and does not link it.
+// TestProgramsInDocumentsBuild: the programs in documents compile. It runs go vet, which
+// does not link them.
 func TestProgramsInDocumentsBuild(t *testing.T) {
 	built := 0
 	for _, name := range documents(t) {
@@ -366,7 +366,7 @@ func runDoc(t *testing.T, d docFile) {
 	}
 }
 
-// printed is what a document says a command prints, as an expression.
+// printed returns a regular expression for the output that a document shows.
 func printed(lines []string) *regexp.Regexp {
 	var b bytes.Buffer
 	b.WriteString(`^`)

@@ -40,7 +40,7 @@ func TestEnginesPlayTheSameGames(t *testing.T) {
 	}
 }
 
-// withoutCommas sets the options in the way of engines: behind the command.
+// withoutCommas writes the options of a spec as engines get them: after the command.
 func withoutCommas(specs []string) []string {
 	for i, s := range specs {
 		at := strings.LastIndexByte(s, ':')
@@ -51,7 +51,7 @@ func withoutCommas(specs []string) []string {
 	return specs
 }
 
-// playedBy are the records of these games, but for the names of the solvers.
+// playedBy returns the records of the games without the solvers' names.
 func playedBy(t *testing.T, dir, name, game string, solvers []string) string {
 	t.Helper()
 	line := "ouro " + game

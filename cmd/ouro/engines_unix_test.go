@@ -72,7 +72,7 @@ func TestEnginesEnd(t *testing.T) {
 	}
 }
 
-// TestMuteEnginesEnd: a program that is no engine keeps no command from ending.
+// TestMuteEnginesEnd: a program that is not an engine does not keep a command from ending.
 func TestMuteEnginesEnd(t *testing.T) {
 	for _, args := range []string{"bench SOLVER --games 2", "bench cell SOLVER", "watch SOLVER", "game SOLVER spot", "export --solver SOLVER --svg a.svg", "arena run SOLVER spot --games 2"} {
 		t.Run(args, func(t *testing.T) {
@@ -95,7 +95,7 @@ func TestMuteEnginesEnd(t *testing.T) {
 			if err := child.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
-			// An engine that says nothing for ten seconds would end it with another code, and an error.
+			// An engine that is silent for ten seconds would end the command with an error and another code.
 			rest, _ := io.ReadAll(text)
 			if code := child.end(t); code != 130 || len(rest) > 0 {
 				t.Errorf("exit code %d: %s", code, rest)
@@ -104,7 +104,7 @@ func TestMuteEnginesEnd(t *testing.T) {
 	}
 }
 
-// pidsOf are the numbers of the file's lines.
+// pidsOf returns the process IDs in a file, one a line.
 func pidsOf(t *testing.T, file string) (pids []int) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -129,7 +129,7 @@ func ended(pid int) bool {
 	return err == nil && strings.HasPrefix(behind, "Z")
 }
 
-// soon waits for what happens, on a busy machine too.
+// soon waits until is returns true.
 func soon(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for limit := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {

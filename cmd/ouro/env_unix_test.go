@@ -18,12 +18,12 @@ import (
 	"time"
 )
 
-// envFrame is a frame of docs/environments.md.
+// envFrame returns a frame as docs/environments.md describes it.
 func envFrame(kind byte, payload string) string {
 	return string(binary.LittleEndian.AppendUint32(nil, uint32(len(payload)))) + string([]byte{kind, 0, 0, 0}) + payload
 }
 
-// takeFrame reads an answer of this kind.
+// takeFrame reads an answer, which must be of this kind.
 func takeFrame(t *testing.T, r io.Reader, kind byte) []byte {
 	t.Helper()
 	head := make([]byte, 8)
@@ -37,7 +37,7 @@ func takeFrame(t *testing.T, r io.Reader, kind byte) []byte {
 	return payload
 }
 
-// startEnv starts ouro env with pipes, whose ends are in and out.
+// startEnv starts ouro env with pipes as its standard input and output; it returns the other ends.
 func startEnv(t *testing.T, args ...string) (c *child, in, out *os.File) {
 	t.Helper()
 	c = newChild(t, t.TempDir(), append([]string{"env"}, args...)...)
@@ -65,8 +65,7 @@ func write(t *testing.T, w io.Writer, frames ...string) {
 	}
 }
 
-// TestEnvPipes talks with the program as one that has started it, and ends it in every
-// way.
+// TestEnvPipes talks to the program over pipes, and ends it in every possible way.
 func TestEnvPipes(t *testing.T) {
 	for name, end := range map[string]struct {
 		how  func(t *testing.T, c *child, in, out *os.File)
@@ -86,7 +85,7 @@ func TestEnvPipes(t *testing.T) {
 			write(t, in, envFrame(3, strings.Repeat("\x00", 3000))[:100])
 			_ = in.Close()
 		}, 1, "ends within it"},
-		"vanished": {func(t *testing.T, _ *child, in, out *os.File) { // as one that was killed while an answer is written
+		"vanished": {func(t *testing.T, _ *child, in, out *os.File) { // as a client that is killed while the program writes an answer
 			write(t, in, envFrame(2, ""))
 			_, _ = in.Close(), out.Close()
 		}, 141, ""},
@@ -141,14 +140,14 @@ func TestEnvLeavesNothing(t *testing.T) {
 		if info, err := os.Stat(shared); err != nil || info.Size() != text.SharedBytes {
 			t.Errorf("%v, %v, want %d bytes", info, err, text.SharedBytes)
 		}
-		if err := os.Remove(shared); err != nil { // as the page says
+		if err := os.Remove(shared); err != nil { // as docs/environments.md instructs
 			t.Fatal(err)
 		}
 		write(t, conn, envFrame(2, ""))
 		takeFrame(t, conn, 130)
 		write(t, conn, envFrame(3, ""), envFrame(3, ""))
 		if round == 1 {
-			_ = conn.Close() // the client is first
+			_ = conn.Close() // the client ends first
 		}
 		_ = c.Process.Signal(stop)
 		code := c.end(t)

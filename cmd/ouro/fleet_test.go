@@ -19,8 +19,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// fleetGames is how many games of each of two solvers TestFleetKilled plays;
-// scripts/fleettest says more in the environment.
+// fleetGames is the number of games of each of the two solvers in TestFleetKilled;
+// scripts/fleettest sets a larger one in the environment.
 const fleetGames = 150
 
 // TestFleetKilled plays an experiment with four worker processes and kills them, the
@@ -60,7 +60,7 @@ func TestFleetKilled(t *testing.T) {
 		k.kill(kind)
 	}
 	code := k.waits.end(t)
-	if code == 1 && strings.Contains(k.waits.errs.String(), "no server listens there") { // it came while there was no server
+	if code == 1 && strings.Contains(k.waits.errs.String(), "no server listens there") { // it started while no server ran
 		k.waits = k.start(k.bench...)
 		code = k.waits.end(t)
 	}
@@ -70,7 +70,7 @@ func TestFleetKilled(t *testing.T) {
 	if got := k.waits.out.String(); got != want {
 		t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
 	}
-	// What the store has is all that there is, and once.
+	// The store has every game once.
 	code, out, errs := ouro(t, k.dir, append(line, "--store", "games.db")...)
 	if code != 0 || out != want || !strings.Contains(errs, fmt.Sprintf("all %d games are already stored", 2*games)) {
 		t.Errorf("the store: exit code %d: %s%s", code, errs, out)
@@ -89,7 +89,7 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// killedFleet are the processes of a fleet.
+// killedFleet holds the processes of a fleet that are killed and restarted.
 type killedFleet struct {
 	t             *testing.T
 	dir, url      string
@@ -115,7 +115,7 @@ func (k *killedFleet) serve() {
 	k.status()
 }
 
-// status is what the coordinator knows, as soon as it answers.
+// status returns the coordinator's status as soon as it answers.
 func (k *killedFleet) status() fleet.Status {
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(k.t.Context(), 5*time.Second)
@@ -135,7 +135,7 @@ func (k *killedFleet) status() fleet.Status {
 	}
 }
 
-// until waits until so many games have a result.
+// until waits until this many games have a result.
 func (k *killedFleet) until(games int) {
 	for end := time.Now().Add(10 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		s := k.status()

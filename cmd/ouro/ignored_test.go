@@ -11,8 +11,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestMadeFilesAreIgnored: who types the commands of the README in a clone does not
-// make its build one of changed sources.
+// TestMadeFilesAreIgnored: git ignores the files that the README's commands write, so that
+// later builds in that clone do not count as modified.
 func TestMadeFilesAreIgnored(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {

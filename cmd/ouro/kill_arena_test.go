@@ -11,9 +11,9 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestKillArena kills a tournament at forty random moments, each time taken up by the
-// same command: no game that was kept is lost, each is there once and with its record,
-// and in the end the tables are those of a run that was never killed.
+// TestKillArena kills a tournament at forty random moments and resumes it each time with
+// the same command: no kept game is lost, each is kept once with its record, and the final
+// tables equal those of a run that was never killed.
 func TestKillArena(t *testing.T) {
 	needs.Trial(t)
 	const games, kills = 1500, 40
@@ -28,7 +28,7 @@ func TestKillArena(t *testing.T) {
 		ended := false
 		if kill%4 > 0 || have == games {
 			ended = killed(t, dice, 300*time.Millisecond, dir, command...)
-		} else { // when it has kept more
+		} else { // once it has kept more games
 			ended = killedWhen(t, dice, func() bool { return kept(t, file) > have }, dir, command...)
 		}
 		now := kept(t, file)
@@ -43,7 +43,7 @@ func TestKillArena(t *testing.T) {
 	if onItsWay == 0 {
 		t.Error("the tournament was never killed on its way")
 	}
-	for range 2 { // what is missing is played, then all is known
+	for range 2 { // first it plays the missing games, then all are known
 		if got := mustOuro(t, dir, command...); got != want {
 			t.Errorf("after all the tables are\n%s\nwant\n%s", got, want)
 		}

@@ -15,11 +15,11 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestKillOutput kills a game while it writes its log: what is left beside are
-// whole lines of it, and a log that was there before is as it was. An engine that waits
-// stops the game at a known turn; in trials games are killed at random moments too.
+// TestKillOutput kills a game while it writes its log: the hidden file beside the log has
+// only whole lines, and an earlier log is unchanged. A waiting engine stops the game at a
+// known turn; as a trial, games are killed at random moments too.
 func TestKillOutput(t *testing.T) {
-	times := regexp.MustCompile(`"latency":"[0-9]*"`) // of answers, which differ
+	times := regexp.MustCompile(`"latency":"[0-9]*"`) // measured times differ between runs
 	log := func(text []byte) string { return times.ReplaceAllString(string(text), "") }
 	start := func(stuckAt int) *child {
 		dir := t.TempDir()
@@ -50,7 +50,7 @@ func TestKillOutput(t *testing.T) {
 				if code, out, errs := ouro(t, dir, "replay", name); code != 0 {
 					t.Errorf("what is left cannot be replayed: %s%s", out, errs)
 				}
-			case strings.HasPrefix(name, ".ouro-") && len(text) == 0: // while it looks whether it can write
+			case strings.HasPrefix(name, ".ouro-") && len(text) == 0: // the file that tests whether the folder is writable
 			default:
 				t.Errorf("%s holds %d bytes: %.80q", name, len(text), text)
 			}

@@ -12,8 +12,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// killSeed makes the moments at which the program is killed; what is happening
-// then is up to the machine.
+// killSeed fixes the random delays before each kill. What the program does at that moment
+// depends on the machine.
 const killSeed = 12
 
 // killed runs the program and kills it with SIGKILL after a random time of at most most.
@@ -29,8 +29,8 @@ func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args 
 	return c.exited(t, c.end(t))
 }
 
-// exited returns whether a child with this exit code, which may have been killed, had
-// ended by itself.
+// exited reports whether a child with this exit code ended by itself; otherwise it must have
+// been killed.
 func (c *child) exited(t *testing.T, code int) bool {
 	t.Helper()
 	switch code {
@@ -44,7 +44,7 @@ func (c *child) exited(t *testing.T, code int) bool {
 	}
 }
 
-// killedWhen is killed for a moment soon after it is time.
+// killedWhen is killed, but kills soon after a condition is true.
 func killedWhen(t *testing.T, dice *rand.Rand, isTime func() bool, dir string, args ...string) (ended bool) {
 	t.Helper()
 	c := newChild(t, dir, args...)
@@ -66,8 +66,8 @@ func killedWhen(t *testing.T, dice *rand.Rand, isTime func() bool, dir string, a
 	return c.exited(t, <-code)
 }
 
-// TestKillRecords kills bench while it writes records: each that is there is
-// whole, and the experiment can be played again over what is there.
+// TestKillRecords kills bench while it writes records: each record file is whole, and the
+// same command can run again with the same folder.
 func TestKillRecords(t *testing.T) {
 	want := t.TempDir()
 	line := strings.Fields("bench --solver bfs --board 8x8 --games 400 --records games")
@@ -78,7 +78,7 @@ func TestKillRecords(t *testing.T) {
 		killed(t, dice, 300*time.Millisecond, dir, line...)
 		for name, text := range contents(t, filepath.Join(dir, "games")) {
 			if strings.HasPrefix(name, ".ouro-") {
-				continue // hidden, and removed by the next run
+				continue // hidden; the next run removes it
 			}
 			whole, err := os.ReadFile(filepath.Join(want, "games", name))
 			if err != nil || !bytes.Equal(text, whole) {
@@ -90,8 +90,8 @@ func TestKillRecords(t *testing.T) {
 	sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
 }
 
-// TestKillExact kills exact while it works with a checkpoint: the next run goes
-// on, and in the end there is the table of a run that was never killed.
+// TestKillExact kills exact while it works with a checkpoint: the next run resumes, and the
+// final table equals that of a run that was never killed.
 func TestKillExact(t *testing.T) {
 	line := strings.Fields("exact --board 4x4 --checkpoint work --save 4x4.table")
 	want := t.TempDir()
@@ -122,7 +122,7 @@ func TestKillExact(t *testing.T) {
 	}
 }
 
-// contents are the files of a folder, by name; of none if it is not there.
+// contents returns the files of a folder by name, or nothing if it does not exist.
 func contents(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}

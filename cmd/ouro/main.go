@@ -19,12 +19,12 @@ func main() {
 // listening is a hook of tests: stopped calls it once the program handles signals.
 var listening = func() {}
 
-// stopped is a context that ends with the first signal to stop, which is its
-// cause. The second one kills.
+// stopped returns a context that is cancelled by the first signal, which is its cause. A
+// second signal ends the process at once.
 func stopped() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	stops := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // which is nohup
+	if !signal.Ignored(syscall.SIGHUP) { // ignored under nohup
 		stops = append(stops, syscall.SIGHUP)
 	}
 	got := make(chan os.Signal, 1)

@@ -27,28 +27,28 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT} {
-		if signal.Ignored(s) { // as under nohup or behind a shell's &: child processes would ignore it too
+		if signal.Ignored(s) { // under nohup or after a shell's &; child processes would ignore it too
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
-	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") != "ouro" { // else this is a program of a script
-		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests stay out of the user's own results file
+	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") != "ouro" { // otherwise a test script runs this as ouro
+		if err := os.Setenv("OURO_STORE", "none"); err != nil { // keep tests out of the user's own results file
 			panic(err)
 		}
 	}
 	testscript.Main(m, map[string]func(){"ouro": main})
 }
 
-// TestScripts runs the binary as its users do: arguments, output, exit codes.
+// TestScripts runs the program as users do and checks its output and exit codes.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
-			// Under the race detector a program would sleep a second before it exits.
+			// Without this a program with the race detector sleeps a second before it exits.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			env.Setenv("OURO_STORE", "")
-			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // of the user's own results file
+			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // places of the user's own results file
 				env.Setenv(name, filepath.Join(env.WorkDir, "data"))
 			}
 			return nil

@@ -17,13 +17,13 @@ import (
 	"ouro/internal/needs"
 )
 
-// memoryCeiling is what verify and replay take at most, whatever a file holds, as
+// memoryCeiling is the most memory that verify and replay take, whatever a file contains, as
 // docs/verify.md promises.
 const memoryCeiling = 256 << 20
 
-// packed is a small file that unpacks to what write writes and then to so many
-// copies of block. It is written without holding it: a process counts the memory
-// of the one that started it as its own.
+// packed writes a small file that unpacks to the output of write and then to this many
+// copies of block. It does not hold the unpacked text, because the peak memory of a child
+// process begins with that of its parent.
 func packed(t *testing.T, write func(io.Writer), block string, copies int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "hostile.gz")
@@ -56,14 +56,14 @@ func text(s string) func(io.Writer) {
 	return func(w io.Writer) { _, _ = io.WriteString(w, s) }
 }
 
-// ofItsOwn marks a process of the tests that has done nothing but this.
+// ofItsOwn marks a separate test process that runs this test alone.
 const ofItsOwn = "OURO_TEST_OF_ITS_OWN"
 
-// TestMemoryIsBounded: files of a megabyte that unpack to a gigabyte, and logs
-// with as much as a log may hold, are read or refused within the ceiling.
+// TestMemoryIsBounded: files of a megabyte that unpack to a gigabyte, and the largest valid
+// logs, are read or refused within the ceiling.
 //
-// The peak of a process begins with that of the one that has started it, which
-// therefore must be a small one.
+// The peak memory of a process begins with that of its parent. Therefore the test runs in a
+// separate small process.
 func TestMemoryIsBounded(t *testing.T) {
 	if os.Getenv(ofItsOwn) == "" {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMemoryIsBounded$", "-test.v")
@@ -79,7 +79,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	game := `{"id":"g","ruleset":{"name":"solo","version":"x","settings":{"foodSpawnChance":0,"minimumFood":0,"hazardDamagePerTurn":0,"hazardMap":"","hazardMapAuthor":"","royale":{"shrinkEveryNTurns":0},"squad":{"allowBodyCollisions":false,"sharedElimination":false,"sharedHealth":false,"sharedLength":false}}},"map":"empty","timeout":500,"source":""}`
 	record := "ouro record 1\nrules classic\nboard 64x64\nstart-length 1\nseed 1\nnodes 0\ntime 0s\nsolver bfs\nstart 0123456789abcdef\n"
 	hunt := "ouro hunter record 1\nseed 1\nhunters 1\nsnakes 0\nnodes 0\ndriver bfs\n"
-	gigabyte := needs.Many(1280, 4096) // blocks; fewer are more than the ceiling too
+	gigabyte := needs.Many(1280, 4096) // blocks; 1280 exceed the ceiling too
 	transitions := `{"type":"game","ruleset":"solo","width":5,"height":5,"settings":{}}` + "\n"
 	for i, c := range []struct {
 		what   string
@@ -105,7 +105,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	} {
 		name := packed(t, c.start, c.block, c.copies)
 		commands := []string{"verify", "replay"}
-		if !needs.Trials() { // some files, by one of the commands each
+		if !needs.Trials() { // each file with only one of the commands
 			if i%3 > 0 {
 				continue
 			}
@@ -133,13 +133,13 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// turnLines are lines of a record without a number that fits.
+// turnLines are lines of a record whose numbers are invalid.
 func turnLines() string {
 	return strings.Repeat("turn 1 "+strings.Repeat("U", 64)+" "+strings.Repeat("a", 64)+"\n", 2<<10)
 }
 
-// largeFrames are frames of one snake among as many hazards as there may be,
-// which change with each.
+// largeFrames writes frames of one snake among the largest number of hazards, which change
+// with each frame.
 func largeFrames(w io.Writer, game string, n int) {
 	fmt.Fprintln(w, game)
 	cells := func(x int) string {
@@ -155,7 +155,7 @@ func largeFrames(w io.Writer, game string, n int) {
 	fmt.Fprintln(w, `{"winnerId":"","winnerName":"","isDraw":false}`)
 }
 
-// longRecord is a record of 23 MiB that is read to its end.
+// longRecord writes a valid record of 23 MiB, which is read to its end.
 func longRecord(w io.Writer, start string) {
 	fmt.Fprint(w, start)
 	turns := 0

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/needs"
 )
 
-// protocolPage is the page that strangers implement.
+// protocolPage returns the text of docs/protocol.md.
 func protocolPage(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/protocol.md")
@@ -45,8 +45,7 @@ func TestProtocolShowsASession(t *testing.T) {
 	}
 }
 
-// TestProtocolShowsMessages: every message on the page is one, and there is one of every
-// kind.
+// TestProtocolShowsMessages: every message on the page is valid, and every kind is shown.
 func TestProtocolShowsMessages(t *testing.T) {
 	seen := map[string]bool{}
 	g := root.MustGrid(10, 10)
@@ -75,7 +74,7 @@ func TestProtocolShowsMessages(t *testing.T) {
 	}
 }
 
-// TestProtocolReportsLimits: the numbers on the page are those of the program.
+// TestProtocolReportsLimits: the limits on the page equal those of the code.
 func TestProtocolReportsLimits(t *testing.T) {
 	page := protocolPage(t)
 	for _, want := range []string{
@@ -89,8 +88,8 @@ func TestProtocolReportsLimits(t *testing.T) {
 	}
 }
 
-// TestProtocolBeginsWithAnEngine: the few lines at the top of the page are an engine to
-// which nothing is wrong but that it runs into walls.
+// TestProtocolBeginsWithAnEngine: the short program at the top of the page is a valid engine
+// that loses only because it runs into walls.
 func TestProtocolBeginsWithAnEngine(t *testing.T) {
 	_, program, _ := strings.Cut(protocolPage(t), "```python\n")
 	program, _, closed := strings.Cut(program, "```")

@@ -28,7 +28,7 @@ func TestPython(t *testing.T) {
 			tests := exec.CommandContext(ctx, python, "-m", "unittest", "--verbose", module)
 			tests.Dir = filepath.Join("..", "..", "clients", "python")
 			tests.Env = append(os.Environ(), "OURO_BINARY="+exe, asOuro+"=1", "GORACE=atexit_sleep_ms=0",
-				"PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1") // two threads lose more by waiting
+				"PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1") // a second thread makes it slower
 			var out bytes.Buffer
 			tests.Stdout, tests.Stderr = &out, &out
 			if err := tests.Run(); err != nil {

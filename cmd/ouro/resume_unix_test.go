@@ -46,7 +46,7 @@ func TestStoppedExperiments(t *testing.T) {
 			t.Fatalf("it continues with %s", rest)
 		}
 		left, _ := strconv.Atoi(ahead[1])
-		games := (len(records) + c.more + 3) / 4 * 4 // a tournament's are in groups
+		games := (len(records) + c.more + 3) / 4 * 4 // a multiple of the group size of tournaments
 		rest = restGames.ReplaceAllString(rest, " --games "+strconv.Itoa(games-(endless-left)))
 		args[len(args)-1] = strconv.Itoa(games)
 		want := t.TempDir()
@@ -69,10 +69,10 @@ func TestStoppedExperiments(t *testing.T) {
 
 var restGames = regexp.MustCompile(` --games (\d+)`)
 
-// TestStoppedGames stops single games on their way: what was played is kept, is marked
-// as unfinished, and can be replayed.
+// TestStoppedGames stops single games before their end: the played turns are kept, marked as
+// unfinished, and can be replayed.
 func TestStoppedGames(t *testing.T) {
-	t.Run("game", func(t *testing.T) { // which an engine that waits holds up
+	t.Run("game", func(t *testing.T) { // a waiting engine keeps it from ending
 		t.Parallel()
 		dir := t.TempDir()
 		line := "game --snake spot:depth=2 --plain --output log.jsonl --record game.ouro --snake"
@@ -84,7 +84,7 @@ func TestStoppedGames(t *testing.T) {
 		_ = c.Process.Signal(syscall.SIGINT)
 		c.stoppedGame(t, c.end(t), syscall.SIGINT, "game.ouro", "log.jsonl")
 	})
-	t.Run("hunter", func(t *testing.T) { // whose snakes think for hours; until it has begun, there is nothing to keep
+	t.Run("hunter", func(t *testing.T) { // its snakes think for hours; before it begins there is nothing to keep
 		t.Parallel()
 		for wait := 100 * time.Millisecond; ; wait *= 2 {
 			c := newChild(t, t.TempDir(), strings.Fields("hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro")...)
@@ -101,7 +101,7 @@ func TestStoppedGames(t *testing.T) {
 	})
 }
 
-// stoppedGame checks what a game that a signal has stopped says and leaves.
+// stoppedGame checks the messages and files of a game that a signal has stopped.
 func (c *child) stoppedGame(t *testing.T, code int, signal syscall.Signal, names ...string) {
 	t.Helper()
 	if code != 128+int(signal) || !strings.Contains(c.errs.String(), "the unfinished game is in game.ouro") {

@@ -13,8 +13,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// openTerminal is a terminal of 120x40: what a person types into and sees, and what
-// a program has as its own.
+// openTerminal returns both ends of a terminal of 120x40: person is the side of the user,
+// program is the side of the program.
 func openTerminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -39,8 +39,8 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 	return person, program
 }
 
-// onScreen runs the program in a terminal, types keys once its screen shows these
-// words, and returns its exit code and what it says after it was left.
+// onScreen runs the program in a terminal and types keys once its screen shows words. It
+// returns the exit code and the text printed after the screen was left.
 func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, text string) {
 	t.Helper()
 	person, program := openTerminal(t)
@@ -80,7 +80,7 @@ func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, 
 	return code, text
 }
 
-// TestKeysThatEnd: on every screen Ctrl-C is what SIGINT is, and q leaves.
+// TestKeysThatEnd: on every screen, Ctrl-C acts as SIGINT and q leaves.
 func TestKeysThatEnd(t *testing.T) {
 	records := t.TempDir()
 	mustOuro(t, records, "bench", "bfs", "--board", "6x6", "--games", "1", "--records", ".")
@@ -90,7 +90,7 @@ func TestKeysThatEnd(t *testing.T) {
 	for _, c := range []struct {
 		line, words string
 		quit        int
-		stopped     string // what is said after Ctrl-C
+		stopped     string // text printed after Ctrl-C
 	}{
 		{"", "menu", 0, ""},
 		{"watch bfs", "bfs", 0, ""},

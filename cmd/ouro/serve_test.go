@@ -18,7 +18,7 @@ import (
 // TestServeUnreadLog: a log without a reader, or whose reader is gone, delays no move and
 // ends no server; dropped lines are counted.
 func TestServeUnreadLog(t *testing.T) {
-	const games, rounds = 400, 50 // a pipe and what waits for it hold fewer lines than all
+	const games, rounds = 400, 50 // more lines than the pipe and its queue hold
 	counted := regexp.MustCompile(`(?m)^ouro_log_dropped_total (\S+)$`)
 	for _, gone := range []bool{false, true} {
 		t.Run(fmt.Sprintf("gone=%v", gone), func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestServeUnreadLog(t *testing.T) {
 	}
 }
 
-// TestServePrintsTheLastLines: what was logged before the end is written.
+// TestServePrintsTheLastLines: lines logged just before the end are written.
 func TestServePrintsTheLastLines(t *testing.T) {
 	var log bytes.Buffer
 	read, write := io.Pipe()

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// progressLines are what a slow machine says on the way.
+// progressLines matches progress, which only appears on slow machines.
 var progressLines = regexp.MustCompile(`(?m)^ouro: \d+ of \d+ .*\n`)
 
-// shell runs a line as a shell does, with ouro as it is tested here. What it keeps without
-// --store it keeps in dir.
+// shell runs a command line in a shell where ouro is the test binary. Without --store, its
+// results file is in dir.
 func shell(ctx context.Context, dir, line string) (output string, code int, err error) {
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.Dir = dir

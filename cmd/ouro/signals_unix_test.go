@@ -48,7 +48,7 @@ var endless = map[string][]string{
 	"watch":   {"hamilton --moves 1000000 --json", "hamilton --moves 1000000", "cell --level -"},
 }
 
-// prompt are the commands that neither read nor work for long.
+// prompt are the commands that end at once, without reading input.
 var prompt = []string{"completion", "help", "list", "version"}
 
 // stops are the signals and their exit codes; servers exit with 0.
@@ -57,8 +57,8 @@ var stops = []struct {
 	code   int
 }{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGHUP, 129}}
 
-// TestSignals sends each signal to every command: it ends with the code of the
-// signal, without working on.
+// TestSignals sends each signal to every command, which ends with the signal's exit code and
+// stops its work.
 func TestSignals(t *testing.T) {
 	for line := range strings.Lines(mustOuro(t, t.TempDir(), "__complete", "")) {
 		name, _, isCommand := strings.Cut(line, "\t")
@@ -75,7 +75,7 @@ func TestSignals(t *testing.T) {
 		for i, line := range lines {
 			for j, stop := range stops {
 				if works := !strings.HasSuffix(line, "-") && !strings.HasSuffix(line, "fifo"); works && (i+j+len(name))%len(stops) > 0 {
-					continue // work costs time: one signal for each
+					continue // commands that compute are slow to test: one signal each
 				}
 				args := strings.Fields(strings.ReplaceAll(name+" "+line, "SILENT", silent.Addr().String()))
 				t.Run(fmt.Sprintf("%s/%v", strings.Join(args, " "), stop.signal), func(t *testing.T) {
@@ -135,8 +135,8 @@ func processorTime(pid int) time.Duration {
 	return time.Duration(user+system) * (time.Second / 100)
 }
 
-// TestWatchStopped: moves are printed as they are made, and what was made stays when the
-// command is stopped.
+// TestWatchStopped: watch prints each move when it is made; the printed moves remain when
+// the command is stopped.
 func TestWatchStopped(t *testing.T) {
 	t.Parallel()
 	c := newChild(t, t.TempDir(), "watch", "hamilton", "--board", "30x30", "--moves", "1000000")
@@ -165,8 +165,8 @@ func TestWatchStopped(t *testing.T) {
 	}
 }
 
-// TestSecondSignalKills: the first signal begins the end, and the second one kills,
-// whatever the program still does.
+// TestSecondSignalKills: after a first signal that does not end the program, a second one
+// kills it.
 func TestSecondSignalKills(t *testing.T) {
 	t.Parallel()
 	for _, stop := range stops {
@@ -200,10 +200,10 @@ func TestUnreadOutput(t *testing.T) {
 	defer func() { _, _ = r.Close(), w.Close() }()
 	c.Stdout = w
 	c.startListening(t, thatListens)
-	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun to print
+	if _, err := r.Read(make([]byte, 1)); err != nil { // returns once it has begun to print
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond) // until it waits; no verdict depends on it
+	time.Sleep(100 * time.Millisecond) // so that it usually waits by then; no verdict depends on this
 	_ = c.Process.Signal(syscall.SIGTERM)
 	if code := c.end(t); code != 143 {
 		t.Errorf("exit code %d: %s", code, c.errs.String())

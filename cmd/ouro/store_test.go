@@ -19,8 +19,7 @@ import (
 	"ouro/store"
 )
 
-// kept is how many games a results file holds; a file that is not there yet holds
-// none.
+// kept returns the number of games in a results file, or 0 if it does not exist yet.
 func kept(t *testing.T, file string) int {
 	t.Helper()
 	s, err := store.OpenExisting(context.Background(), file)
@@ -42,8 +41,8 @@ func kept(t *testing.T, file string) int {
 	return games
 }
 
-// intact reads every game of a results file, which has its record where there are to
-// be some, and returns how many each solver has.
+// intact reads every game of a results file and returns the number of games of each solver.
+// With records, each game must have its record.
 func intact(t *testing.T, file string, records bool) map[string]int {
 	t.Helper()
 	s, err := store.OpenExisting(t.Context(), file)
@@ -70,7 +69,7 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 	return games
 }
 
-// killedBench names the experiment that TestStoreIsKilled plays, for a larger one.
+// killedBench is an environment variable that replaces the experiment of TestStoreIsKilled.
 const killedBench = "OURO_KILLED_BENCH"
 
 // TestStoreIsKilled: an experiment with far too many games to end is killed five times, each
@@ -138,9 +137,9 @@ func TestStoreIsKilled(t *testing.T) {
 	}
 }
 
-// TestStoreIsShared: programs that begin at once, on a file that is not there, keep
-// their games in it side by side: those of the same experiment once, those of another
-// apart.
+// TestStoreIsShared: programs that start together can use one results file, which none of
+// them has created yet. Games of the same experiment are kept once; different experiments
+// are kept separately.
 func TestStoreIsShared(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")
@@ -206,7 +205,7 @@ func TestStoreWithTornLog(t *testing.T) {
 	for _, part := range []int{0, 1, 2, 3, 4} {
 		torn := filepath.Join(t.TempDir(), "torn.db")
 		cut := slices.Clone(log[:len(log)*part/4])
-		if part == 3 { // and what came to the disk in another order
+		if part == 3 { // and blocks that reached the disk in another order
 			clear(cut[len(cut)-len(cut)/8:])
 		}
 		for name, text := range map[string][]byte{torn: base, torn + "-wal": cut} {

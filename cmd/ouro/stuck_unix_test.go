@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// stuckEngine is the spec of an engine in dir that plays as greedy does up to this turn
-// of a game and then waits forever: a game with it stops at a known place on any
-// machine. The file stuck appears in dir when the engine waits; while the file is there,
-// other processes of the engine do not wait.
+// stuckEngine returns the spec of an engine in dir that plays like greedy up to this turn of
+// a game and then waits forever, so that the game stops at a known turn on any machine. The
+// engine creates the file stuck in dir when it waits; other processes of the engine do not
+// wait while the file exists.
 func stuckEngine(t *testing.T, dir string, turn int) string {
 	t.Helper()
 	script := fmt.Sprintf(`while IFS= read -r line; do

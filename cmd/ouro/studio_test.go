@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// startStudio runs a command that serves the studio, and returns the address that it
-// prints in the line with these words.
+// startStudio runs a command that serves the studio and returns the address from the output
+// line with these words.
 func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -41,7 +41,7 @@ func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	return nil
 }
 
-// ask is the status and the start of what is answered.
+// ask returns the status and the beginning of the answer.
 func ask(t *testing.T, address, host string) (status int, text string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
@@ -108,7 +108,7 @@ func TestStudio(t *testing.T) {
 	}
 }
 
-// TestWeb: what commands show with --web.
+// TestWeb opens the pages that commands serve with --web.
 func TestWeb(t *testing.T) {
 	dir := t.TempDir()
 	record := dir + "/one game.ouro"
