@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"runtime"
 	"time"
 
 	"ouro"
@@ -29,9 +28,10 @@ const (
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes is the number of large requests that are decoded at a time. Of small ones it is
-	// the number of processors.
+	// largeDecodes and smallDecodes are the numbers of requests that are decoded at a time. More
+	// small ones than processors, since threads of a busy machine wait while they decode.
 	largeDecodes = 2
+	smallDecodes = 32
 )
 
 // bounds limits the requests in progress with semaphores.
@@ -44,7 +44,7 @@ type bounds struct {
 func newBounds() *bounds {
 	return &bounds{
 		large:       make(chan struct{}, maxLarge),
-		decodeSmall: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
+		decodeSmall: make(chan struct{}, smallDecodes),
 		decodeLarge: make(chan struct{}, largeDecodes),
 	}
 }

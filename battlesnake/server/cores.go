@@ -81,6 +81,10 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 	c.mu.Unlock()
 	select {
 	case <-st.ready:
+		if !time.Now().Before(st.until) { // this goroutine was not running meanwhile
+			c.leave(st)
+			return nil, nil, context.DeadlineExceeded
+		}
 		thinking, st.stop = context.WithDeadline(thinking, st.until)
 		return thinking, st, nil
 	case <-ctx.Done():

@@ -18,13 +18,17 @@ type answer struct {
 	offered bool        // the move is the solver's best so far, not a fallback
 }
 
-// decide asks the solver of the game for a move. If the solver fails, decide answers with its best
-// move so far, or else the fallback. ctx ends when the client disconnects, which ends the search
-// too.
+// noCore is why no solver decided when the machine is too busy.
+var noCore = &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
+
+// decide asks the solver of the game for a move. If the solver fails, or no core is free in time,
+// decide answers with the solver's best move so far, or else with the safest move, which it computes
+// first. ctx ends when the client disconnects, which ends the search too.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
+	fallback := ouro.Decision{Dir: play.Safest(p.state, p.seat)}
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
-		return answer{Decision: fallback(p), failure: play.FaultOf(err)}
+		return answer{Decision: fallback, failure: play.FaultOf(err)}
 	}
 	best := new(ouro.Best)
 	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *mind) (ouro.Decision, *play.Fault) {
@@ -37,17 +41,12 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 	case fail == nil:
 		return answer{Decision: d, session: session}
 	case errors.Is(fail, field.ErrNoStep): // not a fault of the solver
-		return answer{Decision: fallback(p), session: session}
+		return answer{Decision: fallback, session: session}
 	}
 	if dir, ok := best.Take(p.state, p.seat); ok {
 		return answer{ouro.Decision{Dir: dir}, session, fail, true}
 	}
-	return answer{fallback(p), session, fail, false}
-}
-
-// fallback returns the safest move, for when the solver has none.
-func fallback(p *position) ouro.Decision {
-	return ouro.Decision{Dir: play.Safest(p.state, p.seat)}
+	return answer{fallback, session, fail, false}
 }
 
 // prepare makes the solver of the game before the first move.
@@ -80,16 +79,18 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 // returns in time for an answer to a request that arrived at began. The solver may leave its best
 // move so far in best, unless that is nil.
 func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
-	margin := session.margin(s.margin, p)
-	deadline := began.Add(min(p.Game.TimeLimit()-margin-s.lag.margin(p.Game.TimeLimit()), maxThink))
-	if time.Until(deadline) > 0 { // otherwise the request arrived too late
-		defer func() { s.lag.learn(time.Since(deadline)) }()
+	margin, limit := session.margin(s.margin, p), p.Game.TimeLimit()
+	deadline := began.Add(min(limit-s.lag.margin(margin, limit), maxThink))
+	if !time.Now().Before(deadline) {
+		return ouro.Decision{}, noCore
 	}
+	due := deadline // of the answer
+	defer func() { s.lag.learn(time.Since(due)) }()
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	thinking, stint, err := s.cores.enter(ctx, deadline, session)
 	if err != nil {
-		return ouro.Decision{}, &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
+		return ouro.Decision{}, noCore
 	}
 	defer s.cores.leave(stint)
 	m, fail := s.sessions.engage(session)
@@ -108,7 +109,8 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case <-thinking.Done(): // its share of the core is used up, even if it continues
 		s.cores.leave(stint)
 	}
-	late := time.NewTimer(time.Until(deadline) + s.grace(margin, best))
+	due = deadline.Add(s.grace(margin, best))
+	late := time.NewTimer(time.Until(due))
 	defer late.Stop()
 	select {
 	case r := <-results:

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"sync"
 	"time"
 )
@@ -60,31 +61,42 @@ func (p *pace) margin(floor, limit time.Duration) time.Duration {
 }
 
 // lag estimates how late this machine is after a deadline, when other work delays a waking
-// goroutine. It follows the largest value and forgets it over some hundred answers.
+// goroutine. It follows the largest value and forgets it slowly.
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration
+	at   time.Time // when it was late
 }
 
 const (
-	// maxLag limits the estimate; so does 1/lagPart of the time for an answer.
-	maxLag  = 100 * time.Millisecond
-	lagPart = 5
+	// maxLag limits the estimate.
+	maxLag = 500 * time.Millisecond
 
-	// forgetLag: each answer reduces the estimate by 1/forgetLag.
-	forgetLag = 128
+	// forgetLag is the time in which the estimate halves.
+	forgetLag = 20 * time.Second
+
+	// leastPart is the part of the time for an answer that remains for thinking.
+	leastPart = 4
 )
 
 // learn updates the estimate with how long after its deadline an answer was ready.
 func (l *lag) learn(late time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.late = min(max(late, l.late-l.late/forgetLag-1, 0), maxLag)
+	if late = min(late, maxLag); late > l.estimate() {
+		l.late, l.at = late, time.Now()
+	}
 }
 
-// margin returns the time to keep for the lag.
-func (l *lag) margin(limit time.Duration) time.Duration {
+// estimate returns how late the machine may be now. The caller holds the mutex.
+func (l *lag) estimate() time.Duration {
+	halves := float64(time.Since(l.at)) / float64(forgetLag)
+	return time.Duration(float64(l.late) * math.Exp2(-halves))
+}
+
+// margin returns the time of an answer to keep for transport and for the lag.
+func (l *lag) margin(transport, limit time.Duration) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return min(l.late, limit/lagPart)
+	return min(transport+l.estimate(), max(transport, limit-limit/leastPart))
 }

@@ -1,13 +1,16 @@
 package server
 
 import (
-	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/play"
 )
 
 const ms = time.Millisecond
@@ -80,51 +83,99 @@ func TestPaceIgnores(t *testing.T) {
 	}
 }
 
-// TestLag: the margin follows the latest answers, within bounds, and shrinks again when answers are
-// in time.
+// TestLag: the margin follows the largest lag, within bounds, and forgets it with time, however
+// many answers are in time.
 func TestLag(t *testing.T) {
-	var l lag
-	for _, c := range []struct {
-		late          time.Duration
-		answers       int
-		least, margin time.Duration
-	}{
-		{-300 * ms, 10, 0, 0},
-		{40 * ms, 1, 40 * ms, 40 * ms},
-		{5 * ms, 20, 30 * ms, 36 * ms},
-		{60 * ms, 1, 60 * ms, 60 * ms},
-		{time.Hour, 1, 100 * ms, 100 * ms},
-		{-ms, 300, 5 * ms, 15 * ms},
-		{-ms, 3000, 0, 0},
+	synctest.Test(t, func(t *testing.T) {
+		var l lag
+		for _, c := range []struct{ late, wait, margin time.Duration }{
+			{-300 * ms, 0, 60 * ms},
+			{40 * ms, 0, 100 * ms},
+			{5 * ms, 0, 100 * ms},
+			{5 * ms, forgetLag, 80 * ms},
+			{160 * ms, 0, 220 * ms},
+			{time.Hour, 0, 375 * ms}, // a quarter remains for thinking
+			{0, 4 * forgetLag, 91250 * time.Microsecond},
+			{0, 100 * forgetLag, 60 * ms},
+		} {
+			for range 1000 {
+				l.learn(c.late)
+			}
+			time.Sleep(c.wait)
+			if got := l.margin(60*ms, 500*ms); got != c.margin {
+				t.Errorf("after %v late and %v the margin is %v, want %v", c.late, c.wait, got, c.margin)
+			}
+		}
+	})
+}
+
+// TestNoCoreIsFree: while no core is free, every answer is the safest move, and comes before the
+// timeout by the margin and by the lag of the machine; no solver is made for it.
+func TestNoCoreIsFree(t *testing.T) {
+	for _, c := range []struct{ limit, lag, want time.Duration }{
+		{500 * ms, 0, 440 * ms},
+		{500 * ms, 100 * ms, 340 * ms},
+		{500 * ms, time.Hour, 125 * ms},
+		{200 * ms, 0, 140 * ms},
+		{200 * ms, 80 * ms, 60 * ms},
+		{200 * ms, time.Hour, 50 * ms},
+		{50 * ms, 0, 25 * ms},
+		{50 * ms, time.Hour, 12500 * time.Microsecond},
+		{time.Hour, time.Hour, maxThink},
 	} {
-		for range c.answers {
-			l.learn(c.late)
-		}
-		if got := l.margin(500 * ms); got < c.least || got > c.margin {
-			t.Errorf("after %d answers %v late the margin is %v, want %v to %v", c.answers, c.late, got, c.least, c.margin)
-		}
-	}
-	l.learn(time.Hour)
-	if got := l.margin(50 * ms); got != 10*ms {
-		t.Errorf("of 50 ms the margin is %v", got)
+		synctest.Test(t, func(t *testing.T) {
+			s, p, made := unmade(t, c.limit)
+			_, busy, err := s.cores.enter(t.Context(), time.Now().Add(time.Hour), "another game")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.cores.leave(busy)
+			s.lag.learn(c.lag)
+			began := time.Now()
+			a := s.decide(t.Context(), s.snakes[0], p, began)
+			if a.Dir != play.Safest(p.state, 0) || a.failure != noCore || *made > 0 {
+				t.Errorf("%v: moved %v, %v, with %d solvers", c, a.Dir, a.failure, *made)
+			}
+			if took := time.Since(began); took != c.want {
+				t.Errorf("of %v with a lag of %v the answer took %v, want %v", c.limit, c.lag, took, c.want)
+			}
+		})
 	}
 }
 
-// TestLagOfSlowClients: a request that was already late when it had been read does not affect the
-// estimate, so that a slow client does not take time from the games of others.
-func TestLagOfSlowClients(t *testing.T) {
-	up := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: ouro.Up}, nil })
-	s, err := New(Config{Snakes: []Snake{{Name: "up", Make: func(ouro.Setup) (ouro.Solver, error) { return up, nil }}}})
+// TestTooLateToThink: a request that has been read after its deadline is answered at once, without
+// a solver, although cores are free. It does not affect the estimate of the lag, so that a slow
+// client does not take time from the games of others.
+func TestTooLateToThink(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, p, made := unmade(t, 500*ms)
+		for range 50 {
+			s.decide(t.Context(), s.snakes[0], p, time.Now().Add(-5*time.Second))
+		}
+		if got := s.lag.margin(0, 500*ms); *made > 0 || got > 0 {
+			t.Errorf("%d solvers; it keeps %v for the lag", *made, got)
+		}
+	})
+}
+
+// unmade returns a server, a request for a move, and the number of solvers made.
+func unmade(t *testing.T, limit time.Duration) (*Server, *position, *int) {
+	t.Helper()
+	made := new(int)
+	s, err := New(Config{Cores: 1, Snakes: []Snake{{Name: "up", Make: func(ouro.Setup) (ouro.Solver, error) {
+		*made++
+		return nil, errors.New("not made")
+	}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
+	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	req, err := wire.ParseRequest([]byte(`{"game":{"id":"g","ruleset":{"name":"standard"},"timeout":500},"board":{"width":11,"height":11,
-		"snakes":[{"id":"a","health":90,"body":[{"x":5,"y":5}]}]},"you":{"id":"a","health":90,"body":[{"x":5,"y":5}]}}`))
+	})
+	req, err := wire.ParseRequest(fmt.Appendf(nil, `{"game":{"id":"g","ruleset":{"name":"standard"},"timeout":%d},"board":{"width":11,"height":11,
+		"snakes":[{"id":"a","health":90,"body":[{"x":0,"y":0},{"x":0,"y":0}]}]},"you":{"id":"a","health":90,"body":[{"x":0,"y":0}]}}`, limit.Milliseconds()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,8 +183,5 @@ func TestLagOfSlowClients(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.decide(t.Context(), s.snakes[0], p, time.Now().Add(-5*time.Second))
-	if got := s.lag.margin(500 * ms); got > 0 {
-		t.Errorf("it keeps %v for it", got)
-	}
+	return s, p, made
 }

@@ -2,8 +2,8 @@
 //
 // A [Server] answers every move in time. Each game has its own solver. Moves that are computed at
 // the same time share the cores, so that each gets some time before its deadline and all searches
-// become shallower. If a solver is late, errs or panics, the server answers with its best move so
-// far or the safest move.
+// become shallower. If a solver is late, errs or panics, or no core is free in time, the server
+// answers with the best move so far or the safest move.
 package server
 
 import (

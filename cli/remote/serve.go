@@ -139,8 +139,8 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	// ones: the system runs a waking thread at once, while Go's scheduler may delay a goroutine by
 	// 10 ms. On two cores with 32 games this makes the slowest answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
-	// Most memory is tables of solvers without pointers, so collections are cheap; the usual GOGC
-	// would let the heap double.
+	// The usual GOGC lets the heap double. Small values cost answers on a busy machine: a collection
+	// stops all threads twice, and waits for those that wait for a processor.
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
 	}
@@ -169,7 +169,7 @@ const defaultPerAddress = 256
 const threadsPerCore = 4
 
 // heapGrowth is the growth of the heap between two collections, in percent.
-const heapGrowth = 10
+const heapGrowth = 50
 
 // config checks the flags and returns the configuration of the server.
 func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {

@@ -1,6 +1,8 @@
 package hydra
 
 import (
+	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"ouro"
@@ -65,10 +67,21 @@ func (r *replies) set(mine, theirs uint8) {
 	*r = *r&^(7<<(3*mine)) | replies(theirs)<<(3*mine)
 }
 
-// newTable returns a table of 2^log slots.
+// tables are the released tables, by the logarithm of their size. A server makes and closes many
+// solvers, and a table of some MB costs milliseconds: its pages, and their collection.
+var tables [64]sync.Pool
+
+// newTable returns an empty table of 2^log slots.
 func newTable(log int) *table {
+	if t, ok := tables[log].Get().(*table); ok {
+		t.forget()
+		return t
+	}
 	return &table{slots: make([]slot, 1<<log), mask: 1<<log - 1}
 }
+
+// release lets another solver have the table.
+func (t *table) release() { tables[bits.Len64(t.mask)].Put(t) }
 
 func (t *table) get(key uint64) entry {
 	s := &t.slots[key&t.mask]

@@ -132,3 +132,15 @@ func stateOf(p *sim.Position) *ouro.State {
 	}
 	return s
 }
+
+// TestReleasedTable: a table that another solver had is empty.
+func TestReleasedTable(t *testing.T) {
+	for range 100 {
+		old := newTable(4)
+		old.put(7, entry{score: 1, depth: 2, dir: 3})
+		old.release()
+		if table := newTable(4); table.get(7) != (entry{dir: noDir, replies: noReplies}) {
+			t.Fatalf("it holds %v", table.get(7))
+		}
+	}
+}

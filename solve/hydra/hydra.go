@@ -94,6 +94,15 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	return h, nil
 }
 
+// Close releases the memory of the table.
+func (h *hydra) Close() error {
+	if t := h.s.table; t != nil {
+		h.s.table = nil
+		t.release()
+	}
+	return nil
+}
+
 // With returns a Maker that leaves one-snake games without health (classic Snake) to another
 // solver if that can play them. Hydra's options are validated there and have no effect. The
 // other solver must not need closing.
