@@ -2,8 +2,6 @@ package env
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"ouro"
 	"ouro/play"
@@ -295,15 +293,5 @@ func ParseReward(text string) (Reward, error) {
 
 // String returns the text for ParseReward, with all keys.
 func (r Reward) String() string {
-	var b strings.Builder
-	for i, of := range []struct {
-		key   string
-		value float64
-	}{{"meal", r.Meal}, {"death", r.Death}, {"win", r.Win}, {"loop", r.Loop}, {"turn", r.Turn}, {"closer", r.Closer}} {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(of.key + "=" + strconv.FormatFloat(of.value, 'g', -1, 64))
-	}
-	return b.String()
+	return fmt.Sprintf("meal=%g,death=%g,win=%g,loop=%g,turn=%g,closer=%g", r.Meal, r.Death, r.Win, r.Loop, r.Turn, r.Closer)
 }

@@ -231,7 +231,6 @@ func (c *client) show(err error) error {
 // maxMessage is the limit of a message of an ERROR, in bytes.
 const maxMessage = 2000
 
-// refuse sends the client the reason why a frame was refused.
 func (c *client) refuse(reason error, closed bool) error {
 	message := reason.Error()
 	answer, err := json.Marshal(struct {
@@ -251,7 +250,6 @@ func (c *client) send(kind frameKind, payload []byte) error {
 	return err
 }
 
-// maxClients is the number of clients at the same time.
 const maxClients = 64
 
 // Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns

@@ -3,7 +3,7 @@
 //
 // A [Vec] holds the boards, as docs/environments.md describes them: [Vec.Reset] starts
 // games by their seeds, [Vec.Step] makes a joint move on every board. All results are in
-// one block of memory, described by [Vec.Layout]. A [Server] speaks the protocol of that
+// one block of memory, described by a [Layout]. A [Server] speaks the protocol of that
 // page with clients.
 //
 // Game i of a seed is the same as in experiments. The same actions give the same

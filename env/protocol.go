@@ -176,7 +176,6 @@ func (h *Hello) read(text []byte) error {
 // maxQuote is the limit of quoted text of a client in an error, in characters.
 const maxQuote = 60
 
-// config returns the Config that the client requests.
 func (h *Hello) config() (cfg Config, err error) {
 	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Workers: h.Workers}
 	if cfg.Game, err = h.game(); err != nil {
@@ -262,7 +261,6 @@ type ready struct {
 	SharedBytes int       `json:"shared_bytes"`
 }
 
-// readyOf returns the answer for a Vec.
 func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
 	r := ready{
 		Version: Version, Host: host, Rules: cfg.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", cfg.Game.W, cfg.Game.H),

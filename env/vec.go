@@ -143,21 +143,11 @@ func (v *Vec) takeSections() {
 	}
 }
 
-// Layout describes Memory.
-func (v *Vec) Layout() Layout { return v.layout }
-
 // Config returns the Config with defaults filled in.
 func (v *Vec) Config() Config { return v.cfg }
 
-// Memory returns all results, see Layout. Reset and Step change it; the caller may write
-// only the actions.
-func (v *Vec) Memory() []byte { return v.mem }
-
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
-
-// Masks returns the legal moves, four bytes for each board and seat.
-func (v *Vec) Masks() []uint8 { return v.masks }
 
 // Fresh selects a board that starts a game: that of Ground, or its next one.
 type Fresh struct {

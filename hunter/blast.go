@@ -1,6 +1,10 @@
 package hunter
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // appendBlast appends the cells of the blast of a bomb on c: c first, then each direction
 // outwards.
@@ -36,7 +40,7 @@ func (w *World) layBomb(h int) {
 	}
 	w.bombs = append(w.bombs, Bomb{Cell: c, Owner: h, Fuse: FuseTicks})
 	w.bombOn[c] = true
-	w.block(c, noSnake)
+	w.show(c, ouro.Wall, noSnake)
 	w.emit(BombLaid, c, h, noSnake, 0)
 }
 
@@ -55,15 +59,11 @@ func (w *World) MayBomb(h int) bool {
 	return laid < MaxBombs
 }
 
-// ageFlames shortens all flames by a tick.
 func (w *World) ageFlames() {
-	left := w.flames[:0]
-	for _, c := range w.flames {
-		if w.burn[c]--; w.burn[c] > 0 {
-			left = append(left, c)
-		}
-	}
-	w.flames = left
+	w.flames = slices.DeleteFunc(w.flames, func(c ouro.Cell) bool {
+		w.burn[c]--
+		return w.burn[c] == 0
+	})
 }
 
 // explode shortens all fuses by a tick, and explodes the bombs that are due or reached by a
@@ -108,26 +108,22 @@ func (w *World) explode() {
 // ignite makes the bomb on c explode, unless it already does.
 func (w *World) ignite(c ouro.Cell) {
 	for i := range w.bombs {
-		if w.bombs[i].Cell != c || w.bombs[i].Fuse == 0 {
-			continue
+		if w.bombs[i].Cell == c && w.bombs[i].Fuse > 0 {
+			w.bombs[i].Fuse = 0
+			w.lit = append(w.lit, i)
 		}
-		w.bombs[i].Fuse = 0
-		w.lit = append(w.lit, i)
 	}
 }
 
-// clearBombs removes the bombs that exploded.
 func (w *World) clearBombs() {
-	left := w.bombs[:0]
-	for _, b := range w.bombs {
+	w.bombs = slices.DeleteFunc(w.bombs, func(b Bomb) bool {
 		if b.Fuse > 0 {
-			left = append(left, b)
-			continue
+			return false
 		}
 		w.bombOn[b.Cell] = false
-		w.unblock(b.Cell, noSnake)
-	}
-	w.bombs = left
+		w.show(b.Cell, ouro.Open, noSnake)
+		return true
+	})
 }
 
 // shelter decides whether a hunter could lay a bomb and leave its blast in time.

@@ -67,7 +67,7 @@ func (b *Bot) Act(w *World, h int) Input {
 	if spot == me.Cell || spot == ouro.NoCell {
 		return b.escape(w, me)
 	}
-	d := b.walk.firstStep(spot)
+	d := b.walk.first[spot]
 	if _, ok := b.wayOut(w, &b.forecast, me, w.grid.Next(me.Cell, d), 1); ok {
 		return Walk(d)
 	}
@@ -143,8 +143,8 @@ const farthest = 24
 // begins at time 1+k*HunterStep with a step or with staying, and the hunter stays on the
 // cell until the next slot.
 type walk struct {
-	dist    []int8 // by fill: 1 + number of steps; 0 if not reached
-	first   []ouro.Dir
+	dist    []int8     // by fill: 1 + number of steps; 0 if not reached
+	first   []ouro.Dir // by fill: first step to a reached cell other than the hunter's
 	reached []ouro.Cell
 
 	// For the search over cells and time: the stamp of the search and slot that last
@@ -200,9 +200,6 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 
 // steps returns the number of steps to a reached cell.
 func (k *walk) steps(c ouro.Cell) int { return int(k.dist[c]) - 1 }
-
-// firstStep returns the first step to a reached cell other than the hunter's.
-func (k *walk) firstStep(c ouro.Cell) ouro.Dir { return k.first[c] }
 
 // isSafe reports whether the hunter is not harmed on c in a slot.
 func (f *forecast) isSafe(me *Hunter, c ouro.Cell, slot int) bool {

@@ -53,7 +53,6 @@ type Event struct {
 	Count  int
 }
 
-// emit adds an event of this tick.
 func (w *World) emit(k EventKind, c ouro.Cell, hunter, snake, count int) {
 	w.events = append(w.events, Event{k, c, hunter, snake, count})
 }

@@ -44,7 +44,6 @@ func (w *World) makeSolver(i int) error {
 	return nil
 }
 
-// actSnake plays a tick of snake i.
 func (w *World) actSnake(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead {
@@ -126,11 +125,11 @@ func (w *World) move(i int, d ouro.Dir) {
 		s.view.Snakes[0].Hunger++
 		tip := s.Body.Tail()
 		w.owner[tip] = noSnake
-		w.unblock(tip, i)
+		w.show(tip, ouro.Open, i)
 	}
 	s.view.Advance(0, c, meal)
 	w.owner[c] = int8(i)
-	w.block(c, i)
+	w.show(c, ouro.Wall, i)
 }
 
 // stun turns snake i, which is trapped, into a figure.
@@ -183,32 +182,22 @@ func (w *World) free(i, n int) {
 	body := w.snakes[i].Body
 	for k := n; k < body.Len(); k++ {
 		w.owner[body.At(k)] = noSnake
-		w.unblock(body.At(k), i)
+		w.show(body.At(k), ouro.Open, i)
 	}
 }
 
 // setGround changes the ground of c, which has neither bomb nor snake.
 func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.ground[c] = t
-	for i := range w.snakes {
-		w.snakes[i].view.SetTerrain(c, t)
-	}
+	w.show(c, t, noSnake)
 }
 
-// block makes c, which is floor, a wall for all snakes but this one.
-func (w *World) block(c ouro.Cell, but int) {
+// show sets the terrain of c for the solvers of all snakes but this one. A bomb or a snake
+// on floor is a wall to them.
+func (w *World) show(c ouro.Cell, t ouro.Terrain, but int) {
 	for i := range w.snakes {
 		if i != but {
-			w.snakes[i].view.SetTerrain(c, ouro.Wall)
-		}
-	}
-}
-
-// unblock makes c floor again.
-func (w *World) unblock(c ouro.Cell, but int) {
-	for i := range w.snakes {
-		if i != but {
-			w.snakes[i].view.SetTerrain(c, ouro.Open)
+			w.snakes[i].view.SetTerrain(c, t)
 		}
 	}
 }

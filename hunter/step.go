@@ -184,7 +184,6 @@ func (w *World) hunterOn(c ouro.Cell) bool {
 	return slices.ContainsFunc(w.hunters, func(h Hunter) bool { return h.State == Active && h.Cell == c })
 }
 
-// checkEnd ends the level or the game, if it is over.
 func (w *World) checkEnd() {
 	switch {
 	case w.allOut():
@@ -231,7 +230,5 @@ func (w *World) resume() {
 	if w.phase == Cleared {
 		w.number++
 	}
-	if err := w.startLevel(); err != nil {
-		return // snakes without a solver have emitted SolverFailed
-	}
+	_ = w.startLevel() // snakes without a solver have emitted SolverFailed
 }

@@ -66,7 +66,6 @@ type News struct {
 	Text  string
 }
 
-// maxNews is the number of news that a scene has.
 const maxNews = 24
 
 // WatchGame returns a WatchedGame of these players. keep, if it is not nil, receives its
@@ -155,7 +154,6 @@ func (g *WatchedGame) step() error {
 	return nil
 }
 
-// addNews adds the events of a tick as news.
 func (g *WatchedGame) addNews() {
 	for _, e := range g.world.Events() {
 		if e.Kind == LevelStarted {

@@ -202,7 +202,7 @@ func (w *World) startLevel() error {
 		w.snakes[i] = newSnake(l, i)
 	}
 	for i := range w.snakes {
-		w.block(l.Snakes[i], i)
+		w.show(l.Snakes[i], ouro.Wall, i)
 		w.owner[l.Snakes[i]] = int8(i)
 	}
 	for i := range w.snakes {

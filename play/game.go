@@ -28,24 +28,6 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Deal is a GameSpec with a board and dice: the position before the first spawn and the
-// dice of the game.
-type Deal struct {
-	Rules   ouro.Rules
-	Start   *ouro.State
-	Dice    ouro.Dice
-	Spawned bool // Start is after the first spawn
-}
-
-// Begin returns a copy of the position before the first move.
-func (d *Deal) Begin() *ouro.State {
-	s := d.Start.Clone()
-	if !d.Spawned {
-		d.Rules.Spawn(s, d.Dice)
-	}
-	return s
-}
-
 // Config defines a Game.
 type Config struct {
 	Deal                // Start is copied
@@ -400,17 +382,6 @@ func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Fault: m.Kind, Detail: m.Detail, Offered: offered})
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
-
-// SeatError is an error of the solver of one seat.
-type SeatError struct {
-	Seat int
-	Err  error
-}
-
-func (e *SeatError) Error() string { return fmt.Sprintf("play: seat %d: %v", e.Seat, e.Err) }
-
-// Unwrap returns Err.
-func (e *SeatError) Unwrap() error { return e.Err }
 
 // Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a
 // moment for Solvers that still think; if one does not stop, the error reports this, and

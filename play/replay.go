@@ -11,6 +11,24 @@ import (
 	"ouro/internal/cooperate"
 )
 
+// Deal is a GameSpec with a board and dice: the position before the first spawn and the
+// dice of the game.
+type Deal struct {
+	Rules   ouro.Rules
+	Start   *ouro.State
+	Dice    ouro.Dice
+	Spawned bool // Start is after the first spawn
+}
+
+// Begin returns a copy of the position before the first move.
+func (d *Deal) Begin() *ouro.State {
+	s := d.Start.Clone()
+	if !d.Spawned {
+		d.Rules.Spawn(s, d.Dice)
+	}
+	return s
+}
+
 // ErrChanged is the error of a record whose checksum is wrong although every turn can be
 // derived.
 var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")

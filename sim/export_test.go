@@ -10,3 +10,6 @@ func (p *Position) LeavesTrails() bool { return p.trails.on }
 
 // FadingMost is the last move with which a Flood opens a trail.
 const FadingMost = fadingMost
+
+// FoodLeft returns the number of cells with food.
+func (p *Position) FoodLeft() int { return int(p.foodLeft) }

@@ -150,7 +150,6 @@ func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	return a.ring[a.ply&uint32(len(a.ring)-1)] >> 2
 }
 
-// isShut returns Claim.Shut of a snake.
 func isShut(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
 // isDead reports whether a snake that captured nothing with move d is dead.

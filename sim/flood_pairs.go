@@ -197,7 +197,6 @@ func (f *pairs) rush(a, b *stream, open, meals pair) {
 	a.mine, b.mine = a.mine.or(am), b.mine.or(bm)
 }
 
-// eats records the first meal.
 func (a *stream) eats(came, meals pair, d uint32) {
 	if a.meal == 0 && came.meets(meals) {
 		a.meal = d

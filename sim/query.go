@@ -91,9 +91,6 @@ func (p *Position) Next(c ouro.Cell, d ouro.Dir) ouro.Cell {
 // Food reports whether there is food on c.
 func (p *Position) Food(c ouro.Cell) bool { return p.ground[c+1]&food != 0 }
 
-// FoodLeft returns the number of cells with food.
-func (p *Position) FoodLeft() int { return int(p.foodLeft) }
-
 // AppendFood appends the cells with food to dst.
 func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	for _, c := range p.foods {

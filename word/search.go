@@ -188,7 +188,6 @@ func (s *search) addHit(slot uint32, last int) {
 	s.hits = append(s.hits, hit{s.list.rank[slot], slot, from, uint32(len(s.trails))})
 }
 
-// shape prepares the search for grids of this shape.
 func (s *search) shape(w, h int) {
 	s.w, s.h = w, h
 	all := make([]Cell, w*h)

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/picture"
 )
 
@@ -60,7 +62,6 @@ type castHeader struct {
 	Title   string `json:"title,omitempty"`
 }
 
-// widest returns the number of characters of the longest line.
 func widest(lines []string) (n int) {
 	for _, line := range lines {
 		n = max(n, utf8.RuneCountInString(line))
@@ -116,4 +117,14 @@ func (s *Scene) state() *ouro.State {
 		}
 	}
 	return st
+}
+
+// legend returns the lines of a cast with the names of the snakes.
+func (s *Scene) legend() (lines []string) {
+	for seat := range s.Snakes {
+		if name := s.Snakes[seat].Name; name != "" {
+			lines = append(lines, fmt.Sprintf("%c %s", english.Letter(seat), printable.Line(name)))
+		}
+	}
+	return lines
 }

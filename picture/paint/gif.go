@@ -16,7 +16,6 @@ const (
 	hold     = 200 // of the last frame, before the repetition
 )
 
-// perFrame returns the number of turns in a frame of a GIF.
 func perFrame(speed float64) int {
 	const most = 100.0 / shortest // frames a second
 	return int(math.Ceil(speed / most))

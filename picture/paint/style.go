@@ -27,7 +27,6 @@ const (
 	Auto
 )
 
-// themeNames are in the order of the constants.
 var themeNames = [...]string{"dark", "light", "auto"}
 
 func (t Theme) String() string { return themeNames[t] }

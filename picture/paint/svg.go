@@ -8,11 +8,11 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ouro"
 	"ouro/internal/palette"
+	"ouro/internal/printable"
 )
 
 // SVG draws a range of turns as an endless loop, as one document without script and
@@ -182,52 +182,6 @@ func (d *drawing) defs() {
 	d.printf("</defs>\n")
 }
 
-// share returns a time in turns as a share of the loop.
-func (d *drawing) share(at float64) float64 {
-	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
-}
-
-// number formats x with at most this many digits after the point, in SVG's shortest form.
-func number(x float64, digits int) string {
-	s := strconv.FormatFloat(x, 'f', digits, 64)
-	if strings.Contains(s, ".") {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	}
-	if s == "-0" {
-		return "0"
-	}
-	if rest, ok := strings.CutPrefix(s, "0."); ok {
-		return "." + rest
-	}
-	if rest, ok := strings.CutPrefix(s, "-0."); ok {
-		return "-." + rest
-	}
-	return s
-}
-
-// timed formats marks as the attributes of an animation: values and key times, with one
-// at the beginning and the end.
-func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
-	last := marks[len(marks)-1]
-	if marks[0].at > float64(d.from) {
-		marks = append([]mark{{float64(d.from), marks[0].far}}, marks...)
-	}
-	values, times := make([]string, 0, len(marks)+1), make([]string, 0, len(marks)+1)
-	for _, m := range marks {
-		values, times = append(values, value(m.far)), append(times, number(d.share(m.at), timeDigits))
-	}
-	values, times = append(values, value(last.far)), append(times, "1")
-	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
-}
-
-// timeDigits distinguishes hundredths of a turn in 20,000 turns.
-const timeDigits = 7
-
-// forever returns the attributes of all animations.
-func (d *drawing) forever() string {
-	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
-}
-
 // window shows the part of a track that the snake covers: one dash, then a gap that hides
 // the rest.
 func (d *drawing) window(t *track) {
@@ -272,34 +226,6 @@ func (d *drawing) place(at spot, inside string) {
 	} else {
 		d.printf(">%s</use>\n", inside)
 	}
-}
-
-// blinks returns the animation of a thing that appears and vanishes in these turns; "" if
-// it is always there.
-func (d *drawing) blinks(turns []int) string {
-	if len(turns) == 1 && turns[0] == d.from {
-		return ""
-	}
-	return d.steps("visibility", turns, func(i int) string {
-		if i%2 == 0 {
-			return "visible"
-		}
-		return "hidden"
-	}, "hidden")
-}
-
-// steps animates an attribute that changes at these turns; before the first it has value
-// before.
-func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
-	var values, times []string
-	if turns[0] > d.from {
-		values, times = append(values, before), append(times, "0")
-	}
-	for i, turn := range turns {
-		values, times = append(values, value(i)), append(times, number(d.share(float64(turn)), timeDigits))
-	}
-	return fmt.Sprintf("<animate attributeName=\"%s\" %s calcMode=\"discrete\" values=\"%s\" keyTimes=\"%s\"/>",
-		attribute, d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
 // pale is the opacity of a dead snake.
@@ -388,4 +314,35 @@ func (d *drawing) stillSnake(sn *Snake) {
 	d.title(sn.Name)
 	d.printf("<path class=\"body\" d=\"%s\"/><path class=\"spine\" d=\"%s\"/><use href=\"#face\" transform=\"translate(%s %s)rotate(%d)\"/></g>\n",
 		line, line, half(x), half(d.grid.H-1-y), angle)
+}
+
+// Sizes of the legend, in cells.
+const (
+	legendRow  = 0.8  // height of a line
+	legendFont = 0.5  // font size
+	legendChar = 0.32 // maximum width of a letter
+	legendLeft = 0.9  // left edge of the names
+)
+
+func (d *drawing) named() (snakes []*Snake) {
+	for i := range d.last.Snakes {
+		if sn := &d.last.Snakes[i]; sn.Name != "" {
+			snakes = append(snakes, sn)
+		}
+	}
+	return snakes
+}
+
+// legend draws a dot and a name for each snake. Long names are cut.
+func (d *drawing) legend() {
+	most := int((float64(d.grid.W) - legendLeft) / legendChar)
+	for i, sn := range d.named() {
+		name := []rune(printable.Line(sn.Name))
+		if len(name) > most {
+			name = append(name[:max(0, most-1)], '…')
+		}
+		y := float64(d.grid.H) + border + (float64(i)+0.5)*legendRow
+		d.printf("<circle cx=\".45\" cy=\"%s\" r=\".22\" fill=\"%s\"/><text class=\"name\" x=\"%s\" y=\"%s\">%s</text>\n",
+			number(y, 2), sn.Color, number(legendLeft, 2), number(y+legendFont/3, 2), html.EscapeString(string(name)))
+	}
 }

@@ -2,6 +2,9 @@ package paint
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"ouro"
 )
@@ -144,4 +147,77 @@ func (tl *timeline) addHunters(s *Scene, turn int) {
 			w.turns, w.cells = append(w.turns, turn), append(w.cells, h.Cell)
 		}
 	}
+}
+
+// share returns a time in turns as a share of the loop.
+func (d *drawing) share(at float64) float64 {
+	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
+}
+
+// number formats x with at most this many digits after the point, in SVG's shortest form.
+func number(x float64, digits int) string {
+	s := strconv.FormatFloat(x, 'f', digits, 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	if s == "-0" {
+		return "0"
+	}
+	if rest, ok := strings.CutPrefix(s, "0."); ok {
+		return "." + rest
+	}
+	if rest, ok := strings.CutPrefix(s, "-0."); ok {
+		return "-." + rest
+	}
+	return s
+}
+
+// timed formats marks as the attributes of an animation: values and key times, with one
+// at the beginning and the end.
+func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
+	last := marks[len(marks)-1]
+	if marks[0].at > float64(d.from) {
+		marks = append([]mark{{float64(d.from), marks[0].far}}, marks...)
+	}
+	values, times := make([]string, 0, len(marks)+1), make([]string, 0, len(marks)+1)
+	for _, m := range marks {
+		values, times = append(values, value(m.far)), append(times, number(d.share(m.at), timeDigits))
+	}
+	values, times = append(values, value(last.far)), append(times, "1")
+	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
+}
+
+// timeDigits distinguishes hundredths of a turn in 20,000 turns.
+const timeDigits = 7
+
+func (d *drawing) forever() string {
+	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
+}
+
+// blinks returns the animation of a thing that appears and vanishes in these turns; "" if
+// it is always there.
+func (d *drawing) blinks(turns []int) string {
+	if len(turns) == 1 && turns[0] == d.from {
+		return ""
+	}
+	return d.steps("visibility", turns, func(i int) string {
+		if i%2 == 0 {
+			return "visible"
+		}
+		return "hidden"
+	}, "hidden")
+}
+
+// steps animates an attribute that changes at these turns; before the first it has value
+// before.
+func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
+	var values, times []string
+	if turns[0] > d.from {
+		values, times = append(values, before), append(times, "0")
+	}
+	for i, turn := range turns {
+		values, times = append(values, value(i)), append(times, number(d.share(float64(turn)), timeDigits))
+	}
+	return fmt.Sprintf("<animate attributeName=\"%s\" %s calcMode=\"discrete\" values=\"%s\" keyTimes=\"%s\"/>",
+		attribute, d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }

@@ -186,5 +186,4 @@ func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	return 2*outside + 2*away + back
 }
 
-// half returns the middle of a cell.
 func half(n int) string { return fmt.Sprintf("%d.5", n) }

@@ -106,7 +106,6 @@ func arcadeStarts(starts []ouro.Cell, _, seat int) []ouro.Cell {
 	return starts[seat : seat+1]
 }
 
-// arcadeFood returns the first food of arcade_maze.
 func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	if c.MinFood == 0 {
 		return nil
@@ -248,7 +247,6 @@ func addHazards(s *ouro.State, cells []ouro.Cell) {
 	}
 }
 
-// maxFoodPlaces is the largest number of places for food on a drawing.
 const maxFoodPlaces = 24
 
 // shuffled copies cells to list in random order.

@@ -174,3 +174,180 @@ func followPools(f *Follower, s, seen *ouro.State) error {
 	s.RemoveHazard(gone)
 	return nil
 }
+
+// The maps below spread hazards from a random cell, which the first of them shows; see
+// spread.go.
+
+// newHazards returns the layers of hazard that seen has and s has not.
+func newHazards(s, seen *ouro.State) []ouro.Cell {
+	var added []ouro.Cell
+	for _, c := range seen.Hazards {
+		if !slices.Contains(added, c) {
+			added = append(added, slices.Repeat([]ouro.Cell{c}, max(0, seen.Hazard(c)-s.Hazard(c)))...)
+		}
+	}
+	return added
+}
+
+// spreading wraps the follow of hazards that spread from a random cell. In a game that
+// started from a given position it accepts all observed hazards.
+func spreading(hazards follow) follow {
+	return func(f *Follower, s, seen *ouro.State) error {
+		if !f.resumed {
+			return hazards(f, s, seen)
+		}
+		for _, c := range newHazards(s, seen) {
+			s.AddHazard(c)
+		}
+		return nil
+	}
+}
+
+// begin sets the origin to the only new hazard, if its column is from left to right and its
+// row from below to above. It reports whether the origin is known.
+func (f *Follower) begin(s, seen *ouro.State, left, right, below, above int) bool {
+	if f.hasOrigin {
+		return true
+	}
+	if added := newHazards(s, seen); len(added) == 1 {
+		x, y := s.Grid.XY(added[0])
+		if x >= left && x <= right && y >= below && y <= above {
+			f.hasOrigin, f.origin, f.hazardBox = true, added[0], boxAround(s.Grid, added)
+		}
+	}
+	return f.hasOrigin
+}
+
+// beginNearMiddle is begin with the bounds of nearMiddle.
+func (f *Follower) beginNearMiddle(s, seen *ouro.State, margin int) bool {
+	return f.begin(s, seen, margin, s.Grid.W-margin, margin, s.Grid.H-margin)
+}
+
+func followSpiral(f *Follower, s, seen *ouro.State) error {
+	g := s.Grid
+	if s.Turn%spiralPeriod != 0 || !f.begin(s, seen, g.W*3/10, g.W-1-g.W*3/10, g.H*3/10, g.H-1-g.H*3/10) {
+		return nil
+	}
+	addSpiral(s, f.origin)
+	return nil
+}
+
+// addOne adds the new hazard, if there is exactly one and it is allowed.
+func (f *Follower) addOne(s, seen *ouro.State, allowed func(ouro.Cell) bool) {
+	added := newHazards(s, seen)
+	if len(added) != 1 {
+		return
+	}
+	if c := added[0]; allowed(c) && (s.Hazard(c) == 0 || f.rules.c.ruleset.shrinks) {
+		s.AddHazard(c)
+	}
+}
+
+func followScatter(f *Follower, s, seen *ouro.State) error {
+	if n := s.Turn/scatterPeriod - 1; s.Turn%scatterPeriod == 0 && n < s.Grid.Size() {
+		f.addOne(s, seen, func(ouro.Cell) bool { return true })
+	}
+	return nil
+}
+
+func followExpandBox(f *Follower, s, seen *ouro.State) error {
+	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() || !f.beginNearMiddle(s, seen, 2) {
+		return nil
+	}
+	addRingAround(s, f.origin)
+	return nil
+}
+
+func followExpandScatter(f *Follower, s, seen *ouro.State) error {
+	g := s.Grid
+	if (s.Turn-1)%expandScatterPeriod != 0 || len(s.Hazards) == g.Size() || !f.beginNearMiddle(s, seen, 1) {
+		return nil
+	}
+	if s.Turn == 1 {
+		s.AddHazard(f.origin)
+		return nil
+	}
+	n := s.Turn/expandScatterPeriod - 1
+	for r := 1; r < max(g.W, g.H); r++ {
+		p := ringAround(g, f.origin, r)
+		if n < p.count() {
+			f.addOne(s, seen, func(c ouro.Cell) bool { return p.has(s, c) })
+			return nil
+		}
+		n -= p.count()
+	}
+	return nil
+}
+
+func followGrowBox(f *Follower, s, seen *ouro.State) error {
+	g := s.Grid
+	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() || !f.beginNearMiddle(s, seen, 2) {
+		return nil
+	}
+	if s.Turn == 1 {
+		s.AddHazard(f.origin)
+		return nil
+	}
+	added := newHazards(s, seen)
+	for _, side := range boxSides {
+		grown := f.hazardBox
+		if !grown.push(g, side) {
+			continue
+		}
+		t := ouro.NewState(g)
+		if grown.fill(t, side); sameCells(t.Hazards, added) {
+			grown.fill(s, side)
+			f.hazardBox = grown
+			break
+		}
+	}
+	return nil
+}
+
+func checkMazeStart(_ *config, s *ouro.State, seen *firstPosition) error {
+	addSnake(s, 0)
+	followMaze(s, seen.State, 0)
+	want, got := s.Snakes[0].Body.Append(nil), seen.Snakes[0].Body.Append(nil)
+	if !slices.Equal(want, got) {
+		return seen.startError(0)
+	}
+	if err := withHazardsOf(nil)(nil, s, seen); err != nil {
+		return err
+	}
+	return seen.wantFood(s)
+}
+
+func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
+	level := readLevel(s)
+	if len(s.Food) == 0 {
+		followMaze(s, seen, level+1)
+		return nil
+	}
+	if food := s.Food[0]; foodFlees(s, level) {
+		s.RemoveFood(food)
+		hideout := hideoutOf(s, level, offHazards(s))
+		return addFood(s, seen, 0, 1, hideout.allows)
+	}
+	return nil
+}
+
+// followMaze is the follow of makeMaze. It accepts any walls inside the maze.
+func followMaze(s, seen *ouro.State, level int) {
+	g := s.Grid
+	m := mazeAt(g, level)
+	open := offHazards(s)
+	s.ClearHazards()
+	writeLevel(s, level)
+	for x := m.left; x <= m.right; x++ {
+		for y := m.bottom; y <= m.top; y++ {
+			if c := g.At(x, y); seen.Hazard(c) > 0 {
+				s.AddHazard(c)
+			}
+		}
+	}
+	open.bar(s, s.Hazards)
+	putMazeSnake(s, m, level)
+	hideout := hideoutOf(s, level, open)
+	_ = addFood(s, seen, 0, 1, hideout.allows) // a maze without food is possible
+	m.surround(s, 1)
+}

@@ -183,7 +183,6 @@ func fade(s *ouro.State) {
 	}
 }
 
-// headOn reports whether the head of a living snake is on c.
 func headOn(s *ouro.State, c ouro.Cell) bool {
 	for seat := range s.Snakes {
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive && sn.Body.Head() == c {

@@ -191,7 +191,6 @@ func (r Rules) Ended(living, snakes int) bool {
 // solo reports whether a game of so many snakes ends only when none is alive.
 func (r Rules) solo(snakes int) bool { return r.c.ruleset.Solo || snakes < 2 }
 
-// stage is one part of a Step.
 type stage func(c *config, s *ouro.State, joint []ouro.Dir)
 
 // Ruleset describes one ruleset.

@@ -80,7 +80,6 @@ func writeLevel(s *ouro.State, level int) {
 	}
 }
 
-// makeMaze sets up a level: maze, snake and food.
 func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	g := s.Grid
 	m, side := mazeAt(g, level), mazeSide(g, level)

@@ -160,7 +160,6 @@ func Levels(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int) ([]
 	return l.levels, l.err
 }
 
-// causes is the number of values of ouro.Cause.
 const causes = int(ouro.Burnt) + 1
 
 // leveller counts levels with the memory of a counter.

@@ -186,7 +186,6 @@ type sample struct {
 	result float32
 }
 
-// input is an input of the evaluation and its value.
 type input struct {
 	at uint16
 	n  int16

@@ -56,7 +56,6 @@ const (
 // thinking are hydra's options: it avoids draws, which teach nothing.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
-// kindOf returns the kind of the game with this seed and number of snakes.
 func kindOf(snakes int, seed uint64) int {
 	all := 0
 	for _, k := range kinds {

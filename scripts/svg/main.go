@@ -164,7 +164,6 @@ func blocks(c cell, x, y int) {
 	}
 }
 
-// cellOf converts a cell of a line.
 func cellOf(c uv.Cell) cell {
 	sign, _ := utf8.DecodeRuneInString(c.Content)
 	return cell{sign, hex(c.Style.Fg), hex(c.Style.Bg), c.Style.Attrs&uv.AttrBold != 0, c.Style.Attrs&uv.AttrReverse != 0}

@@ -60,7 +60,6 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	return b, nil
 }
 
-// maxDepth is the greatest value of the option depth.
 const maxDepth = 60
 
 type options struct {

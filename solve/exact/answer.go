@@ -37,7 +37,6 @@ func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	return answers[0], nil
 }
 
-// question is one of the positions of AskAll.
 type question struct {
 	body []ouro.Cell
 	food ouro.Cell
@@ -133,7 +132,6 @@ func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 	return a
 }
 
-// bodyAfterStep returns the body after a step without a meal.
 func bodyAfterStep(body []ouro.Cell, next ouro.Cell) []ouro.Cell {
 	return append([]ouro.Cell{next}, body[:len(body)-1]...)
 }
@@ -167,7 +165,6 @@ func (r *run) bodyAfterMeal(body []ouro.Cell, food ouro.Cell) uint32 {
 	return r.trie.find(append([]ouro.Cell{food}, body...)).body
 }
 
-// choice returns the result of a step.
 func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Choice {
 	next := r.trie.grid.Next(body[0], d)
 	switch {

@@ -137,7 +137,6 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 	})
 }
 
-// dirTo returns the direction from one cell to its neighbour.
 func (b *board) dirTo(from, to uint8) int {
 	return slices.Index(b.grid.Neighbours(ouro.Cell(from))[:], ouro.Cell(to))
 }

@@ -88,7 +88,6 @@ type alone struct {
 	meal  []ouro.Cell // the path to the next meal that the snake follows, on no loop
 }
 
-// load copies the position for the snake of seat.
 func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	n := s.Grid.Size()
 	if a.grid != s.Grid || len(a.food) != n {

@@ -62,7 +62,6 @@ func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) 
 	}, first)
 }
 
-// begin prepares a searcher for a decision.
 func (s *searcher) begin(ctx context.Context, h *hydra, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
 	s.table = h.s.table

@@ -137,7 +137,6 @@ const Phases = 32
 // upper half of the word and for the end in the lower, so that one addition adds both.
 type Weights [Values]int64
 
-// pair packs a weight.
 func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
 
 func early(w int64) int { return int((w + 1<<31) >> 32) }

@@ -261,7 +261,6 @@ func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 	return nodes
 }
 
-// begin prepares a thread for a decision.
 func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
 	th.meter, th.stop = h.meter(ctx, nodes), &h.stop
 	th.stopped, th.ply = false, 0

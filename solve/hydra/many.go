@@ -98,7 +98,6 @@ func (h *hydra) mostVisited(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
 	return d
 }
 
-// begin prepares a pack for a decision.
 func (s *pack) begin(ctx context.Context, h *hydra, p *sim.Position, me int, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
 	s.depth = min(h.depth, maxPly)

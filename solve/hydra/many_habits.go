@@ -93,7 +93,6 @@ func HabitMirror(i int) int {
 	return (ahead*habitSide+habitSide-1-left)*HabitThings + what
 }
 
-// thing is an object on a cell.
 type thing struct {
 	x, y int8
 	seat int8 // the owner, or NoSeat

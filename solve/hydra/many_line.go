@@ -60,7 +60,6 @@ func (s *pack) leaf() bool {
 	return true
 }
 
-// guess sets the priors of a new node.
 func (s *pack) guess(n uint32, key uint64) {
 	salt := uint64(0)
 	if s.salt != 0 {

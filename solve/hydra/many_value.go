@@ -306,7 +306,6 @@ type ways struct {
 // farAway is the distance if there is no such cell.
 const farAway = 100
 
-// load computes the distances of a position.
 func (w *ways) load(p *sim.Position) {
 	w.harm = 0
 	for c := range p.Grid().Size() {

@@ -4,7 +4,6 @@ import (
 	"ouro"
 )
 
-// mood is the behaviour of the snake.
 type mood uint8
 
 const (

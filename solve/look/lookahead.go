@@ -188,7 +188,6 @@ func newVirtual(g *ouro.Grid) *virtual {
 	}
 }
 
-// outcome is the result of the virtual snake.
 type outcome uint8
 
 const (

@@ -157,7 +157,6 @@ func (r *ring) around(s square) [4]square {
 	return [4]square{s + 1, s - 1, s + r.stride, s - r.stride}
 }
 
-// beside reports whether two squares are neighbours.
 func (r *ring) beside(a, b square) bool {
 	d := a - b
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride

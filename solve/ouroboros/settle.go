@@ -103,7 +103,6 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// room returns the number of cells reachable from c.
 func (o *ouroboros) room(s *ouro.State, c ouro.Cell) int {
 	blocked := make([]bool, o.grid.Size())
 	for i := range blocked {

@@ -57,7 +57,6 @@ func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
 	return t
 }
 
-// forget resets the costs.
 func (t *thinker) forget() {
 	for d := range t.costs {
 		t.costs[d] = math.Inf(1)
@@ -70,13 +69,11 @@ func (t *thinker) first(order []square) ouro.Dir {
 	return d
 }
 
-// see records the cost of the plan.
 func (t *thinker) see(cost float64) {
 	d := t.first(t.order)
 	t.costs[d] = min(t.costs[d], cost)
 }
 
-// keep copies the plan to c.
 func (t *thinker) keep(c *candidate, cost float64) {
 	c.order = append(c.order[:0], t.order...)
 	c.hole, c.meal, c.ordered, c.free, c.cost = t.hole, t.meal, t.ordered, t.free, cost
@@ -131,7 +128,6 @@ func (t *thinker) atHand() {
 	}
 }
 
-// edit makes a candidate by editing the ring.
 func (t *thinker) edit() {
 	if !t.vary() || !t.tight() {
 		return

@@ -138,7 +138,6 @@ func (o *ouroboros) startCandidates(on bool) {
 	}
 }
 
-// newWeighed returns nil unless on.
 func newWeighed(on bool) *weighed {
 	if !on {
 		return nil

@@ -110,7 +110,6 @@ func (g *game) play(moves int) ouro.Ending {
 	return outcome.Ending
 }
 
-// step makes the joint move.
 func (g *game) step() {
 	g.rules.Step(g.state, g.joint)
 	g.rules.Spawn(g.state, g.dice)

@@ -161,7 +161,6 @@ func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 	return legal
 }
 
-// budget returns the limit of nodes.
 func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	if t.Nodes > 0 {
 		return min(t.Nodes, maxNodes)
