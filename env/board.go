@@ -70,7 +70,6 @@ func (v *Vec) start(i int) error {
 	return last
 }
 
-// mask writes the legal moves.
 func (v *Vec) mask(i int, b *board) {
 	masks := v.masks[i*v.seats*4:][:v.seats*4]
 	for seat := range v.seats {

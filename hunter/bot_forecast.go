@@ -186,7 +186,6 @@ type charge struct {
 	fuse int16
 }
 
-// nearby holds the cells around a head.
 type nearby struct {
 	at    []int16 // steps to each cell
 	cells []ouro.Cell

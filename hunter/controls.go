@@ -22,7 +22,6 @@ type Controls struct {
 	each  [MaxHunters]control
 }
 
-// control is the state of the keys of one player.
 type control struct {
 	walks   bool // continues in direction heading
 	heading ouro.Dir

@@ -80,14 +80,11 @@ func ParseLevels(text string) ([]*Level, error) {
 
 // FormatLevels returns the text of levels for ParseLevels.
 func FormatLevels(levels []*Level) string {
-	var b strings.Builder
+	texts := make([]string, len(levels))
 	for i, l := range levels {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(l.String())
+		texts[i] = l.String()
 	}
-	return b.String()
+	return strings.Join(texts, "\n")
 }
 
 // String returns the level as text.

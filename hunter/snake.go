@@ -171,7 +171,6 @@ func (w *World) scorch(i int) {
 	}
 }
 
-// cut shortens snake i to its first n cells.
 func (w *World) cut(i, n int) {
 	w.free(i, n)
 	w.snakes[i].view.Cut(0, n)

@@ -128,7 +128,6 @@ type Asker struct {
 	answers  chan answer // buffered, so that the Solver's goroutine never waits
 }
 
-// answer is a decision of a Solver, or its Fault.
 type answer struct {
 	decision ouro.Decision
 	fault    *Fault

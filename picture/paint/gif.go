@@ -58,7 +58,6 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	return g.err
 }
 
-// check returns an error for an invalid range of turns.
 func check(f Film, from, to int, st Style) error {
 	first, last := f.Turns()
 	if from < first || to > last || from > to {

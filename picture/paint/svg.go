@@ -56,7 +56,6 @@ func inksOf(tl *timeline) (all []palette.RGB) {
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
 
-// border is the width around the board.
 const border = 0.34
 
 func (d *drawing) document() {

@@ -33,7 +33,6 @@ func (f *Follower) Fork() *Follower {
 	return &fork
 }
 
-// sequence runs each part and returns the first error.
 func sequence(parts ...follow) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		var first error
@@ -203,15 +202,14 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin sets the origin to the only new hazard, if its column is from left to right and its
-// row from below to above. It reports whether the origin is known.
-func (f *Follower) begin(s, seen *ouro.State, left, right, below, above int) bool {
+// begin sets the origin to the only new hazard, if it is in a box. It reports whether the
+// origin is known.
+func (f *Follower) begin(s, seen *ouro.State, in box) bool {
 	if f.hasOrigin {
 		return true
 	}
 	if added := newHazards(s, seen); len(added) == 1 {
-		x, y := s.Grid.XY(added[0])
-		if x >= left && x <= right && y >= below && y <= above {
+		if in.has(s.Grid.XY(added[0])) {
 			f.hasOrigin, f.origin, f.hazardBox = true, added[0], boxAround(s.Grid, added)
 		}
 	}
@@ -220,12 +218,12 @@ func (f *Follower) begin(s, seen *ouro.State, left, right, below, above int) boo
 
 // beginNearMiddle is begin with the bounds of nearMiddle.
 func (f *Follower) beginNearMiddle(s, seen *ouro.State, margin int) bool {
-	return f.begin(s, seen, margin, s.Grid.W-margin, margin, s.Grid.H-margin)
+	return f.begin(s, seen, box{margin, s.Grid.W - margin, margin, s.Grid.H - margin})
 }
 
 func followSpiral(f *Follower, s, seen *ouro.State) error {
 	g := s.Grid
-	if s.Turn%spiralPeriod != 0 || !f.begin(s, seen, g.W*3/10, g.W-1-g.W*3/10, g.H*3/10, g.H-1-g.H*3/10) {
+	if s.Turn%spiralPeriod != 0 || !f.begin(s, seen, box{g.W * 3 / 10, g.W - 1 - g.W*3/10, g.H * 3 / 10, g.H - 1 - g.H*3/10}) {
 		return nil
 	}
 	addSpiral(s, f.origin)

@@ -86,7 +86,6 @@ const (
 // pitStarts are the starts, which are the cells of the grid without a pit.
 var pitStarts = [4][2]int{{1, 1}, {9, 1}, {1, 9}, {9, 9}}
 
-// setupPits puts the snakes on random starts.
 func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
 	var starts [4]ouro.Cell
 	for i, p := range pitStarts {

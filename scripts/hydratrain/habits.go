@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 
 	"ouro"
 	"ouro/sim"
@@ -94,25 +95,16 @@ func (m *model) predicted(cs []choice) (loss, part float64) {
 		c := &cs[i]
 		parts := m.likely(c)
 		loss -= math.Log(max(1e-9, float64(parts[c.made])))
-		best := true
-		for k := range parts {
-			best = best && parts[k] <= parts[c.made]
-		}
-		if best {
+		if parts[c.made] >= slices.Max(parts[:]) {
 			part++
 		}
 	}
 	return loss / float64(len(cs)), part / float64(len(cs))
 }
 
-// fitHabits finds the weights that make the choices likeliest.
 func fitHabits(train, held []choice, o options) *model {
 	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
-	size := make([]float32, len(m.w))
-	for k := range size {
-		size[k] = 1
-	}
-	m.descend(len(train), size, o, func(of []int32, grad []float32) {
+	m.descend(len(train), ones(len(m.w)), o, func(of []int32, grad []float32) {
 		for _, i := range of {
 			c := &train[i]
 			parts := m.likely(c)

@@ -75,7 +75,6 @@ func kindOf(snakes int, seed uint64) int {
 	return 0
 }
 
-// deal returns the start of a game.
 func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error) {
 	rules, err := battlesnake.New(k.ruleset, k.options)
 	if err != nil {

@@ -9,6 +9,7 @@ package backtrack
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -185,12 +186,7 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 // allDead reports whether no path reaches the depth: then none reaches a greater one, and the
 // scores are the same there.
 func (b *backtracker) allDead() bool {
-	for _, score := range b.scores {
-		if score >= alive {
-			return false
-		}
-	}
-	return true
+	return slices.Max(b.scores[:]) < alive
 }
 
 // search computes the scores at this depth. If it must stop it keeps those of the previous
@@ -231,6 +227,10 @@ func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
 	b.arena.load(t, depth, b.frozen)
 	b.outlook.prepare(&b.arena, &b.prices, depth, once)
 	b.boundTable.prepare()
-	b.walker.reset(&b.arena, &b.outlook, &b.boundTable, &b.prices, depth, once)
+	w := &b.walker
+	w.squares = append(w.squares[:0], b.arena.squares...)
+	w.room.prepare(len(w.squares))
+	w.outlook, w.boundTable, w.prices = &b.outlook, &b.boundTable, &b.prices
+	w.depth, w.reverse, w.once, w.goal = depth, b.arena.reverse, once, unreachable
 	return position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.boundTable.salt}
 }

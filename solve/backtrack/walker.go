@@ -73,16 +73,6 @@ type step struct {
 	bound   points // of the whole path with this step
 }
 
-// reset puts the walker on the head's square.
-func (w *walker) reset(a *arena, o *outlook, l *boundTable, p *prices, depth int, once bool) {
-	w.boundTable = l
-	w.squares = append(w.squares[:0], a.squares...)
-	w.room.prepare(len(a.squares))
-	w.outlook, w.prices, w.depth, w.reverse, w.once = o, p, depth, a.reverse, once
-	w.goal = unreachable
-}
-
-// position is the state of a simulated snake.
 type position struct {
 	head  int16
 	came  int8 // its heading, -1 if unknown

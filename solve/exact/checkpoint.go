@@ -252,7 +252,6 @@ func (f *files) release() error {
 	return err
 }
 
-// number is an element of a flat array.
 type number interface{ uint32 | uint64 }
 
 // writeNumbers writes an array, little-endian.

@@ -1,6 +1,10 @@
 package exact
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // symmetry is a rotation or reflection that maps the board onto itself.
 type symmetry struct {
@@ -103,4 +107,96 @@ func (b *board) letter(cells []ouro.Cell, g, i int) uint8 {
 	}
 	d, _ := b.grid.DirTo(cells[i-1], cells[i])
 	return uint8(s.dir[d])
+}
+
+// way leads from a position of one body to that of another: the number of that body, and the
+// symmetry that maps the first position to the second.
+type way struct {
+	body uint32
+	sym  uint8
+}
+
+// headless appends the ways to the body without its head: one, or several to a fixed body,
+// as food on either side of it is the same position in two images, which are both kept.
+func (t *trie) headless(length int, b uint32, to []way) []way {
+	l := t.levels[length].link[b]
+	if !l.isFixed() {
+		return append(to, way{l.body(), l.sym()})
+	}
+	by := t.fixedBy(length-1, l.body())
+	for g := range t.sym {
+		if by>>g&1 != 0 {
+			to = append(to, way{l.body(), t.compose[g][l.sym()]})
+		}
+	}
+	return to
+}
+
+// origins appends the ways to the bodies from which a step without a meal leads to b. The end
+// of the tail may have been where the head is now, except for a snake of two, which cannot
+// reverse.
+func (t *trie) origins(length int, b uint32, to []way) []way {
+	if length == 1 {
+		return t.singleOrigins(b, to)
+	}
+	l := t.levels[length].link[b]
+	start := t.levels[length-1].start
+	if length > 2 && !l.isFixed() { // nearly all
+		for c := start[l.body()]; c < start[l.body()+1]; c++ {
+			to = append(to, way{c, l.sym()})
+		}
+		return to
+	}
+	shapes := t.levels[length].shape
+	var roots [8]way
+	for _, p := range t.headless(length, b, roots[:0]) {
+		head := t.sym[p.sym].cell[shapes[b].head()]
+		for c := start[p.body]; c < start[p.body+1]; c++ {
+			if length > 2 || shapes[c].tail() != head {
+				to = append(to, way{c, p.sym})
+			}
+		}
+	}
+	return to
+}
+
+// singleOrigins is origins for a snake of one, which comes from any neighbour: from where the
+// tail of a snake of two with the same head may be.
+func (t *trie) singleOrigins(b uint32, to []way) []way {
+	start := t.levels[1].start
+	by := t.fixedBy(1, b)
+	for e := start[b]; e < start[b+1]; e++ {
+		var roots [8]way
+		for _, p := range t.headless(2, e, roots[:0]) {
+			for g := range t.sym {
+				if by>>g&1 != 0 {
+					to = append(to, way{p.body, t.compose[p.sym][g]})
+				}
+			}
+		}
+	}
+	return to
+}
+
+// maxWays is more than origins appends: 4 cells, each under at most 8 symmetries on either
+// side.
+const maxWays = 4 * 8 * 8
+
+// find returns the way to the kept image of a body, head first. The cells must be a body on
+// the board, not longer than the trie is deep.
+func (t *trie) find(cells []ouro.Cell) way {
+	g := t.smallest(cells)
+	head := t.letter(cells, int(g), 0)
+	body := slices.IndexFunc(t.levels[1].shape, func(s shape) bool { return s.head() == head })
+	for i := 1; i < len(cells); i++ {
+		l := &t.levels[i]
+		if l.records != nil {
+			kid, _ := recordKid(l.records[body/recordBodies*recordBytes:], int64(body%recordBodies), t.letter(cells, int(g), i))
+			body = int(kid)
+			continue
+		}
+		kept := t.kept(l.shape[body], t.fixedBy(i, uint32(body)))
+		body = int(l.start[body]) + (kept & (1<<t.letter(cells, int(g), i) - 1)).Len()
+	}
+	return way{uint32(body), g}
 }

@@ -273,7 +273,6 @@ func (w *way) set(cells []ouro.Cell) {
 	}
 }
 
-// pop removes the first cell.
 func (w *way) pop() {
 	w.on[w.cells[0]]--
 	w.cells = append(w.cells[:0], w.cells[1:]...)

@@ -237,7 +237,6 @@ func (t *tree) of(n uint32, k int) *[4]try {
 	return (*[4]try)(t.tries[int(t.nodes[n].first)+4*k:])
 }
 
-// remember adds the result of a move.
 func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == manyTry {
 		for i := range tries { // all, because they are compared

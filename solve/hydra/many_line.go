@@ -73,7 +73,6 @@ func (s *pack) guess(n uint32, key uint64) {
 	}
 }
 
-// choose selects a move for each living snake.
 func (s *pack) choose(moves ouro.DirSet) {
 	at := &s.line[s.ply]
 	k := 0

@@ -52,48 +52,13 @@ const (
 	crowdInputs
 )
 
-// CrowdNames are the names of the features, in their order: crowdDuel is "Duel".
+// CrowdNames are the names of the features, in the order of the constants: crowdDuel is
+// "Duel".
 var CrowdNames = [crowdInputs]string{
-	crowdDuel:   "Duel",
-	crowdTwo:    "Two",
-	crowdMore:   "More",
-	crowdEven:   "Even",
-	crowdLong:   "Long",
-	crowdSign:   "Sign",
-	crowdSoon:   "Soon",
-	crowdMean:   "Mean",
-	crowdOver:   "Over",
-	crowdSteps:  "Steps",
-	crowdRoom:   "Room",
-	crowdNear:   "Near",
-	crowdMost:   "Most",
-	crowdFit:    "Fit",
-	crowdShut:   "Shut",
-	crowdEnd:    "End",
-	crowdThem:   "Them",
-	crowdEnds:   "Ends",
-	crowdTail:   "Tail",
-	crowdOther:  "Other",
-	crowdTails:  "Tails",
-	crowdFood:   "Food",
-	crowdMeal:   "Meal",
-	crowdNone:   "None",
-	crowdHunger: "Hunger",
-	crowdStarve: "Starve",
-	crowdFoes:   "Foes",
-	crowdHazard: "Hazard",
-	crowdEdge:   "Edge",
-	crowdCorner: "Corner",
-	crowdCentre: "Centre",
-	crowdFear:   "Fear",
-	crowdHunt:   "Hunt",
-	crowdFight:  "Fight",
-	crowdOne:    "One",
-	crowdChoice: "Choice",
-	crowdTight:  "Tight",
-	crowdNarrow: "Narrow",
-	crowdWide:   "Wide",
-	crowdFront:  "Front",
+	"Duel", "Two", "More", "Even", "Long", "Sign", "Soon", "Mean", "Over", "Steps",
+	"Room", "Near", "Most", "Fit", "Shut", "End", "Them", "Ends", "Tail", "Other",
+	"Tails", "Food", "Meal", "None", "Hunger", "Starve", "Foes", "Hazard", "Edge", "Corner",
+	"Centre", "Fear", "Hunt", "Fight", "One", "Choice", "Tight", "Narrow", "Wide", "Front",
 }
 
 // Crowd holds the features of a snake among several.

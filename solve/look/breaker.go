@@ -1,8 +1,6 @@
 package look
 
-import (
-	"ouro"
-)
+import "ouro"
 
 type mood uint8
 

@@ -308,7 +308,7 @@ func (a *ahead) findTight(s square) bool {
 		return false
 	}
 	a.make(best)
-	a.safe.add(a.order, nil, a.hole, a.ordered, 0, nil)
+	a.safe.add(detour{order: a.order, hole: a.hole, ordered: a.ordered})
 	return true
 }
 
@@ -325,7 +325,7 @@ func (a *ahead) findBold(s square, tries int) (left int, ok bool) {
 	a.inner.load(a.planner)
 	a.inner.fitted = a.fitted
 	if tries, ok = a.inner.secure(tries); ok {
-		a.safe.add(a.order, nil, a.hole, a.ordered, s, a.inner.safe)
+		a.safe.add(detour{order: a.order, hole: a.hole, ordered: a.ordered, only: s, next: a.inner.safe})
 	}
 	return tries, ok
 }

@@ -263,7 +263,7 @@ func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 		return false
 	}
 	o.safe = o.safe[:0]
-	o.safe.add(o.order, nil, o.hole, 0, 0, nil) // for settle
+	o.safe.add(detour{order: o.order, hole: o.hole}) // for settle
 	o.play(way, moves)
 	return true
 }

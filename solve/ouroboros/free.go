@@ -77,7 +77,7 @@ func (a *ahead) open(order []square, hole square, ordered int) {
 	a.again()
 	a.ordered = ordered
 	a.safe = a.safe[:0]
-	a.safe.add(a.start, nil, hole, ordered, 0, nil)
+	a.safe.add(detour{order: a.start, hole: hole, ordered: ordered})
 }
 
 // borrow adds readings of the library to the refuge, as long as squares without a detour
@@ -109,7 +109,7 @@ func (a *ahead) borrow(l library, from int) {
 		}
 		if len(left) < len(a.bare) {
 			a.spare = r.appendTo(a.spare[:0])
-			a.safe.add(a.spare, nil, r.hole, ordered, 0, nil)
+			a.safe.add(detour{order: a.spare, hole: r.hole, ordered: ordered})
 			a.bare = left
 		}
 	}
@@ -228,7 +228,7 @@ func (a *ahead) evadeBy(way []square, tries int) (left int, ok bool) {
 	b.after = a.bodyAlong(b.after[:0], way, a.length+1)
 	b.begin(b.after, 1, 0)
 	if tries, ok = b.fit(a.start, a.startHole, tries); ok {
-		a.safe.add(nil, way, 0, 0, way[len(way)-1], b.safe)
+		a.safe.add(detour{way: way, only: way[len(way)-1], next: b.safe})
 	}
 	return tries, ok
 }

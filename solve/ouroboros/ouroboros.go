@@ -331,7 +331,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 func (o *ouroboros) finish() {
 	steps := o.toLast()
 	o.safe = o.safe[:0]
-	o.safe.add(o.order, nil, o.hole, 0, 0, nil) // for settle
+	o.safe.add(detour{order: o.order, hole: o.hole}) // for settle
 	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
 	o.final = true
 }

@@ -266,8 +266,8 @@ func (r refuge) to(s square, p *planner) *detour {
 	return nil
 }
 
-// add appends a detour with copies of order, way and next.
-func (r *refuge) add(order, way []square, hole square, ordered int, only square, next refuge) {
+// add appends a deep copy of a detour.
+func (r *refuge) add(from detour) {
 	n := len(*r)
 	if n < cap(*r) {
 		*r = (*r)[:n+1] // reuses the memory of an old detour
@@ -275,15 +275,14 @@ func (r *refuge) add(order, way []square, hole square, ordered int, only square,
 		*r = append(*r, detour{})
 	}
 	d := &(*r)[n]
-	d.order, d.way = append(d.order[:0], order...), append(d.way[:0], way...)
-	d.hole, d.ordered, d.only = hole, ordered, only
-	d.next.copyFrom(next)
+	d.order, d.way = append(d.order[:0], from.order...), append(d.way[:0], from.way...)
+	d.hole, d.ordered, d.only = from.hole, from.ordered, from.only
+	d.next.copyFrom(from.next)
 }
 
 func (r *refuge) copyFrom(other refuge) {
 	*r = (*r)[:0]
 	for i := range other {
-		d := &other[i]
-		r.add(d.order, d.way, d.hole, d.ordered, d.only, d.next)
+		r.add(other[i])
 	}
 }

@@ -71,7 +71,6 @@ type weighed struct {
 	key    []byte
 }
 
-// weighedWay is a candidate's path to the food.
 type weighedWay struct {
 	way  []ouro.Cell
 	cost float64 // Inf if its evaluation stopped at a limit

@@ -115,7 +115,6 @@ func (g *game) step() {
 	g.rules.Spawn(g.state, g.dice)
 }
 
-// askAll requests the joint move.
 func (g *game) askAll(ctx context.Context) {
 	g.t.Helper()
 	for _, seat := range g.living() {

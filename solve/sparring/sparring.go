@@ -275,7 +275,6 @@ func (s *scout) nearest() int {
 // reserve is the health that a snake wants to have left at its food, as others may eat it first.
 const reserve = 12
 
-// urgent reports whether the snake must go for food now.
 func (s *scout) urgent() bool {
 	return s.starves && s.nearest() < far && s.health <= s.nearest()+reserve
 }

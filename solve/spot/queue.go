@@ -19,7 +19,6 @@ const glance = 8
 // pace is the number of nodes that are queued between two checks.
 const pace = 1024
 
-// crew is a bounded number of workers.
 type crew struct {
 	scanners []scanner
 	next     atomic.Int32 // next node to take

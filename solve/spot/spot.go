@@ -5,7 +5,7 @@
 //
 //   - A queue ordered by depth feeds a bounded number of workers (queue.go).
 //   - GetDeepScores scans one step of a series of our moves (scan.go): it moves our snake and
-//     the enemies (phantom.go), makes the map of scored cells, has ScanSector sum it up
+//     the enemies (scene.go), makes the map of scored cells, has ScanSector sum it up
 //     (sector.go) and queues all valid moves.
 //   - When no moves or no time are left, the tree is walked backwards from the deepest level,
 //     and the direction of the best series is the decision (queue.go). All numbers are in one
