@@ -117,9 +117,7 @@ terminal it plays one game of the best solver and prints a summary.`,
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
 	}
-	for _, c := range root.Commands() {
-		reflowAll(c)
-	}
+	reflowBelow(root)
 	root.AddCommand(newExitCodes())
 	complete(root)
 	command.MarkRunErrors(root)

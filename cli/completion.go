@@ -17,7 +17,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// shells are the shells with completion, and how to install each.
 var shells = []struct{ name, install string }{
 	{"bash", "source <(ouro completion bash)                     now, or in ~/.bashrc"},
 	{"zsh", "source <(ouro completion zsh); compdef _ouro ouro   now, or in ~/.zshrc"},

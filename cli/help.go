@@ -49,7 +49,6 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	return help
 }
 
-// newExitCodes returns a help topic.
 func newExitCodes() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The exit codes of all commands:\n\n")
@@ -59,11 +58,11 @@ func newExitCodes() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "The meaning of exit codes", Long: strings.TrimSuffix(b.String(), "\n")}
 }
 
-// reflowAll wraps the help texts of a command and of all below it.
-func reflowAll(cmd *cobra.Command) {
-	cmd.Long = reflow(cmd.Long)
+// reflowBelow wraps the help texts of all commands below cmd.
+func reflowBelow(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
-		reflowAll(sub)
+		sub.Long = reflow(sub.Long)
+		reflowBelow(sub)
 	}
 }
 

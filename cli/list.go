@@ -37,7 +37,6 @@ func newList(stdio command.IO) *cobra.Command {
 	return cmd
 }
 
-// listing is what the list prints.
 type listing struct {
 	solvers []roster.SolverEntry
 	rules   []roster.RulesEntry
@@ -65,7 +64,6 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	return l.writeShort(w)
 }
 
-// keepParts removes the parts that are not named.
 func (l *listing) keepParts(names []string) {
 	if !slices.Contains(names, "solvers") {
 		l.solvers = nil
@@ -78,7 +76,6 @@ func (l *listing) keepParts(names []string) {
 	}
 }
 
-// findEntries returns the entries of these names.
 func findEntries(names []string) (l listing, err error) {
 	for _, name := range names {
 		solver, err := roster.FindSolver(name)
@@ -99,7 +96,6 @@ func findEntries(names []string) (l listing, err error) {
 	return l, nil
 }
 
-// writeShort prints a line for each entry.
 func (l *listing) writeShort(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, home := range append(slices.Clone(roster.Homes), roster.AnyGame) {

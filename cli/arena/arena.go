@@ -47,7 +47,6 @@ games are stored at once, so the same command continues a tournament that was st
 	}, newRun(stdio), newOpenings(stdio), newTune(stdio))
 }
 
-// tournamentFlags holds the flags that define a tournament.
 type tournamentFlags struct {
 	config      string
 	title       string
@@ -142,7 +141,6 @@ func (o *tournamentFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	return s, err
 }
 
-// fill applies the flags to a tournament.
 func (o *tournamentFlags) fill(t *arena.Tournament) error {
 	if err := o.check(); err != nil {
 		return err

@@ -48,7 +48,7 @@ games.`,
 		Example: `  ouro arena openings >openings.txt
   ouro arena openings balanced:turns=30 --rules royale --seats 4 --count 50
   ouro arena openings arena-1f0c9a3b@20..40 --count 100`,
-		Args: command.AtMostOne("openings"),
+		Args: command.AtMost(1, "the openings"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text := "balanced"
 			if len(args) > 0 {

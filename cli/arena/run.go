@@ -236,7 +236,6 @@ func (o *runOptions) show(ctx context.Context, stdio command.IO, s *arena.Settin
 	return false, err
 }
 
-// progressFigures returns the figures of a progress line.
 func progressFigures(r *lab.Report, at lab.Progress) []string {
 	figures := progress.OfGames(at)
 	if test := arena.FiguresOf(r).Test; test != nil {

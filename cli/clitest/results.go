@@ -57,28 +57,34 @@ func Experiments(t *testing.T, file string) []store.Experiment {
 	return all
 }
 
-// KeepBuild plays an order and keeps its games as if this build had played them; alter,
-// unless nil, is what that build does otherwise.
-func KeepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order, games int, alter func(*lab.Finished)) store.Experiment {
+// Build is a build of the program that has played games.
+type Build struct {
+	File, Commit string // results file, and the start of the commit
+	Begun        time.Time
+	Alter        func(*lab.Finished) // what it does otherwise than this build; may be nil
+}
+
+// Keep plays an order and keeps its games as if the build had played them.
+func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 	t.Helper()
 	plan, err := o.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), file)
+	s, err := store.Open(t.Context(), b.File)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := experiment.Stored(&o, &plan)[0]
-	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(commit, 40)[:40], Sum: commit, Version: "devel"}, begun
+	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(b.Commit, 40)[:40], Sum: b.Commit, Version: "devel"}, b.Begun
 	shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	plan.Groups, plan.Records = games, true
 	plan.Keep = func(f *lab.Finished) error {
-		if alter != nil {
-			alter(f)
+		if b.Alter != nil {
+			b.Alter(f)
 		}
 		return shelf.Keep(f)
 	}

@@ -124,7 +124,6 @@ func Unguarded(w io.Writer) io.Writer {
 	return w
 }
 
-// failed returns the first error.
 func (p *output) failed() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -77,7 +77,7 @@ func TestAnotherBuild(t *testing.T) {
 				want  string
 				file  string
 			}{{"4", four, "same.db"}, {"8", eight, "more.db"}} {
-				clitest.KeepBuild(t, more.file, "aaaa", time.Now().Add(-time.Hour), o, 6/c.each, clitest.Slower)
+				clitest.Build{File: more.file, Commit: "aaaa", Begun: time.Now().Add(-time.Hour), Alter: clitest.Slower}.Keep(t, o, 6/c.each)
 				line := c.line + " --games " + more.games + " --store " + more.file
 				out, errs := clitest.MustRun(t, line)
 				wantNew(t, errs, 6, `the build \(aaaaaaa, now [0-9a-f]+\)`)

@@ -120,7 +120,6 @@ func WholeCommands(talk io.Writer, args, solvers []string) []string {
 	return all
 }
 
-// engineStart is the prefix of an engine.
 const engineStart = "exec:"
 
 // endsInEngine reports whether the last solver of a list is an engine without options, to

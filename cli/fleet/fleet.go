@@ -97,9 +97,7 @@ of --dir. Ctrl-C ends it; workers and waiting commands reconnect when it is back
 	fs.Var(&o.disk, "disk", "store at most this `SIZE` of results, e.g. 500MB")
 	fs.DurationVar(&o.keepFor, "keep", 24*time.Hour, "keep experiments that are done, stopped or failed for this `DURATION`")
 	fs.StringVar(&o.metrics, "metrics", "", "serve /metrics and /healthz at this `ADDRESS:PORT`, e.g. 127.0.0.1:9100")
-	for _, own := range []string{"host", "port", "dir", "tls-cert", "tls-key"} {
-		flags.Exclusive(cmd, "nats", own)
-	}
+	flags.Alone(cmd, "nats", "host", "port", "dir", "tls-cert", "tls-key")
 	return cmd
 }
 
@@ -149,10 +147,8 @@ func (o *serveOptions) config(ctx context.Context) (cfg fleet.Serving, err error
 	case o.disk < 1<<20:
 		return cfg, command.Usagef("--disk %s: want at least 1MB", o.disk.String())
 	}
-	if o.metrics != "" {
-		if _, _, err := net.SplitHostPort(o.metrics); err != nil {
-			return cfg, command.Usagef("--metrics %s: want ADDRESS:PORT, e.g. 127.0.0.1:9100", o.metrics)
-		}
+	if err := flags.CheckAddress("metrics", o.metrics, "ADDRESS:PORT, e.g. 127.0.0.1:9100"); err != nil {
+		return cfg, err
 	}
 	cfg = fleet.Serving{
 		Host: o.host, Port: int(o.port), Dir: cmp.Or(o.dir, "ouro-fleet"), Cert: o.cert, Key: o.key,

@@ -107,8 +107,7 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.Flags.Add(cmd, "solver")
-	flags.Exclusive(cmd, "regret", "store") // stored games lack the choices of the solvers
-	flags.Exclusive(cmd, "regret", "fleet")
+	flags.Alone(cmd, "regret", "store", "fleet") // stored games lack the choices of the solvers
 	flags.LessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
 }
 

@@ -86,9 +86,7 @@ without a meal.`,
 	o.timeout.Add(cmd)
 	flags.JSON(cmd, &o.json, "")
 	o.store.Add(cmd, experiment.StoreUsage+"; --save computes everything again")
-	for _, other := range []string{"board", "start-length", "save", "checkpoint", "store"} {
-		flags.Exclusive(cmd, "position", other)
-	}
+	flags.Alone(cmd, "position", "board", "start-length", "save", "checkpoint", "store")
 	return cmd
 }
 
@@ -100,10 +98,9 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	defer cancel()
 	bar := progress.NewExact(stdio.Err)
 	defer bar.Clear()
-	began := time.Now()
 	options := exact.Options{
 		Workers: o.workers, Memory: int64(o.memory), Checkpoint: o.checkpoint, Save: o.save, Files: stdio.Files,
-		Progress: func(p exact.Progress) { bar.Show(p, time.Since(began)) },
+		Progress: bar.Show,
 	}
 	if o.position != "" {
 		return o.answer(ctx, stdio, bar, options)
@@ -220,7 +217,6 @@ func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *experi
 	return r, storeOptimum(kept, r)
 }
 
-// storedOptimum returns the stored result, or nil.
 func storedOptimum(kept *experiment.Storage) (*exactResult, error) {
 	g, err := kept.Shelves[0].Find(0, 0)
 	if g == nil || err != nil {

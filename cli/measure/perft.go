@@ -62,9 +62,7 @@ code is 3 if any differs.`,
 	cmd.Flags().BoolVar(&o.feast, "feast", false, "put food everywhere and the snake in the middle, so that it grows with every step")
 	flags.JSON(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.positions, "positions", "", "count from the Battlesnake positions of this `FILE` and compare")
-	for _, other := range []string{"rules", "board", "level", "start-length", "seed", "divide", "chance", "feast"} {
-		flags.Exclusive(cmd, "positions", other)
-	}
+	flags.Alone(cmd, "positions", "rules", "board", "level", "start-length", "seed", "divide", "chance", "feast")
 	o.timeout.Add(cmd)
 	return cmd
 }
@@ -122,7 +120,6 @@ func perftProgress(bar *progress.Bar, began time.Time) func(nodes uint64, done f
 	}
 }
 
-// position returns the position to count from.
 func (o *perftOptions) position(game ouro.GameSpec) (ouro.Rules, *ouro.State, error) {
 	deal, err := roster.Deal(game, ouro.GameSeed(uint64(o.game.Seed), 0))
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"time"
 
 	"ouro"
 	"ouro/cli/command"
@@ -62,11 +61,7 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio co
 	}
 	bar := progress.NewExact(stdio.Err)
 	defer bar.Clear()
-	began := time.Now()
-	r, err := exact.Solve(ctx, g, game.StartLength, exact.Options{
-		Workers:  o.workers,
-		Progress: func(p exact.Progress) { bar.Show(p, time.Since(began)) },
-	})
+	r, err := exact.Solve(ctx, g, game.StartLength, exact.Options{Workers: o.workers, Progress: bar.Show})
 	if err != nil {
 		return 0, err
 	}
@@ -136,14 +131,10 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio co
 	}
 	bar := progress.NewExact(stdio.Err)
 	defer bar.Clear()
-	began := time.Now()
 	g := ouro.MustGrid(r.Experiment.Game.W, r.Experiment.Game.H)
 	return r.MeasureRegret(func(least int, show func(lab.Values)) (float64, error) {
 		optimum := math.NaN()
-		err := exact.Visit(ctx, g, least, exact.Options{
-			Workers: o.workers, Memory: regretMemory,
-			Progress: func(p exact.Progress) { bar.Show(p, time.Since(began)) },
-		}, func(v *exact.Values) {
+		err := exact.Visit(ctx, g, least, exact.Options{Workers: o.workers, Memory: regretMemory, Progress: bar.Show}, func(v *exact.Values) {
 			show(certainValues{v})
 			optimum = v.Start().Moves
 		})

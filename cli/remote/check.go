@@ -17,9 +17,9 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
+	"ouro/lab/sheet"
 )
 
-// examine examines an engine and prints the report.
 func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 	if err := cmp.Or(flags.Positive("nodes", o.nodes), flags.Positive("time", o.time), o.limit.Check()); err != nil {
 		return err
@@ -152,36 +152,18 @@ func introText(intro *wire.Intro) string {
 }
 
 func printCheckJSON(w io.Writer, r *check.Report) error {
-	type point struct {
-		Point  check.Point  `json:"point"`
-		Result check.Result `json:"result"`
-		What   string       `json:"what"`
-		Mend   string       `json:"mend"`
-		Detail string       `json:"detail,omitempty"`
-		Where  string       `json:"where,omitempty"`
-		Words  string       `json:"words,omitempty"`
-	}
-	doc := struct {
-		Schema   command.Schema `json:"schema"`
-		Command  string         `json:"command"`
-		Name     string         `json:"name"`
-		Author   string         `json:"author"`
-		Games    []string       `json:"games"`
-		Options  []string       `json:"options"`
-		Conforms bool           `json:"conforms"`
-		Partial  bool           `json:"partial"`
-		Turns    int            `json:"turns"`
-		Points   []point        `json:"points"`
-	}{Command: r.Command, Games: []string{}, Options: []string{}, Conforms: r.Conforms(), Partial: r.Partial, Turns: r.Turns, Points: []point{}}
+	name, author, games, options := "", "", []string{}, []string{}
 	if r.Intro != nil {
-		doc.Name, doc.Author = r.Intro.Name, r.Intro.Author
-		doc.Games = append(doc.Games, r.Intro.Games...)
+		name, author = r.Intro.Name, r.Intro.Author
+		games = append(games, r.Intro.Games...)
 		for _, o := range r.Intro.Options {
-			doc.Options = append(doc.Options, o.Name)
+			options = append(options, o.Name)
 		}
 	}
-	for _, c := range r.Checks {
-		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Mend(), c.Detail, c.Where, c.Stderr})
-	}
-	return command.WriteJSON(w, doc)
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "command", r.Command, "name", name, "author", author, "games", games, "options", options,
+		"conforms", r.Conforms(), "partial", r.Partial, "turns", r.Turns,
+		"points", sheet.Each(r.Checks, func(c *check.Check) sheet.Facts {
+			return sheet.FactsOf("point", c.Point, "result", c.Result, "what", c.Point.What(), "mend", c.Mend(),
+				"detail", sheet.Sparse(c.Detail), "where", sheet.Sparse(c.Where), "words", sheet.Sparse(c.Stderr))
+		})))
 }

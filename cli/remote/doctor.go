@@ -17,7 +17,7 @@ import (
 	"ouro/cli/progress"
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/lab"
+	"ouro/lab/sheet"
 )
 
 type doctorOptions struct {
@@ -70,13 +70,10 @@ func (o *doctorOptions) run(ctx context.Context, stdio command.IO, address strin
 	}
 	ctx, cancel := o.limit.Limit(ctx)
 	defer cancel()
-	bar, began := progress.New(stdio.Err), time.Now()
+	bar := progress.New(stdio.Err)
 	r, err := doctor.Examine(ctx, doctor.Config{
 		URL: entrant.Guest.URL(), Positions: o.positions, Seed: uint64(o.seed), Timeout: o.answer,
-		Progress: func(done, of int) {
-			at := lab.Progress{Done: done, Total: of, Elapsed: time.Since(began)}
-			bar.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(of, "position")), progress.TimeLeft(at.Elapsed, done, of))
-		},
+		Progress: func(done, of int) { bar.Count(done, of, "position") },
 	})
 	bar.Clear()
 	if err != nil && !r.Partial {
@@ -100,7 +97,6 @@ func (o *doctorOptions) print(stdio command.IO, r *doctor.Report) error {
 	return printDoctor(stdio.Out, r)
 }
 
-// printDoctor prints the result of an examination.
 func printDoctor(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.URL), infoText(r))
@@ -196,7 +192,6 @@ func printFinding(b *strings.Builder, f *doctor.Finding) {
 	}
 }
 
-// printFault prints a fault: what it is, what to do about it, and what was observed.
 func printFault(b *strings.Builder, weight, what, mend, seen string) {
 	b.WriteByte('\n')
 	b.WriteString(command.Wrap(weight, what))
@@ -218,62 +213,17 @@ func verdict(well string, faults, warnings int, partial bool) string {
 }
 
 func printDoctorJSON(w io.Writer, r *doctor.Report) error {
-	type finding struct {
-		Kind    doctor.Kind   `json:"kind"`
-		Weight  doctor.Weight `json:"weight"`
-		What    string        `json:"what"`
-		Mend    string        `json:"mend"`
-		Count   int           `json:"count"`
-		Of      int           `json:"of"`
-		Detail  string        `json:"detail"`
-		Where   string        `json:"where,omitempty"`
-		Request string        `json:"request,omitempty"`
-	}
-	type bucket struct {
-		UpTo  float64 `json:"up_to_ms"`
-		Count int     `json:"count"`
-	}
-	type times struct {
-		Count   int      `json:"count"`
-		Late    int      `json:"late"`
-		Min     float64  `json:"min_ms"`
-		P50     float64  `json:"p50_ms"`
-		P90     float64  `json:"p90_ms"`
-		P99     float64  `json:"p99_ms"`
-		Max     float64  `json:"max_ms"`
-		Buckets []bucket `json:"buckets"`
-	}
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	timesOf := func(t *doctor.Times) times {
-		doc := times{
-			t.Len(), t.Late(), ms(t.Quantile(0)), ms(t.Quantile(0.5)), ms(t.Quantile(0.9)), ms(t.Quantile(0.99)), ms(t.Quantile(1)), []bucket{},
-		}
-		for _, b := range t.Buckets(r.Timeout) {
-			doc.Buckets = append(doc.Buckets, bucket{ms(b.UpTo), b.Count})
-		}
-		return doc
+	timesOf := func(t *doctor.Times) sheet.Facts {
+		at := func(p float64) float64 { return ms(t.Quantile(p)) }
+		return sheet.FactsOf("count", t.Len(), "late", t.Late(), "min_ms", at(0), "p50_ms", at(0.5), "p90_ms", at(0.9), "p99_ms", at(0.99), "max_ms", at(1),
+			"buckets", sheet.Each(t.Buckets(r.Timeout), func(b *doctor.Bucket) sheet.Facts { return sheet.FactsOf("up_to_ms", ms(b.UpTo), "count", b.Count) }))
 	}
-	findings := []finding{}
-	for _, f := range r.Findings {
-		findings = append(findings, finding{f.Kind, f.Kind.Weight(), f.Kind.What(), f.Kind.Mend(), f.Count, f.Of, f.Detail, f.Where, f.Request})
-	}
-	return command.WriteJSON(w, struct {
-		Schema     command.Schema     `json:"schema"`
-		URL        string             `json:"url"`
-		Timeout    float64            `json:"timeout_ms"`
-		Positions  int                `json:"positions"`
-		Games      int                `json:"games"`
-		Rulesets   []string           `json:"rulesets"`
-		Situations []doctor.Situation `json:"situations"`
-		Healthy    bool               `json:"healthy"`
-		Partial    bool               `json:"partial"`
-		Silent     bool               `json:"silent"`
-		Moves      times              `json:"moves"`
-		Crowd      times              `json:"crowd"`
-		Findings   []finding          `json:"findings"`
-	}{
-		URL: r.URL, Timeout: ms(r.Timeout), Positions: r.Positions, Games: r.Games, Rulesets: append([]string{}, r.Rulesets...),
-		Situations: append([]doctor.Situation{}, r.Situations...), Healthy: r.Healthy(), Partial: r.Partial, Silent: r.Silent,
-		Moves: timesOf(&r.Moves), Crowd: timesOf(&r.Crowd), Findings: findings,
-	})
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "url", r.URL, "timeout_ms", ms(r.Timeout), "positions", r.Positions, "games", r.Games,
+		"rulesets", append([]string{}, r.Rulesets...), "situations", append([]doctor.Situation{}, r.Situations...), "healthy", r.Healthy(), "partial", r.Partial,
+		"silent", r.Silent, "moves", timesOf(&r.Moves), "crowd", timesOf(&r.Crowd),
+		"findings", sheet.Each(r.Findings, func(f *doctor.Finding) sheet.Facts {
+			return sheet.FactsOf("kind", f.Kind, "weight", f.Kind.Weight(), "what", f.Kind.What(), "mend", f.Kind.Mend(), "count", f.Count, "of", f.Of,
+				"detail", f.Detail, "where", sheet.Sparse(f.Where), "request", sheet.Sparse(f.Request))
+		})))
 }

@@ -183,18 +183,9 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	if err := cmp.Or(
 		flags.Positive("margin", o.margin), flags.AtLeastOne("max-games", o.games), flags.Positive("idle", o.idle), flags.NotNegative("cores", o.cores),
 		flags.NotNegative("per-address", o.perAddress), flags.NotNegative("drain", o.drain),
+		flags.CheckAddress("admin", o.admin, "ADDRESS:PORT, e.g. 127.0.0.1:9100"), flags.CheckAddress("studio", o.studio, "HOST:PORT, e.g. --studio=127.0.0.1:8080"),
 	); err != nil {
 		return cfg, err
-	}
-	if o.admin != "" {
-		if _, _, err := net.SplitHostPort(o.admin); err != nil {
-			return cfg, command.Usagef("--admin %s: want ADDRESS:PORT, e.g. 127.0.0.1:9100", o.admin)
-		}
-	}
-	if o.studio != "" {
-		if _, _, err := net.SplitHostPort(o.studio); err != nil {
-			return cfg, command.Usagef("--studio %s: want HOST:PORT, e.g. --studio=127.0.0.1:8080", o.studio)
-		}
 	}
 	if o.color != "" {
 		if err := wire.CheckColor(o.color); err != nil {

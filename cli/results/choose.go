@@ -32,7 +32,6 @@ func byBuild(a, b *store.Experiment) int {
 	return a.Created.Compare(b.Created)
 }
 
-// chooser selects the comparisons.
 type chooser struct {
 	store *store.Store
 	sides []side // the oldest first
@@ -234,7 +233,6 @@ func (p pairing) better(o pairing) bool {
 	return cmp.Or(cmp.Compare(one(p), one(o)), byBuild(p.b.Experiment, o.b.Experiment), byBuild(p.a.Experiment, o.a.Experiment)) > 0
 }
 
-// candidates returns the sides that a word may mean.
 func (c *chooser) candidates(ctx context.Context, word string) (found []side, err error) {
 	spec, build, ofBuild := strings.Cut(word, "@")
 	if !ofBuild {
@@ -351,7 +349,6 @@ func tournamentGames(text string) string {
 	return t.Text()
 }
 
-// same reports whether both have played the same games.
 func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
 
 // kindOf returns the kind of games, which selects the figures.

@@ -59,12 +59,7 @@ printed, so that chance alone fails at most 5 of 100 commands.`,
   ouro results diff cell@3f2a91c shortcut@9be0d12
   ouro results diff --worse-than 1%              exit code 3 if clearly worse
   ouro results diff --worse-than moves=2%,won=1% --strict`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 2 {
-				return command.Usagef("%s: unexpected argument %q after A and B, two experiments, solvers or builds", cmd.CommandPath(), args[2])
-			}
-			return nil
-		},
+		Args: command.AtMost(2, "A and B, two experiments, solvers or builds"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.Reader.Add(cmd)
@@ -119,7 +114,6 @@ func (o *diffOptions) run(ctx context.Context, stdio command.IO, args []string) 
 	})
 }
 
-// buildsForm is the syntax of --builds.
 var buildsForm = regexp.MustCompile(`^[0-9A-Za-z_+-]+\.\.[0-9A-Za-z_+-]+$`)
 
 func (o *diffOptions) pairs(ctx context.Context, s *store.Store, args []string) ([]pairing, error) {
@@ -157,6 +151,7 @@ func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 	bar := progress.New(stdio.Err)
 	defer bar.Clear()
 	read := map[int64]*compare.Side{}
+	with := make([]func(confidence float64) *compare.Comparison, len(d.pairs))
 	figures := 0
 	for i := range d.pairs {
 		p := &d.pairs[i]
@@ -174,7 +169,10 @@ func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 			}
 			entrants[j] = compare.Entrant{Side: read[s.ID], Number: s.entrant}
 		}
-		c := compare.Of(kind, entrants[0], entrants[1], p.a.same(&p.b), lab.Confidence)
+		with[i] = func(confidence float64) *compare.Comparison {
+			return compare.Of(kind, entrants[0], entrants[1], p.a.same(&p.b), confidence)
+		}
+		c := with[i](lab.Confidence)
 		d.printed = append(d.printed, c)
 		n, err := c.Limited(d.limits)
 		if err != nil {
@@ -187,14 +185,8 @@ func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 		return nil
 	}
 	d.decided = nil
-	for i := range d.pairs {
-		p := &d.pairs[i]
-		kind, err := kindOf(d.store, &p.b)
-		if err != nil {
-			return err
-		}
-		a, b := compare.Entrant{Side: read[p.a.ID], Number: p.a.entrant}, compare.Entrant{Side: read[p.b.ID], Number: p.b.entrant}
-		d.decided = append(d.decided, compare.Of(kind, a, b, p.a.same(&p.b), d.level))
+	for _, c := range with {
+		d.decided = append(d.decided, c(d.level))
 	}
 	return nil
 }
@@ -385,7 +377,6 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 
 func day(t time.Time) string { return t.Local().Format(time.DateOnly) }
 
-// facts returns the comparisons for JSON.
 func (d *diff) facts(limit string) sheet.Facts {
 	comparisons := make([]sheet.Facts, len(d.pairs))
 	for i := range d.pairs {

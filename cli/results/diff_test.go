@@ -33,8 +33,8 @@ func someBuilds(t *testing.T) string {
 		if build == "cccc" {
 			alter = clitest.Slower
 		}
-		clitest.KeepBuild(t, file, build, begun.AddDate(0, 0, i), cell, 60, alter)
-		clitest.KeepBuild(t, file, build, begun.AddDate(0, 0, i).Add(time.Hour), bfs, 60, nil)
+		clitest.Build{File: file, Commit: build, Begun: begun.AddDate(0, 0, i), Alter: alter}.Keep(t, cell, 60)
+		clitest.Build{File: file, Commit: build, Begun: begun.AddDate(0, 0, i).Add(time.Hour)}.Keep(t, bfs, 60)
 	}
 	return file
 }
@@ -90,9 +90,9 @@ func TestDiffOfOtherGames(t *testing.T) {
 	file := "kept.db"
 	t.Setenv(flags.StoreVariable, file)
 	now := time.Now()
-	a := clitest.KeepBuild(t, file, "a", now, clitest.BenchOrder(t, "cell", "4x4", 1), 30, nil)
-	b := clitest.KeepBuild(t, file, "b", now.Add(time.Second), clitest.BenchOrder(t, "cell", "4x4", 2), 40, nil)
-	c := clitest.KeepBuild(t, file, "b", now.Add(time.Minute), clitest.BenchOrder(t, "cell", "6x4", 2), 5, nil)
+	a := clitest.Build{File: file, Commit: "a", Begun: now}.Keep(t, clitest.BenchOrder(t, "cell", "4x4", 1), 30)
+	b := clitest.Build{File: file, Commit: "b", Begun: now.Add(time.Second)}.Keep(t, clitest.BenchOrder(t, "cell", "4x4", 2), 40)
+	c := clitest.Build{File: file, Commit: "b", Begun: now.Add(time.Minute)}.Keep(t, clitest.BenchOrder(t, "cell", "6x4", 2), 5)
 	clitest.Has(t, clitest.Results(t, command.ExitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not paired", "Welch")
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no comparable games")
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both in experiment "+a.Short())
@@ -144,16 +144,16 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify --sample 0"), ": 12 rows; all equal")
 	now := time.Now()
 	o := clitest.BenchOrder(t, "cell", "4x4", 3)
-	clitest.KeepBuild(t, "kept.db", "a", now, o, 8, nil)
+	clitest.Build{File: "kept.db", Commit: "a", Begun: now}.Keep(t, o, 8)
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify last --sample 3"), "8 rows, 3 games derived from the records (another build played them); all equal")
-	other := clitest.KeepBuild(t, "kept.db", "b", now.Add(time.Second), o, 8, func(f *lab.Finished) {
+	other := clitest.Build{File: "kept.db", Commit: "b", Begun: now.Add(time.Second), Alter: func(f *lab.Finished) {
 		if f.Tally.Group == 5 {
 			f.Tally.Turns--
 		}
 		if f.Tally.Group == 6 {
 			clitest.Slower(f)
 		}
-	})
+	}}.Keep(t, o, 8)
 	out := clitest.Results(t, command.ExitNo, "verify last --all")
 	clitest.Has(t, out, other.Short()[:7]+" game 5: turns ", "game 6: ", "2 differences")
 	clitest.Tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)

@@ -163,7 +163,6 @@ func (t *experimentTotals) facts() sheet.Facts {
 	return o
 }
 
-// buildFacts returns the identity of a build for JSON.
 func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }

@@ -27,7 +27,6 @@ import (
 	"ouro/store"
 )
 
-// history is one line of a plot.
 type history struct {
 	name   string // solver and games
 	figure string

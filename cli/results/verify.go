@@ -174,7 +174,6 @@ func (o *verifyOptions) choose(e *store.Experiment) map[int]bool {
 	return chosen
 }
 
-// verification is the verification of one experiment.
 type verification struct {
 	store    *store.Store
 	of       *store.Experiment

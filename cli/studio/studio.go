@@ -78,7 +78,7 @@ any static web server, under any path, that need no network.`,
   ouro studio --host 0.0.0.0 --port 9000               for other machines
   ouro studio --store results.db                       with its tournaments
   ouro studio --export site`,
-		Args: command.AtMostOne("LINK"),
+		Args: command.AtMost(1, "the LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	fs := cmd.Flags()
@@ -92,9 +92,7 @@ any static web server, under any path, that need no network.`,
 	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run, \"none\" shows none")
 	fs.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
 	fs.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
-	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
-		flags.Exclusive(cmd, "export", other)
-	}
+	flags.Alone(cmd, "export", "host", "port", "open", "store", "exact-memory", "solver")
 	return cmd
 }
 

@@ -93,9 +93,8 @@ reading order from 0 at the top left.`,
 	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
 	flags.JSON(cmd, &o.json, "")
 	o.timeout.Add(cmd)
-	for _, pair := range [][]string{{"grid", "board"}, {"grid", "seed"}, {"path", "min"}, {"path", "from"}} {
-		flags.Exclusive(cmd, pair...)
-	}
+	flags.Alone(cmd, "grid", "board", "seed")
+	flags.Alone(cmd, "path", "min", "from")
 	return cmd
 }
 

@@ -57,7 +57,7 @@ last turn; a cast is the output of a terminal, for asciinema.`,
   ouro export duel.ouro --gif duel.gif --turns 20..60
   ouro export duel.ouro --png last.png --theme light
   ouro export --rules maze --level orchard --cast maze.cast --speed 30`,
-		Args: command.AtMostOne("FILE"),
+		Args: command.AtMost(1, "the FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.game.Add(cmd, roster.Rules()[0].Name)

@@ -36,7 +36,6 @@ func (o *gameOptions) addRules(cmd *cobra.Command) {
 	flags.Board(cmd, &o.board, fmt.Sprintf("each %d to %d", ouro.MinSide, battlesnake.MaxSide))
 }
 
-// game returns the game, with all options of the rules.
 func (o *gameOptions) game() (ouro.GameSpec, error) {
 	game := ouro.GameSpec{StartLength: battlesnake.StartLength, W: o.board.W, H: o.board.H}
 	spec, err := o.options.Parse(o.rules)
@@ -119,9 +118,7 @@ and --cpu, a seed always gives the same game. With --time all snakes think at on
 	flags.Speed(cmd, &o.speed, 8, flags.AsFast+", which is the default with remote snakes")
 	studio.Flag(cmd, &o.web)
 	o.viewer.add(cmd)
-	for _, other := range []string{"plain", "json", "viewer", "output", "record"} {
-		flags.Exclusive(cmd, "web", other)
-	}
+	flags.Alone(cmd, "web", "plain", "json", "viewer", "output", "record")
 	o.limit.Add(cmd)
 	o.moved.Add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet")
 	o.moved.AddSwitches(cmd, "csv", "markdown", "no-times")
@@ -161,7 +158,6 @@ func (o *gameOptions) tournament() string {
 	return line + " --games N"
 }
 
-// config reads the flags.
 func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.answer, Keep: true}
 	var err error

@@ -16,6 +16,7 @@ import (
 	"ouro/cli/progress"
 	"ouro/internal/english"
 	"ouro/internal/outfile"
+	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/roster"
 	"ouro/tui/frame"
@@ -23,7 +24,6 @@ import (
 	screen "ouro/tui/battlesnake"
 )
 
-// gameRun is a running game with its outputs.
 type gameRun struct {
 	game *host.Game
 	file *outfile.Stream // the file of log
@@ -110,7 +110,6 @@ func (o *gameOptions) play(ctx context.Context, stdio command.IO, r *gameRun) er
 	}
 }
 
-// show plays the game on the screen.
 func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) error {
 	game := screen.Hosted(r.game, uint64(o.seed), r.publish)
 	game.Note = r.live.Link()
@@ -148,7 +147,6 @@ func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 	return errors.Join(r.log.End(), r.file.Close())
 }
 
-// report prints warnings and the report.
 func (o *gameOptions) report(stdio command.IO, cfg host.Config, g *host.Game) error {
 	for _, w := range g.Warnings() {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", command.OneLine(w))
@@ -159,7 +157,6 @@ func (o *gameOptions) report(stdio command.IO, cfg host.Config, g *host.Game) er
 	return o.print(stdio.Out, cfg, g)
 }
 
-// print prints the report of a game.
 func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), snakesOf(g)
 	outcome, _ := g.Over()
@@ -189,7 +186,6 @@ func (o *gameOptions) commandLine(cfg host.Config) roster.CommandLine {
 	return c
 }
 
-// snakesOf returns the snakes of a game.
 func snakesOf(g *host.Game) snakes {
 	var c snakes
 	for _, p := range g.Match().Players {
@@ -206,21 +202,7 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 	for seat := range addresses {
 		addresses[seat] = cfg.Entrants[seat].Public()
 	}
-	return command.WriteJSON(w, struct {
-		Schema    command.Schema `json:"schema"`
-		Rules     ouro.Spec      `json:"rules"`
-		Board     string         `json:"board"`
-		Seed      uint64         `json:"seed"`
-		ID        string         `json:"id"`
-		Turns     int            `json:"turns"`
-		Winner    string         `json:"winner"`
-		Draw      bool           `json:"draw"`
-		Snakes    []snakeDoc     `json:"snakes"`
-		Incidents []incident     `json:"incidents"`
-		Final     string         `json:"final"`
-	}{
-		Rules: cfg.Game.Rules, Board: s.Grid.String(), Seed: cfg.Seed, ID: g.Match().Game.ID,
-		Turns: s.Turn, Winner: result.WinnerName, Draw: result.IsDraw, Snakes: c.docs(addresses, s),
-		Incidents: incidents(g.Incidents()), Final: fmt.Sprintf("%016x", s.Hash()),
-	})
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rules", cfg.Game.Rules, "board", s.Grid.String(), "seed", cfg.Seed, "id", g.Match().Game.ID,
+		"turns", s.Turn, "winner", result.WinnerName, "draw", result.IsDraw, "snakes", c.docs(addresses, s),
+		"incidents", incidents(g.Incidents()), "final", fmt.Sprintf("%016x", s.Hash())))
 }

@@ -264,7 +264,8 @@ func driverNames(cfg hunter.Config) string {
 	return strings.Join(names, ",")
 }
 
-// runHunter replays a record of Snake Hunter.
+// runHunter shows a recorded game of Snake Hunter, or derives it and prints its result. Both
+// compare it with the digests of the record.
 func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunter.Record) error {
 	switch {
 	case o.turn >= 0 || o.json:
@@ -274,22 +275,16 @@ func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunt
 	case o.viewer.on():
 		return command.Usagef("--viewer: supports games of Battlesnake, not of Snake Hunter")
 	}
-	return replayHunter(ctx, stdio, r, o.watch, o.pace(hunter.TicksPerSecond)/hunter.TicksPerSecond)
-}
-
-// replayHunter shows a recorded game, or derives it and prints its result. Both compare it
-// with the digests of the record.
-func replayHunter(ctx context.Context, stdio command.IO, r *hunter.Record, watch bool, speed float64) error {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
 		return err
 	}
-	if watch {
+	if o.watch {
 		cfg, err := r.Config(makers)
 		if err != nil {
 			return err
 		}
-		return hunt.Show(ctx, command.OnScreen(stdio, frame.Options{}), hunt.Options{Game: cfg, Record: r, Speed: speed})
+		return hunt.Show(ctx, command.OnScreen(stdio, frame.Options{}), hunt.Options{Game: cfg, Record: r, Speed: o.pace(hunter.TicksPerSecond) / hunter.TicksPerSecond})
 	}
 	var last hunter.Result
 	begun := false

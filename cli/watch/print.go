@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"ouro"
+	"ouro/battlesnake/wire"
 	"ouro/cli/command"
 	"ouro/cli/progress"
 	"ouro/internal/english"
+	"ouro/internal/palette"
 	"ouro/internal/printable"
+	"ouro/internal/textwidth"
 	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/play"
@@ -178,4 +182,71 @@ func place(level string, game ouro.GameSpec) string {
 		return level + " " + size
 	}
 	return size
+}
+
+// incidents returns faults for JSON. An offered move was the snake's best so far, not a fallback.
+func incidents(list []ouro.Incident) []sheet.Facts {
+	return sheet.Each(list, func(in *ouro.Incident) sheet.Facts {
+		return sheet.FactsOf("turn", in.Turn, "seat", in.Seat, "mishap", in.Fault, "detail", in.Detail, "offered", sheet.Sparse(in.Offered))
+	})
+}
+
+// snakes holds the names and colours of the snakes of a game, by seat.
+type snakes struct {
+	english.Snakes
+	colors []string // #RRGGBB
+}
+
+// add adds a snake. Its name may come from a file or the network.
+func (c *snakes) add(name, color string) {
+	c.Snakes, c.colors = append(c.Snakes, command.Quoted(name)), append(c.colors, color)
+}
+
+func snakesOfRecord(r *ouro.Record) snakes {
+	var c snakes
+	for seat, name := range english.Named(r.Seats, r.Players) {
+		c.add(name, palette.Snake(seat).String())
+	}
+	return c
+}
+
+func (c *snakes) table(b *strings.Builder, s *ouro.State) {
+	rows := [][]string{{"  snake", "length", "health", "end"}}
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		name := fmt.Sprintf("%c %s", english.Letter(seat), c.Snakes[seat])
+		rows = append(rows, []string{name, strconv.Itoa(sn.Body.Len()), strconv.Itoa(sn.Health), c.Fate(sn)})
+	}
+	textwidth.Align(b, rows)
+}
+
+// faults returns a line for each fault. Details may come from another program, so they are
+// made printable.
+func (c *snakes) faults(list []ouro.Incident) string {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Detail = command.Detail(list[i].Detail)
+	}
+	return c.Faults(list)
+}
+
+// docs returns the snakes of s at the end of a game, for JSON; addresses may be nil.
+func (c *snakes) docs(addresses []string, s *ouro.State) []sheet.Facts {
+	all := make([]sheet.Facts, len(s.Snakes))
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		solver, cause, by := "", wire.CauseName(sn.Cause), "" // in the words of the official engine; "" means alive
+		if sn.Cause == wire.UnknownCause {
+			cause = "unknown"
+		}
+		if addresses != nil { // logs have none
+			solver = addresses[seat]
+		}
+		if sn.Cause != ouro.Alive && sn.By != ouro.NoSeat {
+			by = c.Snakes[sn.By]
+		}
+		all[seat] = sheet.FactsOf("name", c.Snakes[seat], "solver", sheet.Sparse(solver), "length", sn.Body.Len(), "health", sn.Health,
+			"cause", cause, "turn", sn.Died, "by", by)
+	}
+	return all
 }

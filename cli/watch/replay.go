@@ -205,7 +205,6 @@ type savedBattle struct {
 	match *wire.Match // summary for the official board
 }
 
-// runBattleRecord replays a derived record of Battlesnake.
 func (o *replayOptions) runBattleRecord(ctx context.Context, stdio command.IO, r *ouro.Record, deal play.Deal) error {
 	history, err := play.Rewind(ctx, r, deal)
 	if err != nil {
@@ -240,7 +239,6 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio command.IO, r
 	return o.show(ctx, stdio, b, last)
 }
 
-// runLog replays a game log.
 func (o *replayOptions) runLog(ctx context.Context, stdio command.IO, r *wire.LogReader) error {
 	l, err := wire.ReadLog(r)
 	if err != nil {

@@ -77,8 +77,7 @@ func (o *watchOptions) add(cmd *cobra.Command, rules string) {
 	flags.Speed(cmd, &o.speed, 20, flags.AsFast)
 	flags.JSON(cmd, &o.json, "; with the score of each direction for every move")
 	studio.Flag(cmd, &o.web)
-	flags.Exclusive(cmd, "web", "json")
-	flags.Exclusive(cmd, "web", "moves")
+	flags.Alone(cmd, "web", "json", "moves")
 }
 
 func (o *watchOptions) run(ctx context.Context, stdio command.IO, args []string) error {

@@ -81,7 +81,6 @@ func (f *viewerFlags) add(cmd *cobra.Command) {
 
 func (f *viewerFlags) on() bool { return f.address != "" }
 
-// listen listens on the address, if there is one.
 func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	if err := flags.NotNegative("linger", f.time); err != nil || !f.on() {
 		return nil, err
@@ -89,7 +88,7 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(f.address); err != nil {
 		return nil, command.Usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", command.Quoted(f.address))
 	}
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", f.address)
+	l, err := command.Listen(ctx, f.address)
 	if err != nil {
 		return nil, fmt.Errorf("--viewer: %w", err)
 	}
