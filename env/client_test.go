@@ -251,11 +251,21 @@ func TestRefused(t *testing.T) {
 	l.refuse(reset, append(make([]byte, 8), append([]byte{1}, make([]byte, 15)...)...), false, "stride 0")
 	huge := append([]byte{0, 0, 0, 0, 1, 0, 0, 0}, bytes.Repeat([]byte{255}, 16)...)
 	l.refuse(reset, huge, false, "must be at most")
-	before := l.ask(reset, nil, state)
-	l.refuse(step, []byte{0, 4}, false, "board 1, seat 0: action 4: want 0 up")
-	if after := l.ask(reset, nil, state); bytes.Equal(before, after) {
-		t.Error("the next games are the same ones")
+	other := connect(t, newServer())
+	other.hello(`{"version":1,"boards":2,"autoreset":"off"}`)
+	same := func(what string, kind byte, payload []byte) {
+		t.Helper()
+		if have, want := l.ask(kind, payload, state), other.ask(kind, payload, state); !bytes.Equal(have, want) {
+			t.Errorf("%s: have %x, without refused frames %x", what, have, want)
+		}
 	}
+	half := append([]byte{0, 0, 0, 0, 1, 0, 0, 0, 9}, make([]byte, 15)...) // board 0 may have seed 9
+	l.refuse(reset, append(half, append([]byte{2}, make([]byte, 23)...)...), false, "want 0 to 1")
+	same("the first games", reset, nil)
+	l.refuse(step, []byte{0, 4}, false, "board 1, seat 0: action 4: want 0 up")
+	same("a step", step, []byte{0, 0})
+	same("the next games", reset, nil)
+	_ = other.conn.(net.Conn).Close()
 	_ = l.conn.(net.Conn).Close()
 }
 

@@ -77,7 +77,38 @@ func TestShared(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestSharedRefused: files with content and files of other kinds are refused and not
+// TestSharedIsUnmapped: when a client has ended, by CLOSE or not, its memory is no longer mapped.
+func TestSharedIsUnmapped(t *testing.T) {
+	isMapped := func(name string) bool {
+		maps, err := os.ReadFile("/proc/self/maps")
+		if err != nil {
+			t.Skip(err)
+		}
+		return bytes.Contains(maps, []byte(name))
+	}
+	for what, end := range map[string]func(l *learner){
+		"CLOSE":         func(l *learner) { l.ask(bye0, nil, bye) },
+		"disconnected":  func(l *learner) { _ = l.conn.(net.Conn).Close() },
+		"a wrong frame": func(l *learner) { l.refuse(9, nil, true, "want 1 HELLO") },
+	} {
+		l, ended := connectTo(t, newServer())
+		file := filepath.Join(t.TempDir(), "shared")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l.hello(fmt.Sprintf(`{"version":1,"shared":%q}`, file))
+		if !isMapped(file) {
+			t.Errorf("%s: the file is not mapped", what)
+		}
+		end(l)
+		<-ended
+		if isMapped(file) {
+			t.Errorf("%s: the file is still mapped", what)
+		}
+	}
+}
+
+// TestSharedRefused: files with content, of other kinds and of other users are refused and not
 // changed.
 func TestSharedRefused(t *testing.T) {
 	dir := t.TempDir()
@@ -100,6 +131,16 @@ func TestSharedRefused(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
 		t.Errorf("files %v, %v", left, err)
+	}
+	foreign := filepath.Join(dir, "foreign")
+	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(foreign, syscall.Geteuid()+1, -1); err == nil { // only root may
+		l.refuse(hello, fmt.Appendf(nil, `{"version":1,"shared":%q}`, foreign), false, "want a file of the user who runs ouro")
+		if info, err := os.Stat(foreign); err != nil || info.Size() != 0 {
+			t.Errorf("the file of another user is %v now, %v", info, err)
+		}
 	}
 	l.hello(`{"version":1}`)
 	l.ask(bye0, nil, bye)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ouro/store"
@@ -287,30 +288,34 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// TestWrittenSoon: one or many games are in the file soon after Keep, without Close.
+// TestWrittenSoon: one or many games are in the file 200 ms after Keep, without Close, and a whole
+// batch at once. The clock is fake.
 func TestWrittenSoon(t *testing.T) {
-	file := newFile(t)
-	s, reader := open(t, file), open(t, file)
-	sh := shelf(t, s, experiment("cell"))
-	n := 0
-	for _, more := range []int{1, store.WriteGames + 1, 5} {
-		for range more {
-			if err := sh.Keep(finished(n, 0)); err != nil {
-				t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		file := newFile(t)
+		s, reader := open(t, file), open(t, file)
+		sh := shelf(t, s, experiment("cell"))
+		n := 0
+		wantGames := func(when string, want int) {
+			t.Helper()
+			synctest.Wait() // for the write
+			if e, err := reader.Experiment(t.Context(), "1"); err != nil || e.Games != want {
+				t.Fatalf("%s %d of %d games are in the file, want %d; %v", when, e.Games, n, want, err)
 			}
-			n++
 		}
-		for {
-			e, err := reader.Experiment(t.Context(), "1")
-			if err != nil {
-				t.Fatal(err)
+		for _, more := range []int{1, store.WriteGames + 1, 5} {
+			whole := n + more/store.WriteGames*store.WriteGames // in batches that do not wait
+			for range more {
+				if err := sh.Keep(finished(n, 0)); err != nil {
+					t.Fatal(err)
+				}
+				n++
 			}
-			if e.Games == n {
-				break
-			}
-			time.Sleep(10 * time.Millisecond)
+			wantGames("at once", whole)
+			time.Sleep(200 * time.Millisecond)
+			wantGames("after 200 ms", n)
 		}
-	}
+	})
 }
 
 // TestClosed: a closed store rejects games.

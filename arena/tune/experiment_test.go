@@ -348,7 +348,9 @@ func TestOrder(t *testing.T) {
 // TestResumedAnywhere: a course that goes on from any of its steps ends as one that was
 // not stopped, and a log that was changed is refused.
 func TestResumedAnywhere(t *testing.T) {
-	e, err := NewExperiment(small("floodfill"), Plan{Params: params(t, "hungry=0..100"), Steps: 5, Groups: 2})
+	tour := small("spot")
+	tour.Nodes, tour.Workers = 200, 1
+	e, err := NewExperiment(tour, Plan{Params: params(t, "depth=1..6@3"), Steps: 4, Groups: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,6 +359,10 @@ func TestResumedAnywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if want.Steps[1].Centre[0] == want.Steps[0].Centre[0] || want.Steps[3].Centre[0] == want.Steps[1].Centre[0] {
+		t.Errorf("the centre does not move: %+v", want.Steps)
+	}
+	e.Tournament.Workers = 3
 	for n := range whole.lines {
 		part := Memory{lines: whole.lines[:n:n]}
 		got, err := Run(t.Context(), e.Plan, &part, e.Play(nil), nil)
