@@ -213,7 +213,6 @@ func choices(n, k int) int {
 	return c
 }
 
-// combinations returns all choices of k of n, in order.
 func combinations(n, k int) (all [][]int) {
 	var choose func(chosen []int, from int)
 	choose = func(chosen []int, from int) {

@@ -4,10 +4,13 @@ import (
 	"hash/maphash"
 	"math"
 	"slices"
+	"strings"
 
 	"ouro"
 	"ouro/arena/rating"
 	"ouro/lab"
+	"ouro/lab/chart"
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -155,7 +158,7 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	h.SetSeed(seed)
 	for i := range group {
 		g := &group[i]
-		maphash.WriteComparable(&h, [3]int{int(g.Ending), winner(g), int(g.Turns)})
+		maphash.WriteComparable(&h, [3]int{int(g.Ending), g.WinnerSeat(), int(g.Turns)})
 		for _, m := range g.Measures {
 			maphash.WriteComparable(&h, m)
 		}
@@ -198,7 +201,6 @@ func meanOf(groups []stat.Group) Estimate {
 	return Estimate{mean, iv}
 }
 
-// trendMarks limits the number of marks of a trend.
 const trendMarks = 200
 
 func (r *Figures) setTrend(bouts []rating.Bout) {
@@ -231,4 +233,72 @@ func (r *Figures) setTrend(bouts []rating.Bout) {
 		}
 		r.Trend = append(r.Trend, mark)
 	}
+}
+
+// RatingsChart draws the ratings with their intervals, a row for each snake. The interval
+// of a snake that won or lost everything continues to the edge. It returns false if no
+// rating is known.
+func (r *Figures) RatingsChart() (*chart.Chart, bool) {
+	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
+	var rows []chart.Tick
+	for i := range r.Standings {
+		e := &r.Standings[i].Rating
+		if !e.unclear() {
+			for _, x := range []float64{e.Interval.Lo, e.Interval.Hi} {
+				if !math.IsInf(x, 0) {
+					c.X.Lo, c.X.Hi = min(c.X.Lo, x), max(c.X.Hi, x)
+				}
+			}
+		}
+		rows = append(rows, chart.Tick{Text: strings.TrimSpace(r.label(i)), Note: ratingText(*e)})
+	}
+	room := (c.X.Hi - c.X.Lo) / 20
+	c.X.Lo, c.X.Hi = c.X.Lo-room, c.X.Hi+room
+	c.X, c.Y = c.X.WithTicks(4, func(x float64) string { return sheet.Signed(x, 0) }), chart.RowAxis(rows...)
+	line := chart.Line{Shape: chart.Dots}
+	for i := range r.Standings {
+		if e := &r.Standings[i].Rating; !e.unclear() {
+			line.Points = append(line.Points, chart.Point{X: e.known(), Y: c.Y.Ticks[i].At}.Within(e.Interval))
+		}
+	}
+	c.Lines = []chart.Line{line}
+	return c, line.Points != nil
+}
+
+// unclear reports whether a rating cannot be drawn.
+func (e *Estimate) unclear() bool { return math.IsNaN(e.Value) || e.Vague() }
+
+// known returns the value, or the end of the interval that is known.
+func (e *Estimate) known() float64 {
+	switch {
+	case math.IsInf(e.Interval.Hi, 1):
+		return e.Interval.Lo
+	case math.IsInf(e.Interval.Lo, -1):
+		return e.Interval.Hi
+	}
+	return e.Value
+}
+
+// TrendChart draws the scores after each group.
+func (r *Figures) TrendChart() chart.Chart {
+	x, y := chart.Axis{Name: "groups", Hi: 1}, chart.Axis{Lo: 50, Hi: 50}
+	c := chart.Chart{Title: "score in %, of all games until then"}
+	for i := range r.Standings {
+		s := &r.Standings[i]
+		line := chart.Styled(i, s.Name)
+		for _, m := range r.Trend {
+			x.Hi = max(x.Hi, float64(m.Groups))
+			if score := 100 * m.Scores[s.Snake]; !math.IsNaN(score) {
+				y.Lo, y.Hi = min(y.Lo, score), max(y.Hi, score)
+				line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: score})
+			}
+		}
+		c.Lines = append(c.Lines, line)
+	}
+	y.Lo, y.Hi = max(0, 10*math.Floor(y.Lo/10)), min(100, 10*math.Ceil(y.Hi/10))
+	if y.Lo == y.Hi {
+		y.Lo, y.Hi = 0, 100
+	}
+	c.X, c.Y = x.WithWholeTicks(6, chart.Whole), y.WithTicks(6, chart.Whole)
+	return c
 }

@@ -133,7 +133,6 @@ type attempt struct {
 	look func(*ouro.State)
 }
 
-// play plays a game once.
 func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	a := &attempt{match: m, task: task, look: look}
 	switch {
@@ -148,7 +147,6 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 // farewell is the time for reporting the end of a cancelled game to remote snakes.
 const farewell = 300 * time.Millisecond
 
-// battle plays a game of Battlesnake.
 func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
@@ -186,12 +184,12 @@ func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 		return f, errors.Join(err, closing)
 	}
 	outcome, _ := g.Over()
-	f.Tally = tallyOf(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()), closing)
+	f.Tally = lab.NewTally(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()))
+	f.Tally.Closing(closing)
 	f.Record, f.Log = g.Record(), lab.Text(text.Bytes())
 	return f, nil
 }
 
-// spec returns the game of a group.
 func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.openings != nil:
@@ -245,16 +243,10 @@ func (a *attempt) alone(ctx context.Context) (f lab.Finished, err error) {
 	if err != nil {
 		return f, errors.Join(err, closing)
 	}
-	f.Tally = tallyOf(g.State(), outcome, g.Incidents(), closing)
+	f.Tally = lab.NewTally(g.State(), outcome, g.Incidents())
+	f.Tally.Closing(closing)
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = game, a.task.Seed, []ouro.Spec{spec}
 	f.Record = r
 	return f, nil
-}
-
-// tallyOf returns the tally of a finished game.
-func tallyOf(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident, closing error) lab.Tally {
-	t := lab.NewTally(s, o, incidents)
-	t.Closing(closing)
-	return t
 }

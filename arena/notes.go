@@ -140,7 +140,6 @@ func (r *Figures) meaning() (notes []string) {
 	return notes
 }
 
-// inGroup describes the games of a group.
 func (r *Figures) inGroup() string {
 	if r.Alone {
 		return "one of each snake"

@@ -9,6 +9,7 @@ import (
 	"ouro/arena/sprt"
 	"ouro/internal/english"
 	"ouro/lab"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
@@ -199,4 +200,21 @@ func (t *Test) Facts() sheet.Facts {
 		"elo", t.Elo.facts(),
 		"verdict", cmp.Or(t.Verdict, "none"),
 	)
+}
+
+// Chart draws the log-likelihood ratio after each group, and the bounds.
+func (t *Test) Chart() chart.Chart {
+	c := chart.Chart{
+		Title: "log-likelihood ratio of H1 against H0, and its bounds",
+		X:     chart.Axis{Name: "groups", Hi: max(1, float64(t.Groups))}.WithWholeTicks(6, chart.Whole),
+		Y:     chart.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper},
+	}
+	line := chart.Line{Points: []chart.Point{{}}}
+	for _, m := range t.Trend {
+		c.Y.Lo, c.Y.Hi = min(c.Y.Lo, m.LLR), max(c.Y.Hi, m.LLR)
+		line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: m.LLR})
+	}
+	c.Y.Ticks = []chart.Tick{{At: t.Lower, Text: "H0", Mark: true}, {At: 0, Text: "0"}, {At: t.Upper, Text: "H1", Mark: true}}
+	c.Lines = []chart.Line{line}
+	return c
 }

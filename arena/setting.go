@@ -137,7 +137,6 @@ func (t *Tournament) checkNumbers() error {
 // mostRetries limits Retries, as the reason for each is kept.
 const mostRetries = 100
 
-// readRules reads the rules and the limits of a move.
 func (s *Setting) readRules() error {
 	t := s.Tournament
 	spec, err := ouro.ParseSpec(cmp.Or(t.Rules, usualRules))
@@ -164,7 +163,6 @@ func (s *Setting) readRules() error {
 	return s.readBudget()
 }
 
-// readBudget reads the limits of a move.
 func (s *Setting) readBudget() error {
 	t := s.Tournament
 	var limits []string
@@ -243,7 +241,6 @@ func readLevel(text string) (*ouro.Level, error) {
 	return level, nil
 }
 
-// chooseSeats sets the seatings.
 func (s *Setting) chooseSeats() error {
 	t := s.Tournament
 	n := len(t.Snakes)

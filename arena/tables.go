@@ -30,7 +30,6 @@ func (r *Figures) Brief(width int) (heads int, lines []string) {
 	return 1, t.Lines(width)[:1+len(r.Standings)]
 }
 
-// clipped truncates a text to most runes.
 func clipped(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
@@ -76,7 +75,6 @@ func (r *Figures) MorePairs() (t sheet.Table, more bool) {
 	return r.pairsTable(), true
 }
 
-// label returns rank and name of a standing.
 func (r *Figures) label(rank int) string {
 	return fmt.Sprintf("%*d. %s", len(strconv.Itoa(len(r.Standings))), rank+1, r.Standings[rank].Name)
 }

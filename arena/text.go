@@ -124,7 +124,6 @@ func tomlError(err error) error {
 	return fmt.Errorf("not TOML: line %d: %s", at.Position.Line, printable.Short(what, 2*maxQuoted))
 }
 
-// setSnakes parses the list of snakes.
 func (t *Tournament) setSnakes(value any) error {
 	list, ok := value.([]map[string]any)
 	if !ok {
@@ -146,7 +145,6 @@ func (t *Tournament) setSnakes(value any) error {
 	return nil
 }
 
-// set stores a value of TOML in a field.
 func set(field, value any) error {
 	n, isInt := value.(int64)
 	text, isText := value.(string)
@@ -203,7 +201,6 @@ func (t *Tournament) Text() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// commentWidth is the width of comments in a file.
 const commentWidth = 88
 
 func comment(text string) string {

@@ -75,17 +75,9 @@ func changed(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// winner returns the seat that won, or -1.
-func winner(g *lab.Tally) int {
-	if g.Ending != ouro.Won {
-		return -1
-	}
-	return int(g.Winner)
-}
-
 // wentAlike reports whether two games went the same way, for any entrants.
 func wentAlike(g, o *lab.Tally) bool {
-	return g.Ending == o.Ending && winner(g) == winner(o) && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
+	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
 }
 

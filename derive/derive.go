@@ -132,16 +132,10 @@ func (c *comparison) compare(what string, kept, other any) {
 // tallies compares the fields that follow from the rules alone, and calls more for each
 // seat.
 func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
-	winner := func(t *lab.Tally) int {
-		if t.Ending != ouro.Won {
-			return -1
-		}
-		return int(t.Winner)
-	}
 	c.compare("group", kept.Group, other.Group)
 	c.compare("seating", kept.Seating, other.Seating)
 	c.compare("ending", kept.Ending, other.Ending)
-	c.compare("winner", winner(kept), winner(other))
+	c.compare("winner", kept.WinnerSeat(), other.WinnerSeat())
 	c.compare("turns", kept.Turns, other.Turns)
 	c.compare("number of seats", len(kept.Seats), len(other.Seats))
 	for i := range min(len(kept.Seats), len(other.Seats)) {

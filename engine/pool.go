@@ -26,7 +26,6 @@ type Pool struct {
 	waiting func(command string) // unless nil, see Within
 }
 
-// command is the state of one command in a Pool.
 type command struct {
 	idle   []*process
 	intro  *wire.Intro // its last answer to hello, or nil
@@ -191,14 +190,12 @@ func (p *Pool) addFailure(name string, err error) error {
 	return err
 }
 
-// resetFailures ends a series of failures.
 func (p *Pool) resetFailures(name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.entry(name).failed = 0
 }
 
-// checkSuspended returns an error while the command is suspended after too many failures.
 func (p *Pool) checkSuspended(name string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -39,7 +39,6 @@ const aTurn = "a turn"
 // pipeRoom is a number of bytes that every empty pipe takes without blocking.
 const pipeRoom = 4 << 10
 
-// hello starts the conversation.
 func (p *process) hello(ctx context.Context) error {
 	p.line = wire.AppendHello(p.line[:0], wire.Hello{Version: wire.Version, Host: host()})
 	h, err := p.wait(ctx, "hello", wire.IsHello)
@@ -182,7 +181,6 @@ func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered boo
 	return ouro.Decision{Dir: m.Dir, Score: m.Score, Depth: m.Depth, Nodes: m.Nodes}, true, nil
 }
 
-// end sends the end of the game.
 func (p *process) end() {
 	p.killTimer.Reset(p.pool.limits.Grace) // in case the engine does not read
 	defer p.killTimer.Stop()

@@ -173,7 +173,6 @@ func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	return nil
 }
 
-// checkSeats returns an error unless the entrants of the task are in their seats.
 func checkSeats(t Task, tally *Tally) error {
 	for seat, e := range t.Seats {
 		if sits := tally.Seats[seat].Entrant; int(sits) != e {
@@ -337,7 +336,6 @@ const (
 	latestShare = 20 // times the duration of the last report
 )
 
-// Report returns the latest report.
 func (l *Latest) Report() *Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -44,7 +44,6 @@ type Finished struct {
 // Text is a record or log that is already text.
 type Text []byte
 
-// MarshalText returns the text.
 func (t Text) MarshalText() ([]byte, error) { return t, nil }
 
 // Meal is one meal: the distance to the food when it appeared, and the moves until it was
@@ -123,21 +122,24 @@ func (t *Tally) Closing(err error) {
 	}
 }
 
-// Won reports whether this seat won.
 func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }
+
+// WinnerSeat returns the seat of the winner, or NoSeat.
+func (t *Tally) WinnerSeat() int {
+	if t.Ending != ouro.Won {
+		return ouro.NoSeat
+	}
+	return int(t.Winner)
+}
 
 // MarshalJSON returns the game as one line for people, without record and log.
 func (f *Finished) MarshalJSON() ([]byte, error) {
 	t := &f.Tally
-	winner := -1
-	if t.Ending == ouro.Won {
-		winner = int(t.Winner)
-	}
 	return json.Marshal(sheet.FactsOf(
 		"group", t.Group,
 		"seating", t.Seating,
 		"ending", t.Ending,
-		"winner", winner,
+		"winner", t.WinnerSeat(),
 		"turns", t.Turns,
 		"seats", f.seatFacts(),
 		"measures", sheet.Sparse(t.Measures),

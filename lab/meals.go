@@ -31,7 +31,6 @@ type mealRecorder struct {
 	distance int // to the food on the board
 }
 
-// open starts a game.
 func (d *mealRecorder) open(s *ouro.State) {
 	d.meals = d.meals[:0]
 	d.length, d.since = s.Snakes[0].Body.Len(), s.Turn
@@ -58,7 +57,6 @@ func (d *mealRecorder) meal(s *ouro.State) {
 	d.look(s)
 }
 
-// total returns the sum of the distances of the game's meals.
 func (d *mealRecorder) total() (sum int32) {
 	for _, m := range d.meals {
 		sum += m.Distance
@@ -94,7 +92,6 @@ type choiceRecorder struct {
 	now  choice
 }
 
-// open starts a game.
 func (c *choiceRecorder) open(s *ouro.State) {
 	c.made = nil
 	c.begin(s)
@@ -106,7 +103,6 @@ func (c *choiceRecorder) begin(s *ouro.State) {
 	c.now = choice{body: body, way: []ouro.Cell{body[0]}}
 }
 
-// trace returns a Trace that records the paths of the solver.
 func (c *choiceRecorder) trace(int) *ouro.Trace {
 	return ouro.NewTrace(func(n ouro.Note) {
 		if n.Verb != ouro.NotePath {
@@ -136,7 +132,6 @@ func (c *choiceRecorder) note(s *ouro.State) {
 // food returns the cell that the path led to.
 func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 
-// steps returns the number of moves to the meal.
 func (c *choice) steps() int { return len(c.way) - 1 }
 
 // after returns the body after the meal at the end of a path to the same food, and

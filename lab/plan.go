@@ -16,6 +16,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -96,20 +97,12 @@ type Entrant struct {
 	Address string // of a remote snake, which has no Spec; else ""
 }
 
-// label returns the entrant's name in reports.
 func (e *Entrant) label() string {
-	if e.Name == "" {
-		return e.solver()
-	}
-	return e.Name
+	return cmp.Or(e.Name, e.solver())
 }
 
-// solver returns the entrant's address or spec.
 func (e *Entrant) solver() string {
-	if e.Address != "" {
-		return e.Address
-	}
-	return e.Spec.String()
+	return cmp.Or(e.Address, e.Spec.String())
 }
 
 // Kind is a kind of games and determines the figures of a report: [Solo], [Measured], or
@@ -195,7 +188,6 @@ func (p *Plan) deal(t Task) (d play.Deal, err error) {
 	return p.Deal(t.Seed)
 }
 
-// make returns an entrant's solver for a seat of the game with this seed.
 func (p *Plan) make(entrant int, deal play.Deal, game uint64, seat int) (ouro.Solver, error) {
 	e := &p.Entrants[entrant]
 	s, err := play.Make(e.Make, ouro.Setup{
@@ -222,7 +214,6 @@ func (p Plan) withDefaults() Plan {
 	return p
 }
 
-// check returns an error if the plan cannot be played.
 func (p *Plan) check() error {
 	if err := p.checkNumbers(); err != nil || p.Play != nil {
 		return err

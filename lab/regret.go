@@ -95,7 +95,6 @@ func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum
 	return nil
 }
 
-// regretGame is a game and the costs of its choices.
 type regretGame struct {
 	grid    *ouro.Grid
 	choices []choice
@@ -151,7 +150,6 @@ func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	costs.found = least(costs.least, c.unproven)
 }
 
-// certain reports whether a win was certain at all times.
 func (r *regretGame) certain() bool {
 	for _, c := range r.costs {
 		if math.IsNaN(c.before + c.faced + c.chosen) {
@@ -190,7 +188,6 @@ func (g *GameRegret) add(c *choiceCosts) {
 
 const tenths = 10
 
-// regret sums the games of one entrant.
 func (r *Report) regret(entrant int) *Regret {
 	g := &Regret{}
 	var all []GameRegret

@@ -65,7 +65,6 @@ func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
 	return row
 }
 
-// regretNotes explains the tables of regret.
 func (r *Report) regretNotes() (notes []string) {
 	i := slices.IndexFunc(r.Results, func(res Result) bool { return res.Regret != nil })
 	if i < 0 {

@@ -117,7 +117,6 @@ type Difference struct {
 	Interval stat.Interval
 }
 
-// Clear reports whether the interval excludes 0.
 func (d Difference) Clear() bool { return d.Interval.Excludes(0) }
 
 // Times returns the difference in a unit that is smaller by the factor by.

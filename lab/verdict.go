@@ -200,7 +200,6 @@ func (r *Report) TablePairs() []Pair {
 	return pairs
 }
 
-// best returns the name of the best entrant.
 func (r *Report) best() string {
 	k, _ := r.Experiment.kind().(Solo)
 	return k.ranked(r)[0].Name

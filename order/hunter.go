@@ -29,7 +29,6 @@ func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, s
 	return o
 }
 
-// isHunt reports whether a bench is of Snake Hunter.
 func (o *Order) isHunt() bool {
 	spec, err := ouro.ParseSpec(o.Rules)
 	return err == nil && spec.Name == arena.HuntName
@@ -203,7 +202,6 @@ func drivers(cfg *hunter.Config) string {
 	return strings.Join(names, ",")
 }
 
-// hunterKind returns the measures and facts of the games.
 func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	var levels []string

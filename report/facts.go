@@ -192,7 +192,6 @@ type command struct{ Line, Makes string }
 // maxTyped limits the commands of runs.
 const maxTyped = 10
 
-// commands returns the commands that reproduce the figures.
 func (s *Section) commands() (all []command) {
 	if line := s.bench(); line != "" {
 		all = append(all, command{line, "the table, from games played again"})

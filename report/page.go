@@ -149,7 +149,6 @@ func (s *Section) sheet() *sheet.Sheet {
 	return &all
 }
 
-// page returns the data of the section for the template.
 func (s *Section) page(place int) pageSection {
 	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Picks: s.pagePicks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
 	for i := range p.Sheet.Tables {

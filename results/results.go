@@ -51,7 +51,6 @@ func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	return sets, nil
 }
 
-// Order returns the order of an experiment.
 func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 	if e.Kind == string(order.Exact) {
 		return order.Order{Kind: order.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
@@ -248,7 +247,6 @@ type BestPlay struct {
 	Memory      uint64   `json:"memory_bytes"`
 }
 
-// bestPlay reads the result of a computation of best play.
 func (s *Set) bestPlay(ctx context.Context) (*Found, error) {
 	e, f := &s.Experiments[0], new(Found)
 	for g, err := range s.store.Games(ctx, e.ID) {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"ouro"
-	"ouro/internal/english"
 	"ouro/play"
 	"ouro/rule/battlesnake"
 	"ouro/rule/classic"
@@ -59,7 +58,6 @@ func (e *RulesEntry) EatsWalls() bool { return e.Meal == edibleWall }
 
 const edibleWall = "edible wall"
 
-// Rules returns all rules.
 func Rules() []RulesEntry { return slices.Clone(rules) }
 
 var rules = append([]RulesEntry{
@@ -132,11 +130,7 @@ func regrows(rules ouro.Spec) bool {
 func FindRules(name string) (RulesEntry, error) {
 	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == name })
 	if i < 0 {
-		var known []string
-		for _, e := range rules {
-			known = append(known, e.Name)
-		}
-		return RulesEntry{}, fmt.Errorf("unknown rules %q%s", name, english.Known(name, known))
+		return RulesEntry{}, unknown("rules", name, rules, func(e RulesEntry) string { return e.Name })
 	}
 	return rules[i], nil
 }
@@ -214,7 +208,6 @@ func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 	return all, nil
 }
 
-// battleRules returns the rows of the Battlesnake rulesets.
 func battleRules() []RulesEntry {
 	def := battlesnake.DefaultSettings()
 	options := []Option{

@@ -186,7 +186,6 @@ func (s ActiveRuns) Keep(f *lab.Finished) error {
 	return shelf.Keep(&alone)
 }
 
-// Close closes all runs.
 func (s ActiveRuns) Close() error {
 	var first error
 	for _, shelf := range s {

@@ -63,7 +63,6 @@ func (e *ChangedError) Name() string {
 	return cmp.Or(e.Row, fmt.Sprintf("game %d, seating %d", e.Group, e.Seating))
 }
 
-// IsGame reports whether the row is a game.
 func (e *ChangedError) IsGame() bool { return e.Row == "" }
 
 func (e *ChangedError) what() string { return cmp.Or(e.How, "was changed since it was written") }

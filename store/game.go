@@ -110,7 +110,6 @@ const gameColumns = `grp, seating, ending, winner, turns, length, mishaps, took,
 const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (experiment, grp, seating) DO NOTHING`
 
-// values returns the columns of a game in order.
 func (g *Game) values(experiment int64, sum []byte) []any {
 	return []any{
 		experiment, int64(g.Group), int64(g.Seating), g.Ending.String(), int64(g.Winner), int64(g.Turns), int64(g.Length), int64(g.Faults), int64(g.Took), g.At.UnixMilli(), g.Run,
@@ -224,7 +223,6 @@ func Pack(text []byte) Packed {
 	return b.Bytes()
 }
 
-// MarshalText returns the text.
 func (p Packed) MarshalText() ([]byte, error) {
 	if p == nil {
 		return nil, nil

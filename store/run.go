@@ -28,7 +28,6 @@ type Run struct {
 	Changed bool      `json:"-"` // whether the row was changed since it was written
 }
 
-// newRun returns a run that begins now.
 func newRun(r Run) Run {
 	r.Key, r.Began = rand.Text(), time.Now()
 	r.Ended = r.Began
@@ -128,7 +127,6 @@ func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Ru
 	return r.ID, err
 }
 
-// nextID returns the number of the next row of a table.
 func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM `+table).Scan(&id)
 	return id, err

@@ -20,7 +20,6 @@ const (
 	writeBytes = 4 << 20
 )
 
-// row is a game that is to be written.
 type row struct {
 	experiment int64
 	game       *Game

@@ -31,7 +31,10 @@ func (l *logRun) turn(f *frame) error {
 		l.report.differ(f.Turn, "", "the game was already over")
 		return nil
 	}
-	t := turn{file: "log", want: seated(f, last), names: names(last)}
+	t := turn{file: "log", want: seated(f, last)}
+	for i := range last.Board.Snakes {
+		t.names = append(t.names, last.Board.Snakes[i].Name)
+	}
 	joint, unknown, ok := l.joint(f, &t)
 	if !ok {
 		return nil
@@ -50,14 +53,6 @@ func (l *logRun) turn(f *frame) error {
 		}
 	}
 	return nil
-}
-
-func names(f *frame) []string {
-	var all []string
-	for i := range f.Board.Snakes {
-		all = append(all, f.Board.Snakes[i].Name)
-	}
-	return all
 }
 
 // soloMaze is the map that moves a snake to another cell after its move.
@@ -163,7 +158,6 @@ func (e *explanation) or(o *explanation) *explanation {
 	return e
 }
 
-// explain makes these moves and compares.
 func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	e := &explanation{report: new(Report), follower: l.follower.Fork()}
 	t.got, t.report = l.last.at.Clone(), e.report

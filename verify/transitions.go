@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -96,11 +97,8 @@ func readHeader(in *jsonl.Reader) (h header, rules battlesnake.Rules, err error)
 		return h, rules, err
 	}
 	set := h.Settings
-	if h.Map == "" {
-		h.Map = "standard"
-	}
 	rules, err = battlesnake.New(h.Ruleset, ouro.Options{
-		{Key: "map", Value: h.Map},
+		{Key: "map", Value: cmp.Or(h.Map, "standard")},
 		{Key: "food", Value: fmt.Sprint(set.FoodChance)},
 		{Key: "minfood", Value: fmt.Sprint(set.MinFood)},
 		{Key: "damage", Value: fmt.Sprint(set.Damage)},

@@ -28,7 +28,6 @@ const (
 	maxName  = 60      // bytes of an unknown name in an error
 )
 
-// reader reads pages of files.
 type reader struct {
 	first, last int // turns of games
 	turns       bool

@@ -94,7 +94,6 @@ type one struct {
 	find     *Find
 }
 
-// begin returns the finds for a game, or an error if it cannot be searched.
 func (s *Search) begin(game ouro.GameSpec, seed uint64) (*finds, error) {
 	if game.Snakes < 2 {
 		return nil, errors.New("openings: balanced positions are for games of several snakes; want rules, or a file of positions")
@@ -239,7 +238,6 @@ func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.S
 	return find, nil
 }
 
-// play plays a game and adds its scores.
 func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scores []float64) (err error) {
 	g, err := s.newGame(game, seed, false)
 	if err != nil {

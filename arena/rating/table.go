@@ -102,7 +102,6 @@ func outcomeOf(b Bout, order []int) outcome {
 	return o
 }
 
-// countGroups counts the groups of each entrant.
 func (t *table) countGroups(n int) {
 	t.groups = make([]int, n)
 	last := slices.Repeat([]int{-1}, n)

@@ -133,7 +133,6 @@ const rounding = 1e-9
 // Verdict returns the present verdict.
 func (t *Test) Verdict() Verdict { return t.verdict }
 
-// Hypotheses returns the hypotheses of the test.
 func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
 
 // LLR returns the log-likelihood ratio of H1 against H0; 0 without groups.

@@ -93,7 +93,6 @@ func (p *Plan) gain(k int) float64 {
 	return gain * math.Pow((1+a)/(float64(k+1)+a), alpha) * math.Pow(float64(k+1), 2*gamma)
 }
 
-// trial returns the next step.
 func (c *course) trial() Trial {
 	k := len(c.steps)
 	dice := ouro.NewPCG(c.plan.seed(diceStream, uint64(k)))
@@ -109,7 +108,6 @@ func (c *course) trial() Trial {
 	return t
 }
 
-// after returns the step of a trial with these scores.
 func (c *course) after(t Trial, scores []float64) Step {
 	s := Step{Trial: t, Tried: c.plan.tried(t.Step), Gain: c.plan.gain(t.Step), Scores: scores, Score: mean(scores)}
 	part := min(1, max(-1, s.Gain*s.Score))

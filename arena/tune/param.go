@@ -79,7 +79,6 @@ func number(text string) (float64, error) {
 	return x, nil
 }
 
-// check returns an error for an impossible parameter.
 func (p *Param) check() error {
 	whole := func(x float64) bool { return x == math.Trunc(x) && math.Abs(x) <= 1<<52 }
 	switch {

@@ -119,7 +119,6 @@ func (e *Experiment) Facts(r *Result) sheet.Facts {
 	)
 }
 
-// named returns a snake in the notation of users.
 func named(s arena.Snake) string {
 	if s.Name == "" || s.Name == s.Snake {
 		return s.Snake

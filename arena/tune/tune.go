@@ -116,7 +116,6 @@ func tell(done func(*Step), c *course) {
 	}
 }
 
-// step plays the next step and keeps it.
 func (c *course) step(ctx context.Context, log Log, play Objective) error {
 	t := c.trial()
 	scores, err := play(ctx, t)

@@ -105,7 +105,6 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	return e.report, err
 }
 
-// exam is an examination in progress.
 type exam struct {
 	cfg    Config
 	line   *line

@@ -170,7 +170,6 @@ func (e *exam) add(n note, p *place) {
 	f.Count++
 }
 
-// finish completes the report.
 func (e *exam) finish(ctx context.Context) {
 	r := e.report
 	r.Partial = ctx.Err() != nil

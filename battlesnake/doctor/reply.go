@@ -32,7 +32,6 @@ type note struct {
 	detail string
 }
 
-// reply is the result of a request.
 type reply struct {
 	answer *guest.Answer // nil without one
 	err    error
@@ -142,7 +141,6 @@ func (r *reply) toleratedFaults() (notes []note) {
 // lookPattern matches the names of heads and tails.
 var lookPattern = regexp.MustCompile(`^[a-z0-9-]*$`)
 
-// readInfo parses the answer to GET /.
 func (r *reply) readInfo() (info wire.Info, notes []note) {
 	if n := r.failure(); n != nil {
 		if !r.isComplete() {
@@ -184,7 +182,6 @@ func dial(url string) (*line, error) {
 
 func (l *line) close() { _ = l.snake.Close() }
 
-// request is a request to one of the snake's pages.
 type request struct {
 	method, page string
 	body         []byte

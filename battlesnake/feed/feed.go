@@ -115,7 +115,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serveEvents sends all events to one board.
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	if !s.enter() {
 		http.Error(w, "too many boards", http.StatusServiceUnavailable)

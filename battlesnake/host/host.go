@@ -160,7 +160,6 @@ func (g *Game) newID() string {
 	return fmt.Sprintf("%016x%016x", ouro.Mix(1, g.cfg.Seed), ouro.Mix(2, g.cfg.Seed))
 }
 
-// Guests reports whether there are guests.
 func (g *Game) Guests() bool {
 	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }

@@ -254,7 +254,6 @@ type counter struct {
 	snakes    int // of all lists of snakes
 }
 
-// list is an open object or list.
 type list struct{ isList, ofSnakes bool }
 
 func (c *counter) open(isList bool) error {

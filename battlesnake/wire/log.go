@@ -39,7 +39,6 @@ func NewLogWriter(w io.Writer, g *Game) *LogWriter {
 // Frame writes the position of a turn. You may be any snake.
 func (l *LogWriter) Frame(r *Request) error { return l.write(r) }
 
-// End writes the result.
 func (l *LogWriter) End(r Result) error { return l.write(r) }
 
 func (l *LogWriter) write(v any) error {
@@ -83,7 +82,6 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	return l, nil
 }
 
-// Game returns the game of the log.
 func (l *LogReader) Game() *Game { return &l.game }
 
 // Next returns the next frame, which is a valid position, see [Request.Check], one turn after the

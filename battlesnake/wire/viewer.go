@@ -72,7 +72,6 @@ type ViewDeath struct {
 	EliminatedBy string // id of the snake that did it, or ""
 }
 
-// ViewGame returns the game for the viewer.
 func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
 	return ViewGame{
 		ID: m.Game.ID, Status: "running", Width: g.W, Height: g.H,
@@ -90,7 +89,6 @@ func (m *Match) FrameEvent(s *ouro.State) ViewEvent {
 	return ViewEvent{Type: "frame", Data: f}
 }
 
-// EndEvent returns the end of the game for the viewer.
 func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }

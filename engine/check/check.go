@@ -113,7 +113,6 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	return x.report, nil
 }
 
-// exam is an examination in progress.
 type exam struct {
 	ctx    context.Context // of Examine
 	cfg    Config

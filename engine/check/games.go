@@ -108,7 +108,6 @@ type replay struct {
 	moves []ouro.Dir
 }
 
-// repeatedTurns is the number of turns of such a game.
 const repeatedTurns = 30
 
 func (x *exam) repeats() error {
@@ -210,7 +209,6 @@ func (x *exam) boards() error {
 	return passed("%s", english.Count(played, "board"))
 }
 
-// longPlaces are the games of the point Long, with long snakes.
 var longPlaces = map[string][]place{
 	"classic":     {{"classic", "64x64", 1, 0, 3000}, {"classic", "20x20", 1, 0, 250}},
 	"battlesnake": {{"standard", "25x25", 1, 0, 400}, {"standard", "11x11", 1, 0, 70}},

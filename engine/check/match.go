@@ -142,7 +142,6 @@ func (m *match) walk(turns int) {
 	}
 }
 
-// another returns the same game with another seed.
 func (m *match) another() (*match, error) { return newMatch(m.game, m.dice.Uint64(), m.seat) }
 
 // open ends the last game with the engine and begins this one.

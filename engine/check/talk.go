@@ -128,7 +128,6 @@ func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output
 	}
 }
 
-// timeoutError is the error for a missing answer.
 type timeoutError struct {
 	to    string
 	limit time.Duration
@@ -143,7 +142,6 @@ func (s *timeoutError) Error() string {
 	return text
 }
 
-// startError is the error for a process that could not be started.
 type startError struct{ error }
 
 type exitError struct{ error }
@@ -246,5 +244,4 @@ func (t *talk) gone(otherwise string) error {
 	}
 }
 
-// isRefusal reports whether the engine refused to play a game.
 func isRefusal(err error) bool { return errors.As(err, new(*refusalError)) }

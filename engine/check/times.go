@@ -58,7 +58,6 @@ func (x *exam) inTime() error {
 	return passed("%s", summary)
 }
 
-// milliseconds returns d in the unit of the protocol.
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 // thinkingDelay is how long an engine thinks before it is interrupted.

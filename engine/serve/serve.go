@@ -90,7 +90,6 @@ type question struct {
 	ended error // io.EOF, or the error of the reader
 }
 
-// outcome is the result of the work.
 type outcome struct {
 	solver   ouro.Solver // of a new game
 	decision ouro.Decision
@@ -202,7 +201,6 @@ func (s *session) begin(n *wire.New) {
 	}()
 }
 
-// fail sends an error message.
 func (s *session) fail(id int64, err error) error {
 	return s.write(wire.AppendError(s.line[:0], id, printable.Short(err.Error(), 1000)))
 }

@@ -68,7 +68,6 @@ func AppendNew(b []byte, n *New) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendTurn appends a turn.
 func AppendTurn(b []byte, t *Turn) []byte {
 	b = appendInt(b, `{"type":"turn","id":`, t.ID)
 	b = AppendState(append(b, `,"state":`...), t.State)

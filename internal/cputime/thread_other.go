@@ -12,13 +12,10 @@ var errNoClocks = errors.New("limits of processor time need the clocks of thread
 // Thread is the clock of a thread, which exists only on Linux.
 type Thread struct{}
 
-// Lock returns an error.
 func Lock() (*Thread, error) { return nil, errNoClocks }
 
 func (*Thread) Unlock() {}
 
-// Used returns 0.
 func (*Thread) Used() time.Duration { return 0 }
 
-// Process returns an error.
 func Process() (time.Duration, error) { return 0, errNoClocks }

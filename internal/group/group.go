@@ -64,7 +64,6 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 	return p, nil
 }
 
-// ID returns the process ID.
 func (p *Process) ID() int { return p.cmd.Process.Pid }
 
 // Kill kills the process and all that it has started, unless it has exited: then its number

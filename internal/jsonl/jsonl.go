@@ -118,7 +118,6 @@ func Decode(data []byte, v any) error {
 	return fmt.Errorf("not JSON: %w", err)
 }
 
-// jsonKind returns the JSON name for values of this type.
 func jsonKind(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint64:

@@ -156,7 +156,6 @@ func createTemp(sys System, dir string) (*temp, error) {
 	}
 }
 
-// rename renames the complete file to its path.
 func (f *temp) rename(path string, c care) error {
 	if c >= synced {
 		if err := f.Sync(); err != nil {

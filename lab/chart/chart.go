@@ -94,14 +94,6 @@ func Bars(x Axis, counts []uint64) (bars []Bar) {
 // Cell is a rectangle between two corners. Its opacity is Alpha, from 0 to 1.
 type Cell struct{ From, To, Lo, Hi, Alpha float64 } // From and To are of X, Lo and Hi of Y
 
-// words returns the description for screen readers.
-func (c *Chart) words() string {
-	if c.Spoken == "" {
-		return c.Title
-	}
-	return c.Spoken
-}
-
 // Sample is a named histogram of durations.
 type Sample struct {
 	Name  string

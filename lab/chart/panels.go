@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -102,7 +103,7 @@ func (p *Panels) layout() *layout {
 		l.words = append(l.words, label{strong, titleSize, edge, y + titleSize, fit(p.Title, titleSize, fileWidth-2*edge)})
 		y += titleSize + 10
 	} else {
-		l.title = p.Rows[0][0].words()
+		l.title = cmp.Or(p.Rows[0][0].Spoken, p.Rows[0][0].Title)
 	}
 	for _, row := range p.Rows {
 		w := (fileWidth - edge) / float64(len(row))

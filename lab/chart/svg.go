@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/xml"
 	"fmt"
@@ -119,7 +120,6 @@ var pageStyle string
 // series; the page defines --ink, --soft (less important text) and --rule (fine lines).
 var Style = colourStyle() + shapeStyle + pageStyle
 
-// colourStyle returns the colours of a page.
 func colourStyle() string {
 	var b strings.Builder
 	b.WriteString(":root {")
@@ -142,7 +142,7 @@ func (c *Chart) Figure() template.HTML {
 	if c.Title != "" {
 		fmt.Fprintf(&b, "<figcaption>%s</figcaption>\n", escape(c.Title))
 	}
-	fmt.Fprintf(&b, `<div class="area"><svg role="img" aria-label="%s"`, escape(c.words()))
+	fmt.Fprintf(&b, `<div class="area"><svg role="img" aria-label="%s"`, escape(cmp.Or(c.Spoken, c.Title)))
 	if h := c.height(); h > 0 {
 		fmt.Fprintf(&b, ` height="%s"`, number(h))
 	}

@@ -21,7 +21,6 @@ func (s *sides) solo() []Figure {
 	}
 }
 
-// measured returns the figures of games with measures.
 func (s *sides) measured(k lab.Measured) []Figure {
 	all := []Figure{s.rate()}
 	for i, m := range k.Measures {
@@ -57,23 +56,19 @@ func length(p played) float64 { return float64(p.Tally.Seats[p.seat].Length) }
 // rate compares the rates of games won.
 func (s *sides) rate() Figure {
 	f := Figure{Key: "won", Name: "won %", Share: true, Good: 1, Decides: true, N: [2]int{len(s.a), len(s.b)}}
-	wonA, wonB, onlyA, onlyB := 0, 0, 0, 0
-	for i, p := range s.a {
-		if p.won() {
-			wonA++
-			if s.paired && !s.b[i].won() {
-				onlyA++
+	count := func(games, others []played) (won, only int) {
+		for i, p := range games {
+			if p.won() {
+				won++
+				if s.paired && !others[i].won() {
+					only++
+				}
 			}
 		}
+		return won, only
 	}
-	for i, p := range s.b {
-		if p.won() {
-			wonB++
-			if s.paired && !s.a[i].won() {
-				onlyB++
-			}
-		}
-	}
+	wonA, onlyA := count(s.a, s.b)
+	wonB, onlyB := count(s.b, s.a)
 	f.A, f.B = float64(wonA)/float64(len(s.a)), float64(wonB)/float64(len(s.b))
 	f.Change.Mean, f.OfA = f.B-f.A, stat.Wilson(wonA, len(s.a), s.confidence)
 	if s.paired {

@@ -36,7 +36,6 @@ func FactsOf(named ...any) Facts {
 	return facts
 }
 
-// Add adds a fact.
 func (o *Facts) Add(name string, value any) { *o = append(*o, Fact{name, value}) }
 
 // Values that only some formats have.

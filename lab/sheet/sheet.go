@@ -104,7 +104,6 @@ func (t *Table) Split(most int) []Table {
 	return parts
 }
 
-// column is one column with a cell for each row.
 type column struct {
 	head  string
 	cells []string

@@ -27,7 +27,6 @@ func FailAt(n int) *System { return &System{System: outfile.OS, N: int64(n)} }
 // Failed reports whether the failing call was made.
 func (s *System) Failed() bool { return s.calls.Load() >= s.N }
 
-// fails counts a call and reports whether it fails.
 func (s *System) fails() bool { return s.calls.Add(1) == s.N }
 
 // OpenFile opens a file whose calls can fail too.
