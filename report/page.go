@@ -36,7 +36,7 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 // style returns the style sheet of the page: the studio's, the charts' and the report's.
 var style = sync.OnceValues(func() (string, error) {
 	var b strings.Builder
-	for _, name := range []string{"style.css", "draw/draw.css", "views/watch.css"} {
+	for _, name := range []string{"style.css", "draw/draw.css", "views/watch/watch.css"} {
 		text, err := web.Files.ReadFile(name)
 		if err != nil {
 			return "", err

@@ -1,8 +1,8 @@
 // The shell opens the page that the address names. It has what all pages share:
 // navigation, theme, help and the state of the connection.
 //
-// A page is a row of the table below and a file of views/ whose default export is an
-// element with
+// A page is a row of the table below and a file views/NAME/NAME.js whose default export
+// is an element with
 //
 //	start(session, fields)  shows what the fields of the address say
 //	stop()                  releases what start acquired
@@ -75,7 +75,7 @@ async function show() {
 	/** @type {any} */
 	let module = null;
 	try {
-		module = page && await import(`./views/${name}.js`);
+		module = page && await import(`./views/${name}/${name}.js`);
 	} catch (e) {
 		if (request === requests) fail(`The page ${name} cannot be loaded: ${e instanceof Error ? e.message : e}`);
 		return;

@@ -57,11 +57,12 @@ func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 // TestSize: the files needed to open a page are small. Other pages load when they are
 // opened.
 func TestSize(t *testing.T) {
-	pages, err := fs.Glob(web.Files, "views/*.js")
+	pages, err := fs.ReadDir(web.Files, "views")
 	if err != nil || len(pages) < 8 {
 		t.Fatalf("pages %q: %v", pages, err)
 	}
-	for _, page := range pages {
+	for _, entry := range pages {
+		page := path.Join("views", entry.Name(), entry.Name()+".js")
 		files, size := loaded(t, page)
 		t.Logf("%s: %d files, %d bytes", page, len(files), size)
 		if !files["main.js"] || !files["style.css"] || !files["session/client.js"] {

@@ -3,7 +3,7 @@
 import { Chart } from "../../draw/chart.js";
 import { h } from "../../parts/dom.js";
 
-/** @typedef {import("../arena.js").Report} Report */
+/** @typedef {import("./arena.js").Report} Report */
 
 export class Plots {
 	/** @type {Chart | null} */ #ratings = null;

@@ -1,7 +1,7 @@
 // A table of a report. Cells of a cross table are coloured by the leader.
 import { h } from "../../parts/dom.js";
 
-/** @param {import("../arena.js").Table} t */
+/** @param {import("./arena.js").Table} t */
 export function table(t) {
 	const number = t.heads.map((_, i) => i >= t.labels && t.rows.every((r) => !r[i] || !/[a-zA-Z]{4}/.test(r[i])));
 	return h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": t.title || t.heads[0] },
@@ -9,7 +9,7 @@ export function table(t) {
 			h("tbody", {}, t.rows.map((row) => h("tr", {}, row.map((cell, i) => i < t.labels ? h("th", { scope: "row" }, cell) : tableCell(t, cell, number[i])))))));
 }
 
-/** @param {import("../arena.js").Table} t @param {string} cell @param {boolean} number */
+/** @param {import("./arena.js").Table} t @param {string} cell @param {boolean} number */
 function tableCell(t, cell, number) {
 	const td = h("td", { class: number ? "number" : "" }, cell);
 	if (t.title.startsWith("score %")) { // a cross table: colour by the distance from 50 %

@@ -4,7 +4,7 @@ import { Board } from "../../draw/board.js";
 import { fromKey } from "../../session/lane.js";
 import { h, replace, write } from "../../parts/dom.js";
 
-/** @typedef {import("../server.js").ServedGame} ServedGame */
+/** @typedef {import("./server.js").ServedGame} ServedGame */
 
 export class Tile {
 	#board;

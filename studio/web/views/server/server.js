@@ -1,22 +1,22 @@
 // The page Server shows the games that ouro serve plays now: each board live, the times of
 // answers and the depth of the search. One game can be enlarged.
-import { go } from "../store/place.js";
-import { Chart } from "../draw/chart.js";
-import { h, replace, write } from "../parts/dom.js";
-import { Facts, count, group } from "../parts/panel.js";
-import { Announcer } from "../parts/announcer.js";
-import { wrong } from "../parts/toast.js";
-import { Detail } from "./server/detail.js";
-import { Tile } from "./server/tile.js";
+import { go } from "../../store/place.js";
+import { Chart } from "../../draw/chart.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { Facts, count, group } from "../../parts/panel.js";
+import { Announcer } from "../../parts/announcer.js";
+import { wrong } from "../../parts/toast.js";
+import { Detail } from "./detail.js";
+import { Tile } from "./tile.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
+/** @typedef {import("../../session/client.js").Session} Session */
 /** @typedef {{id: string, n: number, title: string, turn: number, over?: boolean, board: {w: number, h: number, wraps: boolean}, seats: {name: string, color?: string}[], ours: string[], lane?: any}} ServedGame */
 /** @typedef {{games: number, moves: number, failed: number, p50: number, p99: number, longest: number, edges: number[], latency: number[], depth: number[]}} Counts */
 
 /** The page Server. */
 export default class Server extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
+	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Map<string, Tile>} */ #tiles = new Map();
 	/** @type {Detail | null} */ #detail = null;
 	#announcer = new Announcer();

@@ -1,27 +1,27 @@
 // The page Bench measures solvers on the same games and shows how the intervals shrink.
-import { query } from "../store/address.js";
-import { go, linkTo, note } from "../store/place.js";
-import { onLook } from "../draw/theme.js";
-import { check } from "../parts/check.js";
-import { copy } from "../parts/copy.js";
-import { nothing, rulesOf } from "../parts/catalog.js";
-import { h, replace, write } from "../parts/dom.js";
-import { download } from "../parts/file.js";
-import { pickGame } from "../parts/game-form.js";
-import { icon } from "../parts/icons.js";
-import { Announcer } from "../parts/announcer.js";
-import { group } from "../parts/panel.js";
-import { pickSolver } from "../parts/picker.js";
-import { toast, wrong } from "../parts/toast.js";
-import { defaultSolvers } from "../parts/default-solvers.js";
-import { coloursOf } from "./bench/colours.js";
-import { Plots } from "./bench/plots.js";
-import { pairsTable, solversTable } from "./bench/tables.js";
-import { meanText } from "./bench/figures.js";
+import { query } from "../../store/address.js";
+import { go, linkTo, note } from "../../store/place.js";
+import { onLook } from "../../draw/theme.js";
+import { check } from "../../parts/check.js";
+import { copy } from "../../parts/copy.js";
+import { nothing, rulesOf } from "../../parts/catalog.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { download } from "../../parts/file.js";
+import { pickGame } from "../../parts/game-form.js";
+import { icon } from "../../parts/icons.js";
+import { Announcer } from "../../parts/announcer.js";
+import { group } from "../../parts/panel.js";
+import { pickSolver } from "../../parts/picker.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { defaultSolvers } from "../../parts/default-solvers.js";
+import { coloursOf } from "./colours.js";
+import { Plots } from "./plots.js";
+import { pairsTable, solversTable } from "./tables.js";
+import { meanText } from "./figures.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {import("./bench/figures.js").Report} Report */
-/** @typedef {import("./bench/figures.js").Opened} Opened */
+/** @typedef {import("../../session/client.js").Session} Session */
+/** @typedef {import("./figures.js").Report} Report */
+/** @typedef {import("./figures.js").Opened} Opened */
 
 /** The default solvers, if they can play the game. */
 const usual = ["ouroboros", "cell", "shortcut"];
@@ -35,8 +35,8 @@ const files = [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["gam
 /** The page Bench. */
 export default class Bench extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {import("../parts/catalog.js").Catalog} */ #catalog = nothing;
-	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
+	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = nothing;
+	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
 	/** The engine's latest report. @type {Report} */ #report = unplayed;
 	/** The last report of an engine that is gone, until there is a newer one. @type {Report | null} */ #kept = null;

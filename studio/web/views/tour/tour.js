@@ -1,16 +1,16 @@
 // The page Tour: the four texts behind Ouro, and our champion, a chapter each, with boards
 // that can be stepped, changed and opened in Watch.
-import { parse } from "../store/address.js";
-import { h, replace } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { wrong } from "../parts/toast.js";
-import backtracking from "./tour/backtracking.js";
-import scan from "./tour/scan.js";
-import tail from "./tour/tail.js";
-import paper from "./tour/paper.js";
-import champion from "./tour/champion.js";
+import { parse } from "../../store/address.js";
+import { h, replace } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { wrong } from "../../parts/toast.js";
+import backtracking from "./backtracking.js";
+import scan from "./scan.js";
+import tail from "./tail.js";
+import paper from "./paper.js";
+import champion from "./champion.js";
 
-/** @typedef {import("./tour/chapter.js").Chapter} Chapter */
+/** @typedef {import("./chapter.js").Chapter} Chapter */
 
 /** @type {Chapter[]} */
 const chapters = [backtracking, scan, tail, paper, champion];
@@ -21,7 +21,7 @@ function address(c) { return `#/tour/${c.name}`; }
 export default class Tour extends HTMLElement {
 	/** @type {(() => void) | null} */ #end = null;
 
-	/** @param {import("../session/client.js").Session} session */
+	/** @param {import("../../session/client.js").Session} session */
 	start(session) {
 		const name = parse(location.hash).page.split("/")[1] ?? "", chapter = chapters.find((c) => c.name === name);
 		if (chapter) this.#chapter(session, chapter);
@@ -39,7 +39,7 @@ export default class Tour extends HTMLElement {
 				h("span", { class: "nth" }, i + 1), h("h2", {}, c.title), h("p", {}, c.about), h("p", { class: "small dim" }, c.source)))))));
 	}
 
-	/** @param {import("../session/client.js").Session} session @param {Chapter} chapter */
+	/** @param {import("../../session/client.js").Session} session @param {Chapter} chapter */
 	#chapter(session, chapter) {
 		const i = chapters.indexOf(chapter), before = chapters[i - 1], after = chapters[i + 1];
 		const { parts, stop } = chapter.show(session);

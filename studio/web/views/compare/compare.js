@@ -1,27 +1,27 @@
 // The page Compare: two to four solvers, each in its own game with the same food.
-import { effect } from "../store/signal.js";
-import { query } from "../store/address.js";
-import { go, linkTo, note } from "../store/place.js";
-import { Game } from "../session/game.js";
-import { h, replace, write } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { nothing, rulesOf, sentence } from "../parts/catalog.js";
-import { copyLink, repairLink, without } from "../parts/links.js";
-import { Announcer } from "../parts/announcer.js";
-import { Overlays } from "../parts/overlays.js";
-import { group } from "../parts/panel.js";
-import { Stage, iconButton, letter } from "../parts/stage.js";
-import { exportGame } from "../parts/export.js";
-import { toast, wrong } from "../parts/toast.js";
-import { defaultSolvers } from "../parts/default-solvers.js";
-import { onLook, themeOf } from "../draw/theme.js";
-import { css } from "../draw/colour.js";
-import { Charts } from "./compare/charts.js";
-import { Choices, most } from "./compare/choices.js";
-import { byMeals, leadWords } from "./compare/lead.js";
+import { effect } from "../../store/signal.js";
+import { query } from "../../store/address.js";
+import { go, linkTo, note } from "../../store/place.js";
+import { Game } from "../../session/game.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { nothing, rulesOf, sentence } from "../../parts/catalog.js";
+import { copyLink, repairLink, without } from "../../parts/links.js";
+import { Announcer } from "../../parts/announcer.js";
+import { Overlays } from "../../parts/overlays.js";
+import { group } from "../../parts/panel.js";
+import { Stage, iconButton, letter } from "../../parts/stage.js";
+import { exportGame } from "../../parts/export.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { defaultSolvers } from "../../parts/default-solvers.js";
+import { onLook, themeOf } from "../../draw/theme.js";
+import { css } from "../../draw/colour.js";
+import { Charts } from "./charts.js";
+import { Choices, most } from "./choices.js";
+import { byMeals, leadWords } from "./lead.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {import("../session/lane.js").Position} Position */
+/** @typedef {import("../../session/client.js").Session} Session */
+/** @typedef {import("../../session/lane.js").Position} Position */
 
 const ours = ["turn", "speed", "show", "seat", "play", "by"]; // fields of the view, not of the game
 const usualSpeed = 20;
@@ -29,7 +29,7 @@ const chartTime = 200; // milliseconds between two drawings of the charts
 
 export default class Compare extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {import("../parts/catalog.js").Catalog} */ #catalog = nothing;
+	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = nothing;
 	#fields = new URLSearchParams();
 	/** @type {Game | null} */ #game = null;
 	/** @type {Stage | null} */ #stage = null;
@@ -117,7 +117,7 @@ export default class Compare extends HTMLElement {
 	/**
 	 * Opens a link without the field in error.
 	 * @param {URLSearchParams} fields
-	 * @param {import("../session/game.js").GameError} e
+	 * @param {import("../../session/game.js").GameError} e
 	 * @param {string[]} why
 	 */
 	#retry(fields, e, why) {
@@ -127,7 +127,7 @@ export default class Compare extends HTMLElement {
 	}
 
 	/**
-	 * @param {import("../session/game.js").Opened} opened
+	 * @param {import("../../session/game.js").Opened} opened
 	 * @param {HTMLElement} side
 	 */
 	#onOpened(opened, side) {
@@ -163,7 +163,7 @@ export default class Compare extends HTMLElement {
 	}
 
 	/**
-	 * @param {import("../session/game.js").Opened} opened
+	 * @param {import("../../session/game.js").Opened} opened
 	 * @param {HTMLElement} side
 	 */
 	#describe(opened, side) {
@@ -290,7 +290,7 @@ export default class Compare extends HTMLElement {
 		go("compare", this.#setView(f));
 	}
 
-	/** @returns {import("../parts/keys.js").Key[]} */
+	/** @returns {import("../../parts/keys.js").Key[]} */
 	keys() {
 		const stage = this.#stage;
 		if (!stage) return [];

@@ -1,29 +1,29 @@
 // The page Watch: a game that solvers play; by default the champion's.
-import { effect } from "../store/signal.js";
-import { query } from "../store/address.js";
-import { go, linkTo, note } from "../store/place.js";
-import { Game } from "../session/game.js";
-import { h, replace, write } from "../parts/dom.js";
-import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
-import { solverCard } from "../parts/picker.js";
-import { download } from "../parts/file.js";
-import { Legend } from "../parts/legend.js";
-import { copyLink, repairLink, without } from "../parts/links.js";
-import { Announcer } from "../parts/announcer.js";
-import { Overlays } from "../parts/overlays.js";
-import { Stage, iconButton } from "../parts/stage.js";
-import { Times } from "../parts/times.js";
-import { short } from "../parts/panel.js";
-import { exportGame } from "../parts/export.js";
-import { toast, wrong } from "../parts/toast.js";
-import { Calls } from "./watch/calls.js";
-import { Choices } from "./watch/choices.js";
-import { LaneFacts } from "./watch/facts.js";
-import { Snakes } from "./watch/snakes.js";
-import { WhatIf } from "./watch/whatif.js";
+import { effect } from "../../store/signal.js";
+import { query } from "../../store/address.js";
+import { go, linkTo, note } from "../../store/place.js";
+import { Game } from "../../session/game.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { nothing, rulesOf, sentence, several } from "../../parts/catalog.js";
+import { solverCard } from "../../parts/picker.js";
+import { download } from "../../parts/file.js";
+import { Legend } from "../../parts/legend.js";
+import { copyLink, repairLink, without } from "../../parts/links.js";
+import { Announcer } from "../../parts/announcer.js";
+import { Overlays } from "../../parts/overlays.js";
+import { Stage, iconButton } from "../../parts/stage.js";
+import { Times } from "../../parts/times.js";
+import { short } from "../../parts/panel.js";
+import { exportGame } from "../../parts/export.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { Calls } from "./calls.js";
+import { Choices } from "./choices.js";
+import { LaneFacts } from "./facts.js";
+import { Snakes } from "./snakes.js";
+import { WhatIf } from "./whatif.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {import("../parts/catalog.js").Catalog} Catalog */
+/** @typedef {import("../../session/client.js").Session} Session */
+/** @typedef {import("../../parts/catalog.js").Catalog} Catalog */
 
 /** The fields of an address that are of the view, not of the game. */
 const ours = ["turn", "speed", "show", "seat", "play"];
@@ -110,7 +110,7 @@ export default class Watch extends HTMLElement {
 	/**
 	 * Opens a link without the field in error.
 	 * @param {URLSearchParams} fields
-	 * @param {import("../session/game.js").GameError} e
+	 * @param {import("../../session/game.js").GameError} e
 	 * @param {string[]} why
 	 */
 	#retry(fields, e, why) {
@@ -119,7 +119,7 @@ export default class Watch extends HTMLElement {
 		else replace(this.#body, wrong(e.message));
 	}
 
-	/** @param {import("../session/game.js").Opened} opened @param {boolean} repaired */
+	/** @param {import("../../session/game.js").Opened} opened @param {boolean} repaired */
 	#onOpened(opened, repaired) {
 		const game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		if (opened.link) this.#fields = without(new URLSearchParams(opened.link), ours);
@@ -298,7 +298,7 @@ export default class Watch extends HTMLElement {
 		go("compare", f);
 	}
 
-	/** @returns {import("../parts/keys.js").Key[]} */
+	/** @returns {import("../../parts/keys.js").Key[]} */
 	keys() {
 		const stage = this.#stage;
 		const other = this.#whatIf?.keys();

@@ -1,30 +1,30 @@
 // The page Play: classic Snake, the maze and Battlesnake by hand, with hints of a solver.
-import { effect } from "../store/signal.js";
-import { query } from "../store/address.js";
-import { go, linkTo, note } from "../store/place.js";
-import { Board } from "../draw/board.js";
-import { h, replace, write } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { check } from "../parts/check.js";
-import { nothing, rulesOf, sentence, several, spec } from "../parts/catalog.js";
-import { pickGame } from "../parts/game-form.js";
-import { without } from "../parts/links.js";
-import { pickSolver } from "../parts/picker.js";
-import { download } from "../parts/file.js";
-import { Announcer } from "../parts/announcer.js";
-import { Facts, count } from "../parts/panel.js";
-import { Sound, sounds } from "../parts/sound.js";
-import { exportGame } from "../parts/export.js";
-import { toast, wrong } from "../parts/toast.js";
-import { defaultSolvers } from "../parts/default-solvers.js";
-import { Cover } from "./play/cover.js";
-import { Hand, HandGame } from "./play/hand.js";
-import { advise, mayStart } from "./play/hint.js";
-import { others } from "./play/others.js";
-import { seatOf, seatPlayer, withSnakes } from "./play/setup.js";
-import { keysOf, onSwipe } from "./play/steer.js";
+import { effect } from "../../store/signal.js";
+import { query } from "../../store/address.js";
+import { go, linkTo, note } from "../../store/place.js";
+import { Board } from "../../draw/board.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { check } from "../../parts/check.js";
+import { nothing, rulesOf, sentence, several, spec } from "../../parts/catalog.js";
+import { pickGame } from "../../parts/game-form.js";
+import { without } from "../../parts/links.js";
+import { pickSolver } from "../../parts/picker.js";
+import { download } from "../../parts/file.js";
+import { Announcer } from "../../parts/announcer.js";
+import { Facts, count } from "../../parts/panel.js";
+import { Sound, sounds } from "../../parts/sound.js";
+import { exportGame } from "../../parts/export.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { defaultSolvers } from "../../parts/default-solvers.js";
+import { Cover } from "./cover.js";
+import { Hand, HandGame } from "./hand.js";
+import { advise, mayStart } from "./hint.js";
+import { others } from "./others.js";
+import { seatOf, seatPlayer, withSnakes } from "./setup.js";
+import { keysOf, onSwipe } from "./steer.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
+/** @typedef {import("../../session/client.js").Session} Session */
 
 const ours = ["speed", "hint", "turn", "play", "show", "seat"]; // fields of the view, not of the game
 const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // if they can play; else the solvers of the rules
@@ -156,7 +156,7 @@ export default class Play extends HTMLElement {
 		this.#board = this.#hand = this.#game = null;
 	}
 
-	/** @param {import("../session/game.js").Opened} opened */
+	/** @param {import("../../session/game.js").Opened} opened */
 	#begin(opened) {
 		const stage = /** @type {HTMLElement} */ (this.#host.closest(".stage"));
 		stage.style.setProperty("--ratio", String(opened.board.w / opened.board.h));

@@ -1,26 +1,26 @@
 // The page Snake Hunter: one or two people at a keyboard, a touch screen, or bots, against
 // one to four snakes. Behind the menu bots play a game.
-import { query } from "../store/address.js";
-import { handOver } from "../store/handover.js";
-import { go } from "../store/place.js";
-import { Picture } from "../session/hunt.js";
-import { HuntBoard } from "../draw/hunt.js";
-import { h, replace, write } from "../parts/dom.js";
-import { bytesOf, download } from "../parts/file.js";
-import { Announcer } from "../parts/announcer.js";
-import { Sound } from "../parts/sound.js";
-import { toast, wrong } from "../parts/toast.js";
-import { between, over, paused, ready } from "./hunter/cards.js";
-import { soundOf } from "./hunter/sounds.js";
-import { Hud, clock } from "./hunter/hud.js";
-import { dirNames, Keys, pads } from "./hunter/keys.js";
-import { keep, ownName, placeOf } from "./hunter/scores.js";
-import { Setup } from "./hunter/setup.js";
-import { Tools } from "./hunter/tools.js";
-import { isTouch, touchPad } from "./hunter/touch.js";
+import { query } from "../../store/address.js";
+import { handOver } from "../../store/handover.js";
+import { go } from "../../store/place.js";
+import { Picture } from "../../session/hunt.js";
+import { HuntBoard } from "../../draw/hunt.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { bytesOf, download } from "../../parts/file.js";
+import { Announcer } from "../../parts/announcer.js";
+import { Sound } from "../../parts/sound.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { between, over, paused, ready } from "./cards.js";
+import { soundOf } from "./sounds.js";
+import { Hud, clock } from "./hud.js";
+import { dirNames, Keys, pads } from "./keys.js";
+import { keep, ownName, placeOf } from "./scores.js";
+import { Setup } from "./setup.js";
+import { Tools } from "./tools.js";
+import { isTouch, touchPad } from "./touch.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {import("../session/client.js").Channel} Channel */
+/** @typedef {import("../../session/client.js").Session} Session */
+/** @typedef {import("../../session/client.js").Channel} Channel */
 
 /** @typedef {{link: string, ticks: number, step: number, fuse: number, lives: number, hunters: {bot: boolean}[], solvers: string[], levels: {number: number, name: string, snakes: number, seconds: number}[]}} Opened */
 
@@ -150,7 +150,7 @@ export default class Hunter extends HTMLElement {
 		board.wake();
 	}
 
-	/** @param {import("../session/hunt.js").Frame} frame */
+	/** @param {import("../../session/hunt.js").Frame} frame */
 	#frame(frame) {
 		const p = this.#picture, phase = p.phase;
 		p.show(frame);
@@ -300,7 +300,7 @@ export default class Hunter extends HTMLElement {
 		this.#announcer.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
 	}
 
-	/** Saves or replays a record. @param {import("../parts/file.js").EngineFile} made */
+	/** Saves or replays a record. @param {import("../../parts/file.js").EngineFile} made */
 	#file(made) {
 		if (!this.#replays) return download(made);
 		this.#replays = false;

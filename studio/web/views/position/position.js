@@ -1,29 +1,29 @@
 // The page Position: a board to edit, to analyse and to play on from, with a tree of
 // variations, as on a chess analysis board.
-import { query } from "../store/address.js";
-import { takeOver } from "../store/handover.js";
-import { note, go } from "../store/place.js";
-import { next } from "../draw/layout.js";
-import { h, replace } from "../parts/dom.js";
-import { nothing, rulesOf } from "../parts/catalog.js";
-import { copyLink } from "../parts/links.js";
-import { Announcer } from "../parts/announcer.js";
-import { pickSolver } from "../parts/picker.js";
-import { iconButton } from "../parts/stage.js";
-import { toast, wrong } from "../parts/toast.js";
-import { Accuracy } from "./position/accuracy.js";
-import { Questions } from "./position/questions.js";
-import { Drawing } from "./position/drawing.js";
-import { Editor } from "./position/editor.js";
-import { Exact } from "./position/exact.js";
-import { Moves } from "./position/moves.js";
-import { PlayOn } from "./position/playon.js";
-import { PositionBoard } from "./position/board.js";
-import { Requests } from "./position/requests.js";
-import { lineOf, Tree } from "./position/tree.js";
+import { query } from "../../store/address.js";
+import { takeOver } from "../../store/handover.js";
+import { note, go } from "../../store/place.js";
+import { next } from "../../draw/layout.js";
+import { h, replace } from "../../parts/dom.js";
+import { nothing, rulesOf } from "../../parts/catalog.js";
+import { copyLink } from "../../parts/links.js";
+import { Announcer } from "../../parts/announcer.js";
+import { pickSolver } from "../../parts/picker.js";
+import { iconButton } from "../../parts/stage.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { Accuracy } from "./accuracy.js";
+import { Questions } from "./questions.js";
+import { Drawing } from "./drawing.js";
+import { Editor } from "./editor.js";
+import { Exact } from "./exact.js";
+import { Moves } from "./moves.js";
+import { PlayOn } from "./playon.js";
+import { PositionBoard } from "./board.js";
+import { Requests } from "./requests.js";
+import { lineOf, Tree } from "./tree.js";
 
-/** @typedef {import("./position/tree.js").Node} Node */
-/** @typedef {import("../session/client.js").Session} Session */
+/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("../../session/client.js").Session} Session */
 
 export default class Position extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -185,10 +185,10 @@ export default class Position extends HTMLElement {
 		return board ? { position: board.position, rules: board.rules } : {};
 	}
 
-	/** @param {import("./position/requests.js").Job} job @param {object} data */
+	/** @param {import("./requests.js").Job} job @param {object} data */
 	#start(job, data) { this.#requests.start(job, { ...this.#of(), ...data }); }
 
-	/** @param {import("./position/requests.js").Job} job */
+	/** @param {import("./requests.js").Job} job */
 	#cancel(job) {
 		this.#requests.cancel(job);
 		this.#onFailed({ job, message: job === "accuracy" ? "" : "stopped" });
@@ -385,7 +385,7 @@ export default class Position extends HTMLElement {
 		});
 	}
 
-	/** @returns {import("../parts/keys.js").Key[]} */
+	/** @returns {import("../../parts/keys.js").Key[]} */
 	keys() {
 		const t = this.#tree;
 		return [

@@ -1,19 +1,19 @@
 // The page Replay plays a file with a game, while the engine verifies it. An error names
 // the place in the file and leaves the last game on the screen.
-import { effect } from "../store/signal.js";
-import { handOver, takeOver } from "../store/handover.js";
-import { go } from "../store/place.js";
-import { Game } from "../session/game.js";
-import { h, replace } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { Announcer } from "../parts/announcer.js";
-import { Facts, count, group } from "../parts/panel.js";
-import { Stage, iconButton } from "../parts/stage.js";
-import { exportGame } from "../parts/export.js";
-import { toast, wrong } from "../parts/toast.js";
-import { HuntReplay } from "./replay/hunt.js";
-import { Thinking } from "./replay/thinking.js";
-import { Verdict, errorText } from "./replay/verdict.js";
+import { effect } from "../../store/signal.js";
+import { handOver, takeOver } from "../../store/handover.js";
+import { go } from "../../store/place.js";
+import { Game } from "../../session/game.js";
+import { h, replace } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { Announcer } from "../../parts/announcer.js";
+import { Facts, count, group } from "../../parts/panel.js";
+import { Stage, iconButton } from "../../parts/stage.js";
+import { exportGame } from "../../parts/export.js";
+import { toast, wrong } from "../../parts/toast.js";
+import { HuntReplay } from "./hunt.js";
+import { Thinking } from "./thinking.js";
+import { Verdict, errorText } from "./verdict.js";
 
 const piece = 600_000; // bytes per message
 const whole = 900_000; // bytes of a record that fits into one message
@@ -21,7 +21,7 @@ const whole = 900_000; // bytes of a record that fits into one message
 /** The open file: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, thinking?: Thinking, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
 
 export default class Replay extends HTMLElement {
-	/** @type {import("../session/client.js").Session} */ #session = /** @type {any} */ (null);
+	/** @type {import("../../session/client.js").Session} */ #session = /** @type {any} */ (null);
 	/** @type {Shown | null} */ #shown = null;
 	/** @type {Game | null} the file that is being opened */ #opening = null;
 	#record = ""; // the text of the file, if the page Position can analyse it
@@ -35,7 +35,7 @@ export default class Replay extends HTMLElement {
 	notes = ["You can also drop a file anywhere on this page.", "The line under the board marks turns that violate the rules."];
 
 	/**
-	 * @param {import("../session/client.js").Session} session
+	 * @param {import("../../session/client.js").Session} session
 	 * @param {URLSearchParams} fields one of which may name a file that the server offers
 	 */
 	start(session, fields) {
@@ -150,7 +150,7 @@ export default class Replay extends HTMLElement {
 		this.#leave();
 		this.#opening = null;
 		const stage = new Stage(game, { more: [iconButton("save", "export: pictures", () => this.#export(), "e"), iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
-		const opened = /** @type {import("../session/game.js").Opened} */ (game.opened.peek());
+		const opened = /** @type {import("../../session/game.js").Opened} */ (game.opened.peek());
 		stage.speed.set(opened.speed ?? 20, true);
 		const facts = new Facts();
 		const thinking = new Thinking(game, stage);
@@ -198,7 +198,7 @@ export default class Replay extends HTMLElement {
 		replace(this.#body, this.#wrong, h("div", { class: "page stack" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, `${data.name}: positions`), again), h("ol", { class: "differences" }, rows), data.more > 0 && h("p", { class: "small dim" }, `and ${group(data.more)} more`))));
 	}
 
-	/** @param {Verdict} verdict @param {Game} game @param {import("./replay/verdict.js").Verified} data */
+	/** @param {Verdict} verdict @param {Game} game @param {import("./verdict.js").Verified} data */
 	#onVerified(verdict, game, data) {
 		verdict.show(data);
 		const stage = this.#shown?.game === game ? this.#shown.stage : null;
@@ -233,10 +233,10 @@ export default class Replay extends HTMLElement {
 		location.hash = link.startsWith("#") ? link : "#" + link;
 	}
 
-	/** @returns {import("../parts/keys.js").Key[]} */
+	/** @returns {import("../../parts/keys.js").Key[]} */
 	keys() {
 		const s = this.#shown;
-		/** @type {import("../parts/keys.js").Key[]} */
+		/** @type {import("../../parts/keys.js").Key[]} */
 		const keys = [{ keys: ["o"], name: "o", does: "choose a file", do: () => this.#file.click() }];
 		if (s?.stage) return [...s.stage.keys(), ...s.thinking?.keys() ?? [], { keys: ["a"], name: "a", does: "analyse here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "export", do: () => this.#export() }, ...keys];
 		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forward", do: () => s.hunt?.step(1) }, ...keys];

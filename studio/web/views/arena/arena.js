@@ -1,22 +1,22 @@
 // The page Arena lists the tournaments of a file of results, and shows the report of one,
 // which grows while it is played. The engine computes all figures and tables; the page
 // lays them out and draws charts. Games of the list open in Replay.
-import { format } from "../store/address.js";
-import { onLook, themeOf } from "../draw/theme.js";
-import { css } from "../draw/colour.js";
-import { copy } from "../parts/copy.js";
-import { h, replace, write } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { Announcer } from "../parts/announcer.js";
-import { count, group } from "../parts/panel.js";
-import { wrong } from "../parts/toast.js";
-import { Games } from "./arena/games.js";
-import { Plots } from "./arena/plots.js";
-import { table } from "./arena/table.js";
-import { command, describe, nameList, progress, shortKey } from "./arena/words.js";
+import { format } from "../../store/address.js";
+import { onLook, themeOf } from "../../draw/theme.js";
+import { css } from "../../draw/colour.js";
+import { copy } from "../../parts/copy.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { Announcer } from "../../parts/announcer.js";
+import { count, group } from "../../parts/panel.js";
+import { wrong } from "../../parts/toast.js";
+import { Games } from "./games.js";
+import { Plots } from "./plots.js";
+import { table } from "./table.js";
+import { command, describe, nameList, progress, shortKey } from "./words.js";
 
-/** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {import("./arena/words.js").Tournament} Tournament */
+/** @typedef {import("../../session/client.js").Session} Session */
+/** @typedef {import("./words.js").Tournament} Tournament */
 /** @typedef {{title: string, heads: string[], labels: number, rows: string[][]}} Table */
 /** @typedef {{edges: number[], counts: number[]}} Bars */
 /** @typedef {{key: string, title: string, lead: string, tables: Table[], notes: string[], games: number, snakes: string[], ranks: number[], ratings: {name: string, value: number | null, lo: number | null, hi: number | null}[], course: {groups: number[], scores: (number | null)[][]}, turns: Bars, think: Bars[]}} Report */
@@ -24,7 +24,7 @@ import { command, describe, nameList, progress, shortKey } from "./arena/words.j
 /** The page Arena. */
 export default class Arena extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
+	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {Games | null} */ #games = null;
 	/** @type {Report | null} */ #report = null;
