@@ -18,15 +18,12 @@ import { Scale, axisNumber, axisNumbers, logTicks, ticks } from "./scale.js";
 
 /**
  * Paints the axes, and returns the scales of the area between them.
- * @param {CanvasRenderingContext2D} ctx
- * @param {number} width
- * @param {number} height
- * @param {import("./theme.js").Theme} theme
+ * @param {{ctx: CanvasRenderingContext2D, width: number, height: number, theme: import("./theme.js").Theme}} paper
  * @param {{x: Axis, y: Axis}} how
  * @param {Content} content
  * @returns {{x: Scale, y: Scale}}
  */
-export function paintAxes(ctx, width, height, theme, { x: ax, y: ay }, content) {
+export function paintAxes({ ctx, width, height, theme }, { x: ax, y: ay }, content) {
 	const above = 20, bottom = height - 34;
 	const [ylo, yhi] = range(content, ay, "ys"), [xlo, xhi] = range(content, ax, "xs");
 	const y = new Scale(ylo, yhi, bottom, above, ay.log);

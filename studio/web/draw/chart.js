@@ -134,13 +134,13 @@ export class Chart {
 		ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 		ctx.clearRect(0, 0, width, height);
 		ctx.font = "11px ui-sans-serif, system-ui, sans-serif";
-		({ x: this.#x, y: this.#y } = paintAxes(ctx, width, height, theme, this.#how, this.content));
+		({ x: this.#x, y: this.#y } = paintAxes({ ctx, width, height, theme }, this.#how, this.content));
 		const { series, marks = [], rules = [] } = this.content;
 		ctx.save();
 		ctx.beginPath();
 		ctx.rect(this.#x.at(this.#x.lo) - 2, 0, this.#x.at(this.#x.hi) - this.#x.at(this.#x.lo) + 4, this.#y.at(this.#y.lo) + 2);
 		ctx.clip();
-		series.forEach((s, i) => paintSeries(ctx, s, this.#x, this.#y, s.colour ?? css(theme.seats[i % theme.seats.length]), series.length > 1 ? dashes(i) : []));
+		series.forEach((s, i) => paintSeries(ctx, s, { x: this.#x, y: this.#y }, s.colour ?? css(theme.seats[i % theme.seats.length]), series.length > 1 ? dashes(i) : []));
 		for (const m of marks) paintMark(ctx, m, this.#x, this.#y, theme);
 		ctx.restore();
 		for (const r of rules) paintRule(ctx, r, this.#x, this.#y, theme);

@@ -4,7 +4,7 @@
 import { css, mix } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { Ground } from "./hunt/ground.js";
-import { angleOf, bomb, flame, hunter, scoreText, snake, stunned } from "./hunt/figures.js";
+import { Figures, angleOf } from "./hunt/figures.js";
 import { showEvent } from "./hunt/events.js";
 import { lookOf } from "./hunt/look.js";
 import { Sparks, still } from "./hunt/sparks.js";
@@ -37,6 +37,7 @@ export class HuntBoard {
 	#measures;
 	/** @type {Look} */ #look;
 	#cell = 0; // device pixels
+	/** @type {Figures} */ #figures;
 	#drawn = { fullFrames: -1, cell: 0, dark: false };
 	#camera = { x: 0, y: 0, set: false };
 	#time = 0;
@@ -63,6 +64,7 @@ export class HuntBoard {
 		this.canvas.setAttribute("role", "img");
 		this.canvas.setAttribute("aria-label", label);
 		this.#look = lookOf(document.documentElement);
+		this.#figures = new Figures(this.#ctx, this.#cell, this.#look);
 		this.#observer = new ResizeObserver(() => this.draw(performance.now()));
 		this.#observer.observe(this.canvas);
 		nextFrame(this);
@@ -141,6 +143,7 @@ export class HuntBoard {
 	/** @param {number} now @param {{w: number, h: number, step: number}} level @param {number} passed seconds */
 	#paint(now, level, passed) {
 		const ctx = this.#ctx, c = this.#cell, look = this.#look, { width, height } = this.canvas;
+		this.#figures = new Figures(ctx, c, look);
 		const [x, y] = this.#view(level, passed);
 		let shake = [0, 0];
 		if (now - this.#shaken < 220 && !still()) {
@@ -160,7 +163,7 @@ export class HuntBoard {
 		}
 		for (const b of bombs) {
 			const left = Math.max(0, (b.due - this.#time) / this.#measures.fuse);
-			bomb(ctx, this.#left(b.cell) + c / 2, this.#top(b.cell) + c / 2, c, look, left, look.bands[b.hunter], seconds);
+			this.#figures.bomb(this.#left(b.cell) + c / 2, this.#top(b.cell) + c / 2, left, look.bands[b.hunter], seconds);
 		}
 		for (const [i, s] of snakes.entries()) this.#snake(i, s, seconds);
 		this.#flames();
@@ -223,9 +226,9 @@ export class HuntBoard {
 
 	/** @param {number} i @param {Scene["snakes"][number]} s @param {number} seconds */
 	#snake(i, s, seconds) {
-		const ctx = this.#ctx, c = this.#cell, look = this.#look, colour = look.snakes[i];
+		const ctx = this.#ctx, c = this.#cell, colour = this.#look.snakes[i];
 		if (s.state === "dead" || s.body.length === 0) return;
-		if (s.state === "stunned") return stunned(ctx, ...this.#between(s.body[0], s.body[0], 0), c, look, colour, seconds);
+		if (s.state === "stunned") return this.#figures.stunned(...this.#between(s.body[0], s.body[0], 0), colour, seconds);
 		const { step } = this.#scene.level ?? { step: 1 };
 		const t = this.#share(s.since, step);
 		const points = s.body.map((cell, k) => this.#between(s.before[k] ?? cell, cell, t));
@@ -238,7 +241,7 @@ export class HuntBoard {
 		const angle = moves ? this.#angle(s.before[0], s.body[0]) : Math.atan2(y - by, x - bx);
 		const grew = s.body.length > s.before.length;
 		ctx.globalAlpha = s.proof > this.#time && Math.floor(seconds * 15) % 2 ? 0.45 : 1;
-		snake(ctx, points, way, c, colour, look, { angle, chews: grew ? Math.sin(Math.PI * t) : 0 });
+		this.#figures.snake(points, way, colour, { angle, chews: grew ? Math.sin(Math.PI * t) : 0 });
 		ctx.globalAlpha = 1;
 	}
 
@@ -255,7 +258,7 @@ export class HuntBoard {
 			const t = 1 - Math.max(0, f.until - this.#time) / this.#measures.flame;
 			const joins = [w, 1, -w, -1].map((by) => burning.has(f.cell + by));
 			const [x, y] = this.#between(f.cell, f.cell, 0);
-			flame(this.#ctx, x, y, this.#cell, this.#look, Math.min(1, Math.max(0, t)), joins);
+			this.#figures.flame(x, y, Math.min(1, Math.max(0, t)), joins);
 		}
 	}
 
@@ -272,7 +275,7 @@ export class HuntBoard {
 			ctx.arc(x, y, c * 0.52, 0, 2 * Math.PI);
 			ctx.stroke();
 		}
-		hunter(ctx, x, y, c, look, {
+		this.#figures.hunter(x, y, {
 			suit: look.suits[i], band: look.bands[i], facing: h.facing, stride: walks ? t : 0,
 			sign: this.#scene.hunters.length > 1 ? String(i + 1) : undefined,
 		});
@@ -285,7 +288,7 @@ export class HuntBoard {
 		for (const [d, score] of s.scores.entries()) {
 			const cell = from + [w, 1, -w, -1][d];
 			if (score === null || score <= 0 || this.#scene.ground[cell] === "X") continue;
-			scoreText(this.#ctx, ...this.#between(cell, cell, 0), this.#cell, this.#look, this.#look.snakes[i], score);
+			this.#figures.scoreText(...this.#between(cell, cell, 0), this.#look.snakes[i], score);
 		}
 	}
 }

@@ -10,12 +10,11 @@ export function dashes(i) { return [[], [7, 3], [2, 2.5], [9, 3, 2, 3]][(i + Mat
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("./chart.js").Series} s
- * @param {Scale} x
- * @param {Scale} y
+ * @param {{x: Scale, y: Scale}} scales
  * @param {string} colour
  * @param {number[]} dash
  */
-export function paintSeries(ctx, s, x, y, colour, dash) {
+export function paintSeries(ctx, s, { x, y }, colour, dash) {
 	ctx.strokeStyle = ctx.fillStyle = colour;
 	ctx.lineWidth = 1.75;
 	ctx.lineJoin = "round";

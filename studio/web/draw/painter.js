@@ -151,7 +151,7 @@ export class Painter {
 		const snake = lane.snakes[seat], s = this.strands[seat] ??= new Strand();
 		const from = this.before?.snakes[seat];
 		// Cells of a few pixels have no room to glide.
-		if (from && this.layout.c >= 8) s.glide(from.body, snake.body, this.t, lane.w, lane.h, !!lane.wraps);
+		if (from && this.layout.c >= 8) s.glide(from.body, snake.body, this.t, lane);
 		else s.set(snake.body, lane.w, lane.h, !!lane.wraps);
 		const small = this.layout.c < 8;
 		const faded = this.faded(seat, snake, lane, now);

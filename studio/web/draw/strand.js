@@ -71,11 +71,9 @@ export class Strand {
 	 * @param {ArrayLike<number>} before
 	 * @param {ArrayLike<number>} body
 	 * @param {number} t
-	 * @param {number} w
-	 * @param {number} h
-	 * @param {boolean} wraps
+	 * @param {{w: number, h: number, wraps?: boolean}} board
 	 */
-	glide(before, body, t, w, h, wraps) {
+	glide(before, body, t, { w, h, wraps = false }) {
 		this.set(body, w, h, wraps);
 		const n = body.length, m = before.length;
 		if (this.length === 0 || m === 0) return;

@@ -2,6 +2,7 @@
 // used:
 //
 //	const problem = await check(session, "game", { link: fields.toString() }); // "" if it can
+import { write } from "./dom.js";
 
 /**
  * @param {import("../session/client.js").Session} session
@@ -18,4 +19,21 @@ export function check(session, kind, data) {
 			channel.close();
 		});
 	});
+}
+
+/**
+ * Asks about the text of a form, and writes why it is refused. The button waits meanwhile.
+ * @param {string} text
+ * @param {((text: string) => Promise<string>) | undefined} attempt
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} problem
+ * @returns {Promise<boolean>} whether the text is accepted
+ */
+export async function accepted(text, attempt, button, problem) {
+	if (!attempt) return true;
+	button.disabled = true;
+	const why = await attempt(text);
+	button.disabled = false;
+	if (why) write(problem, why);
+	return !why;
 }

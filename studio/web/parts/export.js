@@ -19,6 +19,8 @@ const kinds = [
 	{ what: "record", name: "Record", doc: "The game itself. Replay it here or with ouro replay, and check it with ouro verify." },
 ];
 
+/** @typedef {typeof kinds[0]} Kind */
+
 /**
  * Opens the dialog for a game.
  * @param {import("../session/game.js").Game} game
@@ -27,56 +29,120 @@ const kinds = [
  * @param {() => Promise<string>} [how.link] missing for a game from a file
  * @param {boolean} [how.record] whether the game has a record
  */
-export function exportGame(game, { speed, link, record = true }) {
-	const { dialog: d, head, body } = dialog("Export", "take");
-	const lanes = game.opened.peek()?.lanes ?? [], first = game.first, last = game.turns.peek(), now = game.turn.peek();
-	const offered = kinds.filter((k) => record || k.what !== "record");
-	let chosen = offered[0];
+export function exportGame(game, how) { new Export(game, how).open(); }
 
-	const doc = h("p", { class: "small dim" });
-	const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ min, /** @type {number} */ max) =>
-		h("input", { type: "number", name, min, max, step: 1, value, required: true });
-	const from = number("from", first, first, last), to = number("to", last, first, last);
-	const pace = h("input", { type: "number", name: "speed", min: 1, max: 1000, step: "any", value: speed > 0 ? Math.min(1000, speed) : 60, required: true });
-	const theme = h("select", { name: "theme" }, ["dark", "light", "auto"].map((t) => h("option", { value: t }, t === "auto" ? "the reader's theme" : t)));
-	const lane = h("select", { name: "lane" }, lanes.map((l, i) => h("option", { value: String(i) }, l.seats.map((s) => s.name).join(", "))));
-	const fields = { lane: field("Game", lane), from: field("From turn", from), to: field("To turn", to), pace: field("Turns a second", pace), theme: field("Colours", theme) };
-	const preview = h("img", { alt: "", class: "take-preview", hidden: true });
-	const command = h("code", { tabIndex: 0 }), commandRow = h("div", { class: "row take-command" }, command, copyButton("command line", async () => command.textContent ?? "", "Copy"));
-	const save = h("button", { type: "submit", class: "first" }, icon("save"), "Save");
-	const choice = h("div", { class: "group", role: "radiogroup", "aria-label": "format" }, offered.map((k) => h("button", {
-		type: "button", role: "radio", "aria-checked": "false", "data-what": k.what, onclick: () => choose(k),
-	}, k.name)));
+/** @param {string} name @param {number} value @param {number} min @param {number} max */
+function turnInput(name, value, min, max) { return h("input", { type: "number", name, min, max, step: 1, value, required: true }); }
+
+class Export {
+	#game;
+	#dialog;
+	#link;
+	#offered;
+	#chosen;
+	#last; // turn, when the dialog was opened
+	#now;
+	#preview = h("img", { alt: "", class: "take-preview", hidden: true });
+	#command = h("code", { tabIndex: 0 });
+	#commandRow = h("div", { class: "row take-command" }, this.#command, copyButton("command line", async () => this.#command.textContent ?? "", "Copy"));
+	#doc = h("p", { class: "small dim" });
+	#save = h("button", { type: "submit", class: "first" }, icon("save"), "Save");
+	#form = h("form", { method: "dialog" });
+	#choice;
+	#inputs;
+	#fields;
+
+	/** @param {import("../session/game.js").Game} game @param {{speed: number, link?: () => Promise<string>, record?: boolean}} how */
+	constructor(game, { speed, link, record = true }) {
+		this.#game = game;
+		this.#link = link;
+		this.#dialog = dialog("Export", "take");
+		this.#offered = kinds.filter((k) => record || k.what !== "record");
+		this.#chosen = this.#offered[0];
+		this.#choice = h("div", { class: "group", role: "radiogroup", "aria-label": "format" }, this.#offered.map((k) => h("button", {
+			type: "button", role: "radio", "aria-checked": "false", "data-what": k.what, onclick: () => this.#choose(k),
+		}, k.name)));
+		const first = game.first, last = this.#last = game.turns.peek();
+		this.#now = game.turn.peek();
+		const { lane, from, to, pace, theme } = this.#inputs = {
+			lane: h("select", { name: "lane" }, this.#lanes.map((l, i) => h("option", { value: String(i) }, l.seats.map((s) => s.name).join(", ")))),
+			from: turnInput("from", first, first, last), to: turnInput("to", last, first, last),
+			pace: h("input", { type: "number", name: "speed", min: 1, max: 1000, step: "any", value: speed > 0 ? Math.min(1000, speed) : 60, required: true }),
+			theme: h("select", { name: "theme" }, ["dark", "light", "auto"].map((t) => h("option", { value: t }, t === "auto" ? "the reader's theme" : t))),
+		};
+		this.#fields = { lane: field("Game", lane), from: field("From turn", from), to: field("To turn", to), pace: field("Turns a second", pace), theme: field("Colours", theme) };
+	}
+
+	get #lanes() { return this.#game.opened.peek()?.lanes ?? []; }
+
+	open() {
+		const { dialog: d, head, body } = this.#dialog, f = this.#fields;
+		this.#listen();
+		this.#choice.addEventListener("keydown", (e) => this.#press(e));
+		replace(body, this.#choice, this.#doc, h("div", { class: "fields" }, f.lane, f.from, f.to, f.pace, f.theme), this.#commandRow, this.#preview);
+		put(this.#form, head, body, h("footer", {}, this.#link && copyButton("link", this.#link), h("span", { class: "grow" }),
+			h("button", { type: "button", onclick: () => d.close() }, "Close"), this.#save));
+		this.#form.addEventListener("change", () => this.#requestCommand());
+		this.#form.addEventListener("submit", (e) => {
+			e.preventDefault();
+			this.#save.disabled = true;
+			this.#game.send("take", this.#request());
+		});
+		put(d, this.#form);
+		document.body.append(d);
+		this.#choose(this.#chosen);
+		d.showModal();
+	}
+
+	/** Receives the answers of the engine until the dialog is closed. */
+	#listen() {
+		const game = this.#game, before = game.onmessage, error = game.error.peek();
+		game.onmessage = (type, data) => {
+			if (type === "command") {
+				this.#commandRow.hidden = !data.command;
+				write(this.#command, data.command ?? "");
+			} else if (type === "file") {
+				this.#save.disabled = false;
+				download(data);
+				if (!data.mime.startsWith("image/")) return;
+				this.#preview.src = `data:${data.mime};base64,${data.base64}`;
+				this.#preview.hidden = false;
+			} else before(type, data);
+		};
+		const stop = effect(() => { if (game.error.value !== error) this.#save.disabled = false; }); // the view shows the error
+		this.#dialog.dialog.addEventListener("close", () => { stop(); game.onmessage = before; });
+	}
 
 	/** Returns the request for the engine. */
-	function request() {
+	#request() {
+		const { lane, from, to, pace, theme } = this.#inputs, { what } = this.#chosen;
 		/** @type {Record<string, any>} */
-		const a = { what: chosen.what, lane: Number(lane.value) };
-		if (chosen.what === "record") return a;
-		const all = to.valueAsNumber >= last && game.over.peek();
-		if (chosen.what === "png") a.from = a.to = to.valueAsNumber;
+		const a = { what, lane: Number(lane.value) };
+		if (what === "record") return a;
+		const all = to.valueAsNumber >= this.#last && this.#game.over.peek();
+		if (what === "png") a.from = a.to = to.valueAsNumber;
 		else {
-			if (from.valueAsNumber > first) a.from = from.valueAsNumber;
+			if (from.valueAsNumber > this.#game.first) a.from = from.valueAsNumber;
 			if (!all) a.to = to.valueAsNumber;
 			a.speed = pace.valueAsNumber;
 		}
-		if (chosen.what !== "cast") a.theme = theme.value;
+		if (what !== "cast") a.theme = theme.value;
 		return a;
 	}
 
-	/** @param {typeof kinds[0]} kind */
-	function choose(kind) {
-		const was = chosen;
-		chosen = kind;
-		for (const b of choice.children) {
+	/** @param {Kind} kind */
+	#choose(kind) {
+		const was = this.#chosen, fields = this.#fields, { to, theme } = this.#inputs;
+		this.#chosen = kind;
+		for (const b of this.#choice.children) {
 			const own = b.getAttribute("data-what") === kind.what;
 			b.setAttribute("aria-checked", String(own));
 			/** @type {HTMLElement} */ (b).tabIndex = own ? 0 : -1;
 		}
 		const still = kind.what === "png", moving = !still && kind.what !== "record";
-		if (still !== (was.what === "png")) to.value = String(still ? now : last);
-		write(doc, kind.doc);
-		fields.lane.hidden = lanes.length < 2;
+		if (still !== (was.what === "png")) to.value = String(still ? this.#now : this.#last);
+		write(this.#doc, kind.doc);
+		fields.lane.hidden = this.#lanes.length < 2;
 		fields.from.hidden = fields.pace.hidden = !moving;
 		fields.to.hidden = kind.what === "record";
 		write(/** @type {Node} */ (fields.to.querySelector("label")), still ? "Turn" : "To turn");
@@ -84,55 +150,25 @@ export function exportGame(game, { speed, link, record = true }) {
 		const auto = /** @type {HTMLOptionElement} */ (theme.options[2]);
 		auto.disabled = kind.what !== "svg";
 		if (auto.disabled && theme.value === "auto") theme.value = "dark";
-		preview.hidden = true;
-		requestCommand();
+		this.#preview.hidden = true;
+		this.#requestCommand();
 	}
 
 	/** Requests the command line that makes the same file. */
-	function requestCommand() {
-		commandRow.hidden = true;
-		if (chosen.what !== "record" && form.checkValidity()) game.send("command", request());
+	#requestCommand() {
+		this.#commandRow.hidden = true;
+		if (this.#chosen.what !== "record" && this.#form.checkValidity()) this.#game.send("command", this.#request());
 	}
 
-	choice.addEventListener("keydown", (e) => {
-		const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+	/** Moves between the formats. @param {KeyboardEvent} e */
+	#press(e) {
+		const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key], offered = this.#offered;
 		if (!by) return;
 		e.preventDefault();
-		const at = (offered.indexOf(chosen) + by + offered.length) % offered.length;
-		choose(offered[at]);
-		/** @type {HTMLElement} */ (choice.children[at]).focus();
-	});
-
-	const before = game.onmessage;
-	game.onmessage = (type, data) => {
-		if (type === "command") {
-			commandRow.hidden = !data.command;
-			write(command, data.command ?? "");
-		} else if (type === "file") {
-			save.disabled = false;
-			download(data);
-			if (!data.mime.startsWith("image/")) return;
-			preview.src = `data:${data.mime};base64,${data.base64}`;
-			preview.hidden = false;
-		} else before(type, data);
-	};
-	const error = game.error.peek();
-	const stop = effect(() => { if (game.error.value !== error) save.disabled = false; }); // the view shows the error
-	d.addEventListener("close", () => { stop(); game.onmessage = before; });
-
-	replace(body, choice, doc, h("div", { class: "fields" }, fields.lane, fields.from, fields.to, fields.pace, fields.theme), commandRow, preview);
-	const form = h("form", { method: "dialog" }, head, body,
-		h("footer", {}, link && copyButton("link", link), h("span", { class: "grow" }), h("button", { type: "button", onclick: () => d.close() }, "Close"), save));
-	form.addEventListener("change", requestCommand);
-	form.addEventListener("submit", (e) => {
-		e.preventDefault();
-		save.disabled = true;
-		game.send("take", request());
-	});
-	put(d, form);
-	document.body.append(d);
-	choose(chosen);
-	d.showModal();
+		const at = (offered.indexOf(this.#chosen) + by + offered.length) % offered.length;
+		this.#choose(offered[at]);
+		/** @type {HTMLElement} */ (this.#choice.children[at]).focus();
+	}
 }
 
 /** @param {string} what @param {() => Promise<string>} text @param {string} [label] */

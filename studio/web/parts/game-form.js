@@ -7,6 +7,7 @@
 // time. Other fields are kept; solvers and snakes only if they can still play.
 import { h, fresh, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
+import { accepted } from "./check.js";
 import { dialog } from "./help.js";
 import { optionFields } from "./options.js";
 import { byHome, rulesOf, sentence, several, spec, specText } from "./catalog.js";
@@ -64,18 +65,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	/** @type {() => URLSearchParams} */
 	let chosen = () => new URLSearchParams();
 
-	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
-	const roll = h("button", { type: "button", class: "icon", "aria-label": "random seed", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
-	const seeded = field("Seed", seed);
-	const place = h("div", { class: "row seed" });
-	seed.replaceWith(place);
-	place.append(seed, roll);
-	const game = text({ name: "game", type: "number", min: 0, value: fields.get("game") ?? "0" });
-	const nodes = text({ name: "nodes", inputMode: "numeric", value: fields.get("nodes") ?? "", placeholder: "no limit" });
-	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });
-	const index = field("Game of the seed", game, "0 is the first");
-	replace(chance, seeded, index,
-		field("Nodes per move", nodes, "the same game on every machine"), field("Time per move", time, "such as 20ms; not reproducible"));
+	const { inputs, index, game } = chanceFields(chance, fields);
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
@@ -92,22 +82,38 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	form.addEventListener("submit", async (e) => {
 		e.preventDefault();
 		const f = chosen();
-		for (const input of [seed, game, nodes, time]) {
+		for (const input of inputs) {
 			const v = input.value.trim();
 			if (v !== "" && !(input === game && (v === "0" || index.hidden))) f.set(input.name, v);
 		}
 		keepSolvers(catalog, fields, f);
-		if (attempt) {
-			use.disabled = true;
-			const bad = await attempt(f.toString());
-			use.disabled = false;
-			if (bad) return write(problem, bad);
-		}
+		if (!await accepted(f.toString(), attempt, use, problem)) return;
 		answer = f;
 		d.close();
 	});
 	d.showModal();
 	return new Promise((resolve) => d.addEventListener("close", () => resolve(answer)));
+}
+
+/**
+ * Fills an element with the fields of seed and budget, which all rules have.
+ * @param {HTMLElement} host
+ * @param {URLSearchParams} fields the game to begin with
+ */
+function chanceFields(host, fields) {
+	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
+	const roll = h("button", { type: "button", class: "icon", "aria-label": "random seed", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
+	const seeded = field("Seed", seed);
+	const place = h("div", { class: "row seed" });
+	seed.replaceWith(place);
+	place.append(seed, roll);
+	const game = text({ name: "game", type: "number", min: 0, value: fields.get("game") ?? "0" });
+	const nodes = text({ name: "nodes", inputMode: "numeric", value: fields.get("nodes") ?? "", placeholder: "no limit" });
+	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });
+	const index = field("Game of the seed", game, "0 is the first");
+	replace(host, seeded, index,
+		field("Nodes per move", nodes, "the same game on every machine"), field("Time per move", time, "such as 20ms; not reproducible"));
+	return { inputs: [seed, game, nodes, time], index, game };
 }
 
 /**

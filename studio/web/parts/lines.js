@@ -7,12 +7,11 @@ import { css } from "../draw/colour.js";
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {Line} line
- * @param {Scale} x
- * @param {Scale} y
+ * @param {{x: Scale, y: Scale}} scales
  * @param {string | number} colour
  * @param {{filled: boolean, turns: number}} how the last value is drawn up to this many turns
  */
-export function paintLine(ctx, line, x, y, colour, { filled, turns }) {
+export function paintLine(ctx, line, { x, y }, colour, { filled, turns }) {
 	const style = typeof colour === "number" ? css(colour) : colour;
 	const points = visiblePoints(line.turns, line.values, x, x.at(x.hi) - x.at(x.lo));
 	if (points.length === 0) return;
@@ -46,11 +45,10 @@ export function paintLine(ctx, line, x, y, colour, { filled, turns }) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Omit<Line, "name">} score
  * @param {Scale} x
- * @param {number} above
- * @param {number} below
+ * @param {{above: number, below: number}} area
  * @param {import("../draw/theme.js").Theme} theme
  */
-export function paintScore(ctx, score, x, above, below, theme) {
+export function paintScore(ctx, score, x, { above, below }, theme) {
 	let lo = Infinity, hi = -Infinity;
 	for (let i = 0; i < score.values.length; i++) {
 		const v = score.values[i];

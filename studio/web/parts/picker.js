@@ -6,6 +6,7 @@
 //
 // `try` asks the engine about a spec and returns why it refuses it, or "".
 import { h, put, replace, write } from "./dom.js";
+import { accepted } from "./check.js";
 import { icon } from "./icons.js";
 import { dialog } from "./help.js";
 import { optionFields } from "./options.js";
@@ -24,98 +25,107 @@ import { byHome, sentence, spec, specText } from "./catalog.js";
  * @param {(spec: string) => Promise<string>} [how.try]
  * @returns {Promise<string | null>}
  */
-export function pickSolver(catalog, { title = "Solvers", chosen = "", home = "", try: attempt }) {
-	const { dialog: d, head, body } = dialog(title, "picker");
-	const search = h("input", { type: "search", class: "search", placeholder: "Search", "aria-label": "search solvers", autocomplete: "off", spellcheck: false });
-	head.insertBefore(search, head.lastElementChild);
-	const list = h("div", { class: "list", role: "listbox", "aria-label": "solvers", tabIndex: -1 });
-	const about = h("section", { class: "about", "aria-live": "polite" });
-	const problem = h("p", { class: "field-wrong grow", role: "alert" });
-	const use = h("button", { type: "submit", class: "first" }, "Use it");
-	const form = h("form", { method: "dialog" }, head, body, h("footer", {}, problem,
-		h("button", { type: "button", onclick: () => d.close() }, "Cancel"), use));
-	replace(body, list, about);
-	d.append(form);
-	document.body.append(d);
+export function pickSolver(catalog, how) { return new Picker(catalog, how).open(); }
 
-	const begin = spec(chosen);
-	/** @type {Solver | undefined} */
-	let current;
-	/** @type {() => Map<string, string>} */
-	let values = () => new Map();
+class Picker {
+	#catalog;
+	#home;
+	#attempt;
+	#begin; // the spec to begin with
+	#dialog;
+	#search = h("input", { type: "search", class: "search", placeholder: "Search", "aria-label": "search solvers", autocomplete: "off", spellcheck: false });
+	#list = h("div", { class: "list", role: "listbox", "aria-label": "solvers", tabIndex: -1 });
+	#about = h("section", { class: "about", "aria-live": "polite" });
+	#problem = h("p", { class: "field-wrong grow", role: "alert" });
+	#use = h("button", { type: "submit", class: "first" }, "Use it");
+	#form = h("form", { method: "dialog" });
+	/** @type {Solver | undefined} */ #current;
+	/** @type {() => Map<string, string>} values of the options */ #values = () => new Map();
+	/** @type {string | null} */ #answer = null;
+
+	/** @param {Catalog} catalog @param {{title?: string, chosen?: string, home?: string, try?: (spec: string) => Promise<string>}} how */
+	constructor(catalog, { title = "Solvers", chosen = "", home = "", try: attempt }) {
+		this.#catalog = catalog;
+		this.#home = home;
+		this.#attempt = attempt;
+		this.#begin = spec(chosen);
+		this.#dialog = dialog(title, "picker");
+	}
+
+	/** @returns {Promise<string | null>} */
+	open() {
+		const { dialog: d, head, body } = this.#dialog;
+		head.insertBefore(this.#search, head.lastElementChild);
+		put(this.#form, head, body, h("footer", {}, this.#problem, h("button", { type: "button", onclick: () => d.close() }, "Cancel"), this.#use));
+		replace(body, this.#list, this.#about);
+		d.append(this.#form);
+		document.body.append(d);
+		this.#search.addEventListener("input", () => this.#fill());
+		this.#search.addEventListener("keydown", (e) => {
+			if (e.key === "ArrowDown" || e.key === "ArrowUp") { e.preventDefault(); this.#move(e.key === "ArrowDown" ? 1 : -1); }
+		});
+		this.#list.addEventListener("keydown", (e) => {
+			const by = { ArrowDown: 1, ArrowUp: -1, Home: -1000, End: 1000 }[e.key];
+			if (by) { e.preventDefault(); this.#move(by)?.focus(); }
+			if (e.key === "Enter") { e.preventDefault(); this.#form.requestSubmit(); }
+		});
+		this.#form.addEventListener("submit", (e) => { e.preventDefault(); this.#submit(); });
+		this.#fill();
+		d.showModal();
+		this.#search.focus();
+		for (const b of this.#list.querySelectorAll("[aria-selected=true]")) b.scrollIntoView({ block: "center" });
+		return new Promise((resolve) => d.addEventListener("close", () => resolve(this.#answer)));
+	}
 
 	/** @param {Solver} s */
-	function show(s) {
-		current = s;
-		write(problem, "");
-		for (const b of list.querySelectorAll("button")) {
+	#show(s) {
+		this.#current = s;
+		write(this.#problem, "");
+		for (const b of this.#list.querySelectorAll("button")) {
 			const own = b.dataset.name === s.name;
 			b.setAttribute("aria-selected", String(own));
 			b.tabIndex = own ? 0 : -1;
 			if (own) b.scrollIntoView({ block: "nearest" });
 		}
 		const options = s.options ?? [];
-		const fields = optionFields(options, s.name === begin.name ? begin.options : new Map(), () => write(problem, ""));
-		values = fields.values;
-		replace(about, h("div", {}, h("h2", {}, s.name), h("p", {}, sentence(s.idea) + ".")),
+		const fields = optionFields(options, s.name === this.#begin.name ? this.#begin.options : new Map(), () => write(this.#problem, ""));
+		this.#values = fields.values;
+		replace(this.#about, h("div", {}, h("h2", {}, s.name), h("p", {}, sentence(s.idea) + ".")),
 			h("dl", { class: "facts about-facts" }, fact("guarantee", s.guarantee), fact("cost", s.cost), fact("source", s.source), fact("made for", s.home)),
 			options.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), fields.element));
-		about.scrollTop = 0;
+		this.#about.scrollTop = 0;
 	}
 
-	function fill() {
-		const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-		const fit = catalog.solvers.filter((s) => words.every((w) => `${s.name} ${s.idea} ${s.guarantee} ${s.source} ${s.home}`.toLowerCase().includes(w)));
+	/** Lists the solvers that match the search. */
+	#fill() {
+		const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
+		const fit = this.#catalog.solvers.filter((s) => words.every((w) => `${s.name} ${s.idea} ${s.guarantee} ${s.source} ${s.home}`.toLowerCase().includes(w)));
 		fit.sort((a, b) => Number(b.name.startsWith(words[0] ?? "")) - Number(a.name.startsWith(words[0] ?? "")));
-		const homes = byHome(fit).sort(([a], [b]) => Number(b === home) - Number(a === home));
-		replace(list, homes.map(([of, solvers]) => h("div", { role: "group", "aria-label": of }, h("h3", { "aria-hidden": "true" }, sentence(of)),
-			solvers.map((s) => h("button", { type: "button", role: "option", "data-name": s.name, onclick: () => show(s), ondblclick: () => form.requestSubmit() }, s.name)))));
-		if (fit.length === 0) put(list, h("p", { class: "dim small" }, "No solver matches."));
-		const keep = fit.find((s) => s === current) ?? (words.length === 0 ? fit.find((s) => s.name === begin.name) : undefined) ?? homes[0]?.[1][0];
-		if (keep) show(keep);
-		use.disabled = fit.length === 0;
+		const homes = byHome(fit).sort(([a], [b]) => Number(b === this.#home) - Number(a === this.#home));
+		replace(this.#list, homes.map(([of, solvers]) => h("div", { role: "group", "aria-label": of }, h("h3", { "aria-hidden": "true" }, sentence(of)),
+			solvers.map((s) => h("button", { type: "button", role: "option", "data-name": s.name, onclick: () => this.#show(s), ondblclick: () => this.#form.requestSubmit() }, s.name)))));
+		if (fit.length === 0) put(this.#list, h("p", { class: "dim small" }, "No solver matches."));
+		const begin = words.length === 0 ? fit.find((s) => s.name === this.#begin.name) : undefined;
+		const keep = fit.find((s) => s === this.#current) ?? begin ?? homes[0]?.[1][0];
+		if (keep) this.#show(keep);
+		this.#use.disabled = fit.length === 0;
 	}
 
 	/** @param {number} by */
-	function move(by) {
-		const all = [...list.querySelectorAll("button")];
-		const to = all[Math.min(all.length - 1, Math.max(0, all.findIndex((b) => b.dataset.name === current?.name) + by))];
+	#move(by) {
+		const all = [...this.#list.querySelectorAll("button")];
+		const to = all[Math.min(all.length - 1, Math.max(0, all.findIndex((b) => b.dataset.name === this.#current?.name) + by))];
 		to?.click();
 		return to;
 	}
-	search.addEventListener("input", fill);
-	search.addEventListener("keydown", (e) => {
-		if (e.key === "ArrowDown" || e.key === "ArrowUp") { e.preventDefault(); move(e.key === "ArrowDown" ? 1 : -1); }
-	});
-	list.addEventListener("keydown", (e) => {
-		const by = { ArrowDown: 1, ArrowUp: -1, Home: -1000, End: 1000 }[e.key];
-		if (by) { e.preventDefault(); move(by)?.focus(); }
-		if (e.key === "Enter") { e.preventDefault(); form.requestSubmit(); }
-	});
 
-	/** @type {(value: string | null) => void} */
-	let done;
-	/** @type {string | null} */
-	let answer = null;
-	form.addEventListener("submit", async (e) => {
-		e.preventDefault();
-		if (!current || use.disabled) return;
-		const text = specText(current.name, values());
-		if (attempt) {
-			use.disabled = true;
-			const bad = await attempt(text);
-			use.disabled = false;
-			if (bad) return write(problem, bad);
-		}
-		answer = text;
-		d.close();
-	});
-	d.addEventListener("close", () => done(answer));
-	fill();
-	d.showModal();
-	search.focus();
-	for (const b of list.querySelectorAll("[aria-selected=true]")) b.scrollIntoView({ block: "center" });
-	return new Promise((resolve) => { done = resolve; });
+	async #submit() {
+		if (!this.#current || this.#use.disabled) return;
+		const text = specText(this.#current.name, this.#values());
+		if (!await accepted(text, this.#attempt, this.#use, this.#problem)) return;
+		this.#answer = text;
+		this.#dialog.dialog.close();
+	}
 }
 
 /** @param {string} name @param {string} value */

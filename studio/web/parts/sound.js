@@ -66,7 +66,7 @@ export class Sound {
 		gain.gain.linearRampToValueAtTime(loud * volume, begin + Math.min(0.008, long / 4));
 		gain.gain.exponentialRampToValueAtTime(0.0005, end);
 		gain.connect(context.destination);
-		const source = wave === "noise" ? this.#rush(context, from, to, begin, end, gain) : context.createOscillator();
+		const source = wave === "noise" ? this.#rush(gain, { from, to }, begin, end) : context.createOscillator();
 		if (source instanceof OscillatorNode) {
 			source.type = wave === "noise" ? "sine" : wave;
 			source.frequency.setValueAtTime(from, begin);
@@ -79,8 +79,9 @@ export class Sound {
 		source.stop(end + 0.02);
 	}
 
-	/** Noise through a low-pass filter whose frequency moves. @param {AudioContext} context @param {number} from @param {number} to @param {number} begin @param {number} end @param {GainNode} gain */
-	#rush(context, from, to, begin, end, gain) {
+	/** Noise through a low-pass filter whose frequency moves. @param {GainNode} gain @param {{from: number, to: number}} pitch @param {number} begin @param {number} end */
+	#rush(gain, { from, to }, begin, end) {
+		const { context } = gain;
 		if (!this.#noise) {
 			this.#noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
 			const data = this.#noise.getChannelData(0);

@@ -210,8 +210,8 @@ export class Timeline {
 			ctx.fillText(text, Math.min(width - half, Math.max(half, x.at(v))), height - 3);
 			ctx.fillRect(Math.round(x.at(v)), below, 1, 3);
 		}
-		this.#lines.forEach((line, i) => paintLine(ctx, line, x, y, line.colour ?? theme.seats[i % theme.seats.length], { filled: this.#lines.length === 1, turns: this.#turns }));
-		if (this.#score && this.#score.turns.length > 1) paintScore(ctx, this.#score, x, above, below, theme);
+		this.#lines.forEach((line, i) => paintLine(ctx, line, { x, y }, line.colour ?? theme.seats[i % theme.seats.length], { filled: this.#lines.length === 1, turns: this.#turns }));
+		if (this.#score && this.#score.turns.length > 1) paintScore(ctx, this.#score, x, { above, below }, theme);
 		if (this.#lines.length === 1) paintMeals(ctx, this.#lines[0], x, y, theme);
 		for (const m of this.#marks) wedge(ctx, x.at(m.turn), above, below, css(theme.bad));
 	}

@@ -56,18 +56,18 @@ test("the line of a body has each cell once and joins them", () => {
 
 test("a body glides from one position to the next", () => {
 	const s = new Strand();
-	s.glide([1, 0], [2, 1], 0.25, 5, 5, false);
+	s.glide([1, 0], [2, 1], 0.25, { w: 5, h: 5 });
 	assert.deepEqual([...s.cells.slice(0, s.length)], [2, 1, 0]);
 	assert.deepEqual([s.from, s.to, s.moves], [0.75, 1.75, true]);
-	s.glide([1, 0], [2, 1, 0], 0.25, 5, 5, false); // grows: the tail stays
+	s.glide([1, 0], [2, 1, 0], 0.25, { w: 5, h: 5 }); // grows: the tail stays
 	assert.deepEqual([s.length, s.from, s.to], [3, 0.75, 2]);
-	s.glide([1], [2], 0.5, 5, 5, false);
+	s.glide([1], [2], 0.5, { w: 5, h: 5 });
 	assert.deepEqual([s.length, s.from, s.to], [2, 0.5, 0.5]);
-	s.glide([1, 0], [24, 23], 0.5, 5, 5, false); // jumps
+	s.glide([1, 0], [24, 23], 0.5, { w: 5, h: 5 }); // jumps
 	assert.deepEqual([s.length, s.from, s.to, s.moves], [2, 0, 1, false]);
-	s.glide([1, 1, 1], [2, 1, 1], 0.5, 5, 5, false); // unrolls
+	s.glide([1, 1, 1], [2, 1, 1], 0.5, { w: 5, h: 5 }); // unrolls
 	assert.deepEqual([s.length, s.from, s.to, s.blunt], [2, 0.5, 1, 1]);
-	s.glide([3, 8, 9], [4], 0.5, 5, 5, false); // a body that became a single cell
+	s.glide([3, 8, 9], [4], 0.5, { w: 5, h: 5 }); // a body that became a single cell
 	assert.equal(s.moves && s.length < 2, false);
 });
 
@@ -237,7 +237,7 @@ test("an isolated point of a line is drawn as a dot", () => {
 		["line", [5, gap, 6, 7], [0]], ["line", [5, 6, gap, 7], [3]], ["line", [gap, 5, gap, 6, gap], [1, 3]],
 	]) {
 		const dots = [], ctx = /** @type {any} */ (new Proxy({}, { get: (_, name) => name === "arc" ? (px, py) => dots.push([px, py]) : () => {}, set: () => true }));
-		paintSeries(ctx, { kind, name: "", xs: ys.map((_, i) => i), ys }, x, y, "red", []);
+		paintSeries(ctx, { kind, name: "", xs: ys.map((_, i) => i), ys }, { x, y }, "red", []);
 		assert.deepEqual(dots, want.map((i) => [x.at(i), y.at(ys[i])]), `${kind} ${ys}`);
 	}
 });
