@@ -54,8 +54,7 @@ type seats struct {
 
 const maxSnakes = 8 // in a game from the menu
 
-// Initial pace in turns per second; Snake Hunter has its own.
-const battlePace player.Pace = 8
+const battlePace player.Pace = 8 // turns per second at first; Snake Hunter has its own
 
 // newChosen returns the initial choices, from the options of the program.
 func newChosen(o frame.Options) *chosen {

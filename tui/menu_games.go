@@ -1,13 +1,20 @@
 package tui
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
 	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/roster"
+	rules "ouro/rule/battlesnake"
+	"ouro/tui/battlesnake"
 	"ouro/tui/frame"
 	"ouro/tui/hunt"
 	"ouro/tui/player"
@@ -159,4 +166,181 @@ func (m *menu) startHunt() frame.Screen {
 		},
 		People: m.people, First: m.level + 1, Seed: m.seed,
 	}, func() frame.Screen { return m.Home() })
+}
+
+func (m *menu) snakeList() list {
+	var items []item
+	for _, s := range m.snakes {
+		it := item{name: s.address, about: "a remote snake"}
+		if s.address == "" {
+			it = item{m.specs[s.solver].String(), m.entries[s.solver].Idea, m.refuses[s.solver] != nil}
+		}
+		items = append(items, it)
+	}
+	return newList("snakes", items)
+}
+
+// addSnake changes the number of seats of the snake in the row.
+func (m *menu) addSnake(by int) {
+	i, ok := m.atItem()
+	if !ok || m.mode != modeBattle {
+		return
+	}
+	if by > 0 && m.seated() >= maxSnakes {
+		m.message = fmt.Sprintf("at most %d snakes play here; use ouro game for more", maxSnakes)
+		return
+	}
+	if s := m.snakes[i]; by > 0 && s.address == "" && m.refuses[s.solver] != nil {
+		m.message = m.refuses[s.solver].Error()
+		return
+	}
+	m.snakes[i].n = max(0, m.snakes[i].n+by)
+	if m.snakes[i].n == 0 && m.snakes[i].address != "" {
+		m.snakes = slices.Delete(m.snakes, i, i+1)
+	}
+	m.refresh()
+}
+
+// addAddress adds a remote snake with one seat.
+func (m *menu) addAddress(text string) error {
+	text = strings.TrimSpace(text)
+	e, err := host.ParseEntrant(text)
+	switch {
+	case err != nil:
+		return err
+	case e.Guest == nil:
+		return fmt.Errorf("%q is not an address such as http://127.0.0.1:8000", text)
+	case m.seated() >= maxSnakes:
+		return fmt.Errorf("at most %d snakes play here", maxSnakes)
+	}
+	m.list.clear()
+	i := m.seat(e, text)
+	m.refresh()
+	m.list.to(i)
+	m.row = m.firstItem() + m.list.at
+	m.message = ""
+	return nil
+}
+
+func (m *menu) battleSettings() []setting {
+	g := &m.battle
+	kinds, kind := choices(rules.Rulesets(), func(r rules.Ruleset) (item, bool) {
+		return item{name: r.Name, about: r.Idea}, r.Name == g.Rules.Name
+	})
+	return []setting{
+		of("rules", "", kinds, max(0, kind), func(i int) { g.Rules.Name = kinds[i].name }),
+		mapSetting(g), sizeSetting(g), m.speedSetting(player.Usual), m.seedSetting(),
+	}
+}
+
+func mapOf(g *ouro.GameSpec) rules.Map {
+	name, _ := g.Rules.Options.Get("map")
+	all := rules.Maps()
+	i := slices.IndexFunc(all, func(m rules.Map) bool { return m.Name == name })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(m rules.Map) bool { return m.Name == "standard" })
+	}
+	return all[i]
+}
+
+// boards returns the sizes that the menu offers for a map.
+func boards(m rules.Map) []rules.Size {
+	if len(m.Sizes) > 0 {
+		return m.Sizes
+	}
+	var all []rules.Size
+	for _, side := range []int{7, 11, 15, 19, rules.MaxSide} {
+		if side >= m.MinSide {
+			all = append(all, rules.Size{W: side, H: side})
+		}
+	}
+	return all
+}
+
+func mapSetting(g *ouro.GameSpec) setting {
+	all, now := rules.Maps(), mapOf(g)
+	items, at := choices(all, func(m rules.Map) (item, bool) { return item{name: m.Name, about: m.Idea}, m.Name == now.Name })
+	return of("map", "", items, at, func(i int) {
+		kept := slices.DeleteFunc(slices.Clone(g.Rules.Options), func(o ouro.Option) bool { return o.Key == "map" })
+		g.Rules.Options = append(ouro.Options{{Key: "map", Value: all[i].Name}}, kept...)
+		if sizes := boards(all[i]); !slices.Contains(sizes, rules.Size{W: g.W, H: g.H}) {
+			size := sizes[0]
+			if j := slices.Index(sizes, rules.Size{W: 11, H: 11}); j >= 0 {
+				size = sizes[j]
+			}
+			g.W, g.H = size.W, size.H
+		}
+	})
+}
+
+func sizeSetting(g *ouro.GameSpec) setting {
+	all := boards(mapOf(g))
+	items, at := choices(all, func(size rules.Size) (item, bool) {
+		return item{name: size.String()}, size == rules.Size{W: g.W, H: g.H}
+	})
+	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) {
+		g.W, g.H = all[i].W, all[i].H
+	})
+}
+
+func (c *chosen) entrants() (texts []string) {
+	for _, s := range c.snakes {
+		for range s.n {
+			if s.address != "" {
+				texts = append(texts, s.address)
+			} else {
+				texts = append(texts, c.specs[s.solver].String())
+			}
+		}
+	}
+	return texts
+}
+
+// seatedGame returns the game for the chosen snakes, or for one if none is chosen.
+func (m *menu) seatedGame() ouro.GameSpec {
+	g := m.battle
+	g.Snakes = max(1, m.seated())
+	return g
+}
+
+func (m *menu) cannotBattle() error {
+	if m.seated() == 0 {
+		return errors.New("choose one to eight snakes with space")
+	}
+	if _, err := roster.Deal(m.seatedGame(), m.seed); err != nil {
+		return err
+	}
+	if _, err := host.ParseEntrants(m.entrants()); err != nil {
+		return err
+	}
+	for _, s := range m.snakes {
+		if s.n > 0 && s.address == "" && m.refuses[s.solver] != nil {
+			return m.refuses[s.solver]
+		}
+	}
+	return nil
+}
+
+// startBattle opens a game that returns to the menu and continues with the next seeds.
+func (m *menu) startBattle() frame.Screen {
+	if err := m.cannotBattle(); err != nil {
+		m.message = err.Error()
+		return m
+	}
+	game, texts, first := m.battle, m.entrants(), m.seed
+	deal := func(ctx context.Context, index int) (battlesnake.Options, func() error, error) {
+		entrants, err := host.ParseEntrants(texts)
+		if err != nil {
+			return battlesnake.Options{}, nil, err
+		}
+		seed := first + uint64(index)
+		g, err := host.New(ctx, host.Config{Game: game, Seed: seed, Entrants: entrants, Timeout: wire.DefaultTimeout, Keep: true})
+		if err != nil {
+			return battlesnake.Options{}, nil, err
+		}
+		o := battlesnake.Hosted(g, seed, nil)
+		o.Note = roster.CommandLine{Command: "game", Snakes: texts, Game: game, Seed: seed}.String()
+		return o, func() error { return g.End(context.WithoutCancel(ctx)) }, nil
+	}
+	return battlesnake.New(m.Env, m.pace[modeBattle], deal, func() frame.Screen { return m.Home() })
 }

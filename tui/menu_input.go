@@ -47,42 +47,51 @@ func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
 		m.pressFilter(msg)
 		return m
 	}
+	return m.act(keyName(msg.String()))
+}
+
+type keyName string
+
+func (k keyName) String() string { return string(k) }
+
+// act performs a key of the menu.
+func (m *menu) act(name keyName) frame.Screen {
 	switch {
-	case key.Matches(msg, keyPrev):
+	case key.Matches(name, keyPrev):
 		m.to(m.row - 1)
-	case key.Matches(msg, keyFollow):
+	case key.Matches(name, keyFollow):
 		m.to(m.row + 1)
-	case key.Matches(msg, keyPageUp):
+	case key.Matches(name, keyPageUp):
 		m.page(-1)
-	case key.Matches(msg, keyPageDn):
+	case key.Matches(name, keyPageDn):
 		m.page(1)
-	case key.Matches(msg, keyMode):
+	case key.Matches(name, keyMode):
 		m.changeMode(1)
-	case key.Matches(msg, keyGame) && modes()[m.mode].games:
+	case key.Matches(name, keyGame) && modes()[m.mode].games:
 		m.changeGame(1)
-	case key.Matches(msg, keyFilter):
+	case key.Matches(name, keyFilter):
 		m.search()
-	case key.Matches(msg, keyURL) && m.mode == modeBattle:
-		m.prompt = m.askAddress()
-	case key.Matches(msg, keyEscape):
+	case key.Matches(name, keyURL) && m.mode == modeBattle:
+		m.prompt = &prompt{label: "address of a snake", done: m.addAddress}
+	case key.Matches(name, keyEscape):
 		m.list.clear()
 		m.home()
-	case key.Matches(msg, keyLess):
+	case key.Matches(name, keyLess):
 		m.change(-1)
-	case key.Matches(msg, keyMore):
+	case key.Matches(name, keyMore):
 		m.change(1)
-	case key.Matches(msg, keySelect):
+	case key.Matches(name, keySelect):
 		m.toggle()
-	case key.Matches(msg, frame.KeyStart):
+	case key.Matches(name, frame.KeyStart):
 		return m.start()
-	case key.Matches(msg, keyErase):
+	case key.Matches(name, keyErase):
 		if s, ok := m.atSetting(); ok && s.digits {
 			m.seed /= 10
 		} else {
 			m.addSnake(-1)
 		}
-	case key.Matches(msg, frame.KeyDigits), msg.String() == "0":
-		m.typed(uint64(msg.String()[0] - '0'))
+	case key.Matches(name, frame.KeyDigits), name == "0":
+		m.typed(uint64(name[0] - '0'))
 	}
 	return m
 }
@@ -220,24 +229,8 @@ func (m *menu) clickPicker(y int, p places) {
 
 // clickHint performs the key in the bottom row.
 func (m *menu) clickHint(x int) frame.Screen {
-	hint, ok := frame.HintAt(x, m.w, m.hints()...)
-	if !ok || len(hint.Keys()) == 0 {
-		return m
-	}
-	for _, k := range [...]struct {
-		key  key.Binding
-		does func() frame.Screen
-	}{
-		{frame.KeyStart, m.start},
-		{keyMode, func() frame.Screen { m.changeMode(1); return m }},
-		{keyGame, func() frame.Screen { m.changeGame(1); return m }},
-		{keySelect, func() frame.Screen { m.toggle(); return m }},
-		{keyFilter, func() frame.Screen { m.search(); return m }},
-		{keyURL, func() frame.Screen { m.prompt = m.askAddress(); return m }},
-	} {
-		if k.key.Help() == hint.Help() {
-			return k.does()
-		}
+	if hint, ok := frame.HintAt(x, m.w, m.hints()...); ok && len(hint.Keys()) > 0 {
+		return m.act(keyName(hint.Keys()[0]))
 	}
 	return m
 }

@@ -8,6 +8,7 @@ import (
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/internal/english"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
 )
@@ -184,7 +185,7 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 		x = c.Text(x+1, p.list-1, c.W-x-2, fmt.Sprintf("%d of %d", l.at+1, len(l.matches)), canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 	if m.mode == modeBattle && l == &m.list {
-		x = c.Text(x+2, p.list-1, c.W-x-3, m.chosenSnakes(), canvas.Ink{FG: m.Text})
+		x = c.Text(x+2, p.list-1, c.W-x-3, english.Count(m.seated(), "snake")+" chosen", canvas.Ink{FG: m.Text})
 	}
 	if l.typing || l.filter != "" {
 		cursor := ""
@@ -219,7 +220,6 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 	}
 }
 
-// drawItem writes a row of the menu's list.
 func (m *menu) drawItem(c *canvas.Canvas, y, at int) {
 	i, row := m.list.matches[at], m.firstItem()+at
 	m.cursor(c, y, row)
@@ -251,7 +251,6 @@ func (m *menu) drawItem(c *canvas.Canvas, y, at int) {
 	m.drawLine(c, y, &m.list, i, k)
 }
 
-// drawPick writes a row of the list of a setting.
 func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
 	i, k := m.picker.matches[at], canvas.Ink{FG: m.Text}
 	mark := "○"

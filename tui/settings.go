@@ -20,8 +20,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// settingsSchema is the version of the file; files of newer versions are not changed.
-const settingsSchema = 1
+const settingsSchema = 1 // version of the file; files of newer versions are not changed
 
 const maxSettings = 64 << 10 // bytes of the file
 

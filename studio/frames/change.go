@@ -78,8 +78,7 @@ func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snak
 	return changed
 }
 
-// maxSteps is the most steps of a snake that a Change expresses by Push.
-const maxSteps = 2
+const maxSteps = 2 // steps of a snake that a Change expresses by Push
 
 // steps sets the change of the body and reports whether there is one.
 func (m *SnakeChange) steps(from, to *ouro.Body) bool {

@@ -246,8 +246,7 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// digits is the precision of numbers, as much as a page can show.
-const digits = 6
+const digits = 6 // precision of numbers, as much as a page can show
 
 // Infinite represents infinity, which JSON lacks. No solver reports larger numbers.
 const Infinite = math.MaxFloat64

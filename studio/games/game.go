@@ -301,9 +301,7 @@ func (l *lane) lookBack(turn int) *ouro.State {
 	return l.played.At(min(turn, l.played.Turns()))
 }
 
-// frameTime is the shortest time between two messages of a running game: one frame of a
-// screen.
-const frameTime = time.Second / 60
+const frameTime = time.Second / 60 // shortest time between two messages of a running game: one frame of a screen
 
 // pace computes how many turns are due.
 type pace struct {

@@ -181,8 +181,7 @@ func (d *inbox) listen(ctx context.Context, ch *session.Channel) {
 	}
 }
 
-// maxQueue is the most messages in the queue; the session bounds those after them.
-const maxQueue = 64
+const maxQueue = 64 // messages; the session bounds those after them
 
 // waitForRoom waits until the queue has room, and reports false if ctx ends first.
 func (d *inbox) waitForRoom(ctx context.Context) bool {

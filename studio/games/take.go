@@ -42,7 +42,6 @@ func (g *game) take(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/plain", Base64: texts[lane]})
 }
 
-// positionData is a position as text and as a link.
 type positionData struct {
 	Turn int    `json:"turn"`
 	Lane int    `json:"lane"`
@@ -175,7 +174,6 @@ func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from,
 	return l, from, to, err
 }
 
-// playAll plays all turns of a game from a file.
 func (t *table) playAll(ctx context.Context, l *lane) error {
 	for l.played.Turns() < l.length {
 		before := l.played.Turns()

@@ -238,7 +238,6 @@ func (s Snake) changes(before *Snake) (Snake, bool) {
 	return s, true
 }
 
-// maxNewCells is the most new cells of a snake that are sent without its whole body.
-const maxNewCells = 8
+const maxNewCells = 8 // of a snake that are sent without its whole body
 
 func sameScore(a, b score) bool { return a == b || a != a && b != b }

@@ -219,8 +219,7 @@ func (g *game) pageIsGone() bool {
 	return g.missed >= maxMissed && g.record == nil && g.seats.hasPerson()
 }
 
-// maxMissed is the number of missed frames after which a page counts as gone.
-const maxMissed = hunter.TicksPerSecond
+const maxMissed = hunter.TicksPerSecond // frames, after which a page counts as gone
 
 // halt stops the clock and the inputs.
 func (g *game) halt() {
@@ -258,8 +257,7 @@ func (g *game) take(s *hunter.Scene) {
 	g.news = g.news[max(0, len(g.news)-maxEvents):]
 }
 
-// seekTime is the longest time between two checks for messages during a seek.
-const seekTime = 50 * time.Millisecond
+const seekTime = 50 * time.Millisecond // longest time between two checks for messages during a seek
 
 // clock computes how many ticks are due. Time lost beyond maxLate is not made up for.
 type clock struct {

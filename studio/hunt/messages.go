@@ -111,7 +111,6 @@ func (g *game) hasMessage() bool {
 	}
 }
 
-// input schedules an input for its tick.
 func (g *game) input(s arguments) error {
 	if g.record != nil {
 		return errRecorded

@@ -47,9 +47,7 @@ func errorf(field, format string, args ...any) error {
 	return &Error{field, fmt.Errorf(format, args...)}
 }
 
-// maxText is the most bytes of a link, packed or unpacked. Positions of the largest
-// boards are shorter.
-const maxText = 1 << 16
+const maxText = 1 << 16 // bytes, packed or unpacked; positions of the largest boards are shorter
 
 // maxQuoted is the most bytes quoted of a wrong value, maxMessage the most bytes of an
 // error.
@@ -189,8 +187,7 @@ var keys = []string{
 	"by",       // how games side by side keep step: moves or meals
 }
 
-// repeatable are the fields that a link may have several times.
-var repeatable = []string{"solver", "snake"}
+var repeatable = []string{"solver", "snake"} // fields that a link may have several times
 
 // A query is key=value pairs separated by "&". It is written with the characters that
 // specs, sizes and positions consist of and that no program escapes in an address; a

@@ -19,8 +19,7 @@ const DefaultBytes = 1 << 30
 // Programs is the most programs that play for all channels together.
 const Programs = 32
 
-// readers is the most files that are opened at a time, and verified at a time.
-const readers = 2
+const readers = 2 // files that are opened at a time, and verified at a time
 
 // Store is the budget of all channels together.
 type Store struct {

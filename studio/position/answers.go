@@ -36,7 +36,6 @@ type request struct {
 	Job   string   `json:"job"`
 }
 
-// fail reports the error of a message or a job.
 func (d *editor) fail(ctx context.Context, what string, id int, err error) error {
 	return d.ch.Send(ctx, "failed", failedData{id, what, err.Error()})
 }
@@ -180,8 +179,7 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
 }
 
-// moveTime is the longest time for such a decision.
-const moveTime = 200 * time.Millisecond
+const moveTime = 200 * time.Millisecond // longest time for such a decision
 
 // solver returns the solver named for a seat. The last name is for all further seats;
 // without names it is the strongest solver that can play.

@@ -158,7 +158,6 @@ func newFood(before, now []ouro.Cell) []ouro.Cell {
 	return slices.DeleteFunc(slices.Clone(now), func(c ouro.Cell) bool { return slices.Contains(before, c) })
 }
 
-// placeFood moves the new food to a cell.
 func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
 	e, err := roster.FindRules(b.Rules.Name)
 	if err != nil {

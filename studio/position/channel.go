@@ -95,9 +95,7 @@ func (d *editor) serve(ctx context.Context) error {
 	}
 }
 
-// editorBytes is about the memory of a channel with the largest board, without its game
-// and the boards for undo.
-const editorBytes = 256 << 10
+const editorBytes = 256 << 10 // of a channel with the largest board, about, without its game and the boards for undo
 
 // keep reserves memory for boards and adds them to those for undo.
 func (d *editor) keep(boards ...Board) error {

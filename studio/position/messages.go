@@ -46,7 +46,6 @@ type exactness struct {
 	Why   string `json:"why,omitempty"`   // why they cannot be computed
 }
 
-// openedData is the first message of a channel.
 type openedData struct {
 	boardData
 	Colors []string  `json:"colors"` // of snakes, by seat

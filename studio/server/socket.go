@@ -27,9 +27,7 @@ const (
 	burst             = 2 // seconds of messages that may come at once
 )
 
-// statusIdle is the close code for an idle page, which reconnects when it is used;
-// web/session/socket.js knows it.
-const statusIdle websocket.StatusCode = 4000
+const statusIdle websocket.StatusCode = 4000 // an idle page, which reconnects when it is used; web/session/socket.js knows it
 
 const maxReason = 120 // bytes; the protocol allows 123
 

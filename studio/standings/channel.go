@@ -132,7 +132,6 @@ func (f *File) describe(ctx context.Context, key string) (t Tournament, err erro
 	return t, err
 }
 
-// sendChanges sends the differences between two states.
 func sendChanges(ctx context.Context, ch *session.Channel, sent, now *state) error {
 	restarted := now.series != sent.series
 	grown := restarted || now.games != sent.games

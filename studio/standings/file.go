@@ -215,7 +215,6 @@ func (f *File) displayName() string {
 // fileName is the form of record names: prefix of the tournament's key, group, seating.
 var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
 
-// fileOf returns the name of a record.
 func fileOf(key string, group, seating int) string {
 	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
 }

@@ -129,7 +129,6 @@ func thinkBars(think *stat.Histogram) bars {
 	return b
 }
 
-// gameData is a finished game in the list.
 type gameData struct {
 	Group   int    `json:"group"`
 	Seating int    `json:"seating"`

@@ -27,8 +27,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// timeout limits each action in the browser, also on busy machines.
-const timeout = 90 * time.Second
+const timeout = 90 * time.Second // for each action in the browser, also on busy machines
 
 // Page is a page in its own browser.
 type Page struct {

@@ -230,13 +230,10 @@ func (f *Firefox) Shot(name string) {
 	saveShot(f.t, name, picture)
 }
 
-// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS, if it is set.
+// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS.
 func saveShot(t testing.TB, name string, picture []byte) {
 	t.Helper()
 	folder := os.Getenv("OURO_SCREENSHOTS")
-	if folder == "" {
-		return
-	}
 	err := os.MkdirAll(folder, 0o777)
 	if err == nil {
 		err = outfile.In(outfile.OS, folder, name+".png").WriteQuick(func(w io.Writer) error { _, err := w.Write(picture); return err })

@@ -148,16 +148,8 @@ func snap(v float64) float64 { return float64(int(v)) + 0.5 }
 
 // vector returns a direction on the screen, where y grows downward.
 func vector(d ouro.Dir) (x, y float64) {
-	switch d {
-	case ouro.Up:
-		return 0, -1
-	case ouro.Right:
-		return 1, 0
-	case ouro.Down:
-		return 0, 1
-	default:
-		return -1, 0
-	}
+	v := [...][2]float64{ouro.Up: {0, -1}, ouro.Right: {1, 0}, ouro.Down: {0, 1}, ouro.Left: {-1, 0}}[d&3]
+	return v[0], v[1]
 }
 
 // Show puts the pixels and the threads on the canvas.

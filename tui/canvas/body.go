@@ -178,7 +178,6 @@ type thread struct {
 // and at the next one as lines if there are no colours.
 func (b *Board) threaded() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
 
-// spin adds a body to the threads.
 func (b *Board) spin(s *ouro.Snake, skin Skin) {
 	if b.threads == nil {
 		b.threads = make([]thread, b.State.Grid.Size())

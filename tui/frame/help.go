@@ -81,7 +81,6 @@ func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
 	}
 }
 
-// put adds a word to a row, or to a new row.
 func (p *help) put(row int, w word) {
 	if row == len(p.rows) {
 		p.rows = append(p.rows, nil)

@@ -64,7 +64,6 @@ type arena struct {
 	living []*ouro.Snake // by snake; nil if it is not alive
 }
 
-// newArena prepares a drawing at (x, y).
 func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *arena {
 	g := s.Level.Grid
 	state := ouro.NewState(g)

@@ -168,7 +168,6 @@ func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	return k
 }
 
-// drawPanel writes the facts beside the board.
 func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
 	colours := newHunterTheme(h.Theme, h.Dark)
 	pn := frame.Panel{Canvas: c, Theme: h.Theme, X: at.X, Y: at.Y, W: at.W, End: min(c.H-1, at.Y+max(at.H, 16))}

@@ -105,5 +105,4 @@ func (c *Clock) due(now time.Time) int {
 	return n
 }
 
-// reset discards the time that passed.
 func (c *Clock) reset() { c.owed, c.last = 0, time.Time{} }

@@ -203,7 +203,6 @@ func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 	return Act(msg, p.Actions(p.Keys))
 }
 
-// step seeks by a key.
 func (p *Player[S]) step(turn int) tea.Cmd {
 	p.Paused = p.Paused || !p.Keys.GoesOn
 	return p.Seek(turn)

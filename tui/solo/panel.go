@@ -109,8 +109,7 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	pn.Wrap(3, endingWords(sc), k)
 }
 
-// person is the spec of the player at the keyboard, in records too.
-const person = "you"
+const person = "you" // spec of the player at the keyboard, in records too
 
 // endingWords describes the end of a game; a player is addressed as "you".
 func endingWords(sc *play.Scene) string {

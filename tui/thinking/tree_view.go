@@ -76,8 +76,7 @@ var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search le
 // TreeHints are the keys for the bottom row while the tree is open.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
 
-// lineRoom is the width of a line without its guides: marker, arrow, score, cut.
-const lineRoom = 13
+const lineRoom = 13 // width of a line without its guides: marker, arrow, score, cut
 
 // treeShift returns the number of columns of guides that are cut off on the left, so that
 // the selected line is readable at any depth.
