@@ -9,8 +9,8 @@ import (
 	"ouro/sim"
 )
 
-// aloneTurns is the largest number of turns that alone looks ahead, whatever its budget: as
-// many as full health lasts. For a lone snake a node is one such turn.
+// aloneTurns is the largest number of turns that alone looks ahead, whatever its budget: the
+// number of turns that full health lasts. For a lone snake, one node is one such turn.
 const aloneTurns = sim.MaxHealth
 
 // live decides for the only living snake.
@@ -43,35 +43,36 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 // alone steers the only living snake.
 //
 // Idea: without opponents the goal is a long life. The snake follows its tail in a loop
-// hardly longer than itself, in which no food can spawn, and eats at the last moment only,
-// because each meal takes room for ever. It keeps a path from head to tail through free
-// cells: body and path are a loop that it can follow as long as its health lasts, and every
-// meal on the path fills one of its gaps. Under rules without health it eats whenever such
-// a path remains.
+// hardly longer than itself, in which no food can spawn, and eats only at the last moment,
+// because each meal costs room for ever. It keeps a path from head to tail through free
+// cells. Body and path form a loop that the snake can follow as long as its health lasts. The
+// free cells of the path are the gaps of the loop; every meal on the path fills one gap.
+// Under rules without health, the snake eats whenever such a path remains after the meal.
 //
-// Guarantee: once it has such a loop it can follow it for ever, except for hunger and
-// hazards, while no more food spawns on the loop than it has gaps. On a board with food on
-// all cells outside the loop too much food spawns sooner or later, as a meal opens a cell of
-// the loop for two turns.
+// Guarantee: once the snake has such a loop, it can follow the loop for ever, hunger and
+// hazards aside, unless more food spawns on the loop than it has gaps. When food covers all
+// cells outside the loop, that happens sooner or later, because each meal opens a cell of the
+// loop for two turns.
 //
-// When time is up it follows its present path or, without one, moves to the most room. It
-// then eats when it can, unless it has found that it can wait.
+// When time is up, the snake follows its present path. Without a path it moves to where it
+// has the most room. It then eats when it can, unless the search has already shown that it
+// can wait.
 //
-// Cost: about ten searches of the board, O(N log N) each, for every turn up to the next
-// meal, which is most often the next turn; O(N) more for each food beside the path. A node
-// budget limits the turns, a deadline everything.
+// Cost: about ten searches of the board, O(N log N) each, for every turn up to the next meal,
+// which is most often the next turn; O(N) more for each food beside the path. A node budget
+// limits only the turns; a deadline limits all work.
 //
 // Source: ours. Following the tail is a folk idea; eating late is usual in solo Battlesnake.
 type alone struct {
 	grid  *ouro.Grid
-	food  []bool // by cell
+	food  []bool // by cell: whether it has food
 	cost  []int  // by cell: the health that a step there takes
 	wall  []bool // by cell
 	eager bool   // the rules have no health
 
-	meter   search.Meter // counts steps of work, for deadlines alone
+	meter   search.Meter // counts steps of work; it enforces deadlines only
 	stopped bool
-	turns   int64 // looked ahead
+	turns   int64 // turns looked ahead
 	most    int64 // limit of turns
 
 	queue search.Buckets[ouro.Cell]
@@ -80,12 +81,12 @@ type alone struct {
 	now   line
 	later line
 	then  line
-	kept  []ouro.Cell // the path before the meal
+	kept  []ouro.Cell // the path before eat changed it
 	spare []ouro.Cell // the previous path
 	fresh []ouro.Cell // the path found last
 	old   []ouro.Cell
 	ways  [meals][]ouro.Cell
-	meal  []ouro.Cell // the path to the next meal that the snake follows, on no loop
+	meal  []ouro.Cell // the path to the next meal, while the snake is on no loop
 }
 
 func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
@@ -133,7 +134,7 @@ func (a *alone) out() bool {
 	return a.stopped
 }
 
-// onward returns the next step of the present path if that is still valid.
+// onward returns the next step of the present path if that path is still valid.
 func (a *alone) onward() (d ouro.Dir, ok bool) {
 	l := &a.now
 	if len(a.meal) > 0 {
@@ -172,8 +173,8 @@ func (a *alone) decide() (d ouro.Dir, ok bool) {
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
-// waits reports whether the snake can take a step of its path, on which later is as well,
-// and eat then or after further steps.
+// waits reports whether the snake can take one or more steps of its path first and still eat
+// afterwards. It tries these steps on later, a copy of now.
 func (a *alone) waits() bool {
 	for l := &a.later; a.turns < a.most && !a.out(); {
 		a.turns++
@@ -187,11 +188,12 @@ func (a *alone) waits() bool {
 	return false
 }
 
-// meals is how many foods, the nearest first, eat considers.
+// meals is the number of foods off the loop that eat considers, the nearest first.
 const meals = 6
 
-// eat makes the path lead to food that the snake reaches alive, if it can return from there.
-// The result is the path to a meal off the loop, or nil if l.way itself has food.
+// eat finds food that the snake can reach alive and from which it can return to its tail. It
+// leads l.way over that food and returns a nil meal or, if the food is off the loop, returns
+// the path to it.
 func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.lasts(l, i) {
 		return nil, true
@@ -251,7 +253,7 @@ func (a *alone) nearest(l *line) ouro.Cell {
 	return nearest
 }
 
-// returns reports whether a path to the tail exists at the end of way.
+// returns reports whether the snake has a path to its tail once it has followed way.
 func (a *alone) returns(l *line, way []ouro.Cell) bool {
 	a.then.copyFrom(l)
 	a.then.way.set(nil)

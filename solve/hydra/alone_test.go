@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// solo starts a game of one snake.
+// solo starts a game with one snake.
 func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules, *ouro.State, ouro.Dice, *hydra) {
 	t.Helper()
 	spec, err := ouro.ParseSpec("solo" + options)
@@ -34,8 +34,9 @@ func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules
 	return rules, s, dice, h
 }
 
-// TestAloneCanGoOn: if it sees a path to its tail, the rules let it follow the path and then
-// the loop twice around the board, whatever food lies on it, if no more spawns.
+// TestAloneCanGoOn: if the snake sees a path to its tail and no more food spawns, the rules
+// let it follow the path and then the loop for twice as many turns as the board has cells,
+// whatever food lies on the loop.
 func TestAloneCanGoOn(t *testing.T) {
 	walked := 0
 	for seed := range int64(12) {
@@ -78,7 +79,7 @@ func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
 	}
 }
 
-// counts checks the counts of the lines against the cells of their paths and bodies.
+// counts checks that the counts of each line match the cells of its path and body.
 func counts(t *testing.T, a *alone) {
 	t.Helper()
 	for name, l := range map[string]*line{"now": &a.now, "later": &a.later, "then": &a.then} {
@@ -95,8 +96,8 @@ func counts(t *testing.T, a *alone) {
 	}
 }
 
-// TestStretch: stretch gives the path of a stretch that starts again at the last step, with
-// the least food, after each bulge.
+// TestStretch: stretch returns the same path as a plain version that starts again at the last
+// step after each bulge and always takes the bulge with the least food.
 func TestStretch(t *testing.T) {
 	bulges := 0
 	for seed := range int64(12) {
@@ -129,7 +130,7 @@ func TestStretch(t *testing.T) {
 	}
 }
 
-// stretchTwin adds one bulge.
+// stretchTwin adds one bulge, with the least food possible.
 func stretchTwin(a *alone, l *line, gaps *int) bool {
 	for foods := range 3 {
 		for i := len(l.way.cells) - 1; i >= 0; i-- {
@@ -142,8 +143,8 @@ func stretchTwin(a *alone, l *line, gaps *int) bool {
 	return false
 }
 
-// TestAloneLives: with one food at a time no snake that fills less than half of the board
-// dies.
+// TestAloneLives: with one food at a time, no snake dies while it fills less than half of the
+// board.
 func TestAloneLives(t *testing.T) {
 	for seed := range int64(8) {
 		rules, s, dice, h := solo(t, ":food=0", 6, seed)
@@ -161,8 +162,8 @@ func TestAloneLives(t *testing.T) {
 	}
 }
 
-// TestAloneEatsLate: in a loop it does not eat until it is hungry, whether food is near or
-// far.
+// TestAloneEatsLate: a snake in a loop does not eat until it is hungry, whether the food is
+// near or far.
 func TestAloneEatsLate(t *testing.T) {
 	for _, c := range []struct {
 		food   xy
@@ -184,8 +185,8 @@ func TestAloneEatsLate(t *testing.T) {
 	}
 }
 
-// TestSettle: a path that closes is kept if the cheapest path does not close and cannot be
-// lengthened.
+// TestSettle: settle keeps a path that closes if the cheapest path does not close and cannot
+// be lengthened.
 func TestSettle(t *testing.T) {
 	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
 	s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)
@@ -210,8 +211,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestWith: the other solver gets the one-snake games without health that it can play, and
-// no options.
+// TestWith: the other solver gets only one-snake games without health, only those that it
+// accepts, and no options.
 func TestWith(t *testing.T) {
 	other := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
 	for _, c := range []struct {
@@ -255,7 +256,8 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// TestAloneHasNoTable: only a duel has a table, even if the game began with one snake.
+// TestAloneHasNoTable: only a duel has a table, and gets one even if the game began with one
+// snake.
 func TestAloneHasNoTable(t *testing.T) {
 	_, s, _, h := solo(t, "", 7, 1)
 	if _, err := h.Decide(t.Context(), ouro.Turn{State: s}); err != nil || h.s.table != nil {
@@ -269,14 +271,14 @@ func TestAloneHasNoTable(t *testing.T) {
 	}
 }
 
-// TestAloneOutOfTime: if time is up in the middle of most decisions, a snake that fills less
-// than half of the board dies of hunger only.
+// TestAloneOutOfTime: although time runs out in the middle of most decisions, a snake that
+// fills less than half of the board dies of nothing but hunger.
 func TestAloneOutOfTime(t *testing.T) {
 	dice := ouro.NewPCG(4)
 	stopped := 0
 	for seed := range int64(12) {
 		rules, s, food, h := solo(t, ":food=0", 7, seed)
-		looping := false // it follows a loop on which no food has spawned
+		looping := false // the snake follows a loop on which no food has spawned
 		for _, over := rules.Over(s); !over && s.Turn < 1000; _, over = rules.Over(s) {
 			var best ouro.Best
 			a := &h.alone

@@ -2,9 +2,9 @@ package hydra
 
 // The path of a lone snake from its head to its tail.
 //
-// Idea: the cheapest path, lengthened by bulges until it closes: it leads through free cells
-// and has one gap for each meal on it and each segment stacked on the tail. The snake can
-// then follow it for ever.
+// Idea: take the cheapest path and lengthen it by bulges until it closes. A path closes if it
+// leads through free cells and has one gap (free cell) for each meal on the path and for each
+// segment stacked on the tail. The snake can follow such a path for ever.
 // Cost: a search of the board, O(N log N). Each step of the path and of its bulges is
 // examined three times at most, in O(1); a bulge moves O(N) cells in memory.
 
@@ -29,8 +29,8 @@ func (a *alone) step(l *line, c ouro.Cell) bool {
 	return a.eager || l.health > 0
 }
 
-// spread finds the cheapest paths from the head through free cells and to the tail; not all
-// of them if time is up.
+// spread finds the cheapest paths from the head through free cells, to all cells that it
+// reaches and to the tail. It finds only some of them if time is up.
 func (a *alone) spread(l *line) {
 	for c := range a.best {
 		a.best[c] = unseen
@@ -65,7 +65,7 @@ func (a *alone) spread(l *line) {
 	}
 }
 
-// to appends the path to a cell that spread has reached.
+// to appends to way the path from head to c, a cell that spread has reached.
 func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	n := len(way)
 	for ; c != head; c = a.from[c] {
@@ -75,8 +75,8 @@ func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	return way
 }
 
-// settle chooses a path to the tail that the snake can follow for ever: the present one, or
-// one with less food, or a shorter one. When time is up it may miss one.
+// settle chooses a path to the tail that the snake can follow for ever: the present path, or
+// one with less food, or a shorter one. It may miss such a path when time is up.
 func (a *alone) settle(l *line) bool {
 	head, tail := l.body[0], l.body[len(l.body)-1]
 	kept := a.closes(l)
@@ -103,7 +103,7 @@ func (a *alone) settle(l *line) bool {
 	return true
 }
 
-// gaps counts the free cells of a path, and those with food.
+// gaps counts the free cells of a path and those of them that have food.
 type gaps struct{ cells, food int }
 
 func (l *line) gaps(way []ouro.Cell) (g gaps) {
@@ -116,7 +116,8 @@ func (l *line) gaps(way []ouro.Cell) (g gaps) {
 	return g
 }
 
-// lack returns how many gaps are missing for a snake with onTail segments on its tail's cell.
+// lack returns how many more gaps the path of a snake with onTail segments on its tail's cell
+// needs.
 func (g gaps) lack(onTail uint16) int { return g.food + int(onTail) - 1 - g.cells }
 
 // closes reports whether the path leads through free cells to the tail, with one gap for
@@ -138,17 +139,17 @@ func (a *alone) closes(l *line) bool {
 	return l.gaps(way).lack(l.on[tail]) <= 0
 }
 
-// stretch lengthens the path until it has gained this many gaps more than meals, and reports
-// whether it succeeded. It adds two cells at a time, beside the last step with free cells
-// and the least food.
+// stretch lengthens the path until its gaps minus its meals have grown by gaps, and reports
+// whether it succeeded. It adds two cells at a time, beside the last step that has room, with
+// the least food first.
 func (a *alone) stretch(l *line, gaps int) bool {
 	a.stretchPart(l, 0, len(l.way.cells)-1, 2, &gaps)
 	return gaps <= 0
 }
 
-// stretchPart stretches the steps from..to, with at most this many foods in a bulge, and
-// returns the new end of these steps. A step without room stays so, but the new steps may
-// have room without food.
+// stretchPart stretches the steps from..to, with at most most foods in one bulge, and returns
+// the new index of the last of these steps. A step without room never gains room, but the new
+// steps may have room without food.
 func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 	for foods := range most + 1 {
 		for i := to; i >= from; i-- {
@@ -162,14 +163,14 @@ func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 			*gaps -= 2 - food
 			last := a.stretchPart(l, i, i+2, foods-1, gaps)
 			to += last - i
-			i = last + 1 // the new steps too
+			i = last + 1 // examine the new steps too
 		}
 	}
 	return to
 }
 
-// bulge lengthens the path by two cells beside step i, with least to most foods. It does
-// nothing when time is up.
+// bulge lengthens the path by two cells beside step i, if these cells hold at least least and
+// at most most foods. It does nothing when time is up.
 func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
 	if a.out() {
 		return 0, false
@@ -208,7 +209,7 @@ func (a *alone) free(l *line, c ouro.Cell) bool {
 	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !l.way.has(c)
 }
 
-// line is the state of a lone snake without a board.
+// line is a lone snake's state, without the rest of the board.
 type line struct {
 	body   []ouro.Cell // head first
 	on     []uint16    // by cell: the number of segments
@@ -232,7 +233,7 @@ func (l *line) copyFrom(other *line) {
 	l.way.set(other.way.cells)
 }
 
-// move moves the snake to c, which costs health unless there is food.
+// move moves the snake to c, which costs health unless c has food.
 func (l *line) move(c ouro.Cell, cost int) {
 	last := len(l.body) - 1
 	l.on[l.body[last]]--
@@ -254,7 +255,7 @@ func (l *line) move(c ouro.Cell, cost int) {
 	l.on[tail]++
 }
 
-// way is a sequence of cells. Only its methods change it, so that on stays consistent.
+// way is a sequence of cells. Only its methods change it, so that on always matches cells.
 type way struct {
 	cells []ouro.Cell
 	on    []uint16 // by cell: how often it occurs
@@ -262,7 +263,7 @@ type way struct {
 
 func (w *way) has(c ouro.Cell) bool { return w.on[c] > 0 }
 
-// set makes it these cells, which must not be its own slice.
+// set replaces the cells of w; cells must not be w.cells itself.
 func (w *way) set(cells []ouro.Cell) {
 	for _, c := range w.cells {
 		w.on[c]--

@@ -13,7 +13,7 @@ import (
 	"ouro/sim"
 )
 
-// duels returns fifty positions of duels.
+// duels returns the fifty duel positions of testdata/duels.txt.
 func duels(tb testing.TB) (all []*ouro.State) {
 	tb.Helper()
 	text, err := os.ReadFile("testdata/duels.txt")
@@ -37,12 +37,12 @@ func duels(tb testing.TB) (all []*ouro.State) {
 	return all
 }
 
-// BenchmarkPositions searches each duel for a CPU time of its first thread. It reports
-// nodes and evaluations per second of that thread, nodes per second of CPU time of the
-// process, and the mean depth in plies of undecided positions.
+// BenchmarkPositions searches each duel until the first thread has used a given CPU time. It
+// reports nodes and evaluations per second of that thread's CPU time, nodes per second of the
+// process's CPU time, and the mean depth, in plies, of undecided positions.
 //
-// The CPU time of other threads is not limited: with two threads the first two figures are
-// valid only on an idle machine, the third always.
+// The CPU time of other threads is not limited: with two threads, the first two figures are
+// valid only on an idle machine; the third always is.
 func BenchmarkPositions(b *testing.B) {
 	for _, limit := range []time.Duration{40, 100, 400} {
 		for _, threads := range []int{1, 2} {
@@ -69,7 +69,7 @@ func benchmarkPositions(b *testing.B, limit time.Duration, threads int) {
 	b.ReportMetric(float64(sum.open)/float64(b.N), "undecided")
 }
 
-// thought is the work of decisions.
+// thought sums up the work of decisions.
 type thought struct {
 	nodes, evals    int64
 	thread, process time.Duration
@@ -97,7 +97,7 @@ func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th th
 		b.Skip(err)
 	}
 	defer clock.Unlock()
-	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // with a deadline a search uses its whole CPU time
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // a search with a deadline uses its whole CPU time
 	defer cancel()
 	before := process(b)
 	ctx, stop := cputime.WithLimit(ctx, clock, limit)

@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// ending is a context that ends after some calls of Err.
+// ending is a context that ends after a number of calls of Err.
 type ending struct {
 	context.Context
 	looks int
@@ -23,10 +23,10 @@ func (c *ending) Err() error {
 	return nil
 }
 
-// TestStopsAtOnce: after the end of its context a search enters no more nodes than there are
-// between two checks, and returns its last offer.
+// TestStopsAtOnce: once its context has ended, a search enters no more nodes than lie between
+// two checks, and returns its last offer.
 func TestStopsAtOnce(t *testing.T) {
-	const pace = 256 // of a search.Meter
+	const pace = 256 // nodes between two checks of a search.Meter
 	positions := duels(t)
 	for seed := range int64(10) {
 		positions = append(positions, crowded(t, 4, seed))
@@ -55,7 +55,8 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// wide is a lone snake on a large board, with two segments on its tail's cell.
+// wide returns a position of a lone snake on a large board, with two segments on its tail's
+// cell.
 func wide(foods int) *ouro.State {
 	dice := ouro.NewPCG(uint64(foods))
 	s := ouro.NewState(ouro.MustGrid(64, 64))
@@ -69,8 +70,9 @@ func wide(foods int) *ouro.State {
 	return s
 }
 
-// TestAloneStopsAtOnce: a lone snake on a large board examines no more cells than fit
-// between two checks of the context, plus its path, which it examines as a whole.
+// TestAloneStopsAtOnce: once its context has ended, the search for a lone snake on a large
+// board examines no more cells than fit between two checks, plus its path, which it examines
+// as a whole.
 func TestAloneStopsAtOnce(t *testing.T) {
 	const pace = 256
 	for _, foods := range []int{0, 1, 400, 3000} {
@@ -95,7 +97,7 @@ func TestAloneStopsAtOnce(t *testing.T) {
 			}
 			work, way := int(a.meter.Nodes()), len(a.now.way.cells)
 			if looks == 1<<30 {
-				if work < s.Grid.Size() || foods == 0 && way < 64 { // else nothing is tested
+				if work < s.Grid.Size() || foods == 0 && way < 64 { // otherwise the test tests nothing
 					t.Errorf("%d foods: it is done after %d steps of work, with a way of %d", foods, work, way)
 				}
 				continue
@@ -107,7 +109,8 @@ func TestAloneStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestAloneGoesOn: when time is up it follows its present path and examines nothing else.
+// TestAloneGoesOn: when time is up, the snake follows its present path and the search
+// examines nothing else.
 func TestAloneGoesOn(t *testing.T) {
 	s := wide(1)
 	h, err := newHydra(ouro.Setup{Start: s})
@@ -140,8 +143,8 @@ func TestAloneGoesOn(t *testing.T) {
 	}
 }
 
-// TestAloneBudget: it offers a move before it checks the context and looks ahead no more
-// turns than its budget. Examining its path counts.
+// TestAloneBudget: the search offers a move before it checks the context and looks ahead no
+// more turns than its budget. Examining its path counts as work.
 func TestAloneBudget(t *testing.T) {
 	s := wide(0)
 	h, err := newHydra(ouro.Setup{Start: s})

@@ -7,11 +7,11 @@ import (
 	"ouro/sim"
 )
 
-// A turn costs turnDepth: half for my move, half for the enemy's. A move without an
+// A turn costs turnDepth of depth: half for my move, half for the enemy's. A move without an
 // alternative costs nothing.
 const (
 	turnDepth = 4
-	lateDepth = 8 // from which on my late moves are reduced
+	lateDepth = 8 // depth from which on my later moves are searched less deeply
 	maxPly    = 120
 )
 
@@ -25,22 +25,22 @@ type searcher struct {
 	draw    int32 // score of a draw
 	evals   int64
 	values  [4]int32               // of the moves at the root, for viewers
-	killers [maxPly + 1][2]killers // mine and the enemy's
+	killers [maxPly + 1][2]killers // of my moves and of the enemy's
 	history [2]history
 }
 
 // duelStep is the increase of depth from one iteration to the next.
 const duelStep = turnDepth / 2
 
-// decideDuel decides against a single enemy. The first searcher has the position and the seats
-// of the turn.
+// decideDuel decides against a single enemy. The first searcher already has the position and
+// the seats of the turn.
 func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	if h.s.table == nil { // the game began with one snake
 		h.s.table = newTable(h.tableSize())
 	}
 	if nodes > 0 {
-		h.s.table.forget() // the decision may depend on nothing but the position
+		h.s.table.forget() // the decision may depend only on the position
 	}
 	h.s.begin(ctx, h, nodes)
 	first := func() ouro.Decision { return h.deepen(&h.s, moves, duelStep, t) }
@@ -101,14 +101,15 @@ func (h *hydra) deepen(s *searcher, moves ouro.DirSet, from int, t ouro.Turn) ou
 	return best
 }
 
-// root searches all my moves to a depth, beginning with the best of the previous iteration.
-// It returns the best move searched in time and whether all were searched.
+// root searches all my moves to a depth, beginning with first, the best of the previous
+// iteration. It returns the best move that it searched in time, and whether it searched them
+// all.
 func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, whole bool) {
 	key := s.pos.Hash()
 	e := s.table.get(key)
 	theirs := s.pos.Moves(s.en)
 	if theirs == 0 {
-		theirs = 1 // any move: all are fatal
+		theirs = 1 // any move: all are fatal to the enemy
 	}
 	var order [4]uint8
 	n := s.order(0, moves, first, &order)
@@ -136,7 +137,7 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	return dir, best, true
 }
 
-// halfDepth returns the depth that a choice among these moves costs.
+// halfDepth returns the depth that one side's choice among these moves costs.
 func halfDepth(moves ouro.DirSet) int {
 	if moves.Len() == 1 {
 		return 0
@@ -144,7 +145,7 @@ func halfDepth(moves ouro.DirSet) int {
 	return turnDepth / 2
 }
 
-// turn returns the value of a position for me with both to move.
+// turn returns the value for me of a position in which both snakes are to move.
 func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	if s.out() {
 		return 0
@@ -167,7 +168,8 @@ func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	return s.mine(mine, theirs, depth, alpha, beta)
 }
 
-// mine returns the value of a position in which I move and the enemy replies.
+// mine returns the value for me of a position in which I choose a move and the enemy then
+// replies.
 func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
 	key := s.pos.Hash()
 	e := s.table.get(key)
@@ -212,7 +214,8 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 	return best
 }
 
-// theirs returns the value after my move first, before the enemy's reply.
+// theirs returns the value for me once I have chosen the move first and before the enemy
+// replies.
 func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
 	depth -= halfDepth(moves)
 	var order [4]uint8
@@ -243,7 +246,8 @@ func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, dept
 	return best
 }
 
-// step makes the joint move and returns the value of the position after it.
+// step makes the joint move, returns the value of the position after it, and takes the move
+// back.
 func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int32) {
 	p := s.pos
 	s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(theirs)
@@ -264,7 +268,7 @@ func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int
 	return v
 }
 
-// order sorts the moves of a side: 0 is mine, 1 the enemy's.
+// order sorts the moves of one side: side 0 is me, side 1 the enemy.
 func (s *searcher) order(side int, moves ouro.DirSet, best uint8, sorted *[4]uint8) int {
 	return order(moves, best, &s.killers[s.ply][side], &s.history[side][s.pos.Head(s.seat(side))], sorted)
 }

@@ -8,10 +8,11 @@ import (
 	"ouro"
 )
 
-// table is the transposition table. Searchers share it without locks: a slot is two words,
-// and the first is the key xored with the second, so that a half-written slot does not match.
+// table is the transposition table. Searchers share it without locks: a slot consists of two
+// words, and the first is the key xored with the second, so that a half-written slot matches
+// no key.
 type table struct {
-	salt  uint64 // of this generation: entries of older ones do not match
+	salt  uint64 // of the current generation: entries of older generations match no key
 	slots []slot
 	mask  uint64
 }
@@ -28,8 +29,8 @@ const (
 	exact
 )
 
-// entry is the content of a slot: the score of a search to this depth, the best move, and
-// the enemy's best reply to each of my moves.
+// entry is the content of a slot: the score of a search to depth, the best move, and the
+// enemy's best reply to each of my moves.
 type entry struct {
 	score   int32
 	depth   int
@@ -38,12 +39,13 @@ type entry struct {
 	replies replies
 }
 
-// settles reports whether e with this score decides a search with the window alpha, beta.
+// settles reports whether an entry with e's bound and this score decides a search with the
+// window alpha, beta.
 func (e *entry) settles(score, alpha, beta int32) bool {
 	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
 }
 
-// bound returns the kind of bound that a node's best score is.
+// bound returns which kind of bound on a node's score best is.
 func bound(best, alpha, beta int32) uint8 {
 	switch {
 	case best >= beta:
@@ -56,7 +58,7 @@ func bound(best, alpha, beta int32) uint8 {
 
 const noDir = 4
 
-// replies hold a reply to each of my moves, three bits each.
+// replies holds the enemy's reply to each of my moves, three bits each.
 type replies uint16
 
 const noReplies = replies(noDir | noDir<<3 | noDir<<6 | noDir<<9)
@@ -67,8 +69,8 @@ func (r *replies) set(mine, theirs uint8) {
 	*r = *r&^(7<<(3*mine)) | replies(theirs)<<(3*mine)
 }
 
-// tables are the released tables, by the logarithm of their size. A server makes and closes many
-// solvers, and a table of some MB costs milliseconds: its pages, and their collection.
+// tables are the released tables, by the logarithm of their size. A server opens and closes
+// many solvers, and a table of several MB costs milliseconds to map and to garbage-collect.
 var tables [64]sync.Pool
 
 // newTable returns an empty table of 2^log slots.
@@ -80,7 +82,7 @@ func newTable(log int) *table {
 	return &table{slots: make([]slot, 1<<log), mask: 1<<log - 1}
 }
 
-// release lets another solver have the table.
+// release makes the table available to another solver.
 func (t *table) release() { tables[bits.Len64(t.mask)].Put(t) }
 
 func (t *table) get(key uint64) entry {
@@ -102,8 +104,8 @@ func (t *table) put(key uint64, e entry) {
 // forget empties the table.
 func (t *table) forget() { t.salt += 0x9e3779b97f4a7c15 }
 
-// toTable converts the score of a decided position, which counts turns from the root, to
-// one that counts from the position; fromTable is its inverse.
+// toTable converts the score of a decided position, which counts turns from the root, to one
+// that counts them from the position itself; fromTable is its inverse.
 func toTable(v int32, ply int) int32 {
 	switch {
 	case v > decided:
@@ -116,14 +118,14 @@ func toTable(v int32, ply int) int32 {
 
 func fromTable(v int32, ply int) int32 { return toTable(v, -ply) }
 
-// killers are the last two moves of a ply that caused a cutoff, plus one.
+// killers are the last two moves of a ply that caused a cutoff. Each is stored plus one.
 type killers [2]uint8
 
-// history counts cutoffs by the cell of the head and the move.
+// history counts cutoffs by the cell of the head and by the move.
 type history [][4]int32
 
-// order sorts moves, the most promising first: the best of the table, the killers of this
-// ply, then by history.
+// order sorts moves, the most promising first: the best move of the table, then the killers
+// of this ply, then the others by history.
 func order(moves ouro.DirSet, best uint8, k *killers, cut *[4]int32, sorted *[4]uint8) (n int) {
 	var rank [4]int32
 	for d := range uint8(4) {
@@ -156,8 +158,8 @@ func (k *killers) note(d uint8) {
 	}
 }
 
-// note records a move that caused a cutoff, weighted by depth. All counts are halved when
-// one grows too large.
+// note records a move that caused a cutoff, weighted by depth. It halves all counts when one
+// grows too large.
 func (h history) note(head ouro.Cell, d uint8, depth int) {
 	h[head][d] += int32(depth * depth)
 	if h[head][d] <= 1<<22 {

@@ -9,7 +9,8 @@ import (
 )
 
 // can reports whether me can force the wanted position within this many turns, whatever the
-// enemy does. It checks positions with a dead snake and those at the end of the turns.
+// enemy does. It looks for the wanted position where a snake is dead and where the turns are
+// over.
 func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
 	if turns == 0 || p.Alive().Len() < 2 {
 		return wanted(p)
@@ -33,11 +34,12 @@ func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bo
 	return false
 }
 
-// farthest is the limit of turns that can searches exhaustively.
+// farthest is the largest number of turns that can searches exhaustively.
 const farthest = 7
 
-// TestDecidedIsTrue: in a position scored as lost within some turns we can neither live on nor
-// force a draw, and the enemy cannot survive one scored as won. Few nodes make the games short.
+// TestDecidedIsTrue: in a position scored as lost within some turns, the snake can neither
+// survive them nor force a draw; in one scored as won, the enemy cannot survive them. A small
+// node budget keeps the games short.
 func TestDecidedIsTrue(t *testing.T) {
 	lost, won := 0, 0
 	check := func(s *ouro.State, seat int, d ouro.Decision) {
@@ -71,14 +73,15 @@ func TestDecidedIsTrue(t *testing.T) {
 	}
 }
 
-// drawn are positions in which a forced draw is the best for seat 0.
+// drawn are positions in which a forced draw is the best result for seat 0.
 var drawn = []string{
 	"7x7/t14/s0.0UR2,h88,g12/s3.1UR2,h90,g10/f6.4",
 	"7x7/t7/s0.5DRD,h99,g1/s2.5LUR,h95,g5/f3.3",
 	"7x7/t20/s6.0U3L,h98,g2/s3.1ULDL,h89,g11/f4.0",
 }
 
-// decidedIn returns the number of turns to the end by a score, 0 if it is undecided.
+// decidedIn returns how many turns before the end a position with this score is, or 0 if it
+// is undecided.
 func decidedIn(score float64) int {
 	switch {
 	case score > decided:
@@ -89,7 +92,7 @@ func decidedIn(score float64) int {
 	return 0
 }
 
-// playOn plays a duel to its end without new food, with some random moves of one snake.
+// playOn plays a duel to its end without new food; one snake makes some random moves.
 func playOn(t *testing.T, s *ouro.State, seed uint64, check func(*ouro.State, int, ouro.Decision)) {
 	t.Helper()
 	dice := ouro.NewPCG(seed)
@@ -133,7 +136,7 @@ func stateOf(p *sim.Position) *ouro.State {
 	return s
 }
 
-// TestReleasedTable: a table that another solver had is empty.
+// TestReleasedTable: a table that another solver has released is empty.
 func TestReleasedTable(t *testing.T) {
 	for range 100 {
 		old := newTable(4)

@@ -7,28 +7,28 @@ import (
 
 // The evaluation of a duel is learned.
 //
-// Idea: features of a snake beside its enemy are put into numbers of few values each
-// (Tables): difference of length, room, distance of the next meal, position of the heads
-// and so on. Every value of every feature has a weight. The evaluation is the sum of my
-// weights less the sum of the enemy's. scripts/hydratrain fits the weights to games of hydra
-// against itself by logistic regression, so that the evaluation predicts the result: 1000 is
-// odds of e to one. Each weight is a pair, for the beginning and the end of a game; positions
-// are interpolated by how far the snakes fill the board.
+// Idea: the features of a snake beside its enemy are numbers with few values each (Tables):
+// difference of length, room, distance to the next meal, position of the heads and so on.
+// Every value of every feature has a weight. The evaluation is the sum of my weights less the
+// sum of the enemy's. scripts/hydratrain fits the weights to games of hydra against itself by
+// logistic regression, so that the evaluation predicts the result: 1000 is odds of e to one.
+// Each weight is a pair, for the beginning and the end of a game; positions are interpolated
+// by how far the snakes fill the board.
 //
 // Guarantee: integer arithmetic only, equal on every machine; the evaluation is zero-sum;
 // mirrored and rotated boards have equal values. It allocates nothing.
 //
 // Cost: mostly the flood fill, and one addition for each feature.
 //
-// Source: tables tuned by logistic regression, as in chess programs ("Texel's tuning
-// method", Peter Österlund, 2014). The features are those that decided lost games.
+// Source: tables tuned by logistic regression, as in chess programs ("Texel's tuning method",
+// Peter Österlund, 2014). The features are those that decided the games that hydra lost.
 
-// Scores are in thousandths of a logit (the logarithm of the odds to win).
+// Scores are in thousandths of a logit, the logarithm of the odds of winning.
 const (
-	won     = 1 << 20 // minus the turns until then
+	won     = 1 << 20 // minus the turns until the win
 	decided = won - 1<<12
 	most    = decided - 1 // the largest score of an undecided position
-	unknown = -won - 1    // not a score
+	unknown = -won - 1    // marks a move without a score
 )
 
 // evaluate returns the value of an undecided position for me.
@@ -44,11 +44,11 @@ func (s *searcher) duel(me, en int) int32 {
 	return s.judge.Weigh(s.pos, me, en, &mine, &theirs)
 }
 
-// Inputs are the features of a snake beside an enemy: one value of each of the Tables, as
-// its index among all values.
+// Inputs are the features of a snake beside an enemy: for each of the Tables, its value as an
+// index among the values of all tables.
 type Inputs [len(Tables)]uint16
 
-// Table is one feature: Lines of Values. Neighbouring values of a line have similar
+// Table is one feature: Lines of Values each. Neighbouring values of a line have similar
 // meanings.
 type Table struct {
 	Name          string
@@ -58,26 +58,26 @@ type Table struct {
 // Tables are all features, in the order of Inputs.
 var Tables = [...]Table{
 	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's, -12 to 12
-	{"steps", 1, stepsMost + 1},               // turns that it can live in its territory, scaled to 11x11
+	{"steps", 1, stepsMost + 1},               // turns that the snake can live in its territory, scaled to 11x11
 	{"balance", 1, 2*balanceMost + 1},         // room minus the enemy's, in 32nds of the board
-	{"near", 1, nearMost + 1},                 // cells that it reaches within five moves
+	{"near", 1, nearMost + 1},                 // cells that the snake reaches within five moves
 	{"spare", 1, 2*spareMost + 1},             // room minus its length
 	{"food", 1, foodMost + 1},                 // in its territory
 	{"meal", 3, mealMost + 1},                 // shorter, equal, longer: moves to the next food
-	{"tails", 4, 1},                           // reaches neither tail, its own, the enemy's, both
-	{"hazard", 1, hazardMost + 1},             // hazards of its territory, in 32nds of the board
-	{"shut", 1, shutMost + 2},                 // 0: no; enclosed for 1 less of these moves, the enemy is not
-	{"both", 1, 2*bothMost + 2},               // 0: no; both enclosed, its moves minus the enemy's
+	{"tails", 4, 1},                           // can reach: neither tail, its own, the enemy's, both
+	{"hazard", 1, hazardMost + 1},             // hazards in its territory, in 32nds of the board
+	{"shut", 1, shutMost + 2},                 // 0: not enclosed, or the enemy is too; else 1 + the moves that it can still make
+	{"both", 1, 2*bothMost + 2},               // 0: not both enclosed; else 1 + its moves minus the enemy's
 	{"health", 1, healthMost + 1},             // in steps of four
 	{"hunger", 1, hungerMost + 2},             // 0: no meal in reach; 1 + the health left at the next meal
 	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the nearest edges
-	{"heads", 3 * headSides, 2*headAhead + 1}, // the enemy's head: sideways, ahead
-	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, the enemy's direction: distance of the heads
+	{"heads", 3 * headSides, 2*headAhead + 1}, // where the enemy's head is: sideways, ahead
+	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, the enemy's direction: distance between the heads
 	{"moves", 1, 4},                           // moves that are not fatal, minus 1
 	{"tail", 2, tailMost + 1},                 // tail outside its territory, inside: distance to it
 	{"wide", 1, wideMost + 1},                 // squares of two by two, in 64ths of the board
 	{"front", 1, frontMost + 1},               // cells beside the enemy's territory
-	{"stacked", 1, 2},                         // the tail stays with the next move
+	{"stacked", 1, 2},                         // the tail stays where it is with the next move
 }
 
 const (
@@ -126,14 +126,14 @@ const (
 	atWide    = atTail + 2*(tailMost+1)
 	atFront   = atWide + wideMost + 1
 	atStacked = atFront + frontMost + 1
-	Values    = atStacked + 2 // of all tables
+	Values    = atStacked + 2 // number of values of all tables
 )
 
-// Phases is the number of steps from the beginning to the end of a game.
+// Phases is the number of steps from the beginning of a game to its end.
 const Phases = 32
 
-// Weights has a weight for each value of each input: for the beginning of a game in the
-// upper half of the word and for the end in the lower, so that one addition adds both.
+// Weights has two weights for each value of each input in one word: the upper half for the
+// beginning of a game, the lower half for its end. So one addition adds both.
 type Weights [Values]int64
 
 func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
@@ -141,7 +141,7 @@ func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
 func early(w int64) int { return int((w + 1<<31) >> 32) }
 func end(w int64) int   { return int(int32(w)) }
 
-// NewWeights packs pairs of weights: for the beginning and for the end of a game.
+// NewWeights packs pairs of weights, each for the beginning and the end of a game.
 func NewWeights(pairs *[Values][2]int16) *Weights {
 	w := new(Weights)
 	for i, p := range pairs {
@@ -173,7 +173,7 @@ func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *In
 	j.heads(p, me, en, d, mine, theirs)
 }
 
-// Weigh returns the evaluation from the features of both snakes.
+// Weigh returns the evaluation for me from the features of both snakes.
 func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	sum := int64(0)
 	for i := range mine {
@@ -184,14 +184,14 @@ func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	return int32(max(-most, min(most, v)))
 }
 
-// Late returns the phase of a game, up to Phases, from the part of the board that the two
-// snakes fill. Boards above 11x11 count as 11x11: the length of the snakes ends games, as
-// they enclose themselves long before the board is full.
+// Late returns the phase of a game, up to Phases, from the share of the board that the two
+// snakes fill. Boards above 11x11 count as 11x11: games end by the length of the snakes,
+// which enclose themselves long before the board is full.
 func (j *Judge) Late(p *sim.Position, me, en int) int {
 	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
 }
 
-// side fills in the features of a snake; longer is its length minus the enemy's.
+// side fills in the features of one snake; longer is its length minus the enemy's.
 func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in *Inputs) {
 	line := relation(longer)
 	here := j.places[p.Head(seat)]
@@ -239,20 +239,20 @@ func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs)
 	theirs[14], theirs[15] = headInputs(b, a, fb, relation(-longer), -turned&3)
 }
 
-// The direction of an enemy, relative to a snake.
+// How an enemy's heading relates to a snake's.
 const (
 	along = iota
 	against
-	towards // towards the line on which the snake moves
+	towards // towards the line along which the snake moves
 	away
 )
 
-// headInputs returns the features of the head at b as seen from the head at a. facing is
-// the direction of the snake at a; turned is the direction of the other, in quarters
+// headInputs returns the features of the head at b as seen from the head at a. facing is the
+// direction of the snake at a; turned is the direction of the snake at b, in quarter turns
 // clockwise from facing.
 func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint16) {
 	right, ahead := int(b.x-a.x), int(b.y-a.y)
-	wall := a.across // distance to the edge at its side
+	wall := a.across // distance to the edge beside the snake
 	switch facing {
 	case ouro.Right:
 		right, ahead, wall = -ahead, right, a.up
@@ -277,7 +277,7 @@ func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint
 	return heads, lane
 }
 
-// relation returns 0 for shorter, 1 for equal, 2 for longer.
+// relation returns 0 if a snake is shorter than the other, 1 if equally long, 2 if longer.
 func relation(longer int) int { return 1 + clamp(longer, 1) }
 
 func at(base, value int) uint16 { return uint16(base + value) }
@@ -291,15 +291,15 @@ func bit(b bool) int {
 	return 0
 }
 
-// board is the geometry that evaluations use.
+// board is the geometry of a board as the evaluations need it.
 type board struct {
 	grid   *ouro.Grid
 	places []place // by cell
-	full   int     // cells of an 11x11 board for each cell of this one, in 65536ths
+	full   int     // how many cells of an 11x11 board one cell counts for, in 65536ths
 }
 
-// place is the position of a cell and its distances to the nearest edges, noEdge where the
-// board wraps.
+// place holds the coordinates of a cell and its distances to the nearest edges; these are
+// noEdge where the board wraps.
 type place struct{ x, y, across, up int8 }
 
 const noEdge = ouro.MaxSide
@@ -322,8 +322,8 @@ func (b *board) Load(p *sim.Position) {
 	}
 }
 
-// dist returns the number of steps between two cells of an empty board, or a large number
-// if one is NoCell.
+// dist returns the number of steps between two cells on an empty board, or a large number if
+// one of the cells is NoCell.
 func (b *board) dist(from, to ouro.Cell) int {
 	if from == ouro.NoCell || to == ouro.NoCell {
 		return 1 << 10
@@ -335,8 +335,8 @@ func (b *board) dist(from, to ouro.Cell) int {
 	return dx + dy
 }
 
-// distance returns the number of steps between two places, ignoring wrapping: the weights
-// of duels were learned this way.
+// distance returns the number of steps between two places, ignoring wrapping, because the
+// weights of duels were learned without it.
 func distance(a, b place) int {
 	dx, dy := apart(a, b)
 	return dx + dy

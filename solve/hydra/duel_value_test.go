@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// wander plays a random game without certain deaths and shows each position in which all
-// live, from the second on.
+// wander plays a random game that avoids certain deaths. It shows each position in which all
+// snakes live, from the second on.
 func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show func(s *ouro.State)) {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, nil)
@@ -54,7 +54,7 @@ func newSearcher(w *Weights) *searcher {
 	return &searcher{thread: thread{pos: new(sim.Position)}, judge: NewJudge(w)}
 }
 
-// score evaluates state for me against an enemy.
+// score evaluates state for me against the enemy en.
 func (s *searcher) score(state *ouro.State, me, en int) int32 {
 	s.pos.Load(state)
 	s.flood.Load(s.pos)
@@ -91,13 +91,13 @@ func TestEvaluationIsAntisymmetric(t *testing.T) {
 	}
 }
 
-// TestEvaluationOfPairs: so it is for two of several snakes.
+// TestEvaluationOfPairs: the evaluation is zero-sum for any two of several snakes.
 func TestEvaluationOfPairs(t *testing.T) {
 	s := newSearcher(randomWeights(2))
 	seen := 0
 	for seed := range uint64(20) {
 		wander(t, "standard", 11, 11, 4, seed, func(state *ouro.State) {
-			s.score(state, 0, 1) // measures
+			s.score(state, 0, 1) // measures the flood
 			for me := range 4 {
 				for en := range me {
 					if a, b := s.duel(me, en), s.duel(en, me); a != -b {
@@ -144,7 +144,7 @@ func moved(s *ouro.State, w, h int, to func(x, y int) (int, int)) *ouro.State {
 	for _, c := range s.Food {
 		m.AddFood(cell(c))
 	}
-	for _, c := range s.Hazards { // one for each layer
+	for _, c := range s.Hazards { // a hazard appears once for each of its layers
 		m.AddHazard(cell(c))
 	}
 	return m
@@ -172,7 +172,8 @@ func TestEvaluationOfMirroredBoards(t *testing.T) {
 	}
 }
 
-// TestTables: every table begins at the end of the previous one and contains its input.
+// TestTables: every table begins where the previous one ends, and every input is within its
+// table.
 func TestTables(t *testing.T) {
 	var first [len(Tables) + 1]int
 	for i, table := range Tables {
@@ -220,7 +221,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestEvaluationAllocatesNothing: evaluation allocates nothing and is reproducible.
+// TestEvaluationAllocatesNothing: the evaluation allocates nothing and is reproducible.
 func TestEvaluationAllocatesNothing(t *testing.T) {
 	s := newSearcher(learned)
 	var last *ouro.State
@@ -235,7 +236,7 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestPairs: both halves of a weight survive sums and differences.
+// TestPairs: both halves of a weight survive addition and subtraction.
 func TestPairs(t *testing.T) {
 	dice := ouro.NewPCG(6)
 	for range 1000 {

@@ -5,27 +5,29 @@
 //   - One (duel.go): alpha-beta with iterative deepening, a transposition table and move
 //     ordering (duel_table.go), and threads that share the table. The evaluation is learned
 //     from games against itself (duel_value.go, weights.go).
-//   - Several (many*.go): a Monte Carlo tree in which each snake chooses what was best for
+//   - Several (many*.go): a Monte Carlo tree in which each snake chooses what has been best for
 //     itself so far.
 //   - None (alone*.go): follow the tail and eat at the last moment.
 //
 // Moves are simultaneous. The search of a duel lets me move first and the enemy reply as if
-// it had seen my move, so that a value is a lower bound. This gives up cells that both may
-// enter. The alternatives lost games or changed nothing (docs/results/hydra.md): alternating
-// the first mover, a matrix of both moves at the root, a head-to-head that counts in part, a
-// guess where everything is lost to a perfect guesser, and the tree of several enemies, which
-// gained only with little time. One correction remains, the score of a draw, which decides
-// which snake yields where both would die (the option style). At equal nodes it beats the search
-// that scores a draw as a loss, in a sequential test.
+// it had seen my move, so that a value is a lower bound. The price is that hydra gives up
+// cells that both snakes may enter. The alternatives lost games or changed nothing
+// (docs/results/hydra.md): alternating which snake moves first, a matrix of both moves at the
+// root, a head-to-head that counts in part, a guess where a perfect guesser would win in any
+// case, and the tree for several enemies, which gained only with little time. One correction
+// remains: the score of a draw (the option style) decides which snake yields where both would
+// die. With equal nodes, hydra with this correction beats hydra that scores a draw as a loss,
+// in a sequential test.
 //
-// Under rules where tails leave trails of hazards, the search knows the future trails.
+// Under rules where tails leave trails of hazards, the search foresees the trails.
 //
-// Guarantee: no certainly fatal move if there is another. With one enemy a position scored
-// as won or lost within some turns is proven so, except for food and hazards that spawn
+// Guarantee: no certainly fatal move while another move exists. With one enemy a position
+// scored as won or lost within some turns is proven so, unless food or hazards spawn
 // meanwhile. With a node budget the search uses one thread and the decision is reproducible.
 //
-// Cost: a node is a turn that the search enters, about half a microsecond. The table takes
-// the memory of the option hash, and so does each thread's tree. Without limits 5000 nodes.
+// Cost: a node is a turn that the search enters, about half a microsecond. The table takes as
+// much memory as the option hash allows, and so does each thread's tree. Without limits, a
+// decision takes 5000 nodes.
 //
 // Source: ours, in the manner of chess programs; Battlesnakes with alpha-beta over territory
 // are years older.
@@ -44,7 +46,7 @@ import (
 	"ouro/sim"
 )
 
-// plainNodes is the budget without a limit of time or nodes.
+// plainNodes is the node budget when neither time nor nodes are limited.
 const plainNodes = 5000
 
 type hydra struct {
@@ -104,8 +106,8 @@ func (h *hydra) Close() error {
 }
 
 // With returns a Maker that leaves one-snake games without health (classic Snake) to another
-// solver if that can play them. Hydra's options are validated there and have no effect. The
-// other solver must not need closing.
+// solver if that solver accepts them. The options are still validated as hydra's, but the
+// other solver does not get them. The other solver must not need closing.
 func With(solo ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		if len(setup.Start.Snakes) != 1 || setup.Start.Snakes[0].Health > 0 {
@@ -123,7 +125,7 @@ func With(solo ouro.Maker) ouro.Maker {
 	}
 }
 
-// offering offers each decision of a solver, as hydra does.
+// offering wraps a solver and offers each of its decisions, as hydra does.
 type offering struct{ ouro.Solver }
 
 func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -136,7 +138,7 @@ func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 
 func (o offering) Threads() int { return ouro.Threads(o.Solver) }
 
-// Threads returns the number of threads that it uses.
+// Threads returns the number of threads that hydra uses.
 func (h *hydra) Threads() int { return h.threads }
 
 // Decide implements [ouro.Solver].
@@ -183,13 +185,13 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 // maxDepth is the limit of the option depth, in turns.
 const maxDepth = 100
 
-// marginPart limits the margin to 1/marginPart of the remaining time.
+// marginPart caps the margin at 1/marginPart of the remaining time.
 const marginPart = 4
 
 type options struct {
 	threads int // at least 1
 	hash    int // size of the table and of each tree, in MB
-	depth   int // limit of turns to look ahead; duels do not count moves without a choice
+	depth   int // limit of turns to look ahead; in duels, moves without a choice do not count
 	margin  time.Duration
 	style   string
 }
@@ -205,7 +207,8 @@ func readOptions(setup ouro.Setup) (options, error) {
 	return opts, r.Err()
 }
 
-// meter returns the budget of a decision: that of the Turn, less the margin.
+// meter returns a meter for one decision, with this node budget and with the deadline of ctx
+// less the margin.
 func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	m := search.NewMeter(ctx, nodes)
 	if deadline, timed := ctx.Deadline(); timed {
@@ -215,10 +218,10 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	return m
 }
 
-// draw returns the score of a draw (both die). With 0 a snake never yields, and two such
-// snakes of equal length die together; with a loss it yields wherever two heads can meet.
-// Calm yields where that costs little, but not where every move grows, as yielding then
-// costs room.
+// draw returns the score of a draw (both snakes die). If a draw scores 0, a snake never
+// yields, and two such snakes of equal length die together. If it scores as a loss, a snake
+// yields wherever two heads can meet. The style calm yields where yielding costs little, but
+// not where every move grows, because yielding then costs room.
 func (o *options) draw(grows bool) int32 {
 	switch {
 	case o.style == "safe":
@@ -237,10 +240,10 @@ func (o *options) tableSize() (log int) {
 	return log
 }
 
-// thread is the state of a search on one thread, for any number of enemies. All threads of
-// a decision search the same position. In a duel they share the transposition table and
-// start at different depths, so that they seldom do the same work (lazy SMP). Among several
-// enemies each has its own tree, and the visits are added up.
+// thread is the state of a search on one thread, for any number of enemies. All threads of a
+// decision search the same position. In a duel they share the transposition table and start
+// at different depths, so that they seldom do the same work (lazy SMP). Among several enemies
+// each thread has its own tree, and the visits of all trees are added up.
 type thread struct {
 	pos     *sim.Position
 	flood   sim.Flood
@@ -251,7 +254,8 @@ type thread struct {
 	ply     int
 }
 
-// budget begins a decision and returns its nodes, 0 if only time limits it.
+// budget begins a decision and returns its node budget, or 0 if only time limits the
+// decision.
 func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 	nodes = t.Nodes
 	if _, timed := ctx.Deadline(); !timed && nodes == 0 {
@@ -274,8 +278,8 @@ func (th *thread) out() bool {
 
 func (th *thread) nodes() int64 { return th.meter.Nodes() }
 
-// beside returns the decision of first, which runs while each of the others thinks. It
-// returns when all are done and adds their nodes.
+// beside returns the decision of first, which runs while think runs for each of the others.
+// It returns when all are done and adds their nodes to the decision.
 func beside[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
 	var running sync.WaitGroup
 	for i, s := range others {

@@ -28,7 +28,8 @@ func setup(side int, options string) ouro.Setup {
 	return set
 }
 
-// TestTableFits: the table is the largest power of two that fits into its MB.
+// TestTableFits: the number of slots is the largest power of two that fits into the option's
+// MB.
 func TestTableFits(t *testing.T) {
 	if size := unsafe.Sizeof(slot{}); size != slotSize {
 		t.Errorf("a slot has %d bytes, not %d", size, slotSize)
@@ -42,8 +43,8 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// TestThreadsOption: it uses the number of threads of its option, but no more than the Setup
-// allows.
+// TestThreadsOption: hydra uses as many threads as the option says, but no more than the
+// Setup allows.
 func TestThreadsOption(t *testing.T) {
 	for _, c := range []struct {
 		options    string
@@ -61,8 +62,8 @@ func TestThreadsOption(t *testing.T) {
 	}
 }
 
-// TestStyles: the more a style yields, the lower its score of a draw; where every move grows
-// the score is 0 for all but safe.
+// TestStyles: the more a style yields, the lower it scores a draw; where every move grows,
+// the score is 0 for all styles but safe.
 func TestStyles(t *testing.T) {
 	worth := func(style string, grows bool) int32 {
 		set := setup(5, "style="+style)
@@ -80,8 +81,8 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestMargin: the search ends before the deadline by the margin, which is limited to a part
-// of the remaining time.
+// TestMargin: the search ends before the deadline by the margin, which is capped at a part of
+// the remaining time.
 func TestMargin(t *testing.T) {
 	for _, c := range []struct {
 		margin, left, passed time.Duration
@@ -114,7 +115,7 @@ func TestMargin(t *testing.T) {
 	}
 }
 
-// TestRefuses: errors name what it cannot parse or play.
+// TestRefuses: errors name what hydra cannot parse or play.
 func TestRefuses(t *testing.T) {
 	for options, want := range map[string]string{
 		"hash=0": "from 1 to 4096", "style=wild": "bold", "time-margin=5": "a time such as", "nosuch=1": "known: threads, hash, depth, time-margin, style",
@@ -132,8 +133,8 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestTrails: a snake that follows an enemy's tail through a corridor dies with the third
-// step where tails leave trails, and only there.
+// TestTrails: where tails leave trails, a snake that follows an enemy's tail through a
+// corridor dies at the third step; elsewhere it does not.
 func TestTrails(t *testing.T) {
 	for rules, lost := range map[string]bool{"standard": false, "standard:map=snail_mode": true, "royale:map=snail_mode": false} {
 		spec, err := ouro.ParseSpec(rules)
@@ -162,8 +163,8 @@ func TestTrails(t *testing.T) {
 	}
 }
 
-// TestHazardsThatCame: what the table keeps of the turns before is of other positions when
-// hazards have come since.
+// TestHazardsThatCame: hazards that have come since the previous turns make the positions
+// different, so that their entries in the table no longer apply.
 func TestHazardsThatCame(t *testing.T) {
 	before := draw(7, 20, nil, []xy{{3, 3}, {3, 2}, {3, 1}, {2, 1}}, []xy{{5, 5}, {5, 4}, {5, 3}})
 	before.HazardDamage = 14
@@ -180,7 +181,8 @@ func TestHazardsThatCame(t *testing.T) {
 		}
 		return s
 	}
-	// With a deadline the table is kept; depth ends the search long before it.
+	// With a deadline the table is kept; the option depth ends the search long before the
+	// deadline.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
 	decide := func(s ouro.Solver, state *ouro.State) ouro.Decision {

@@ -1,21 +1,21 @@
 package hydra
 
-// The search against two and more enemies.
+// The search against two or more enemies.
 //
 // Idea: a tree of simultaneous moves. In every position each snake chooses for itself,
 // without knowing the others' choices: the move that was best for it so far, or one with a
 // high prior (many_habits.go) and few visits. A leaf is evaluated for every snake
-// (many_value.go) and added to the tree (tree), and every move on the line records
-// its result. I play my most visited move.
+// (many_value.go) and added to the tree, and every move on the line to the leaf records the
+// result. I play my most visited move.
 //
 // Enemies are thus modelled as snakes that want to win, do not conspire and do not know my
-// move. A search in which all enemies answer with the reply that is worst for me yields to
-// threats that no enemy carries out and leaves the food to others: among four snakes it won 40
-// of 100 games where a tree with equal priors won 57 (docs/results/hydra.md).
+// move. A search in which all enemies give the reply that is worst for me yields to threats
+// that no enemy carries out, and leaves the food to others: among four snakes it won 40 of
+// 100 games where a tree with equal priors won 57 (docs/results/hydra.md).
 //
-// Guarantee: no certainly fatal move if there is another. With a node budget the decision is
-// equal on every machine: values are integers, and only floating-point operations that
-// IEEE 754 rounds exactly are used.
+// Guarantee: no certainly fatal move while another move exists. With a node budget the
+// decision is the same on every machine: values are integers, and the search uses only
+// floating-point operations that IEEE 754 rounds exactly.
 // Cost: a node is a turn that the search enters, about 0.6 microseconds with four snakes
 // (BenchmarkAmong); every fourth or fifth is evaluated. It allocates nothing once the tree
 // has reached its size, which the option hash limits.
@@ -40,18 +40,18 @@ type pack struct {
 	ways
 	tree   tree
 	depth  int // limit of turns to look ahead
-	salt   int // varies the priors of each thread
+	salt   int // gives each thread different priors; 0 changes nothing
 	line   [maxPly]step
-	worths [sim.MaxSnakes]uint32 // result of the line, by seat
+	worths [sim.MaxSnakes]uint32 // the result of the line, by seat
 }
 
-// step is one turn of the line: the node and the moves.
+// step is one turn of a line: the node and each snake's move.
 type step struct {
 	node  uint32
 	joint [sim.MaxSnakes]ouro.Dir
 }
 
-// A worth is the expected part of a won game, from 0 to whole.
+// A worth is a snake's expected share of a won game, from 0 to whole.
 const (
 	whole     = 1 << 12
 	drawWorth = whole / 10 // a draw: all die together
@@ -72,8 +72,8 @@ func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet)
 	return d
 }
 
-// preparePacks prepares the packs of the other threads, each with its own priors, for the position
-// of the first.
+// preparePacks prepares the packs of the other threads, each with its own priors, for the
+// first thread's position.
 func (h *hydra) preparePacks(ctx context.Context, me int) {
 	for n := len(h.packs); n < h.threads-1; n++ {
 		h.packs = append(h.packs, &pack{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.pack.weights), salt: n + 1})
@@ -116,8 +116,8 @@ func (s *pack) load(p *sim.Position, me int) {
 // offers is the number of lines between two offers of the best move.
 const offers = 32
 
-// enough is the depth from which on the number of lines is unlimited. Below it 16^depth
-// lines are enough.
+// enough is the depth from which on the number of lines is unlimited. For a smaller depth,
+// 16^depth lines are enough.
 const enough = 8
 
 // search plays lines until the budget is used.
@@ -157,8 +157,8 @@ func favourite(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score float64) 
 	return best, tries[best].odds()
 }
 
-// tree holds the positions of the lines, each once whatever its move order, and the results
-// of their moves.
+// tree holds the positions of the lines and the results of their moves. Each position is held
+// once, whatever moves led to it.
 type tree struct {
 	nodes []node
 	tries []try    // four for each living snake of a node, by direction, in the order of the nodes
@@ -171,7 +171,7 @@ type node struct {
 	key   uint64
 	first uint32 // index of its tries
 	n     uint32 // lines through this node
-	place uint32 // in the index
+	place uint32 // slot in the index
 }
 
 // try is the number of visits of a move, the sum of their results, and the prior of the move.
@@ -183,18 +183,18 @@ type try struct {
 const (
 	nodeSize = 24 + 2*4 // bytes, with its share of the index
 	trySize  = 12
-	manyTry  = 1 << 19 // limit of visits, so that the sum fits
+	manyTry  = 1 << 19 // limit of visits, so that the sum does not overflow
 )
 
-// fewest is the smallest number of snakes that a tree is for.
+// fewest is the smallest number of snakes for which a tree is used.
 const fewest = 3
 
 // room returns how many nodes of this many snakes fit into size bytes.
 func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
 
-// clear empties the tree, for positions of at most this many snakes and size bytes of
-// memory. It allocates all at once, including the nodes that fit when snakes have died, so
-// that it does not allocate in the middle of a game.
+// clear empties the tree and prepares it for positions with at most this many snakes, in size
+// bytes of memory. It allocates everything at once, including the extra nodes that fit once
+// snakes have died, so that the search does not allocate in the middle of a game.
 func (t *tree) clear(size, snakes int) {
 	t.most = room(size, snakes)
 	if cap(t.nodes) <= t.most || cap(t.tries) < 4*snakes*t.most {
@@ -202,13 +202,13 @@ func (t *tree) clear(size, snakes int) {
 		t.nodes, t.tries = make([]node, 1, nodes+1), make([]try, 0, 4*snakes*t.most)
 		t.index = make([]uint32, 1<<bits.Len(uint(2*nodes-1)))
 	}
-	for _, n := range t.nodes[1:] { // few, whereas the index is large
+	for _, n := range t.nodes[1:] { // there are few nodes, whereas the index is large
 		t.index[n.place] = 0
 	}
 	t.nodes, t.tries = t.nodes[:1], t.tries[:0]
 }
 
-// at returns the node of a position, or 0, and its place in the index.
+// at returns the node of a position, or 0, and its slot in the index.
 func (t *tree) at(key uint64) (n uint32, place uint64) {
 	mask := uint64(len(t.index) - 1)
 	for place = key & mask; ; place = (place + 1) & mask {
@@ -218,7 +218,7 @@ func (t *tree) at(key uint64) (n uint32, place uint64) {
 	}
 }
 
-// add adds a node at this place of the index and returns it, or 0 if the tree is full.
+// add adds a node at this slot of the index and returns it, or 0 if the tree is full.
 func (t *tree) add(key, place uint64, snakes int) (n uint32) {
 	if len(t.nodes) > t.most {
 		return 0
@@ -239,7 +239,7 @@ func (t *tree) of(n uint32, k int) *[4]try {
 
 func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == manyTry {
-		for i := range tries { // all, because they are compared
+		for i := range tries { // all, because they are compared with each other
 			tries[i].halve()
 		}
 	}
@@ -247,7 +247,7 @@ func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	tries[d].sum += worth
 }
 
-// halve halves the number of visits and keeps their mean.
+// halve halves the number of visits and keeps the mean result.
 func (x *try) halve() {
 	if n := x.n / 2; x.n > 0 {
 		x.n, x.sum = n, uint32(uint64(x.sum)*uint64(n)/uint64(x.n))
@@ -267,7 +267,7 @@ func (x *try) odds() float64 {
 }
 
 const (
-	// exploration weighs exploration: how far above its mean a move with prior 1 may be scored.
+	// exploration limits how far above its mean result a move with prior 1 may be scored.
 	exploration = 0.1 * whole
 	// unvisitedPenalty is how far below the mean of the node an unvisited move is expected.
 	unvisitedPenalty = 0.02 * whole

@@ -9,16 +9,16 @@ import (
 
 // Habits estimate the prior of each move of a snake.
 //
-// Idea: everything within five cells of a head, seen in the snake's direction, makes moving
-// straight on, right or left a little more or less likely. The weights are fitted to the
-// moves that hydra made in games against itself (scripts/hydratrain --habits).
+// Idea: each thing within five cells of a snake's head, seen in the snake's direction, makes
+// moving straight on, right or left a little more or less likely. The weights are fitted to
+// the moves that hydra made in games against itself (scripts/hydratrain --habits).
 //
-// Guarantee: mirrored positions have mirrored priors, rotated boards equal ones.
+// Guarantee: mirrored positions have mirrored priors; rotated boards have equal priors.
 // Cost: about 0.2 microseconds for a snake, a quarter of the search.
 // Source: ours; priors in a tree search are AlphaZero's (Silver and others, 2017).
 type Habits struct {
 	board
-	edges  []logits // sum for the cells off the board, by cell of the head and direction
+	edges  []logits // by cell of the head and direction: the sum for the cells off the board
 	hazard []thing
 	things []thing // on the board
 	body   []ouro.Cell
@@ -27,17 +27,17 @@ type Habits struct {
 // Things around a head, in the order of the weights.
 const (
 	habitOff     = iota                     // off the board
-	habitMine                               // my body, by the time when it leaves
-	habitTheirs  = habitMine + habitTimes   // another's body
-	habitLonger  = habitTheirs + habitTimes // a head of a snake that is not shorter
+	habitMine                               // my body, by when it leaves the cell
+	habitTheirs  = habitMine + habitTimes   // another snake's body
+	habitLonger  = habitTheirs + habitTimes // the head of another snake that is not shorter
 	habitShorter = habitLonger + 1
 	habitFood    = habitShorter + 1
 	habitHazard  = habitFood + 1
 	HabitThings  = habitHazard + 1
 )
 
-// habitTimes is the number of classes of the time when a body leaves a cell: with the next
-// move, within three, seven or fifteen moves, later.
+// habitTimes is the number of classes for when a body leaves a cell: with the next move;
+// within three, seven or fifteen moves; later.
 const habitTimes = 5
 
 const (
@@ -49,15 +49,15 @@ const (
 )
 
 // HabitWeights are the logits that each input adds to moving straight on and to turning
-// right, in thousandths. Turning left has the weight of the mirrored input.
+// right, in thousandths. For turning left, the weight of the mirrored input is used.
 type HabitWeights [HabitInputs][2]int16
 
 // LearnedHabits returns the weights that hydra plays with. A test of scripts/hydratrain,
 // which writes them, checks that they are up to date.
 func LearnedHabits() *HabitWeights { return &habitWeights }
 
-// logits are those of moving straight on, turning right, an unused value, and turning left,
-// in thousandths.
+// logits are the logits of moving straight on, of turning right, of nothing (unused), and of
+// turning left, in thousandths.
 type logits [4]int32
 
 func (u *logits) add(more *logits) {
@@ -68,8 +68,8 @@ func (u *logits) add(more *logits) {
 
 type habitTable [HabitInputs]logits
 
-// habitTrust is the part of the learned logits that is used, in percent: the smaller, the
-// more unlikely moves are explored. Tuned by games.
+// habitTrust is the share of the learned logits that is used, in percent: the smaller it is,
+// the more often unlikely moves are explored. It was tuned by games.
 const habitTrust = 70
 
 func newHabitTable(w *HabitWeights) *habitTable {
@@ -83,7 +83,7 @@ func newHabitTable(w *HabitWeights) *habitTable {
 
 var learnedHabits = newHabitTable(&habitWeights)
 
-// HabitMirror returns the input in the mirrored position.
+// HabitMirror returns the input that i becomes in the mirrored position.
 func HabitMirror(i int) int {
 	cell, what := i/HabitThings, i%HabitThings
 	if i == HabitInputs-1 {
@@ -96,11 +96,11 @@ func HabitMirror(i int) int {
 type thing struct {
 	x, y int8
 	seat int8 // the owner, or NoSeat
-	what int8 // with an owner: habitMine plus the class of the time when it leaves
+	what int8 // with an owner: habitMine plus the class of when it leaves
 	head bool
 }
 
-// Load prepares h for a position and for all that Make and Unmake derive from it.
+// Load prepares h for a position and for all positions that Make and Unmake reach from it.
 func (h *Habits) Load(p *sim.Position) {
 	before := h.grid
 	h.board.Load(p)
@@ -137,7 +137,7 @@ func (h *Habits) Look(p *sim.Position) {
 		before := ouro.NoCell
 		for i, c := range h.body {
 			if c == before {
-				continue // stacked segments count once
+				continue // segments stacked on one cell count once
 			}
 			before = c
 			it := h.on(c, seat, habitMine+leaves(p.FreeAt(c)))
@@ -152,7 +152,7 @@ func (h *Habits) Look(p *sim.Position) {
 	h.things = append(h.things, h.hazard...)
 }
 
-// leaves returns the class of the time when a cell is left, below habitTimes.
+// leaves returns the class, below habitTimes, of a body that leaves a cell with this move.
 func leaves(move int) int {
 	switch {
 	case move <= 1:
@@ -197,8 +197,8 @@ func input(ahead, left, what int) uint16 {
 	return uint16(((ahead+habitReach)*habitSide+left+habitReach)*HabitThings + what)
 }
 
-// see returns the input of a thing as seen by a snake, and whether it is near enough. On a
-// board that wraps the nearest image of the thing counts.
+// see returns the input of a thing as a snake sees it, and whether the thing is near enough.
+// On a board that wraps, the nearest image of the thing counts.
 func (h *Habits) see(p *sim.Position, seat int, e eye, it *thing) (uint16, bool) {
 	x, y := int(it.x)-e.x, int(it.y)-e.y
 	if h.grid.Wraps {
@@ -233,7 +233,7 @@ func nearest(way, side int) int {
 	return way
 }
 
-// See appends all inputs of a snake, after Look.
+// See appends all inputs of a snake to to; call Look first.
 func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 	e := h.eye(p.Head(seat), p.Facing(seat))
 	to = append(h.seeEdge(e, to), HabitInputs-1)
@@ -245,8 +245,8 @@ func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 	return to
 }
 
-// likely sets the priors of the non-fatal moves of a snake, after Look; their sum is 1. A
-// salt other than 0 varies them.
+// likely sets the priors of the non-fatal moves of a snake so that their sum is 1; call Look
+// first. A salt other than 0 varies the priors.
 func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 	facing := p.Facing(seat)
 	sum := h.logits(p, seat)
@@ -275,7 +275,7 @@ func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 }
 
 // logits returns the sum of the logits of all inputs of a snake. It is zero where every move
-// grows: the weights were learned with bodies that leave.
+// grows, because the weights were learned with bodies that leave their cells.
 func (h *Habits) logits(p *sim.Position, seat int) (sum logits) {
 	if p.AlwaysGrow() {
 		return sum
@@ -292,11 +292,11 @@ func (h *Habits) logits(p *sim.Position, seat int) (sum logits) {
 	return sum
 }
 
-// saltLogits is how much the logits of two threads may differ, in thousandths.
+// saltLogits is how far the logits of two threads may differ, in thousandths.
 const saltLogits = 1000
 
-// shares are the likelihoods relative to the likeliest move, by the difference in
-// thousandths of a logit.
+// shares are likelihoods relative to that of the likeliest move, by the difference of their
+// logits in thousandths.
 var shares = func() (all [8000]uint32) {
 	for i := range all {
 		all[i] = uint32(math.Round((1 << 20) * math.Exp(-float64(i)/1000)))

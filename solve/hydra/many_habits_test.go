@@ -9,7 +9,7 @@ import (
 	"ouro/sim"
 )
 
-// habitsTwin computes the priors of a snake cell by cell, as many_habits.go describes them.
+// habitsTwin computes the priors of a snake cell by cell, as many_habits.go defines them.
 func habitsTwin(p *sim.Position, seat int) (parts [4]float64) {
 	sees := seenTwin(p, seat)
 	facing := p.Facing(seat)
@@ -93,8 +93,8 @@ func seenTwin(p *sim.Position, seat int) (sees []int) {
 	return sees
 }
 
-// eachHabit calls f with snakes of many positions, on boards of 11x11 and more, with and
-// without edges and hazards, so that every input occurs.
+// eachHabit calls f with the snakes of many positions, on boards of 11x11 and larger, with
+// and without edges and hazards, so that every input occurs.
 func eachHabit(t *testing.T, f func(h *Habits, p *sim.Position, seat int)) {
 	t.Helper()
 	h, seen := new(Habits), 0
@@ -141,7 +141,7 @@ func TestHabitsTwin(t *testing.T) {
 	})
 }
 
-// TestHabitsOfThreads: another thread has other priors, and 0 for fatal moves.
+// TestHabitsOfThreads: another thread has other priors, but still 0 for fatal moves.
 func TestHabitsOfThreads(t *testing.T) {
 	other := 0
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
@@ -167,7 +167,7 @@ func TestHabitsOfThreads(t *testing.T) {
 	}
 }
 
-// TestNoHabits: where every move grows all priors are equal.
+// TestNoHabits: where every move grows, all priors are equal.
 func TestNoHabits(t *testing.T) {
 	p := sim.New(crowdedBy(t, "constrictor", 4, 3))
 	h := new(Habits)
@@ -185,8 +185,8 @@ func TestNoHabits(t *testing.T) {
 	}
 }
 
-// TestHabitMirror: mirroring twice is the identity, and only inputs straight ahead or behind
-// are their own mirror.
+// TestHabitMirror: mirroring an input twice changes nothing, and only inputs straight ahead
+// or behind are their own mirror images.
 func TestHabitMirror(t *testing.T) {
 	own := 0
 	for i := range HabitInputs {

@@ -1,11 +1,11 @@
 package hydra
 
-// How a line of the tree is played, and the expected line (many.go).
+// How a line of the tree is played, and the expected line (see many.go).
 
 import "ouro"
 
 // play plays a line to a leaf of the tree, with my first move among moves, and records its
-// result. If the budget ends before, it records nothing.
+// result. If the budget ends first, it records nothing.
 func (s *pack) play(moves ouro.DirSet) bool {
 	p := s.pos
 	for s.ply = 0; ; {
@@ -27,8 +27,8 @@ func (s *pack) play(moves ouro.DirSet) bool {
 	return true
 }
 
-// ended reports whether the line ends because I died or no enemy lives, and sets the worths
-// of the living; forward has set those of the dead.
+// ended reports whether the line ends because I died or no enemy lives. If so it sets the
+// worths of the living snakes; forward has set those of the dead.
 func (s *pack) ended() bool {
 	alive := s.pos.Alive()
 	switch {
@@ -37,12 +37,13 @@ func (s *pack) ended() bool {
 	case alive != 0 && alive.Has(s.me):
 		return false
 	case alive != 0:
-		s.judge() // the others choose by their results too
+		s.judge() // the others choose by the results of such lines too
 	}
 	return true
 }
 
-// leaf reports whether the line leaves the tree here, and adds the position to it.
+// leaf reports whether the line leaves the tree at this position. If so it adds the position
+// and evaluates it.
 func (s *pack) leaf() bool {
 	p := s.pos
 	if s.ply < s.depth {
@@ -90,8 +91,8 @@ func (s *pack) choose(moves ouro.DirSet) {
 	}
 }
 
-// forward makes the selected moves. A snake that dies has lost; if all die they share a
-// draw.
+// forward makes the selected moves. A snake that dies has lost; if all snakes die, they share
+// a draw.
 func (s *pack) forward() {
 	before := s.pos.Alive()
 	s.pos.Make(s.line[s.ply].joint[:])
@@ -105,7 +106,7 @@ func (s *pack) forward() {
 	}
 }
 
-// back takes back a turn of the line and records the result of each snake's move.
+// back takes back one turn of the line and records the result of each snake's move.
 func (s *pack) back() {
 	s.pos.Unmake()
 	s.ply--
@@ -120,7 +121,7 @@ func (s *pack) back() {
 }
 
 // expect follows the most visited moves, beginning with dir for me, calls made after each
-// turn and returns the number of turns.
+// turn, and returns the number of turns.
 func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
 	p := s.pos
 	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {

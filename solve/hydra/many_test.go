@@ -12,8 +12,8 @@ import (
 
 type xy [2]int
 
-// TestAmong: positions with two and three enemies in which seat 0 has a clear best move, or
-// one that it must not make.
+// TestAmong: hydra finds the clear best move, or avoids the bad one, of seat 0 in positions
+// with two or three enemies.
 func TestAmong(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -70,13 +70,14 @@ func TestAmong(t *testing.T) {
 	}
 }
 
-// TestConspiracy: if all enemies together could kill me whatever I do, I avoid the cell where
-// the only move of one of them kills, and accept a cell where one of three moves kills.
+// TestConspiracy: if the enemies together could kill me whatever I do, I avoid a cell where
+// an enemy kills me with its only move, and accept a cell where it kills me with one move of
+// three.
 func TestConspiracy(t *testing.T) {
 	bodies := [][]xy{
 		{{3, 3}, {3, 2}, {3, 1}},
 		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // can only move right, to the cell left of me
-		{{4, 4}, {5, 4}, {6, 4}, {6, 5}},                         // beside the cells above and right of me
+		{{4, 4}, {5, 4}, {6, 4}, {6, 5}},                         // next to the cells above and right of me
 		{{1, 0}, {0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 1}},
 	}
 	for turned := range 4 {
@@ -95,8 +96,8 @@ func TestConspiracy(t *testing.T) {
 	}
 }
 
-// TestAmongHazards: with health for two more steps in hazards it takes the exit of two
-// steps, not a longer one.
+// TestAmongHazards: with health for two more steps in hazards, the snake leaves them by the
+// exit that is two steps away, not by a longer one.
 func TestAmongHazards(t *testing.T) {
 	for _, nodes := range []int64{50, 2000} {
 		s := draw(11, 40, nil,
@@ -113,8 +114,8 @@ func TestAmongHazards(t *testing.T) {
 	}
 }
 
-// TestAmongHungry: when health is low a step towards the next food counts, even if enemies
-// are nearer to it; a snake that waits for food in its territory starves.
+// TestAmongHungry: when health is low, a step towards the next food counts even if enemies
+// are nearer to it; a snake that waits for food in its own territory starves.
 func TestAmongHungry(t *testing.T) {
 	s := draw(11, 20, []xy{{8, 5}},
 		[]xy{{2, 5}, {2, 4}, {2, 3}, {2, 2}}, []xy{{7, 7}, {6, 7}, {5, 7}, {4, 7}}, []xy{{9, 9}, {9, 8}, {9, 7}, {10, 7}})
@@ -167,8 +168,8 @@ func decide(tb testing.TB, s *ouro.State, seat int, nodes int64) ouro.Decision {
 	return d
 }
 
-// TestAmongBudget: it enters no more nodes than its budget, uses all unless the position is
-// clear, and decides the same whatever it decided before.
+// TestAmongBudget: the search enters no more nodes than its budget, uses all of them unless
+// the position is clear, and decides the same whatever it has decided before.
 func TestAmongBudget(t *testing.T) {
 	used, err := New(ouro.Setup{Start: crowded(t, 4, 4)})
 	if err != nil {
@@ -218,8 +219,8 @@ func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []o
 	return joint
 }
 
-// crowded returns a position of a game on 11x11 played with few nodes: after some turns, or
-// the last one in which three snakes live.
+// crowded returns a position from a game on 11x11 that was played with few nodes: the one
+// after some turns, or the last one in which three snakes live.
 func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
 	tb.Helper()
 	return crowdedBy(tb, "standard", snakes, seed)
@@ -258,7 +259,7 @@ func crowdedBy(tb testing.TB, ruleset string, snakes int, seed int64) *ouro.Stat
 	return s
 }
 
-// TestAmongAllocatesNothing: nothing is allocated after the first decision.
+// TestAmongAllocatesNothing: the search allocates nothing after the first decision.
 func TestAmongAllocatesNothing(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s})
@@ -275,7 +276,7 @@ func TestAmongAllocatesNothing(t *testing.T) {
 	}
 }
 
-// looked is a context that reads the best move so far on each check.
+// looked is a context that reads the best move so far at each check.
 type looked struct {
 	context.Context
 	best  *ouro.Best
@@ -292,7 +293,7 @@ func (c *looked) Err() error {
 	return c.Context.Err()
 }
 
-// TestAmongOffers: a move is offered as soon as the search starts, offers change, and the
+// TestAmongOffers: the search offers a move as soon as it starts, its offers change, and the
 // last one is the decision.
 func TestAmongOffers(t *testing.T) {
 	changed := 0
@@ -315,7 +316,7 @@ func TestAmongOffers(t *testing.T) {
 			if last, ok := best.Dir(); !ok || last != d.Dir {
 				t.Errorf("seed %d, seat %d: it decides %s and offered %s", seed, seat, d.Dir, last)
 			}
-			if ctx.none > 1 { // the budget is made before the first offer
+			if ctx.none > 1 { // the budget is read before the first offer
 				t.Errorf("seed %d, seat %d: %d looks without a best move", seed, seat, ctx.none)
 			}
 			if len(ctx.moves) > 1 {
@@ -328,8 +329,8 @@ func TestAmongOffers(t *testing.T) {
 	}
 }
 
-// TestManyBoards: under every ruleset, on boards of all sizes with up to 16 snakes, the decision is
-// not fatal.
+// TestManyBoards: under every ruleset, on boards of all sizes with up to 16 snakes, the
+// decision is not a fatal move.
 func TestManyBoards(t *testing.T) {
 	for _, side := range []int{7, 11, 19, 25} {
 		for _, ruleset := range battlesnake.Rulesets() {

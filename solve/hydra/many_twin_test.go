@@ -10,8 +10,8 @@ import (
 	"ouro/sim"
 )
 
-// treeTwin is a plain version of the search among several: it copies positions and keeps
-// results in maps.
+// treeTwin is a plain version of the search among several snakes: it copies positions and
+// keeps results in maps.
 type treeTwin struct {
 	pack  *pack // evaluates positions
 	known map[uint64]*visits
@@ -43,7 +43,7 @@ func (w *treeTwin) think(p *sim.Position, me int, moves ouro.DirSet, nodes int64
 	return [4]try{}
 }
 
-// line returns the result of a line from here on, for each snake that lives here.
+// line plays a line from p on and returns its result for each snake that lives in p.
 func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (worths map[int]uint32, ok bool) {
 	if w.nodes == 0 {
 		return nil, false
@@ -133,7 +133,8 @@ func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
 	return worths
 }
 
-// TestTreeTwin: visits and results equal those of the twin, also where all snakes die at once.
+// TestTreeTwin: visits and results equal those of the twin, even where all snakes die at
+// once.
 func TestTreeTwin(t *testing.T) {
 	last, err := ouro.ParseState("7x7/t14/s1.0RULU,h88/s0.1U4,h90/s6.6DLUL,h90/f6.4")
 	if err != nil {
@@ -174,9 +175,9 @@ func TestTreeTwin(t *testing.T) {
 	}
 }
 
-// TestTreeIsBounded: a tree takes no more memory than its limit, apart from the nodes for
-// positions with dead snakes and the rounding of its index, takes it at once, and searches on
-// when it is full.
+// TestTreeIsBounded: a tree takes no more memory than its limit, except for the nodes of
+// positions with dead snakes and for the rounding of its index. It allocates this memory at
+// once, and the search continues when the tree is full.
 func TestTreeIsBounded(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
@@ -201,7 +202,7 @@ func TestTreeIsBounded(t *testing.T) {
 	}
 }
 
-// TestTry: halving keeps the means and the order of visits.
+// TestTry: halving keeps the mean results and the order of the visits.
 func TestTry(t *testing.T) {
 	var tries [4]try
 	for range 3 * manyTry {
@@ -225,7 +226,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestPickOfMany: an unvisited move beside moves with the most visits is valued by their
+// TestPickOfMany: next to moves with the most visits, an unvisited move is valued at their
 // mean.
 func TestPickOfMany(t *testing.T) {
 	many := try{n: manyTry, sum: manyTry * whole}

@@ -14,41 +14,41 @@ const (
 	crowdMore          // enemies beyond three
 	crowdEven          // constant
 	crowdLong          // length minus that of the longest enemy, -8..8
-	crowdSign          // sign of it
-	crowdSoon          // the same, -2..2
-	crowdMean          // length minus the mean of the enemies, in halves, -16..16
-	crowdOver          // part of the enemies that are not shorter, in eighths
+	crowdSign          // sign of this difference
+	crowdSoon          // this difference, limited to -2..2
+	crowdMean          // length minus the mean length of the enemies, in halves, -16..16
+	crowdOver          // share of the enemies that are not shorter, in eighths
 	crowdSteps         // turns that I can live in my territory, scaled to 121 cells
 	crowdRoom          // my territory, scaled to 121 cells
 	crowdNear          // cells that I reach in five moves
 	crowdMost          // the largest territory of an enemy
 	crowdFit           // turns in my territory, up to my length, in 32nds of it
-	crowdShut          // I am enclosed
-	crowdEnd           // and have this many turns less than 20
-	crowdThem          // enclosed enemies
-	crowdEnds          // and their turns below 20, summed
+	crowdShut          // I cannot circle in my territory
+	crowdEnd           // then my turns below 20
+	crowdThem          // enemies that cannot circle
+	crowdEnds          // their turns below 20, summed
 	crowdTail          // my tail is in my territory
 	crowdOther         // an enemy's tail is in my territory
 	crowdTails         // enemies with their own tail in their territory
 	crowdFood          // food in my territory
-	crowdMeal          // nearness of the next meal
-	crowdNone          // no meal
-	crowdHunger        // health below 30
-	crowdStarve        // no meal in time
-	crowdFoes          // health of the hungriest enemy below 30
+	crowdMeal          // nearness of the next meal in my territory
+	crowdNone          // no meal in my territory
+	crowdHunger        // how far my health is below 30
+	crowdStarve        // I reach no meal in time
+	crowdFoes          // how far the health of the hungriest enemy is below 30
 	crowdHazard        // hazards in my territory
 	crowdEdge          // nearness of an edge
 	crowdCorner        // nearness of a corner
 	crowdCentre        // distances to the nearest edges, summed
-	crowdFear          // nearness of the next head that is not shorter
-	crowdHunt          // nearness of the next head that is shorter
-	crowdFight         // nearness of two enemy heads to each other
+	crowdFear          // nearness of the nearest head whose snake is not shorter
+	crowdHunt          // nearness of the nearest head whose snake is shorter
+	crowdFight         // nearness of two enemy heads to each other, for the nearest two
 	crowdOne           // at most one move is left
 	crowdChoice        // three moves are left
-	crowdTight         // turns in my territory below 15
-	crowdNarrow        // my length minus my territory, up to 20
-	crowdWide          // squares of two by two in my territory
-	crowdFront         // cells beside the territory of others
+	crowdTight         // how far my turns are below 15
+	crowdNarrow        // my length minus the cells of my territory, up to 20
+	crowdWide          // squares of 2x2 cells in my territory
+	crowdFront         // cells of mine beside the territory of others
 	crowdInputs
 )
 
@@ -61,11 +61,11 @@ var CrowdNames = [crowdInputs]string{
 	"Centre", "Fear", "Hunt", "Fight", "One", "Choice", "Tight", "Narrow", "Wide", "Front",
 }
 
-// Crowd holds the features of a snake among several.
+// Crowd holds the features of one snake among several.
 type Crowd [crowdInputs]int32
 
-// CrowdWeights are the weights of the features at the beginning and at the end of a game;
-// CrowdUnit is one logit. They are fitted as those of duels are (duel_value.go).
+// CrowdWeights are the weights of the features, for the beginning and for the end of a game;
+// CrowdUnit is one logit. They are fitted like those of duels (duel_value.go).
 type CrowdWeights [crowdInputs][2]int32
 
 // CrowdUnit is the weight of a logit.
@@ -74,7 +74,7 @@ const CrowdUnit = 16000
 // LearnedCrowd returns the weights that hydra plays with.
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 
-// CrowdJudge evaluates positions of one board with several snakes.
+// CrowdJudge evaluates positions with several snakes on one board.
 type CrowdJudge struct {
 	weights *CrowdWeights
 	board
@@ -137,7 +137,8 @@ func (j *CrowdJudge) among(p *sim.Position, f *sim.Flood, me int, in *Crowd) (la
 	return min(Phases, int32(total+length)/(enemies+1))
 }
 
-// alone fills in the features that do not depend on the enemies but for a, my territory.
+// alone fills in the features that do not depend on the enemies, except through a, my
+// territory.
 func (j *CrowdJudge) alone(p *sim.Position, a *sim.Claim, me int, in *Crowd) {
 	full, length, health := int32(j.full), p.Len(me), p.Health(me)
 	in[crowdSteps], in[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
@@ -188,8 +189,8 @@ func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 
 func clip(v, most int32) int32 { return max(-most, min(most, v)) }
 
-// judge evaluates the position for each living snake separately: their worths need not add
-// up to whole.
+// judge evaluates the position for each living snake separately: the worths need not add up
+// to whole.
 func (s *pack) judge() {
 	s.flood.Measure(s.pos)
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
@@ -214,13 +215,14 @@ func worth(v int32) uint32 {
 	return worths[max(0, min(len(worths)-1, int(v>>worthLog)+len(worths)/2))]
 }
 
-// worthStep is the distance of two entries of worths, in thousandths of a logit.
+// worthStep is the distance between two neighbouring entries of worths, in thousandths of a
+// logit.
 const (
 	worthLog  = 2
 	worthStep = 1 << worthLog
 )
 
-// worths are the parts of whole from -8 to 8 logits.
+// worths are the shares of whole for evaluations from -8 to 8 logits.
 var worths = func() (all [16000 / worthStep]uint32) {
 	for i := range all {
 		v := float64(i-len(all)/2) * worthStep / 1000
@@ -229,7 +231,8 @@ var worths = func() (all [16000 / worthStep]uint32) {
 	return all
 }()
 
-// space evaluates a position where every move grows: by the turns that are left.
+// space evaluates a position where every move grows, by the turns that the snakes can still
+// live.
 func (s *pack) space(seat int) int32 {
 	v := int32(60 * s.flood.Claims[seat].Steps)
 	for rest := s.pos.Alive() &^ (1 << seat); rest != 0; rest = rest.Rest() {
@@ -249,26 +252,26 @@ func (s *pack) needs(seat int, longer int32) int32 {
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
-	food := min(20, int(s.food[s.pos.Head(seat)])) // no meal in its territory: towards the food of others
+	food := min(20, int(s.food[s.pos.Head(seat)])) // no meal in its territory: go towards the food of others
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 
-// burn returns how much health a snake lacks to leave the hazards with a reserve.
+// burn returns how much health a snake lacks to leave the hazards with some to spare.
 func (s *pack) burn(seat int) int32 {
 	way := int(s.exit[s.pos.Head(seat)])
 	return int32(max(0, min(40, 40-s.pos.Health(seat)+way*(s.harm+1))))
 }
 
-// ways are the distances to the next hazard-free cell and to the next food, through all
-// snakes, in the root position.
+// ways holds the distances to the nearest hazard-free cell and to the nearest food in the
+// root position. The distances lead through all snakes.
 type ways struct {
 	harm  int     // the largest health cost of a hazard, 0 without hazards
-	exit  []int16 // by cell: steps to the next cell without hazards, if there are any
-	food  []int16 // by cell: steps to the next food
+	exit  []int16 // by cell: steps to the nearest cell without hazards
+	food  []int16 // by cell: steps to the nearest food
 	queue []ouro.Cell
 }
 
-// farAway is the distance if there is no such cell.
+// farAway is the distance where no such cell exists.
 const farAway = 100
 
 func (w *ways) load(p *sim.Position) {
@@ -282,7 +285,7 @@ func (w *ways) load(p *sim.Position) {
 	w.food = w.steps(p, w.food, p.Food)
 }
 
-// steps returns the distance of each cell to the next sought cell, in the memory of to.
+// steps returns each cell's distance to the nearest sought cell, in the memory of to.
 func (w *ways) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
 	size := p.Grid().Size()
 	if len(to) != size {

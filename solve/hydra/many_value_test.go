@@ -8,7 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// stepsTo returns the distance of a cell to the next sought one on an empty board, or none.
+// stepsTo returns the distance of a cell to the nearest sought cell on an empty board, or
+// none if no cell is sought.
 func stepsTo(g *ouro.Grid, from ouro.Cell, none int, sought func(ouro.Cell) bool) int {
 	steps, queue := map[ouro.Cell]int{from: 0}, []ouro.Cell{from}
 	for ; len(queue) > 0; queue = queue[1:] {
@@ -26,7 +27,8 @@ func stepsTo(g *ouro.Grid, from ouro.Cell, none int, sought func(ouro.Cell) bool
 	return none
 }
 
-// toEdges returns the number of cells between a cell and the nearest edges.
+// toEdges returns the number of cells between a cell and the nearest edges, horizontally and
+// vertically.
 func toEdges(g *ouro.Grid, c ouro.Cell) (across, up int) {
 	beyond := func(d ouro.Dir) (n int) {
 		for at := g.Next(c, d); at != ouro.NoCell; at = g.Next(at, d) {
@@ -101,7 +103,7 @@ func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late
 	return sees, min(Phases, (all+long)/(n+1))
 }
 
-// valueTwin evaluates these features of a snake.
+// valueTwin evaluates a snake from these features.
 func valueTwin(p *sim.Position, f *sim.Flood, me int, sees map[string]int, late int) int32 {
 	mine, health := f.Claims[me], p.Health(me)
 	if p.AlwaysGrow() {
@@ -136,8 +138,8 @@ func valueTwin(p *sim.Position, f *sim.Flood, me int, sees map[string]int, late 
 	return int32(v - 30*max(0, 60-health) - 4*max(0, 50-health)*min(20, food))
 }
 
-// eachCrowd shows positions with two to six snakes, some hungry, on all kinds of boards and
-// with hazards.
+// eachCrowd shows positions with two to six snakes, some of them hungry, on all kinds of
+// boards and with hazards.
 func eachCrowd(t *testing.T, show func(s *ouro.State)) {
 	t.Helper()
 	dice, seen := ouro.NewPCG(8), 0
@@ -203,9 +205,9 @@ func TestCrowdTwin(t *testing.T) {
 	}
 }
 
-// TestCrowdOfMirroredBoards: mirrored and rotated boards have equal values for each snake,
-// and so have shifted boards that wrap, except for squares across an edge, which sim.Flood
-// does not count.
+// TestCrowdOfMirroredBoards: the values of each snake stay the same when a board is mirrored,
+// rotated or, if it wraps, shifted. Squares across an edge are left out of the last, because
+// sim.Flood does not count them.
 func TestCrowdOfMirroredBoards(t *testing.T) {
 	look := func(s *ouro.State, seat int, wide bool) (in Crowd, late, worth int32) {
 		p := sim.New(s)

@@ -18,10 +18,11 @@ func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 	return h
 }
 
-// TestHelpersSeeTheSame: each thread of a duel searches the position of the turn, for the
-// same snake, with the same score of a draw: each alone with an empty table finds the same.
+// TestHelpersSeeTheSame: each thread of a duel searches the position of the turn for the same
+// snake and with the same score of a draw: run alone with an empty table, each finds the same
+// value.
 func TestHelpersSeeTheSame(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // with a deadline all threads search
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // with a deadline, all threads search
 	defer cancel()
 	h := threaded(t, duels(t)[0], "safe")
 	draws := 0
@@ -59,7 +60,7 @@ func TestHelpersSeeTheSame(t *testing.T) {
 }
 
 // meetings returns duels on a small board between snakes of equal length whose heads are
-// near each other, so that the score of a draw matters.
+// close, so that the score of a draw matters.
 func meetings(t *testing.T) (all []*ouro.State) {
 	for seed := range uint64(40) {
 		wander(t, "standard", 7, 7, 2, seed, func(s *ouro.State) {
@@ -74,7 +75,7 @@ func meetings(t *testing.T) (all []*ouro.State) {
 	return all
 }
 
-// TestDuelForgets: with a node budget a decision does not depend on earlier ones.
+// TestDuelForgets: with a node budget, a decision does not depend on earlier ones.
 func TestDuelForgets(t *testing.T) {
 	all := duels(t)
 	used := threaded(t, all[0], "calm")
@@ -92,9 +93,10 @@ func TestDuelForgets(t *testing.T) {
 	}
 }
 
-// TestPacksAgree: among several each thread has its own tree with its own priors, and the
-// decision is the move with the most visits in all. The threads run one after the other here,
-// the first of them briefly, as their relative speed is random.
+// TestPacksAgree: among several enemies each thread has its own tree with its own priors, and
+// the decision is the move with the most visits in all trees together. Here the threads run
+// one after the other, the first of them only briefly, because their relative speed is
+// random.
 func TestPacksAgree(t *testing.T) {
 	overruled, compared := 0, 0
 	for seed := range int64(40) {
@@ -147,8 +149,8 @@ func TestPacksAgree(t *testing.T) {
 	}
 }
 
-// TestAmongThreads: the decision of several threads is the one that their trees agree on, and
-// it is offered.
+// TestAmongThreads: the decision of several threads is the move with the most visits in all
+// their trees, and it is offered.
 func TestAmongThreads(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()

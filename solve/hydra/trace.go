@@ -8,15 +8,15 @@ import (
 	"ouro/sim"
 )
 
-// Labels of notes beyond the plan and the scores.
+// Labels of the notes besides the plan and the scores.
 const (
 	labelLines     = "enemies' lines" // Path: the expected line of each enemy
-	labelTerritory = "territory"      // Heat: 1 is ours, 0 an enemy's
-	labelDepth     = "depth"          // Value: plies; among several, turns of the expected line
+	labelTerritory = "territory"      // Heat: 1 is mine, 0 an enemy's
+	labelDepth     = "depth"          // Value: in a duel plies; among several, turns of the expected line
 	labelSpeed     = "nodes a second" // Value: with a deadline only
 )
 
-// report traces the decision. It reads only what the search has left behind.
+// report traces the decision. It reads only the state that the search has left.
 func (h *hydra) report(t ouro.Turn, d ouro.Decision, began time.Time) {
 	if !t.Trace.On() || t.State.Legal(t.Seat) == 0 {
 		return
@@ -48,8 +48,8 @@ func (h *hydra) report(t ouro.Turn, d ouro.Decision, began time.Time) {
 	}
 }
 
-// lines returns the principal variation by seat, from the heads on, as far as the table
-// has it.
+// lines returns the principal variation as one path for each seat, from the heads on, as far
+// as the table holds it.
 func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
@@ -77,7 +77,7 @@ func extend(lines [][]ouro.Cell, p *sim.Position) {
 	}
 }
 
-// expected sets the best joint move of the table, with dir as my move at the root.
+// expected sets the best joint move according to the table, with dir as my move at the root.
 func (s *searcher) expected(dir ouro.Dir) bool {
 	e := s.table.get(s.pos.Hash())
 	mine := e.dir
@@ -95,7 +95,7 @@ func (s *searcher) expected(dir ouro.Dir) bool {
 	return true
 }
 
-// scores returns the values of the moves that were searched: exact for the decision, upper
+// scores returns the values of the moves that were searched: exact for the chosen move, upper
 // bounds for the others.
 func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 	for dir, v := range s.values {
@@ -110,7 +110,8 @@ func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 	return scores
 }
 
-// lines returns the most visited line by seat, from the heads on, beginning with dir.
+// lines returns the most visited line as one path for each seat, from the heads on, beginning
+// with dir.
 func (s *pack) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
@@ -133,7 +134,7 @@ func (s *pack) scores(d ouro.Decision) (scores [4]float64) {
 	return scores
 }
 
-// territory returns a heat map of the flood fill's owners.
+// territory returns a heat map of the owners of cells in the flood fill.
 func (s *searcher) territory() []float64 {
 	heat := make([]float64, s.pos.Grid().Size())
 	for c, owner := range s.flood.Owners(s.pos, nil) {

@@ -11,7 +11,7 @@ import (
 	"ouro/sim"
 )
 
-// watch decides with a trace, six turns deep at most.
+// watch decides with a trace, looking ahead six turns at most.
 func watch(t *testing.T, ctx context.Context, s *ouro.State, nodes int64) (ouro.Decision, map[string]ouro.Note) {
 	t.Helper()
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "depth", Value: "6"}}})
@@ -26,7 +26,7 @@ func watch(t *testing.T, ctx context.Context, s *ouro.State, nodes int64) (ouro.
 	return d, notes
 }
 
-// TestLines: the expected line of a duel is playable, begins with the decision and has
+// TestLines: the expected line of a duel can be played, begins with the decision and has
 // several turns.
 func TestLines(t *testing.T) {
 	turns := 0
@@ -52,7 +52,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesAmong: the expected line of several snakes is playable until one dies and begins
+// TestLinesAmong: the expected line of several snakes can be played until one dies; it begins
 // with the decision, which has a score.
 func TestLinesAmong(t *testing.T) {
 	turns := 0
@@ -112,7 +112,7 @@ func TestLinesAmong(t *testing.T) {
 	}
 }
 
-// TestScores: the decision has a score, so have most other moves, and no fatal one has.
+// TestScores: the decision has a score, most other moves have one, and no fatal move has one.
 func TestScores(t *testing.T) {
 	scored := 0
 	for _, s := range duels(t) {
@@ -136,7 +136,8 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// TestTerritory: each head's cell is its own, and cells without an owner have no number.
+// TestTerritory: the cell of each head is that snake's own, and cells without an owner have
+// no number.
 func TestTerritory(t *testing.T) {
 	unowned := 0
 	for _, s := range duels(t) {
@@ -152,7 +153,7 @@ func TestTerritory(t *testing.T) {
 	}
 }
 
-// TestSpeedWithDeadlinesOnly: a reproducible game has no note of speed.
+// TestSpeedWithDeadlinesOnly: a reproducible game has no note on speed.
 func TestSpeedWithDeadlinesOnly(t *testing.T) {
 	s := duels(t)[0]
 	if _, notes := watch(t, t.Context(), s, 50); notes[labelSpeed].Label != "" || notes[labelDepth].Value < 2 {
