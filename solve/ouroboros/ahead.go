@@ -6,17 +6,17 @@ import (
 	"ouro"
 )
 
-// samplesFor returns the number of next foods that look tries with this many candidates.
-// More candidates need more samples, or the best one is only a lucky one.
+// samplesFor returns how many next foods look tries when there are this many candidates. More
+// candidates need more samples; otherwise the best one may only have been lucky.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
-// ahead evaluates the position after a plan's meal, on its own ring: whether the win is
-// certain, and how far the next food is.
+// ahead evaluates the position after a plan's meal, on a ring of its own: whether the win is
+// certain, and how far away the next food is.
 type ahead struct {
 	*planner
 	start       []square // the order of the ring after the meal
 	startHole   square
-	orderedThen int      // segments of the body that then lie on it in order
+	orderedThen int      // segments of after that lie on start in order
 	after       []square // the body after the meal
 	safe        refuge
 	inner       *ahead // for the next meal; nil at the last one
@@ -24,13 +24,13 @@ type ahead struct {
 
 	bare, spare []square // for borrow
 
-	fitted   bool    // the ring was made to fit the body; so may be rings for detours
-	weaver   *weaver // shared by all meals: its result is copied before its next use
+	fitted   bool    // the ring was made to fit the body, and so may the rings of its detours be
+	weaver   *weaver // shared by the aheads of all meals; a result is copied before the weaver is used again
 	explorer explorer
 	dice     dice
 	way      []square
 
-	columns, rows []int // for shape
+	columns, rows []int // used by shape
 }
 
 func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
@@ -44,7 +44,7 @@ func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
 	return a
 }
 
-// load sets the position after the meal at the end of the plan.
+// load sets up the position after the meal at the end of the plan p.
 func (a *ahead) load(p *planner) {
 	a.start = append(append(a.start[:0], p.order[p.meal:]...), p.order[:p.meal]...)
 	a.startHole = p.hole
@@ -56,15 +56,16 @@ func (a *ahead) load(p *planner) {
 	a.fitted = false
 }
 
-// again restores the ring after the meal.
+// again restores the ring that the snake has right after the meal.
 func (a *ahead) again() { a.adopt(a.start, a.startHole) }
 
-// bodyAfter appends the body after this many steps of the plan, with this length.
+// bodyAfter appends to dst a body of this length, as it lies after this many steps of the
+// plan.
 func (p *planner) bodyAfter(dst []square, steps, length int) []square {
 	return p.bodyAlong(dst, p.order[:steps+1], length)
 }
 
-// bodyAlong appends the body at the end of a path, with this length.
+// bodyAlong appends to dst a body of this length, as it lies at the end of a path.
 func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	steps := len(way) - 1
 	for age := range length {
@@ -77,9 +78,9 @@ func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	return dst
 }
 
-// look returns the mean number of steps from the end of the plan to the next food, over
-// foods spread evenly along the ring, after the edits that shorten each path. It returns
-// Inf for a mean above limit.
+// look returns the mean number of steps from the meal to the next food, over foods spread
+// evenly along the ring, each after the edits that shorten its path. It returns Inf if the
+// mean is above limit.
 func (a *ahead) look(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
 	a.again()
@@ -111,7 +112,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 			a.enter(entry)
 		case s == a.startHole || int(a.place[s]) < a.reach(a.orderedThen):
 			switch d = a.safe.to(s, a.planner); {
-			case d == nil: // the head is on the twin
+			case d == nil: // the hole, while the head is on its twin
 				sum += len(a.order)
 				continue
 			case len(d.way) > 0:
@@ -137,24 +138,24 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	return float64(sum) / float64(k)
 }
 
-// Traits of the position after a plan's meal. A weight is the number of later moves for one
-// unit of the trait; see [weightsOf].
+// Traits of the position after a plan's meal. The weight of a trait is the number of later
+// moves for one unit of the trait; see [weightsOf].
 const (
-	lookTrait   = iota // mean steps to the next food along the ring, as edits shorten it
-	nearTrait          // mean steps to a free square by any path, as soon as the body has left it
+	lookTrait   = iota // mean steps to the next food along the ring, once edits have shortened them
+	nearTrait          // mean steps to a free square by any path that the body leaves in time
 	apartTrait         // mean distance between two free squares
 	borderTrait        // free squares beside the body, weighted by how long the body stays
-	layersTrait        // parts of the body side by side, weighted by their distance along it
+	layersTrait        // neighbouring parts of the body, weighted by their distance along it
 	placeTrait         // mean place of the free squares on the ring
-	beyondTrait        // the same, counted beyond the number of free squares
+	beyondTrait        // mean number of places by which free squares lie beyond the number of free squares
 	traitCount
 )
 
-// traits are those of one position.
+// traits holds the traits of one position.
 type traits [traitCount]float64
 
-// weightsOf returns the weights for a snake of this length, interpolated from the learned
-// ones.
+// weightsOf returns the weights for a snake of this length, interpolated between the learned
+// weights.
 func weightsOf(length, cells int) (w traits) {
 	size, bySize := between(learnedSizes[:], max(learnedSizes[0], math.Log(float64(cells))))
 	fill, byFill := between(learnedFills[:], max(learnedFills[0], float64(length)/float64(cells)))
@@ -178,7 +179,7 @@ func (a *ahead) shape(t *traits) {
 	clear(columns)
 	clear(rows)
 	free, near, place, beyond, border, layers := 0, 0, 0, 0, 0, 0
-	far := 3 * width // steps to an unreachable square
+	far := 3 * width // steps counted for an unreachable square
 	a.explorer.spread(a.planner, 0)
 	room := len(a.squares) - len(a.after)
 	x, y := 0, 0
@@ -221,7 +222,8 @@ func (a *ahead) shape(t *traits) {
 	t[beyondTrait] = each * float64(beyond)
 }
 
-// spreadOf returns the sum of the distances between all pairs of count things in lines.
+// spreadOf returns the sum of the distances between all pairs of count things; lines has the
+// number of things in each line.
 func spreadOf(lines []int, count int) (sum int) {
 	before := 0
 	for _, n := range lines {
@@ -232,19 +234,19 @@ func spreadOf(lines []int, count int) (sum int) {
 }
 
 const (
-	mealsAhead  = 8  // depth of nested detours
+	mealsAhead  = 8  // depth to which detours are nested
 	maxDetours  = 60 // limit of detours after one meal
-	detourTries = 20 // squares for which a detour is searched, in all meals of one plan
+	detourTries = 20 // squares for which a detour is searched, over all meals of one plan
 )
 
-// secure reports whether the win is certain after the meal: food on the ring from reach on is
-// on the path, and each free square before it has a detour. It searches detours for at most
-// tries squares and returns what remains of tries.
+// secure reports whether the win is certain after the meal: the snake reaches food at place
+// reach or later by following the ring, and each free square before that place has a detour.
+// It searches detours for at most tries squares and returns how many tries are left.
 func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.orderedThen)
 	for place := range max(1, reach) {
 		s := a.start[place]
-		if place == 0 { // the head's place stands for the hole
+		if place == 0 { // place 0 is the head's; here it stands for the hole
 			if s = a.startHole; s == 0 || a.enters(reach) {
 				continue
 			}
@@ -281,7 +283,8 @@ func (a *ahead) aim(s square) {
 	}
 }
 
-// findTight searches a tight detour for food on this square: an edit of the ring that delays it.
+// findTight searches a tight detour for food on this square: an edit of the ring that puts
+// the food later on the path.
 func (a *ahead) findTight(s square) bool {
 	a.aim(s)
 	a.find(len(a.order), true)
@@ -312,7 +315,7 @@ func (a *ahead) findTight(s square) bool {
 	return true
 }
 
-// findBold takes the unchanged ring as a detour for food on this square, if the win is certain
+// findBold takes the unchanged ring as a detour for food on this square if the win is certain
 // after that meal too.
 func (a *ahead) findBold(s square, tries int) (left int, ok bool) {
 	if a.inner == nil {

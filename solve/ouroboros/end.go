@@ -7,22 +7,22 @@ import (
 	"ouro/search"
 )
 
-// ending plays the end of boards with an odd number of cells optimally; on even ones, whose
-// rings have no hole, it would save nothing. With few free squares it searches all paths to
-// the food, all paths to each next food and so on to the last, and so computes the expected
-// moves to the win. It keeps its results, so that a win found once is found again after the
-// next meals.
+// ending plays the last moves of a game optimally on boards with an odd number of cells; on
+// other boards, whose rings have no hole, it would save nothing. With few free squares it
+// searches all paths to the food, all paths to each next food and so on to the last, and so
+// computes the expected moves to the win. It keeps its results, so that after the next meals
+// it finds the rest of a known win again.
 type ending struct {
 	*ring
 	known  map[bodyKey]worth
 	levels []level       // by the number of free squares
-	most   int           // maximum of steps to a meal
-	least  [][2]float64  // lower bound of the moves from after a meal to the win, by free squares and the head's colour
-	meter  *search.Meter // counts the steps of the search; nil to use known results only
+	most   int           // largest number of steps to a meal
+	least  [][2]float64  // lower bound of the moves from a meal to the win, by free squares after it and the head's colour
+	meter  *search.Meter // counts the steps of the search; if nil, only known results are used
 	over   bool          // the meter is used up
 }
 
-// bodyKey identifies a body: its head, and the direction from each segment to the next.
+// bodyKey identifies a body by its head and the direction from each segment to the next.
 type bodyKey struct {
 	head   square
 	length int16
@@ -38,7 +38,7 @@ type worth struct {
 	exact bool
 }
 
-// level is one meal of the search.
+// level holds the search for one meal.
 type level struct {
 	body   []square
 	leaves []int16 // as in planner
@@ -47,19 +47,19 @@ type level struct {
 }
 
 const (
-	mostFree  = 8       // free squares from which on the end is searched
-	mostKnown = 1 << 15 // limit of bodies kept from meal to meal
+	mostFree  = 8       // the search starts at this number of free squares
+	mostKnown = 1 << 15 // limit of bodies in known
 	stepsRate = 1000    // search steps for each candidate of the budget
-	mostSteps = 1 << 22 // limit of search steps, which bounds memory
+	mostSteps = 1 << 22 // limit of search steps, which also bounds memory
 )
 
-// crumb is a square of a path and the index of the one before.
+// crumb is one square of a path, with the index of the crumb before it.
 type crumb struct {
 	at   square
 	from int32
 }
 
-// newEnding returns an ending for boards of this grid, with no more than longest squares.
+// newEnding returns an ending for boards of this grid, which has at most longest squares.
 func newEnding(g *ouro.Grid) *ending {
 	e := &ending{ring: newRing(g), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, g.Size())+1), most: g.Size() - 1}
 	for i := range e.levels {
@@ -68,8 +68,9 @@ func newEnding(g *ouro.Grid) *ending {
 	e.least = make([][2]float64, len(e.levels))
 	for free := 1; free < len(e.least); free++ {
 		for colour := range 2 {
-			// The body alternates colours, so the number of free squares of the head's colour
-			// is known. These are at least two steps away, the others one.
+			// The colours of the body's segments alternate, so the number of free squares of
+			// each colour is known. Those of the head's colour are at least two steps away,
+			// the others one.
 			squares := (g.Size() + 1 - colour) / 2
 			same := float64(squares - (g.Size()-free+1)/2)
 			other := float64(free) - same
@@ -79,7 +80,7 @@ func newEnding(g *ouro.Grid) *ending {
 	return e
 }
 
-// colour returns that of a square, 0 for the corner at the origin.
+// colour returns the colour of a square: 0 or 1, where the corner at the origin has 0.
 func (e *ending) colour(s square) int { return int(s/e.stride+s%e.stride+1) % 2 }
 
 // distance returns the number of steps between two squares of an empty board.
@@ -88,8 +89,9 @@ func (e *ending) distance(a, b square) int {
 	return int(max(x, -x) + max(y, -y))
 }
 
-// solve returns the path to the food with the fewest expected moves to the win, and these;
-// Inf if it finds none before the meter, which counts steps, is used up.
+// solve returns the path to the food that has the fewest expected moves to the win, and that
+// number of moves. moves is Inf if meter, which counts the steps of the search, is used up
+// first.
 func (e *ending) solve(body []square, food square, meter *search.Meter) (way []square, moves float64) {
 	if len(e.known) > mostKnown {
 		clear(e.known)
@@ -103,7 +105,7 @@ func (e *ending) solve(body []square, food square, meter *search.Meter) (way []s
 	return l.way, moves
 }
 
-// recall returns the path to the food if solve found one for the meal before.
+// recall returns the path to the food if solve, called for an earlier meal, found one.
 func (e *ending) recall(body []square, food square) (way []square, moves float64) {
 	e.meter, e.over = nil, false
 	l := e.lay(body)
@@ -124,8 +126,8 @@ func (e *ending) lay(body []square) *level {
 	return l
 }
 
-// best returns the expected moves to the win with food on this square and leaves the path
-// to it in l. A result of limit or more is a lower bound.
+// best returns the expected moves to the win with food on this square and leaves the path to
+// the food in l. A result of limit or more is a lower bound.
 func (e *ending) best(l *level, food square, limit float64) float64 {
 	l.trail = append(l.trail[:0], crumb{l.body[0], -1})
 	later := e.least[len(e.squares)-len(l.body)-1][e.colour(food)]
@@ -162,8 +164,8 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 	return limit
 }
 
-// passes reports whether the path to this crumb visits the square so late that the body is
-// still there.
+// passes reports whether the path to crumb i has visited the square so recently that the body
+// is still there.
 func (l *level) passes(i int, s square) bool {
 	for left := len(l.body) - 1; left > 0 && i > 0; i = int(l.trail[i].from) {
 		if l.trail[i].at == s {
@@ -174,7 +176,7 @@ func (l *level) passes(i int, s square) bool {
 	return false
 }
 
-// mark stores the path over this crumb to the food.
+// mark stores the path that leads over crumb i to the food.
 func (l *level) mark(i, step int, food square) {
 	for len(l.way) <= step {
 		l.way = append(l.way, 0)
@@ -187,8 +189,9 @@ func (l *level) mark(i, step int, food square) {
 	}
 }
 
-// value returns the expected moves to the win after the food is eaten on the path over this
-// crumb, averaged over all cells of the next food. A result of limit or more is a lower bound.
+// value returns the expected moves to the win once the food is eaten on the path over crumb
+// i, averaged over all squares where the next food may appear. A result of limit or more is a
+// lower bound.
 func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	free := len(e.squares) - len(l.body) - 1
 	if free == 0 {
@@ -208,7 +211,7 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 		return math.Inf(1)
 	}
 	e.lay(then.body)
-	sum, left := 0.0, 0.0 // moves of the foods so far, and a lower bound of the others'
+	sum, left := 0.0, 0.0 // moves of the foods so far, and a lower bound of the moves of the others
 	least := func(s square) float64 { return float64(e.distance(food, s)) + e.least[free-1][e.colour(s)] }
 	for _, s := range e.squares {
 		if then.leaves[s] == 0 {
@@ -252,8 +255,8 @@ func (e *ending) key(body []square) (k bodyKey) {
 	return k
 }
 
-// conclude makes the plan the path to the food with the fewest expected moves to the win, if
-// the search finds it.
+// conclude makes the plan the path to the food that has the fewest expected moves to the win,
+// if the search finds this path.
 func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	if o.end == nil || o.final || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
 		return false
@@ -263,12 +266,12 @@ func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 		return false
 	}
 	o.safe = o.safe[:0]
-	o.safe.add(detour{order: o.order, hole: o.hole}) // for settle
+	o.safe.add(detour{order: o.order, hole: o.hole}) // settle needs a ring after the plan
 	o.play(way, moves)
 	return true
 }
 
-// continueFinal begins a plan where the last one, a final one, ended.
+// continueFinal begins a plan where the last plan ended, if that plan was final.
 func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	if !o.final || o.end == nil || food == ouro.NoCell {
 		return false
@@ -285,9 +288,9 @@ func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	return true
 }
 
-// play makes the plan this path, with the expected moves to the win.
+// play makes the plan this final path, with the expected moves to the win as its cost.
 func (o *ouroboros) play(way []square, moves float64) {
-	o.order = o.order[:max(len(o.order), len(way))] // on a board with a hole it may be one longer than the ring
+	o.order = o.order[:max(len(o.order), len(way))] // on a board with a hole, the path may be one longer than the ring
 	o.walk(way)
 	o.final, o.cost = true, moves
 	if o.weighed != nil {

@@ -10,7 +10,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// TestEndIsExact compares the end with the tables of optimal play, for bodies of real games.
+// TestEndIsExact compares the endgame search with the tables of optimal play, for bodies
+// taken from real games.
 func TestEndIsExact(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {3, 4}, {5, 3}, {4, 4}, {5, 5}} {
 		var compared []*ouro.State
@@ -31,7 +32,7 @@ func TestEndIsExact(t *testing.T) {
 			}
 			o := solver.(*ouroboros)
 			body, e := &s.Snakes[0].Body, newEnding(s.Grid)
-			e.most = 3 * s.Room() // optimal play may wait longer than the bound of the guarantee
+			e.most = 3 * s.Room() // optimal play may take longer to a meal than the guarantee allows
 			var squares []square
 			for rules.Spawn(s, dice); body.Len() < s.Room(); rules.Spawn(s, dice) {
 				if free := s.Room() - body.Len(); free <= 5 {

@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// ringsOf returns all rings of a board, with both sides odd by hole, each once: from its
-// lowest square on, in one of the two directions.
+// ringsOf returns all rings of a board and their holes, each ring once: from its lowest
+// square on, in one of its two directions.
 func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 	r = newRing(g)
 	for hole := range r.squares {
@@ -49,10 +49,11 @@ func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 	return r, orders, holes
 }
 
-// TestGuaranteeOnAllRings checks the guarantee on every ring with a twin of small boards, in
-// both directions, with every body on it and every food: the meal comes within the bound and
-// leaves the body without gaps on a ring with a twin. These are all such states, so this
-// wins every game. On 5x5 it checks a part of the rings, and all with -long.
+// TestGuaranteeOnAllRings checks the guarantee on every ring with a twin on small boards, in
+// both directions, with every body on the ring and every food: the meal comes within the
+// bound and leaves the body without gaps on a ring with a twin. Since these are all states of
+// that kind, ouroboros wins every game from them. On 5x5 it checks one ring in 8, and all of
+// them with -long.
 func TestGuaranteeOnAllRings(t *testing.T) {
 	for _, c := range []struct{ w, h, rings, every int }{{3, 3, 5, 1}, {3, 5, 14, 1}, {5, 3, 14, 1}, {3, 7, 36, 1}, {5, 5, 224, 8}} {
 		t.Run(fmt.Sprintf("%dx%d", c.w, c.h), func(t *testing.T) {
@@ -85,8 +86,8 @@ func TestGuaranteeOnAllRings(t *testing.T) {
 	}
 }
 
-// checkRingPlay puts snakes of all lengths on a ring, head at its beginning, and lets them
-// eat on every square.
+// checkRingPlay puts snakes of all lengths on a ring, with the head at its beginning, and
+// lets each eat food on every free square.
 func checkRingPlay(o *ouroboros, order []square, hole square) error {
 	n := len(order)
 	for length := 1; length <= n; length++ {
@@ -107,8 +108,8 @@ func checkRingPlay(o *ouroboros, order []square, hole square) error {
 	return nil
 }
 
-// TestGuaranteeWithGaps checks the same on all rings of small boards with an even number of
-// squares, with every body in order, with and without gaps.
+// TestGuaranteeWithGaps checks the guarantee on all rings of small boards with an even number
+// of squares, with every body that lies on the ring in order, with and without gaps.
 func TestGuaranteeWithGaps(t *testing.T) {
 	for _, c := range []struct{ w, h, bodies int }{{2, 4, 216}, {3, 4, 1684}, {4, 4, 16344}} {
 		g := ouro.MustGrid(c.w, c.h)
@@ -143,10 +144,10 @@ func TestGuaranteeWithGaps(t *testing.T) {
 	}
 }
 
-// bodiesInOrder calls show with all bodies that begin with body and continue below this
-// place of the ring.
+// bodiesInOrder calls show with each body that begins with body and continues at lower and
+// lower places of the ring, below above.
 func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) {
-	if len(body) != 2 || above != 1 { // it would have to reverse
+	if len(body) != 2 || above != 1 { // otherwise the only step along the ring would reverse the snake
 		show(body)
 	}
 	for _, s := range r.around(body[len(body)-1]) {
@@ -156,7 +157,8 @@ func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) 
 	}
 }
 
-// checkMeal walks to the food without edits.
+// checkMeal walks the snake to the food along the ring without edits, and checks every step
+// and the body after the meal.
 func checkMeal(o *ouroboros, body []square, food square) error {
 	for steps := 0; ; {
 		if o.lies = o.turnTo(body); o.lies != tight {

@@ -6,28 +6,31 @@ import (
 	"ouro"
 )
 
-// The expected number of moves to the end of the game is for viewers: no decision and no
-// proof depends on it. It is the steps to the meal, plus the mean moves of ouroboros from the
-// length after it, corrected by how much better or worse than usual the position after the
-// meal is evaluated. Where the end of the game is solved it is exact.
+// The expected number of moves to the end of the game is shown to viewers: no decision and no
+// proof depends on it. It has three parts: the steps to the meal; the mean number of moves
+// that ouroboros takes from the length after the meal; and a correction by how much better or
+// worse than usual the position after the meal is. Once the rest of the game is solved, the
+// number is exact.
 
-// Outlook are the coefficients of the mean number of moves of a meal. For each fill of the
-// board in outlookFills, with interpolation between them, there is a constant, a factor of
-// the side of the board and a factor of its number of cells; and as many for each number of
-// free squares in outlookEnds. Up to a fifth of the board a meal takes about two thirds of a
-// side, later a growing part of a lap; on an odd board one of the last foods is in the hole.
+// Outlook holds the coefficients of the mean number of moves of a meal. For each fill of the
+// board in outlookFills (interpolated in between) there are three: a constant, a factor of
+// the board's side and a factor of its number of cells. For each number of free squares in
+// outlookEnds there are three as well. While a snake fills less than a fifth of the board, a
+// meal takes about two thirds of a side; later it takes a growing part of a lap. On an odd
+// board, one of the last foods is in the hole.
 type Outlook [OutlookFillNumbers + 3*(len(outlookEnds)-1)]float64
 
-// OutlookFillNumbers is the number of coefficients by fill, the first ones of an Outlook.
+// OutlookFillNumbers is the number of coefficients that depend on the fill. They come first
+// in an Outlook.
 const OutlookFillNumbers = 3 * len(outlookFills)
 
 var (
 	outlookFills = [...]float64{0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1}
-	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // the last one and beyond add nothing
+	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, nothing is added
 )
 
-// OutlookTerms returns the factor of each coefficient for the meal of a snake of this length:
-// its moves are the sum of their products.
+// OutlookTerms returns the factor of each coefficient for a meal of a snake of this length.
+// The expected number of moves is the sum of the coefficients times their factors.
 func OutlookTerms(g *ouro.Grid, length int) (terms Outlook) {
 	mark := func(all []float64, i int, weight float64) {
 		if 3*i < len(all) {
@@ -44,8 +47,8 @@ func OutlookTerms(g *ouro.Grid, length int) (terms Outlook) {
 	return terms
 }
 
-// between returns the interval of marks that x is in and the fraction of the interval below
-// x. Values beyond the last mark count as the last mark.
+// between returns the interval of marks that contains x, and which fraction of the interval
+// lies below x. A value beyond the last mark counts as the last mark.
 func between(marks []float64, x float64) (i int, part float64) {
 	for i < len(marks)-2 && x > marks[i+1] {
 		i++
@@ -53,7 +56,7 @@ func between(marks []float64, x float64) (i int, part float64) {
 	return i, min(1, (x-marks[i])/(marks[i+1]-marks[i]))
 }
 
-// At returns the mean moves of the meal of a snake of this length.
+// At returns the mean number of moves of a meal of a snake of this length.
 func (o *Outlook) At(g *ouro.Grid, length int) (sum float64) {
 	for i, term := range OutlookTerms(g, length) {
 		sum += o[i] * term
@@ -61,8 +64,8 @@ func (o *Outlook) At(g *ouro.Grid, length int) (sum float64) {
 	return sum
 }
 
-// Moves is At, bounded for boards far from those that the coefficients are fitted to: at
-// least one step, at most what following the ring takes.
+// Moves returns At within bounds, for boards far from those that the coefficients are fitted
+// to: at least one step, and at most what following the ring takes.
 func (o *Outlook) Moves(g *ouro.Grid, length int) float64 {
 	most := float64(g.Size()-length+1) / 2
 	if g.Size()%2 != 0 {
@@ -74,20 +77,21 @@ func (o *Outlook) Moves(g *ouro.Grid, length int) float64 {
 // Prospects are the coefficients for one amount of thinking on one kind of board.
 type Prospects struct {
 	Meals Outlook // moves of a meal
-	Later Outlook // mean cost of a plan beyond its steps, by the length at its beginning
-	Shape float64 // moves to the end for each unit of cost above or below that mean
+	Later Outlook // mean cost of a plan beyond its steps, by the length when the plan begins
+	Shape float64 // additional moves to the end for each unit of cost above that mean
 }
 
-// Prospects exist for two amounts of thinking, the default number of candidates and
-// thoughtfulNodes. Numbers between are interpolated, larger ones count as thoughtfulNodes.
+// There are Prospects for two amounts of thinking: the default number of candidates and
+// thoughtfulNodes. Numbers between these are interpolated; larger numbers count as
+// thoughtfulNodes.
 const (
 	fewNodes        = 10
 	thoughtfulNodes = 100
 )
 
-// prospect holds the expected values by length of the snake.
+// prospect holds expected values by the length of the snake.
 type prospect struct {
-	toGo  []float64 // moves from after a meal to the end
+	toGo  []float64 // moves from a meal to the end, by the length after it
 	later []float64 // cost of a plan beyond its steps
 	shape float64
 }
@@ -110,7 +114,8 @@ func (opts *options) newProspect(g *ouro.Grid) *prospect {
 	return p
 }
 
-// expected returns the expected moves to the end of the game, at least one for each meal.
+// expected returns the expected number of moves to the end of the game, at least one for each
+// meal.
 func (o *ouroboros) expected() float64 {
 	switch {
 	case o.final:
@@ -119,7 +124,7 @@ func (o *ouroboros) expected() float64 {
 		return o.prospect.toGo[o.length]
 	}
 	after := o.prospect.toGo[o.length+1]
-	if later := o.cost - float64(o.meal); later > 0 { // the plan was evaluated
+	if later := o.cost - float64(o.meal); later > 0 { // only if the plan was evaluated
 		after += o.prospect.shape * (later - o.prospect.later[o.length])
 	}
 	return float64(o.meal-o.done) + max(after, float64(o.grid.Size()-o.length-1))

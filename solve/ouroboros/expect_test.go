@@ -8,8 +8,9 @@ import (
 	"ouro"
 )
 
-// TestToGo: the longer the snake the fewer moves are expected, at least one for each meal and
-// at most a lap, none on a full board. More thinking never costs more than a little.
+// TestToGo: the longer the snake, the fewer moves are expected: at least one and at most a
+// lap for each meal, and none on a full board. More thinking adds at most 3% to the moves of
+// a game.
 func TestToGo(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 9}, {3, 3}, {3, 8}, {4, 4}, {5, 5}, {5, 40}, {6, 6}, {7, 7}, {10, 10}, {15, 15}, {20, 20}, {33, 33}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -38,7 +39,7 @@ func TestToGo(t *testing.T) {
 }
 
 // TestToGoIsPlayed: games take about as many moves as expected. If this fails after ouroboros
-// has become better, fit the outlooks again.
+// has improved, fit the outlooks again.
 func TestToGoIsPlayed(t *testing.T) {
 	const games = 10
 	for _, c := range []struct {
@@ -69,8 +70,8 @@ func TestToGoIsPlayed(t *testing.T) {
 	}
 }
 
-// TestExpectedMoves: every move reports the expected moves to the end; on the way to food
-// they fall by one a move, to one before the last.
+// TestExpectedMoves: every move reports the expected moves to the end. On the way to food
+// they fall by one with each move, down to one before the last move.
 func TestExpectedMoves(t *testing.T) {
 	for i, c := range []struct {
 		w, h    int
@@ -116,8 +117,8 @@ func TestExpectedMoves(t *testing.T) {
 	}
 }
 
-// TestExpectsWithoutMemory: the expected moves allocate nothing, neither on the way to food
-// nor without food.
+// TestExpectsWithoutMemory: computing the expected moves allocates nothing, neither on the
+// way to food nor without food.
 func TestExpectsWithoutMemory(t *testing.T) {
 	sum := 0.0
 	playWith(t, 4, 4, 1, 3, false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {

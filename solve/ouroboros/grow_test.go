@@ -9,11 +9,11 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// BenchmarkGrow measures the cost of a move as the board grows. Whole games on large boards
-// take long, so it takes samples: some meals at each tenth of the fill; between them it thinks
-// as little as possible. A game has one meal at each length, so the time by moves over the
-// samples is the mean time of a move over a whole game. moves/meal is the mean number of
-// moves, kB the largest memory of the solver.
+// BenchmarkGrow measures how the cost of a move grows with the board. Whole games on large
+// boards take long, so it takes samples: some meals at each tenth of the fill. Between
+// samples it thinks as little as possible. A game has one meal at each length, so the time of
+// the samples divided by their moves is the mean time of a move over a whole game. moves/meal
+// is the mean number of moves to a meal; kB is the largest memory of the solver.
 func BenchmarkGrow(b *testing.B) {
 	const stages, warmup, meals = 10, 2, 6
 	for _, side := range []int{10, 16, 24, 32, 48, 64} {
@@ -51,7 +51,8 @@ func BenchmarkGrow(b *testing.B) {
 	}
 }
 
-// eat plays until the snake has this length, with these nodes for a move, 0 for the default.
+// eat plays until the snake has this length, with this budget of nodes for each move; 0 is
+// the default.
 func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length int, nodes int64) {
 	b.Helper()
 	var rules classic.Rules
@@ -69,7 +70,7 @@ func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length
 	}
 }
 
-// heap returns the memory in use.
+// heap returns the number of bytes in use on the heap.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

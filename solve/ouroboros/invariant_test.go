@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // long multiplies the number of games: go test ./solve/ouroboros -run Wins -long 100 plays
-// some hundred thousand.
+// several hundred thousand.
 var long = flag.Int("long", 1, "play so many times the games")
 
 // checkRing returns an error for an invalid ring.
@@ -56,7 +56,7 @@ func checkRing(g *ouro.Grid, r *ring) error {
 	return nil
 }
 
-// twinsOf returns the places of a ring that the hole can take.
+// twinsOf returns the places on a ring that the hole can take over.
 func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (places []int) {
 	n := len(order)
 	for p := range order {
@@ -70,7 +70,7 @@ func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (plac
 }
 
 // checkInvariant walks the rest of the plan on a copy of the state, in which the solver has
-// decided but not moved, and returns an error if the invariant is broken.
+// decided but not yet moved. It returns an error if the invariant is broken.
 func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if !o.free {
 		if err := checkRing(o.grid, o.ring); err != nil {
@@ -106,7 +106,7 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 		return checkOrder(o, body)
 	}
 	if o.done > 1 {
-		return nil // the rest was checked at the first step
+		return nil // the rest of the plan was checked at its first step
 	}
 	then := o.afterMeal()
 	start, after := then.order, newRing(o.grid)
@@ -114,7 +114,7 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if err := checkRing(o.grid, after); err != nil {
 		return fmt.Errorf("after the meal: %w", err)
 	}
-	if o.cells[o.order[o.meal]] != o.goal { // one step on the way to the hole
+	if o.cells[o.order[o.meal]] != o.goal { // the plan is one step, before the snake goes to the hole
 		return checkTight(o, s, start, max(1, body.Len()-o.ordered-o.meal+1), ouro.NoCell)
 	}
 	then.next = o.safe
@@ -135,7 +135,8 @@ func checkOrder(o *ouroboros, body *ouro.Body) error {
 	return nil
 }
 
-// checkFinal checks that all paths to the win are known from the state after a meal.
+// checkFinal checks that a path to every next food is known from the state after a meal, and
+// so on to the win.
 func checkFinal(o *ouroboros, s *ouro.State) error {
 	body := &s.Snakes[0].Body
 	if body.Len() == s.Room() {
@@ -166,7 +167,7 @@ func checkFinal(o *ouroboros, s *ouro.State) error {
 }
 
 // checkCertain checks that the win is certain from the state after a meal: it walks all paths
-// of the promise.
+// that the invariant promises.
 func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	start, ordered, h := then.order, then.ordered, then.hole
 	length := s.Snakes[0].Body.Len()
@@ -232,7 +233,7 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	return nil
 }
 
-// checkAfterFree checks the refuge of a free plan after its meal.
+// checkAfterFree checks the refuge that a free plan has after its meal.
 func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
 	ring := newRing(o.grid)
 	ring.adopt(safe[0].order, safe[0].hole)
@@ -244,7 +245,8 @@ func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
 	return checkCertain(o, s, then)
 }
 
-// walk walks this many steps along an order of the ring, with food on this cell.
+// walk returns the state after this many steps along order. With food, the last step, and no
+// other, goes to its cell.
 func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) (*ouro.State, error) {
 	s = s.Clone()
 	for step := 1; step <= steps; step++ {
@@ -260,8 +262,8 @@ func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell
 	return s, nil
 }
 
-// checkTight checks that the body lies on the ring in order after a walk, and with a hole
-// without gaps.
+// checkTight checks that after a walk the body lies on the ring in order and, if there is a
+// hole, without gaps.
 func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) error {
 	s, err := walk(o, s, order, steps, food)
 	if err != nil {
@@ -279,8 +281,9 @@ func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food our
 	return nil
 }
 
-// worst returns the worst free cell for food: one with a detour, best a bold one, or the
-// hole, or the cell that the snake would reach last along its ring.
+// worst returns the free cell where food is worst for the snake: one with a bold detour if
+// possible, then one with another detour, then the hole, then the cell that the snake would
+// reach last along its ring.
 func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 	if o.turn < 0 {
 		o.settle(&s.Snakes[0].Body)
@@ -309,7 +312,7 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 }
 
 // playChecked plays a game, checks the invariant after every move and requires a win. The
-// food is random or, if wicked, on the worst cell.
+// food appears at random or, if wicked, on the worst cell.
 func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, options ...ouro.Option) (moves int) {
 	t.Helper()
 	return playWith(t, w, h, length, seed, wicked, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
@@ -318,7 +321,7 @@ func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, optio
 	}, options...)
 }
 
-// playWith is playChecked with another way to decide.
+// playWith is playChecked with another function that decides.
 func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -369,7 +372,7 @@ func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func
 	}
 }
 
-// TestWinsEveryGame plays on all boards from 2x2 to 12x12 and some larger ones, with
+// TestWinsEveryGame plays on all boards from 2x2 to 12x12 and on some larger ones, from
 // straight starts of all lengths.
 func TestWinsEveryGame(t *testing.T) {
 	for w := 2; w <= 12; w++ {
@@ -409,7 +412,7 @@ func TestWinsOnLargerBoards(t *testing.T) {
 	}
 }
 
-// TestWinsOnManyCores lets several thinkers run for a time limit.
+// TestWinsOnManyCores lets several thinkers run under a time limit.
 func TestWinsOnManyCores(t *testing.T) {
 	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}, {5, 5}, {7, 7}, {5, 9}} {
 		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1, ouro.Option{Key: "budget", Value: "300us"})
@@ -440,7 +443,7 @@ func TestNodesBoundAllCores(t *testing.T) {
 	}
 }
 
-// TestEditsKeepTheRing makes random edits and undoes some.
+// TestEditsKeepTheRing makes random edits and takes some of them back.
 func TestEditsKeepTheRing(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 3))

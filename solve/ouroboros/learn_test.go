@@ -21,26 +21,26 @@ import (
 	"ouro/rule/classic"
 )
 
-// learnShare makes weights.go anew:
+// learnShare is set to generate weights.go again:
 //
 //	go test ./solve/ouroboros -run TestLearn -timeout 0 -learn 1
 //
-// Of some meals of games, several candidates are each played on for some meals, with few
-// nodes, several times, with the same dice for all. Least squares over all boards at once then
-// explain the differences in moves between the candidates of one meal by the differences in
-// their traits, with weights that change little from one length and size to the next. As new
-// weights change the games, there are several rounds: the first uses the look ahead alone,
-// each other one the weights of the round before. It takes about a quarter of an hour on two
-// cores.
+// At some meals of its games, it plays on from several candidates for some more meals, with few
+// nodes, several times, with the same dice for all candidates. A least-squares fit over all
+// boards then explains the differences in moves between the candidates of one meal by the
+// differences in their traits. The weights may change little from one length or size to the
+// next. Since new weights change the games, there are several rounds: the first round uses only
+// the look ahead, each later round the weights of the round before. All of it takes about a
+// quarter of an hour on two cores.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
-// trainingBoard is the board and the amount of one part of the training data. Odd boards have none:
-// their own weights made no difference.
+// trainingBoard is one board of the training data and the amount of data from it. There are
+// no odd boards: weights of their own made no difference.
 type trainingBoard struct {
 	w, h    int
-	nodes   string // candidates for each meal of the games
-	meals   int    // meals to play on
-	plays   int    // repetitions
+	nodes   string // candidates for each meal of a game
+	meals   int    // meals for which a candidate is played on
+	plays   int    // repetitions for each candidate
 	lessons int
 }
 
@@ -53,17 +53,17 @@ var trainingBoards = []trainingBoard{
 	{30, 30, "", 6, 2, 200},
 }
 
-// candidatesPlayed is how many candidates of a meal are played on.
+// candidatesPlayed is the number of candidates of a meal that are played on.
 const candidatesPlayed = 6
 
-// lesson has the results of the candidates of one meal, each minus their mean.
+// lesson holds the results of the candidates of one meal, each minus the mean of them all.
 type lesson struct {
 	length, cells int
 	traits        []traits
 	moves         []float64 // after the meal
 }
 
-// rounds are the parts of the lessons that each round uses.
+// rounds are the shares of the lessons that each round uses.
 var rounds = []float64{0.1, 1}
 
 func TestLearn(t *testing.T) {
@@ -125,7 +125,7 @@ func lessonsOf(t *testing.T, round int, share float64) []lesson {
 		}
 	}
 	wg.Wait()
-	slices.SortFunc(all, func(a, b []lesson) int { return slices.Compare(a[0].moves, b[0].moves) }) // in an order that does not depend on threads
+	slices.SortFunc(all, func(a, b []lesson) int { return slices.Compare(a[0].moves, b[0].moves) }) // so that the order does not depend on threads
 	return slices.Concat(all...)
 }
 
@@ -191,7 +191,8 @@ func (c trainingBoard) player(t *testing.T, s *ouro.State, nodes string) *ourobo
 	return solver.(*ouroboros)
 }
 
-// note records the loaded candidate unless a shorter one leads to the same body.
+// note records the loaded candidate unless a candidate with fewer steps leads to the same
+// body.
 func (t *thinker) note(candidates map[string]*trial) {
 	a, body := t.ahead, fmt.Sprint(t.ahead.after)
 	if known, ok := candidates[body]; ok && known.meal <= t.meal {
@@ -208,7 +209,7 @@ func (t *thinker) note(candidates map[string]*trial) {
 	candidates[body] = try
 }
 
-// someOf returns the candidates to play on: the cheapest one and random others, preferably
+// someOf returns the candidates to play on: the cheapest one and some random others, mostly
 // cheap ones.
 func someOf(candidates map[string]*trial, d dice) []*trial {
 	bodies := make([]string, 0, len(candidates))
@@ -230,8 +231,8 @@ func someOf(candidates map[string]*trial, d dice) []*trial {
 	return some
 }
 
-// playOn returns the mean number of moves along a candidate of the player and to the end of
-// the given number of meals after it.
+// playOn plays along a candidate of the player and on to the end of the given number of later
+// meals, and returns the mean number of moves.
 func (c trainingBoard) playOn(t *testing.T, o, player *ouroboros, plan *candidate, s *ouro.State, seed uint64) float64 {
 	moves := 0
 	for play := range c.plays {
@@ -258,7 +259,7 @@ func (c trainingBoard) playOn(t *testing.T, o, player *ouroboros, plan *candidat
 	return float64(moves) / float64(c.plays)
 }
 
-// take makes o the player at the beginning of this plan.
+// take gives o the position of the player at the beginning of this plan.
 func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
 	if plan.free {
 		o.adopt(plan.safe[0].order, plan.safe[0].hole)
@@ -274,7 +275,7 @@ func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
 	o.ahead.setDice(o.dice)
 }
 
-// setDice makes all levels use these dice.
+// setDice makes a and the positions after later meals use these dice.
 func (a *ahead) setDice(d dice) {
 	for ; a != nil; a = a.inner {
 		a.dice = d
@@ -284,7 +285,7 @@ func (a *ahead) setDice(d dice) {
 // table holds weights by size, trait and fill.
 type table [len(learnedSizes)][traitCount][len(learnedFills)]float64
 
-// stiffness is how strongly the weights of neighbouring sizes and fills are tied together.
+// stiffness says how strongly the weights of neighbouring sizes and fills are tied together.
 const stiffness = 30
 
 // weightsFrom returns the weights that explain the lessons best.
@@ -292,7 +293,7 @@ func weightsFrom(lessons []lesson) (weights table) {
 	const fills, sizes = len(learnedFills), len(learnedSizes)
 	const n = sizes * traitCount * fills
 	at := func(size, trait, fill int) int { return (size*traitCount+trait)*fills + fill }
-	noise := map[int]*tally{} // variance of the moves by cells
+	noise := map[int]*tally{} // variance of the moves, by cells
 	scale := [sizes][traitCount]tally{}
 	for i := range lessons {
 		l := &lessons[i]
@@ -385,8 +386,8 @@ func weightsFrom(lessons []lesson) (weights table) {
 	return weights
 }
 
-// TestWeightsFrom: lessons whose moves follow known weights and noise give these weights, and
-// differences between meals do not matter.
+// TestWeightsFrom: lessons whose moves follow known weights, plus noise, give back these
+// weights, and differences between meals have no effect.
 func TestWeightsFrom(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 0))
 	want := func(size, trait int) float64 { return float64(trait-3) + 0.2*float64(size) }
@@ -430,7 +431,7 @@ func (t *tally) add(x float64) {
 	t.mean += (x - t.mean) / float64(t.count)
 }
 
-// center subtracts the mean of the candidates from each.
+// center subtracts the mean of the candidates from each candidate.
 func (l *lesson) center() {
 	each := 1 / float64(len(l.moves))
 	var moves float64

@@ -13,12 +13,12 @@ type edition struct {
 	hole  square
 }
 
-// library holds random rings that replace the ring at hand. The first edition is the ring at
-// hand itself. All thinkers share the others, which never change.
+// library holds random rings that can replace the ring at hand. The first edition is the ring
+// at hand itself. All thinkers share the other editions, which never change.
 type library []edition
 
-// editions returns the number of rings for this many candidates: more where the rings can
-// differ in their holes.
+// editions returns the number of rings for this many candidates. It is larger where rings can
+// have different holes.
 func editions(candidates int64, holes bool) int {
 	if holes {
 		return int(min(64+4*candidates, 512))
@@ -26,10 +26,10 @@ func editions(candidates int64, holes bool) int {
 	return int(min(64+candidates, 512))
 }
 
-// editionEdits is the number of random edits from one edition to the next.
+// editionEdits is the number of random edits between one edition and the next.
 const editionEdits = 10
 
-// newLibrary returns a library of random variants of this ring.
+// newLibrary returns a library of count random variants of this ring.
 func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
 	p := newPlanner(newRing(g))
 	p.adopt(r.order, r.hole)
@@ -69,21 +69,23 @@ func (e *edition) copyFrom(r *ring) {
 	e.hole = r.hole
 }
 
-// share returns a library with the same editions except for its own copy of the first.
+// share returns a library with the same editions, except that it has its own copy of the
+// first.
 func (l library) share() library {
 	own := slices.Clone(l)
 	own[0] = edition{order: slices.Clone(l[0].order), place: slices.Clone(l[0].place), hole: l[0].hole}
 	return own
 }
 
-// A reading is an edition walked from this square on, forwards, or backwards with dir -1.
+// A reading is an edition walked from the square from on: forwards, or backwards if dir is
+// -1.
 type reading struct {
 	*edition
 	from square
 	dir  int
 }
 
-// read returns reading i of 2*len(l), from this square on.
+// read returns reading i of the 2*len(l) readings, from this square on.
 func (l library) read(i int, from square) reading { return reading{&l[i/2], from, 1 - 2*(i%2)} }
 
 // after returns the number of steps to another square, or 0 for the hole.
@@ -110,7 +112,8 @@ func (r reading) appendTo(dst []square) []square {
 }
 
 // carries reports whether the snake can walk along this reading (condition 1 of the
-// invariant), and how many of its youngest segments lie on it in order.
+// invariant). ordered is how many of the snake's youngest segments lie on the reading in
+// order.
 func (p *planner) carries(r reading) (ordered int, ok bool) {
 	if r.from == r.hole {
 		return 0, false
@@ -131,10 +134,10 @@ func (p *planner) carries(r reading) (ordered int, ok bool) {
 	return ordered + 1, true
 }
 
-// exchange replaces the ring by another one of the library along which the plan is tight, if
-// there is one. Every square beyond the meal is then left a step before the head comes there,
-// as condition 1 requires: segments out of order are left by reach, the others when a lap is
-// almost complete.
+// exchange replaces the ring by another reading of the library along which the plan is tight,
+// if there is one. As condition 1 requires, every square beyond the meal has then been left a
+// step before the head comes there: segments out of order have been left by place reach, the
+// others when a lap is almost complete.
 func (p *planner) exchange(l library, d dice) (ok bool) {
 	food := p.order[p.meal]
 	from := d.Roll(2 * len(l))

@@ -8,7 +8,7 @@ import (
 	"ouro/cycle"
 )
 
-// testLibrary returns a library of this many editions.
+// testLibrary returns a board of this size, a ring on it and a library of count editions.
 func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 	t.Helper()
 	g := ouro.MustGrid(w, h)
@@ -21,8 +21,8 @@ func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 	return g, r, newLibrary(g, r, count, ouro.NewPCG(1))
 }
 
-// TestLibrary checks that every edition is a ring and every reading the same ring from its
-// square on.
+// TestLibrary checks that every edition is a ring, and that every reading is the same ring
+// from its square on.
 func TestLibrary(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 5}, {4, 3}, {3, 3}, {6, 6}, {5, 5}, {5, 7}, {7, 7}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestShared: the first edition belongs to one thinker, the others are shared.
+// TestShared: each thinker has its own first edition and shares the others.
 func TestShared(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 3)
 	own := l.share()

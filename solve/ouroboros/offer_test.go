@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// impatient takes the last offer after some checks, as if time were up and the solver had
-// not noticed.
+// impatient takes the last offer after a number of checks, as if time were up and the solver
+// had not noticed.
 type impatient struct {
 	context.Context
 	looks int
@@ -25,7 +25,7 @@ func (c *impatient) Err() error {
 }
 
 // TestLateIsSafe: if the solver is late again and again and its last offer is played, it
-// continues with the plan of that offer and wins.
+// continues with the plan behind that offer and wins.
 func TestLateIsSafe(t *testing.T) {
 	times := 0
 	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {

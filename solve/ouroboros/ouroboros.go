@@ -18,29 +18,30 @@ import (
 //
 // # Invariant
 //
-// There is a ring: a Hamiltonian cycle, on a board with both sides odd one through all
-// squares but one. Between two meals the snake follows a plan that is fixed at the meal, along
-// the ring from place 0, the head, to the food at place f, such that
+// There is a ring: a Hamiltonian cycle or, on a board with both sides odd, a cycle through all
+// squares but one. Between two meals the snake follows a plan that is fixed at the first of
+// them. The plan leads along the ring from place 0, the head, to the food at place f, such that
 //
-//  1. a body square of age a (0 is the head, L the length) is entered at step L-a or later,
-//     when the tail has left it; beyond f one step later, because the snake has grown;
+//  1. the snake enters a body square of age a (0 is the head, L the length) at step L-a or
+//     later, after the tail has left it, and a body square beyond f one step later than that,
+//     because the snake has grown;
 //  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the ring in
 //     order, its head at place f and each older segment farther back, all within a lap;
 //     between two segments there may be a gap, but not with both sides odd. Or the plan is
-//     bold: by 1 the snake can follow the ring to a place r where the body lies on it like
-//     that, if it does not eat before; and for every square that is free at the meal and on
-//     the ring between f and r there is a detour: a plan for food on that square, along
-//     another ring, which satisfies 1 to 3 as well or is free;
+//     bold: by 1 the snake can follow the ring to a place r where the body lies on the ring in
+//     this way, if the snake does not eat before; and every square that is free at the meal and
+//     between f and r on the ring has a detour: a plan for food on that square, along another
+//     ring, which satisfies 1 to 3 as well or is free;
 //  3. with both sides odd, the square h that the ring omits, the hole, has a twin: a square u
-//     diagonal to it that the ring passes between their two common neighbours a and b. If h
-//     is free after the meal of a bold plan, some twin has no place between f and r, or there
-//     is a detour for food in h.
+//     diagonal to h that the ring visits between a and b, the two squares that are neighbours
+//     of both h and u. If h is free after the meal of a bold plan, some twin has no place
+//     between f and r, or food in h has a detour.
 //
 // Or the plan is free: its path to the food is any path that satisfies 1, on no ring; after
-// the meal there is a ring with detours, as after a bold plan. Or it is final: any path that
-// satisfies 1, of at most N-1 steps, and for each square that is free after the meal a final
-// path to food there is known, and so on to the win. Final plans are searched with both sides
-// odd and few free squares, see [ending].
+// the meal there is a ring with detours, as after a bold plan. Or the plan is final: its path
+// is any path of at most N-1 steps that satisfies 1, and for each square that is free after the
+// meal a final path to food on that square is known, and so on to the win. Final plans are
+// searched only with both sides odd and few free squares, see [ending].
 //
 // # Guarantee
 //
@@ -51,56 +52,60 @@ import (
 //  2. Then the next food appears. If it is before r on the ring, its detour is the next plan.
 //  3. Otherwise the next plan follows the ring unchanged. It is legal by condition 1. It is
 //     tight, because from r on the body lies on the ring in order, and the snake eats nothing
-//     before. The square of age a keeps condition 1: the L-a older squares up to it come no
-//     later on the ring, nor does the food, if it is beyond.
-//  4. So there always is a plan, since detours are nested finitely deep. A plan is no longer
-//     than n-1, where n is the length of the ring; a final one, which is followed by final
-//     ones up to the win, no longer than N-1. After at most N meals the board is full.
+//     before r. The square of age a keeps condition 1: its L-a older squares come no later on
+//     the ring than it does, nor does the food if the square is beyond the food.
+//  4. So there always is a plan, since detours are nested finitely deep. A plan takes at most
+//     n-1 steps, where n is the length of the ring. A final plan takes at most N-1 steps and is
+//     followed by final plans up to the win. After at most N meals the board is full.
 //  5. With both sides odd, food may appear in the hole h with a twin u at place p. Then h
 //     takes the place of u: a, u, b becomes a, h, b; u is the hole of the new ring and h a
 //     twin of u, so 3 holds. The snake walks the same path until it enters h at step p. The
 //     body then covers the places p-L to p, no more than a lap as long as L < n, so it
-//     contains h but not u and lies on the new ring, wherever it was before, even on u. With
-//     L = n the hole is the last free square: the snake follows its tail until the head is
+//     contains h but not u. It lies on the new ring, wherever it was before, even on u. If
+//     L = n, the hole is the last free square: the snake follows its tail until the head is
 //     beside the hole, and eating wins.
-//  6. With the head on u the place p would be 0. The snake then first makes one step along
+//  6. If the head is on u, the place p would be 0. The snake then first makes one step along
 //     the ring, after which p is n-1, so the bound is n, which is N-1. The first ring omits a
 //     corner, which always has a twin: its neighbours have only two more neighbours each.
 //
-// Starts are those of [cycle.Fit]: every straight snake. With both sides odd a body with
-// gaps follows the ring without edits until the gaps are gone, for at most n-1 moves, which
-// can delay one meal to 2N-3 moves. If others have moved the snake so that no known cycle
-// carries it, it tries to return to one, without a guarantee.
+// A game may start with any snake that [cycle.Fit] accepts, which includes every straight one.
+// With both sides odd, a body with gaps follows the ring without edits until the gaps are gone,
+// for at most n-1 moves, which can delay one meal to 2N-3 moves. If the snake was moved by
+// others so that no known cycle carries it, it tries to return to a cycle, without a guarantee.
 //
 // # Idea
 //
-// The ring is edited by pairs of crossing flips, see [edit], which keep 1 and 2, and by a
-// random bite now and then, see [planner.bite]. Each is followed by the edits that shorten
-// the path to the food most. The result is a candidate. Editing it further without regard to
-// 2 gives a bold candidate, for which detours are searched, see [ahead.secure]. Other
-// candidates are free plans: of a short snake along a shortest path, with rings of a
-// [library], see [thinker.makeFree]; at all lengths along paths of many kinds, with rings fitted
-// to the body after the meal and after those of detours, see [thinker.makeFitted] and [weaver].
+// The ring is edited by random pairs of crossing flips, see [edit], which keep 1 and 2, and now
+// and then by a random bite, see [planner.bite]. Then follow the edits that shorten the path to
+// the food most. The result is a candidate. Editing it further without regard to 2 gives a bold
+// candidate, for which detours are searched, see [ahead.secure].
+//
+// Other candidates are free plans. For a short snake they lead along a shortest path, with
+// rings of a [library], see [thinker.makeFree]. For snakes of all lengths they lead along
+// paths of many kinds, with rings fitted to the bodies after the meal and after the meals of
+// detours, see [thinker.makeFitted] and [weaver].
+//
 // The plan is the candidate with the least cost: its steps plus an evaluation of the position
 // after its meal, a sum of traits with learned weights, see [ahead.shape]. One trait is the
-// mean number of steps to the food after it, on a path found like a plan but without random
-// edits.
+// mean number of steps to the next food, on a path found like a plan but without random edits.
 //
 // Cost: for each candidate an evaluation with 2 to 24 foods, each O(N) plus the square of a
-// few flips, and for a fitted ring up to 300 tries of O(N); O(L) for a move without a new
-// plan; for the end of an odd board up to a thousand steps for each candidate of the budget.
-// It allocates only for the threads of a budget, the first detours and the results of the
-// end. Source: ours; the flips are a folk idea. Experiments are in
-// docs/decisions/0007-champion.md and 0020-champion-second-round.md.
+// few flips, and for a fitted ring up to 300 tries of O(N). A move without a new plan costs
+// O(L). The last meals of an odd board cost up to a thousand search steps for each candidate of
+// the budget. Memory is allocated only for the threads of a budget, for the first detours and
+// for the results of [ending].
+//
+// Source: ours; the flips are a folk idea. Experiments are in docs/decisions/0007-champion.md
+// and 0020-champion-second-round.md.
 //
 // Options:
 //
-//   - nodes, the number of candidates for one meal: 100 are clearly better than the default
+//   - nodes is the number of candidates for one meal: 100 are clearly better than the default
 //     and still take less than a millisecond a move on 10x10; 500 are a little better
-//   - budget=20ms, the time for one meal instead, on all cores
+//   - budget=20ms is the time for one meal instead, on all cores
 //
-// With both, the limit that is reached first ends the search. Turn.Nodes and a deadline limit
-// it further.
+// If both are given, the search ends at the limit that it reaches first. Turn.Nodes and a
+// deadline limit it further.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	s := setup.Start
 	opts, err := readOptions(setup.Options)
@@ -143,7 +148,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 }
 
 type options struct {
-	nodes  int64 // 0 for the default
+	nodes  int64 // candidates for one meal; 0 for the default
 	budget time.Duration
 }
 
@@ -156,10 +161,10 @@ func readOptions(o ouro.Options) (options, error) {
 	return opts, r.Err()
 }
 
-// fastNodes returns the default number of candidates of a meal. It is larger on larger
-// boards, where a meal has more moves to share the cost, up to the point where the cost of a
-// move would grow faster than the number of cells; largest for a short snake, smallest where
-// little choice is left.
+// fastNodes returns the default number of candidates for a meal. It grows with the board,
+// because on larger boards more moves share the cost of a meal, up to the size where the cost
+// of a move would grow faster than the number of cells. It is largest for a short snake and
+// smallest where little choice is left.
 func fastNodes(length, cells int) int64 {
 	nodes := int64(min(9+cells/32, 37))
 	switch {
@@ -171,27 +176,27 @@ func fastNodes(length, cells int) int64 {
 	return nodes
 }
 
-// maxNodes bounds the candidates of a meal with a limit of time only, so that the last
-// meals, with little choice, end early.
+// maxNodes bounds the candidates of a meal that only time limits, so that the last meals,
+// which leave little choice, end early.
 const maxNodes = 1 << 20
 
 type ouroboros struct {
 	options
-	*thinker            // has the plan
-	others   []*thinker // that think at the same time, with a budget
+	*thinker            // the thinker that has the plan
+	others   []*thinker // thinkers that run at the same time, if there is a budget
 
-	// The plan leads from place 0 of the ring to place planner.meal. At this turn done steps
-	// of it have been made.
+	// The plan leads from place 0 of the ring to place planner.meal. On turn turn, done of its
+	// steps have been made.
 	turn     int
 	done     int
-	goal     ouro.Cell // the body at its beginning, head first
-	at       []square  // the body at its beginning, head first
+	goal     ouro.Cell // the food when the plan began, or NoCell
+	at       []square  // the body when the plan began, head first
 	then     []square  // the body now
-	lies     alignment // how the body at the beginning of the plan lies on the ring
-	safe     refuge    // of the plan, if it is bold
+	lies     alignment // how the body lay on the ring when the plan began
+	safe     refuge    // of the plan, if it is bold or free
 	spare    refuge
 	cost     float64   // expected cost of the plan, from its beginning
-	end      *ending   // nil on boards without a hole and on large ones
+	end      *ending   // nil on boards without a hole and on boards that are too large
 	final    bool      // the rest of the game is solved
 	prospect *prospect // expected moves to the end, for viewers
 }
@@ -199,7 +204,7 @@ type ouroboros struct {
 // Threads returns the number of thinkers.
 func (o *ouroboros) Threads() int { return 1 + len(o.others) }
 
-// Decide follows the plan, or makes one for this position.
+// Decide follows the plan or makes a new one for this position.
 func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body, food := &t.Snake().Body, ouro.NoCell
 	if len(t.State.Food) > 0 {
@@ -231,8 +236,8 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
-// arrived reports whether the body is where the plan leads, before or after the meal, and
-// stores it.
+// arrived reports whether the body is where the plan has led it, before or right after the
+// meal. It stores the body in o.then.
 func (o *ouroboros) arrived(body *ouro.Body) bool {
 	n := body.Len()
 	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {
@@ -259,9 +264,9 @@ func (o *ouroboros) afterMeal() detour {
 	}
 }
 
-// advance begins a plan where the last one ended, with its ring or a detour for this food. It
-// reports false if the body did not lie on the ring in order or if no detour is known, which
-// happens only if the food is not placed by the rules.
+// advance begins a plan where the last one ended, along the same ring or along a detour for
+// this food. It returns false if the body did not lie on the ring in order, or if no detour
+// is known. The latter happens only if the food was not placed by the rules.
 func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	if o.lies != tight || o.final {
 		return false
@@ -299,15 +304,15 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	return true
 }
 
-// aim makes the plan the path along the ring to the food and reports whether it may be
-// edited. Without food, or a path to it, the plan is one step.
+// aim makes the plan the path along the ring to the food and reports whether the plan may be
+// edited. Without food or a path to the food, the plan is one step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	o.done, o.goal, o.final = 0, food, false
 	o.forget()
 	if food == ouro.NoCell {
 		return false
 	}
-	if o.free { // a detour that leads there
+	if o.free { // the plan is a detour that leads to the food
 		return true
 	}
 	s := o.squares[food]
@@ -327,11 +332,11 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	return o.lies == tight
 }
 
-// finish makes the plan the path to the hole, the only free square.
+// finish makes the plan the path to the hole when the hole is the only free square.
 func (o *ouroboros) finish() {
 	steps := o.toLast()
 	o.safe = o.safe[:0]
-	o.safe.add(detour{order: o.order, hole: o.hole}) // for settle
+	o.safe.add(detour{order: o.order, hole: o.hole}) // settle needs a ring after the plan
 	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
 	o.final = true
 }

@@ -6,8 +6,8 @@ type planner struct {
 	length  int     // of the body
 	meal    int     // place of the food: the number of steps to the meal
 	ordered int     // number of youngest segments that lie on the ring in order
-	touched int     // the highest place touched by an edit since the plan began
-	free    bool    // the path to the food is on no ring: order is valid up to the meal only
+	touched int     // the highest place that an edit has touched since the plan began
+	free    bool    // the path to the food is on no ring; order is valid only up to the meal
 	leaves  []int16 // by square: the step in which the tail leaves it, 0 if free
 	body    []square
 
@@ -24,8 +24,8 @@ func newPlanner(r *ring) *planner {
 	}
 }
 
-// begin makes a plan of meal steps along the ring for this body, head first, of which the
-// youngest ordered segments lie on the ring in order.
+// begin makes a plan of meal steps along the ring for this body, head first. The youngest
+// ordered segments of the body lie on the ring in order.
 func (p *planner) begin(body []square, meal, ordered int) {
 	for _, s := range p.body {
 		p.leaves[s] = 0
@@ -41,11 +41,11 @@ func (p *planner) begin(body []square, meal, ordered int) {
 	}
 }
 
-// reach returns the lowest place of food at which the meal is tight with this many youngest
-// segments in order: the others have been left by then.
+// reach returns the lowest place of food at which the meal is tight if this many of the
+// youngest segments lie in order: the snake has left the others by then.
 func (p *planner) reach(ordered int) int { return p.length - ordered + 1 }
 
-// above returns how many of the youngest segments lie in order at places above this one.
+// above returns how many of the youngest segments lie in order at places above place.
 func (p *planner) above(place int) int {
 	count := max(1, min(p.ordered, len(p.order)-place))
 	for count > 1 && int(p.place[p.body[count-1]]) <= place {
@@ -72,13 +72,13 @@ func (p *planner) orderedAfter(e edit) int {
 	return count
 }
 
-// below reports whether the places of two consecutive segments are in order: on a ring with
-// a hole, adjacent.
+// below reports whether the places of two consecutive segments are in order; on a ring with a
+// hole, they must also be adjacent.
 func (r *ring) below(older, younger int) bool {
 	return older == younger-1 || older < younger && r.hole == 0
 }
 
-// last returns the highest place up to which the ring may be touched such that a meal after
+// last returns the highest place up to which the ring may be touched so that a meal after
 // this number of steps is tight in any case.
 func (p *planner) last(meal int) int {
 	if oldest := p.length - meal; oldest > 0 && oldest < p.ordered {
@@ -90,10 +90,11 @@ func (p *planner) last(meal int) int {
 // tight reports whether the body lies on the ring in order at the meal.
 func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
 
-// passes reports whether after the edit every body square has been left when the head comes
-// there, one step later for places beyond the meal. The edit touches nothing behind e.L.
+// passes reports whether, after the edit, the tail has left every body square when the head
+// comes there. The tail leaves one step later for places beyond the meal. The edit touches
+// nothing behind e.L.
 func (p *planner) passes(e edit, meal int) bool {
-	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do the younger ones
+	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do all younger ones
 	for _, s := range p.body[first:] {
 		place, left := e.Moved(int(p.place[s])), int(p.leaves[s])
 		if place > meal {
@@ -106,8 +107,8 @@ func (p *planner) passes(e edit, meal int) bool {
 	return true
 }
 
-// allows reports whether the plan, edited so that the meal is at this place, keeps the
-// conditions 1 and 3 of the invariant, and 2 unless it may be bold.
+// allows reports whether the plan, edited so that the meal is at this place, meets conditions
+// 1 and 3 of the invariant and, unless bold is set, condition 2.
 func (p *planner) allows(e edit, meal int, bold bool) bool {
 	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.twinned(e)
 }
@@ -118,8 +119,8 @@ func (p *planner) make(e edit) {
 	p.meal, p.touched = e.Moved(p.meal), max(p.touched, e.L)
 }
 
-// shorten repeats the edit that shortens the path to the food most, as long as one does. Of
-// equal edits it takes the one that reinserts the removed part at the lowest place.
+// shorten repeats the edit that shortens the path to the food most, until no edit shortens
+// it. Among equal edits it takes the one that reinserts the removed part at the lowest place.
 func (p *planner) shorten(bold bool) {
 	for {
 		best, found := p.nearer(bold)
@@ -130,13 +131,13 @@ func (p *planner) shorten(bold bool) {
 	}
 }
 
-// nearer returns the edit that shortens the path most, if any does.
+// nearer returns the edit that shortens the path to the food most, if any edit shortens it.
 func (p *planner) nearer(bold bool) (best edit, found bool) {
 	p.find(p.meal, bold)
 	nearest := p.meal
 	for a, f := range p.flips {
 		if int(f.j) < p.meal && p.meal-int(f.j-f.i) > nearest {
-			continue // f removes f.j - f.i steps, or none
+			continue // the edit removes at most the f.j - f.i steps of f
 		}
 		for _, g := range p.flips[a+1:] {
 			if g.i >= f.j {
@@ -156,11 +157,11 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 	return best, found
 }
 
-// boldest is how many places farther a bold plan may touch the ring: the farther, the more
-// squares need a detour.
+// boldest is how many more places of the ring a bold plan may touch: the more it touches, the
+// more squares need a detour.
 const boldest = 16
 
-// find lists the flips that begin below this place and may be part of an edit.
+// find lists the flips that begin below this place and can be part of an edit.
 func (p *planner) find(below int, bold bool) {
 	last := p.last(p.meal)
 	if bold {
@@ -169,10 +170,10 @@ func (p *planner) find(below int, bold bool) {
 	p.flips = p.findFlips(p.flips[:0], below, last)
 }
 
-// dice are the random source of edits.
+// dice is a random source for edits.
 type dice interface{ Roll(n int) int }
 
-// kick makes a random allowed edit, if it finds one.
+// kick makes a random allowed edit if it finds one.
 func (p *planner) kick(d dice) {
 	p.find(len(p.order), false)
 	const tries = 8
@@ -200,21 +201,22 @@ func (p *planner) kick(d dice) {
 	}
 }
 
-// cross returns the edit of two flips of which f begins first.
+// cross returns the edit made of two flips, the first of which begins first.
 func cross(f, g flip) edit {
 	return edit{I: int(f.i), K: int(g.i), J: int(f.j), L: int(g.j)}
 }
 
 const maxBites = 60
 
-// bite rewires the ring at random. It opens the ring behind the place of the body at the
-// meal. The loose end of the path from the head bites into the path: the part behind the bite
-// is reversed, so that another square becomes the loose end. This repeats until the loose end
-// is beside the place where the ring was opened. Edits keep the inside of the ring on the
-// same side of the body and so reach half of all rings only; bites reach the others too.
+// bite rewires the ring at random. It opens the ring just before the segment that will be the
+// oldest at the meal. The loose end of the path from the head bites into the path: the part
+// behind the bite is reversed, so that another square becomes the loose end. This repeats
+// until the loose end is beside the place where the ring was opened. Edits keep the inside of
+// the ring on the same side of the body and so reach only half of all rings; bites reach the
+// others too.
 //
-// It reports false if the ring does not close in time or the plan would break the invariant;
-// the ring is then invalid and must be restored.
+// It returns false if the ring does not close in time or the plan would break the invariant;
+// the caller must then restore the ring, which is invalid.
 func (p *planner) bite(d dice) (ok bool) {
 	food := p.order[p.meal]
 	end := p.last(p.meal)
@@ -240,7 +242,7 @@ func (p *planner) bite(d dice) (ok bool) {
 	return false
 }
 
-// turnEnd lets the end of the path bite into the path.
+// turnEnd lets the loose end of the path bite into the path at random.
 func (p *planner) turnEnd(d dice, end int) bool {
 	var bitten [4]int
 	n := 0
@@ -262,22 +264,22 @@ func (p *planner) turnEnd(d dice, end int) bool {
 	return true
 }
 
-// enter makes the plan end in the hole, at the place of its twin.
+// enter makes the plan end in the hole, which takes the place of its twin.
 func (p *planner) enter(at int) {
 	p.ordered = p.above(at)
 	p.swap(at)
 	p.meal, p.touched = at, max(p.touched, at)
 }
 
-// drift swaps the hole with a random twin if the plan allows it. The ring is then touched up
-// to the place of the twin.
+// drift swaps the hole with a random twin if the plan allows it. The swap counts in p.ordered
+// like an edit that touches the ring up to the twin's place.
 func (p *planner) drift(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})
 	at := twins[d.Roll(len(twins))]
 	ordered, left := p.above(at), int(p.leaves[p.hole])
 	if at > p.meal {
-		left++ // as in passes
+		left++ // for the same reason as in passes
 	}
 	if at == 0 || at == p.meal || at < left || p.meal < p.reach(ordered) {
 		return

@@ -7,16 +7,16 @@ import (
 	"ouro/cycle"
 )
 
-// A square is a cell of a board with a margin: a step off the board leads to a square
-// without a place and needs no check.
+// A square is a cell of a board that has a margin: a step off the board leads to a square
+// without a place, so no step needs a check.
 type square = int16
 
-// noPlace is the place of squares outside the ring: larger than any place, and so is its
-// successor.
+// noPlace is the place of squares outside the ring. It is larger than any place, and so is
+// noPlace+1.
 const noPlace = 1 << 14
 
-// ring is a Hamiltonian cycle in the order from the snake's head: place 0 is the head, the
-// body is at the highest places. On a board with an odd number of cells it omits one square.
+// ring is a Hamiltonian cycle, in order from the snake's head: place 0 is the head; the body
+// is at the highest places. On a board with an odd number of cells the ring omits one square.
 type ring struct {
 	stride  square
 	squares []square    // by Cell
@@ -25,7 +25,7 @@ type ring struct {
 	place   []int16     // by square
 	scratch []square
 
-	hole square // the omitted square with both sides odd, else 0, which is in the margin
+	hole square // the omitted square if both sides are odd; else 0, a square of the margin
 }
 
 // newRing returns a ring without an order.
@@ -50,7 +50,7 @@ func newRing(g *ouro.Grid) *ring {
 	return r
 }
 
-// lay sets the order of c.
+// lay gives the ring the order of c.
 func (r *ring) lay(c *cycle.Cycle) {
 	for _, s := range r.squares {
 		r.place[s] = noPlace
@@ -66,8 +66,8 @@ func (r *ring) lay(c *cycle.Cycle) {
 	}
 }
 
-// set puts squares at the places from 0 on. Together with those at the later places they
-// must be the squares of the ring.
+// set puts these squares at the places from 0 on. Together with the squares at later places
+// they must be exactly those of the ring.
 func (r *ring) set(order []square) {
 	for i, s := range order {
 		r.order[i], r.place[s] = s, int16(i)
@@ -112,13 +112,13 @@ func (r *ring) rotate(n int) {
 	r.set(r.scratch[:len(r.order)])
 }
 
-// A flip replaces two opposite sides of a unit square, which the ring runs along in opposite
-// directions, by the other two sides. i and j are the places where these edges begin. A
-// flip cuts the places i+1 to j off.
+// A flip replaces two opposite sides of a unit square, along which the ring runs in opposite
+// directions, by the other two sides. i and j are the places where the replaced edges begin.
+// A flip cuts off the places i+1 to j.
 type flip struct{ i, j int16 }
 
-// findFlips appends all flips with i below this place that cut only edges that begin at the
-// places 0 to last, in order of i.
+// findFlips appends, in order of i, all flips with i below this place that cut only edges
+// that begin at the places 0 to last.
 func (r *ring) findFlips(dst []flip, below, last int) []flip {
 	order, place := r.order, r.place
 	last = min(last, len(order)-2)
@@ -162,11 +162,11 @@ func (r *ring) beside(a, b square) bool {
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride
 }
 
-// With both sides odd a ring omits one square, the hole. A twin of the hole is a square
-// diagonal to it that the ring passes between their two common neighbours: the hole may take
-// its place in the ring, and the twin becomes the hole.
+// With both sides odd, a ring omits one square, the hole. A twin of the hole is a square
+// diagonal to it that the ring visits between the two squares that are neighbours of both.
+// The hole may take the twin's place in the ring; the twin then becomes the hole.
 
-// twins appends the places of the twins after this edit, the lowest first.
+// twins appends the places of all twins after this edit, the lowest first.
 func (r *ring) twins(dst []int, e edit) []int {
 	h, n := r.hole, len(r.order)
 	for _, across := range [2]square{1, -1} {
@@ -191,13 +191,14 @@ func (r *ring) twins(dst []int, e edit) []int {
 	return dst
 }
 
-// follows reports whether two places of a ring of n are neighbours.
+// follows reports whether p and q are neighbouring places of a ring of n squares.
 func follows(p, q, n int) bool {
 	d := p - q
 	return d == 1 || d == -1 || d == n-1 || d == 1-n
 }
 
-// twinned reports whether after this edit the hole has a twin, or there is no hole.
+// twinned reports whether the hole has a twin after this edit. It returns true if there is no
+// hole.
 func (r *ring) twinned(e edit) bool {
 	var dst [4]int
 	return r.hole == 0 || len(r.twins(dst[:0], e)) > 0
@@ -210,8 +211,8 @@ func (r *ring) swap(p int) {
 	r.hole = twin
 }
 
-// entry returns the lowest place of at least least, but not 0, at which the hole can be
-// entered, or 0.
+// entry returns the lowest place, at least least and not 0, at which the hole can be entered;
+// 0 if there is none.
 func (r *ring) entry(least int) int {
 	var dst [4]int
 	for _, p := range r.twins(dst[:0], edit{}) {
@@ -222,16 +223,16 @@ func (r *ring) entry(least int) int {
 	return 0
 }
 
-// enters reports whether food in the hole is safe: it is reached at place least or later or,
-// with the head on the twin, almost a lap from here.
+// enters reports whether food in the hole is safe: the snake reaches the hole at place least
+// or later or, if the head is on the twin, after almost a lap.
 func (r *ring) enters(least int) bool {
 	var dst [4]int
 	twins := r.twins(dst[:0], edit{})
 	return twins[0] == 0 || twins[len(twins)-1] >= least
 }
 
-// toLast returns the number of steps along the ring to the hole if that is the only free
-// square.
+// toLast returns the number of steps along the ring to the hole when the hole is the only
+// free square.
 func (r *ring) toLast() int {
 	least := len(r.order)
 	for _, s := range r.around(r.hole) {
@@ -240,22 +241,22 @@ func (r *ring) toLast() int {
 	return least + 1
 }
 
-// refuge holds the detours that make a bold or free plan safe, for food that may appear too
-// early on the ring. It is a tree, as a detour may be bold or free itself. The refuge of a
-// free plan begins with the ring after its meal.
+// refuge holds the detours that make a bold or free plan safe from food that appears too
+// early on the ring. It is a tree, because a detour may itself be bold or free. The refuge of
+// a free plan begins with the ring after its meal.
 type refuge []detour
 
-// detour is another ring for the position after a meal, with the head at place 0, or a path.
+// detour is another ring, or a path, for the position after a meal. Its head is at place 0.
 type detour struct {
 	order   []square
 	hole    square
-	ordered int      // number of segments on it in order
-	only    square   // unless 0: the only square of food that the detour, a bold or free plan, is for
-	way     []square // of a free plan, which has no order; next then begins with the ring after its meal
-	next    refuge   // after the detour's meal
+	ordered int      // number of segments that lie on order in order
+	only    square   // the only square of food that a bold or free detour is for, or 0
+	way     []square // path of a free detour, which has no order; next then begins with the ring after its meal
+	next    refuge   // refuge after the detour's meal
 }
 
-// to returns the detour for food on this square in the position of p after the meal, or nil.
+// to returns the detour for food on this square in the position of p, after the meal, or nil.
 func (r refuge) to(s square, p *planner) *detour {
 	for i := range r {
 		d := &r[i]
@@ -270,7 +271,7 @@ func (r refuge) to(s square, p *planner) *detour {
 func (r *refuge) add(from detour) {
 	n := len(*r)
 	if n < cap(*r) {
-		*r = (*r)[:n+1] // reuses the memory of an old detour
+		*r = (*r)[:n+1] // reuse the memory of an old detour
 	} else {
 		*r = append(*r, detour{})
 	}

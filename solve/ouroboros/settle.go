@@ -8,7 +8,7 @@ import (
 	"ouro/field"
 )
 
-// alignment is how a body lies on the ring.
+// alignment says how a body lies on the ring.
 type alignment uint8
 
 const (
@@ -17,8 +17,8 @@ const (
 	tight                   // in order, as the invariant requires
 )
 
-// settle rotates the ring to the head and returns how the body lies on it. If it does not
-// lie in order, settle looks for another ring. It begins a plan of one step.
+// settle rotates the ring to the head and returns how the body lies on it. If the body does
+// not lie on the ring in order, settle looks for another ring. It begins a plan of one step.
 func (o *ouroboros) settle(body *ouro.Body) alignment {
 	if o.free {
 		o.adopt(o.safe[0].order, o.safe[0].hole)
@@ -60,7 +60,7 @@ func (r *ring) turnTo(body []square) alignment {
 	n, lies := len(r.order), tight
 	above := n
 	for _, s := range body[1:] {
-		p := int(r.place[s]) // noPlace if it is the hole
+		p := int(r.place[s]) // noPlace if s is the hole
 		if p >= above {
 			return astray
 		}
@@ -70,13 +70,13 @@ func (r *ring) turnTo(body []square) alignment {
 		above = p
 	}
 	if len(body) == 2 && above == 1 {
-		return astray // the body lies against the direction of the ring, and must not reverse
+		return astray // the body lies against the ring's direction, and the snake must not reverse
 	}
 	return lies
 }
 
-// stray decides for a snake that no known cycle carries, after moves that it did not choose:
-// a move after which a cycle does, or else the one with the most room.
+// stray decides for a snake that no known cycle carries, because it was moved by others. It
+// prefers a move after which a cycle carries the snake, then the move with the most room.
 func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	o.turn = -1
 	head := t.Snake().Body.Head()

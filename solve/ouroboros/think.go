@@ -21,21 +21,22 @@ type candidate struct {
 	cost    float64
 }
 
-// thinker makes candidates. Each has its own rings, so that several can run concurrently.
+// thinker makes candidates. Each thinker has its own rings, so that several can run
+// concurrently.
 type thinker struct {
 	*planner
 	grid       *ouro.Grid
 	dice       *ouro.PCG
 	ahead      *ahead
 	samples    int    // number of next foods to try
-	weights    traits // of the position after a plan, for the length
+	weights    traits // weights of the position after a plan, for the snake's length
 	fitting    fitting
 	library    library
-	explorer   explorer // has the shortest paths to the food
+	explorer   explorer // finds the shortest paths to the food
 	wanderer   explorer // finds other paths
 	base, best candidate
 	offers     *ouro.Best // receives the best candidate so far; nil outside a decision
-	costs      [4]float64 // of the best candidate by its first direction, Inf without one
+	costs      [4]float64 // cost of the best candidate by its first direction, Inf without one
 	weighed    *weighed   // all candidates; nil without a viewer
 	onWeigh    func()     // called for each loaded candidate; nil except for learning
 }
@@ -84,8 +85,8 @@ func (t *thinker) restore(c *candidate) {
 	t.meal, t.ordered, t.free = c.meal, c.ordered, c.free
 }
 
-// think makes candidates of the plan, which is tight or has this refuge, and leaves the best
-// one in t.best.
+// think makes candidate plans, each either tight or with a refuge, and leaves the best in
+// t.best. It starts from the present plan, which is tight or has the refuge safe.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
 	t.weights = weightsOf(t.length, len(t.squares))
@@ -111,7 +112,7 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 	}
 }
 
-// resume evaluates the present plan, a free one with this refuge.
+// resume evaluates the present plan, which is free and has this refuge.
 func (t *thinker) resume(safe refuge) {
 	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
 	a := t.ahead
@@ -139,10 +140,10 @@ func (t *thinker) edit() {
 }
 
 const (
-	slack        = 1  // how much worse than the best a candidate may be to be edited further
-	exchangeRate = 15 // percentage of candidates made by an exchange, if there is one
-	biteRate     = 30 // percentage of candidates made by an exchange or else a bite
-	kicks        = 2  // random edits that make the other candidates
+	slack        = 1  // a candidate worse than the best by at most this is edited further
+	exchangeRate = 15 // percentage of candidates made by an exchange, if one is possible
+	biteRate     = 30 // percentage made by an exchange or, if none is possible, a bite
+	kicks        = 2  // number of random edits that make each other candidate
 )
 
 // vary changes the plan at random and reports whether it is valid.
@@ -165,7 +166,7 @@ func (t *thinker) vary() bool {
 	return true
 }
 
-// embolden shortens the plan to a bold one, if that is possible and safe.
+// embolden shortens the plan to a bold plan if that is possible and safe.
 func (t *thinker) embolden() {
 	meal := t.meal
 	t.shorten(true)
@@ -179,16 +180,17 @@ func (t *thinker) embolden() {
 	}
 }
 
-// judge evaluates the plan, keeps it if it is the best, and returns its cost. The plan is
-// tight or has this refuge.
+// judge evaluates the plan, which is tight or has this refuge. It keeps the plan if it is the
+// best, and returns its cost.
 func (t *thinker) judge(safe refuge) float64 {
 	t.ahead.load(t.planner)
 	t.ahead.safe.copyFrom(safe)
 	return t.weigh(t.best.cost + slack)
 }
 
-// weigh returns the cost of the loaded, safe plan: its steps plus the evaluation of the
-// position after its meal. A result above limit is a lower bound.
+// weigh returns the cost of the plan that t.ahead has loaded and that is safe: its steps plus
+// the evaluation of the position after its meal. It keeps the plan if it is the best. A
+// result above limit is a lower bound.
 func (t *thinker) weigh(limit float64) float64 {
 	if t.onWeigh != nil {
 		t.onWeigh()
@@ -204,7 +206,7 @@ func (t *thinker) weigh(limit float64) float64 {
 	}
 	t.see(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)
-	// Once a move of an offer was played, only plans that begin with it are valid.
+	// Once an offered move has been played, only plans that begin with that move are valid.
 	if cost <= t.best.cost && (t.offers.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
 		t.keep(&t.best, cost)
 		t.best.safe.copyFrom(t.ahead.safe)
@@ -212,7 +214,8 @@ func (t *thinker) weigh(limit float64) float64 {
 	return cost
 }
 
-// foods returns the number of next foods to try: few where their distance weighs little.
+// foods returns the number of next foods to try. It is small where their distance has little
+// weight.
 func (t *thinker) foods() int {
 	if t.short() {
 		return t.samples / 4
@@ -220,9 +223,9 @@ func (t *thinker) foods() int {
 	return t.samples
 }
 
-// explore makes candidates and leaves the best one as the plan, which keeps the invariant
-// whenever time is up. A node is a candidate. If the plan may not be edited, it only tries to
-// conclude the game.
+// explore makes candidates and leaves the best one as the plan. The plan keeps the invariant
+// whenever time is up. A node is a candidate. If the plan may not be edited, explore only
+// tries to conclude the game.
 func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best, editable bool) int64 {
 	began := time.Now()
 	most := o.nodes
@@ -232,7 +235,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	if nodes == 0 || nodes > most {
 		nodes = most
 	}
-	share := nodes / int64(len(o.others)+1) // of each of the others
+	share := nodes / int64(len(o.others)+1) // nodes of each of the others
 	newMeter := func(nodes int64) search.Meter {
 		m := search.NewMeter(ctx, nodes)
 		if o.budget > 0 {
@@ -241,7 +244,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 		return m
 	}
 	if editable && !o.free {
-		o.shorten(false) // even without time: the plan may be followed for many moves
+		o.shorten(false) // even if no time is left, because the plan may be followed for many moves
 	}
 	offers.Offer(o.first(o.order))
 	steps := newMeter(min(stepsRate*nodes, mostSteps))
@@ -265,8 +268,8 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	return counted
 }
 
-// thinkTogether lets all thinkers make candidates, each of the others its share, and returns
-// their number. The best candidate is o.best.
+// thinkTogether lets all thinkers make candidates, each of the others as many as share, and
+// returns the number of candidates. The best candidate is then o.best.
 func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter func(nodes int64) search.Meter) (counted int64) {
 	if len(o.others) == 0 || share == 0 {
 		o.think(meter, o.safe)
@@ -294,7 +297,7 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	return counted
 }
 
-// follow copies the plan of other, with its refuge.
+// follow copies the plan of other, which has this refuge.
 func (t *thinker) follow(other *thinker, safe refuge) {
 	if other.free {
 		t.adopt(safe[0].order, safe[0].hole)

@@ -10,13 +10,13 @@ import (
 	"ouro"
 )
 
-// labelDetours are the Cells on which the food after the meal would come too early and for
+// labelDetours marks the cells where the food after the meal would come too early and for
 // which there is a detour.
 const labelDetours = "detours"
 
 // trace traces the rest of the plan, the ring that guarantees the win, the expected cost, the
-// best cost of each other first move and the expected moves to the end; at the beginning of
-// a plan also the candidates.
+// best cost of each other first move, and the expected moves to the end. At the beginning of
+// a plan it also traces the candidates.
 func (o *ouroboros) trace(t *ouro.Trace) {
 	way := o.way(o.done)
 	t.Path(ouro.LabelPlan, way)
@@ -63,8 +63,9 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 	}
 }
 
-// weighed are the candidates of one meal, for viewers: for each body after the meal the
-// candidate with the fewest steps, or of these the cheapest. A nil weighed ignores them.
+// weighed holds the candidates of one meal, for viewers: for each body after the meal, the
+// candidate with the fewest steps, and the cheapest of these. A nil weighed ignores
+// candidates.
 type weighed struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
 	found  map[string]weighedWay // paths for which a safety proof was searched
@@ -73,10 +74,10 @@ type weighed struct {
 
 type weighedWay struct {
 	way  []ouro.Cell
-	cost float64 // Inf if its evaluation stopped at a limit
+	cost float64 // Inf if the evaluation stopped at a limit
 }
 
-// add adds a plan and the body after its meal. A cost above limit is a lower bound only.
+// add adds a plan with the body after its meal. A cost above limit is only a lower bound.
 func (w *weighed) add(p *planner, after []square, cost, limit float64) {
 	if w == nil {
 		return
@@ -87,14 +88,14 @@ func (w *weighed) add(p *planner, after []square, cost, limit float64) {
 	w.keep(w.byBody, after, weighedWay{p.way(0), cost})
 }
 
-// find adds a plan that may have no proof, and the body after its meal.
+// find adds a plan that may have no proof, with the body after its meal.
 func (w *weighed) find(p *planner, after []square) {
 	if w != nil {
 		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})
 	}
 }
 
-// keep keeps the better path to a body.
+// keep keeps the better of two paths to the same body.
 func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay) {
 	w.key = w.key[:0]
 	for _, s := range body {
@@ -105,7 +106,7 @@ func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay)
 	}
 }
 
-// join adds the paths of more that are better.
+// join adds those paths of more that are better than the ones in all.
 func join(all, more map[string]weighedWay) {
 	for body, w := range more {
 		if known, ok := all[body]; !ok || w.compare(known) < 0 {
@@ -114,13 +115,13 @@ func join(all, more map[string]weighedWay) {
 	}
 }
 
-// compare orders two paths to the same body, the better one first. Equal ones are ordered by
-// their cells, so that the order of threads does not matter.
+// compare orders two paths to the same body, the better one first. Paths that are equally
+// good are ordered by their cells, so that the order of threads does not matter.
 func (w weighedWay) compare(other weighedWay) int {
 	return cmp.Or(cmp.Compare(len(w.way), len(other.way)), cmp.Compare(w.cost, other.cost), slices.Compare(w.way, other.way))
 }
 
-// way returns the cells of the plan from step done to the meal.
+// way returns the cells of the plan from step done up to the meal.
 func (p *planner) way(done int) []ouro.Cell {
 	way := make([]ouro.Cell, 0, p.meal+1)
 	for _, s := range p.order[done : p.meal+1] {
@@ -144,8 +145,8 @@ func newWeighed(on bool) *weighed {
 	return &weighed{byBody: map[string]weighedWay{}, found: map[string]weighedWay{}}
 }
 
-// traceCandidates traces the candidates of all threads, the best first and those of unknown cost last,
-// and then the paths without a proof.
+// traceCandidates traces the candidates of all threads, the best first and those of unknown
+// cost last. It then traces the paths without a proof.
 func (o *ouroboros) traceCandidates(trace *ouro.Trace) {
 	for _, t := range o.others {
 		join(o.weighed.byBody, t.weighed.byBody)

@@ -7,9 +7,9 @@ import (
 	"ouro"
 )
 
-// TestCandidates: at the beginning of a plan, and only then, the solver traces candidates:
-// paths from the head to the food that lead to different bodies, the best first, none cheaper
-// than its steps. The body after the plan is among them.
+// TestCandidates: the solver traces candidates at the beginning of a plan, and only then.
+// They are paths from the head to the food that lead to different bodies, the best first,
+// none cheaper than its steps. One of them leads to the body after the plan.
 func TestCandidates(t *testing.T) {
 	for i, c := range []struct {
 		w, h    int
@@ -92,7 +92,7 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.No
 	return nil
 }
 
-// eaten returns the body after a path to the food, as text.
+// eaten returns, as text, the body at the end of a path to the food.
 func eaten(s *ouro.State, way []ouro.Cell) (string, error) {
 	s = s.Clone()
 	if len(way) < 2 || way[0] != s.Snakes[0].Body.Head() {

@@ -9,24 +9,25 @@ import (
 
 // weaver makes rings through a given body and all other squares.
 //
-// Every square except the inner ones of the body needs two strands to its neighbours, head
-// and tail one each. The strands of an old ring are taken over. For each missing strand an
-// alternating path of squares adds and removes strands until none is missing (a matching, by
-// Berge's theorem: without such a path there is no ring). The result is a path from head to
-// tail and some loops, which are joined where strands of two of them are side by side. A loop
-// that the body cuts off is joined to the body, which then has a gap on the ring but lies on
-// it in order; with a hole that is not allowed. If no strands are side by side it gives up.
+// Every square outside the body needs two strands to its neighbours; head and tail need one
+// each, the inner squares of the body none. The weaver takes over the strands of an old ring.
+// For each strand that is still missing, it adds and removes strands along an alternating path
+// of squares (a matching: by Berge's theorem, there is no ring without such a path). The result
+// is a path from head to tail and some loops. Loops are joined where strands of two of them run
+// side by side. A loop that the body cuts off is joined to the body, which then has a gap on
+// the ring but lies on it in order; on a ring with a hole that is not allowed. If no strands of
+// two loops are side by side, the weaver gives up.
 //
-// Cost: usually a few passes over the board, as little of the old ring is missing; 10 µs on
-// 10x10.
+// Cost: usually a few passes over the board, because few strands of the old ring are missing;
+// 10 µs on 10x10.
 type weaver struct {
 	*ring
-	strands []uint8  // by square: bit i is a strand to side i
-	need    []uint8  // by square: strands needed
-	loop    []int16  // by square: number of its loop; the path from head to tail is one
-	joined  []int16  // by loop: a loop that it was joined to, or itself (union-find)
+	strands []uint8  // by square: bit i is the strand to side i
+	need    []uint8  // by square: number of strands needed
+	loop    []int16  // by square: number of its loop; the path from head to tail counts as one
+	joined  []int16  // by loop: a loop that it has been joined to, or itself (union-find)
 	from    []square // by square: predecessor on an alternating path
-	seen    []int    // by square: number of the last search that visited it
+	seen    []int    // by square: the last search that visited it
 	search  int
 	queue   []square
 	woven   []square // the ring, from the head on
@@ -46,9 +47,9 @@ func newWeaver(r *ring) *weaver {
 // sides are the offsets of the neighbours of a square; side i^1 is opposite to i.
 func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} }
 
-// weave makes a ring without the hole, if there is one, that contains the body in order, head
-// first, of three squares or more, and is otherwise similar to an old order. It reports
-// whether it found one.
+// weave makes a ring that contains the body in order and is otherwise similar to the ring
+// like. The ring omits hole if that is not 0. body has at least three squares, head first.
+// weave reports whether it found a ring.
 func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	for _, s := range w.squares {
 		w.strands[s], w.need[s] = 0, 2
@@ -101,7 +102,7 @@ func (w *weaver) toggle(s square, side int) {
 	w.strands[s+w.sides()[side]] ^= 1 << (side ^ 1)
 }
 
-// sideOf returns the side of a on which its neighbour b is.
+// sideOf returns the side of a on which b lies; the two are neighbours.
 func (w *weaver) sideOf(a, b square) int {
 	for side, d := range w.sides() {
 		if b-a == d {
@@ -111,9 +112,10 @@ func (w *weaver) sideOf(a, b square) int {
 	panic("no neighbours")
 }
 
-// supply adds a missing strand to s without a loss to other squares and reports whether that
-// is possible. It searches an alternating path, from squares of the colour of s over absent
-// strands to the other colour and back over present ones, to a square that lacks one too.
+// supply adds a missing strand to s, so that other squares lose none, and reports whether
+// that is possible. It searches an alternating path: from squares of the colour of s over
+// absent strands to the other colour, and back over present strands, to a square that also
+// lacks a strand.
 func (w *weaver) supply(s square) (ok bool) {
 	w.search++
 	w.seen[s] = w.search
@@ -150,9 +152,9 @@ func (w *weaver) alternate(s, v square) {
 	}
 }
 
-// join joins loops where it can and returns how many are left: two parallel strands of
-// different loops are replaced by the two across them. The path from head to tail counts as
-// a loop.
+// join joins loops where it can and returns how many are left. It replaces two parallel
+// strands of different loops by the two strands across them. The path from head to tail
+// counts as a loop.
 func (w *weaver) join(loops int) (left int) {
 	for before := 0; loops > 1 && loops != before; {
 		before = loops
@@ -173,7 +175,7 @@ func (w *weaver) join(loops int) (left int) {
 	return loops
 }
 
-// label numbers the path from the head and the loops, and returns their number.
+// label numbers the path from the head and all loops, and returns their number.
 func (w *weaver) label(head square) int {
 	for _, s := range w.squares {
 		w.loop[s] = -1
@@ -203,7 +205,7 @@ func (w *weaver) labelFrom(s square) {
 	}
 }
 
-// unite merges the loops of two squares and reports whether they were different.
+// unite merges the loops of two squares and reports whether these were different loops.
 func (w *weaver) unite(s, t square) (ok bool) {
 	a, b := w.root(w.loop[s]), w.root(w.loop[t])
 	w.joined[a] = b
@@ -217,7 +219,7 @@ func (w *weaver) root(n int16) int16 {
 	return n
 }
 
-// follow stores the ring in the direction of the snake.
+// follow stores the ring in the snake's direction.
 func (w *weaver) follow(body []square) {
 	head := body[0]
 	w.woven = append(w.woven[:0], head)
@@ -237,7 +239,7 @@ func (w *weaver) follow(body []square) {
 
 // explorer finds paths to a square over squares that the body leaves in time.
 type explorer struct {
-	steps []int16 // by square: the first step in which it can be entered; noPlace if unknown
+	steps []int16 // by square: the first step at which it can be entered; noPlace if unknown
 	queue []square
 	way   []square
 }
@@ -253,7 +255,8 @@ func newExplorer(r *ring) explorer {
 	}
 }
 
-// spread computes how soon squares can be entered, up to the given one; with 0 all squares.
+// spread computes how soon squares can be entered. It stops at the square to; if to is 0, it
+// computes all squares.
 func (x *explorer) spread(p *planner, to square) {
 	x.forget()
 	x.spreadFrom(p, p.body[0], 0, to)
@@ -265,7 +268,7 @@ func (x *explorer) forget() {
 	}
 }
 
-// spreadFrom continues from a square that is entered at this step.
+// spreadFrom continues from a square that the snake enters at this step.
 func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 	x.steps[from] = step
 	x.queue = append(x.queue[:0], from)
@@ -281,18 +284,18 @@ func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 	}
 }
 
-// wayTo returns a random shortest path to a square, valid until the next call; nil if none
-// shorter than a lap is known.
+// wayTo returns a random shortest path to a square, or nil if no path shorter than a lap is
+// known. The path is valid until the next call.
 func (x *explorer) wayTo(p *planner, to square, d dice) []square {
 	x.way = x.way[:0]
 	return x.wayOn(p, to, 0, d)
 }
 
-// wayOn completes a path whose first steps are known.
+// wayOn completes a path whose first steps are already known.
 func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	last := x.steps[to]
 	if int(last) >= len(p.order) {
-		return nil // unknown, or a lap long
+		return nil // unknown, or as long as a lap
 	}
 	x.way = slices.Grow(x.way[:first], int(last-first)+1)[:last+1]
 	x.way[last] = to
@@ -311,8 +314,8 @@ func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	return x.way
 }
 
-// wayBy returns a path to a square over another one, shortest before and after it; nil if
-// it crosses itself.
+// wayBy returns a path to the square to over the square by, or nil if it finds none. The path
+// to by is a shortest one, and so is the rest among those that avoid the squares before by.
 func (x *explorer) wayBy(p *planner, by, to square, d dice) []square {
 	x.spread(p, by)
 	way := x.wayTo(p, by, d)

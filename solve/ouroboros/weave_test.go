@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// crawl returns the body of a snake after a random walk.
+// crawl returns a snake's body after a random walk.
 func crawl(r *ring, length int, d dice) []square {
 	for {
 		body := []square{r.squares[d.Roll(len(r.squares))]}
@@ -29,8 +29,8 @@ func crawl(r *ring, length int, d dice) []square {
 	}
 }
 
-// closes reports whether a path can be extended over all squares and back to its beginning,
-// by exhaustive search.
+// closes reports, by exhaustive search, whether a path can be extended over all squares and
+// back to its beginning.
 func closes(r *ring, path []square) bool {
 	last := path[len(path)-1]
 	if len(path) == len(r.squares) {
@@ -45,7 +45,7 @@ func closes(r *ring, path []square) bool {
 }
 
 // TestWeave checks that a woven ring contains the body, that no ring exists where weave
-// proves so, and that it finds most rings.
+// proves this, and that weave finds most rings that exist.
 func TestWeave(t *testing.T) {
 	rings, found := 0, 0
 	for _, size := range [][2]int{{4, 3}, {4, 4}, {5, 4}, {6, 4}} {
@@ -83,7 +83,7 @@ func TestWeave(t *testing.T) {
 	}
 }
 
-// TestWeaveLeavesOut checks rings with a hole.
+// TestWeaveLeavesOut checks woven rings that omit a hole.
 func TestWeaveLeavesOut(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 50)
 	w, dice, found := newWeaver(newRing(g)), ouro.NewPCG(3), 0
@@ -102,7 +102,8 @@ func TestWeaveLeavesOut(t *testing.T) {
 	}
 }
 
-// TestWays checks that paths are legal: of neighbours, without repetition or collision.
+// TestWays checks that paths are legal: they go from neighbour to neighbour, without
+// repetition or collision.
 func TestWays(t *testing.T) {
 	g, r, _ := testLibrary(t, 7, 6, 1)
 	p, x, dice, bent := newPlanner(r), newExplorer(r), ouro.NewPCG(4), 0
@@ -136,7 +137,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestFreeDetours: some snakes need a free detour, and win.
+// TestFreeDetours: some games need a free detour, and the snake wins them.
 func TestFreeDetours(t *testing.T) {
 	taken := 0
 	for i, size := range [][2]int{{6, 6}, {5, 6}, {7, 7}, {8, 7}} {
