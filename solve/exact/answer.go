@@ -16,19 +16,19 @@ type Answer struct {
 	Figures
 	Choices [4]Choice   // by direction
 	Best    ouro.DirSet // directions of optimal play; empty if no win is possible
-	Meal    int         // moves to the next meal when the first of Best is always taken; 0 if no win is possible
+	Meal    int         // moves to the next meal if the first direction of Best is always taken; 0 if no win is possible
 }
 
-// Choice is the result of a step in one direction.
+// Choice is the result of one step in some direction.
 type Choice struct { // including the step
 	Figures      // the step included
 	Fatal   bool // the step runs into a wall or the body
 	Eats    bool
 }
 
-// Ask computes what optimal play achieves in a position: one snake and one food on a board
-// without walls. It ignores moves made since the last meal and writes no files, whatever the
-// options.
+// Ask computes what optimal play achieves in a position with one snake and one food on a
+// board without walls. It ignores how many moves were made since the last meal, and it writes
+// no files, whatever the options.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	answers, err := AskAll(ctx, []*ouro.State{s}, o)
 	if err != nil {
@@ -42,8 +42,8 @@ type question struct {
 	food ouro.Cell
 }
 
-// AskAll is [Ask] for several positions of one board. It takes the time and memory of the one
-// with the shortest snake, see [MeasureFrom].
+// AskAll is [Ask] for several positions on one board. It takes as much time and memory as Ask
+// for the position with the shortest snake, see [MeasureFrom].
 func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, error) {
 	if len(states) == 0 {
 		return nil, nil
@@ -114,7 +114,7 @@ func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	return body, s.Food[0], nil
 }
 
-// answer looks a position up in its stage, which must be the one that r settled last.
+// answer looks a position up in its stage, which must be the last one that r settled.
 func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 	a := &Answer{Figures: s.figuresAt(body, food)}
 	for _, d := range ouro.Dirs {
@@ -136,8 +136,8 @@ func bodyAfterStep(body []ouro.Cell, next ouro.Cell) []ouro.Cell {
 	return append([]ouro.Cell{next}, body[:len(body)-1]...)
 }
 
-// figuresAt returns the figures of a position of the stage. They are empty without All for
-// positions that are not certainly won.
+// figuresAt returns the figures of a position of the stage. Without All, a position that is
+// not certainly won has probability 0.
 func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	moves, grade := s.lookUp(body, food)
 	f := Figures{Moves: expected(moves)}
@@ -150,7 +150,8 @@ func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	return f
 }
 
-// lookUp returns the numbers of a position; grade is 0 in a stage without grades.
+// lookUp returns the moves and the grade stored for a position; grade is 0 in a stage without
+// grades.
 func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	w := s.trie.find(body)
 	at := s.at(w.body, s.trie.sym[w.sym].cell[food])
@@ -160,7 +161,8 @@ func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	return s.moves[at], grade
 }
 
-// bodyAfterMeal returns the number of the body after a meal on a cell beside the head.
+// bodyAfterMeal returns the number of the body after the snake eats on a cell beside its
+// head.
 func (r *run) bodyAfterMeal(body []ouro.Cell, food ouro.Cell) uint32 {
 	return r.trie.find(append([]ouro.Cell{food}, body...)).body
 }
@@ -179,7 +181,7 @@ func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Cho
 	return c
 }
 
-// enterable reports whether the snake may step to a cell.
+// enterable reports whether the snake may step to c.
 func enterable(body []ouro.Cell, c ouro.Cell) bool {
 	i := slices.Index(body, c)
 	return c != ouro.NoCell && (i < 0 || i == len(body)-1 && i > 1)
@@ -208,17 +210,17 @@ func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet
 	return best
 }
 
-// Values are the figures of all snakes of one length on a board, valid during the call of
-// visit.
+// Values are the figures of all snakes of one length on a board. They are valid only during
+// the call of visit.
 type Values struct {
 	run   *run
 	stage *stage
 }
 
 // Visit computes the figures of a board and shows them by length, from the longest snake that
-// can still eat down to least, with no more than two lengths in memory. Without Options.All
-// only certainly won positions have figures, the others the probability 0. It writes no
-// files, whatever the options.
+// can still eat down to least. No more than two lengths are in memory. Without Options.All,
+// only certainly won positions have figures; all others have the probability 0. Visit writes
+// no files, whatever the options.
 func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*Values)) error {
 	o.Checkpoint, o.Save = "", ""
 	r, err := newRun(ctx, g, o, least)
@@ -241,25 +243,27 @@ func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*
 // Length returns the length of the snakes.
 func (v *Values) Length() int { return v.stage.length }
 
-// Position returns the figures of a body of the length, head first, and this food.
+// Position returns the figures of a body, head first, and a food. The body must have this
+// length.
 func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 	return v.stage.figuresAt(body, food)
 }
 
-// Fed returns the figures of a body of the length right after a meal, before the next food
-// appears: the mean of Position over all free cells, rounded to a multiple of 2^-22.
+// Fed returns the figures of a body right after a meal, before the next food appears: the
+// mean of Position over all free cells, rounded to a multiple of 2^-22. The body must have
+// this length.
 func (v *Values) Fed(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
 	f := Figures{v.run.after.probability(b), expected(v.run.after.moves[b])}
-	f.Moves-- // it includes the meal
+	f.Moves-- // this number includes the move of the meal
 	return f
 }
 
-// Start returns the mean of Fed over all placements of a straight snake, the figures of a
+// Start returns the mean of Fed over all placements of a straight snake: the figures of a
 // game that starts with one.
 func (v *Values) Start() Figures { return v.run.figures[v.stage.length] }
 
-// segmentSigns are the signs of the segments in a drawn position, from the head.
+// segmentSigns are the signs of the segments in a drawn position, the head first.
 const segmentSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 const (

@@ -24,12 +24,12 @@ func ask(t *testing.T, drawn string) (*ouro.State, *Answer) {
 	return s, a
 }
 
-// TestTutorial checks a position of the tutorial "How to write a Snake AI", which claims that
-// some layouts have no solution: food right before the head is fatal, and not eating repeats
-// for ever. The tutorial draws the head, the end of the tail, the food and one more free cell;
-// these are all matching bodies. In the tutorial's game the cell of the tail may not be
-// entered. In ours it may, so eating is not fatal: the next food is on the last free cell, and
-// the way there is over the tail.
+// TestTutorial checks a position of the tutorial "How to write a Snake AI". The tutorial
+// claims that some layouts have no solution: food right before the head is fatal, and a snake
+// that does not eat repeats its moves for ever. It draws the head, the end of the tail, the
+// food and one more free cell; the test checks all bodies that match. In the tutorial's game
+// the snake may not enter the cell of its tail. In ours it may, so eating is not fatal: the
+// next food is on the last free cell, and the way there leads over the tail.
 func TestTutorial(t *testing.T) {
 	r, err := newRun(t.Context(), ouro.MustGrid(5, 5), Options{All: true}, 1)
 	if err != nil {
@@ -72,7 +72,7 @@ func TestTutorial(t *testing.T) {
 	}
 }
 
-// TestNoWayToWin is a position without a solution by our rules: eating is fatal, and the
+// TestNoWayToWin checks a position without a solution by our rules: eating is fatal, and the
 // snake can only follow its tail for ever.
 func TestNoWayToWin(t *testing.T) {
 	const drawn = "FGHI\nED.J\n*CLK\nABMN\nRQPO\n"
@@ -103,7 +103,7 @@ func TestNoWayToWin(t *testing.T) {
 	}
 }
 
-// TestAskAll: several positions at once have the answers that each has alone.
+// TestAskAll: several positions asked together have the same answers as each alone.
 func TestAskAll(t *testing.T) {
 	var states []*ouro.State
 	for _, drawn := range []string{"A.*\nB..\n...\n", "ABC\n.ED\n.*.\n", "*..\n.A.\n...\n", "ABC\nFED\nGH*\n", "A.*\nB..\n...\n"} {
@@ -182,7 +182,7 @@ func TestParsePosition(t *testing.T) {
 	}
 }
 
-// FuzzParsePosition: a text is rejected, or formatted as it was.
+// FuzzParsePosition: a text is rejected, or formatting its position gives the text back.
 func FuzzParsePosition(f *testing.F) {
 	f.Add("..*\nCBA\n")
 	f.Add("FGHI\nED.J\n*CLK\nABMN\nRQPO\n")
@@ -218,8 +218,8 @@ func formatPosition(s *ouro.State) string {
 	return out.String()
 }
 
-// TestVisit: figures equal the answers for single positions, and after a meal their mean;
-// without All uncertain positions have none.
+// TestVisit: the figures equal the answers for single positions, and the figures after a meal
+// equal their mean; without All, positions that are not certainly won have no figures.
 func TestVisit(t *testing.T) {
 	for _, size := range [][2]int{{3, 4}, {4, 4}, {3, 5}, {4, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -252,7 +252,7 @@ func TestVisit(t *testing.T) {
 	}
 }
 
-// TestVisitFits: what is too large is refused, for every least length.
+// TestVisitFits: a computation that is too large is refused, for every least length.
 func TestVisitFits(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	for _, all := range []bool{true, false} {

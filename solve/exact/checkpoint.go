@@ -19,13 +19,13 @@ import (
 )
 
 // A checkpoint contains what a run needs to resume below a length: the meals that make bodies
-// of that length, and the figures of longer starts. The rest follows from the board. The
-// folder has one file for each board and kind of run; it is replaced as a whole after each
-// length.
+// of that length, and the figures of longer starts. Everything else follows from the board.
+// The folder has one file for each board and kind of run. After each length, the file is
+// replaced as a whole.
 //
-// The file is a checkpointHead, the figures of all lengths, the moves and, with All, the
-// probabilities of the meals, the checksums of the written parts of the table, and a checksum
-// of everything before. All numbers are little-endian.
+// The file consists of a checkpointHead, the figures of all lengths, the moves and, with All,
+// the probabilities of the meals, the checksums of the written parts of the table, and a
+// checksum of everything before it. All numbers are little-endian.
 type checkpointHead struct {
 	Magic  [16]byte
 	W, H   uint8
@@ -104,7 +104,7 @@ func (r *run) writeCheckpoint(w io.Writer) error {
 	return writeNumbers(w, r.table.sums)
 }
 
-// resume reads the checkpoint, if there is one.
+// resume reads the checkpoint if there is one.
 func (r *run) resume() (err error) {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -196,7 +196,8 @@ func (r *run) removeCheckpoint() error {
 	return err
 }
 
-// files are the files that a run writes, opened before the work and locked during it.
+// files are the files that a run writes. They are opened before the work starts and locked
+// while it runs.
 type files struct {
 	table *outfile.Target // nil without a table
 	locks []*outfile.Lock
@@ -268,7 +269,7 @@ func writeNumbers[T number](w io.Writer, list []T) (err error) {
 	return nil
 }
 
-// readNumbers fills an array from the format of writeNumbers.
+// readNumbers fills an array from the format that writeNumbers writes.
 func readNumbers[T number](r io.Reader, list []T) error {
 	buf := make([]byte, binary.Size(T(0))*min(chunk, len(list)))
 	for part := range slices.Chunk(list, chunk) {

@@ -14,7 +14,8 @@ import (
 	"ouro/internal/outfile/outfiletest"
 )
 
-// stopAt ends the context as soon as the computation reaches this length.
+// stopAt returns a context and options with which the context ends as soon as the computation
+// reaches this length.
 func stopAt(t *testing.T, length int, o Options) (context.Context, Options) {
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
@@ -39,7 +40,7 @@ func entries(t *testing.T, folder string) (names []string) {
 }
 
 // TestResume stops a computation at several lengths, resumes it and compares it with an
-// uninterrupted one: equal figures, an equal table, and no other files.
+// uninterrupted one: both have the same figures and the same table and leave no other files.
 func TestResume(t *testing.T) {
 	for _, save := range []bool{false, true} {
 		for _, all := range []bool{false, true} {
@@ -99,7 +100,7 @@ func testResume(t *testing.T, save, all bool, stop int) {
 	}
 }
 
-// TestStopLeavesNothing: without a checkpoint, an interrupted run removes its files.
+// TestStopLeavesNothing: an interrupted run without a checkpoint removes its files.
 func TestStopLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	ctx, o := stopAt(t, 6, Options{Save: filepath.Join(folder, "saved.table")})
@@ -111,8 +112,8 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestBrokenCheckpoint: for each flipped bit and each truncation the error says what to do;
-// the same for the draft of a table.
+// TestBrokenCheckpoint: after any flipped bit or truncation of a checkpoint, the error says
+// what to do. The same is true of the draft of a table.
 func TestBrokenCheckpoint(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	folder := t.TempDir()
@@ -162,8 +163,8 @@ func TestBrokenCheckpoint(t *testing.T) {
 	}
 }
 
-// TestTwoRunsAreKeptApart: while a run uses a checkpoint or a table, the error of another one
-// names the process, and the first is not disturbed.
+// TestTwoRunsAreKeptApart: while a run uses a checkpoint or a table, the error of a second
+// run names the first run's process, and the first run is not disturbed.
 func TestTwoRunsAreKeptApart(t *testing.T) {
 	folder := t.TempDir()
 	g := ouro.MustGrid(2, 3)
@@ -191,7 +192,7 @@ func TestTwoRunsAreKeptApart(t *testing.T) {
 	}
 }
 
-// TestStaleFilesGo: the files of a killed run are removed, and links are not followed.
+// TestStaleFilesGo: a new run removes the files of a killed run and follows no links.
 func TestStaleFilesGo(t *testing.T) {
 	folder := t.TempDir()
 	victim := filepath.Join(t.TempDir(), "victim")
@@ -240,9 +241,9 @@ func TestFilesAreCheckedFirst(t *testing.T) {
 	}
 }
 
-// TestFailingFiles makes every system call fail in turn: it is an error, a table is complete
-// or absent, no other files remain except those to resume from, and the next run makes the
-// same table.
+// TestFailingFiles makes every system call fail in turn. Each time the run returns an error,
+// the table is complete or absent, no other files remain except those to resume from, and the
+// next run makes the same table.
 func TestFailingFiles(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	want, err := os.ReadFile(saved(t, 2, 3))

@@ -1,40 +1,41 @@
 // Package exact computes the optimum of classic Snake on small boards without walls: the
 // highest probability of winning and, among the strategies that reach it, the smallest
 // expected number of moves. [Solve] computes it for a board, [Ask] for one position, [Visit]
-// for all positions of each length; [Measure] estimates the work. The optimal moves can be
+// for all positions, length by length; [Measure] estimates the work. The optimal moves can be
 // saved as a [Table], which [Tablebase] plays.
 //
 // # What is computed
 //
 // The rules are those of classic Snake: the tail leaves its cell in the same move, a meal
 // lengthens the snake at once, and the next food appears on a uniformly random free cell. One
-// rule is omitted: a game ends after 3·W·H moves without a meal. From a start, optimal play
-// stays far below that limit on most boards (at most 31 of 48 moves on 4x4, 17 of 45 on 3x5).
-// On 3x6 a path of 68 moves is possible where 54 are allowed, but it did not occur in 20,000
-// games. A position given to [Ask] may need more moves than the limit; see Answer.Meal.
+// rule is omitted: that a game ends after 3·W·H moves without a meal. On most boards, optimal
+// play from a start stays far below that limit (at most 31 of 48 moves on 4x4, 17 of 45 on
+// 3x5). On 3x6, where 54 moves are allowed, 68 moves between two meals are possible, but they
+// did not occur in 20,000 games. A position given to [Ask] may need more moves than the
+// limit; see Answer.Meal.
 //
 // The moves of a position are the expected moves of the games that are won. If a win is
-// certain, these are all games. If not, this is still the right order of strategies with equal
-// probability: the length of lost games does not count.
+// certain, these are all games. If not, this number still ranks strategies with the same
+// probability of winning as intended: the length of lost games does not count.
 //
 // # Method
 //
-// Retrograde analysis over the length of the snake. Between two meals there is no chance and
-// every move costs one. Each length is therefore a shortest-path problem with many sources,
-// the meals, whose costs are averages over the next length, see stage. Bodies are nodes of a
-// trie, so that all moves are index arithmetic, and of symmetric bodies only one is kept, see
-// trie.
+// Retrograde analysis over the length of the snake. Between two meals nothing is random, and
+// every move costs one. Each length is therefore a shortest-path problem with many sources:
+// the meals, whose costs are averages over the next length, see stage. Bodies are the nodes
+// of a trie, so that all moves are index arithmetic. Of symmetric bodies only one is kept,
+// see trie.
 //
 // Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position takes about 50
 // nanoseconds and 4 bytes, a body 16 bytes; only the positions of one length are in memory.
-// With uncertain wins the time is about three times as long, and a position takes 8 bytes. A
-// single position needs only the lengths from its own on: for 6x6 0.5 GB from length 32 on,
-// 3.5 GB for all. See MeasureFrom.
+// With uncertain wins it takes about three times as long, and a position takes 8 bytes. A
+// single position needs only its own and greater lengths: on 6x6, 0.5 GB for length 32, and
+// 3.5 GB for all lengths. See MeasureFrom.
 //
-// Precision: expected moves are multiples of 2^-22, each average rounded to the nearest, so
-// the error is at most 1.2e-7 times the number of meals. Probabilities are multiples of
-// 1/20!, which is exact with at most 20 free cells. Results do not depend on the number of
-// workers.
+// Precision: expected moves are multiples of 2^-22. Each average is rounded to the nearest
+// multiple, so the error is at most 1.2e-7 times the number of meals. Probabilities are
+// multiples of 1/20!, which is exact for positions with at most 20 free cells. Results do not
+// depend on the number of workers.
 //
 // Source: ours. Retrograde analysis is an old idea of chess endgames (Bellman 1965, Thompson
 // 1986).

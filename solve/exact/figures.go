@@ -10,13 +10,13 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// The figures of a position are integers, so that the order of additions, and thus the number
-// of workers, changes nothing.
+// The figures of a position are integers, so that they depend neither on the order of
+// additions nor on the number of workers.
 
 // sure is the probability 1. With n free cells every probability is a multiple of 1/n!, so
-// probabilities are exact with at most 20 free cells. With more they are rounded down to a
-// multiple of 1/20!, so an uncertain win never becomes certain; a possible win is never
-// rounded to impossible either.
+// probabilities are exact with at most 20 free cells. With more free cells they are rounded
+// down to a multiple of 1/20!, so that an uncertain win never becomes certain. A possible win
+// is never rounded down to impossible.
 const sure = 2432902008176640000 // 20!
 
 // oneMove is one expected move. Averages are rounded to the nearest unit, an unbiased error of
@@ -25,16 +25,16 @@ const oneMove = 1 << moveBits
 
 const (
 	moveBits  = 22
-	never     = math.MaxUint32 // moves without a possible win
+	never     = math.MaxUint32 // moves if no win is possible
 	mostMoves = never>>moveBits - 1
 )
 
 // meals are the figures right after a meal, before the next food appears, by the number of
-// the body: the probability of winning, and the expected number of moves of won games,
+// the body: the probability of winning, and the expected number of moves in won games,
 // including the move of the meal.
 type meals struct {
 	moves  []uint32
-	chance []uint64 // nil: only certain wins have moves
+	chance []uint64 // nil: only certain wins have figures
 }
 
 func (m meals) fill(moves uint32, chance uint64) {
@@ -57,8 +57,8 @@ func (m meals) probability(b uint32) float64 {
 	return 0
 }
 
-// average computes the meals before the positions of the stage: averages over the cells of
-// the food.
+// average computes the meals that lead to the positions of the stage: averages over the cells
+// of the next food.
 func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	return w.each(ctx, len(to.moves), func(lo, hi int) {
 		for b := lo; b < hi; b++ {
@@ -73,7 +73,8 @@ func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	})
 }
 
-// certainMeal returns the average moves of a win that is certain for each cell of the food.
+// certainMeal returns the average number of moves if a win is certain for every cell of the
+// food; otherwise never.
 func certainMeal(moves []uint32) uint32 {
 	sum := uint64(0)
 	for _, m := range moves {
@@ -86,7 +87,8 @@ func certainMeal(moves []uint32) uint32 {
 	return afterMove(uint32((sum + n/2) / n))
 }
 
-// meal returns the mean moves, weighted by the probability of winning, and that probability.
+// meal returns the mean number of moves, weighted by the probability of winning, and the mean
+// of that probability.
 func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	var hi, lo, carry uint64
 	for _, g := range grade {
@@ -101,7 +103,7 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	if chance == sure {
 		return certainMeal(moves), sure
 	}
-	drop := bits.Len64(hi) // low bits that do not matter beside such a sum
+	drop := bits.Len64(hi) // number of low bits that do not matter in such a large sum
 	var weights, sumHi, sumLo uint64
 	for i, g := range grade {
 		weight := s.chances[g] >> drop
@@ -115,8 +117,8 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	return afterMove(uint32(q)), chance
 }
 
-// afterMove adds one move. Numbers that are too large stay the largest, which settle reports
-// as an error.
+// afterMove adds one move. A number that would be too large becomes the largest one, which
+// settle reports as an error.
 func afterMove(moves uint32) uint32 { return min(moves, never-1-oneMove) + oneMove }
 
 func probability(chance uint64) float64 { return float64(chance) / sure }
@@ -128,22 +130,24 @@ func expected(moves uint32) float64 {
 	return float64(moves) / oneMove
 }
 
-// flood computes the probabilities of all positions of a stage: it takes the meals by falling
-// probability and searches backwards from each to all positions that have none yet.
+// flood computes the probabilities of all positions of a stage. It takes the meals in order
+// of falling probability, and searches backwards from each of them to all positions that have
+// no probability yet.
 type flood struct {
 	*stage
-	grade uint32 // of the present meals
+	grade uint32 // of the meals that the search now starts from
 	stack []place
 	buf   [maxWays]way
 }
 
-// place is a position whose predecessors have not been searched.
+// place is a position whose predecessors have not been searched yet.
 type place struct {
 	body uint32
 	food uint8
 }
 
-// findChances sets the grades, which must be 0, and their probabilities.
+// findChances sets the grades of all positions, which must be 0 before, and the probabilities
+// of the grades.
 func (s *stage) findChances(ctx context.Context, chance []uint64) error {
 	order := s.memory.queue[:0]
 	for e, c := range chance {

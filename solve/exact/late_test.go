@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// late returns positions of snakes of these lengths, one of each.
+// late returns one position with a snake of each of these lengths.
 func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	for _, length := range lengths {
 		body, food := randomPosition(g, length, dice)
@@ -25,8 +25,8 @@ func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	return states
 }
 
-// TestLateAlone: a single position, computed without shorter snakes, has the answer of the
-// whole board.
+// TestLateAlone: a single position, computed without shorter snakes, has the same answer as
+// in the computation of the whole board.
 func TestLateAlone(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {4, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -48,8 +48,8 @@ func TestLateAlone(t *testing.T) {
 	}
 }
 
-// TestLateTakesLess: the estimate matches the memory used, and a position of a long snake is
-// answered in memory that is too small for the board.
+// TestLateTakesLess: the estimate matches the memory used. A position with a long snake is
+// answered within a limit of memory that is too small for the whole board.
 func TestLateTakesLess(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	sizes := MeasureFrom(g)
@@ -77,8 +77,8 @@ func TestLateTakesLess(t *testing.T) {
 	}
 }
 
-// bytes returns the memory of a run before it settles the first stage, including the room
-// for that.
+// bytes returns the memory of a run before it settles the first stage. It includes the memory
+// reserved for that.
 func (r *run) bytes() (n int) {
 	for i := range r.trie.levels {
 		l := &r.trie.levels[i]

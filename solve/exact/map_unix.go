@@ -10,8 +10,8 @@ import (
 	"ouro/internal/infile"
 )
 
-// mapFile maps a file into memory, so that only the parts in use are read and processes share
-// them.
+// mapFile maps a file into memory, so that only the parts in use are read and several
+// processes share them.
 func mapFile(name string) (file []byte, release func() error, err error) {
 	f, err := infile.Open(name)
 	if err != nil {

@@ -8,16 +8,17 @@ import (
 	"ouro/rule/classic"
 )
 
-// oracle solves a board in the plain way: all positions in a list, moves by the rules of the
-// game, and sweeps over all of them until nothing changes. It uses no symmetry and no trie.
+// oracle solves a board in the plain way: it lists all positions, makes the moves by the
+// rules of the game, and sweeps over all positions until nothing changes. It uses no symmetry
+// and no trie.
 type oracle struct {
 	grid   *ouro.Grid
-	number map[string]int // of a position, by body and food
+	number map[string]int // of a position, by its body and food
 	pos    []position
 }
 
-// position is a position with food. Its moves lead to one position, with a meal to several
-// random ones, or to the win.
+// position is a position with food. A move without a meal leads to one position; a meal leads
+// to several, one of them at random, or to the win.
 type position struct {
 	body   []ouro.Cell
 	food   ouro.Cell
@@ -40,7 +41,7 @@ func key(body []ouro.Cell, food ouro.Cell) string {
 	return string(k)
 }
 
-// newOracle explores all positions, including unreachable ones.
+// newOracle explores all positions, including those that no game reaches.
 func newOracle(g *ouro.Grid) *oracle {
 	o := &oracle{grid: g, number: map[string]int{}}
 	taken := make([]bool, g.Size())
@@ -72,7 +73,7 @@ func newOracle(g *ouro.Grid) *oracle {
 	return o
 }
 
-// link makes all moves by the rules of classic Snake.
+// link makes all moves from a position by the rules of classic Snake.
 func (o *oracle) link(p *position) {
 	var rules classic.Rules
 	for _, d := range ouro.Dirs {
@@ -111,7 +112,8 @@ func (o *oracle) chance(m successor) float64 {
 	return sum / float64(len(m.to))
 }
 
-// cost returns the cost of a move: one, if the game is won, and what follows.
+// cost returns the cost of a move: the probability of winning, for the move itself, plus the
+// mean cost of the positions that follow.
 func (o *oracle) cost(m successor) float64 {
 	sum := 0.0
 	for _, i := range m.to {
@@ -121,8 +123,8 @@ func (o *oracle) cost(m successor) float64 {
 }
 
 const (
-	still = 1e-13 // smaller changes do not count
-	equal = 1e-10 // smaller differences of probabilities do not count
+	still = 1e-13 // smaller changes count as none
+	equal = 1e-10 // smaller differences of probabilities count as none
 )
 
 // sweep computes the probabilities from below, then the moves of optimal play.
@@ -158,7 +160,7 @@ func (o *oracle) sweep() {
 	}
 }
 
-// figures returns the figures of a position in the format of the package.
+// figures returns the figures of a position in the form in which the package returns them.
 func (p *position) figures() Figures {
 	if p.chance == 0 {
 		return Figures{0, math.NaN()}
@@ -166,7 +168,7 @@ func (p *position) figures() Figures {
 	return Figures{p.chance, p.cost / p.chance}
 }
 
-// start returns the figures of a start with a straight snake.
+// start returns the figures of games that start with a straight snake of this length.
 func (o *oracle) start(length int) Figures {
 	var n, chance, cost float64
 	for _, body := range straight(o.grid, length) {
@@ -187,7 +189,8 @@ func near(a, b Figures) bool {
 		(math.Abs(a.Moves-b.Moves) < 1e-5 || math.IsNaN(a.Moves) && math.IsNaN(b.Moves))
 }
 
-// TestAgainstOracle compares every position of all boards up to 3x4, and the starts.
+// TestAgainstOracle compares every position of all boards up to 3x4, and the starts, with the
+// oracle.
 func TestAgainstOracle(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 2}, {3, 3}, {2, 5}, {6, 2}, {3, 4}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -210,7 +213,8 @@ func TestAgainstOracle(t *testing.T) {
 	}
 }
 
-// compare compares all positions of snakes of at least this length and all their directions.
+// compare compares all positions with snakes of at least this length, and all directions from
+// them.
 func (o *oracle) compare(t *testing.T, least int) {
 	t.Helper()
 	r, err := newRun(t.Context(), o.grid, Options{All: true}, least)

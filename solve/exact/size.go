@@ -2,24 +2,26 @@ package exact
 
 import "ouro"
 
-// Size is the size of the computation for a board, estimated by sampling: within a few percent
-// for boards within reach, the order of magnitude beyond.
+// Size is the size of the computation for a board, estimated by sampling. It is accurate
+// within a few percent for boards within reach, and to the order of magnitude for larger
+// ones.
 type Size struct {
 	Bodies    float64 // up to symmetry
 	Positions float64 // body and food, up to symmetry
-	Bytes     float64 // of memory
+	Bytes     float64 // of memory in use
 	Table     float64 // bytes of a table file
 }
 
-// Measure estimates the computation for all positions, or only for the certainly won ones.
+// Measure estimates the computation for all positions or, without all, only for the certainly
+// won ones.
 func Measure(g *ouro.Grid, all bool) Size { return sizeFrom(countBodies(g), 1, all) }
 
-// Sizes are the sizes of the computation of all positions of snakes of at least some length,
-// by that length: [AskAll] needs no more.
+// Sizes are the sizes of the computation of all positions with snakes of at least some
+// length, by that length. [AskAll] needs only the positions from its shortest snake on.
 type Sizes []Size
 
-// Fit returns a [TooLargeError] if the computation from length least on needs more than free
-// bytes.
+// Fit returns a [TooLargeError] if the computation of all lengths from least on needs more
+// than free bytes.
 func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
 	if s[least].Bytes <= float64(free) {
 		return nil
@@ -31,8 +33,8 @@ func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
 	return e
 }
 
-// MeasureFrom is [Measure] for all positions, by the length of the shortest snake. Shorter
-// bodies are listed too, but little is kept of them.
+// MeasureFrom is [Measure] for all positions, for each length of the shortest snake. Bodies
+// shorter than that are listed too, but take little memory.
 func MeasureFrom(g *ouro.Grid) Sizes {
 	bodies := countBodies(g)
 	sizes := make(Sizes, len(bodies))
@@ -63,7 +65,7 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 		if length == least-1 {
 			thin += bodies * bytesPerStart
 		}
-		if before := length - 2; before > 0 && before < least { // its links are released, and soon all but the thin part
+		if before := length - 2; before > 0 && before < least { // its links are released first, then everything but the thin part
 			kept -= perLength[before] * bytesPerLink
 			listing = max(listing, kept+thin-bodies*bytesPerStart)
 			kept -= perLength[before] * (bytesPerBody - bytesPerLink)
@@ -77,9 +79,9 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 	return s
 }
 
-// countBodies estimates the bodies of each length, up to symmetry, by the method of Knuth
-// (1975) for the size of a tree: random bodies grow at the tail until they are stuck, each
-// weighted by the product of its numbers of choices.
+// countBodies estimates the number of bodies of each length, up to symmetry, by Knuth's
+// method (1975) for the size of a tree: random bodies grow at the tail until they are stuck,
+// and each is weighted by the product of the numbers of its choices.
 func countBodies(g *ouro.Grid) []float64 {
 	const probes = 50_000
 	cells := g.Size()
@@ -115,30 +117,30 @@ func countBodies(g *ouro.Grid) []float64 {
 	return perLength
 }
 
-// Memory by purpose.
+// Memory by its use.
 const (
-	bytesPerBody     = 16 // shape, link and start, for all lengths
+	bytesPerBody     = 16 // shape, link and start; kept for all lengths
 	bytesPerStart    = 4
 	bytesPerLink     = 4
 	bytesPerBodyNow  = 28 // now and then, meals before and after, the queue
-	bytesPerPosition = 4  // moves
+	bytesPerPosition = 4  // the moves
 
 	bytesPerBodyAll     = 24 // in addition with All: probabilities before and after, and their order
 	bytesPerPositionAll = 5  // grades, and directions for a table
 )
 
-// memory holds the arrays that all stages of a run share, each as large as the largest stage
-// needs, so that they produce no garbage.
+// memory holds the arrays that all stages of a run share, so that stages produce no garbage.
+// Each array is as large as the largest stage needs.
 type memory struct {
 	moves, grade []uint32
 	chances      []uint64
 	now, then    []uint64
 	queue        []uint32
 	stack        []place
-	after        [2]meals // one is read, the other written
+	after        [2]meals // one of them is read while the other is written
 	turn         int
 
-	sets []uint32 // for tables only, see bestSets
+	sets []uint32 // used only for tables, see bestSets
 	best []byte
 }
 
@@ -167,7 +169,8 @@ func newMemory(t *trie, all bool) memory {
 	return m
 }
 
-// meals returns arrays for this many bodies; they replace those of the call before last.
+// meals returns arrays for this many bodies. They reuse the memory of the arrays returned by
+// the call before last.
 func (m *memory) meals(bodies int) meals {
 	m.turn ^= 1
 	a := m.after[m.turn]

@@ -12,18 +12,18 @@ import (
 )
 
 // MaxCells is the largest number of cells that positions can encode. On all but the narrowest
-// boards memory is the limit.
+// boards, memory sets a lower limit.
 const MaxCells = 52
 
 // Options control a computation. The zero value uses one worker for each processor and
 // unlimited memory.
 type Options struct {
-	All     bool  // compute also positions that are not certainly won
+	All     bool  // compute also the positions that are not certainly won
 	Workers int   // goroutines; 0 is one for each processor
 	Memory  int64 // limit in bytes, above which the computation is refused; 0 is no limit
 
-	Checkpoint string // folder of the checkpoint, written after each length and resumed from; may be empty
-	Save       string // file for a table of the optimal moves; may be empty. Implies All
+	Checkpoint string // folder of the checkpoint, which is written after each length and resumed from; may be empty
+	Save       string // file for a table of the optimal moves, which implies All; may be empty
 
 	Files outfile.System // nil is the operating system
 
@@ -32,9 +32,9 @@ type Options struct {
 
 // Progress is the state of a computation.
 type Progress struct { // of the present bodies
-	Length      int   // of the bodies that are dealt with
-	Listing     bool  // bodies are being listed, before any positions
-	Done, Total int64 // bodies while listing, approximately; else positions
+	Length      int   // of the bodies at work
+	Listing     bool  // bodies are being listed; no positions are computed yet
+	Done, Total int64 // while listing: bodies, approximately; afterwards: positions
 }
 
 // Report is the exact optimum of a board.
@@ -42,13 +42,13 @@ type Report struct {
 	Figures
 	Bodies    int64 // up to symmetry
 	Positions int64 // computed positions (body and food), up to symmetry
-	Resumed   int   // length of the checkpoint that was resumed, 0 without one
+	Resumed   int   // length at which a checkpoint was resumed, 0 without one
 }
 
 // Figures are what optimal play achieves.
 type Figures struct {
 	Probability float64 // of winning
-	Moves       float64 // expected, of won games; NaN if none is possible
+	Moves       float64 // expected number of moves in won games; NaN if no win is possible
 }
 
 // ErrStart is the error for an impossible start length.
@@ -59,7 +59,7 @@ type TooLargeError struct {
 	Grid *ouro.Grid
 	Size Size
 	Free int64 // bytes allowed
-	From int   // the shortest snake whose positions fit; 0 if none
+	From int   // length of the shortest snake whose positions fit; 0 if none fit
 }
 
 func (e *TooLargeError) Error() string {
@@ -82,12 +82,14 @@ func bytesText(n float64) string {
 
 // Solve computes the optimum for games that start with a straight snake of this length on a
 // board without walls: the highest probability of winning, and the fewest moves among the
-// strategies that reach it. It returns a [TooLargeError] for a board that is too large, before
-// it allocates. When ctx ends it returns that error; with a checkpoint the next call resumes.
-// Two calls, in any processes, cannot use the same files at the same time.
+// strategies that reach it. If the board is too large, Solve returns a [TooLargeError] before
+// it allocates. If ctx ends, it returns the error of ctx; with a checkpoint, the next call
+// resumes the computation. Two calls, in the same or in different processes, cannot use the
+// same files at the same time.
 //
-// Every straight snake wins with certainty (see the solver hamilton), so without All other
-// positions are omitted. If that were false, the probability would be below 1.
+// Every straight snake wins with certainty (see the solver hamilton), so without All,
+// positions that are not certainly won are omitted. If the claim were false, the probability
+// would be below 1.
 func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
 	if startLength < 1 || len(straight(g, startLength)) == 0 {
 		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, g)
@@ -129,7 +131,8 @@ func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 	return &Report{Figures: r.figures[startLength], Bodies: r.bodies, Positions: r.done, Resumed: r.resumed}, nil
 }
 
-// straight returns all placements of a straight snake, one for each that a start may have.
+// straight returns all placements of a straight snake, one for each in which a game may
+// start.
 func straight(g *ouro.Grid, length int) (places [][]ouro.Cell) {
 	for head := range ouro.Cell(g.Size()) {
 		for _, d := range ouro.Dirs {
@@ -145,24 +148,25 @@ func straight(g *ouro.Grid, length int) (places [][]ouro.Cell) {
 	return places
 }
 
-// run computes backwards over the lengths. Two lengths are in memory: the meals that make
-// bodies of one length, and the positions before them.
+// run computes one length after the other, from long to short. Two lengths are in memory: the
+// meals that make bodies of one length, and the positions before these meals.
 type run struct {
 	options Options
 	trie    *trie
 	workers workers
 	memory  memory
 
-	length  int       // of the bodies of after
-	after   meals     // figures after the meal that made the bodies this long
-	figures []Figures // of straight starts, by length, as far as computed
+	length  int       // of the bodies that after is about
+	after   meals     // figures right after the meal that made the bodies
+	figures []Figures // figures of straight starts, by length, as far as they are computed
 	table   *tableFile
 
 	bodies, done, total int64
 	resumed             int
 }
 
-// newRun lists the bodies of a board, to settle the positions of this and all greater lengths.
+// newRun lists the bodies of a board, so that the positions of all lengths from least on can
+// be settled.
 func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, error) {
 	size, err := o.measure(g, least)
 	switch {
@@ -188,7 +192,7 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, erro
 		if err := r.trie.grow(ctx, r.workers); err != nil {
 			return nil, err
 		}
-		if length < least { // no longer body needs the link
+		if length < least { // no body of a greater length needs the link
 			r.trie.levels[length].link = nil
 		}
 		if length-1 < least {
@@ -201,7 +205,8 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, erro
 	return r, nil
 }
 
-// measure returns the size of a run if it is needed, and an error if it is too large.
+// measure returns the estimated size of a run, or 0 if no option needs it, and an error if
+// the run is too large.
 func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
 	if o.Memory <= 0 && o.Progress == nil {
 		return Size{}, nil
@@ -209,7 +214,7 @@ func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
 	var sizes Sizes
 	if o.All {
 		sizes = MeasureFrom(g)
-	} else { // the length cannot be chosen
+	} else { // without All, only this least length is needed
 		sizes = make(Sizes, least+1)
 		sizes[least] = sizeFrom(countBodies(g), least, false)
 	}
@@ -239,14 +244,14 @@ func (r *run) step(ctx context.Context) error {
 	return r.goBack(ctx, s)
 }
 
-// goBack computes the meals that make the bodies of s, the last settled stage, and replaces
-// r.after.
+// goBack computes the meals that make the bodies of s, the stage settled last, and replaces
+// r.after by them.
 func (r *run) goBack(ctx context.Context, s *stage) error {
 	before := r.memory.meals(r.trie.levels[s.length].bodies())
 	if err := s.average(ctx, r.workers, before); err != nil {
 		return err
 	}
-	r.trie.levels[r.length] = level{} // not needed any more
+	r.trie.levels[r.length] = level{} // no longer needed
 	r.after, r.length = before, s.length
 	r.done += int64(len(s.moves))
 	r.figures[r.length] = r.start()
@@ -254,7 +259,7 @@ func (r *run) goBack(ctx context.Context, s *stage) error {
 	return r.checkpoint()
 }
 
-// settle computes the stage of the bodies that are one shorter than those of r.after.
+// settle computes the stage of the bodies that are one segment shorter than those of r.after.
 func (r *run) settle(ctx context.Context) (*stage, error) {
 	s := newStage(r.trie, r.length-1, &r.memory)
 	s.tick = func(settled int64) {
@@ -263,7 +268,7 @@ func (r *run) settle(ctx context.Context) (*stage, error) {
 	return s, s.settle(ctx, r.workers, r.after)
 }
 
-// start returns the figures of a start with a straight snake of this length.
+// start returns the figures of games that start with a straight snake of length r.length.
 func (r *run) start() Figures {
 	places := straight(r.trie.grid, r.length)
 	var chance, moves float64
@@ -274,7 +279,7 @@ func (r *run) start() Figures {
 		}
 		p := r.after.probability(b)
 		chance += p
-		moves += p * (expected(r.after.moves[b]) - 1) // the start is no meal
+		moves += p * (expected(r.after.moves[b]) - 1) // the start itself is no meal
 	}
 	if chance == 0 {
 		return Figures{0, math.NaN()}
@@ -282,9 +287,9 @@ func (r *run) start() Figures {
 	return Figures{chance / float64(len(places)), moves / chance}
 }
 
-// Known returns the optimum of a board for games that start with a snake of length 1, if it
-// has been computed before: Report.Moves of [Solve]. The probability is 1 for all of them.
-// Columns and rows may be exchanged.
+// Known returns Report.Moves of [Solve] for games on this board that start with a snake of
+// length 1, if it has been computed in advance. The probability of winning is 1 on all such
+// boards. A board and its transpose have the same optimum.
 func Known(g *ouro.Grid) (moves float64, ok bool) {
 	for _, k := range known {
 		if k.w == g.W && k.h == g.H || k.w == g.H && k.h == g.W {
@@ -294,7 +299,8 @@ func Known(g *ouro.Grid) (moves float64, ok bool) {
 	return 0, false
 }
 
-// KnownOf is Known for a game of classic Snake, if it starts like that on an open board.
+// KnownOf is Known for a game of classic Snake that starts with a snake of length 1 on a
+// board without walls. ok is false for any other game.
 func KnownOf(game *ouro.GameSpec) (moves float64, ok bool) {
 	grid, err := ouro.NewGrid(game.W, game.H)
 	if err != nil || game.StartLength != 1 || game.Level != nil || game.Position != nil {
@@ -303,8 +309,8 @@ func KnownOf(game *ouro.GameSpec) (moves float64, ok bool) {
 	return Known(grid)
 }
 
-// KnownBoards returns the boards of Known, small ones first, with at most as many columns as
-// rows.
+// KnownBoards returns the boards that Known knows, with at most as many columns as rows,
+// small ones first.
 func KnownBoards() (boards []*ouro.Grid) {
 	for _, k := range known {
 		boards = append(boards, ouro.MustGrid(k.w, k.h))
@@ -312,8 +318,9 @@ func KnownBoards() (boards []*ouro.Grid) {
 	return boards
 }
 
-// known was computed with `ouro exact --board WxH --json` for each row, the last two with
-// `ouro exact --board WxH --checkpoint DIRECTORY`, which takes minutes and prints six decimals.
+// known was computed with `ouro exact --board WxH --json` for each row except the last two.
+// For these `ouro exact --board WxH --checkpoint DIRECTORY` was used, which takes minutes and
+// prints six decimals.
 var known = []struct {
 	w, h  int
 	moves float64

@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// TestKnownFigures checks optima that were computed independently.
+// TestKnownFigures checks the results against optima that were computed independently.
 func TestKnownFigures(t *testing.T) {
 	for _, c := range []struct {
 		w, h, length int
@@ -28,7 +28,7 @@ func TestKnownFigures(t *testing.T) {
 	}
 }
 
-// TestAllBoardsAreWon: every board with both sides at least 2 is won with certainty, also
+// TestAllBoardsAreWon: every board with both sides at least 2 is won with certainty, even one
 // with an odd number of cells, which has no Hamiltonian cycle.
 func TestAllBoardsAreWon(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {5, 3}, {5, 5}, {2, 7}, {3, 4}} {
@@ -42,8 +42,8 @@ func TestAllBoardsAreWon(t *testing.T) {
 	}
 }
 
-// TestCertainIsAll: without All, and with any number of workers, the figures are
-// bit-identical.
+// TestCertainIsAll: the figures are bit-identical with and without All, and for any number of
+// workers.
 func TestCertainIsAll(t *testing.T) {
 	for _, size := range [][2]int{{3, 4}, {4, 4}, {3, 5}} {
 		var figures []Figures
@@ -89,7 +89,8 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Without symmetry, as fixed bodies matter on small boards.
+		// Bodies are counted without symmetry, because bodies that are their own image matter
+		// on small boards.
 		var bodies, positions float64
 		for length := 1; length <= g.Size(); length++ {
 			n := float64(r.trie.images(length)) / float64(len(r.trie.sym))
@@ -102,7 +103,8 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// images returns the number of bodies of a length, counting images as different.
+// images returns the number of bodies of a length; images of a body count as different
+// bodies.
 func (t *trie) images(length int) (n int) {
 	for b := range t.levels[length].bodies() {
 		fixed := 0
@@ -114,8 +116,8 @@ func (t *trie) images(length int) (n int) {
 	return n
 }
 
-// TestCountsOfBodies compares with the numbers of paths (OEIS A288518) and of Hamiltonian
-// paths (A096969) in square grids.
+// TestCountsOfBodies compares the numbers of bodies with the numbers of paths (OEIS A288518)
+// and of Hamiltonian paths (A096969) in square grids.
 func TestCountsOfBodies(t *testing.T) {
 	for _, c := range []struct{ side, paths, hamiltonian int }{{2, 12, 8}, {3, 322, 40}, {4, 14248, 552}, {5, 1530196, 8648}} {
 		r, err := newRun(t.Context(), ouro.MustGrid(c.side, c.side), Options{}, 1)
@@ -130,7 +132,7 @@ func TestCountsOfBodies(t *testing.T) {
 		for length := 2; length <= cells; length++ {
 			paths += r.trie.images(length)
 		}
-		if paths != 2*c.paths { // a path is two bodies
+		if paths != 2*c.paths { // each path is two bodies
 			t.Errorf("side %d: %d bodies, want %d", c.side, paths, 2*c.paths)
 		}
 		if n := r.trie.images(cells); n != c.hamiltonian {
@@ -182,7 +184,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// randomPosition returns a random body, or nil if it is stuck, and food beside it.
+// randomPosition returns a random body, nil if it gets stuck while growing, and food beside
+// it.
 func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro.Cell) {
 	s := ouro.NewState(g)
 	body := []ouro.Cell{ouro.Cell(dice.Roll(g.Size()))}
@@ -213,7 +216,7 @@ func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro
 	}
 }
 
-// TestFiguresTooLarge: figures beyond the range are an error.
+// TestFiguresTooLarge: moves that are too many for figures are an error.
 func TestFiguresTooLarge(t *testing.T) {
 	r, err := newRun(t.Context(), ouro.MustGrid(2, 3), Options{}, 1)
 	if err != nil {
@@ -245,8 +248,8 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// TestKnown computes the smaller boards again. The results are bit-identical, as figures are
-// integers.
+// TestKnown computes the smaller boards again. The results are bit-identical because figures
+// are integers.
 func TestKnown(t *testing.T) {
 	const cells = 20
 	computed := 0
@@ -269,7 +272,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestKnownBoards: every board is found in both orientations, and there are no others.
+// TestKnownBoards: Known finds every board of KnownBoards in both orientations, and no
+// others.
 func TestKnownBoards(t *testing.T) {
 	boards := KnownBoards()
 	for i, g := range boards {

@@ -18,27 +18,27 @@ import (
 // figures of the position are those of the best reachable meal, by probability and then by
 // moves, plus one move for each step. This is a shortest-path problem with many sources, the
 // meals, with initial costs, and edges of cost one. Positions are settled backwards from the
-// meals by the integer part of their cost. A step adds exactly one, so no position found
-// during one integer can improve another one of the same integer: all of them may be settled
-// in any order and concurrently.
+// meals by the integer part of their cost. A step adds exactly one, so no position with some
+// integer part can improve another with the same integer part. Positions with equal integer
+// parts may thus be settled in any order, and concurrently.
 //
-// Bodies are visited in the order of their numbers. Their predecessors are then almost in
-// order too (removing the head keeps the rest of the word), and memory access is almost
+// Bodies are visited in the order of their numbers. Their predecessors then come almost in
+// order too, because removing the head keeps the rest of the word. So memory access is almost
 // sequential.
 type stage struct {
 	trie   *trie
 	length int
-	free   int // cells that are free
+	free   int // number of free cells
 
-	moves []uint32 // of position body*free + rank; never if it cannot be won
+	moves []uint32 // of position body*free + rank; never if the position cannot be won
 	grade []uint32 // of a position: its probability is chances[grade]; nil if only certain wins count
 
-	chances []uint64 // chances[0] is 0, the others decrease
+	chances []uint64 // chances[0] is 0; the others decrease
 
-	now, then []uint64 // of a body, the positions to settle in this and the next round: bit c for food on cell c
+	now, then []uint64 // by body: the positions to settle in this round and in the next; bit c for food on cell c
 
 	memory *memory
-	tick   func(settled int64) // called now and then
+	tick   func(settled int64) // called from time to time
 }
 
 func newStage(t *trie, length int, m *memory) *stage {
@@ -52,7 +52,7 @@ func newStage(t *trie, length int, m *memory) *stage {
 	return s
 }
 
-// settle computes the figures of all positions from the meals that follow.
+// settle computes the figures of all positions from the meals that follow them.
 func (s *stage) settle(ctx context.Context, w workers, next meals) error {
 	err := w.each(ctx, len(s.now), func(lo, hi int) {
 		for i := lo * s.free; i < hi*s.free; i++ {
@@ -117,7 +117,7 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 }
 
 // wake marks the positions before these meals, whose moves have this integer part, to be
-// settled now, unless they have a better meal.
+// settled now. It omits positions that have a better meal.
 func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) error {
 	return w.each(ctx, len(meals), func(lo, hi int) {
 		var buf [8]way
@@ -133,9 +133,9 @@ func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) 
 	})
 }
 
-// forMeals calls do for those of the meals lo to hi-1 that have the highest probability of the
-// position before them: with the number of the body after the meal, the position, the way to
-// it and the cell of its food.
+// forMeals looks at the meals lo to hi-1 and at the positions before each of them. Where no
+// other meal gives the position a higher probability, it calls do: with the number of the
+// body after the meal, the position, the way to it and the cell of its food.
 func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way, food uint8)) {
 	var buf [8]way
 	for e := lo; e < hi; e++ {
@@ -153,8 +153,8 @@ func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way
 	}
 }
 
-// byWholeMoves sorts the meals by the integer part of their moves: those of integer part k
-// are queue[starts[k]:starts[k+1]], in the order of their numbers.
+// byWholeMoves sorts the meals by the integer part of their moves: the meals with integer
+// part k are queue[starts[k]:starts[k+1]], in the order of their numbers.
 func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 	var count [never>>moveBits + 2]uint32
 	most := -1
@@ -179,8 +179,8 @@ func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 	return queue, starts
 }
 
-// sweep visits bodies lo to hi-1 and goes one step back from each position to settle now. It
-// returns their number and whether a predecessor improved.
+// sweep visits the bodies lo to hi-1 and goes one step back from each position that is to be
+// settled now. It returns the number of these positions and whether any predecessor improved.
 func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 	shapes := s.trie.levels[s.length].shape
 	var buf [maxWays]way
@@ -216,7 +216,8 @@ func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 	return settled, busy
 }
 
-// lower atomically sets a number to a smaller one and reports whether it did.
+// lower atomically replaces a number by a smaller one. It reports whether the new number was
+// smaller.
 func lower(p *uint32, to uint32) bool {
 	for {
 		old := atomic.LoadUint32(p)
@@ -229,16 +230,16 @@ func lower(p *uint32, to uint32) bool {
 	}
 }
 
-// workers is the number of goroutines that share loops over flat arrays.
+// workers is the number of goroutines that share a loop over flat arrays.
 type workers int
 
-// chunk is the number of elements that a worker takes at once: large enough to make taking
-// free, small enough to balance the load, and a multiple of the elements in a word of any
-// packed array.
+// chunk is the number of elements that a worker takes at a time. It is large enough to make
+// taking them cheap, small enough to balance the load, and a multiple of the number of
+// elements in a word of any packed array.
 const chunk = 1 << 14
 
-// each calls do concurrently for ranges that cover 0 to n-1. It returns when all have ended,
-// with the error of ctx if that has ended before.
+// each calls do concurrently for ranges that together cover 0 to n-1. It returns when all
+// calls have ended, with the error of ctx if ctx has ended by then.
 func (w workers) each(ctx context.Context, n int, do func(lo, hi int)) error {
 	var next atomic.Int64
 	work := func() {

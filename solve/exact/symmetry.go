@@ -17,8 +17,8 @@ type board struct {
 	grid    *ouro.Grid
 	cells   int
 	sym     []symmetry
-	compose [8][8]uint8 // compose[a][b] is b first, then a
-	heads   []uint8     // heads of kept bodies: the first of each set of symmetric cells
+	compose [8][8]uint8 // compose[a][b] is the symmetry that applies b first, then a
+	heads   []uint8     // head cells of kept bodies: the first of each set of symmetric cells
 }
 
 func newBoard(g *ouro.Grid) *board {
@@ -45,7 +45,7 @@ func newBoard(g *ouro.Grid) *board {
 			s.cell[c] = uint8(g.At(image(g.XY(c))))
 		}
 		for _, d := range ouro.Dirs {
-			c := ouro.Cell(0) // a cell that has a neighbour in this direction
+			c := ouro.Cell(0) // becomes a cell that has a neighbour in this direction
 			if d == ouro.Down || d == ouro.Left {
 				c = ouro.Cell(g.Size() - 1)
 			}
@@ -109,15 +109,16 @@ func (b *board) letter(cells []ouro.Cell, g, i int) uint8 {
 	return uint8(s.dir[d])
 }
 
-// way leads from a position of one body to that of another: the number of that body, and the
-// symmetry that maps the first position to the second.
+// way leads from a position of one body to a position of another. It holds the number of the
+// other body, and the symmetry that maps the first position to the second.
 type way struct {
 	body uint32
 	sym  uint8
 }
 
-// headless appends the ways to the body without its head: one, or several to a fixed body,
-// as food on either side of it is the same position in two images, which are both kept.
+// headless appends the ways from a body to the body without its head. There is one way,
+// except to a fixed body: food on either side of a fixed body makes two positions that are
+// images of each other, and both are kept.
 func (t *trie) headless(length int, b uint32, to []way) []way {
 	l := t.levels[length].link[b]
 	if !l.isFixed() {
@@ -132,9 +133,9 @@ func (t *trie) headless(length int, b uint32, to []way) []way {
 	return to
 }
 
-// origins appends the ways to the bodies from which a step without a meal leads to b. The end
-// of the tail may have been where the head is now, except for a snake of two, which cannot
-// reverse.
+// origins appends the ways from b to the bodies from which a step without a meal leads to b.
+// The end of their tail may have been on the cell of the head, except for a snake of two,
+// which cannot reverse.
 func (t *trie) origins(length int, b uint32, to []way) []way {
 	if length == 1 {
 		return t.singleOrigins(b, to)
@@ -160,8 +161,8 @@ func (t *trie) origins(length int, b uint32, to []way) []way {
 	return to
 }
 
-// singleOrigins is origins for a snake of one, which comes from any neighbour: from where the
-// tail of a snake of two with the same head may be.
+// singleOrigins is origins for a snake of length 1. It comes from any neighbouring cell: from
+// any cell where the tail of a snake of two with the same head can be.
 func (t *trie) singleOrigins(b uint32, to []way) []way {
 	start := t.levels[1].start
 	by := t.fixedBy(1, b)
@@ -178,12 +179,12 @@ func (t *trie) singleOrigins(b uint32, to []way) []way {
 	return to
 }
 
-// maxWays is more than origins appends: 4 cells, each under at most 8 symmetries on either
-// side.
+// maxWays is more than the number of ways that origins appends: 4 cells, each under at most 8
+// symmetries on either side.
 const maxWays = 4 * 8 * 8
 
-// find returns the way to the kept image of a body, head first. The cells must be a body on
-// the board, not longer than the trie is deep.
+// find returns the way from a body, head first, to its kept image. The cells must be a body
+// on the board that is not longer than the trie is deep.
 func (t *trie) find(cells []ouro.Cell) way {
 	g := t.smallest(cells)
 	head := t.letter(cells, int(g), 0)

@@ -16,7 +16,7 @@ import (
 )
 
 // Table has the best direction for every position of one board. [OpenTable] and [NewTable]
-// make it. It is for one goroutine at a time.
+// make it. Only one goroutine at a time may use it.
 type Table struct {
 	*layout
 	name    string
@@ -25,7 +25,7 @@ type Table struct {
 	release func() error
 }
 
-// OpenTable opens a table file of [Solve]. Close it after use.
+// OpenTable opens a table file that [Solve] has written. Close it after use.
 func OpenTable(name string) (t *Table, err error) {
 	defer (&Table{name: name}).unfault(debug.SetPanicOnFault(true), &err)
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
@@ -79,12 +79,12 @@ func (t *Table) Close() error {
 	return t.release()
 }
 
-// Grid returns the board.
+// Grid returns the table's board.
 func (t *Table) Grid() *ouro.Grid { return t.grid }
 
-// Best returns the best direction for a body, head first, and food on a cell: the cells must
-// be a snake on the board without the food. Where no win is possible the direction has no
-// meaning. An error means that the file is corrupt.
+// Best returns the best direction for a body, head first, and a food. The cells must be a
+// snake on the board that does not cover the food. Where no win is possible, the direction
+// has no meaning. An error means that the file is corrupt.
 func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) {
 	defer t.unfault(debug.SetPanicOnFault(true), &err)
 	sym := t.smallest(cells)
@@ -107,7 +107,8 @@ func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) 
 	return ouro.Dir(slices.Index(s.dir[:], best)), nil
 }
 
-// find returns the number of the image of a body under the symmetry that makes it smallest.
+// find returns the number of a body's image under sym, the symmetry that makes the body
+// smallest.
 func (t *Table) find(cells []ouro.Cell, sym int) (body int64, err error) {
 	head := t.letter(cells, sym, 0)
 	for t.heads[body] != head {
@@ -146,9 +147,9 @@ func (t *Table) corrupt(why string) error {
 	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
 }
 
-// unfault converts the fault of reading a missing part of the file to an error: the file was
+// unfault converts a fault while reading a missing part of the file to an error: the file was
 // shortened after it was mapped, or its disk fails. Defer it together with
-// debug.SetPanicOnFault, whose previous setting is before.
+// debug.SetPanicOnFault; before is the previous setting of that.
 func (t *Table) unfault(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	v := recover()
@@ -207,11 +208,12 @@ func (f *memoryFile) Sync() error { return nil }
 //	          the trie of bodies, by length from 1 to all cells less 2
 //	          the best directions, by length from 1 to all cells less 1
 //
-// The trie has 36 bytes for 64 bodies: the number of the first child of the first body, then
-// half a byte for each, low half first, with bit d set if its tail continues in direction d.
-// Directions are two bits for each position, the lowest bits first; see trie and stage for
-// the numbers of bodies and positions. Lengths start at whole bytes. Of several optimal
-// directions the first is stored; where no win is possible the direction has no meaning.
+// The trie has 36 bytes for each 64 bodies: the number of the first child of the first body,
+// then half a byte for each body, low half first, with bit d set if the body's tail continues
+// in direction d. Directions are two bits for each position, the lowest bits first; see trie
+// and stage for the numbers of bodies and positions. Each length starts at a whole byte. If
+// several directions are optimal, the first is stored; where no win is possible, the
+// direction has no meaning.
 //
 // Blocks are verified when they are first read, so that a large table opens at once.
 type layout struct {
@@ -262,7 +264,7 @@ func (l *layout) block(i int) (from, to int64) {
 	return from, min(from+blockBytes, l.size)
 }
 
-// header returns the file up to its data.
+// header returns the part of the file before its data.
 func (l *layout) header(sums []uint32) []byte {
 	head := append([]byte(tableMagic), byte(l.grid.W), byte(l.grid.H))
 	for _, n := range l.bodies[1:] {

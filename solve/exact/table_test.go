@@ -11,8 +11,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestTableOfAllPositions: the saved direction is legal and optimal in every position that can
-// be won; the table computed in memory is the same.
+// TestTableOfAllPositions: the saved direction is legal and optimal in every position that
+// can be won. The table computed in memory is equal to the file.
 func TestTableOfAllPositions(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {2, 5}, {3, 4}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -57,8 +57,8 @@ func TestTableOfAllPositions(t *testing.T) {
 }
 
 // TestLongestWay follows the table from every meal that optimal play can reach. On nearly all
-// boards it stays far below the limit of moves without a meal, which the computation ignores.
-// On 3x6 it can exceed it, in games that did not occur among 20,000.
+// boards, play stays far below the limit of moves without a meal, which the computation
+// ignores. On 3x6 it can exceed the limit, in games that did not occur among 20,000.
 func TestLongestWay(t *testing.T) {
 	for _, c := range []struct{ w, h, want int }{{2, 2, 2}, {2, 8, 14}, {3, 3, 8}, {3, 5, 17}, {4, 4, 31}, {3, 6, 68}} {
 		g := ouro.MustGrid(c.w, c.h)
@@ -76,8 +76,8 @@ func TestLongestWay(t *testing.T) {
 	}
 }
 
-// longestWay returns the most moves between two meals in all games of the table from a snake
-// of one.
+// longestWay returns the largest number of moves between two meals, over all games that the
+// table plays from a snake of length 1.
 func longestWay(t *testing.T, table *Table) (longest int) {
 	t.Helper()
 	p := &tablebase{table: table}
@@ -120,7 +120,7 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 	return longest
 }
 
-// FuzzTable: a file is rejected, or answers in every position, without a panic.
+// FuzzTable: a file is rejected, or the table answers in every position without a panic.
 func FuzzTable(f *testing.F) {
 	table, err := NewTable(context.Background(), ouro.MustGrid(2, 3), Options{})
 	if err != nil {
@@ -134,7 +134,7 @@ func FuzzTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !honest { // recomputes all checksums
+		if !honest { // treats all checksums as right
 			for i := range table.checked {
 				table.checked[i] = true
 			}
@@ -151,7 +151,7 @@ func FuzzTable(f *testing.F) {
 			}
 			for food := range ouro.Cell(table.cells) {
 				if !slices.Contains(body, food) {
-					_, _ = table.Best(body, food) // an error is allowed, a panic is not
+					_, _ = table.Best(body, food) // an error is allowed; a panic is not
 				}
 			}
 		}

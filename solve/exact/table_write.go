@@ -14,8 +14,8 @@ import (
 	"ouro/internal/outfile"
 )
 
-// tableFile is a table that is being written, to a draft beside its final name: the trie at
-// once, then the directions from the longest bodies to the shortest.
+// tableFile is a table that is being written to a draft beside its final name. The trie is
+// written at once, then the directions, from the longest bodies to the shortest.
 type tableFile struct {
 	*layout
 	file  store
@@ -23,7 +23,7 @@ type tableFile struct {
 	sums  []uint32       // checksums of the written directions, by length
 
 	path  string // the final path
-	whole bool   // the complete table is already there, from a run that ended just after
+	whole bool   // the complete table already has its final name, see isSaved
 }
 
 // store is the destination of a table.
@@ -33,7 +33,7 @@ type store interface {
 	Sync() error
 }
 
-// createTable begins a table, or continues a draft if keep is set.
+// createTable begins a table. If keep is set, it continues an existing draft.
 func createTable(place *outfile.Target, keep bool, t *trie) (*tableFile, error) {
 	draft, err := place.Draft(keep)
 	if err != nil {
@@ -64,7 +64,7 @@ func newTableFile(file store, t *trie) (*tableFile, error) {
 	return table, nil
 }
 
-// add writes the directions of a settled stage.
+// add writes the directions of a settled stage to the file.
 func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) error {
 	best, err := s.best(ctx, w, next)
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error)
 	return best, err
 }
 
-// bestSets computes the sets of best directions, four bits for each position, eight to a
-// number.
+// bestSets computes the set of best directions of each position: four bits for a position,
+// eight positions to a number.
 func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint32) error {
 	add := func(at int, from, to uint8) {
 		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+s.trie.dirTo(from, to)))
@@ -141,7 +141,7 @@ func (b *board) dirTo(from, to uint8) int {
 	return slices.Index(b.grid.Neighbours(ouro.Cell(from))[:], ouro.Cell(to))
 }
 
-// check verifies the written directions from this length on.
+// check verifies the directions already written, of this length and greater ones.
 func (f *tableFile) check(from int) error {
 	for length := from; length < f.cells; length++ {
 		sum := crc32.New(castagnoli)
@@ -170,8 +170,8 @@ func (f *tableFile) seal() error {
 	return err
 }
 
-// isSaved reports whether the complete table already has its final name, because a run ended
-// right after that.
+// isSaved reports whether the complete table already has its final name, because an earlier
+// run was interrupted right after it was renamed.
 func (f *tableFile) isSaved() bool {
 	t, err := OpenTable(f.path)
 	if err != nil {

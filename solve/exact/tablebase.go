@@ -12,14 +12,14 @@ import (
 //
 // Idea: look up the direction of every position, computed in advance (see stage).
 //
-// Guarantee: optimal play from any position, also after moves that it did not choose. It wins
+// Guarantee: optimal play from any position, even after moves that it did not choose. It wins
 // with the highest possible probability and, among the strategies with that probability,
-// takes the fewest expected moves; from every start of length 1 on boards with both sides at
-// least 2 it wins with certainty. It ignores the limit of moves without a meal.
+// takes the fewest expected moves. From every start of length 1 on boards with both sides at
+// least 2, it wins with certainty. It ignores the limit of moves without a meal.
 //
-// Cost: O(length) for a move, no allocation; a file is mapped, and its blocks are verified
-// when first read. Without a file the table is computed when the game begins, on boards of at
-// most [InstantCells] cells.
+// Cost: O(length) for a move, no allocation. A file is mapped into memory, and its blocks are
+// verified when they are first read. Without a file, the table is computed when the game
+// begins, on boards of at most [InstantCells] cells.
 //
 // Source: ours.
 func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
@@ -46,11 +46,12 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 // file.
 const InstantCells = 20
 
-// sureCells is the number of cells up to which ouro exact can make a table of every board in
-// its default memory; beyond that, of a few narrow ones.
+// sureCells is the number of cells up to which ouro exact can make a table of every board
+// within its default memory. Beyond it, that is possible only for a few narrow boards.
 const sureCells = 36
 
-// openFor returns the table for a board, from a file or computed.
+// openFor returns the table for a board. It reads it from a file or, without a file, computes
+// it.
 func openFor(g *ouro.Grid, file string) (*Table, error) {
 	if file == "" {
 		if g.Size() > InstantCells {
@@ -68,7 +69,7 @@ func openFor(g *ouro.Grid, file string) (*Table, error) {
 	return table, nil
 }
 
-// missingTable returns the error for a board that needs a table file.
+// missingTable returns the error for a board that cannot be played without a table file.
 func missingTable(g *ouro.Grid) error {
 	switch size := g.Size(); {
 	case size > MaxCells:
@@ -87,8 +88,8 @@ type tablebase struct {
 // Close releases the table's file.
 func (p *tablebase) Close() error { return p.table.Close() }
 
-// Decide looks the direction up. In positions that are not of classic Snake, and where no win
-// is possible, it returns some legal direction.
+// Decide looks up the direction. Where no win is possible, and in positions that classic
+// Snake does not have, it returns any legal direction.
 func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	legal := t.State.Legal(t.Seat)
 	if legal == 0 {
@@ -109,7 +110,7 @@ func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error
 	return d, nil
 }
 
-// read stores the body, head first, and reports whether the table has such positions.
+// read stores the body, head first, and reports whether the table has positions of this kind.
 func (p *tablebase) read(t ouro.Turn) bool {
 	s, b := t.State, &t.Snake().Body
 	n := b.Len()
@@ -132,8 +133,8 @@ func (p *tablebase) read(t ouro.Turn) bool {
 	return true
 }
 
-// plan returns the table's path to the food, from the head. It changes p.body. Where no win
-// is possible the path may end anywhere.
+// plan returns the table's path from the head to the food. It changes p.body. Where no win is
+// possible, the path may end anywhere.
 func (p *tablebase) plan(food ouro.Cell) []ouro.Cell {
 	way := []ouro.Cell{p.body[0]}
 	for range mostMoves {

@@ -41,7 +41,7 @@ func newPlayer(t testing.TB, s *ouro.State, file string) *tablebase {
 	return solver.(*tablebase)
 }
 
-// TestMissingTable: the error names the command only where that can make the table.
+// TestMissingTable: the error names the command only if the command can make the table.
 func TestMissingTable(t *testing.T) {
 	for _, c := range []struct {
 		w, h int
@@ -62,8 +62,8 @@ func TestMissingTable(t *testing.T) {
 	}
 }
 
-// TestPlayMeetsExpectation: the mean of many games is within three standard errors of the
-// expectation, and every game is won.
+// TestPlayMeetsExpectation: the mean moves of many games are within three standard errors of
+// the expectation, and every game is won.
 func TestPlayMeetsExpectation(t *testing.T) {
 	for _, c := range []struct{ w, h, length, games int }{{4, 4, 1, 500}, {4, 4, 3, 500}, {3, 3, 1, 500}, {3, 5, 2, 300}} {
 		level, err := classic.OpenLevel(c.w, c.h)

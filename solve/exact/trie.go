@@ -17,12 +17,12 @@ import (
 // trie: removing the end of the tail leads to the parent, and a body has a child for each
 // direction in which its tail can continue.
 //
-// Bodies of one length are numbered in the order of their words. The children of a body have
-// consecutive numbers in the order of their directions, so a child is found by counting,
-// without hashing.
+// The bodies of one length are numbered in the order of their words. The children of a body
+// have consecutive numbers, in the order of their directions, so a child is found by
+// counting, without hashing.
 //
-// The link of a body b leads to the kept image of b without its head. It makes moves index
-// arithmetic:
+// The link of a body b leads to the kept image of b without its head. With links, moves are
+// index arithmetic:
 //
 //   - The bodies from which a step leads to b are the children of b without its head: the
 //     same cells except the head, and the end of the tail wherever it may have been.
@@ -43,7 +43,7 @@ type level struct {
 	link  []link   // to the body without its head; empty at length 1
 	fixed []fixed  // bodies that are their own image under some symmetry, by number
 
-	records []byte // replace shape and link, and mostly start, where no position is settled, see thin
+	records []byte // replace shape, link and mostly start, where no position is settled; see thin
 }
 
 func (l *level) bodies() int { return len(l.shape) }
@@ -66,11 +66,11 @@ func (s shape) free() uint64 { return uint64(s) & freeMask }
 func (s shape) head() uint8  { return uint8(s>>headShift) & 63 }
 func (s shape) tail() uint8  { return uint8(s >> tailShift) }
 
-// rank returns the place of free cell c among the free cells.
+// rank returns the rank of free cell c among the free cells.
 func (s shape) rank(c uint8) int { return bits.OnesCount64(uint64(s) & (1<<c - 1)) }
 
-// link packs the number of a body, the symmetry that maps the linked body to its kept image,
-// and whether the body is fixed by a symmetry.
+// link packs the number of the linked body (the body without its head), the symmetry that
+// maps it to its kept image, and whether the kept image is fixed by a symmetry.
 type link uint32
 
 func newLink(body uint32, sym uint8, isFixed bool) link {
@@ -85,7 +85,7 @@ func (l link) body() uint32  { return uint32(l >> 4) }
 func (l link) sym() uint8    { return uint8(l & 7) }
 func (l link) isFixed() bool { return l&8 != 0 }
 
-// maxBodies is the number of bodies of one length that links can hold.
+// maxBodies is the largest number of bodies of one length that a link can number.
 const maxBodies = 1 << 28
 
 // fixed is a body on a line of reflection: straight, or a single cell.
@@ -152,8 +152,9 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 	return w.each(ctx, parents.bodies(), func(lo, hi int) { t.fill(lo, hi) })
 }
 
-// kept returns the directions in which the tail of a body continues in the trie if these
-// symmetries fix the body: of symmetric directions only the first.
+// kept returns the directions in which the tail of a body can continue in the trie if the
+// symmetries by fix the body. Of directions that these symmetries map to each other, only the
+// first is kept.
 func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 	var set ouro.DirSet
 	for d, n := range t.grid.Neighbours(ouro.Cell(s.tail())) {
@@ -171,7 +172,7 @@ func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 	return set
 }
 
-// addFixed finds the fixed bodies of the last length: children of fixed ones.
+// addFixed finds the fixed bodies of the last length, which are children of fixed bodies.
 func (t *trie) addFixed() {
 	parents, kids := &t.levels[len(t.levels)-2], &t.levels[len(t.levels)-1]
 	for _, f := range parents.fixed {
@@ -234,8 +235,8 @@ func (t *trie) single(c uint8) link {
 	panic("exact: no image of a cell is kept")
 }
 
-// child returns the link to the child of l, of this length, in direction d, as seen before
-// the symmetry of l.
+// child returns the link to a child of the body that l links to. That body has this length; d
+// is the child's direction before the symmetry of l is applied.
 func (t *trie) child(length int, l link, d ouro.Dir) link {
 	parents := &t.levels[length]
 	body, sym := l.body(), l.sym()
@@ -266,8 +267,8 @@ func (t *trie) fixedBy(length int, body uint32) uint8 {
 	return 1
 }
 
-// records returns the bodies of one length in the format of a table, see layout: what find
-// needs of a level, in 36 bytes for 64 bodies.
+// records returns the bodies of one length in the format of a table, see layout. That is what
+// find needs of a level, in 36 bytes for each 64 bodies.
 func (t *trie) records(length int) []byte {
 	l := &t.levels[length]
 	out := make([]byte, (l.bodies()+recordBodies-1)/recordBodies*recordBytes)
@@ -286,10 +287,10 @@ func (t *trie) records(length int) []byte {
 	return out
 }
 
-// recordKid returns the number of the child of a body in direction d by the records of its
-// level, and whether there is one.
+// recordKid returns the number of the child of body i in direction d, according to the
+// records of its level, and whether there is such a child.
 func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
-	kids := binary.LittleEndian.Uint64(record[4+i/16*8:]) // of 16 bodies
+	kids := binary.LittleEndian.Uint64(record[4+i/16*8:]) // the children of 16 bodies
 	kid = int64(binary.LittleEndian.Uint32(record))
 	for k := range i / 16 {
 		kid += int64(bits.OnesCount64(binary.LittleEndian.Uint64(record[4+k*8:])))
@@ -298,9 +299,9 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 	return kid + int64(bits.OnesCount64(kids&(1<<below-1))), kids>>below&1 != 0
 }
 
-// thin reduces a level to what find needs, plus the numbers of the children if the positions
-// of the next length are settled, that is from least on. The level of single cells, which is
-// small, stays.
+// thin reduces a level to what find needs. If the positions of the next length are settled,
+// that is if that length is at least least, it also keeps the numbers of the children. The
+// level of single cells, which is small, stays complete.
 func (t *trie) thin(length, least int) {
 	if length <= 1 {
 		return
@@ -313,6 +314,6 @@ func (t *trie) thin(length, least int) {
 	}
 	*l = thinned
 	if large {
-		runtime.GC() // before the next level of the same size is allocated
+		runtime.GC() // before another level of the same size is allocated
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"ouro"
 )
 
-// TestTruncatedWhileMapped: a table that was shortened after it was opened is an error, not a
-// crash.
+// TestTruncatedWhileMapped: a table that was shortened after it was opened causes an error,
+// not a crash.
 func TestTruncatedWhileMapped(t *testing.T) {
-	name := saved(t, 4, 4) // some pages
+	name := saved(t, 4, 4) // a file of several pages
 	for what, ask := range map[string]func(*Table) error{
 		"a direction": func(table *Table) error {
 			_, err := table.Best([]ouro.Cell{0}, 5)
