@@ -10,32 +10,34 @@ import (
 
 // The cell tree.
 //
-// Idea: 2x2 blocks and one-way lanes, on which every Hamiltonian cycle is a walk around a
-// spanning tree of the blocks; take the shortest path to the food after which such a cycle
-// still contains the body. Guarantee: always wins on boards with both sides even; each meal
-// takes at most N-L steps, for N squares and length L (proof below). Cost: one search for each
-// meal, O(N) labels; O(1) for the other moves. Source: the agent is known from Twan van
-// Laarhoven's snake; the two trees, the exact test of a body by them and the search that uses
-// it are ours.
+// Idea: divide the board into 2x2 blocks with one-way lanes, on which every Hamiltonian cycle
+// is a walk around a spanning tree of the blocks. Take the shortest path to the food after
+// which such a cycle still contains the body. Guarantee: the snake always wins on boards with
+// both sides even; each meal takes at most N-L steps, for N squares and length L (proof
+// below). Cost: one search for each meal, with O(N) labels; O(1) for the other moves. Source:
+// the agent is known from Twan van Laarhoven's snake; the two trees, the exact test of a body
+// against them, and the search that uses this test are ours.
 //
 // # Lanes
 //
 // Divide the board into 2x2 blocks. Lanes lead right in even rows, left in odd rows, down in
-// even columns and up in odd columns (all reversed in the other sense of rotation). Each
-// square has two successors: a turn leads counterclockwise to the next square of its block, a
-// crossing to the block beyond. Two squares decide about the border between two blocks A | B:
+// even columns and up in odd columns. In the other sense of rotation, all of them are
+// reversed. Each square has two successors: a turn leads counterclockwise to the next square
+// of its block, a crossing to the block beyond. Two squares decide on the border between two
+// blocks A | B:
 //
 //	a' o   a and o are diagonally opposite; a may cross to o' or turn to a',
 //	a  o'  o may cross to a' or turn to o'.
 //
-// If a crosses, a' can only be entered from o; if a turns, o' can only be entered from o. So a
-// Hamiltonian cycle crosses the border in both directions (the border is open) or in none
-// (it is closed). The cycles of a set of open borders are the outlines of its components, so
-// there is exactly one cycle if and only if the open borders are a spanning tree of the blocks.
+// If a crosses, a' can only be entered from o; if a turns, o' can only be entered from o. So
+// a Hamiltonian cycle crosses the border either in both directions (the border is open) or in
+// neither (it is closed). The open borders divide the blocks into components, and the cycles
+// are the outlines of these components. So there is exactly one cycle if and only if the open
+// borders form a spanning tree of the blocks.
 //
 // # Which bodies are safe
 //
-// A body is safe if some Hamiltonian cycle contains it in order. Two graphs belong to it:
+// A body is safe if some Hamiltonian cycle contains it in order. It defines two graphs:
 //
 //   - the block tree: blocks, joined by the borders that the body crosses;
 //   - the wall tree: the corners where four blocks meet and the board's edge as one more
@@ -55,13 +57,14 @@ import (
 //
 // Each square is in one block and at one corner, and each step goes to a new block and stays
 // at the corner, or the reverse, or follows the board's edge. So the body is a walk in both
-// graphs, both are connected, and each stays a tree as long as every step leads to a node
-// without body or over a border already decided. This is the whole test, see [planner.safe].
+// graphs, and both are connected. Each remains a tree as long as every step leads to a node
+// without body or over a border that is already decided. This is the whole test, see
+// [planner.safe].
 //
 // # Plans
 //
-// The body needs to be safe only after the meal, as nothing is random before. A plan is a
-// legal path to the food such that
+// The body needs to be safe only after the meal, because nothing is random before. A plan is
+// a legal path to the food such that
 //
 //  4. a body square i places behind the head is entered at step L-i or later, when the tail
 //     has left it (or leaves it in this step),
@@ -69,35 +72,38 @@ import (
 //
 // Proof of the guarantee. Let the body be safe. The cycle that contains it has the N-L free
 // squares before the head, the food among them, so following it is a plan of at most N-L
-// steps. A plan found by the search replaces it only if it is no longer and satisfies 5. While
-// a plan along the cycle is followed the search is repeated at each move, and only a shorter
-// plan replaces it. So the rest of the plan never grows, the meal comes within N-L steps, and
-// by 5 the body is safe again. With L = N the game is won. A start of one square is safe in
-// both senses, a straight one in one of them, because it has no ring, unless it spans the
-// board between two opposite edges. For such a start see [cell.escape].
+// steps. A plan that the search finds replaces this plan only if it takes no more steps and
+// satisfies 5. While the snake follows a plan along the cycle, the search is repeated at each
+// move, and only a shorter plan replaces the present one. So the rest of the plan never
+// grows, the meal comes within N-L steps, and by 5 the body is safe again. With L = N the
+// game is won.
+//
+// A start of one square is safe in both senses of rotation. A straight start is safe in one
+// of them, because it has no ring, unless it spans the board between two opposite edges. For
+// such a start see [cell.escape].
 type cell struct {
 	grid  *ouro.Grid
 	lanes [2]*lanes // counterclockwise, clockwise
-	sense int       // of the lanes in use
+	sense int       // index of the lanes in use
 	*planner
 	*search
-	traceSearch *search // for the trace only
+	traceSearch *search // used only for the trace
 
 	// The plan: from the head at step 0 to the food, and the state that it expects next.
 	plan   []ouro.Cell
-	done   int // steps made
+	done   int // number of steps made
 	turn   int
 	length int
 	food   ouro.Cell
-	detour bool // along the cycle: keep searching for a shorter plan
+	detour bool // the plan is along the cycle, so the search for a shorter plan is repeated
 
 	body, after []ouro.Cell // scratch
 }
 
-// Cell is the Maker of the cell tree solver. Its options are ways, the number of paths to a
-// square that the search expands, and penalty, the price of each open neighbour of a square
-// on the path in sixteenths of a step, which keeps the snake compact and the free squares
-// connected.
+// Cell is the Maker of the cell tree solver. It has two options. The option ways is the
+// number of paths to a square that the search expands. The option penalty, in sixteenths of a
+// step, is a price for each open neighbour of a square on the path; it keeps the snake
+// compact and the free squares connected.
 func Cell(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	ways := options.Int("ways", 4, 1, 16)
@@ -160,7 +166,7 @@ func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d, Score: float64(-left), Depth: left, Nodes: c.expanded}, nil
 }
 
-// holds reports whether the state is the one that the plan expects.
+// holds reports whether the state is the one that the plan expects now.
 func (c *cell) holds(t ouro.Turn, body *ouro.Body, food ouro.Cell) bool {
 	return t.State.Turn == c.turn && food == c.food && body.Len() == c.length &&
 		c.done+1 < len(c.plan) && body.Head() == c.plan[c.done] &&
@@ -183,8 +189,8 @@ func (c *cell) replan(ctx context.Context, t ouro.Turn) {
 	}
 }
 
-// seek replaces the plan by the shortest one that the search finds within limit steps, and
-// reports whether there is one.
+// seek replaces the plan by the shortest plan that the search finds within limit steps, and
+// reports whether it found one.
 func (c *cell) seek(ctx context.Context, nodes int64, limit int) bool {
 	if nodes == 0 {
 		nodes = math.MaxInt64
@@ -210,8 +216,8 @@ func (c *cell) seek(ctx context.Context, nodes int64, limit int) bool {
 	return true
 }
 
-// follow makes the plan the path to the food along a cycle that contains the body, or a
-// whole lap without food.
+// follow makes the plan the path to the food along a cycle that contains the body. Without
+// food, the plan is a whole lap.
 func (c *cell) follow() {
 	c.lay(c.lanes[c.sense], c.body)
 	c.plan, c.done = append(c.plan[:0], c.body[0]), 0
@@ -223,9 +229,9 @@ func (c *cell) follow() {
 	}
 }
 
-const labelBlocks = "blocks" // Heat: depth of each square's block in the block tree below the head's
+const labelBlocks = "blocks" // Heat: how deep each square's block lies in the block tree below the head's block
 
-// show traces the rest of the plan. Later decisions do not depend on it.
+// show traces the rest of the plan. It has no effect on later decisions.
 func (c *cell) show(t *ouro.Trace) {
 	t.Path(ouro.LabelPlan, c.plan[c.done:])
 	l := c.lanes[c.sense]
@@ -240,8 +246,8 @@ func (c *cell) show(t *ouro.Trace) {
 	}
 }
 
-// showCycle traces a cycle that contains the body, and the block tree that it runs around:
-// the blocks in the order in which the cycle first reaches them.
+// showCycle traces a cycle that contains the body, and the block tree that the cycle runs
+// around. In that tree, a block's parent is the block from which the cycle first reaches it.
 func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	c.lay(l, c.body)
 	order := make([]float64, c.grid.Size())
@@ -263,8 +269,8 @@ func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	t.Heat(labelBlocks, order)
 }
 
-// showSearch traces the squares of the search and, for each direction, the steps of its path
-// to the food, as a negative number.
+// showSearch traces the squares of the search. For each direction it traces the number of
+// steps of its path to the food, as a negative number.
 func (c *cell) showSearch(t *ouro.Trace, l *lanes) {
 	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 	looked := make([]bool, c.grid.Size())

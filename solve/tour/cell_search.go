@@ -6,11 +6,12 @@ import (
 	"ouro"
 )
 
-// A square is a Cell with its lanes: up to two successors, see the head of cell.go.
+// A square is a cell with its lanes, which lead to at most two successors; see the head of
+// cell.go.
 type square struct {
 	turn     ouro.Cell // the next square of the same block
 	cross    ouro.Cell // the square of the block beyond, NoCell at the board's edge
-	opposite ouro.Cell // the other square that decides about the same border, or NoCell
+	opposite ouro.Cell // the other square that decides on the same border, or NoCell
 	block    int16     // the node of the block tree
 	corner   int16     // the node of the wall tree
 }
@@ -21,8 +22,9 @@ type lanes struct {
 	nodes   int // block and corner numbers are below this
 }
 
-// newLanes returns the lanes of g, whose sides are both even. Blocks are numbered from 0, then
-// follow the board's edge, one node of the wall tree, and the inner corners.
+// newLanes returns the lanes of g, whose sides must be even. Blocks are numbered from 0; then
+// follows the board's edge, which is one node of the wall tree; then follow the inner
+// corners.
 func newLanes(g *ouro.Grid, clockwise bool) *lanes {
 	cols, rows := g.W/2, g.H/2
 	edge := cols * rows
@@ -57,8 +59,8 @@ func newLanes(g *ouro.Grid, clockwise bool) *lanes {
 	return l
 }
 
-// step reports whether the lanes lead from a to b, and the node of the two trees that the
-// step adds, or -1 along the board's edge.
+// step reports whether the lanes lead from a to b. node is the node of the two trees that the
+// step adds, or -1 if the step is along the board's edge.
 func (l *lanes) step(a, b ouro.Cell) (node int16, ok bool) {
 	q := &l.squares[a]
 	switch {
@@ -77,22 +79,22 @@ func (l *lanes) step(a, b ouro.Cell) (node int16, ok bool) {
 // A label is one path from the head to a square, stored as its last step.
 type label struct {
 	cell ouro.Cell
-	at   int16 // steps made
-	from int32 // the label before, -1 at the head
-	next int32 // the next label of the same bucket, -1 at its end
+	at   int16 // number of steps made
+	from int32 // the label of the step before, -1 at the head
+	next int32 // the next label of the same bucket, -1 at the end of the bucket
 	cost int32
 }
 
 const (
-	buckets  = 64 // one bit of a word each; more than a step adds to the cost
-	stepCost = 16 // of one step, in units of the penalty
+	buckets  = 64 // each is one bit of a word; there are more than a step can add to the cost
+	stepCost = 16 // price of one step, in units of the penalty
 	noLabel  = -1
 )
 
-// A search is an A* from the head to the food over labels instead of squares: whether a step
-// is allowed depends on the whole path before it (conditions 1 to 4 of cell.go), so the first
-// path to a square may not be the one that can continue. Each square is expanded for its best
-// few paths.
+// A search is an A* search from the head to the food over labels instead of squares: the
+// whole path so far decides whether a step is allowed (conditions 1 to 4 of cell.go), so the
+// first path to a square may not be one that can continue. The search expands each square for
+// the best few paths to it.
 type search struct {
 	grid    *ouro.Grid
 	l       *lanes
@@ -105,14 +107,14 @@ type search struct {
 	foodX, foodY int
 	head         ouro.Cell
 	free         []int16 // by square: the first step that may enter it
-	until        []int16 // by node: the last step of the meal at which the body is still there
-	open         []uint8 // by square: number of neighbours without body
-	met          []bool  // by node: some label is there
+	until        []int16 // by node: the last step of a meal at which the body is still there
+	open         []uint8 // by square: number of neighbours without a body
+	met          []bool  // by node: whether some label is there
 	taken        []uint8 // by square: labels expanded
 	limit        int16   // longest path allowed
 	labels       []label
-	heads        [buckets]int32 // circular by cost, last in first out
-	filled       uint64         // bit set of the heads that are not empty
+	heads        [buckets]int32 // circular by cost; each is the top of a stack
+	filled       uint64         // bit set of the buckets that are not empty
 	expanded     int64
 }
 
@@ -139,9 +141,9 @@ func newSearch(g *ouro.Grid, nodes, ways, penalty int) *search {
 	return s
 }
 
-// run searches a path of at most limit steps from the head to the food, expanding at most most
-// labels. Unless first is NoCell, the path begins with it. The result is the label at the end
-// of the path, or noLabel.
+// run searches a path of at most limit steps from the head to the food and expands at most
+// most labels. If first is not NoCell, the path begins with it. The result is the label at
+// the end of the path, or noLabel.
 func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit int, most int64) int32 {
 	s.prepare(l, body, food, limit)
 	s.expanded = 0
@@ -171,7 +173,7 @@ func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit in
 	return noLabel
 }
 
-// way appends the path that ends with label i, the food first and the head last.
+// way appends the path that ends with label i; the food comes first, the head last.
 func (s *search) way(i int32, dst []ouro.Cell) []ouro.Cell {
 	for ; i >= 0; i = s.labels[i].from {
 		dst = append(dst, s.labels[i].cell)
@@ -227,8 +229,8 @@ func (s *search) take(b int) int32 {
 	return i
 }
 
-// try adds the label for the step from label i, at q, to b; node is the node that the step
-// adds.
+// try adds the label for the step from label i, which is on q, to b. node is the node that
+// this step adds.
 func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
 	from := &s.labels[i]
 	at := from.at + 1
@@ -243,12 +245,12 @@ func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
 	s.add(b, i, at, cost)
 }
 
-// grows reports whether the step from label i to b keeps both graphs trees, as far as is
-// known: the meal is at this step or later, and squares that the body has left by then do not
-// count.
+// grows reports whether both graphs remain trees with the step from label i to b. It can
+// judge only what is known: the meal is at step meal or later, and squares that the body has
+// left by then do not count.
 func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) bool {
 	if s.free[opposite] >= meal && opposite != s.head {
-		return true // the body has decided the border so
+		return true // the body has decided the border this way
 	}
 	if !s.met[node] {
 		return s.until[node] < meal
@@ -267,7 +269,7 @@ func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) boo
 			continue
 		}
 		if p.cell == opposite {
-			return true // the path has decided the border so
+			return true // the path has decided the border this way
 		}
 		if q := &s.l.squares[p.cell]; q.block == node || q.corner == node {
 			there = true

@@ -10,7 +10,8 @@ import (
 	"ouro/solve/tour"
 )
 
-// ring detects rings of undirected edges between nodes. Two edges of the same name are one.
+// ring detects rings of undirected edges between nodes. Two edges with the same name count as
+// one.
 type ring struct {
 	parent map[[2]int][2]int
 	edges  map[[2][2]int]bool
@@ -29,7 +30,7 @@ func (r *ring) root(n [2]int) [2]int {
 	}
 }
 
-// join adds the edge between a and b with the name na, nb.
+// join adds the edge between a and b. Its name is na, nb.
 func (r *ring) join(a, b, na, nb [2]int) {
 	if na[0] > nb[0] || na[0] == nb[0] && na[1] > nb[1] {
 		na, nb = nb, na
@@ -47,8 +48,8 @@ func (r *ring) join(a, b, na, nb [2]int) {
 	r.parent[ra] = rb
 }
 
-// isSafe checks conditions 1 to 3 of cell.go again, with points and maps, from their text.
-// reversed takes the other sense of rotation.
+// isSafe checks conditions 1 to 3 of cell.go in another way: with points and maps, straight
+// from the text of the conditions. reversed selects the other sense of rotation.
 func isSafe(g *ouro.Grid, body []ouro.Cell, reversed bool) bool {
 	blocks, walls := newRing(), newRing()
 	node := func(corner [2]int) [2]int {
@@ -86,8 +87,8 @@ func isSafe(g *ouro.Grid, body []ouro.Cell, reversed bool) bool {
 	return !blocks.found && !walls.found
 }
 
-// TestCellStaysSafe: after every meal the body is safe by the slow test, each meal takes no
-// more steps than there are free squares, and the game is won.
+// TestCellStaysSafe: after every meal the body is safe by the slow test, each meal takes at
+// most as many steps as there are free squares, and the game is won.
 func TestCellStaysSafe(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 4}, {4, 2}, {2, 16}, {16, 2}, {4, 4}, {6, 4}, {4, 10}, {6, 6}, {8, 8}, {10, 10}, {12, 14}, {16, 16}} {
 		w, h := size[0], size[1]
@@ -127,7 +128,7 @@ func TestCellStaysSafe(t *testing.T) {
 	}
 }
 
-// TestCellStarts: games from straight snakes of any length are won.
+// TestCellStarts: the solver wins from straight snakes of every length.
 func TestCellStarts(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 6}, {4, 4}, {6, 4}, {8, 8}} {
 		w, h := size[0], size[1]
@@ -140,7 +141,7 @@ func TestCellStarts(t *testing.T) {
 	}
 }
 
-// TestCellOptions: every option keeps the guarantee.
+// TestCellOptions: the guarantee holds with every option.
 func TestCellOptions(t *testing.T) {
 	for _, options := range [][]ouro.Option{
 		{{Key: "ways", Value: "1"}},

@@ -2,13 +2,13 @@ package tour
 
 import "ouro"
 
-// A planner tests bodies and lays cycles around them. It allocates all its memory at once.
+// A planner tests bodies and lays cycles around them. It allocates all of its memory at once.
 type planner struct {
-	gen     uint32      // number of the present test
-	nodes   []uint32    // test in which a node was reached
-	squares []uint32    // test in which a square was reached
+	gen     uint32      // number of the current test
+	nodes   []uint32    // by node: the test that last reached it
+	squares []uint32    // by square: the test that last reached it
 	root    []int16     // union-find over the blocks
-	next    []ouro.Cell // by square: the cycle that lay has made
+	next    []ouro.Cell // by square: the next square of the cycle that lay has made
 }
 
 func newPlanner(l *lanes) *planner {
@@ -21,8 +21,8 @@ func newPlanner(l *lanes) *planner {
 }
 
 // safe reports whether some cycle of the lanes contains the body, head first: conditions 1 to
-// 3 at the head of cell.go. It follows the body from the tail; both graphs grow by one edge at
-// a time, and each is a tree as long as a new edge leads to a new node.
+// 3 at the head of cell.go. It follows the body from the tail on. Both graphs grow by one
+// edge at a time, and each remains a tree as long as a new edge leads to a new node.
 func (p *planner) safe(l *lanes, body []ouro.Cell) bool {
 	p.gen++
 	a := body[len(body)-1]
@@ -47,8 +47,9 @@ func (p *planner) safe(l *lanes, body []ouro.Cell) bool {
 	return true
 }
 
-// lay makes next a Hamiltonian cycle that contains the body, which must be safe: it keeps the
-// borders of the body and opens others if that joins two components of the block tree.
+// lay makes next a Hamiltonian cycle that contains the body, which must be safe. It keeps the
+// borders that the body has decided. It opens another border if that joins two components of
+// the block tree.
 func (p *planner) lay(l *lanes, body []ouro.Cell) {
 	for c := range p.next {
 		p.next[c] = ouro.NoCell
@@ -71,8 +72,8 @@ func (p *planner) lay(l *lanes, body []ouro.Cell) {
 	}
 }
 
-// decide opens or closes the border of square c, for both of its squares. A border that would
-// close a ring of blocks stays closed.
+// decide opens or closes the border that square c decides on, for both of its squares. A
+// border that would close a ring of blocks remains closed.
 func (p *planner) decide(l *lanes, c ouro.Cell, open bool) {
 	q := &l.squares[c]
 	o := &l.squares[q.opposite]
@@ -96,23 +97,24 @@ func (p *planner) find(i int16) int16 {
 	return i
 }
 
-// escapeLimit is the limit of squares that an escape tries, more than a straight start needs.
+// escapeLimit is the largest number of squares that an escape tries, more than a straight
+// start needs.
 const escapeLimit = 1024
 
-// escape plans a path without a meal after which the body is safe; if it finds none the plan
+// escape plans a path without a meal after which the body is safe. If it finds none, the plan
 // is any legal step.
 //
-// The snake's own moves lead here only from a straight start from edge to edge, off the outer
-// rows and columns: its first and last square are at the board's edge, and the wall between
-// them is a ring. One step by its own lanes removes the last square and breaks the ring. If
-// the food is there, the other lanes lead to the other side, straight into the board's corner
-// and along the edge, for at least one step more than the length of the body; then the body
-// is at the edge on the lanes, and is safe. As it tries to cross before it turns, the
-// depth-first search below finds both paths without backtracking. The escape takes at most W
-// steps for a start of W squares and leads to no other escape, so the guarantee includes this
-// start.
+// If the solver has made all moves itself, this happens only after a straight start from edge
+// to edge that is not in an outer row or column: its first and last squares are at the
+// board's edge, and the wall between them is a ring. One step by the lanes that the body
+// follows removes the last square and breaks the ring. If the food is on that step, the other
+// lanes lead to the other side, straight into the board's corner and along the edge, for at
+// least one step more than the body is long. The body then lies on these lanes at the edge
+// and is safe. The depth-first search below tries to cross before it turns, so it finds both
+// paths without backtracking. The escape takes at most W steps for a start of W squares, and
+// no other escape follows it, so the guarantee includes this start.
 //
-// Other bodies, after moves of other players, get the same search as a best effort.
+// Bodies that moves of other players have made get the same search, as a best effort.
 func (c *cell) escape(t ouro.Turn) {
 	for c.sense = range c.lanes {
 		l := c.lanes[c.sense]
@@ -137,7 +139,7 @@ func (c *cell) escape(t ouro.Turn) {
 	c.plan = append(c.plan, step)
 }
 
-// extendEscape extends the plan by the lanes l until the body is safe after it.
+// extendEscape extends the plan along the lanes l until the body is safe at its end.
 func (c *cell) extendEscape(l *lanes, tries *int) bool {
 	steps := len(c.plan) - 1
 	if steps > 0 {

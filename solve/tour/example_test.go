@@ -8,7 +8,7 @@ import (
 	"ouro/solve/tour"
 )
 
-// The same position for a fixed cycle, one with shortcuts, one with repairs and a cell tree.
+// The moves of a fixed cycle, shortcuts, repairs and a cell tree in the same position.
 func Example() {
 	s := ouro.NewState(ouro.MustGrid(6, 6))
 	s.AddSnake(s.Grid.At(2, 2))
@@ -29,7 +29,8 @@ func Example() {
 	// Cell right <nil>
 }
 
-// An odd board has no Hamiltonian cycle. The cell tree refuses it, the fixed cycle plays it.
+// A board with an odd number of cells has no Hamiltonian cycle. The cell tree refuses it; the
+// fixed cycle plays it.
 func ExampleCell() {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(s.Grid.At(2, 2))

@@ -1,6 +1,6 @@
 // Package tour contains solvers that follow a closed tour of the board and so never die: a
-// fixed Hamiltonian cycle ([Hamilton]), the same with shortcuts ([Shortcut]), a cycle that is
-// repaired on the way ([Repair]), and lanes around a tree of 2x2 cells ([Cell]).
+// fixed Hamiltonian cycle ([Hamilton]), such a cycle with shortcuts ([Shortcut]), a cycle
+// that is repaired on the way ([Repair]), and lanes around a tree of 2x2 blocks ([Cell]).
 package tour
 
 import (
@@ -15,17 +15,17 @@ import (
 
 // Hamilton follows a fixed cycle.
 //
-// Idea: a Hamiltonian cycle on a board with an even number of cells. The head enters only
-// free cells or that of the tail's end, which leaves. With both sides odd there is no such
-// cycle; the snake then uses a cycle through all cells except one corner, c, which passes x,
-// b, y around this corner, where b is diagonal to c and both b and c are neighbours of x and
-// y. In each lap the snake may pass c instead of b.
+// Idea: on a board with an even number of cells, follow a Hamiltonian cycle. The head then
+// enters only free cells or the cell of the end of the tail, which leaves. With both sides
+// odd there is no such cycle. The snake then uses a cycle through all cells except one
+// corner, c. Around this corner the cycle visits x, b and y, where b is diagonal to c, and x
+// and y are neighbours of both b and c. In each lap the snake may visit c instead of b.
 //
 // Guarantee: wins every classic game on every board without walls, with at most N-1 moves
-// between meals on an even board of N cells and at most 2N-3 on an odd one. Starts: every
-// straight snake, and every other that some image of the cycle carries. From others, and after
-// moves that it did not choose, it moves to where the cycle is free the longest, without a
-// guarantee, until a cycle carries it again.
+// between meals on an even board of N cells and at most 2N-3 on an odd one. This is true if
+// the game starts with a straight snake or with any other snake that some image of the cycle
+// carries. From other starts, and after moves that it did not choose, the snake moves to
+// where the cycle is free the longest, without a guarantee, until a cycle carries it again.
 //
 // Proof. The invariant is that the cycle carries the body (see [ouro/cycle.Cycle.Carries],
 // which proves that following it is safe, and [ouro/cycle.Fit] for the start). On an even
@@ -36,25 +36,27 @@ import (
 // in one place, and the body may contain b or c but never both, so both cycles carry it, and
 // switching at x only decides which cell fills the place. The choice at x is:
 //
-//  1. The food is on neither. Take b. If a segment is on b or c it is the end of the tail, as
-//     the body is within one lap behind the head, and it leaves. So the body contains one of
-//     the two afterwards.
-//  2. The food is on one of the two and the other is free. Take the food. The other stays
-//     outside the body until the next lap.
+//  1. The food is on neither cell. Take b. If a segment is on b or c, it is the end of the tail,
+//     because the body lies within one lap behind the head; this segment leaves. So the body
+//     contains one of the two cells afterwards.
+//  2. The food is on one of the two cells and the other is free. Take the food. The other cell
+//     stays outside the body until the next lap.
 //  3. The food is on one of the two and the end of the tail on the other, and L = M. The body
 //     is everything except the food: eating fills the board, and wins.
-//  4. The same, but L < M. Eating would leave both in the body. Follow the tail.
+//  4. The same, but L < M. After eating, the body would contain both cells. Follow the tail.
 //
-// Case 4 happens at most once. The arc from tail to head is then a whole lap although the body
-// is shorter, so it has gaps. They were there at the start, since no step along the cycle makes
-// one, and after M-1 steps they are gone; so at the next pass, M steps later, case 4 is
-// impossible. In particular a snake of M cells is before b or c exactly when that is the last
-// free cell, and wins. All other food is eaten within one lap. Hence at most M steps between
-// meals, and once in a game at most (M-1)+M = 2N-3.
+// Case 4 happens at most once. The arc from tail to head is then a whole lap although the
+// body is shorter, so the body has gaps. The gaps were there at the start, since no step
+// along the cycle makes one, and after M-1 steps they are gone. So when the snake is at x
+// again, M steps later, case 4 is impossible. In particular, a snake of M cells is before b
+// or c exactly when that is the last free cell, and wins. All other food is eaten within one
+// lap. Hence there are at most M steps between meals, and once in a game at most (M-1)+M =
+// 2N-3.
 //
-// Cost: O(1) per move, no allocation; O(N) after a foreign move.
+// Cost: O(1) per move, no allocation; O(N) after a move that the solver did not choose.
 //
-// Source: paper of 2021, HamiltonianSnake and HamiltonianPath; odd boards: ours.
+// Source: a paper of 2021, HamiltonianSnake and HamiltonianPath. The play on odd boards is
+// ours.
 func Hamilton(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -81,7 +83,7 @@ func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 	return h.step(t, next, food), nil
 }
 
-// track is a cycle with a snake on it, common to the solvers that follow a cycle.
+// track is a cycle with a snake on it. The solvers that follow a cycle share it.
 type track struct {
 	*cycle.Cycle
 
@@ -91,10 +93,11 @@ type track struct {
 	head ouro.Cell
 }
 
-// unscored are scores without a possible direction.
+// unscored are the scores when no direction has one.
 var unscored = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
-// newTrack returns a cycle that carries the snake of this setup, if one does.
+// newTrack returns a cycle that carries the snake of this setup. If none is known, it returns
+// any cycle.
 func newTrack(setup ouro.Setup) (*track, error) {
 	s := setup.Start
 	if len(s.Snakes) != 1 {
@@ -113,8 +116,8 @@ func newTrack(setup ouro.Setup) (*track, error) {
 	return &track{Cycle: c, turn: -1}, nil
 }
 
-// carries reports whether the cycle carries the body. If not, another cycle that does
-// replaces it, if there is one.
+// carries reports whether the cycle carries the body. If it does not, carries replaces it by
+// another cycle that does, if there is one.
 func (k *track) carries(t ouro.Turn) bool {
 	body := &t.Snake().Body
 	if t.State.Turn == k.turn && body.Head() == k.head {
@@ -130,17 +133,17 @@ func (k *track) carries(t ouro.Turn) bool {
 	return ok
 }
 
-// step decides for the neighbour next, after which the cycle still carries the body. The food
-// is ahead steps away along the cycle.
+// step returns the decision to move to the neighbour next, after which the cycle still
+// carries the body. The food is ahead steps away along the cycle.
 func (k *track) step(t ouro.Turn, next ouro.Cell, ahead int) ouro.Decision {
 	k.turn, k.head = t.State.Turn+1, next
 	d, _ := k.Grid.DirTo(t.Snake().Body.Head(), next)
 	return ouro.Decision{Dir: d, Score: -float64(ahead), Depth: ahead, Nodes: 1}
 }
 
-// next returns the cell after the head. Between the neighbours of Spare it may be Twin or
-// Spare: the one with the food, unless the other is the end of the tail and the body would
-// then contain both without filling the board.
+// next returns the cell after the head. Between the two neighbours of Spare it may be Twin or
+// Spare. It is the one with the food, unless the end of the tail is on the other and the body
+// would then contain both without filling the board.
 func (k *track) next(s *ouro.State, body *ouro.Body) ouro.Cell {
 	next := k.Next(body.Head())
 	if next != k.Twin {
@@ -156,8 +159,8 @@ func (k *track) next(s *ouro.State, body *ouro.Body) ouro.Cell {
 	return next
 }
 
-// toFood returns the number of steps along the cycle to the food, 1 to Len(), or 0 without
-// food.
+// toFood returns the number of steps along the cycle to the food, from 1 to Len(), or 0 if
+// there is no food.
 func (k *track) toFood(s *ouro.State, head ouro.Cell) int {
 	if len(s.Food) == 0 {
 		return 0
@@ -165,12 +168,12 @@ func (k *track) toFood(s *ouro.State, head ouro.Cell) int {
 	if d := k.Ahead(head, s.Food[0]); d > 0 {
 		return d
 	}
-	return k.Len() // head and food are Twin and Spare
+	return k.Len() // the head is on Twin and the food on Spare, or the reverse
 }
 
-// stray decides for a snake that no cycle carries, after foreign moves: for the neighbour from
-// which the cycle is free the longest. After it has followed the cycle over its own length,
-// the cycle carries it again.
+// stray decides for a snake that no cycle carries, because of moves that the solver did not
+// choose. It moves to the neighbour from which the cycle is free the longest. Once the snake
+// has followed the cycle for its own length, the cycle carries it again.
 func (k *track) stray(t ouro.Turn) (ouro.Decision, error) {
 	s, head := t.State, t.Snake().Body.Head()
 	scores := unscored
@@ -198,8 +201,9 @@ func (k *track) stray(t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// show traces the cycle and, for each direction, minus the result of steps for its cell,
-// where that is not 0.
+// show traces the cycle. For each direction it traces the number of steps that steps returns
+// for the neighbour there, as a negative number; if steps returns 0, the direction has no
+// score.
 func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Heat(ouro.LabelCycle, k.Heat())
 	scores := unscored
@@ -213,8 +217,7 @@ func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Moves(ouro.LabelScores, scores)
 }
 
-// showNext traces a snake that follows the cycle to next, with the food that many steps
-// ahead.
+// showNext traces a snake that follows the cycle to next. The food is that many steps ahead.
 func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
 	k.show(t, func(c ouro.Cell) int {
 		if c == next {
@@ -225,8 +228,8 @@ func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
 	k.plan(t, k.next)
 }
 
-// plan traces the path to the food along the cells that choose returns. It is walked on a
-// copy of the position.
+// plan traces the path to the food that results from repeated calls of choose, on a copy of
+// the position.
 func (k *track) plan(t ouro.Turn, choose func(*ouro.State, *ouro.Body) ouro.Cell) {
 	s := t.State.Clone()
 	body := &s.Snakes[t.Seat].Body

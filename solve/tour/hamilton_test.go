@@ -37,7 +37,7 @@ func makeSolver(t testing.TB, mk ouro.Maker, start *ouro.State, options ...ouro.
 	return solver
 }
 
-// mustWin plays a game and requires a win with at most bound moves between meals.
+// mustWin plays a game and requires a win with at most bound moves between two meals.
 func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice, bound int) {
 	t.Helper()
 	game, err := play.New(play.Config{Deal: play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, Seats: []ouro.Solver{solver}})
@@ -59,8 +59,7 @@ func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice
 		if len(game.Incidents()) > 0 {
 			t.Fatal(game.Incidents())
 		}
-		// A meal resets the hunger, so it must be move bound since the last meal or an
-		// earlier one.
+		// A meal resets the hunger, so a meal must come with move bound or earlier.
 		if hunger := game.State().Snakes[0].Hunger; hunger >= bound {
 			t.Fatalf("board %s: %d moves without food, bound %d, start %v", start.Grid, hunger, bound, bodyOf(start))
 		}
@@ -69,8 +68,8 @@ func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice
 
 func bodyOf(s *ouro.State) []ouro.Cell { return s.Snakes[0].Body.Append(nil) }
 
-// lapBound returns the guaranteed number of moves between meals of the cycle followers on a
-// board of w x h.
+// lapBound returns the largest number of moves between two meals that the followers of a
+// cycle guarantee on a board of w x h.
 func lapBound(w, h int) int {
 	if w%2 != 0 && h%2 != 0 {
 		return 2*w*h - 3
@@ -78,8 +77,8 @@ func lapBound(w, h int) int {
 	return w*h - 1
 }
 
-// onManyBoards calls visit for all boards from 2x2 to 9x9 and some larger ones, with several
-// seeds and start lengths up to the longest that fits.
+// onManyBoards calls visit for all boards from 2x2 to 9x9 and some larger ones. Each board
+// has several seeds and several start lengths, up to the longest that fits.
 func onManyBoards(t *testing.T, visit func(t *testing.T, w, h, length int, seed uint64)) {
 	sizes := [][2]int{{10, 10}, {11, 11}, {3, 16}, {17, 3}, {5, 12}, {13, 10}}
 	for w := 2; w <= 9; w++ {
@@ -142,9 +141,10 @@ func winsFromEveryStraightStart(t *testing.T, mk ouro.Maker) {
 	}
 }
 
-// winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries: any of its
-// places, the shared one filled by Twin or by Spare, and any of them the head. Most are
-// unreachable, but the proof holds for them, and they include case 4 of Hamilton.
+// winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries: on any set of
+// its places, with Twin or with Spare on the place that they share, and with the head on any
+// place. No game reaches most of these bodies, but the proof holds for them, and they include
+// case 4 of Hamilton.
 func winsFromEveryCarriedBody(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(3, 3)
 	c, err := cycle.New(g)
@@ -171,7 +171,7 @@ func winsFromEveryCarriedBody(t *testing.T, mk ouro.Maker) {
 				start := ouro.NewState(g)
 				start.AddSnake(cells...)
 				if _, ok := c.Carries(&start.Snakes[0].Body); !ok {
-					continue // a snake of two against the cycle
+					continue // a snake of two that lies against the cycle
 				}
 				for seed := range uint64(3) {
 					mustWin(t, makeSolver(t, mk, start), start, ouro.NewPCG(seed), lapBound(3, 3))
@@ -189,8 +189,8 @@ func TestHamiltonWinsFromEveryStraightStart(t *testing.T) {
 
 func TestHamiltonWinsFromEveryCarriedBody(t *testing.T) { winsFromEveryCarriedBody(t, tour.Hamilton) }
 
-// survivesForeignMoves plays games with some random moves: the solver must return a legal
-// move if there is one.
+// survivesForeignMoves plays games in which some moves are random. The solver must return a
+// legal move if there is one.
 func survivesForeignMoves(t *testing.T, mk ouro.Maker, sizes ...[2]int) {
 	var rules classic.Rules
 	for i, size := range sizes {
@@ -229,7 +229,7 @@ func TestHamiltonSurvivesForeignMoves(t *testing.T) {
 	survivesForeignMoves(t, tour.Hamilton, [2]int{6, 6}, [2]int{5, 5}, [2]int{3, 8})
 }
 
-// refuses checks the Maker's errors for setups that it cannot play.
+// refuses checks the errors that the Maker returns for setups that it cannot play.
 func refuses(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(6, 6)
 	open := ouro.NewState(g)
@@ -256,7 +256,7 @@ func refuses(t *testing.T, mk ouro.Maker) {
 func TestHamiltonRefuses(t *testing.T) { refuses(t, tour.Hamilton) }
 
 // showsItsPlan requires that between meals the snake follows the first plan that it traced,
-// and that the decision has a score.
+// and that each decision has a score.
 func showsItsPlan(t *testing.T, mk ouro.Maker, w, h int) {
 	var rules classic.Rules
 	start, dice := classicStart(t, w, h, 1, 7)
@@ -313,7 +313,7 @@ func TestHamiltonShowsItsPlan(t *testing.T) {
 	showsItsPlan(t, tour.Hamilton, 5, 5)
 }
 
-// benchmarkGames plays whole games on 10x10 and reports games and moves per second, the mean
+// benchmarkGames plays whole games on 10x10. It reports games and moves per second, the mean
 // number of moves of won games, and the share of wins.
 func benchmarkGames(b *testing.B, mk ouro.Maker, options ...ouro.Option) {
 	moves, won, wonMoves := 0, 0, 0

@@ -9,24 +9,25 @@ import (
 )
 
 // Repair takes the shortest path to the food and repairs the Hamiltonian cycle around each
-// step of it.
+// step.
 //
 // Idea: keep a Hamiltonian cycle that contains the body, in order and without gaps. Find the
-// first steps of the shortest paths to the food. If the cycle takes none of them, search one or
-// two pairs of crossing flips (see [cycle.Flips]) after which it does and still contains the
-// body. Without such flips, follow the cycle unchanged.
+// first steps of the shortest paths to the food. If the cycle begins with none of them,
+// search one or two pairs of crossing flips (see [cycle.Flips]) after which it does and still
+// contains the body. Without such flips, follow the cycle unchanged.
 //
-// Guarantee, on every board without walls and with an even number of cells: never dies, as the
-// body is always on a Hamiltonian cycle. By default a repair must not move the food farther
-// ahead on the cycle; then each move brings the food at least one step nearer, it is eaten
-// within N-L moves, and the game is won. With progress=false every repair is made, as
-// published; the rest of the path may then grow, and the snake may loop for ever.
+// Guarantee: on every board without walls and with an even number of cells, the snake never
+// dies, because the body is always on a Hamiltonian cycle. By default, a repair must not move
+// the food farther ahead on the cycle. Each move then brings the food at least one step
+// nearer, the snake eats within N-L moves, and it wins the game. With progress=false every
+// possible repair is made, as published; the rest of the path may then grow, and the snake
+// may loop for ever.
 //
-// Starts are those of Hamilton. While the body has gaps on the cycle, for at most N-1 moves,
-// the cycle is followed without repairs.
+// Repair plays from the same starts as Hamilton. While the body has gaps on the cycle, for at
+// most N-1 moves, the snake follows the cycle without repairs.
 //
 // Cost: O(N) per move, no allocation: one breadth-first search, and for each pair of flips a
-// walk around the loop that the first one cuts off.
+// walk around the loop that the first flip cuts off.
 //
 // Source: dynamic Hamiltonian cycle repair, a folk idea; the crossing flips and the rule of
 // progress: ours.
@@ -53,7 +54,8 @@ type repair struct {
 	ways     ways
 }
 
-// Decide repairs the cycle for this step, if that is needed and possible, and follows it.
+// Decide repairs the cycle for this step if that is needed and possible, and follows the
+// cycle.
 func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if !r.carries(t) {
 		return r.stray(t)
@@ -70,8 +72,8 @@ func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return r.step(t, next, food), nil
 }
 
-// repair makes the cycle begin with a step of a shortest path to the food, if it can, by the
-// flips that leave the food nearest on the cycle.
+// repair makes the cycle begin with a step of a shortest path to the food, if it can. It uses
+// the flips that leave the food nearest on the cycle.
 func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
 	head := body.Head()
 	first := r.ways.find(body, food)
@@ -90,16 +92,17 @@ func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
 	}
 }
 
-// cycleRepair is one or two pairs of flips, and the distance to the food on the cycle after them.
+// cycleRepair is one or two pairs of flips, with the distance to the food on the cycle after
+// them.
 type cycleRepair struct {
 	flips [2]cycle.Flips
 	pairs int
 	ahead int
 }
 
-// improveRepair updates best with the best repair that makes the cycle go from the head to its
-// neighbour to: by one pair of flips, or after a first pair that leads to another neighbour.
-// The cycle is unchanged on return.
+// improveRepair updates best with the best repair after which the cycle goes from the head to
+// its neighbour to. The repair is one pair of flips, or two if the first pair makes the cycle
+// go to another neighbour. The cycle is unchanged on return.
 func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleRepair) {
 	head, free := body.Head(), r.Len()-body.Len()
 	ahead := r.Ahead(head, food)
@@ -123,7 +126,7 @@ func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleR
 	}
 }
 
-// ways finds the shortest paths to the food through time: a segment that has left when the
+// ways finds the shortest paths to the food through time: a segment that leaves before the
 // head arrives is no obstacle.
 type ways struct {
 	grid  *ouro.Grid
@@ -133,8 +136,8 @@ type ways struct {
 
 // cellTime is what the search knows about a cell.
 type cellTime struct {
-	leaves int16       // the move in which the body leaves it, 0 without body
-	steps  int16       // steps of a shortest path to it, or unreached
+	leaves int16       // the move with which the body leaves it, 0 without body
+	steps  int16       // length of a shortest path to it, or unreached
 	first  ouro.DirSet // the first directions of such paths
 }
 
@@ -145,8 +148,8 @@ func newWays(g *ouro.Grid) ways {
 }
 
 // find returns the first directions of the shortest paths from the head to the food. A path
-// never waits and visits no cell twice, so find misses paths with a detour that lets a segment
-// leave.
+// never waits and visits no cell twice, so find misses paths with a detour that gives a
+// segment time to leave.
 func (w *ways) find(body *ouro.Body, food ouro.Cell) ouro.DirSet {
 	for i := range w.at {
 		w.at[i] = cellTime{steps: unreached}

@@ -9,8 +9,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestWaysOfOneSegment: without obstacles, the shortest paths begin with exactly the steps that
-// lessen the distance.
+// TestWaysOfOneSegment: without obstacles, the shortest paths begin with exactly the steps
+// that shorten the distance.
 func TestWaysOfOneSegment(t *testing.T) {
 	g := ouro.MustGrid(6, 5)
 	w := newWays(g)
@@ -33,9 +33,9 @@ func TestWaysOfOneSegment(t *testing.T) {
 	}
 }
 
-// TestRepairKeepsTheCycle requires after each decision a Hamiltonian cycle that carries the
-// body. It also checks, by sets of cells step by step, that each direction found begins a path
-// of the length found.
+// TestRepairKeepsTheCycle requires that after each decision a Hamiltonian cycle carries the
+// body. It also checks, with sets of cells step by step, that each direction that find
+// returns begins a path of the length that it found.
 func TestRepairKeepsTheCycle(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(12) {
@@ -83,8 +83,8 @@ func TestRepairKeepsTheCycle(t *testing.T) {
 	}
 }
 
-// reachable reports whether the head can be on the food after n steps, the first in direction
-// d, given the present body.
+// reachable reports whether the head can be on the food after n steps, the first of them in
+// direction d, with the present body.
 func reachable(s *ouro.State, d ouro.Dir, n int) bool {
 	body := &s.Snakes[0].Body
 	leaves := make(map[ouro.Cell]int)

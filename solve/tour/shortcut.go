@@ -7,12 +7,14 @@ import (
 	"ouro/cycle"
 )
 
-// Shortcut follows the cycle of [Hamilton] and cuts across it while the board is empty enough.
+// Shortcut follows the cycle of [Hamilton] but cuts across it while the board is empty
+// enough.
 //
 // Idea: of the neighbours of the head, take the one farthest ahead on the cycle that passes
-// neither the tail nor the food. Skipped cells are unused until the tail has passed them, so
-// food in them costs a lap; therefore cut only while the body fills less than a part of the
-// board (option until, by default half: the fewest moves on 6x6, 10x10 and 20x20).
+// neither the tail nor the food. Skipped cells remain unused until the tail has passed them,
+// so food on them costs a lap. Therefore cut only while the body fills less than a given part
+// of the board. The option until sets this part; by default it is half, which took the fewest
+// moves on 6x6, 10x10 and 20x20.
 //
 // Guarantee: wins every classic game on every board without walls, including odd ones, from
 // the starts of Hamilton and within the same number of moves between meals: N-1 on an even
@@ -25,7 +27,7 @@ import (
 //  1. Safety. The invariant is again that the cycle carries the body. A cut goes d > 1 places
 //     forward with d <= gap, so to a free cell: all of the body is on the arc from t to h. The
 //     arc then ends d places later and still starts at t or after it: less than a lap, in
-//     order. A snake of two would be against the cycle only if a snake of one had eaten the
+//     order. A snake of two would lie against the cycle only if a snake of one had eaten the
 //     cell behind it (d = M-1); that cut is not made. No safety margin is needed: with gap 0
 //     the next cell is the end of the tail, which leaves.
 //  2. Progress. d <= goal, and d = goal only to eat; the plain step goes one forward. So goal
@@ -33,15 +35,15 @@ import (
 //     food can be on one of the two cells b and c that share a place, with the end of the tail
 //     on the other and the head before them (case 4 of Hamilton). Then gap is 0.
 //  3. A move without a meal goes d forward while the tail goes at least one, so gap' >=
-//     gap-d+1: a gap of 1 or more stays so, since d <= gap. So gap has been 0 since the last
+//     gap-d+1: a gap of 1 or more remains, since d <= gap. So gap has been 0 since the last
 //     meal, and while it is 0 there are only plain steps. If it is 0 again at the next pass,
 //     the body has made a lap of plain steps, has no gaps and has M cells: then eating wins.
 //     Otherwise the place is free and the food is eaten. Hence case 4 happens at most once
 //     between two meals, which are at most (M-1)+M moves apart.
 //
-// Cost: O(1) per move, no allocation; O(N) after a foreign move.
+// Cost: O(1) per move, no allocation; O(N) after a move that the solver did not choose.
 //
-// Source: perturbed Hamiltonian cycle, a folk idea; odd boards: ours.
+// Source: the perturbed Hamiltonian cycle, a folk idea. The play on odd boards is ours.
 func Shortcut(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	until := options.Float("until", 0.5, 0, 1)
@@ -57,10 +59,10 @@ func Shortcut(setup ouro.Setup) (ouro.Solver, error) {
 
 type shortcut struct {
 	*track
-	limit int // length from which on there are no cuts
+	limit int // length from which on the snake makes no cuts
 }
 
-// Decide takes the farthest neighbour that the rules of the cut allow.
+// Decide takes the neighbour farthest ahead that the rules for cuts allow.
 func (s *shortcut) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if !s.carries(t) {
 		return s.stray(t)
@@ -89,8 +91,8 @@ func (s *shortcut) choose(st *ouro.State, body *ouro.Body) ouro.Cell {
 	return next
 }
 
-// cut returns how many places the neighbour c of the head is ahead, or 0 if the cut is not
-// allowed.
+// cut returns how many places the head's neighbour c is ahead of the head, or 0 if the cut is
+// not allowed.
 func (s *shortcut) cut(st *ouro.State, body *ouro.Body, goal int, c ouro.Cell) int {
 	if c == ouro.NoCell || s.Place[c] == cycle.NoPlace {
 		return 0
@@ -105,15 +107,15 @@ func (s *shortcut) cut(st *ouro.State, body *ouro.Body, goal int, c ouro.Cell) i
 	case d > gap || d > goal:
 		return 0
 	case d == goal && !st.HasFood(c):
-		return 0 // the cell that shares the food's place
+		return 0 // c and the food's cell share a place
 	case d == goal && d == lap-1 && body.Len() == 1:
-		return 0 // the snake of two would be against the cycle
+		return 0 // the snake of two would lie against the cycle
 	}
 	return d
 }
 
-// left returns the number of steps to the food along the cycle if the first step goes to c;
-// 0 if that step is not allowed.
+// left returns the number of steps to the food along the cycle if the first step goes to c,
+// or 0 if that step is not allowed.
 func (s *shortcut) left(st *ouro.State, body *ouro.Body, goal int, c ouro.Cell) int {
 	if c == s.next(st, body) {
 		return goal
