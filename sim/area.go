@@ -3,18 +3,18 @@ package sim
 import "ouro"
 
 // Area measures how far heads can move. It is scratch memory for one board; only one
-// goroutine at a time may use it. All measures account for time: a head may enter a cell
-// with a body from the move on with which the tail has left it (FreeAt). No snake waits for
-// a cell, and none eats on the way.
+// goroutine at a time may use it. All measures account for time: a head may enter a cell with
+// a body as soon as the tail has left it (FreeAt). No snake waits for a cell, and none eats
+// on the way.
 //
-// The methods about single cells refer to the last measure.
+// The methods about single cells refer to the measure taken last.
 type Area struct {
 	reach []reach  // by place
-	round uint32   // number of the last measure; entries of other rounds are invalid
+	round uint32   // number of the current measure; entries with other numbers are invalid
 	queue []uint16 // places in order of distance
 }
 
-// reach is the result of a measure for a place.
+// reach is the result of a measure for one place.
 type reach struct {
 	round  uint32
 	dist   uint16
@@ -37,15 +37,15 @@ func (a *Area) begin() {
 	a.queue = a.queue[:0]
 }
 
-// Spread measures the shortest ways from the head of a snake to every cell, and returns the
-// number of cells that it can reach.
+// Spread measures the shortest ways from a snake's head to every cell. It returns the number
+// of cells that the head can reach.
 func (a *Area) Spread(p *Position, seat int) int {
 	return a.spread(p, p.snakes[seat+1].at, 0, len(a.reach)) - 1
 }
 
-// Room returns the number of cells, c included, that a head can reach if it enters c with
-// its next move. It stops counting at enough. If c is Blocked, it returns 0 and nothing is
-// reached.
+// Room returns the number of cells, c included, that a head can reach if it enters c with its
+// next move. It stops counting at enough. If c is Blocked, Room returns 0 and no cell counts
+// as reached.
 func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	if p.Blocked(c) {
 		a.begin()
@@ -75,10 +75,11 @@ func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	return min(len(a.queue), enough)
 }
 
-// Territory divides the board among the living snakes and stores in cells[seat] the number
-// of cells of each, without that of its head. A cell belongs to the snake that can reach it
-// first; at equal times to the longest of them, or to none if two are equally long. cells
-// must have an element for every seat.
+// Territory divides the board among the living snakes. It stores in cells[seat] the number of
+// cells of each snake, without the cell of its head. A cell belongs to the snake that can
+// reach it first. If several snakes reach it at the same time, it belongs to the longest of
+// them, or to none if two of these are equally long. cells must have an element for every
+// seat.
 func (a *Area) Territory(p *Position, cells []int) {
 	a.begin()
 	clear(cells)
@@ -91,7 +92,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 	heads := len(a.queue)
 	for i := 0; i < len(a.queue); i++ {
 		at := a.queue[i]
-		here := a.reach[at] // final: all snakes that arrive as early are in the queue
+		here := a.reach[at] // final, because all snakes that arrive as early are in the queue by now
 		if i >= heads && here.owner != 0 {
 			cells[here.owner-1]++
 		}
@@ -142,7 +143,7 @@ func (a *Area) Before(c ouro.Cell) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Reached appends the cells of the last measure, its starts included, to dst in order of
+// Reached appends to dst the cells of the measure taken last, starts included, in order of
 // distance.
 func (a *Area) Reached(dst []ouro.Cell) []ouro.Cell {
 	for _, place := range a.queue {

@@ -8,9 +8,9 @@ import (
 	"ouro/sim"
 )
 
-// rings is a second, obvious implementation of the measures: in each round it looks at
-// every reached cell, and the longest snake that comes there claims each free neighbour, or
-// none if two are equally long.
+// rings is a second, obvious implementation of the measures. In each round it looks at every
+// reached cell. The longest snake that comes to a free neighbour claims it, or none if two
+// are equally long.
 func rings(p *sim.Position, starts map[ouro.Cell]int, moves int) (dist, owner []int, reached int) {
 	size := p.Grid().Size()
 	dist, owner = slices.Repeat([]int{-1}, size), slices.Repeat([]int{ouro.NoSeat}, size)
@@ -99,8 +99,8 @@ func TestAreaAgainstTwin(t *testing.T) {
 	}
 }
 
-// checkDistances compares the distances, and checks that every way back moves to
-// neighbours, one step nearer each.
+// checkDistances compares the distances. It also checks that every way back leads from
+// neighbour to neighbour, each one step nearer.
 func checkDistances(t *testing.T, p *sim.Position, a *sim.Area, dist []int, want int) {
 	t.Helper()
 	for c := range ouro.Cell(p.Grid().Size()) {
@@ -127,7 +127,8 @@ func checkDistances(t *testing.T, p *sim.Position, a *sim.Area, dist []int, want
 }
 
 // TestTailsLeaveInTime: in a corridor, a head passes another snake if the segments of that
-// snake leave before it arrives, and not if its tail is stacked for longer.
+// snake leave before the head arrives, but not if segments are stacked on its tail for
+// longer.
 func TestTailsLeaveInTime(t *testing.T) {
 	for stacked, want := range []int{7, 7, 7, 2, 2} {
 		s := newState(t, "standard", 8, 2)

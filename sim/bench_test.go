@@ -20,7 +20,7 @@ func duelStart(t testing.TB, snakes int) *ouro.State {
 	return s
 }
 
-// quick is a small random generator, so that benchmarks measure steps and not random
+// quick is a small random generator, so that benchmarks measure steps rather than random
 // numbers.
 type quick uint64
 
@@ -31,7 +31,7 @@ func (q *quick) roll(n int) int {
 	return int(uint64(uint32(*q)) * uint64(n) >> 32)
 }
 
-// choose draws a move for each living snake from those that are not certain to kill.
+// choose draws a move for each living snake, from the moves that are not certain to kill it.
 func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -42,7 +42,7 @@ func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	}
 }
 
-// BenchmarkStep plays random games, starts included.
+// BenchmarkStep plays random games, including their starts.
 func BenchmarkStep(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -65,8 +65,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkMake makes, undoes and makes each move. A node of a tree search costs about half
-// of the difference to BenchmarkStep more than a step.
+// BenchmarkMake makes and undoes each move before it steps. A node of a tree search costs
+// more than a step by about half of the difference between this benchmark and BenchmarkStep.
 func BenchmarkMake(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -88,7 +88,7 @@ func BenchmarkMake(b *testing.B) {
 	}
 }
 
-// BenchmarkCopy copies the position instead.
+// BenchmarkCopy is BenchmarkMake with a copy of the position instead of undone moves.
 func BenchmarkCopy(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -135,8 +135,8 @@ func BenchmarkArea(b *testing.B) {
 	})
 }
 
-// BenchmarkNode does everything that a search does in a node except for the evaluation:
-// moves of both snakes, a joint move, the hash, and undoing it.
+// BenchmarkNode does everything that a search does in a node except the evaluation: the moves
+// of both snakes, a joint move, the hash, and undoing the move.
 func BenchmarkNode(b *testing.B) {
 	for _, length := range []int{3, 25} {
 		positions := winding(b, 11, 2, length)

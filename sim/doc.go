@@ -1,12 +1,11 @@
-// Package sim implements positions for searches. A [Position] plays the moves of a game of
-// several snakes hundreds of times faster than a State, can undo them, and is cheap to
-// copy.
+// Package sim implements positions for searches. A [Position] plays the moves of a game with
+// several snakes hundreds of times faster than a State, can undo them, and is cheap to copy.
 //
-// It follows the rules of all Battlesnake rulesets. It reads their differences (a board
-// that wraps, hazards and their damage, growth with every move) from the State;
-// [Position.LeaveTrails] must be called for the map snail_mode. Its future contains no
-// chance: no food appears, and hazards do not change, except trails. Only [New], a Load of
-// another board and the first use of a greater depth allocate.
+// A Position follows the rules of all Battlesnake rulesets. It reads their differences (a
+// board that wraps, hazards and their damage, growth with every move) from the State. For the
+// map snail_mode, [Position.LeaveTrails] must be called. Nothing random happens in a
+// Position: no food appears, and no hazards change except trails. Memory is allocated only by
+// [New], by a Load of another board, and when a search first reaches a greater depth.
 //
 //	p := sim.New(state)             // once
 //	p.Load(state)                   // each turn
@@ -30,16 +29,16 @@
 //	               ^   ^           ^
 //	            left  tail       head
 //
-// Segments that are stacked on the tail (at the start, or after a meal) are not stored;
-// they follow from the length. The ply in which a head entered a cell plus the length of
-// its owner is the ply in which the cell is free again. So one addition and one comparison
-// decide whether a head may enter a cell, also that of a tail that leaves.
+// Segments that are stacked on the tail (at the start, or after a meal) are not stored; they
+// follow from the length. The ply in which a head entered a cell, plus the length of the
+// snake, is the ply in which the cell is free again. So one addition and one comparison
+// decide whether a head may enter a cell, even the cell of a tail that leaves.
 //
 // # Undo or copy
 //
-// On 11x11 both cost about the same: undoing is somewhat cheaper with two snakes, copying
-// with four. A tree search uses Make and Unmake, whose cost does not depend on the size of
-// the board and which need no memory for positions. A playout copies the position once and
+// On 11x11, both cost about the same: undoing is somewhat cheaper with two snakes, copying
+// with four. A tree search uses Make and Unmake. Their cost does not depend on the size of
+// the board, and they need no memory for positions. A playout copies the position once and
 // then uses Step, which stores no history. Each thread of a parallel search needs its own
 // copy. BenchmarkStep, BenchmarkMake and BenchmarkCopy compare the costs.
 package sim

@@ -2,29 +2,29 @@ package sim
 
 import "ouro"
 
-// Claim is the result of a Flood for one snake: the cells that it owns if all snakes race
-// for the board. It owns the cell of its head, which counts only in Wide, Front and Steps,
-// and all cells that it captures.
+// Claim is the result of a Flood for one snake: the cells that it owns if all snakes race for
+// the board. The snake owns all cells that it captures and the cell of its head, which counts
+// only in Wide, Front and Steps.
 type Claim struct {
 	Room   int  // captured cells
-	Near   int  // captured cells of the first nearSteps moves
-	Wide   int  // squares of 2x2 owned cells, not across an edge
-	Front  int  // owned cells beside those of other snakes
+	Near   int  // cells captured with the first nearSteps moves
+	Wide   int  // squares of 2x2 owned cells, except across an edge
+	Front  int  // owned cells next to cells of other snakes
 	Hazard int  // captured cells with hazards
 	Food   int  // captured cells with food
 	Meal   int  // move that captures the first food, or 0
-	Tail   bool // it owns the cell of its tail, so it can follow it
-	Theirs bool // it owns the cell of the tail of another snake
-	Shut   bool // it cannot circle: Steps is less than its length, or every move grows
-	Steps  int  // upper bound of the moves that enter no owned cell twice
+	Tail   bool // the snake owns the cell of its tail, so it can follow its tail
+	Theirs bool // the snake owns the cell of another snake's tail
+	Shut   bool // the snake cannot circle: Steps is less than its length, or every move grows
+	Steps  int  // upper bound of the number of moves that enter no owned cell twice
 }
 
 // nearSteps is the number of moves that Near counts.
 const nearSteps = 5
 
 // Flood divides a board among the living snakes, many cells at once. A search can use it in
-// every leaf: for two snakes on 11x11 it costs a sixth of Area.Territory, and it includes
-// waiting. Only one goroutine at a time may use a Flood.
+// every leaf: for two snakes on 11x11, it costs a sixth of Area.Territory. Unlike that, it
+// lets snakes wait. Only one goroutine at a time may use a Flood.
 //
 // # Definition
 //
@@ -51,33 +51,34 @@ const nearSteps = 5
 //   - The flood ends when no snake can capture anything.
 //
 // A snake that is Shut lives at most Steps moves in its own cells. To live longer, it needs
-// cells of snakes that die or leave them to it, or cells that equally long snakes reached
-// at the same time. If every move grows, each snake is shut in the end.
+// cells of others that die or give them up, or cells that equally long snakes reach at the
+// same time. If every move grows, each snake is shut in the end.
 //
 // Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for
 // two snakes and one for others; larger boards use a word for each row (flood_rows.go).
 // TestFloodAgainstTwin checks that the results are equal.
 //
-// A new field of Claim needs its computation in claims of flood_test.go, and in claim of
-// flood_pairs.go and of flood_rows.go, if it depends on the cells at the end; or beside
-// Near and Meal in their loops, if it depends on when they are captured.
+// A new field of Claim must be computed in claims of flood_test.go. If it depends on the
+// cells at the end, it must also be computed in claim of flood_pairs.go and of flood_rows.go.
+// If it depends on when cells are captured, it is computed next to Near and Meal in the loops
+// of these files instead.
 type Flood struct {
-	Claims [MaxSnakes]Claim // by seat; of living snakes
+	Claims [MaxSnakes]Claim // by seat; valid for living snakes only
 
 	board *board
-	pairs *pairs // one of pairs and rows, for the board
+	pairs *pairs // pairs or rows is used, depending on the board
 	rows  *rows
 	flows [MaxSnakes]flow // of living snakes, the longest first
 }
 
-// flow is the state of one snake during a flood, except for its cells.
+// flow is the state of one snake during a flood, without its cells.
 type flow struct {
 	seat   int
-	ring   []uint16 // the steps of its head by ply
-	ply    uint32   // in which its head was on the place that opens with this move
+	ring   []uint16 // the steps of the head, by ply
+	ply    uint32   // the ply in which the head was on the place that opens with this move
 	tail   uint32
 	length uint32
-	head   uint16 // place
+	head   uint16 // the place of the head
 	near   int
 	meal   int
 	dead   bool
@@ -128,7 +129,7 @@ func (f *Flood) line(p *Position) []flow {
 	return f.flows[:n]
 }
 
-// end returns the number of moves after which no body opens a place.
+// end returns the number of moves after which bodies open no more places.
 func end(p *Position, flows []flow) uint32 {
 	if p.stays() || len(flows) == 0 {
 		return 1
@@ -136,12 +137,12 @@ func end(p *Position, flows []flow) uint32 {
 	return flows[0].length
 }
 
-// stays reports whether bodies open only what their tails leave with the next move: if
-// every move grows, or tails leave trails.
+// stays reports whether bodies open only the places that their tails leave with the next
+// move. That is so if every move grows or tails leave trails.
 func (p *Position) stays() bool { return p.grow || p.trails.on }
 
-// opens returns the place that the body leaves with move d, or 0. It must be called for
-// each move in order.
+// opens returns the place that the body leaves with move d, or 0. It must be called once for
+// each move, in order.
 func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
@@ -157,15 +158,16 @@ func isDead(d uint32, steps int, length uint32, grow bool) bool {
 	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating returns how many moves a head can make without entering a cell twice, if it
-// has this many cells of the colour on which it is, and of the other colour.
+// alternating returns how many moves a head can make without entering a cell twice. same is
+// the number of its cells that have the colour of the head's cell, other the number of the
+// others.
 func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
-// colourless reports whether the cells of a board cannot be coloured like a chess board.
+// colourless reports whether the cells of a board cannot be coloured like a chessboard.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
 
-// Owners appends the owner of each cell to owners[:0], or NoSeat; a head owns its cell. It
-// is for viewers and costs more than Measure.
+// Owners appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the cell of
+// its head. Owners is for viewers and costs more than Measure.
 func (f *Flood) Owners(p *Position, owners []int) []int {
 	flows := f.line(p)
 	if f.pairs != nil {
@@ -180,7 +182,7 @@ func (f *Flood) Owners(p *Position, owners []int) []int {
 	return owners
 }
 
-// owner returns the owner of a place, after a flood.
+// owner returns the owner of a place after a flood.
 func (f *Flood) owner(p *Position, flows []flow, place uint16) int {
 	for i := range flows {
 		if f.pairs != nil && f.pairs.mine[i].meets(one(p.board.bit[place])) || f.rows != nil && f.rows.has(&f.rows.mine[i], place) {

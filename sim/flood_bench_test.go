@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// BenchmarkFlood measures many different positions, as a search does: two snakes of
-// different lengths, more snakes, and a board that needs rows.
+// BenchmarkFlood measures many different positions, as a search does: with two snakes of
+// different lengths, with more snakes, and on a board that needs rows.
 func BenchmarkFlood(b *testing.B) {
 	for _, c := range []struct{ size, snakes, length int }{{11, 2, 3}, {11, 2, 10}, {11, 2, 25}, {7, 2, 8}, {11, 4, 10}, {19, 2, 25}, {19, 4, 25}} {
 		b.Run(fmt.Sprintf("%dx%d/%d of %d", c.size, c.size, c.snakes, c.length), func(b *testing.B) {
@@ -54,7 +54,7 @@ func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position)
 		if len(s.Snakes) == snakes {
 			p := new(sim.Position)
 			if len(positions) > 0 {
-				p.CopyFrom(positions[0]) // so that they share its board
+				p.CopyFrom(positions[0]) // so that all positions share the board
 			}
 			p.Load(s)
 			positions = append(positions, p)

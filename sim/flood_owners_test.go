@@ -8,7 +8,7 @@ import (
 	"ouro/sim"
 )
 
-// TestOwnersAgainstTwin: the owner of each cell is the same as in the twin.
+// TestOwnersAgainstTwin: each cell has the same owner as in the twin.
 func TestOwnersAgainstTwin(t *testing.T) {
 	var f sim.Flood
 	var owners []int

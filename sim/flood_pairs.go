@@ -6,21 +6,21 @@ import (
 	"ouro"
 )
 
-// pairs is the representation of a Flood for boards whose sets of cells are pairs.
+// pairs represents a Flood on a board whose sets of cells are pairs.
 type pairs struct {
 	wraps, plain bool // plain: see colourless
 	width        uint
 	height       uint
-	first, last  pair // the columns at the edges
+	first, last  pair // the first and the last column
 	all          pair
 
-	ways, hazards pair            // ways: all cells but walls
+	ways, hazards pair            // ways: all cells except walls
 	spots         [noBit + 1]spot // by place
 	mine, came    [MaxSnakes]pair
 	fading        fading
 }
 
-// spot is a place as a set, and the set of its neighbours. Both are empty for place 0.
+// spot holds a place as a set, and the set of its neighbours. Both are empty for place 0.
 type spot struct{ at, near pair }
 
 func newPairs(b *board) *pairs {
@@ -59,17 +59,17 @@ func (f *pairs) load(p *Position) {
 	}
 }
 
-// open returns the cells that may be entered without waiting.
+// open returns the cells that heads may enter without waiting.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
-// trailed returns the cells with trails, and loads fading with them.
+// trailed returns the cells with trails, and loads them into fading.
 func (f *pairs) trailed(p *Position) (closed pair) {
 	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
 	return closed
 }
 
-// claim computes the final fields of a claim from the cells of the snake, those of others,
-// and the tails.
+// claim computes the final fields of a claim from the cells of the snake, the cells of
+// others, and the tails.
 func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
 	sn := &p.snakes[seat+1]
 	head, own := p.board.bit[sn.at], f.spots[p.tail(seat)&noBit].at
@@ -104,7 +104,7 @@ func (f *pairs) steps(mine pair, head uint8) int {
 	return mine.steps(head)
 }
 
-// two is the flood of two snakes on a board that does not wrap, the most frequent case.
+// two runs the flood of two snakes on a board that does not wrap, the most frequent case.
 func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
@@ -122,10 +122,10 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	f.claim(p, d, second, b.mine, a.mine, tails)
 }
 
-// stream is the state of one of two snakes during a flood.
+// stream is the state of one of the two snakes during a flood of two.
 type stream struct {
 	mine   pair
-	ring   *[pairRing]uint16 // the steps of its head by ply
+	ring   *[pairRing]uint16 // the steps of the head, by ply
 	ply    uint32            // the place of ply+d opens with move d,
 	from   uint32            // for count moves d from this one on
 	count  uint32
@@ -157,20 +157,20 @@ func (a *stream) opens(d uint32) uint16 {
 	return a.ring[(a.ply+d)%pairRing] >> 2
 }
 
-// rush runs the flood of two snakes. a must not be the shorter one.
+// rush runs the flood of two snakes. a must not be shorter than b.
 func (f *pairs) rush(a, b *stream, open, meals pair) {
-	am, bm := a.mine, b.mine // cells from which they spread; empty for dead snakes
-	var equal uint64         // all bits set if they are equally long
+	am, bm := a.mine, b.mine // cells from which the snakes spread; empty for dead snakes
+	var equal uint64         // all bits are set if the snakes are equally long
 	if a.length == b.length {
 		equal = ^equal
 	}
-	last := max(a.from+a.count, b.from+b.count) // first move from which nothing opens
+	last := max(a.from+a.count, b.from+b.count) // the first move with which nothing opens
 	for d := uint32(1); ; d++ {
 		s, t := &f.spots[a.opens(d)&noBit], &f.spots[b.opens(d)&noBit]
 		open = open.or(s.at.or(t.at))
 		an, bn := am.beside().and(open), bm.beside().and(open)
 		any := an.or(bn)
-		open = open.flip(any) // removes them, as any is a subset
+		open = open.flip(any) // removes these cells, because any is a subset of open
 		both := an.and(bn)
 		an, bn = an.flip(pair{both.even & equal, both.odd & equal}), bn.flip(both)
 		am, bm = am.or(an), bm.or(bn)
@@ -203,7 +203,7 @@ func (a *stream) eats(came, meals pair, d uint32) {
 	}
 }
 
-// dead reports whether a snake with these cells that captured nothing with move d is dead.
+// dead reports whether a snake that has these cells and captured nothing with move d is dead.
 func (a *stream) dead(mine pair, d uint32) bool {
 	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }
@@ -257,8 +257,8 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	}
 }
 
-// spread computes what each snake captures with a move, and returns the cells that stay
-// open. Cells that equally long snakes reach at once do not.
+// spread computes what each snake captures with a move, and returns the cells that remain
+// open. Cells that equally long snakes reach at the same time do not remain open.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length
@@ -266,7 +266,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 		for ; j < len(flows) && flows[j].length == length; j++ {
 			var came pair
 			if !flows[j].dead {
-				came = f.mine[j].beside() // f.beside, which is not inlined
+				came = f.mine[j].beside() // the same as f.beside, which is not inlined
 				if f.wraps {
 					came = came.or(f.around(f.mine[j]))
 				}
@@ -287,7 +287,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 	return open
 }
 
-// beside returns the neighbours of a set, and possibly bits that are not cells.
+// beside returns the neighbours of a set, and possibly some bits that are not cells.
 func (f *pairs) beside(a pair) pair {
 	if f.wraps {
 		return a.beside().or(f.around(a))
@@ -295,7 +295,7 @@ func (f *pairs) beside(a pair) pair {
 	return a.beside()
 }
 
-// around returns the neighbours across the edges of a board that wraps.
+// around returns the neighbours across the edges, on a board that wraps.
 func (f *pairs) around(a pair) pair {
 	rows := (f.height - 1) * pairSide
 	return a.and(f.last).down(f.width - 1).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))

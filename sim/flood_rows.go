@@ -6,13 +6,13 @@ import (
 	"ouro"
 )
 
-// rows is the representation of a Flood for any board: a set is a word for each row, whose
-// bit x is the cell in column x.
+// rows represents a Flood on any board: a set has one word for each row, and bit x of a word
+// is the cell in column x.
 type rows struct {
 	width, height int
 	wraps, plain  bool // plain: see colourless
 
-	ways, hazards, food set // ways: all cells but walls
+	ways, hazards, food set // ways: all cells except walls
 	open                set
 	mine, came          [MaxSnakes]set
 	fading              fading
@@ -24,7 +24,7 @@ func newRows(g *ouro.Grid) *rows {
 	return &rows{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
 }
 
-// at returns the row and the bit of a place; no bit for place 0.
+// at returns the row and the bit of a place. Place 0 has no bit.
 func (f *rows) at(place uint16) (y int, bit uint64) {
 	if place == 0 {
 		return 0, 0
@@ -128,8 +128,8 @@ func (f *rows) shape(c *Claim, i, n int) {
 	}
 }
 
-// spread computes what each snake captures with a move. Cells that equally long snakes
-// reach at once are no longer open.
+// spread computes what each snake captures with a move. Cells that equally long snakes reach
+// at the same time are then no longer open.
 func (f *rows) spread(flows []flow) {
 	for i := 0; i < len(flows); {
 		j := i
@@ -151,8 +151,8 @@ func (f *rows) spread(flows []flow) {
 	}
 }
 
-// share removes cells that several of the equally long snakes from i to j-1 reach, from all
-// of them.
+// share removes each cell that several of the snakes i to j-1, which are equally long, reach:
+// none of them gets it.
 func (f *rows) share(i, j int) {
 	for y := range f.height {
 		once, twice := uint64(0), uint64(0)
@@ -167,7 +167,7 @@ func (f *rows) share(i, j int) {
 	}
 }
 
-// beside stores in b the neighbours of a that are also in the set in.
+// beside stores in b those neighbours of a that are in the set in.
 func (f *rows) beside(a, in, b *set) {
 	from, open, to := a[:f.height], in[:f.height], b[:f.height]
 	below, here := uint64(0), from[0]
@@ -190,7 +190,7 @@ func (f *rows) beside(a, in, b *set) {
 	}
 }
 
-// take adds the captured cells of a snake to its set, and reports whether there are any.
+// take adds the captured cells of a snake to its cells, and reports whether it captured any.
 func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 	mine, came := &f.mine[i], f.came[i][:f.height]
 	any, meal := uint64(0), uint64(0)
@@ -216,7 +216,7 @@ func (f *rows) steps(mine *set, head uint16) int {
 	const even = 0x5555555555555555
 	n, same := 0, 0
 	cell := int(head) - 1
-	colour := uint64(even) << ((cell/f.width + cell%f.width) & 1) // of head, in row 0
+	colour := uint64(even) << ((cell/f.width + cell%f.width) & 1) // colour of head's cells in row 0
 	for y := range f.height {
 		n += bits.OnesCount64(mine[y])
 		same += bits.OnesCount64(mine[y] & colour)
@@ -228,11 +228,11 @@ func (f *rows) steps(mine *set, head uint16) int {
 	return alternating(same, n-same)
 }
 
-// claim computes the claim of a snake, except for what shape adds.
+// claim computes the claim of a snake, except for the fields that shape computes.
 func (f *rows) claim(p *Position, a *flow, mine *set, c *Claim) {
 	steps := f.steps(mine, a.head)
 	y, bit := f.at(a.head)
-	mine[y] &^= bit // leaves the captured cells
+	mine[y] &^= bit // without the head, only captured cells remain
 	*c = Claim{
 		Room: f.common(mine, mine), Near: a.near, Meal: a.meal, Food: f.common(mine, &f.food),
 		Hazard: f.common(mine, &f.hazards), Steps: steps, Shut: isShut(steps, a.length, p.grow),

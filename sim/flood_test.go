@@ -11,7 +11,7 @@ import (
 )
 
 // claims is a second, obvious implementation of Flood.Measure: every snake has a list of
-// cells, and with every move each free neighbour of one of them gets an owner.
+// cells, and with every move each free neighbour of such a cell gets an owner.
 func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	cells, found := make([][]ouro.Cell, p.Seats()), make([]sim.Claim, p.Seats())
 	owned, dead := map[ouro.Cell]bool{}, map[int]bool{}
@@ -116,7 +116,8 @@ func opened(p *sim.Position, c ouro.Cell, d int) bool {
 	return p.Layers(c) < min(d, sim.FadingMost)
 }
 
-// shape counts the squares of 2x2 cells of a seat, and its cells beside cells of another.
+// shape counts the squares of 2x2 cells of a seat, and the cells of the seat that lie next to
+// cells of another.
 func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	owner := map[ouro.Cell]int{}
 	for seat, own := range cells {
@@ -139,8 +140,8 @@ func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	return wide, front
 }
 
-// steps counts moves within cells from the first of them, as long as the next colour has
-// cells left.
+// steps counts the moves within cells from the first of them on, as long as the colour of the
+// next cell has cells left.
 func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	if g.Wraps && (g.W%2 == 1 || g.H%2 == 1) {
 		return len(cells) - 1
@@ -159,8 +160,8 @@ func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	return moves
 }
 
-// crowded returns a position of snakes with random winding bodies of up to most cells, some
-// stacked on their tails, sometimes with walls, food and hazards.
+// crowded returns a position of snakes with random winding bodies of up to most cells. Some
+// bodies are stacked on their tails, and some positions have walls, food and hazards.
 func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most int) *ouro.State {
 	t.Helper()
 	s := newState(t, ruleset, w, h)
@@ -204,8 +205,8 @@ func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most in
 	return s
 }
 
-// TestFloodAgainstTwin compares every field, in both representations, on boards of every
-// kind and in every turn of random games.
+// TestFloodAgainstTwin compares every field, in both representations, on all kinds of boards
+// and in every turn of random games.
 func TestFloodAgainstTwin(t *testing.T) {
 	boards := [][2]int{{7, 7}, {11, 11}, {9, 13}, {11, 11}, {16, 8}, {11, 11}, {2, 64}, {64, 2}, {12, 11}, {19, 19}, {25, 25}, {63, 2}, {3, 2}, {8, 16}}
 	var f sim.Flood
@@ -248,7 +249,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 	}
 }
 
-// position returns the Position of s, sometimes with trails, some of which last long.
+// position returns the Position of s. Sometimes it adds trails, some of which last long.
 func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 	p := new(sim.Position)
 	if dice.Roll(4) == 0 {
@@ -265,7 +266,7 @@ func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 }
 
 // TestFloodAfterUnmake: Claims are the same before a Make and after its Unmake, and in a
-// copy, deaths and meals included.
+// copy. This includes deaths and meals.
 func TestFloodAfterUnmake(t *testing.T) {
 	var f sim.Flood
 	c, deaths, meals := new(sim.Position), 0, 0
@@ -311,8 +312,8 @@ func TestFloodAfterUnmake(t *testing.T) {
 	}
 }
 
-// TestStepsIsABound: no way within the cells of a snake is longer, unless it enters one
-// twice.
+// TestStepsIsABound: no way within a snake's cells takes more than Steps moves, unless it
+// enters a cell twice.
 func TestStepsIsABound(t *testing.T) {
 	bounds, met := 0, 0
 	for seed := range uint64(400) {
@@ -342,7 +343,7 @@ func TestStepsIsABound(t *testing.T) {
 	}
 }
 
-// longestWay returns the number of moves of the longest way from the first of the cells.
+// longestWay returns the number of moves of the longest way that begins at the first cell.
 func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	free := map[ouro.Cell]bool{}
 	for _, c := range cells {
@@ -362,11 +363,11 @@ func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	return walk(cells[0])
 }
 
-// TestWaiting: in a corridor that ends at the tail of another snake, a head captures what
-// that tail leaves if it can move until then, or circle.
+// TestWaiting: in a corridor that ends at the tail of another snake, a head captures the
+// cells that this tail leaves if the head can move, or circle, until then.
 func TestWaiting(t *testing.T) {
 	for _, c := range []struct {
-		length, stacked int // of the head; on the other's tail
+		length, stacked int // length of the head's snake; segments stacked on the other's tail
 		want            sim.Claim
 	}{
 		{length: 5, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Front: 1, Tail: true, Theirs: true}},
@@ -378,7 +379,7 @@ func TestWaiting(t *testing.T) {
 		for x := range 16 {
 			s.SetTerrain(s.Grid.At(x, 1), ouro.Wall)
 		}
-		s.AddSnake(make([]ouro.Cell, c.length)...) // all on cell 0
+		s.AddSnake(make([]ouro.Cell, c.length)...) // all segments are on cell 0
 		other := []ouro.Cell{8, 7, 6, 5, 4}
 		for range c.stacked {
 			other = append(other, 4)

@@ -13,28 +13,28 @@ import (
 //	row 1   11 12 13 14 15 16 17 18 19 20 21     o5 e6 o6 e7  ...
 //	row 0    0  1  2  3  4  5  6  7  8  9 10     e0 o0 e1 o1  ...
 //
-// All four neighbours of a cell are in the other word. So a step of all cells is six shifts
-// by constants, without carries between the words, and one instruction counts the cells of
+// All four neighbours of a cell are in the other word. So a step of all cells takes six
+// shifts by constants, without carries between the words. One instruction counts the cells of
 // a colour. Official boards are 7x7, 11x11 and 19x19.
 type pair struct{ even, odd uint64 }
 
 const (
 	pairSide = 11
 	pairRing = 128 // length of the ring of a seat on such boards
-	noBit    = 127 // bit of places that are not in pairs
+	noBit    = 127 // bit of places that are in no pair
 
-	// Cells of the first and last column, which have no neighbour to the left or to the
-	// right.
+	// The cells of the first and of the last column, which have no neighbour to the left or
+	// to the right.
 	firstEven = 1<<0 | 1<<11 | 1<<22 | 1<<33 | 1<<44 | 1<<55
 	firstOdd  = firstEven >> 6
 	lastEven  = firstEven << 5
 	lastOdd   = firstEven >> 1 &^ 1
 )
 
-// fitsPair reports whether sets of cells of a board can be pairs.
+// fitsPair reports whether pairs can represent the sets of cells of a board.
 func fitsPair(g *ouro.Grid) bool { return g.W <= pairSide && g.H <= pairSide }
 
-// pairBit returns the number of a cell's bit; from 64 on it is in odd.
+// pairBit returns the number of a cell's bit. Numbers from 64 on are in odd.
 func pairBit(x, y int) uint8 {
 	i := uint8(pairSide*y + x)
 	return i>>1 | i&1<<6
@@ -54,8 +54,8 @@ func (a pair) empty() bool       { return a.even|a.odd == 0 }
 func (a pair) len() int          { return bits.OnesCount64(a.even) + bits.OnesCount64(a.odd) }
 func (a pair) meets(b pair) bool { return a.even&b.even|a.odd&b.odd != 0 }
 
-// steps returns the largest number of moves that a head can make without entering a cell of
-// a twice.
+// steps returns the largest number of moves that a head can make in a without entering a cell
+// twice.
 func (a pair) steps(head uint8) int {
 	if head >= 64 {
 		a.even, a.odd = a.odd, a.even
@@ -63,8 +63,8 @@ func (a pair) steps(head uint8) int {
 	return alternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
 }
 
-// beside returns the neighbours of a, and possibly bits that are not cells: it is up and
-// down by 1 and by 11.
+// beside returns the neighbours of a, and possibly some bits that are not cells: it combines
+// up and down by 1 and by 11.
 func (a pair) beside() pair {
 	return pair{
 		(a.odd&^lastOdd<<1 | a.odd&^firstOdd) | (a.odd<<6 | a.odd>>5),
@@ -75,7 +75,7 @@ func (a pair) beside() pair {
 // toLeft returns the cells to the left of a.
 func (a pair) toLeft() pair { return pair{a.odd &^ firstOdd, a.even &^ firstEven >> 1} }
 
-// up and down add n to all indices, or subtract it.
+// up and down add n to the indices of all cells, or subtract it.
 func (a pair) up(n uint) pair {
 	if n&1 == 0 {
 		return pair{a.even << (n / 2), a.odd << (n / 2)}
@@ -90,8 +90,8 @@ func (a pair) down(n uint) pair {
 	return pair{a.odd >> (n / 2), a.even >> (n/2 + 1)}
 }
 
-// pairSet is a pair in memory that a Position updates. Its bits are addressed without a
-// branch.
+// pairSet is a pair in memory that a Position updates. No branch is needed to address its
+// bits.
 type pairSet [2]uint64
 
 func (s *pairSet) add(bit uint8)    { s[bit>>6&1] |= 1 << (bit & 63) }

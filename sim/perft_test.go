@@ -22,7 +22,7 @@ var officialNames = map[ouro.Cause]string{
 	ouro.Burnt:   "hazard",
 }
 
-// perftCase is a line of testdata/joint.jsonl.
+// perftCase is one line of testdata/joint.jsonl.
 type perftCase struct {
 	Name    string
 	Ruleset string
@@ -38,11 +38,11 @@ type perftCase struct {
 	Perft []counts
 }
 
-// counts is about all positions after a number of joint moves.
+// counts sums up all positions after a number of joint moves.
 type counts struct {
 	Depth, Nodes, Over    int
-	Eliminated            map[string]int      // on the last move, by official name
-	deaths                [ouro.Burnt + 1]int // on the last move, by Cause
+	Eliminated            map[string]int      // that died with the last move, by official name
+	deaths                [ouro.Burnt + 1]int // that died with the last move, by Cause
 	Eaten, Health, Length int
 }
 
@@ -66,7 +66,7 @@ func (c perftCase) state(t *testing.T) *ouro.State {
 	return s
 }
 
-// newState returns an empty board under a ruleset.
+// newState returns the state of an empty board under a ruleset.
 func newState(t testing.TB, ruleset string, w, h int) *ouro.State {
 	t.Helper()
 	board := ouro.NewGrid
@@ -103,15 +103,15 @@ func perftCases(t *testing.T) []perftCase {
 	return cases
 }
 
-// TestPerft compares counts with those of the official engine, depth by depth, with undone
-// moves and with copies.
+// TestPerft compares counts with those of the official engine, depth by depth, once by
+// undoing moves and once by copying positions.
 func TestPerft(t *testing.T) {
 	for _, c := range perftCases(t) {
 		t.Run(c.Name, func(t *testing.T) {
 			depth := len(c.Perft)
 			undone := newCounts(depth)
 			perft(sim.New(c.state(t)), 0, undone, byUndo)
-			for c.Perft[depth-1].Nodes > 50_000 { // each node needs a copy
+			for c.Perft[depth-1].Nodes > 50_000 { // because each node needs a copy
 				depth--
 			}
 			copied := newCounts(depth)
@@ -141,7 +141,7 @@ func newCounts(depth int) []counts {
 	return all
 }
 
-// byUndo and byCopy call visit with p after a joint move.
+// byUndo and byCopy call visit with p after the joint move.
 func byUndo(p *sim.Position, joint []ouro.Dir, visit func(*sim.Position)) {
 	p.Make(joint)
 	visit(p)
@@ -187,8 +187,8 @@ func perft(p *sim.Position, depth int, all []counts, try func(*sim.Position, []o
 	}
 }
 
-// TestSurvivors compares with counts of other programs: by the set of surviving seats,
-// without expanding games that are over.
+// TestSurvivors compares the counts of surviving seats with those of other programs. Games
+// that are over are not expanded.
 func TestSurvivors(t *testing.T) {
 	type xy = [2]int
 	for _, c := range []struct {

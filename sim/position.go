@@ -11,42 +11,42 @@ import (
 // Limits of a Position.
 const (
 	MaxSnakes = 16
-	MaxHealth = 100 // also after a meal
+	MaxHealth = 100 // the limit also after a meal
 )
 
-// Position is the position of a game, without chance, and with no history except what
+// Position is the position of a game. It holds no random state, and no history except what
 // Unmake needs. Only one goroutine at a time may use it.
 type Position struct {
 	board *board
 	seats int
 	alive SeatSet
-	ply   uint32 // turns, counted from an arbitrary number after Load
+	ply   uint32 // number of turns, counted from an arbitrary number set by Load
 	grow  bool   // every move grows
 
 	snakes [32]snake // seat s is at s+1; snakes[0] owns all places without a snake
 
-	trail  []uint16 // a ring for each seat: the steps of its head, by ply
-	shift  uint     // of a seat to its ring in trail
-	mask   uint32   // of a ply to its place in a ring
+	trail  []uint16 // a ring for each seat: the steps of the head, by ply
+	shift  uint     // converts a seat to the start of its ring in trail
+	mask   uint32   // converts a ply to its place in a ring
 	bodies []mark   // by place
 	ground []ground // by place
 	full   pairSet  // cells with bodies, on a board that fits a pair
-	meals  pairSet  // cells with food, likewise
+	meals  pairSet  // cells with food, on such a board
 
-	foods     []ouro.Cell // at the last Load; some may have been eaten
-	groundSum uint64      // of the keys of remaining food and of hazards, without trails
+	foods     []ouro.Cell // cells with food at the last Load; snakes may have eaten some of it
+	groundSum uint64      // of the keys of the remaining food and of the hazards, without trails
 	foodLeft  int32
-	damage    int // by a layer of hazard
-	sting     int // greatest cost in health of one move
+	damage    int // damage of one layer of hazard
+	sting     int // largest cost in health of one move
 	trails    trails
 
-	past   []snake // what Unmake restores: of each snake,
-	frames []frame // and of each ply
+	past   []snake // what Unmake restores for each snake,
+	frames []frame // and for each ply
 }
 
 type snake struct {
-	sum    uint64 // of the keys of its steps, without the step to the tail
-	tail   uint32 // ply in which its head was on the place of the tail
+	sum    uint64 // of the keys of the steps, without the step to the tail
+	tail   uint32 // ply in which the head was on the place of the tail
 	length uint32
 	last   uint32 // ply of the last move of a dead snake
 	at     uint16 // place of the head
@@ -57,18 +57,18 @@ type snake struct {
 // A place is a cell + 1, so that place 0 is off the board. A step is a place and the
 // direction in which it is entered: place<<2|direction.
 
-// mark is the body on a place: the ply in which a head came there, and the owner, seat + 1,
-// in the low five bits. 0 is no body.
+// mark describes the body on a place: the ply in which a head came there and, in the low five
+// bits, the owner's seat + 1. 0 means no body.
 type mark uint32
 
 const (
 	ownerBits = 5
 	ownerMask = 1<<ownerBits - 1
-	wall      = mark(math.MaxUint32 &^ ownerMask) // no owner, never free
+	wall      = mark(math.MaxUint32 &^ ownerMask) // has no owner and is never free
 )
 
-// ground is the content of a place: food in bit 0, and the layers of hazard above it.
-// maxLayers layers, like any more, cost all health. Trails are not included.
+// ground is the content of a place: food in bit 0, and the layers of hazard above it. A place
+// with maxLayers or more layers costs all health. Trails are not included.
 type ground uint8
 
 const (
@@ -106,7 +106,7 @@ func (p *Position) Load(s *ouro.State) {
 	}
 }
 
-// setUp allocates memory for a board and a number of snakes.
+// setUp allocates the memory for a board and a number of snakes.
 func (p *Position) setUp(g *ouro.Grid, seats int) {
 	if !p.board.fits(g) {
 		p.board = newBoard(g)
@@ -146,7 +146,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	most := 0
 	for _, c := range s.Hazards {
 		if p.ground[c+1].layers() > 0 {
-			continue // Hazards has an entry for each layer
+			continue // Hazards has one entry for each layer
 		}
 		layers := min(s.Hazard(c), maxLayers)
 		p.ground[c+1] |= ground(layers) << 1
@@ -156,7 +156,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	p.sting = 1 + max(0, most*p.damage)
 }
 
-// layers returns the layers of hazard that the move of a ply meets on a place.
+// layers returns how many layers of hazard the move of a ply meets on a place.
 func (p *Position) layers(place uint16, ply uint32) int {
 	if p.trails.on {
 		return p.trails.layers(place, ply)
@@ -178,14 +178,14 @@ func (p *Position) loadFood(c ouro.Cell) {
 func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 	sn := &p.snakes[seat+1]
 	*sn = snake{cause: from.Cause, health: int16(min(from.Health, MaxHealth)), last: p.ply, length: uint32(from.Body.Len())}
-	drawn := from.Body.Len() // segments without those stacked on the tail
+	drawn := from.Body.Len() // number of segments, without those stacked on the tail
 	for drawn > 1 && from.Body.At(drawn-1) == from.Body.At(drawn-2) {
 		drawn--
 	}
 	drawn = min(drawn, int(p.mask))
 	if drawn == 0 {
 		if from.Cause == ouro.Alive {
-			sn.cause = ouro.HitWall // a snake without a body is dead
+			sn.cause = ouro.HitWall // a snake without a body counts as dead
 		}
 		return
 	}
@@ -213,8 +213,8 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 	}
 }
 
-// CopyFrom makes p equal to src, without the history of Unmake. They share no memory that
-// changes.
+// CopyFrom makes p equal to src, but without the history for Unmake. p and src share no
+// memory that changes.
 func (p *Position) CopyFrom(src *Position) {
 	if p.board != src.board || len(p.trail) != len(src.trail) {
 		p.board = src.board
@@ -240,10 +240,10 @@ func newMark(seat int, ply uint32) mark { return mark(ply<<ownerBits | uint32(se
 // ply returns the ply in which a head came here.
 func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 
-// free returns the ply from which on a head may enter a place with this mark.
+// free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// due returns the ply by which a body must be free for a head that arrives with its dist-th
+// due returns the ply in which a body must be free, for a head that arrives with its dist-th
 // move from now. If every move grows, places that are not free now never will be.
 func (p *Position) due(dist uint16) uint32 {
 	if p.grow {
@@ -252,12 +252,13 @@ func (p *Position) due(dist uint16) uint32 {
 	return p.ply + uint32(dist)
 }
 
-// ring returns the steps of the head in this seat, by ply&mask.
+// ring returns the ring of this seat: the steps of its head, by ply&mask.
 func (p *Position) ring(seat int) []uint16 {
 	return p.trail[seat<<p.shift : (seat+1)<<p.shift]
 }
 
-// board holds what depends only on a Grid: neighbours and hash keys. Positions share it.
+// board holds everything that depends only on a Grid: neighbours and hash keys. Positions
+// share it.
 type board struct {
 	grid *ouro.Grid
 	near [][4]uint16 // by place: the step in each direction, 0 at the edge
@@ -266,7 +267,7 @@ type board struct {
 	bit  []uint8     // by place: index of its bit in a pairSet
 }
 
-// Streams of the hash keys.
+// Streams of random numbers for the hash keys.
 const (
 	linkKeys   = 0x6c696e6b
 	mealKeys   = 0x6d65616c
@@ -287,7 +288,7 @@ func newBoard(g *ouro.Grid) *board {
 				continue
 			}
 			// On a wrapping board of width two, two directions lead to the same cell. They
-			// are one step.
+			// count as one step.
 			first, _ := g.DirTo(c, n)
 			b.near[c+1][d] = uint16(n+1)<<2 | uint16(first)
 		}
@@ -302,8 +303,8 @@ func newBoard(g *ouro.Grid) *board {
 	return b
 }
 
-// fits reports whether b is the board of an equal grid. States that are read from a network
-// each have a Grid.
+// fits reports whether b is the board of an equal grid. Each State that is read from a
+// network has a Grid of its own.
 func (b *board) fits(g *ouro.Grid) bool {
 	return b != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps
 }

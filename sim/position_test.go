@@ -10,8 +10,8 @@ import (
 
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
-// randomStart returns a game of up to six snakes on a board of up to 9x9, or sometimes the
-// largest board, with food and hazards that damage or heal.
+// randomStart returns a game of up to six snakes on a board of up to 9x9 or, sometimes, on
+// the largest board. It has food, and hazards that damage or heal.
 func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	t.Helper()
 	w, h := 2+dice.Roll(8), 2+dice.Roll(8)
@@ -43,7 +43,7 @@ func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	return s
 }
 
-// randomJoint returns a joint move, mostly of moves that do not kill at once.
+// randomJoint returns a joint move that mostly consists of moves that do not kill at once.
 func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -54,7 +54,7 @@ func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	}
 }
 
-// stateOf builds a State from what p returns. It omits the dead, except for their seats.
+// stateOf builds a State from the values that p returns. Dead snakes have only their seats.
 func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	s := ouro.NewState(start.Grid)
 	s.AlwaysGrow, s.HazardDamage = start.AlwaysGrow, start.HazardDamage
@@ -76,7 +76,7 @@ func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	return s
 }
 
-// view returns everything that p returns, as numbers. Equal views mean equal positions.
+// view returns, as numbers, everything that p returns. Equal views mean equal positions.
 func view(p *sim.Position) []int {
 	over := 0
 	if p.Over() {
@@ -99,7 +99,7 @@ func view(p *sim.Position) []int {
 	return v
 }
 
-// TestAgainstNew: after every move, p equals the position that is built from its parts,
+// TestAgainstNew: after every move, p equals the position that is made from what p returns,
 // hash included.
 func TestAgainstNew(t *testing.T) {
 	loaded := new(sim.Position)
@@ -123,8 +123,8 @@ func TestAgainstNew(t *testing.T) {
 	}
 }
 
-// TestUnmakeRestores makes and undoes whole lines of play and compares the positions at
-// each depth.
+// TestUnmakeRestores makes and undoes whole lines of play and compares the positions at each
+// depth.
 func TestUnmakeRestores(t *testing.T) {
 	for seed := range uint64(300) {
 		dice := ouro.NewPCG(seed)
@@ -156,7 +156,8 @@ func TestUnmakeRestores(t *testing.T) {
 	}
 }
 
-// TestCopyIsIndependent: a copy is equal, plays the same, and does not change the original.
+// TestCopyIsIndependent: a copy is equal to the original, plays the same, and does not change
+// the original.
 func TestCopyIsIndependent(t *testing.T) {
 	c := new(sim.Position)
 	for seed := range uint64(200) {
@@ -185,8 +186,8 @@ func TestCopyIsIndependent(t *testing.T) {
 	}
 }
 
-// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills if the others stay
-// alive, and one that is kills only where heads meet.
+// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills if the other snakes stay
+// alive. A move that is in Moves kills only where heads meet.
 func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	killed, lived := 0, 0
 	for seed := range uint64(400) {
@@ -226,8 +227,8 @@ func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	}
 }
 
-// TestHashDistinguishes: positions with one difference have other hashes, and a position
-// has the same hash whichever way leads to it.
+// TestHashDistinguishes: positions with one difference have different hashes, and a position
+// has the same hash whichever moves lead to it.
 func TestHashDistinguishes(t *testing.T) {
 	g := ouro.MustGrid(7, 7)
 	build := func(change func(s *ouro.State)) uint64 {
@@ -243,7 +244,7 @@ func TestHashDistinguishes(t *testing.T) {
 		func(*ouro.State) {},
 		func(s *ouro.State) { s.Snakes[0].Health = 51 },
 		func(s *ouro.State) { s.Snakes[0].Health, s.Snakes[1].Health = 49, 51 },
-		func(s *ouro.State) { s.Snakes[0].Body = ouro.NewBody(8, 15, 16, 9) }, // the same cells the other way round
+		func(s *ouro.State) { s.Snakes[0].Body = ouro.NewBody(8, 15, 16, 9) }, // the same cells in the opposite order
 		func(s *ouro.State) { s.Snakes[0].Body = ouro.NewBody(8, 9, 16, 15, 15) },
 		func(s *ouro.State) { s.Snakes[0].Body = ouro.NewBody(8, 9, 16) },
 		func(s *ouro.State) { s.Snakes[0].Body, s.Snakes[1].Body = s.Snakes[1].Body, s.Snakes[0].Body },

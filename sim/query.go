@@ -41,7 +41,8 @@ func (p *Position) Alive() SeatSet { return p.alive }
 // Cause returns why a snake is dead, or ouro.Alive.
 func (p *Position) Cause(seat int) ouro.Cause { return p.snakes[seat+1].cause }
 
-// Head returns the cell of a head; of a dead snake, where it died, which may be NoCell.
+// Head returns the cell of a snake's head or, if the snake is dead, the cell where it died,
+// which may be NoCell.
 func (p *Position) Head(seat int) ouro.Cell { return ouro.Cell(p.snakes[seat+1].at) - 1 }
 
 // Len returns the length of a snake, stacked segments included.
@@ -101,8 +102,8 @@ func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// Cost returns the health that the next move onto c costs: one, and the damage of hazards
-// if c has no food. It is negative if hazards heal more.
+// Cost returns how much health the next move onto c costs: one, plus the damage of hazards if
+// c has no food. It is negative if hazards heal more than one.
 func (p *Position) Cost(c ouro.Cell) int {
 	if p.Food(c) {
 		return 1
@@ -114,13 +115,13 @@ func (p *Position) Cost(c ouro.Cell) int {
 func (p *Position) AlwaysGrow() bool { return p.grow }
 
 // Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it
-// with the next move: it is off the board, a wall, or a body that does not leave. The death
-// of the owner of a body, by hunger, hazards or the edge, is not foreseen.
+// with the next move: it is off the board, a wall, or under a body that does not leave.
+// Blocked does not foresee that the owner of a body may die, by hunger, hazards or the edge.
 func (p *Position) Blocked(c ouro.Cell) bool { return p.free(p.bodies[c+1]) > p.ply+1 }
 
-// FreeAt returns the first move from now that may enter c: 0 if the cell is free, 1 if a
-// tail leaves it with the next move, and Never off the board, for walls, and for bodies
-// that stay because every move grows. A meal of the owner of a body delays it by one move.
+// FreeAt returns the first move from now that may enter c: 0 if the cell is free, 1 if a tail
+// leaves it with the next move, and Never off the board, for walls, and for bodies that stay
+// because every move grows. Each meal of the body's owner delays it by one move.
 func (p *Position) FreeAt(c ouro.Cell) int {
 	m := p.bodies[c+1]
 	switch {
@@ -135,7 +136,7 @@ func (p *Position) FreeAt(c ouro.Cell) int {
 // Owner returns the seat of the snake whose body is on c, or NoSeat.
 func (p *Position) Owner(c ouro.Cell) int { return int(p.bodies[c+1]&ownerMask) - 1 }
 
-// Over reports whether the game is over: no snake lives, or one of several.
+// Over reports whether the game is over: no snake lives, or one of several lives.
 func (p *Position) Over() bool { return p.alive.Len() <= min(1, p.seats-1) }
 
 // Winner returns the only living snake of several, or NoSeat.
@@ -146,11 +147,10 @@ func (p *Position) Winner() int {
 	return ouro.NoSeat
 }
 
-// Hash returns a digest of the living snakes, with their seats, bodies and health, of the
-// food, and of the hazards. Equal positions have equal hashes, whatever moves led to them.
-// Walls are not included, because they do not change. Every move updates most of the
-// digest; the call costs some nanoseconds for each snake, and one for each cell if tails
-// leave trails.
+// Hash returns a digest of the living snakes (their seats, bodies and health), of the food
+// and of the hazards. Equal positions have equal hashes, whatever moves led to them. Walls
+// are not included, because they do not change. Every move updates most of the digest. A call
+// costs a few nanoseconds for each snake and, if tails leave trails, one for each cell.
 func (p *Position) Hash() uint64 {
 	h := p.groundSum
 	for rest := p.alive; rest != 0; rest = rest.Rest() {

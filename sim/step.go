@@ -3,8 +3,8 @@ package sim
 import "ouro"
 
 // Moves returns the directions that are not certain to kill a living snake: the cell is not
-// Blocked, and the snake neither starves nor burns. Other heads that may enter the same
-// cell are ignored, see Contested.
+// Blocked, and the snake neither starves nor burns there. Moves ignores other heads that may
+// enter the same cell; see Contested.
 func (p *Position) Moves(seat int) ouro.DirSet {
 	sn := &p.snakes[seat+1]
 	near := &p.board.near[sn.at]
@@ -15,8 +15,8 @@ func (p *Position) Moves(seat int) ouro.DirSet {
 	return moves
 }
 
-// enter returns 1 if the next move may make this step, else 0. It has no branch, which
-// would often be mispredicted.
+// enter returns 1 if the next move may make this step, else 0. It has no branch, because the
+// processor would often mispredict it.
 func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	if p.free(p.bodies[step>>2]) <= p.ply+1 {
 		d = 1
@@ -24,7 +24,7 @@ func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	return d
 }
 
-// survivable returns the moves that leave some health.
+// survivable returns those of the moves that leave some health.
 func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	for i := range moves.Len() {
 		d := moves.At(i)
@@ -36,8 +36,8 @@ func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	return left
 }
 
-// Contested returns the directions whose cell the head of a snake that is not shorter may
-// also enter. Food there makes both snakes longer, so it does not matter.
+// Contested returns the directions to cells that the head of another snake that is not
+// shorter may also enter. Food there would make both snakes longer, so it does not matter.
 func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	me := &p.snakes[seat+1]
 	near := &p.board.near[me.at]
@@ -57,9 +57,9 @@ func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	return contested
 }
 
-// Step makes one joint move, with joint[seat] for each living snake; other entries are
-// ignored. Unmake cannot undo it or anything before it; see Make. The order of events is
-// that of the rules.
+// Step makes one joint move: joint[seat] is the move of each living snake; other entries are
+// ignored. Unmake cannot undo this move or anything before it; see Make. The order of events
+// is that of the rules.
 func (p *Position) Step(joint []ouro.Dir) {
 	p.past, p.frames, p.trails.past = p.past[:0], p.frames[:0], p.trails.past[:0]
 	p.step(joint)
@@ -93,7 +93,8 @@ func (p *Position) step(joint []ouro.Dir) {
 }
 
 // move does movement, hunger, hazards and feeding. It removes tails from the board but does
-// not mark the heads. It returns the snakes that die before collisions, and those that eat.
+// not mark the heads. It returns the snakes that die before collisions, and the snakes that
+// eat.
 func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	ply, mask, b, bodies, ground := p.ply, p.mask, p.board, p.bodies, p.ground
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -139,14 +140,14 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	return dead, fed
 }
 
-// burn applies the damage of a number of layers of hazard.
+// burn applies the damage of a number of layers of hazard to a snake.
 func (p *Position) burn(sn *snake, layers int) {
 	sn.health = int16(min(MaxHealth, max(0, int(sn.health)-layers*p.damage)))
 }
 
 func (p *Position) eat(place uint16) {
 	if p.ground[place]&food == 0 {
-		return // another head has eaten it too
+		return // another head has already eaten it
 	}
 	p.ground[place] &^= food
 	p.meals.remove(p.board.bit[place])
@@ -155,7 +156,7 @@ func (p *Position) eat(place uint16) {
 }
 
 // collide marks the heads on the board and returns the snakes that a body or a head kills.
-// If heads meet, the mark is that of the longest.
+// Where heads meet, the longest snake gets the mark.
 func (p *Position) collide() (dead SeatSet) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -203,8 +204,8 @@ func (p *Position) remove(seat int) {
 	sn.last = p.ply
 }
 
-// growAll gives all living snakes full health, and a segment on the tail unless one is
-// stacked there. It is the last stage if every move grows.
+// growAll gives all living snakes full health and adds a segment on the tail, unless one is
+// already stacked there. It is the last stage of a move if every move grows.
 func (p *Position) growAll() {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		sn := &p.snakes[rest.First()+1]
@@ -215,13 +216,13 @@ func (p *Position) growAll() {
 	}
 }
 
-// frame is what Unmake restores of a position; past holds the living snakes, by seat. The
+// frame is what Unmake restores of a position; past holds the snakes that lived, by seat. The
 // rings need no copy, because a move overwrites only steps that no body uses.
 type frame struct {
 	groundSum uint64
 	full      pairSet
 	meals     pairSet
-	from      int // in past
+	from      int // start in past
 	foodLeft  int32
 	alive     SeatSet
 }
@@ -259,7 +260,7 @@ func (p *Position) Unmake() {
 	}
 }
 
-// restore sets a snake to its state before the move, and puts back the food that it ate.
+// restore restores a snake to its state before the move, and puts back the food that it ate.
 func (p *Position) restore(seat int, was *snake) {
 	sn, ring := &p.snakes[(seat+1)&ownerMask], p.trail[seat<<p.shift:]
 	if sn.length != was.length && !p.grow {
@@ -267,7 +268,7 @@ func (p *Position) restore(seat int, was *snake) {
 	}
 	*sn = *was
 	p.bodies[ring[was.tail&p.mask]>>2] = newMark(seat, was.tail)
-	if !p.alive.Has(seat) { // it died: its whole body was removed
+	if !p.alive.Has(seat) { // it died, so its whole body was removed
 		for ply := was.tail + 1; ply != p.ply; ply++ {
 			p.bodies[ring[ply&p.mask]>>2] = newMark(seat, ply)
 		}

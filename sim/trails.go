@@ -3,13 +3,13 @@ package sim
 import "ouro"
 
 // trails are the hazards that tails leave behind, as on the map snail_mode. A cell that a
-// tail has left gets as many layers as the snake was long, unless a head is there now. Each
-// trail loses a layer every turn.
+// tail leaves gets as many layers as the snake is long, unless a head is on it now. Each
+// trail loses one layer every turn.
 type trails struct {
 	on    bool
-	until []uint32 // by place: ply of the first move that meets no layer
-	past  []uint32 // for Unmake: until at the tail of each snake in Position.past
-	left  []trail  // by the current move
+	until []uint32 // by place: the ply of the first move that meets no layer
+	past  []uint32 // for Unmake: the value of until at the tail of each snake in Position.past
+	left  []trail  // by the tails of the current move
 }
 
 type trail struct {
@@ -17,11 +17,11 @@ type trail struct {
 	layers uint32
 }
 
-// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode, from the
-// next Load on.
+// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode. It takes
+// effect with the next Load.
 func (p *Position) LeaveTrails() { p.trails.on = true }
 
-// load makes the hazards of s, the position in a ply, trails.
+// load makes trails of the hazards of s, the position in this ply.
 func (t *trails) load(s *ouro.State, ply uint32) {
 	if len(t.until) != s.Grid.Size()+1 {
 		t.until = make([]uint32, s.Grid.Size()+1)
@@ -42,19 +42,19 @@ func (t *trails) copyFrom(src *trails) {
 	}
 }
 
-// layers returns the layers that the move of a ply meets on a place.
+// layers returns how many layers of a trail the move of a ply meets on a place.
 func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }
 
-// remember stores what the next move may change.
+// remember stores everything that the next move may change.
 func (t *trails) remember(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		t.past = append(t.past, t.until[p.tail(rest.First())])
 	}
 }
 
-// restore undoes a move, after the living snakes and their tails have been restored.
+// restore undoes a move once the living snakes and their tails have been restored.
 func (t *trails) restore(p *Position) {
 	before := len(t.past) - p.alive.Len()
 	for i, rest := before, p.alive; rest != 0; i, rest = i+1, rest.Rest() {
@@ -63,7 +63,7 @@ func (t *trails) restore(p *Position) {
 	t.past = t.past[:before]
 }
 
-// recordTails records which tails will leave their places, at the begin of a move.
+// recordTails records which tails will leave their places, at the beginning of a move.
 func (t *trails) recordTails(p *Position) {
 	t.left = t.left[:0]
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -97,18 +97,18 @@ func (t *trails) sum(p *Position) (sum uint64) {
 	return sum
 }
 
-// fading lists the places with trails and without bodies by the move with which a Flood
-// opens them: the first one that meets no layer. Trails that last longer than fadingMost do
-// not open.
+// fading lists the places with trails and without bodies, by the move with which a Flood
+// opens them: the first move that meets no layer. Trails that last longer than fadingMost
+// never open.
 type fading struct {
 	first [fadingMost + 1]uint16 // by move; 0 ends a list
-	next  []uint16               // by place
-	last  uint32                 // last move with which one opens
+	next  []uint16               // by place: the next place of the same list
+	last  uint32                 // the last move with which a trail opens
 }
 
 const fadingMost = 32
 
-// load makes the lists of a position with trails. It calls closed with every place.
+// load makes the lists for a position with trails. It calls closed with each place in them.
 func (f *fading) load(p *Position, closed func(place uint16)) {
 	if len(f.next) != len(p.trails.until) {
 		f.next = make([]uint16, len(p.trails.until))
@@ -129,7 +129,7 @@ func (f *fading) load(p *Position, closed func(place uint16)) {
 	}
 }
 
-// with returns the first place that opens with move d.
+// with returns the first place in the list of move d.
 func (f *fading) with(d uint32) uint16 {
 	if d > f.last {
 		return 0

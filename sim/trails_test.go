@@ -10,8 +10,8 @@ import (
 )
 
 // TestTrails plays random games of snail_mode with the rules and with a Position that is
-// loaded once, and undoes and repeats each move. The Position equals that of the rules, and
-// one that is loaded after each turn.
+// loaded once, and undoes and repeats each move. The Position equals the state of the rules,
+// and a Position that is loaded after each turn.
 func TestTrails(t *testing.T) {
 	burnt, played := 0, map[string]int{}
 	for seed := range uint64(600) {
@@ -79,7 +79,7 @@ func TestTrails(t *testing.T) {
 	}
 }
 
-// TestTrailsBack undoes a game of snail_mode move by move.
+// TestTrailsBack undoes a game of snail_mode, move by move.
 func TestTrailsBack(t *testing.T) {
 	rules, err := battlesnake.New("standard", ouro.Options{{Key: "map", Value: "snail_mode"}})
 	if err != nil {
@@ -115,7 +115,7 @@ func TestTrailsBack(t *testing.T) {
 	}
 }
 
-// trailsOf writes the trails as text.
+// trailsOf returns the trails as text.
 func trailsOf(p *sim.Position) string {
 	text := fmt.Sprint(p.Alive(), p.Hash())
 	for c := range ouro.Cell(p.Grid().Size()) {
