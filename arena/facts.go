@@ -151,8 +151,15 @@ func (s *Standing) facts(alone bool) sheet.Facts {
 		o = append(o, sheet.FactsOf("trapped", s.Trapped, "looped", s.Looped)...)
 	}
 	for i, name := range huntMeasures {
-		if s.Measures != nil {
-			o.Add(name+"_mean", sheet.Number(s.Measures[i]))
+		if s.Measures == nil {
+			break
+		}
+		switch mean := sheet.Number(s.Measures[i]); {
+		case name == "score": // whose CSV column would be that of the score against opponents
+			o.Add("score_mean", sheet.InJSON(mean))
+			o.Add("points_mean", sheet.InCSV(mean))
+		default:
+			o.Add(name+"_mean", mean)
 		}
 	}
 	return append(o, sheet.FactsOf(

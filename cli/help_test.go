@@ -428,9 +428,13 @@ func TestFormatsNameEveryColumn(t *testing.T) {
 		}
 		for _, table := range tables {
 			head, _, _ := strings.Cut(table, "\n")
-			for _, name := range strings.Split(head, ",") {
+			names := strings.Split(head, ",")
+			for i, name := range names {
+				if slices.Contains(names[:i], name) {
+					t.Errorf("%s: two columns %q", typed, name)
+				}
 				if _, ok := documented[name]; !ok {
-					t.Errorf("%s: docs/formats.md does not tell of the column %q", typed, name)
+					t.Errorf("%s: docs/formats.md does not describe the column %q", typed, name)
 				}
 				documented[name] = true
 			}
