@@ -15,8 +15,22 @@ type Access struct {
 	CA    string // file of certificates that are trusted besides those of the system; may be ""
 }
 
-// Check returns an error for an address that NATS does not support.
+// leastToken is the length of the shortest token: one that others cannot guess.
+const leastToken = 16
+
+// CheckToken returns an error for a token that is too short; "" is no token.
+func CheckToken(token string) error {
+	if n := len(token); n > 0 && n < leastToken {
+		return fmt.Errorf("a token of %d characters can be guessed: want at least %d; \"openssl rand -hex 16\" makes one", n, leastToken)
+	}
+	return nil
+}
+
+// Check returns an error for a token that is too short, or an address that NATS does not support.
 func (a Access) Check() error {
+	if err := CheckToken(a.Token); err != nil {
+		return err
+	}
 	if a.URL == "" {
 		return nil // in this process
 	}
@@ -45,8 +59,11 @@ func (a Access) Shown() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed returns an error for a server without a secret that other machines can reach.
+// Exposed returns an error for a server with a secret that is too short, or without one that other machines can reach.
 func (cfg Serving) Exposed() error {
+	if err := CheckToken(cfg.Token); err != nil {
+		return err
+	}
 	host := cmp.Or(cfg.Host, "127.0.0.1")
 	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil

@@ -24,13 +24,18 @@ type collected struct {
 	since   uint64 // sequence number of the submission
 	put     func(int, []byte) error
 	waiting []int // games that count but were not passed to put
+	bytes   int   // of data
+	most    int   // of bytes
 }
+
+// maxKept bounds the bytes of results that wait for their verdicts.
+const maxKept = 1 << 30
 
 // collect reads results and verdicts until all games are there.
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
 	r := &collected{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
-		given: make(map[int]schedule.Digest, len(job.Games)), job: job, put: put,
+		given: make(map[int]schedule.Digest, len(job.Games)), job: job, put: put, most: maxKept,
 	}
 	for _, n := range job.Games {
 		r.wanted[n] = true
@@ -45,7 +50,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 				r.joined, r.since = true, m.seq
 			}
 		case "result":
-			r.result(worker, m.data)
+			failure = r.result(worker, m.data)
 		case "verdict":
 			failure = r.verdict(m.data)
 		}
@@ -61,10 +66,10 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 }
 
 // result keeps results until their verdict.
-func (r *collected) result(worker string, data []byte) {
+func (r *collected) result(worker string, data []byte) error {
 	b, err := decodeBatch(data)
 	if err != nil {
-		return // the coordinator has seen it too
+		return nil // the coordinator has seen it too
 	}
 	for _, g := range b.results {
 		if g.failed || !r.wanted[g.game] {
@@ -75,8 +80,13 @@ func (r *collected) result(worker string, data []byte) {
 		}
 		if _, twice := r.data[worker][g.game]; !twice {
 			r.data[worker][g.game] = slices.Clone(g.data)
+			r.bytes += len(g.data)
 		}
 	}
+	if r.bytes > r.most {
+		return fmt.Errorf("results of more than %d MB wait for a verdict: a worker may not be to be trusted; submit fewer games at once", r.most>>20)
+	}
+	return nil
 }
 
 // verdict applies a verdict.
@@ -137,6 +147,7 @@ func (r *collected) give() error {
 			return err
 		}
 		r.given[n] = digest
+		r.bytes -= len(data)
 		r.data[worker][n] = nil // the entry marks that it came
 	}
 	r.waiting = r.waiting[:0]

@@ -32,6 +32,8 @@ type coordinator struct {
 
 	bytes uint64
 	limit int64
+
+	news news
 }
 
 // ordered is an experiment as first submitted.
@@ -49,7 +51,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	cfg.Scheduler.First = uint64(time.Now().UnixMicro())
 	c := &coordinator{
 		link: l, build: build, since: time.Now(), cfg: cfg, schedule: schedule.New(cfg.Scheduler),
-		orders: map[string]*ordered{}, told: map[string]string{}, limit: cfg.Size,
+		orders: map[string]*ordered{}, told: map[string]string{}, limit: cfg.Size, news: news{print: cfg.Say},
 	}
 	var other helloAnswer
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, &other); err == nil {
@@ -176,7 +178,87 @@ func readAll(ctx context.Context, last uint64,
 }
 
 func (c *coordinator) say(format string, v ...any) {
-	if c.cfg.Say != nil && c.live {
-		c.cfg.Say(format, v...)
+	if c.live {
+		c.news.say(format, v...)
 	}
+}
+
+// store writes a message to the stream, and repeats until it is there. The first error is printed,
+// and that of ctx's end is the reason, such as a full disk.
+func (c *coordinator) store(ctx context.Context, subject string, data []byte) error {
+	err := c.link.publish(ctx, subject, "", data, c.news.fault)
+	if err == nil {
+		c.news.fault("")
+	}
+	return err
+}
+
+// storeSoon is store within the time of a request.
+func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
+	defer cancel()
+	if err := c.store(ctx, subject, data); err != nil {
+		return fmt.Errorf("the coordinator cannot store it: %w", plain(err))
+	}
+	return nil
+}
+
+// news prints the messages of a coordinator for people. A flood of messages, as of invented workers,
+// is summed up.
+type news struct {
+	print func(format string, v ...any)
+
+	mu      sync.Mutex
+	since   time.Time
+	lines   int // printed since then
+	more    int // not printed
+	refused int // messages of workers that were too many, as last printed
+	broken  string
+}
+
+// Not more than newsLines are printed in newsTime.
+const (
+	newsLines = 20
+	newsTime  = 10 * time.Second
+)
+
+func (n *news) say(format string, v ...any) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.lines++; n.lines > newsLines {
+		n.more++
+		return
+	}
+	n.print(format, v...)
+}
+
+// turn sums up the last messages, if their time is up; refused is the number of messages of workers
+// that were too many.
+func (n *news) turn(refused int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if time.Since(n.since) < newsTime {
+		return
+	}
+	if n.more > 0 {
+		n.print("and %d more messages", n.more)
+	}
+	if refused > n.refused {
+		n.print("refused %d messages of further workers: the fleet has too many", refused-n.refused)
+	}
+	n.since, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
+}
+
+// fault prints why nothing can be stored, once; "" ends the fault.
+func (n *news) fault(why string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	switch {
+	case why == n.broken:
+	case why == "":
+		n.print("the store works again")
+	case n.broken == "":
+		n.print("cannot store anything, trying again: %s", why)
+	}
+	n.broken = why
 }

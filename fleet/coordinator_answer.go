@@ -98,10 +98,8 @@ func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if err != nil {
 		return no("%v", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, replyTime)
-	defer cancel()
-	if err := c.link.publish(ctx, subjectsPrefix+s.ID+".order", "", data, c.say); err != nil {
-		return no("%v", plain(err))
+	if err := c.storeSoon(ctx, subjectsPrefix+s.ID+".order", data); err != nil {
+		return no("%v", err)
 	}
 	return answer{Protocol: protocol}
 }
@@ -119,7 +117,7 @@ func (c *coordinator) orderOf(a about) any {
 // ask gives a worker a lease if it wants one, and returns which of its leases are void.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a asking
-	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
+	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
 		return no("a question that no worker asks")
 	}
 	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
@@ -134,7 +132,9 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 		r.Void = c.schedule.Void(a.Worker.ID, a.Leases)
 		return r
 	}
-	r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing)
+	if r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing); r.Refused == schedule.TooMany {
+		return no("%s", r.Refused) // it tries again
+	}
 	return r
 }
 
@@ -168,9 +168,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 		slices.Sort(ids)
 		return no("%s may be %s", a.ID, strings.Join(ids, " or "))
 	}
-	ctx, cancel := context.WithTimeout(ctx, replyTime)
-	defer cancel()
-	err := c.link.publish(ctx, subjectsPrefix+ids[0]+".stop", "", []byte("{}"), c.say)
+	err := c.storeSoon(ctx, subjectsPrefix+ids[0]+".stop", []byte("{}"))
 	if err == nil && remove {
 		c.mu.Lock()
 		c.schedule.Stop(time.Now(), ids[0])

@@ -25,6 +25,7 @@ func (c *coordinator) decide(ctx context.Context) {
 			waiting = append(waiting, decided{v, c.orders[v.Experiment].last})
 		}
 		c.notice()
+		c.news.turn(c.schedule.Refused())
 		c.mu.Unlock()
 		for len(waiting) > 0 && c.tell(ctx, waiting[0]) == nil {
 			waiting = waiting[1:]
@@ -46,7 +47,7 @@ func (c *coordinator) tell(ctx context.Context, v decided) error {
 			return err
 		}
 		part, spans = decided{schedule.Verdict{Experiment: v.Experiment}, v.After}, 0
-		return c.link.publish(ctx, subjectsPrefix+v.Experiment+".verdict", "", data, c.say)
+		return c.store(ctx, subjectsPrefix+v.Experiment+".verdict", data)
 	}
 	for worker, all := range v.Cleared {
 		for piece := range slices.Chunk(all, maxSpans) {
@@ -68,12 +69,14 @@ func (c *coordinator) tell(ctx context.Context, v decided) error {
 
 // notice reports changes of workers.
 func (c *coordinator) notice() {
+	told := make(map[string]string, len(c.told))
+	defer func() { c.told = told }() // without those that the scheduler has forgotten
 	for _, w := range c.schedule.Workers() {
 		before, known := c.told[w.ID]
+		told[w.ID] = w.State
 		if w.State == before || w.Referee {
 			continue
 		}
-		c.told[w.ID] = w.State
 		switch {
 		case w.State == schedule.Out:
 			c.say("worker %s is left out: %s", w.Name, w.Why)

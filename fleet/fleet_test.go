@@ -342,18 +342,28 @@ func TestStarting(t *testing.T) {
 // a fleet or a folder.
 func TestToken(t *testing.T) {
 	dir := t.TempDir()
-	at, _ := startFleet(t, Serving{Token: "secret", Dir: dir})
-	for _, token := range []string{"", "guess"} {
+	const secretToken = "0123456789abcdef"
+	at, _ := startFleet(t, Serving{Token: secretToken, Dir: dir})
+	for _, token := range []string{"", "a wrong token, long enough"} {
 		if _, err := Connect(t.Context(), Access{URL: at.NATS, Token: token}, nil); err == nil || !strings.Contains(err.Error(), "the token is not right") {
 			t.Errorf("%q: %v", token, err)
 		}
 	}
-	c, err := Connect(t.Context(), Access{URL: at.NATS, Token: "secret"}, nil)
+	short := Access{URL: at.NATS, Token: secretToken[1:]}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // of a test that fails
+	defer cancel()
+	_, connecting := Connect(ctx, short, nil)
+	for _, err := range []error{connecting, Work(ctx, Working{Access: short}), Serve(ctx, Serving{Port: -1, Dir: t.TempDir(), Token: short.Token})} {
+		if err == nil || !strings.Contains(err.Error(), "a token of 15 characters can be guessed") {
+			t.Errorf("%v", err)
+		}
+	}
+	c, err := Connect(t.Context(), Access{URL: at.NATS, Token: secretToken}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Close()
-	if err := Serve(t.Context(), Serving{NATS: &Access{URL: at.NATS, Token: "secret"}}); err == nil || !strings.Contains(err.Error(), "another coordinator") {
+	if err := Serve(t.Context(), Serving{NATS: &Access{URL: at.NATS, Token: secretToken}}); err == nil || !strings.Contains(err.Error(), "another coordinator") {
 		t.Errorf("%v", err)
 	}
 	if err := Serve(t.Context(), Serving{Port: -1, Dir: dir}); err == nil || !strings.Contains(err.Error(), "another run") {

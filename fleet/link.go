@@ -3,6 +3,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -123,6 +124,8 @@ func plain(err error) error {
 		return errors.New("there is no connection; it is made again when the server is back")
 	case errors.Is(err, nats.ErrNoResponders):
 		return errNoCoordinator
+	case errors.Is(err, jetstream.ErrNoStreamResponse):
+		return errors.New("the store does not answer; is the disk of the server full?")
 	case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
 		return errors.New("no answer in time")
 	}
@@ -176,13 +179,14 @@ func (l *link) insist(ctx context.Context, subject string, question, reply any, 
 	}
 }
 
-// publish writes a message to the stream, and repeats until it is there. id prevents
-// duplicates.
-func (l *link) publish(ctx context.Context, subject, id string, data []byte, say func(string, ...any)) error {
+// publish writes a message to the stream, and repeats until it is there. It reports each other reason
+// why that takes long, and returns the last one if ctx ends. id prevents duplicates.
+func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
 		options = append(options, jetstream.WithMsgID(id))
 	}
+	var last error
 	for wait, told := retryTime/10, ""; ; wait = min(2*wait, 2*time.Second) {
 		try, cancel := context.WithTimeout(ctx, replyTime)
 		_, err := l.js.Publish(try, subject, data, options...)
@@ -191,16 +195,16 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, say
 		case err == nil:
 			return nil
 		case ctx.Err() != nil:
-			return ctx.Err()
+			return cmp.Or(last, ctx.Err())
 		case errors.Is(err, nats.ErrMaxPayload):
 			return fmt.Errorf("a message of %d bytes is longer than the server takes (%d)", len(data), l.nc.MaxPayload())
 		}
-		if text := plain(err).Error(); text != told && wait > retryTime {
-			told = text
-			say("cannot hand in results, trying again: %s", text)
+		if last = plain(err); last.Error() != told && wait > retryTime {
+			told = last.Error()
+			fault(told)
 		}
 		if !pause(ctx, wait) {
-			return ctx.Err()
+			return last
 		}
 	}
 }

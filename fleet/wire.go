@@ -118,9 +118,11 @@ type batch struct {
 
 // Limits of a batch.
 const (
-	packFrom   = 8 << 10   // bytes from which it is compressed
-	maxBatch   = 64 << 20  // bytes uncompressed
-	batchTurns = 256 << 10 // bytes after which it is sent
+	packFrom   = 8 << 10           // bytes from which it is compressed
+	maxResult  = 16 << 20          // bytes of a result
+	maxBatch   = maxResult + 1<<20 // bytes uncompressed
+	maxResults = 10_000            // more than of a lease
+	batchTurns = 256 << 10         // bytes after which it is sent
 )
 
 // encode returns a batch as version, compression, and results.
@@ -173,8 +175,8 @@ func decodeBatch(data []byte) (b batch, err error) {
 	}
 	b.lease = number()
 	count := number()
-	if count > uint64(len(body)) {
-		return b, errors.New("it is truncated")
+	if count > min(maxResults, uint64(len(body))) {
+		return b, fmt.Errorf("it has %d results in %d bytes; %d are possible", count, len(body), maxResults)
 	}
 	for range count {
 		game := number()

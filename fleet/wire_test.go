@@ -38,8 +38,15 @@ func TestBatchBounds(t *testing.T) {
 	if _, err := decodeBatch(packed[:len(packed)-1]); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("%v", err)
 	}
-	if _, err := decodeBatch([]byte{protocol, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x0f}); err == nil {
-		t.Error("more results than bytes")
+	many := batch{results: make([]result, maxResults+1)}
+	for _, data := range [][]byte{{protocol, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x0f}, many.encode()} {
+		if b, err := decodeBatch(data); err == nil || len(b.results) > 0 {
+			t.Errorf("%d results: %v", len(b.results), err)
+		}
+	}
+	many.results = many.results[1:]
+	if _, err := decodeBatch(many.encode()); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -128,9 +135,10 @@ func TestExposed(t *testing.T) {
 		{Serving{Host: "10.0.0.1"}, false},
 		{Serving{Host: "::"}, false},
 		{Serving{Host: "example.com"}, false},
-		{Serving{Host: "0.0.0.0", Token: "x"}, true},
+		{Serving{Host: "0.0.0.0", Token: strings.Repeat("x", leastToken)}, true},
 		{Serving{Host: "0.0.0.0", Cert: "x"}, false},
-		{Serving{Host: "0.0.0.0", Cert: "x", Token: "x"}, true},
+		{Serving{Token: "short"}, false},
+		{Serving{Host: "0.0.0.0", Cert: "x", Token: strings.Repeat("x", leastToken)}, true},
 	} {
 		if err := c.cfg.Exposed(); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.cfg, err)

@@ -41,6 +41,9 @@ func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*l
 		if ctx.Err() != nil {
 			break
 		}
+		if failure == nil && len(r.data) > maxResult {
+			failure = fmt.Errorf("its result of %d bytes is longer than %d", len(r.data), maxResult)
+		}
 		if failure != nil {
 			r.failed, r.data = true, []byte(failure.Error())
 		}
@@ -154,7 +157,8 @@ func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(leaveTime, cancel) })()
 	subject := subjectsPrefix + experiment + ".result." + h.me.ID
 	id := fmt.Sprintf("%s-%d-%d", h.me.ID, b.lease, b.results[0].game)
-	err := h.link.publish(late, subject, id, b.encode(), h.cfg.Say)
+	fault := func(why string) { h.cfg.Say("cannot hand in results, trying again: %s", why) }
+	err := h.link.publish(late, subject, id, b.encode(), fault)
 	if err == nil || late.Err() != nil {
 		return
 	}
@@ -162,5 +166,5 @@ func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	for i := range b.results {
 		b.results[i] = result{b.results[i].game, true, []byte(err.Error())}
 	}
-	_ = h.link.publish(late, subject, id+"-failed", b.encode(), h.cfg.Say)
+	_ = h.link.publish(late, subject, id+"-failed", b.encode(), fault)
 }

@@ -59,10 +59,13 @@ func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, e
 	return token, checkToken(token)
 }
 
-// checkToken accepts printable text without spaces.
+// checkToken accepts printable text without spaces that is long enough.
 func checkToken(token string) error {
 	if printable.Short(token, maxToken) != token || strings.ContainsAny(token, " ") {
 		return command.Usagef("--token: want at most %d letters, digits and other printable characters, without spaces", maxToken)
+	}
+	if err := fleet.CheckToken(token); err != nil {
+		return command.Usagef("--token: %w", err)
 	}
 	return nil
 }

@@ -7,8 +7,11 @@ import (
 	"time"
 )
 
+// TooMany refuses a worker until others have left.
+const TooMany = "the fleet has too many workers"
+
 // Ask returns the next games of a worker. A lease without games means to request again
-// later; a refusal excludes the worker and says why. racing reports whether it may play
+// later; a refusal other than TooMany excludes the worker and says why. racing reports whether it may play
 // games with a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.heard(now, who)
@@ -17,7 +20,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	}
 	switch {
 	case w == nil:
-		return l, fmt.Sprintf("the fleet remembers %d workers and no more", maxWorkers)
+		return l, TooMany
 	case w.out != "":
 		return l, w.out
 	}

@@ -46,6 +46,7 @@ type experiment struct {
 	clear   int    // cleared games
 	checked int    // games played by two workers
 
+	players map[int32]bool          // workers that have sent results
 	held    map[int32][]int         // by worker, in order of arrival
 	since   map[int32]int           // results of a worker since its last check
 	wanted  []*wanted               // games to be played by another worker: checks and disputes
@@ -71,7 +72,7 @@ type wanted struct {
 
 func newExperiment(now time.Time, spec Spec) *experiment {
 	return &experiment{
-		Spec: spec, began: now, games: map[int]*[chunk]game{}, held: map[int32][]int{}, since: map[int32]int{},
+		Spec: spec, began: now, games: map[int]*[chunk]game{}, players: map[int32]bool{}, held: map[int32][]int{}, since: map[int32]int{},
 		byGame: map[int]*wanted{}, speed: map[int32]time.Duration{}, news: Verdict{Experiment: spec.ID},
 	}
 }

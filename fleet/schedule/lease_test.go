@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 )
@@ -252,18 +251,52 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestManyWorkers: the desk remembers so many workers, and refuses others.
+// TestManyWorkers: the scheduler remembers a number of workers. To remember another one, it forgets
+// the one that is silent for longest, but none with results and none that is there; and it counts
+// those that it refuses.
 func TestManyWorkers(t *testing.T) {
-	c := newCounter(t, Config{}, unsure, 1)
-	for i := range maxWorkers {
-		c.Beat(c.now, Worker{ID: strconv.Itoa(i)})
+	c := newCounter(t, Config{Workers: 3}, unsure, 2)
+	beat := func(ids ...string) {
+		for _, id := range ids {
+			c.Beat(c.now, slot(id))
+		}
 	}
-	if _, refusal := c.Ask(c.now, slot("late"), true); refusal != "the fleet remembers 100000 workers and no more" || len(c.Workers()) != maxWorkers {
-		t.Errorf("%q, and %d are remembered", refusal, len(c.Workers()))
+	known := func(what string, refused int, want ...string) {
+		t.Helper()
+		var got []string
+		for _, w := range c.Workers() {
+			got = append(got, w.ID)
+		}
+		if !slices.Equal(got, want) || len(c.workers) != len(want) || c.Refused() != refused {
+			t.Errorf("%s: %v are known, and %d were refused; want %v, %d", what, got, c.Refused(), want, refused)
+		}
 	}
-	c.Result(c.now, "late", "x", 0, 0, truth(0))
-	if s := c.Experiments()[0]; s.Done != 0 {
-		t.Errorf("%+v", s)
+	silence := func() {
+		c.now = c.now.Add(c.cfg.Silence + time.Second)
+		c.Tick(c.now)
 	}
-	c.wants("remembered", slot("0"), Span{0, 1})
+	beat("a")
+	c.Result(c.now, "a", "x", 0, 0, truth(0))
+	beat("b", "c", "d")
+	if _, refusal := c.Ask(c.now, slot("d"), true); refusal != TooMany {
+		t.Errorf("it is refused with %q", refusal)
+	}
+	c.Result(c.now, "d", "x", 0, 1, truth(1))
+	known("all are there", 3, "a", "b", "c")
+	c.now = c.now.Add(time.Second)
+	beat("b")
+	silence()
+	beat("d")
+	known("c is silent for longest", 3, "a", "b", "d")
+	beat("e")
+	known("b is silent", 3, "a", "e", "d")
+	silence()
+	beat("d", "e", "f")
+	known("a has a result", 4, "a", "e", "d")
+	c.Forget("x")
+	beat("f")
+	known("its experiment is forgotten", 4, "f", "e", "d")
+	if w := c.workers["f"]; w.number != 0 || c.numbers[0] != w {
+		t.Errorf("f has number %d", w.number)
+	}
 }

@@ -39,6 +39,10 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	if e == nil {
 		return
 	}
+	if !e.players[w.number] {
+		e.players[w.number] = true
+		w.counts++
+	}
 	d.progress(now, e, w, lease, n)
 	g := e.at(n)
 	if g == nil { // it was not submitted

@@ -25,6 +25,7 @@ import (
 // Config configures a Scheduler. Zero fields have defaults.
 type Config struct {
 	Most    int             // games of all experiments that are kept in memory
+	Workers int             // that are kept in memory; 10,000
 	Lease   time.Duration   // approximate time of a lease; 1s
 	Silence time.Duration   // a worker without messages for so long is gone; 5s
 	OneIn   int             // one game in so many is checked; 100
@@ -39,8 +40,8 @@ const (
 	maxNumber      = 1 << 40    // of a game
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
-	maxWorkers     = 100_000 // kept in memory
-	patience       = 8       // a lease hangs after so many times its expected time
+	maxWorkers     = 10_000 // kept in memory; the status of all fits into a message
+	patience       = 8      // a lease hangs after so many times its expected time
 	leastHang      = 10 * time.Second
 	copies         = 2 // additional leases of a late one
 )
@@ -83,6 +84,7 @@ type worker struct {
 	out    string // why it is banned; "" if it is not
 	leases map[uint64]*lease
 	games  int // results that it has sent
+	counts int // experiments that have its results
 	rate   float64
 	last   time.Time // time of rate
 	recent int
@@ -108,6 +110,8 @@ type Scheduler struct {
 	numbers     []*worker
 	leases      map[uint64]*lease
 	last        uint64 // lease
+	refused     int    // messages of workers that were too many
+	full        bool   // no worker may be forgotten
 	looked      time.Time
 	late        []*lease // late leases at the last search
 }
@@ -117,7 +121,7 @@ func New(cfg Config) *Scheduler {
 	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
 	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
 	cfg.OneIn = cmp.Or(cfg.OneIn, 100)
-	cfg.Most = cmp.Or(cfg.Most, maxAll)
+	cfg.Most, cfg.Workers = cmp.Or(cfg.Most, maxAll), cmp.Or(cfg.Workers, maxWorkers)
 	return &Scheduler{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}, last: cfg.First}
 }
 
@@ -200,6 +204,10 @@ func (d *Scheduler) Stop(now time.Time, id string) {
 func (d *Scheduler) Forget(id string) {
 	if e := d.experiment(id); e != nil {
 		d.drop(e)
+		for number := range e.players {
+			d.numbers[number].counts--
+		}
+		d.full = false
 		d.experiments = slices.DeleteFunc(d.experiments, func(o *experiment) bool { return o == e })
 	}
 }
@@ -217,12 +225,19 @@ func (d *Scheduler) drop(e *experiment) {
 func (d *Scheduler) heard(now time.Time, who Worker) *worker {
 	w := d.workers[who.ID]
 	if w == nil {
-		if len(d.workers) >= maxWorkers {
-			return nil
-		}
 		w = &worker{number: int32(len(d.numbers)), leases: map[uint64]*lease{}, last: now}
-		d.workers[who.ID] = w
-		d.numbers = append(d.numbers, w)
+		if len(d.numbers) < d.cfg.Workers {
+			d.numbers = append(d.numbers, w)
+		} else {
+			old := d.silent()
+			if old == nil {
+				d.refused++
+				return nil
+			}
+			delete(d.workers, old.ID)
+			w.number, d.numbers[old.number] = old.number, w
+		}
+		w.ID, d.workers[who.ID] = who.ID, w
 	}
 	if who.Build != "" || w.Build == "" { // else only its results are known
 		w.Worker = who
@@ -230,6 +245,24 @@ func (d *Scheduler) heard(now time.Time, who Worker) *worker {
 	w.seen, w.gone = now, false
 	return w
 }
+
+// silent returns the worker that may be forgotten: of those that are gone, and whose results no
+// experiment has, the one without messages for longest; nil if there is none.
+func (d *Scheduler) silent() (longest *worker) {
+	if d.full {
+		return nil
+	}
+	for _, w := range d.numbers {
+		if w.gone && w.counts == 0 && (longest == nil || w.seen.Before(longest.seen)) {
+			longest = w
+		}
+	}
+	d.full = longest == nil
+	return longest
+}
+
+// Refused returns the number of messages of workers that were too many.
+func (d *Scheduler) Refused() int { return d.refused }
 
 // Beat records a heartbeat.
 func (d *Scheduler) Beat(now time.Time, who Worker) { d.heard(now, who) }
@@ -242,7 +275,7 @@ func (d *Scheduler) Leave(id string) {
 }
 
 func (d *Scheduler) dismiss(w *worker) {
-	w.gone = true
+	w.gone, d.full = true, false
 	for _, id := range slices.Sorted(maps.Keys(w.leases)) {
 		d.end(w.leases[id], true)
 	}

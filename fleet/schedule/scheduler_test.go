@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -430,10 +431,30 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded: whoever submits does not make the desk grow without end, be it by
-// many experiments, by ever more games of one, or by few games far apart; what is removed
-// makes room, and what was asked for before is no more of it.
+// TestMemoryIsBounded: a submitter cannot make the scheduler grow without limit, neither by many
+// experiments, nor by many games of one, nor by few games far apart; nor can invented workers. Removed
+// experiments make room, and games that were submitted before take no more.
 func TestMemoryIsBounded(t *testing.T) {
+	heap := func() int64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	crowded, before := New(Config{}), heap()
+	for i := range 300_000 {
+		crowded.Beat(time.Unix(1, 0), Worker{ID: fmt.Sprint("invented", i), Name: strings.Repeat("n", 80), Build: "b"})
+	}
+	for i := range maxExperiments + 1 {
+		if err := crowded.Submit(time.Unix(1, 0), Spec{ID: fmt.Sprint(i)}, nil); (err == nil) != (i < maxExperiments) {
+			t.Fatalf("experiment %d: %v", i, err)
+		}
+	}
+	grown := heap() - before
+	if grown > 32<<20 {
+		t.Errorf("it takes %d MB", grown>>20)
+	}
+	runtime.KeepAlive(crowded)
 	now := time.Unix(1, 0)
 	d := New(Config{Most: 40 * chunk})
 	spec := func(i int) Spec { return Spec{ID: fmt.Sprint(i), Build: "b", Sure: true} }

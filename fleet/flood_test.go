@@ -1,0 +1,131 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"ouro/fleet/schedule"
+)
+
+// fullDisk is a JetStream whose disk is full until it has refused so many messages.
+type fullDisk struct {
+	jetstream.JetStream
+	refuses int
+}
+
+func (d *fullDisk) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	if d.refuses--; d.refuses >= 0 {
+		return nil, &jetstream.APIError{Code: 503, ErrorCode: 10077, Description: "write 7.blk: no space left on device"}
+	}
+	return new(jetstream.PubAck), nil
+}
+
+// bareCoordinator returns a coordinator without a server, and what it prints.
+func bareCoordinator(disk *fullDisk) (*coordinator, *said) {
+	s := new(said)
+	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*ordered{}, news: news{print: s.say}}, s
+}
+
+// TestFlood: 100,000 heartbeats of invented workers leave a coordinator with a status that fits into
+// a message, a few lines of log with the number of the others, and room for a worker once they are
+// silent.
+func TestFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, said := bareCoordinator(nil)
+		tick := func() {
+			c.schedule.Tick(time.Now())
+			c.notice()
+			c.news.turn(c.schedule.Refused())
+		}
+		ask := func(id string, wants bool) answer {
+			data, err := json.Marshal(asking{Protocol: protocol, Worker: schedule.Worker{ID: id, Name: strings.Repeat("n", 200), Build: strings.Repeat("b", 64), Slots: 1}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch a := c.ask(data, wants).(type) {
+			case askAnswer:
+				return a.answer
+			case answer:
+				return a
+			}
+			return answer{}
+		}
+		tick()
+		for i := range 100_000 {
+			ask(fmt.Sprintf("%064d", i), false)
+		}
+		tick()
+		if a := ask("real", true); a.Error != schedule.TooMany {
+			t.Errorf("it is refused with %q", a.Error)
+		}
+		status, err := json.Marshal(c.status())
+		if err != nil || len(status) > maxPayload/2 {
+			t.Errorf("the status has %d bytes, %v", len(status), err)
+		}
+		for range 20 {
+			time.Sleep(time.Second)
+			tick()
+		}
+		if a := ask("real", true); a.Error != "" {
+			t.Errorf("it is refused with %q, although all others are silent", a.Error)
+		}
+		tick()
+		if text := said.text(); len(said.lines) > 2*newsLines+5 || !strings.Contains(text, "and 19980 more messages") || !strings.Contains(text, "refused 90001 messages of further workers") {
+			t.Errorf("%d lines: %.3000s", len(said.lines), text)
+		}
+		if a := ask("real", true); len(c.told) > 10_000 || a.Error != "" {
+			t.Errorf("%d workers are remembered; %q", len(c.told), a.Error)
+		}
+		long, _ := json.Marshal(asking{Protocol: protocol, Worker: schedule.Worker{ID: "x", Build: strings.Repeat("b", 65)}})
+		if a, ok := c.ask(long, false).(answer); !ok || a.Error == "" {
+			t.Errorf("a build of 65 bytes: %+v", a)
+		}
+	})
+}
+
+// TestFullDisk: a coordinator whose disk is full tells submitters so, before they give up, and prints
+// it once; it continues when there is room again.
+func TestFullDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, said := bareCoordinator(&fullDisk{refuses: 20})
+		o := small(t, 1)
+		s := submission{hello{protocol, "b"}, ID(&o, "b", true), o.Text(), "", []schedule.Span{{From: 0, To: 3}}, "n"}
+		const why = "no space left on device"
+		for range 2 {
+			began := time.Now()
+			a, _ := c.submit(t.Context(), s).(answer)
+			if took := time.Since(began); took >= replyTime || !strings.HasPrefix(a.Error, "the coordinator cannot store it: ") || !strings.Contains(a.Error, why) {
+				t.Errorf("after %v: %q", took, a.Error)
+			}
+		}
+		if err := c.store(t.Context(), "x", nil); err != nil {
+			t.Error(err)
+		}
+		if a, _ := c.submit(t.Context(), s).(answer); a.Error != "" {
+			t.Error(a.Error)
+		}
+		if text := said.text(); len(said.lines) != 2 || !strings.Contains(text, "cannot store anything, trying again: ") || !strings.Contains(text, "the store works again") {
+			t.Errorf("it prints %s", text)
+		}
+	})
+}
+
+// TestKeptResults: a submitter keeps a bounded number of bytes for verdicts.
+func TestKeptResults(t *testing.T) {
+	r := &collected{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, most: 250}
+	b := batch{results: []result{{game: 1, data: make([]byte, 100)}, {game: 2, data: make([]byte, 1000)}}}
+	for i, worker := range []string{"a", "a", "b", "c"} {
+		if err := r.result(worker, b.encode()); (err != nil) != (worker == "c") {
+			t.Errorf("message %d: %v", i, err)
+		}
+	}
+}
