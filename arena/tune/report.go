@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -30,15 +31,7 @@ func (e *Experiment) Sheet(r *Result) *sheet.Sheet {
 }
 
 func (e *Experiment) title(r *Result) string {
-	t := e.Tournament
-	against := "itself"
-	if len(t.Snakes) > 1 {
-		var all []string
-		for _, s := range t.Snakes[1:] {
-			all = append(all, named(s))
-		}
-		against = strings.Join(all, " and ")
-	}
+	against := cmp.Or(strings.Join(e.against(), " and "), "itself")
 	done := english.Count(len(r.Steps), "step")
 	if len(r.Steps) < r.Plan.Steps {
 		done = fmt.Sprintf("%d of %d steps", len(r.Steps), r.Plan.Steps)
@@ -46,19 +39,24 @@ func (e *Experiment) title(r *Result) string {
 	return fmt.Sprintf("%s tuned against %s, %s of %s", e.Snake, against, done, english.Count(e.GamesOfStep(), "game"))
 }
 
-func (e *Experiment) played() string {
-	t := e.Tournament
-	return fmt.Sprintf("%s, seed %d, budget %s", strings.TrimSpace(t.Rules+" "+t.Board), t.Seed, t.Budget())
+// against returns the opponents besides itself.
+func (e *Experiment) against() []string {
+	all := []string{}
+	for _, s := range e.Tournament.Snakes[1:] {
+		all = append(all, named(s))
+	}
+	return all
 }
 
 func (e *Experiment) notes(r *Result) []string {
+	t := e.Tournament
 	notes := []string{
-		"Played: " + e.played() + ".",
+		fmt.Sprintf("Played: %s, seed %d, budget %s.", strings.TrimSpace(t.Rules+" "+t.Board), t.Seed, t.Budget()),
 		"end: the mean of where the second half of the steps went; ± is how far they strayed from it (standard deviation).",
 		"gain: what the end scores more than the start, and a tenth off: what is lost a tenth of the range away from the end. " +
 			"Both are games won less games lost in percent, by a parabola through all steps, ± standard error.",
 	}
-	if len(e.Tournament.Snakes) > 1 {
+	if len(t.Snakes) > 1 {
 		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of the others that it was ahead of, in percent", 1)
 	}
 	groups := len(r.Steps) * r.Plan.Groups
@@ -81,16 +79,12 @@ func points(e Estimate) string {
 // Facts returns the result for programs.
 func (e *Experiment) Facts(r *Result) sheet.Facts {
 	t := e.Tournament
-	against := []string{}
-	for _, s := range t.Snakes[1:] {
-		against = append(against, named(s))
-	}
 	estimate := func(x Estimate) sheet.Facts {
 		return sheet.FactsOf("value", sheet.Number(x.Value), "error", sheet.Number(x.Error))
 	}
 	return sheet.FactsOf(
 		"snake", e.Snake.String(),
-		"against", against,
+		"against", e.against(),
 		"rules", t.Rules,
 		"board", sheet.Sparse(t.Board),
 		"seed", t.Seed,

@@ -13,7 +13,6 @@ var weightNames = [...]string{"warning", "error"}
 
 func (w Weight) String() string { return weightNames[w] }
 
-// MarshalText writes the name.
 func (w Weight) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 
 // Kind is a kind of finding.
@@ -103,7 +102,6 @@ var kindTable = [kinds]kindRow{
 
 func (k Kind) String() string { return kindTable[k].name }
 
-// MarshalText writes the name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // Weight returns how much findings of the kind matter.

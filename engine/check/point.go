@@ -15,7 +15,6 @@ var resultNames = [...]string{"passed", "warned", "failed", "skipped"}
 
 func (r Result) String() string { return resultNames[r] }
 
-// MarshalText writes the name.
 func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // Point is one requirement of the protocol.
@@ -91,7 +90,6 @@ var pointTable = [points]pointRow{
 
 func (p Point) String() string { return pointTable[p].name }
 
-// MarshalText writes the name.
 func (p Point) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // What returns the requirement in one sentence.

@@ -48,7 +48,6 @@ func kindOf(name []byte) Kind {
 // DirError is the error for an unknown direction.
 type DirError struct{ Text string }
 
-// Error quotes the text.
 func (e *DirError) Error() string {
 	return fmt.Sprintf("unknown direction %q (known: up, right, down, left)", printable.Short(e.Text, 40))
 }

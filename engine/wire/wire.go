@@ -134,7 +134,6 @@ func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, Max
 // LongError is the error for a line that is too long. The next call skips its rest.
 type LongError struct{}
 
-// Error names the limit.
 func (*LongError) Error() string { return fmt.Sprintf("a line of more than %d bytes", MaxLine) }
 
 // Next returns the next line that is not blank, without surrounding space; it is valid until the
