@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// heading is a direction by its place in the article's order: right, left, down, up on the
-// screen. Opposite headings differ in the lowest bit.
+// heading is a direction, numbered in the article's order: right, left, down, up on the
+// screen. The numbers of opposite headings differ in the lowest bit.
 type heading = int
 
 const headings = 4
@@ -18,46 +18,47 @@ func headingOf(d ouro.Dir) heading {
 	return [headings]heading{ouro.Up: 3, ouro.Right: 0, ouro.Down: 2, ouro.Left: 1}[d]
 }
 
-// square is one square of the arena. See open for whether the head may enter.
+// square is one square of the arena. Its method open reports whether the head may enter it.
 type square struct {
-	next    [headings]int16 // neighbours; solid without one
-	entered int32           // the last step in which the head entered it, or never
+	next    [headings]int16 // neighbours by heading; solid if there is none
+	entered int32           // the last step with which the head entered it, or never
 	edible  int32           // 1 or 0
 }
 
 const (
-	solid  = 0 // the square that stands for everything that is never free
+	solid  = 0 // the square that stands for all cells that are never free
 	origin = 1 // the square of the head
 
 	never   = math.MinInt32 / 2
 	forever = math.MaxInt32 / 2
 )
 
-// A snake has entered square after square: the cell of segment i, counted from the head, at
-// step -i. So a simulation need not move the body. After T steps and G meals a snake of
-// initial length L covers the squares entered after step T-L-G. In the next step the end of
-// the tail leaves its square unless the snake eats. With limit = T+1-L-G, step T+1 may enter
+// A snake has entered one square after another: the cell of segment i, counted from the head,
+// at step -i. So a simulation need not move the body. After T steps and G meals, a snake of
+// initial length L covers the squares entered after step T-L-G. With the next step the end of
+// the tail leaves its square, unless the snake eats. With limit = T+1-L-G, step T+1 may enter
 //
 //	floor             if it was last entered at step limit or before,
 //	an edible square  if it was last entered before step limit,
 //
-// which is the comparison in open. A step to floor increases limit by one, a meal does not. A
-// frozen tail has a limit below all steps.
+// This is the comparison in open. A step to floor increases limit by one; a meal does not.
+// For a frozen tail, limit is below all steps.
 
-// open reports whether the head may enter.
+// open reports whether the head may enter s.
 func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 
-// arena is the part of a board within reach in a number of steps, as a graph of squares.
+// arena is the part of a board that the snake can reach within a number of steps, as a graph
+// of squares.
 type arena struct {
 	squares []square
 	cells   []ouro.Cell // by square
-	free    []int32     // by square: the first step in which the head may enter it in any path
-	numbers []int16     // by cell
+	free    []int32     // by square: the first step with which the head may enter it on any path
+	numbers []int16     // by cell: its square; 0 out of reach, -1 under another snake
 
-	limit   int32 // of the first step, see square
+	limit   int32 // limit of the first step, see square
 	length  int32
-	reverse int32   // a snake of fewer segments may reverse
-	facing  heading // the direction that the snake came in, -1 if unknown
+	reverse int32   // a snake with fewer segments may reverse
+	facing  heading // the direction of the snake's last move, -1 if unknown
 }
 
 func newArena(g *ouro.Grid) arena {
@@ -68,14 +69,15 @@ func newArena(g *ouro.Grid) arena {
 	}
 }
 
-// load reads a position. Bodies of other snakes are solid, and with frozen its own as well.
+// load reads a position. Bodies of other snakes are solid. If frozen is set, the snake's own
+// body is solid, too.
 func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	state, body := t.State, &t.Snake().Body
 	clear(a.numbers)
 	a.squares = append(a.squares[:0], square{entered: forever})
 	a.cells = append(a.cells[:0], ouro.NoCell)
 	a.free = append(a.free[:0], forever)
-	own := func(c ouro.Cell) int16 { // a new square
+	own := func(c ouro.Cell) int16 { // adds a square
 		edible := int32(0)
 		if state.Terrain(c) == ouro.Hedge || state.HasFood(c) {
 			edible = 1
@@ -113,7 +115,7 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	a.lay(t, frozen)
 }
 
-// lay lays the snake's own body on the squares.
+// lay marks the squares of the snake's own body.
 func (a *arena) lay(t ouro.Turn, frozen bool) {
 	body := &t.Snake().Body
 	a.length = int32(body.Len())

@@ -31,9 +31,10 @@ func position(tb testing.TB, text string) *ouro.State {
 	return s
 }
 
-// TestArticle is the article's worked example, Figures 2 and 3: the red and the green path
-// score 0.06 and the blue one 0.03, so the snake goes down, and then right. In the article's
-// text no snake can reverse; in its program a snake of two can, and scores 23 there.
+// TestArticle is the worked example of the article, Figures 2 and 3: the red and the green
+// path score 0.06 and the blue path 0.03, so the snake goes down, and then right. In the
+// article's text no snake can reverse. In its program a snake of two can, and scores 23
+// there.
 func TestArticle(t *testing.T) {
 	const published = "depth=20,deadend=100,ties=original,eaten=original,tail=exact"
 	s := position(t, figure2)
@@ -74,8 +75,8 @@ func TestArticle(t *testing.T) {
 	}
 }
 
-// TestArticleTree: the tree of calls is the article's, paths of equal score are pruned, and
-// the plan is the red path.
+// TestArticleTree: the tree of calls is the one in the article, paths of equal score are
+// pruned, and the plan is the red path.
 func TestArticleTree(t *testing.T) {
 	s := position(t, figure2)
 	s.TurnBack = false
@@ -126,8 +127,8 @@ func TestArticleTree(t *testing.T) {
 	}
 }
 
-// publishedMoves are the moves of the article's full program on these levels, with this
-// MAX_DEPTH and without regrowth.
+// publishedMoves are the moves that the article's complete program makes on these levels,
+// with this MAX_DEPTH and without regrowth.
 var publishedMoves = []struct {
 	level string
 	depth int
@@ -136,10 +137,11 @@ var publishedMoves = []struct {
 	{"lattice", 8, "RRRRDDRRDDLLLLUURRRRRRRRRDDRRRRUULLUULLLLLLLLLLLDDRRDDRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRR"},
 	{"lattice", 11, "RRRRDDDDRRRRRRRUURRDDRRUUUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRDDRRUUUULLLLLLLLLLLLLLLDDRRRRRRRRRRRRRDDRRU"},
 	{"orchard", 11, "RRRRRRRRDDDDRRRRRRRRUULLLLLLLLDDDDLLLLLLDDLLUUUURRRRUURRRRRRDDDDRRRRDDRRUUUUUUUULLLLLLLLDDLLDDDDDDRR"},
-	{"brickyard", 8, "RRRRRRRRRRRRRRRDDLLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRU"}, // then it is trapped
+	{"brickyard", 8, "RRRRRRRRRRRRRRRDDLLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRU"}, // after these moves it is trapped
 }
 
-// TestPublishedMoves: with its options the solver makes the moves of the published program.
+// TestPublishedMoves: with the options of the published program, the solver makes the same
+// moves.
 func TestPublishedMoves(t *testing.T) {
 	for _, p := range publishedMoves {
 		s := start(t, p.level)
@@ -174,7 +176,7 @@ func start(tb testing.TB, name string) *ouro.State {
 }
 
 // tieBug is a level on which the article's snake moves to and fro for ever: of the directions
-// that reach the edible walls in time it always takes the first.
+// that reach the edible walls in time, it always takes the first.
 const tieBug = "" +
 	"XXXXXXX\n" +
 	"XS    X\n" +
@@ -182,8 +184,8 @@ const tieBug = "" +
 	"X   ..X\n" +
 	"XXXXXXX\n"
 
-// TestTieBug: the original never eats all walls of the level, as a position repeats. With a
-// discount the snake eats them.
+// TestTieBug: the original never eats all walls of the level, because a position repeats.
+// With a discount, the snake eats them all.
 func TestTieBug(t *testing.T) {
 	rules := maze.Rules{}
 	s := position(t, tieBug)
@@ -195,7 +197,7 @@ func TestTieBug(t *testing.T) {
 		}
 		place := fmt.Sprint(s.Snakes[0].Body.Append(nil), s.Hedges())
 		if seen[place] {
-			break // the choice depends on the position alone
+			break // from here on it repeats itself, since the choice depends only on the position
 		}
 		seen[place] = true
 		d, err := solver.Decide(t.Context(), ouro.Turn{State: s})

@@ -1,10 +1,10 @@
 // Package backtrack is the snake AI of a magazine article: recursive backtracking over all
 // paths of a given length. [New] makes it.
 //
-// The search is in walker.go: it makes steps on an arena, the squares within reach, and takes
-// them back. Three bounds prune it: a relaxed problem solved exactly and the squares that are
-// left (outlook.go), and a transposition table. crew.go splits the search among threads, and
-// watch.go traces the result.
+// The search is in walker.go: it makes steps on an arena, which holds the squares within
+// reach, and takes them back. Three bounds prune it: the exact solution of a relaxed problem
+// and the number of squares that are left (both in outlook.go), and a transposition table.
+// crew.go splits the search among threads, and watch.go traces the result.
 package backtrack
 
 import (
@@ -20,35 +20,37 @@ import (
 
 // New makes the article's snake.
 //
-// Idea: try every path of depth steps. Each square of it scores, 1 for floor and 2 for an
-// edible one: an edible wall or food. The score of a path that ends early, in a dead end, is
+// Idea: try every path of depth steps. Each square of a path scores: 1 if it is floor, 2 if
+// it is edible (an edible wall or food). If a path ends early, in a dead end, its score is
 // divided by deadend. The snake takes the first step of the best path.
 //
 // Options:
 //
-//   - depth=20, or auto: as deep as time or nodes allow, 20 if neither is limited
-//   - deadend=100, or 2: the article's text divides by 100, its listing by 2, and the listing
-//     looks one step farther than its depth says
-//   - ties=original: of equal directions the first of right, left, down and up is taken;
-//     straight prefers the present direction to these
-//   - tail=exact: the tail moves in the simulation; frozen: it does not
-//   - eaten=once: an eaten square is floor for the rest of the path; original: it may be eaten
-//     again, as in the published program
-//   - discount=1: a meal in step k scores 1+discount^k, rounded to thousandths. Below 1 the
-//     snake no longer delays a meal for ever because it can be had later, as the article
-//     describes
-//   - threads=1, or 0 for all: the search is split among them. Scores and move are the same;
-//     Decision.Nodes counts only the steps of the calling thread, as those of the others
-//     depend on their speed. A node budget uses one thread
+//   - depth=20 is the number of steps. With auto, it is as deep as time or nodes allow, 20 if
+//     neither is limited.
+//   - deadend=100 or 2: the article's text divides by 100, its listing by 2. The listing also
+//     looks one step farther than its depth says.
+//   - ties=original takes the first of equal directions, in the order right, left, down, up.
+//     With straight, the present direction comes first.
+//   - tail=exact moves the tail in the simulation; frozen does not.
+//   - eaten=once makes an eaten square floor for the rest of the path. With original, the
+//     square may be eaten again, as in the published program.
+//   - discount=1: a meal in step k scores 1+discount^k, rounded to thousandths. Below 1, the
+//     snake no longer delays a meal for ever because it could also eat later, which the article
+//     describes.
+//   - threads=1, or 0 for all threads: the search is split among them. Scores and move stay the
+//     same. Decision.Nodes counts only the steps of the calling thread, because those of the
+//     others depend on their speed. A search with a node budget uses one thread.
 //
-// The published program is deadend=100,eaten=original. It does not move where no direction
-// scores more than 0; this solver takes any legal step there. Other snakes are obstacles that
-// do not move.
+// The options of the published program are deadend=100,eaten=original. Where no direction
+// scores more than 0, that program does not move; this solver takes any legal step. Other
+// snakes are obstacles that do not move.
 //
-// Guarantee: none for the snake, which sees depth steps. Scores, in all four directions, and
-// move are those of the article's recursion; see boundTable for the probability of an error.
-// Cost: exponential in the depth, a small part of the recursion's calls. It allocates only for
-// a greater depth than before.
+// Guarantee: none for the snake, which sees only depth steps ahead. The scores of all four
+// directions and the move are those of the article's recursion; see boundTable for the
+// probability of an error.
+// Cost: exponential in the depth, but only a small part of the recursion's calls. It
+// allocates only when a search goes deeper than all before.
 // Source: the magazine article on snakes and recursive backtracking; the bounds are ours
 // except the one that outlook names.
 func New(setup ouro.Setup) (ouro.Solver, error) {
@@ -97,15 +99,15 @@ type backtracker struct {
 	best       [headings]atomic.Int32 // by root direction
 	scores     [headings]points       // of the last finished depth
 
-	patience int64 // nodes before a search is split
-	spent    int64 // nodes of the earlier meters of this decision
-	searched int   // depth of the scores, 0 without any
+	patience int64 // nodes before a search is split among threads
+	spent    int64 // nodes of this decision that earlier meters counted
+	searched int   // depth that the scores belong to, 0 without scores
 }
 
 // Threads returns the number of threads that search.
 func (b *backtracker) Threads() int { return b.threads }
 
-// Decide implements [ouro.Solver]. A node is a simulated step.
+// Decide implements [ouro.Solver]. A node is one simulated step.
 func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	b.walker.meter = search.NewMeter(ctx, t.Nodes)
 	b.walker.out, b.spent = false, 0
@@ -116,7 +118,8 @@ func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, e
 	return d, err
 }
 
-// step returns the best heading and the move: any legal one if no heading has a score.
+// step returns the best heading and the move. If no heading has a score, the move is any
+// legal one.
 func (b *backtracker) step(t ouro.Turn) (best heading, dir ouro.Dir, err error) {
 	best, ok := b.choose()
 	if !ok {
@@ -126,8 +129,8 @@ func (b *backtracker) step(t ouro.Turn) (best heading, dir ouro.Dir, err error) 
 	return best, dirOf[best], nil
 }
 
-// choose returns the heading with the best score: of equal ones the first, or with
-// ties=straight the present one.
+// choose returns the heading with the best score. Of equal headings it returns the first or,
+// with ties=straight, the present one.
 func (b *backtracker) choose() (best heading, ok bool) {
 	if b.straight && b.arena.facing >= 0 {
 		best = b.arena.facing
@@ -140,12 +143,12 @@ func (b *backtracker) choose() (best heading, ok bool) {
 	return best, b.scores[best] > 0
 }
 
-// plainDepth is the depth of depth=auto without a limit of time or nodes.
+// plainDepth is the depth that depth=auto means when neither time nor nodes are limited.
 const plainDepth = 20
 
-// deepen searches with increasing depth until it must stop, and returns the last finished
-// depth. Without a limit it searches depth 1, which is the decision if ctx ends, and then the
-// target depth.
+// deepen searches with increasing depth until it must stop, and returns the last depth that
+// it finished. Without a limit it searches depth 1, which gives the decision if ctx ends, and
+// then the target depth.
 func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	deadline, hurried := ctx.Deadline()
 	limited := hurried || t.Nodes > 0
@@ -175,7 +178,7 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 			return target
 		}
 		if hurried && time.Until(deadline) < time.Since(began) {
-			return finished // the next depth takes longer than this one did
+			return finished // the next depth takes longer than this one
 		}
 		if !limited {
 			depth = target - 1
@@ -183,14 +186,14 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	}
 }
 
-// allDead reports whether no path reaches the depth: then none reaches a greater one, and the
-// scores are the same there.
+// allDead reports whether no path reaches the present depth. Then no path reaches a greater
+// depth either, and the scores there are the same.
 func (b *backtracker) allDead() bool {
 	return slices.Max(b.scores[:]) < alive
 }
 
-// search computes the scores at this depth. If it must stop it keeps those of the previous
-// depth.
+// search computes the scores at this depth. If it must stop, it keeps the scores of the
+// previous depth.
 func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	root := b.prepare(t, depth)
 	for h := range b.best {
@@ -221,9 +224,9 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	return true
 }
 
-// prepare reads the position for a search of this depth and returns its root.
+// prepare reads the position for a search of this depth and returns the root of the search.
 func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
-	once := b.once || b.frozen // a frozen snake eats nothing twice
+	once := b.once || b.frozen // because a frozen snake enters no square twice
 	b.arena.load(t, depth, b.frozen)
 	b.outlook.prepare(&b.arena, &b.prices, depth, once)
 	b.boundTable.prepare()

@@ -10,8 +10,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// updates plays a snake on a level with regrowth and calls each with every position. When a
-// game ends the next begins.
+// updates plays a snake on a level with regrowth and calls each for n positions. When a game
+// ends, the next begins.
 func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *ouro.State, decide func() ouro.Decision)) {
 	tb.Helper()
 	rules := maze.Rules{Regrow: maze.Floor}
@@ -39,7 +39,8 @@ func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *
 	}
 }
 
-// BenchmarkUpdates plays 300 updates with regrowth on every level and reports the slowest.
+// BenchmarkUpdates plays 300 updates with regrowth on every level and reports the slowest
+// one.
 func BenchmarkUpdates(b *testing.B) {
 	for _, named := range maze.Levels() {
 		for _, depth := range []int{20, 32, 40} {
@@ -72,11 +73,13 @@ func BenchmarkUpdates(b *testing.B) {
 	}
 }
 
-// manyCalls is about the number of calls of the recursion at the depth of BenchmarkCalls.
+// manyCalls is about the number of calls of the recursion at the depth that BenchmarkCalls
+// uses.
 const manyCalls = 300_000
 
-// BenchmarkCalls compares the solver with the recursion at a depth of manyCalls calls, or at
-// 20, in calls of each.
+// BenchmarkCalls compares the solver with the recursion. The depth is the one at which the
+// recursion makes manyCalls calls, 20 at most. The speed of both is reported in calls of the
+// recursion.
 func BenchmarkCalls(b *testing.B) {
 	for _, named := range maze.Levels() {
 		var states []*ouro.State
@@ -126,8 +129,8 @@ func BenchmarkCalls(b *testing.B) {
 	}
 }
 
-// BenchmarkThreads is one hard search with one thread and with two: the ratio of their times
-// is the gain of the second core.
+// BenchmarkThreads runs one hard search with one thread and with two. The ratio of the two
+// times is the gain from the second core.
 func BenchmarkThreads(b *testing.B) {
 	for _, c := range []struct {
 		level string

@@ -11,8 +11,8 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// TestNodes: with a node budget the decision is that of the greatest finished depth, the
-// budget is kept, and more nodes never reach a smaller depth.
+// TestNodes: with a node budget, the decision is that of the greatest depth that was
+// finished, the budget is not exceeded, and more nodes never lead to a smaller depth.
 func TestNodes(t *testing.T) {
 	for _, level := range []string{"nook", "lattice", "rooms"} {
 		s := start(t, level)
@@ -44,8 +44,8 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// TestDeadline: depth=auto looks deeper with more time, and a context that has ended leaves
-// some legal move.
+// TestDeadline: with more time depth=auto looks deeper, and when the context has already
+// ended there still is a legal move.
 func TestDeadline(t *testing.T) {
 	s := start(t, "lattice")
 	solver := solverOf(t, "depth=auto", s)
@@ -64,7 +64,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestNoAllocation: a decision allocates nothing after the first one on a level.
+// TestNoAllocation: a decision allocates nothing, except the first one on a level.
 func TestNoAllocation(t *testing.T) {
 	for _, spec := range []string{"depth=20", "depth=16,eaten=original", "depth=16,tail=frozen,discount=0.99"} {
 		s := start(t, "lattice")
@@ -80,7 +80,8 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestManyDecisions: the tables of thousands of earlier searches do not disturb a search.
+// TestManyDecisions: results that thousands of earlier searches left in the tables do not
+// disturb a search.
 func TestManyDecisions(t *testing.T) {
 	states := []*ouro.State{start(t, "nook"), start(t, "nook")}
 	maze.Rules{}.Step(states[1], []ouro.Dir{ouro.Right})
@@ -100,7 +101,7 @@ func TestManyDecisions(t *testing.T) {
 	}
 }
 
-// TestOptions: errors name invalid options in one line.
+// TestOptions: errors name invalid options, in one line.
 func TestOptions(t *testing.T) {
 	s := start(t, "nook")
 	for text, want := range map[string]string{

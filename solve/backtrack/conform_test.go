@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestConformance tests the solver where it splits every search; the roster's suite tests all
+// TestConformance tests a solver that splits every search. The roster's suite tests all
 // options otherwise.
 func TestConformance(t *testing.T) {
 	solvetest.Test(t, solvetest.Subject{
@@ -26,7 +26,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// eager is a Maker of solvers that split every search.
+// eager is a Maker of solvers that split every search at once.
 func eager(setup ouro.Setup) (ouro.Solver, error) {
 	solver, err := backtrack.New(setup)
 	if err == nil {

@@ -9,25 +9,25 @@ import (
 )
 
 // A search that one thread does not finish within patience nodes is split into about pieces
-// parts for each thread. There are many more parts than directions, as their sizes differ by
-// orders of magnitude. Each part begins with some steps.
+// parts for each thread. There are many parts because their sizes differ by orders of
+// magnitude. Each part begins with one to longest steps.
 const (
-	patience = 4000 // a few times the cost of starting the other threads
+	patience = 4000 // a few times what it costs to start the other threads
 	pieces   = 64
 	longest  = 12
 )
 
-// crew is several walkers in one search. Each takes the next opening and searches from its
-// end. They share the best scores, the outlook and the bound table, without locks. Their relative
-// speed changes how much is pruned, never the scores.
+// crew is a set of walkers that share one search. Each walker takes the next opening and
+// searches from its end. They share the best scores, the outlook and the bound table, without
+// locks. Their relative speed affects how much is pruned, never the scores.
 type crew struct {
 	walkers []walker
 	front   []opening
-	split   []opening // the next front
+	split   []opening // the next front while it is made
 	root    position
 }
 
-// opening is the beginning of paths.
+// opening is the first steps that a part of all paths share.
 type opening struct {
 	steps [longest]step
 	n     int
@@ -60,7 +60,8 @@ func (c *crew) search(ctx context.Context, w *walker, root *position, steps []st
 	return !out.Load()
 }
 
-// open splits the search into openings, in the order in which one walker would reach them.
+// open splits the search into openings, in the order in which a single walker would reach
+// them.
 func (c *crew) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {
@@ -80,7 +81,7 @@ func (c *crew) open(w *walker, root *position, steps []step, best *[headings]ato
 	}
 }
 
-// join prepares w for the search of another walker.
+// join prepares w to take part in the search of another walker.
 func (w *walker) join(fellow *walker, meter search.Meter) {
 	squares := append(w.squares[:0], fellow.squares...)
 	room := w.room
@@ -89,7 +90,7 @@ func (w *walker) join(fellow *walker, meter search.Meter) {
 	w.room.prepare(len(squares))
 }
 
-// follow makes the steps of an opening, searches and takes them back.
+// follow makes the steps of an opening, searches from there, and takes the steps back.
 func (w *walker) follow(p *position, steps []step) {
 	if len(steps) == 0 {
 		w.walk(p)
@@ -104,7 +105,8 @@ func (w *walker) follow(p *position, steps []step) {
 	w.squares[steps[0].to] = before
 }
 
-// look returns the possible steps at the end of an opening. Without any it records a dead end.
+// look returns the possible steps at the end of an opening. If there is none, it records a
+// dead end.
 func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, into)

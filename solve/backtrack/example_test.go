@@ -9,7 +9,7 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// A meal is one step to the left, two are four steps to the right.
+// One meal is a single step to the left; two meals are four steps to the right.
 func ExampleNew() {
 	level, err := ouro.ParseLevel("XXXXXXXX\nX.S  ..X\nXXXXXXXX\n")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// oracle is the article's recursion in the plain way: every call has its own copy of the snake
+// oracle is the article's recursion written plainly: every call has its own copy of the snake
 // and of the ground.
 type oracle struct {
 	grid     *ouro.Grid
@@ -17,10 +17,10 @@ type oracle struct {
 	once     bool
 	discount int // in thousandths
 
-	calls int64 // made so far
+	calls int64 // number of calls made so far
 }
 
-// ground is the content of each cell: X solid, . edible, or a space.
+// ground is the content of each cell: X is solid, . is edible, and a space is floor.
 type ground []byte
 
 func oracleGround(s *ouro.State, seat int) ground {
@@ -46,8 +46,8 @@ func oracleGround(s *ouro.State, seat int) ground {
 	return g
 }
 
-// worth returns the points of the k-th square of a path if it is edible, in thousandths: 1 +
-// discount^k, each power rounded from the one before.
+// worth returns, in thousandths, the points of the k-th square of a path if the square is
+// edible: 1 + discount^k. Each power is rounded and computed from the power before it.
 func (o *oracle) worth(k int) int {
 	power := 1000
 	for range k {
@@ -57,8 +57,8 @@ func (o *oracle) worth(k int) int {
 }
 
 // score is the article's snake_step_score: the snake has just put its head on the first of
-// its cells, and the tail has not moved yet. The result is that of the article, a float: the
-// score of a dead end is divided.
+// its cells, and the tail has not moved yet. As in the article, the result is a float, and
+// the score of a dead end is divided.
 func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []ouro.Cell) float64 {
 	o.calls++
 	if head == ouro.NoCell || g[head] == 'X' {
@@ -98,7 +98,7 @@ func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []o
 	return best
 }
 
-// scores returns the four root calls, by direction.
+// scores returns the scores of the four calls at the root, by direction.
 func (o *oracle) scores(s *ouro.State, seat int) (scores [4]float64) {
 	o.grid, o.turnBack = s.Grid, s.TurnBack
 	snake := s.Snakes[seat].Body.Append(nil)
@@ -112,8 +112,8 @@ func (o *oracle) scores(s *ouro.State, seat int) (scores [4]float64) {
 	return scores
 }
 
-// choose is the published choice: the first strictly greater score above 0; straight puts the
-// present direction first.
+// choose makes the choice of the published program: the first direction with the greatest
+// score above 0. With straight, the present direction comes first.
 func choose(scores [4]float64, straight bool, s *ouro.State, seat int) (best ouro.Dir, ok bool) {
 	order := []ouro.Dir{ouro.Right, ouro.Left, ouro.Down, ouro.Up}
 	if body := &s.Snakes[seat].Body; straight && body.Len() > 1 {

@@ -5,44 +5,48 @@ import (
 	"sync/atomic"
 )
 
-// memory is the number of eaten squares that a relaxed path remembers at each square.
+// memory is the largest number of eaten squares that a relaxed path remembers at any square.
 const memory = 4
 
 const masks = 1 << memory
 
-// outlook is an upper bound of what the rest of a path can add, by which the search prunes.
+// outlook computes an upper bound of what the rest of a path can add to its score. The search
+// prunes with it.
 //
 // It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross
-// themselves. They respect the solid squares, the earliest step in which the tail has left a
-// square, and that a snake cannot reverse; and they remember which of the edible squares
-// nearest to the head are eaten. Forgotten ones may be eaten again. Every real path is a
-// relaxed path with the same score, so no path scores more than the best relaxed one. (This is
-// the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and Roberti 2011.)
+// themselves. But they respect the solid squares, the earliest step at which the tail has
+// left a square, and that a snake cannot reverse. They also remember which of the edible
+// squares nearest to the head are eaten. Squares that they have forgotten may be eaten again.
+// Every real path is a relaxed path with the same score, so no path scores more than the best
+// relaxed one. (This is the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and
+// Roberti 2011.)
 type outlook struct {
 	arena  *arena
 	depth  int
 	prices *prices
-	fresh  int // a square eaten with more steps than this to go may be eaten again
+	fresh  int // with more steps than this left, an eaten square may be eaten again
 
 	number []uint8         // by square: its number if it is edible, or noNumber
-	near   [][memory]uint8 // by square: the numbers of the edible squares nearest to it, noNumber in free places
+	near   [][memory]uint8 // by square: the numbers of the nearest edible squares; unused places hold noNumber
 	carry  [][headings][masks]uint8
-	table  []uint32 // the results of this search, marked with its tag
+	table  []uint32 // the results of this search, each marked with its tag
 	tag    uint32
-	reach  []uint64 // by steps and square: the edible squares within reach, by number
+	reach  []uint64 // by steps and square: the edible squares within reach, as bits by number
 	queue  []int32
 	counts []uint8
 }
 
-// noNumber is the number of squares that are not edible; numbers fit the bits of a word.
+// noNumber is the number of every square that is not edible. Numbers below it fit the bits of
+// a word.
 const noNumber = 63
 
-// prepare prepares the outlook for this arena. The table is filled on demand.
+// prepare prepares the outlook for this arena. The table is filled only when results are
+// needed.
 func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 	o.arena, o.prices, o.depth, o.fresh = a, p, depth, depth
 	if !once {
-		// A meal makes the snake longer, and the tail stays when it eats: two meals on a square
-		// are at least length+2 steps apart.
+		// A meal makes the snake longer, and the tail stays where it is during the meal. So
+		// two meals on the same square are at least length+2 steps apart.
 		o.fresh = int(a.length) + 2
 	}
 	n := len(a.squares)
@@ -61,13 +65,13 @@ func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 		o.table = make([]uint32, size)
 	}
 	o.table = o.table[:size]
-	if o.tag++; o.tag == 1<<(32-boundBits) { // older entries could match
+	if o.tag++; o.tag == 1<<(32-boundBits) { // otherwise older entries could match
 		clear(o.table[:cap(o.table)])
 		o.tag = 1
 	}
 }
 
-// findNear spreads every edible square until each square has its nearest ones.
+// findNear spreads from every edible square until each square has its nearest edible squares.
 func (o *outlook) findNear() {
 	squares := o.arena.squares
 	for i := range o.near {
@@ -99,7 +103,7 @@ func (o *outlook) findNear() {
 	}
 }
 
-// findCarry computes what is remembered after a step.
+// findCarry computes what a path remembers after each step.
 func (o *outlook) findCarry() {
 	for s := origin; s < len(o.near); s++ {
 		for h, n := range o.arena.squares[s].next {
@@ -109,14 +113,14 @@ func (o *outlook) findCarry() {
 			carry := &o.carry[s][h]
 			carry[0] = 0
 			if o.number[n] != noNumber {
-				carry[0] = 1 // it is the nearest to itself
+				carry[0] = 1 // an edible square is the nearest one to itself
 			}
 			for i, number := range o.near[s][:o.counts[s]] {
 				bit := uint8(0)
 				if j := slices.Index(o.near[n][:o.counts[n]], number); j >= 0 {
 					bit = 1 << j
 				}
-				for m := range 1 << i { // all masks below
+				for m := range 1 << i { // all masks below 1<<i
 					carry[1<<i|m] = carry[m] | bit
 				}
 			}
@@ -124,7 +128,7 @@ func (o *outlook) findCarry() {
 	}
 }
 
-// findReach computes which edible squares are within each number of steps.
+// findReach computes, for each number of steps, the edible squares within that many steps.
 func (o *outlook) findReach() {
 	n := len(o.near)
 	o.reach = slices.Grow(o.reach[:0], n*(o.depth+1))[:n*(o.depth+1)]
@@ -141,17 +145,17 @@ func (o *outlook) findReach() {
 	}
 }
 
-// within returns the set of edible squares within this many steps of s, by number.
+// within returns the set of edible squares within this many steps of s, as bits by number.
 func (o *outlook) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
 
-// mask returns what a relaxed path on this square remembers of the eaten squares.
+// mask returns which of the eaten squares a relaxed path on this square remembers.
 func (o *outlook) mask(s int16, eaten uint64) uint8 {
 	near := &o.near[s]
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
-// most returns the upper bound of what rest more steps add to a path that is at s with this
-// heading and length, and remembers mask.
+// most returns an upper bound of what rest more steps add to a path that is at s with this
+// heading and length and remembers mask.
 func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8) points {
 	if rest == 0 {
 		return alive
@@ -182,7 +186,7 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		}
 		remembered := o.carry[s][h][mask]
 		if rest > o.fresh && o.number[n] != noNumber {
-			remembered &^= 1 // the square itself, which is the nearest to itself
+			remembered &^= 1 // bit 0 is the square itself, the nearest one to itself
 		}
 		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
 	}
@@ -191,13 +195,14 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 }
 
 // grows reports whether a relaxed path of this length that eats where it remembers no meal
-// stands only for paths that grow there. With a forgotten meal it does not; but the length
-// matters only up to reverse.
+// stands only for paths that grow with that meal. If meals can be forgotten it may stand for
+// others, but length has an effect only below reverse.
 func (o *outlook) grows(length int32) bool {
 	return length == o.arena.length || o.fresh < o.depth
 }
 
-// recalls reports whether a path on s remembers to have eaten this square.
+// recalls reports whether a path on s remembers that it has eaten the square with this
+// number.
 func (o *outlook) recalls(s int16, number, mask uint8) bool {
 	for i, near := range o.near[s] {
 		if near == number {
@@ -207,10 +212,10 @@ func (o *outlook) recalls(s int16, number, mask uint8) bool {
 	return false
 }
 
-// room is scratch memory of cramped. Its flood fill bounds what the rest of a path can add by
-// the squares that are left, for snakes so long that no square is entered twice in the rest of
-// the search: each step then needs its own square, and steps alternate between the two colours
-// of a chessboard.
+// room is scratch memory for cramped, which bounds what the rest of a path can add by the
+// squares that are left. That is possible for snakes so long that they enter no square twice
+// in the rest of the search. Each step then needs a square of its own, and steps alternate
+// between the two colours of a chessboard.
 type room struct {
 	seen  []uint32 // by square: the last flood that reached it
 	flood uint32
@@ -223,8 +228,8 @@ func (r *room) prepare(squares int) {
 	}
 }
 
-// cramped returns a bound of what p can add if there is not enough room for the rest of the
-// path. It reports false if there is, or if it cannot decide.
+// cramped returns an upper bound of what p can add if the room is too small for the rest of
+// the path. It returns false if there is enough room or if it cannot decide.
 func (w *walker) cramped(p *position) (bound points, ok bool) {
 	rest := w.depth - int(p.taken)
 	if int(p.taken+1-p.limit) < rest {
@@ -232,13 +237,14 @@ func (w *walker) cramped(p *position) (bound points, ok bool) {
 	}
 	r := &w.room
 	r.flood++
-	free := p.limit + int32(rest) - 1 // of what is free at some time
+	free := p.limit + int32(rest) - 1 // limit of the squares that are free at some time
 	r.queue = append(r.queue[:0], p.head)
 	r.seen[p.head] = r.flood
 	r.seen[solid] = r.flood
 	edibles := int32(0)
 	colours := [2]int{}
-	// The queue is in layers of equal distance, so the layers alternate between the colours.
+	// The queue consists of layers of equal distance, which alternate between the two
+	// colours.
 	for first, last, colour := 0, 1, 0; first < last; first, last, colour = last, len(r.queue), colour^1 {
 		for i := first; i < last; i++ {
 			for _, n := range w.squares[r.queue[i]].next {

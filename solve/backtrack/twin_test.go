@@ -11,7 +11,7 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// variety returns all combinations of the options that change scores.
+// variety returns specs with all combinations of the options that change scores.
 func variety() (all []string) {
 	for _, deadend := range []string{"100", "2"} {
 		for _, ties := range []string{"original", "straight"} {
@@ -27,7 +27,7 @@ func variety() (all []string) {
 	return all
 }
 
-// oracleOf parses a spec of variety.
+// oracleOf returns an oracle with the options of a spec of variety.
 func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	o.depth = depth
 	for _, option := range spec.Options {
@@ -54,7 +54,7 @@ func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 }
 
 // wilderness returns a random small position: any ground, a snake that has walked there,
-// sometimes another one, food, and edible squares under the snakes.
+// food, edible squares under the snake and, sometimes, another snake.
 func wilderness(dice ouro.Dice) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(2+dice.Roll(6), 2+dice.Roll(5)))
 	s.TurnBack = dice.Roll(2) == 0
@@ -113,7 +113,7 @@ func ask(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision,
 	return d, scores
 }
 
-// askAny is like ask, with NaN for scores that are not traced.
+// askAny is like ask, with NaN for scores that are not in the trace.
 func askAny(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
 	tb.Helper()
 	solver := solverOf(tb, spec, s)
@@ -139,15 +139,15 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if s.Grid.Size() < 60 { // tests on small boards split the search
+	if s.Grid.Size() < 60 { // the tests split every search on small boards
 		backtrack.Split(solver)
 	}
 	return solver
 }
 
-// TestAgainstRecursion compares every option with the naive recursion: equal scores in all
-// directions, to the last digit, and equal moves, also with several threads. No score exceeds
-// the outlook's bound.
+// TestAgainstRecursion compares the solver under every option with the naive recursion: all
+// scores are equal to the last digit, and so are the moves, also with several threads. No
+// score exceeds the bound of the outlook.
 func TestAgainstRecursion(t *testing.T) {
 	specs := variety()
 	for seed := range uint64(1500) {

@@ -8,10 +8,11 @@ import (
 	"ouro/search"
 )
 
-// points are a score in thousandths, so that sums are exact and equal on every machine. A path
-// that reaches the full depth has alive added, which is more than any score: the article's
-// divisor also ranks every dead end below it. A dead end has at least one step less than the
-// depth, of at most 2 each, so even half of its score is less than 1 for each step.
+// points are a score in thousandths, so that sums are exact and equal on every machine. A
+// path that reaches the full depth has alive added, which is more than any score, because the
+// article's divisor also ranks every dead end below such a path. A dead end has at least one
+// step less than the depth, and each of its steps scores at most 2. So even half of its score
+// is less than the 1 point for each step that a full path has at least.
 type points = int32
 
 const (
@@ -21,10 +22,10 @@ const (
 	boundBits = 21 // enough for any points
 )
 
-// prices are the points of an edible square above floor, by the step of the meal.
+// prices are the points of an edible square beyond those of floor, by the step of the meal.
 type prices [maxDepth + 1]points
 
-// newPrices returns the powers of the discount, each rounded to thousandths.
+// newPrices returns the powers of discount, each rounded to thousandths.
 func newPrices(discount points) (p prices) {
 	p[0] = one
 	for k := 1; k < len(p); k++ {
@@ -42,8 +43,8 @@ func score(p points, deadend float64) float64 {
 
 // walker makes simulated steps and takes them back.
 //
-// It searches the most promising step first and prunes what cannot beat the best path of the
-// same root direction. The result is exact, as the bounds are proven.
+// It searches the most promising step first and prunes steps that cannot beat the best path
+// of the same root direction. The result is exact, because the bounds are proven.
 type walker struct {
 	squares    []square
 	outlook    *outlook
@@ -57,10 +58,10 @@ type walker struct {
 
 	best  *atomic.Int32 // the best score so far in this root direction
 	meter search.Meter
-	out   bool // of nodes or time, or at the goal
+	out   bool // out of nodes or time, or at the goal
 
-	goal points // a score that ends the search
-	end  int32  // the length of the path that reached best last
+	goal points // the search ends with this score
+	end  int32  // length of the last path that raised best
 }
 
 // unreachable is the goal of a search for the best score.
@@ -70,17 +71,17 @@ type step struct {
 	to      int16
 	heading int8
 	gain    points
-	bound   points // of the whole path with this step
+	bound   points // of the score of a whole path with this step
 }
 
 type position struct {
 	head  int16
-	came  int8 // its heading, -1 if unknown
+	came  int8 // heading of the last step, -1 if unknown
 	taken int32
-	limit int32 // of the next step, see square
+	limit int32 // limit of the next step, see square
 	score points
-	eaten uint64 // by number, see outlook
-	hash  uint64 // of the squares that block, see boundTable
+	eaten uint64 // eaten squares by number, see outlook
+	hash  uint64 // of the blocking squares, see boundTable
 }
 
 // steps returns the possible steps, the most promising first.
@@ -113,7 +114,7 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 	return n
 }
 
-// walk searches the paths that continue from p, whose depth is not reached yet, and raises
+// walk searches the paths that continue from p, which has not reached the depth, and raises
 // best to their best score.
 func (w *walker) walk(p *position) {
 	var steps [headings]step
@@ -129,7 +130,7 @@ func (w *walker) walk(p *position) {
 	if bound, ok := w.boundTable.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
-	if w.best.Load() < alive { // else the flood costs more than it saves
+	if w.best.Load() < alive { // otherwise the flood costs more than it saves
 		if bound, ok := w.cramped(p); ok && p.score+bound <= w.best.Load() {
 			return
 		}
@@ -146,13 +147,13 @@ func (w *walker) walk(p *position) {
 	w.boundTable.note(p, within, max(0, w.best.Load()-p.score))
 }
 
-// gone reports whether an edible square that is entered at this step, by a snake that then has
-// this length, cannot be eaten again in the rest of the search.
+// gone reports whether an edible square that the snake enters at this step, and has this
+// length afterwards, cannot be eaten again in the rest of the search.
 func (w *walker) gone(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }
 
-// visit makes one step, searches and takes the step back.
+// visit makes one step, searches from there, and takes the step back.
 func (w *walker) visit(p *position, s step) {
 	if w.out || !w.meter.Tick() {
 		w.out = true
@@ -169,14 +170,14 @@ func (w *walker) visit(p *position, s step) {
 	w.squares[s.to] = before
 }
 
-// enter makes a step. The caller restores the square.
+// enter makes a step. The caller must restore the square.
 func (w *walker) enter(p *position, s step) position {
 	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten, hash: p.hash}
 	sq := &w.squares[s.to]
 	sq.entered = next.taken
 	w.trail[next.taken] = s.to
 	if sq.edible == 0 {
-		if p.limit > 0 { // the tail leaves a square of this path
+		if p.limit > 0 { // the tail leaves a square that this path has entered
 			next.hash ^= mark(w.trail[p.limit], p.limit)
 		}
 		next.limit++
@@ -198,7 +199,7 @@ func (w *walker) enter(p *position, s step) position {
 	return next
 }
 
-// reached records the score of a path of this many steps.
+// reached records the score of a path with this many steps.
 func (w *walker) reached(score points, steps int32) {
 	for {
 		best := w.best.Load()
@@ -213,20 +214,21 @@ func (w *walker) reached(score points, steps int32) {
 	}
 }
 
-// boundTable is a transposition table of upper bounds: how much a position can add at most. Several
-// walkers may share one.
+// boundTable is a transposition table of upper bounds: how much the rest of a path can add at
+// most from a position on. Several walkers may share one table.
 //
 // Two positions at the same step are equal for the rest of the search if head, limit, the
-// edible squares eaten within reach, and the blocking squares with the steps of their entry are
-// equal. All of these are compared exactly except the last, which a 64-bit hash represents. An
-// error needs positions that agree in everything else and in the hash, 14 bits of which are the
-// index: less than once in 10^9 searches of a million nodes.
+// edible squares eaten within reach, and the blocking squares with the steps of their entry
+// are equal. All of these are compared exactly except the blocking squares, which a 64-bit
+// hash represents. An error occurs only if two different positions agree in everything else
+// and in the hash, 14 bits of which are the index. That is less than once in 10^9 searches of
+// a million nodes.
 //
-// An entry is three words, written without a lock: the first is the hash xored with the
-// others, so that a torn entry does not match.
+// An entry consists of three words, written without a lock. The first is the hash xored with
+// the others, so that a half-written entry does not match.
 type boundTable struct {
 	entries []entry
-	salt    uint64 // of the hashes of this search, which invalidates older entries
+	salt    uint64 // part of all hashes of this search, so that older entries do not match
 }
 
 type entry struct{ check, eaten, rest atomic.Uint64 }
@@ -240,15 +242,15 @@ func (l *boundTable) prepare() {
 	l.salt = ouro.Mix(l.salt, 1)
 }
 
-// mark returns what a square entered at this step adds to the hash.
+// mark returns what a square that was entered at this step adds to the hash.
 func mark(square int16, step int32) uint64 {
 	return ouro.Mix(uint64(square), uint64(step))
 }
 
-// Values of mark's step with another meaning.
+// Values of mark's step that are no steps.
 const (
-	lasting   = maxDepth + 1 // the square blocks to the end of the search
-	eatenHere = maxDepth + 2 // the square is eaten, and has no number
+	lasting   = maxDepth + 1 // the square blocks until the end of the search
+	eatenHere = maxDepth + 2 // the square is eaten and has no number
 )
 
 func (p *position) words(within uint64) (hash, eaten, rest uint64) {

@@ -10,11 +10,11 @@ import (
 	"ouro/search"
 )
 
-// For viewers the position is searched again after the decision, with a bounded effort: for
-// the planned path, the tree of calls, and the scores of the paths through each square.
+// For viewers, the position is searched again after the decision, with bounded effort. This
+// gives the planned path, the tree of calls, and the scores of the paths through each square.
 const (
-	watchedCalls = 500    // in the tree
-	watchedNodes = 10_000 // to find the planned path
+	watchedCalls = 500    // size of the tree
+	watchedNodes = 10_000 // effort to find the planned path
 )
 
 func (b *backtracker) traceResult(t ouro.Turn, best heading) {
@@ -33,8 +33,8 @@ func (b *backtracker) traceResult(t ouro.Turn, best heading) {
 	t.Trace.Heat(ouro.LabelPaths, v.paths(t.State.Grid))
 }
 
-// plan returns a path with the best score, from the head on: the first that the search finds
-// when it knows the score.
+// plan returns a path with the best score, from the head on: the first such path that the
+// search finds once the score is known.
 func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cell {
 	w := &b.walker
 	var bar atomic.Int32
@@ -58,15 +58,14 @@ func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cel
 	return cells
 }
 
-// viewer repeats the calls of the search without the bound table and stores them.
+// viewer repeats the calls of the search, without the bound table, and stores them.
 type viewer struct {
 	b    *backtracker
-	best points // of this root direction
+	best points // best score of this root direction
 	heat []points
 }
 
-// tree returns the calls from the root on. The scores of the root directions are those of the
-// search.
+// tree returns the calls from the root on. The root directions have the scores of the search.
 func (v *viewer) tree(root *position, best heading) *ouro.Node {
 	node := &ouro.Node{Dir: dirOf[best], Score: score(v.b.scores[best], v.b.deadend)}
 	var steps [headings]step
@@ -81,8 +80,8 @@ func (v *viewer) tree(root *position, best heading) *ouro.Node {
 	return node
 }
 
-// call returns one call and its sub-calls, at most calls in all. The score of a pruned one is
-// its upper bound.
+// call returns one call with its sub-calls, at most calls in all. A pruned call has its upper
+// bound as its score.
 func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found points) {
 	w := &v.b.walker
 	node = &ouro.Node{Dir: dirOf[s.heading], Score: score(s.bound, v.b.deadend), Pruned: true}
@@ -128,7 +127,7 @@ func size(n *ouro.Node) int {
 	return sum
 }
 
-// paths returns the best score of the paths through each cell, NaN for none.
+// paths returns, by cell, the best score of the paths through it, or NaN if there is none.
 func (v *viewer) paths(g *ouro.Grid) []float64 {
 	heat := slices.Repeat([]float64{math.NaN()}, g.Size())
 	for s, p := range v.heat {

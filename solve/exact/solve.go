@@ -32,7 +32,7 @@ type Options struct {
 
 // Progress is the state of a computation.
 type Progress struct { // of the present bodies
-	Length      int   // of the bodies at work
+	Length      int   // of the bodies being listed or solved
 	Listing     bool  // bodies are being listed; no positions are computed yet
 	Done, Total int64 // while listing: bodies, approximately; afterwards: positions
 }

@@ -67,7 +67,7 @@ var Tables = [...]Table{
 	{"tails", 4, 1},                           // can reach: neither tail, its own, the enemy's, both
 	{"hazard", 1, hazardMost + 1},             // hazards in its territory, in 32nds of the board
 	{"shut", 1, shutMost + 2},                 // 0: not enclosed, or the enemy is too; else 1 + the moves that it can still make
-	{"both", 1, 2*bothMost + 2},               // 0: not both enclosed; else 1 + its moves minus the enemy's
+	{"both", 1, 2*bothMost + 2},               // 0: not both enclosed; others: its moves minus the enemy's
 	{"health", 1, healthMost + 1},             // in steps of four
 	{"hunger", 1, hungerMost + 2},             // 0: no meal in reach; 1 + the health left at the next meal
 	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the nearest edges

@@ -29,7 +29,7 @@ const (
 	habitOff     = iota                     // off the board
 	habitMine                               // my body, by when it leaves the cell
 	habitTheirs  = habitMine + habitTimes   // another snake's body
-	habitLonger  = habitTheirs + habitTimes // the head of another snake that is not shorter
+	habitLonger  = habitTheirs + habitTimes // the head of another snake at least as long
 	habitShorter = habitLonger + 1
 	habitFood    = habitShorter + 1
 	habitHazard  = habitFood + 1

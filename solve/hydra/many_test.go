@@ -316,7 +316,7 @@ func TestAmongOffers(t *testing.T) {
 			if last, ok := best.Dir(); !ok || last != d.Dir {
 				t.Errorf("seed %d, seat %d: it decides %s and offered %s", seed, seat, d.Dir, last)
 			}
-			if ctx.none > 1 { // the budget is read before the first offer
+			if ctx.none > 1 { // making the budget checks the context once before the first offer
 				t.Errorf("seed %d, seat %d: %d looks without a best move", seed, seat, ctx.none)
 			}
 			if len(ctx.moves) > 1 {

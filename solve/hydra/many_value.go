@@ -17,7 +17,7 @@ const (
 	crowdSign          // sign of this difference
 	crowdSoon          // this difference, limited to -2..2
 	crowdMean          // length minus the mean length of the enemies, in halves, -16..16
-	crowdOver          // share of the enemies that are not shorter, in eighths
+	crowdOver          // share of the enemies that are at least as long, in eighths
 	crowdSteps         // turns that I can live in my territory, scaled to 121 cells
 	crowdRoom          // my territory, scaled to 121 cells
 	crowdNear          // cells that I reach in five moves
@@ -40,8 +40,8 @@ const (
 	crowdEdge          // nearness of an edge
 	crowdCorner        // nearness of a corner
 	crowdCentre        // distances to the nearest edges, summed
-	crowdFear          // nearness of the nearest head whose snake is not shorter
-	crowdHunt          // nearness of the nearest head whose snake is shorter
+	crowdFear          // nearness of the nearest head of a snake at least as long
+	crowdHunt          // nearness of the nearest head of a shorter snake
 	crowdFight         // nearness of two enemy heads to each other, for the nearest two
 	crowdOne           // at most one move is left
 	crowdChoice        // three moves are left

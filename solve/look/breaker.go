@@ -6,37 +6,42 @@ type mood uint8
 
 const (
 	calm     mood = iota // as published
-	restless             // random steps that keep the tail in reach
-	reckless             // the same, but it takes any meal in reach
+	restless             // takes random steps that keep the tail within reach
+	reckless             // like restless, but takes any meal within reach
 )
 
 // breaker detects loops and ends them.
 //
-// A position is the sequence of the body's cells. When one repeats since the last meal, or after
-// half as many moves again as the board has cells without a meal (some loops are too long to
-// be detected in time), the snake becomes restless for as many moves as the board has cells:
-// instead of the longest path it takes random steps from which the tail can be reached (its end
-// included, which is always safe), and it eats as soon as the virtual snake ends with its tail
-// in reach, or right beside it, which is just as safe under our rules. Then it is reckless until
-// the meal: it takes the shortest path to the food unconditionally. Each meal makes it calm
-// again, with one exception: it steps on the end of the tail if that is the only step that keeps
-// the tail in reach; otherwise a meal right beside the tail would enclose it after all.
+// A position is the sequence of the body's cells. The snake becomes restless when a position
+// has repeated since the last meal. It also becomes restless after N + N/2 moves without a
+// meal on a board of N cells, because some loops are too long to be detected in time. It then
+// takes random steps, instead of the longest path, from which the tail can be reached. These
+// steps include a step to the end of the tail, which is always safe. It eats as soon as the
+// virtual snake ends with its tail within reach or right beside it, which is just as safe
+// under our rules.
 //
-// So no loop is certain: a calm snake does not stay calm for ever, a restless one walks at random
-// for a limited time, and a reckless one takes a path to the food or walks at random.
+// After N restless moves the snake is reckless until the next meal: it takes the shortest
+// path to the food unconditionally. Each meal makes it calm again. Even when it is calm, it
+// differs from the published snake in one point: it steps onto the end of the tail if no
+// other step keeps the tail within reach. Otherwise a meal right beside the tail would
+// enclose it after all.
 //
-// The memory is bounded: it holds at least the last 2N positions before it forgets all.
+// So no loop lasts with certainty: a calm snake does not stay calm for ever, a restless snake
+// walks at random for a limited time, and a reckless snake takes a path to the food or walks
+// at random.
+//
+// The memory is bounded. It holds at least 2N positions before it forgets them all.
 type breaker struct {
 	dice     *ouro.PCG
-	patience int // moves without a meal while calm
-	limit    int // moves while restless
+	patience int // number of moves without a meal while the snake is calm
+	limit    int // number of moves while it is restless
 
-	seen  []uint64 // digests of positions, open addressing, 0 if empty
+	seen  []uint64 // digests of positions, in open addressing; 0 if empty
 	count int
-	meal  uint64 // state after the last meal: length and food
+	meal  uint64 // digest of the length and the food, which change with a meal
 	last  uint64 // digest of the last position
-	turn  int    // its turn
-	moves int    // since it is not calm; 0 if it is
+	turn  int    // turn of the last position
+	moves int    // number of moves since it was calm; 0 if it is calm
 }
 
 func newBreaker(g *ouro.Grid, seed uint64) *breaker {
@@ -52,7 +57,8 @@ func newBreaker(g *ouro.Grid, seed uint64) *breaker {
 	}
 }
 
-// mood records the position. A repeated call for the same turn changes nothing.
+// mood records the position and returns the mood. A repeated call for the same turn changes
+// nothing.
 func (b *breaker) mood(t ouro.Turn) mood {
 	body := &t.Snake().Body
 	meal := uint64(body.Len())
@@ -68,7 +74,7 @@ func (b *breaker) mood(t ouro.Turn) mood {
 		position = ouro.Mix(position, uint64(body.At(i)))
 	}
 	if position == 0 {
-		position = 1 // 0 is an empty slot
+		position = 1 // 0 marks an empty slot
 	}
 	if position != b.last || t.State.Turn != b.turn {
 		b.last, b.turn = position, t.State.Turn
@@ -87,7 +93,7 @@ func (b *breaker) mood(t ouro.Turn) mood {
 	return reckless
 }
 
-// returns records a position and reports whether it occurred before.
+// returns records a position and reports whether it has occurred before.
 func (b *breaker) returns(position uint64) bool {
 	mask := uint64(len(b.seen) - 1)
 	i := position & mask

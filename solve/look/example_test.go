@@ -8,7 +8,8 @@ import (
 	"ouro/solve/look"
 )
 
-// The food is beside the head, but a snake that eats it is enclosed: it follows its tail instead.
+// The food is beside the head, but eating it would enclose the snake, so it follows its tail
+// instead.
 func ExampleLookahead() {
 	g := ouro.MustGrid(4, 3)
 	s := ouro.NewState(g)

@@ -1,4 +1,4 @@
-// Package look contains solvers that try a move with a virtual snake first: [Lookahead], the
+// Package look contains solvers that first try a move with a virtual snake: [Lookahead], the
 // tutorial's far-sighted version.
 package look
 
@@ -13,8 +13,8 @@ import (
 
 // Lookahead makes the far-sighted snake.
 //
-// Idea: as long as the head can reach the tail the snake can live on, since the tail makes room
-// as it moves. On each move:
+// Idea: as long as the head can reach the tail, the snake can live on, since the tail makes
+// room as it moves. On each move:
 //
 //  1. A virtual snake follows the shortest path to the food, searched again after each step. If
 //     its head can then still reach its tail, the real snake makes the first step of that path.
@@ -22,17 +22,18 @@ import (
 //     be reached, the one farthest from it. The food is an obstacle meanwhile.
 //  3. Otherwise it makes any legal step.
 //
-// As published, 1 and 2 never enter the cell of the tail's end although it leaves in the same
-// move, and a virtual snake of more than three cells that ends right beside its tail counts as
-// cut off, as the tail does not move during the meal. Of equal steps the first in the order of
-// ouro.Dirs is taken.
+// As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it
+// in the same move. A virtual snake of more than three cells that ends right beside its tail
+// counts as cut off, because the tail does not move during the meal. Of equal steps, the
+// snake takes the first in the order of ouro.Dirs.
 //
-// Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail for
-// ever: a repeated position is a loop, as the choice depends on the position alone. With
-// breakloops=true a repeated position or a long hunger changes its behaviour, see breaker: the
-// snake may then die of a meal, and no loop is certain.
-// Cost: O(N) for each step of the virtual snake, and twice more. Only breaker keeps anything
-// from move to move.
+// Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail
+// for ever. A repeated position means a loop, because the choice depends only on the
+// position. With breakloops=true, the snake behaves differently after a repeated position or
+// a long time without a meal, see breaker. It may then die of a meal, but no loop lasts with
+// certainty.
+// Cost: O(N) for each step of the virtual snake, and for two more floods. Only breaker keeps
+// data from move to move.
 // Source: the tutorial's far-sighted version; it starts with a snake of one.
 func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
@@ -57,15 +58,15 @@ func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 type lookahead struct {
 	grid    *ouro.Grid
 	blocked []bool // walls and bodies, including the end of the tail
-	free    int    // cells not blocked
+	free    int    // number of cells that are not blocked
 	toFood  *field.Field
 	toTail  *field.Field
 	virtual *virtual
-	breaker *breaker // nil: loop as published
+	breaker *breaker // nil: the snake may loop, as published
 }
 
-// Decide implements [ouro.Solver]. A node is a cell that a flood fill reaches; without the budget
-// for another fill the decision is any legal step.
+// Decide implements [ouro.Solver]. A node is a cell that a flood fill reaches. If the budget
+// does not allow another fill, the decision is any legal step.
 func (l *lookahead) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	meter := search.NewMeter(ctx, t.Nodes)
 	mood := calm
@@ -95,8 +96,8 @@ func (l *lookahead) survey(t ouro.Turn) {
 	}
 }
 
-// meal returns the first step to the food and the length of the path, if the result of the
-// virtual snake and the mood allow it.
+// meal returns the first step to the food and the length of the path, if both the mood and
+// the outcome of the virtual snake allow the meal.
 func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir, depth int, ok bool) {
 	l.traceFood(t)
 	if len(t.State.Food) == 0 {
@@ -117,9 +118,10 @@ func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir,
 	return dir, len(way) - 1, true
 }
 
-// follow returns a step from which the tail can be reached over cells without food: the farthest
-// from it, or a random one if the mood is not calm. Then the end of the tail counts too; with a
-// breaker it is also the last resort of a calm snake.
+// follow returns a step from which the tail can be reached over cells without food: the step
+// farthest from the tail or, if the mood is not calm, a random one. Unless the mood is calm,
+// a step to the end of the tail counts, too. With a breaker, that step is also the last
+// resort of a calm snake.
 func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, bool) {
 	if !m.Allow(l.free + 1) {
 		return 0, false
@@ -191,17 +193,17 @@ func newVirtual(g *ouro.Grid) *virtual {
 type outcome uint8
 
 const (
-	noWay      outcome = iota // the food cannot be reached, or the budget ended
+	noWay      outcome = iota // the food cannot be reached, or the budget is used up
 	cutOff                    // after the meal the tail cannot be reached
 	besideTail                // after the meal the head is right beside the tail
 	safe                      // after the meal a path leads from the head to the tail
 )
 
-// walk follows the shortest path to the food on a board with these obstacles and this many free
-// cells, and searches the tail from there.
+// walk makes the virtual snake follow the shortest path to the food, on a board with these
+// obstacles and this many free cells. It then searches a path from there to the tail.
 //
-// Each step leads nearer to the food, and the cells that the tail leaves can only shorten the
-// path, so the walk ends.
+// Each step leads nearer to the food, and cells that the tail leaves can only shorten the
+// path. So the walk ends.
 func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) outcome {
 	copy(v.blocked, blocked)
 	v.body.CopyFrom(&t.Snake().Body)
@@ -216,7 +218,7 @@ func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) o
 		v.blocked[head] = true
 		m.Add(len(v.field.Reached()))
 		if !reached {
-			return noWay // on the first step: later ones have a path
+			return noWay // only before the first step: later steps have a path
 		}
 		d, _ := v.field.Downhill(head)
 		next := v.grid.Next(head, d)
@@ -230,7 +232,7 @@ func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) o
 	}
 }
 
-// lookBack reports whether head and tail can meet now.
+// lookBack returns whether head and tail can meet now.
 func (v *virtual) lookBack(free int, m *search.Meter) outcome {
 	head, tail := v.body.Head(), v.body.Tail()
 	if v.grid.Distance(head, tail) == 1 && v.body.Len() > 3 {

@@ -35,15 +35,15 @@ func lookahead(tb testing.TB, s *ouro.State, seed uint64, o ouro.Options) ouro.S
 	return solver
 }
 
-// plain is the tutorial's snake and food: lists of cells.
+// plain is the tutorial's snake and its food, as plain lists of cells.
 type plain struct {
 	g    *ouro.Grid
 	body []ouro.Cell // head first
 	food ouro.Cell
 }
 
-// distances returns the distances from a cell to all others over cells that are neither body
-// nor in besides; the cell itself may be anything.
+// distances returns the distances from a cell to all others, over cells that are neither in
+// the body nor in besides. The first cell may be any cell.
 func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]int {
 	blocked := map[ouro.Cell]bool{}
 	for _, c := range append(append([]ouro.Cell{}, p.body...), besides...) {
@@ -61,7 +61,7 @@ func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]in
 	return at
 }
 
-// towards returns the first step from the head that is nearest to the food.
+// towards returns the first step from the head that ends nearest to the food.
 func (p *plain) towards() (best ouro.Dir, ok bool) {
 	at := p.distances(p.food)
 	nearest := 1 << 30
@@ -73,8 +73,8 @@ func (p *plain) towards() (best ouro.Dir, ok bool) {
 	return best, ok
 }
 
-// decide is the tutorial's rule, step by step: send a virtual snake, check whether its tail can
-// be reached, else follow the tail the longest way, else take any step.
+// decide follows the tutorial's rule, step by step: send a virtual snake and check whether it
+// can reach its tail; otherwise follow the tail the longest way; otherwise take any step.
 func (p *plain) decide() (ouro.Dir, string) {
 	if first, ok := p.towards(); ok {
 		virtual := plain{p.g, append([]ouro.Cell{}, p.body...), p.food}
@@ -145,8 +145,8 @@ func TestAgainstTutorial(t *testing.T) {
 	}
 }
 
-// TestLoops: as published, most games that loop repeat a position without a meal in between, so
-// they would continue for ever; with breakloops nearly all of the same games end in another
+// TestLoops: most published games that loop repeat a position without a meal in between, so
+// they would continue for ever. With breakloops, nearly all of these games end in another
 // way.
 func TestLoops(t *testing.T) {
 	loops, forever, broken := 0, 0, 0
@@ -211,9 +211,9 @@ func loopsWithBreaker(t *testing.T, seed uint64) bool {
 	return outcome.Ending == ouro.Looped
 }
 
-// TestFatalFood is the tutorial's layout without a solution: the food is before the head, eating
-// it encloses the snake, and it follows its tail for ever instead. (0,0) is bottom left; h is the
-// head, t the end of the tail.
+// TestFatalFood is the tutorial's layout without a solution: the food is right before the
+// head, and eating it encloses the snake. So the snake follows its tail for ever. (0,0) is
+// bottom left; h is the head, t the end of the tail.
 //
 //	o F .
 func TestFatalFood(t *testing.T) {
@@ -240,8 +240,9 @@ func TestFatalFood(t *testing.T) {
 	}
 }
 
-// TestTipIsTheLastResort: only the end of the tail keeps the tail in reach. The published snake
-// takes any step, here into a dead end; with breakloops it follows the tail.
+// TestTipIsTheLastResort: only a step onto the end of the tail keeps the tail within reach.
+// The published snake takes any step, here into a dead end. With breakloops, it follows the
+// tail.
 func TestTipIsTheLastResort(t *testing.T) {
 	s := fieldtest.Position(t,
 		"X X*",

@@ -250,7 +250,7 @@ type refuge []detour
 type detour struct {
 	order   []square
 	hole    square
-	ordered int      // number of segments that lie on order in order
+	ordered int      // number of segments that lie on this ring in order
 	only    square   // the only square of food that a bold or free detour is for, or 0
 	way     []square // path of a free detour, which has no order; next then begins with the ring after its meal
 	next    refuge   // refuge after the detour's meal

@@ -11,60 +11,64 @@ import (
 
 // Predictive makes the snake of the paper.
 //
-// Idea: the movement of the body is known, so search for the food in time: a body cell is no
-// obstacle once the tail has left it. Then simulate the walk with the meal at its end, and take
-// it only if the end of the tail can be reached from there, again in time. Without such a path
-// deviate: of the steps after which the tail can still be reached take the one farthest from
-// it, which folds the body and gathers the free cells; without such a step go to the present
-// end of the tail. A path is followed to its end, a deviation is one step. When the board is
-// nearly full deviate even though the food could be reached: the paper's "small Hamiltonian
-// paths".
+// Idea: the movement of the body is known, so search for the food in time: a cell of the body
+// is no obstacle once the tail has left it. Then simulate the walk with the meal at its end.
+// Take the path only if the end of the tail can be reached from there, again in time. Without
+// such a path, deviate: of the steps after which the tail can still be reached, take the one
+// that ends farthest from the tail, which folds the body and gathers the free cells. Without
+// such a step, go to the present end of the tail. A path is followed to its end; a deviation
+// is one step. When the board is nearly full, deviate even if the food can be reached: the
+// paper's "small Hamiltonian paths".
 //
-// Guarantee: none. No step is illegal while there is a legal one, but in most games that get far
-// the snake encloses itself or loops for ever. Its weaknesses are the published ones: the check
-// asks for one path to the tail, not for one that lasts; meals on the way to the tail are eaten
-// unchecked; a search reaches each cell once, at the earliest step, and never waits.
-// Cost: O(N) for a search, at most six, O(N log N) with a sorted open set; one such turn for each
-// meal, each deviation and each path to the tail; O(steps walked) for the other moves, to check
-// the plan.
+// Guarantee: none. No step is illegal while there is a legal one, but in most games that get
+// far, the snake encloses itself or loops for ever. Its weaknesses are those of the published
+// algorithm: the check requires a path to the tail, but not one that lasts; the snake eats
+// meals on the way to the tail without a check; a search reaches each cell only once, at the
+// earliest step, and never waits.
+// Cost: O(N) for a search, or O(N log N) with a sorted open set. There are at most six
+// searches in a turn that makes a plan: one such turn for each meal, each deviation and each
+// path to the tail. Other moves cost O(steps walked), to check the plan.
 // Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021): sections 3 and 5,
 // and the listings 7.3 and 7.4.
 //
 // Options, where the listing and the text, or the description of A*, differ:
 //
-//   - deviate. The text has two thresholds: from 80 % fill the snake deviates if there is "no
-//     direct route", from 90 % always. A direct route is read as one through cells that are
-//     free now, as in the paper's figures. The listing has only the second threshold. Default
-//     0.8, the text; deviate=1 is the listing.
+//   - deviate. The text has two thresholds: from 80 % fill on, the snake deviates if there is
+//     "no direct route"; from 90 % on, it always does. A direct route is taken to mean one
+//     through cells that are free now, as in the paper's figures. The listing has only the
+//     second threshold. The default is 0.8, as in the text; deviate=1 is the listing.
 //   - homestretch. The listing compares with HOMESTRETCH_TAIL_LENGTH and does not give its
-//     value. Default 0.9, the text; 0.8 comes nearer to the paper's results. Fill is the number
-//     of cells behind the head divided by the board, here by the cells that are not walls.
-//   - detour. Without a safe path to the food Figure 2 follows the tail; the listing deviates
-//     first and follows the tail if it cannot. Default deviate, the listing; detour=follow is
-//     the figure.
+//     value. The default is 0.9, as in the text; 0.8 comes nearer to the paper's results. Fill
+//     is the number of cells behind the head, divided by the size of the board, here by the
+//     number of cells that are not walls.
+//   - detour. Without a safe path to the food, the snake of Figure 2 follows the tail. That of
+//     the listing deviates, and follows the tail only if it cannot deviate. The default is
+//     deviate, as in the listing; detour=follow is the figure.
 //   - open. The listing takes the first cell of its open set and notes that this should be the
-//     one of lowest cost; so it searches breadth-first and its Euclidean heuristic has no
-//     effect. Default listing; open=sorted is A*.
-//   - check. The text checks every path for the tail; the listing skips the check if the path is
-//     as long as the snake or longer. Default listing; check=always is the text.
-//   - tip. In the paper's game the cell of the tail's end cannot be entered as it leaves; in
-//     ours it can. Default stays, which plans as the paper does and is merely careful in our
-//     game; tip=leaves plans by our rules.
+//     cell of lowest cost. So it searches breadth-first, and its Euclidean heuristic has no
+//     effect. The default is listing; open=sorted is A*.
+//   - check. The text checks after every path whether the tail can be reached. The listing skips
+//     this if the path is at least as long as the snake. The default is listing; check=always is
+//     the text.
+//   - tip. In the paper's game the snake cannot enter the cell that the end of its tail is
+//     leaving; in ours it can. The default is stays, which plans like the paper and is merely
+//     cautious in our game; tip=leaves plans by our rules.
 //
 // Fixed interpretations:
 //
-//   - The listing ends in a call of PredictiveDynamicAStar, the name of its class, with the
-//     arguments of AStarSearch for chasing the tail, and is read as that. If there is no path to
-//     the tail either, that call would repeat itself for ever; here the snake makes the legal
-//     step that ends farthest from the tail.
-//   - The simulated snake eats at the end of its walk even if that is a deviation to a cell
-//     without food. Kept, as it makes the check stricter.
-//   - A meal on the way to the tail appends a new path to the rest of the old one, so the snake
-//     would jump from one's end to the other's start. Here the meal starts a new plan.
-//   - Of two deviations equally far from the tail the first in the listing's order (right, left,
-//     up, down) is taken; the library's sort might reverse three of them.
-//   - CollectAllOpenMoves throws for a snake without a tail; here the tail of a snake of one is
-//     its head.
+//   - The listing ends with a call of PredictiveDynamicAStar, the name of its class, but with
+//     the arguments of AStarSearch for chasing the tail. It is taken to mean AStarSearch. If
+//     there is no path to the tail either, that call would repeat itself for ever; here the
+//     snake makes the legal step that ends farthest from the tail.
+//   - The simulated snake eats at the end of its walk even if the walk is a deviation to a cell
+//     without food. This is kept, because it makes the check stricter.
+//   - After a meal on the way to the tail, the listing appends a new path to the rest of the old
+//     one, so the snake would jump from the end of one to the start of the other. Here the meal
+//     starts a new plan.
+//   - Of two deviations equally far from the tail, the first in the listing's order (right,
+//     left, up, down) is taken. The library's sort might reverse the order of three.
+//   - CollectAllOpenMoves throws for a snake without a tail. Here the tail of a snake of length
+//     1 is its head.
 func Predictive(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	p := &predictive{
@@ -93,8 +97,8 @@ const (
 	toFood
 )
 
-// LabelTailCheck is the Path from the end of the plan, after the simulated meal, to the end of
-// the tail.
+// LabelTailCheck labels the Path from the end of the plan, after the simulated meal, to the
+// end of the tail.
 const LabelTailCheck = "tail check"
 
 type predictive struct {
@@ -102,29 +106,30 @@ type predictive struct {
 	follow, checkAll     bool
 
 	*future
-	covered []int32 // the values of future.opens under a simulated walk
+	covered []int32 // the values of future.opens that a simulated walk has replaced
 
-	plan    []ouro.Cell // from the head's cell at its beginning
+	plan    []ouro.Cell // from the cell of the head when the plan began
 	purpose int
-	made    int       // the State's Turn at its beginning
-	food    ouro.Cell // at its beginning
+	made    int       // the State's Turn when the plan began
+	food    ouro.Cell // the food when the plan began
 	length  int
 
-	// While a plan is being made.
+	// Used only while a plan is made.
 	body      *ouro.Body
 	trace     *ouro.Trace
 	head, tip ouro.Cell
 }
 
-// Decide implements [ouro.Solver]. A node is a cell that a search expands; the score is the
-// purpose of the step: 3 the food, 2 a deviation, 1 the tail, 0 none.
+// Decide implements [ouro.Solver]. A node is a cell that a search expands. The score is the
+// purpose of the step: 3 for the food, 2 for a deviation, 1 for the tail, 0 for any legal
+// step.
 func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	at, ok := p.walked(t)
 	var nodes int64
 	if !ok {
 		err := p.think(t, search.NewMeter(ctx, t.Nodes))
 		nodes = p.meter.Nodes()
-		p.meter, p.body, p.trace = search.Meter{}, nil, nil // not to be kept
+		p.meter, p.body, p.trace = search.Meter{}, nil, nil // release what only planning needs
 		if err != nil {
 			return ouro.Decision{Nodes: nodes}, err
 		}
@@ -134,13 +139,13 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	d, _ := p.grid.DirTo(rest[0], rest[1])
 	decision := ouro.Decision{Dir: d, Score: float64(p.purpose), Depth: len(rest) - 1, Nodes: nodes}
 	if p.stopped {
-		p.plan = p.plan[:0] // incomplete: search again on the next turn
+		p.plan = p.plan[:0] // made by an incomplete search: search again on the next turn
 	}
 	return decision, nil
 }
 
-// walked reports whether the snake has followed the plan and can continue, and how many steps
-// are done.
+// walked reports whether the snake has followed the plan and can continue. at is the number
+// of steps it has made.
 func (p *predictive) walked(t ouro.Turn) (at int, ok bool) {
 	at = t.State.Turn - p.made
 	body := &t.Snake().Body
@@ -166,8 +171,8 @@ func target(s *ouro.State) ouro.Cell {
 	return s.Food[0]
 }
 
-// think makes a plan of at least one step. Once the budget has ended searches find nothing; an
-// unchecked path to the food then is the plan.
+// think makes a plan of at least one step. Once the budget is used up, searches find nothing.
+// A path to the food that was found before then becomes the plan without a check.
 func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	p.body, p.trace = &t.Snake().Body, t.Trace
 	p.made, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
@@ -190,7 +195,7 @@ func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	return p.stepAnywhere(t)
 }
 
-// wayToFood plans a path to the food if there is one that passes the check.
+// wayToFood plans a path to the food if it finds one that passes the check.
 func (p *predictive) wayToFood() bool {
 	if p.food == ouro.NoCell {
 		return false
@@ -212,8 +217,8 @@ func (p *predictive) wayToFood() bool {
 	return true
 }
 
-// stepAside plans the step that ends farthest from the tail of those that pass the check, and
-// keeps the plan if all fail.
+// stepAside looks at the steps that pass the check and plans the one that ends farthest from
+// the tail. If no step passes, it leaves the plan unchanged.
 func (p *predictive) stepAside() bool {
 	var steps [4]ouro.Cell
 	n := 0
@@ -261,12 +266,12 @@ func (p *predictive) stepAnywhere(t ouro.Turn) error {
 	return nil
 }
 
-// tipReachable simulates the walk with a meal at its end and reports whether the snake can get
-// from there to the end of its tail.
+// tipReachable simulates a walk with a meal at its end. It reports whether the snake can then
+// get to the end of its tail.
 //
-// After k steps and the meal segment i of the body has become segment i+k of n+1, so it opens a
-// step later than before, at now = k-1; the cell of step j is segment k-j and opens at step n+j
-// by the same clock.
+// After k steps and the meal, segment i of the body has become segment i+k of n+1, so its
+// cell opens one step later than before, which now = k-1 takes into account. The cell of step
+// j is then that of segment k-j and opens at step n+j by the same clock.
 func (p *predictive) tipReachable(way []ouro.Cell) bool {
 	n, k, stay := p.length, len(way), p.stay
 	if n == 1 {
@@ -294,7 +299,7 @@ func (p *predictive) tipReachable(way []ouro.Cell) bool {
 	return reachable
 }
 
-// traceScores traces the distance from the tail after each step.
+// traceScores traces, for each step, the distance from the tail at its end.
 func (p *predictive) traceScores() {
 	if !p.trace.On() {
 		return

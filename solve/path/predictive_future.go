@@ -7,14 +7,14 @@ import (
 	"ouro/search"
 )
 
-// future is the board over time: for every cell the step from which on it may be entered,
-// because the snake's body has left it by then.
+// future is the board over time: for every cell, the first step with which the head may enter
+// it, because the snake's body has left it by then.
 //
-// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps. If
-// the tail leaves as the head moves, its cell may be entered at step n-i; if it stays until the
-// head has moved, as in the paper's game, a step later. So one comparison replaces the list of
-// tail cells that the paper's listing copies for every cell, and a simulated walk with a meal
-// at its end is a shift by one step.
+// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps.
+// If the tail leaves as the head moves, the head may enter its cell at step n-i. If the tail
+// stays until the head has moved, as in the paper's game, this is possible one step later. So
+// one comparison replaces the list of tail cells that the paper's listing copies for every
+// cell, and a simulated walk with a meal at its end is a shift by one step.
 //
 // All memory is allocated at once and reused by every search.
 type future struct {
@@ -22,28 +22,29 @@ type future struct {
 	next [][4]ouro.Cell // by cell: neighbours in the listing's order
 	stay int32          // 1 if a tail stays until the head has moved, else 0
 
-	opens []int32 // by cell: the first step at which it may be entered
+	opens []int32 // by cell: the first step with which it may be entered
 
-	// The last search.
+	// State of the last search.
 	meter   search.Meter
-	stopped bool        // the budget has ended; searches find nothing any more
-	count   uint32      // of searches
+	stopped bool        // the budget is used up; from now on searches find nothing
+	count   uint32      // number of searches so far
 	seen    []uint32    // by cell: the last search that found it
 	steps   []int32     // by cell: the steps to it, counted from now
 	from    []ouro.Cell // by cell: its predecessor
 	found   []ouro.Cell // in order of discovery
-	queue   *openSet    // nil: the open set is not sorted
+	queue   *openSet    // nil if the open set is not sorted
 }
 
-// Steps besides those of bodies. With now = frozen no body ever moves.
+// Values of opens that are not steps, for cells that never or always are open. With now =
+// frozen, no body ever moves.
 const (
 	always = -1 << 30
 	never  = 1 << 30
 	frozen = -1 << 20
 )
 
-// listed is the listing's order of the neighbours of a cell, which decides between equally
-// short paths.
+// listed is the order in which the paper's listing visits the neighbours of a cell. It
+// decides between paths of equal length.
 var listed = [4]ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down}
 
 func newFuture(g *ouro.Grid, sorted, stays bool) *future {
@@ -71,8 +72,8 @@ func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 	return f
 }
 
-// begin sets the future and the budget of one turn. Bodies of other snakes count as walls, as
-// their movement is unknown.
+// begin sets the future and the budget of one turn. Bodies of other snakes count as walls,
+// because their movement is unknown.
 func (f *future) begin(t ouro.Turn, m search.Meter) {
 	f.meter, f.stopped = m, false
 	for c := range f.opens {
@@ -85,23 +86,23 @@ func (f *future) begin(t ouro.Turn, m search.Meter) {
 	}
 	body := &t.Snake().Body
 	n := body.Len()
-	for i := n - 1; i >= 0; i-- { // of stacked segments the last to leave counts
+	for i := n - 1; i >= 0; i-- { // of segments stacked on one cell, the last one to leave counts
 		f.opens[body.At(i)] = int32(n-i) + f.stay
 	}
-	if n <= 2 { // the head of a snake of two would reverse onto its tail
+	if n <= 2 { // the head of a snake of two would reverse onto the tail
 		f.opens[body.Tail()] = 2
 	}
 }
 
-// route searches a path from a to b that enters no cell before it opens; its first step is step
-// now+1. Every cell is reached once, as early as possible: a path that would have to wait until
-// a cell opens is not found.
+// route searches a path from a to b that enters no cell before it opens. The path's first
+// step is step now+1. Every cell is reached only once, as early as possible, so route misses
+// a path that has to wait until a cell opens.
 func (f *future) route(a, b ouro.Cell, now int32) bool {
 	f.count++
 	f.seen[a], f.steps[a] = f.count, now
 	f.found = append(f.found[:0], a)
 	if a == b {
-		return false // a simulated head on its own tail is no path
+		return false // a simulated head on its own tail needs no path
 	}
 	if f.queue != nil {
 		return f.routeSorted(a, b)
@@ -123,9 +124,9 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	return false
 }
 
-// routeSorted is route by A*: of the open cells the one with the least cost is first. The
-// straight distance falls by at most one a step, so a cell that has been taken out is never
-// found again with fewer steps.
+// routeSorted is route by A*: of the open cells, it takes the cell with the least cost first.
+// The straight distance falls by at most one in a step, so no shorter path is found to a cell
+// that has been taken out.
 func (f *future) routeSorted(a, b ouro.Cell) bool {
 	f.queue.clear(b)
 	f.queue.discover(a, 0)
@@ -156,7 +157,7 @@ func (f *future) routeSorted(a, b ouro.Cell) bool {
 	}
 }
 
-// tick counts an expanded cell, or ends all searches of this turn.
+// tick counts an expanded cell. It ends all searches of this turn when the budget is used up.
 func (f *future) tick() bool {
 	if !f.stopped && !f.meter.Tick() {
 		f.stopped = true
@@ -164,8 +165,8 @@ func (f *future) tick() bool {
 	return !f.stopped
 }
 
-// appendWay appends the cells after a of the path to b that the last search found. dst must
-// have room.
+// appendWay appends the cells, from after a up to b, of the path that the last search found.
+// dst must have room for them.
 func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
 	n := len(dst)
 	k := n + int(f.steps[b]-f.steps[a])
@@ -177,8 +178,9 @@ func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// openSet is the sorted open set. Its priority is the cost, steps so far plus straight distance
-// to the goal, and among equal costs the order of discovery.
+// openSet is the sorted open set. Cells come out in order of cost, which is the number of
+// steps so far plus the straight distance to the goal. Cells with equal costs come out in
+// order of discovery.
 type openSet struct {
 	grid *ouro.Grid
 	goal ouro.Cell
@@ -195,7 +197,7 @@ func (o *openSet) clear(goal ouro.Cell) {
 
 func (o *openSet) discover(c ouro.Cell, rank int) { o.rank[c] = int32(rank) }
 
-// push adds c or lowers its cost. Positive float32s are in the same order as their bits.
+// push adds c or lowers its cost. Positive float32 values have the same order as their bits.
 func (o *openSet) push(c ouro.Cell, steps int32) {
 	cost := float32(steps) + float32(math.Sqrt(float64(square(o.grid, c, o.goal))))
 	o.heap.Push(uint64(math.Float32bits(cost))<<32|uint64(o.rank[c]), c)
@@ -207,14 +209,14 @@ func (o *openSet) pop() (c ouro.Cell, ok bool) {
 		if !ok {
 			return c, false
 		}
-		if o.rank[c] != taken { // else it was pushed again at a lower cost
+		if o.rank[c] != taken { // otherwise it was pushed again at a lower cost
 			o.rank[c] = taken
 			return c, true
 		}
 	}
 }
 
-// square returns the square of the straight distance between two cells.
+// square returns the square of the straight-line distance between two cells.
 func square(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)

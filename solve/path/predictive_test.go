@@ -14,8 +14,8 @@ import (
 	"ouro/solve/path"
 )
 
-// readings are the options under which Predictive is tested: each choice, and thresholds low
-// enough to matter early in a game.
+// readings are the options with which Predictive is tested: each choice, and thresholds low
+// enough to have an effect early in a game.
 var readings = []string{
 	"",
 	"tip=leaves",
@@ -28,8 +28,8 @@ var readings = []string{
 	"deviate=1,homestretch=0.3",
 }
 
-// TestPredictiveAgainstListing compares plans in random positions, most of them with walls and
-// an unreachable body.
+// TestPredictiveAgainstListing compares plans in random positions. Most positions have walls,
+// and bodies that no game reaches.
 func TestPredictiveAgainstListing(t *testing.T) {
 	purposes := map[float64]int{}
 	for seed := range uint64(1500) {
@@ -193,8 +193,8 @@ func TestPredictiveTrace(t *testing.T) {
 	}
 }
 
-// TestPredictiveOutOfBudget stops the check: the path into the dead end is the plan, and is
-// replaced as soon as there is time.
+// TestPredictiveOutOfBudget stops the check. The path into the dead end then becomes the
+// plan, and is replaced as soon as there is time.
 func TestPredictiveOutOfBudget(t *testing.T) {
 	s := fieldtest.Position(t,
 		"*X    ",
@@ -211,7 +211,7 @@ func TestPredictiveOutOfBudget(t *testing.T) {
 	}{
 		{t.Context(), 1, 1, 3, ouro.Up},
 		{t.Context(), 0, 8, 2, ouro.Down},
-		{ended, 0, 0, 2, ouro.Down}, // the plan is there already
+		{ended, 0, 0, 2, ouro.Down}, // the plan already exists
 	} {
 		d, err := solver.Decide(c.ctx, ouro.Turn{State: s, Nodes: c.nodes})
 		if err != nil || d.Dir != c.dir || d.Score != c.purpose || d.Nodes != c.used {
@@ -224,8 +224,8 @@ func TestPredictiveOutOfBudget(t *testing.T) {
 	}
 }
 
-// TestPredictiveSurvives plays on all kinds of boards with varying budgets and random foreign
-// moves. After a foreign move the snake must decide like a new one.
+// TestPredictiveSurvives plays on all kinds of boards, with varying budgets and with random
+// moves that the solver did not choose. After such a move it must decide like a new solver.
 func TestPredictiveSurvives(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(270) {

@@ -8,8 +8,9 @@ import (
 	"ouro"
 )
 
-// listing is the plain twin of Predictive: the logic of the paper's listing with its lists,
-// dictionaries, copies and names. A tail is a list of cells, its end first, without the head.
+// listing is the plain twin of Predictive: the logic of the paper's listing, with its lists,
+// dictionaries, copies and names. A tail is a list of cells without the head, the end of the
+// tail first.
 type listing struct {
 	s *ouro.State
 
@@ -20,7 +21,7 @@ type listing struct {
 	food ouro.Cell   // when path was made
 }
 
-// newListing returns a listing with these valid options.
+// newListing returns a listing with these options, which must be valid.
 func newListing(options ouro.Options) *listing {
 	r := options.Read()
 	return &listing{
@@ -33,7 +34,7 @@ func newListing(options ouro.Options) *listing {
 	}
 }
 
-// plan returns the path that the snake begins; empty is failure.
+// plan returns the path that the snake begins to follow, or an empty path if it finds none.
 func (l *listing) plan(s *ouro.State) []ouro.Cell {
 	l.s = s
 	head, tail := l.snake()
@@ -51,7 +52,7 @@ func (l *listing) snake() (head ouro.Cell, tail []ouro.Cell) {
 	return cells[len(cells)-1], cells[:len(cells)-1]
 }
 
-// GetOpenNeighbors returns the neighbours on the board without walls and the tail.
+// GetOpenNeighbors returns the neighbours on the board that are neither walls nor in tail.
 func (l *listing) GetOpenNeighbors(c ouro.Cell, tail []ouro.Cell) []ouro.Cell {
 	var neighbors []ouro.Cell
 	for _, d := range []ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down} {
@@ -84,9 +85,10 @@ func ReconstructPath(cameFrom map[ouro.Cell]ouro.Cell, current ouro.Cell) []ouro
 	}
 }
 
-// RemoveUnreachableTail removes what has left when the snake is at current; with its next step
-// too, if the tail leaves as the head moves. The tail of a snake of two never counts as leaving
-// under its head.
+// RemoveUnreachableTail removes the cells that the tail has left when the snake is at
+// current. If the tail leaves as the head moves, it also removes the cell that the tail
+// leaves with the next step. The tail of a snake of two never counts as leaving under the
+// head.
 func (l *listing) RemoveUnreachableTail(cameFrom map[ouro.Cell]ouro.Cell, current ouro.Cell, tail []ouro.Cell) []ouro.Cell {
 	k := len(ReconstructPath(cameFrom, current))
 	if l.leaving && !(k == 0 && len(tail) == 1) {
@@ -132,8 +134,8 @@ func (l *listing) CheckIfTailIsReachableFromGoalPosition(newPath, tail []ouro.Ce
 	return len(way) != 0
 }
 
-// AStarSearch is the listing's search with all its decisions on the way. real is the real
-// snake's tail.
+// AStarSearch is the listing's search, with all decisions that it makes on the way. real is
+// the tail of the real snake.
 func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, head ouro.Cell, real []ouro.Cell, isChasingTail, isTailCheck bool) ([]ouro.Cell, bool) {
 	size := float64(l.s.Room())
 	openSet := []ouro.Cell{start}
@@ -193,7 +195,7 @@ func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, h
 	return l.detour(head, tailOriginal)
 }
 
-// detour is the continuation without a safe path to the food.
+// detour returns the path to take when there is no safe path to the food.
 func (l *listing) detour(head ouro.Cell, tail []ouro.Cell) ([]ouro.Cell, bool) {
 	if !l.follow {
 		if deviation := l.CollectAllOpenMoves(head, tail); len(deviation) > 0 {
@@ -206,7 +208,7 @@ func (l *listing) detour(head ouro.Cell, tail []ouro.Cell) ([]ouro.Cell, bool) {
 	return l.AStarSearch(head, tail[0], tail, head, tail, true, false)
 }
 
-// direct reports whether the food can be reached while the tail does not move.
+// direct reports whether the food can be reached even if the tail does not move.
 func (l *listing) direct(start, goal ouro.Cell, tail []ouro.Cell) bool {
 	reached := []ouro.Cell{start}
 	for i := 0; i < len(reached); i++ {
@@ -219,8 +221,8 @@ func (l *listing) direct(start, goal ouro.Cell, tail []ouro.Cell) bool {
 	return slices.Contains(reached, goal)
 }
 
-// next returns the next cell of a snake that plays alone, or NoCell when it has failed: it
-// follows its path to the end and makes a new one then, or after a meal.
+// next returns the next cell of a snake that plays alone, or NoCell once it has failed. The
+// snake follows its path to the end, or to a meal, and then makes a new one.
 func (l *listing) next(s *ouro.State) ouro.Cell {
 	if len(l.path) == 0 || s.Food[0] != l.food {
 		l.path, l.food = l.plan(s), s.Food[0]

@@ -1,6 +1,6 @@
-// Package path contains solvers that search a path to the food: [BFS], [DFS] and [AStar] of the
-// tutorial's simple version, with a body that does not move, and the paper's [Predictive], with
-// a body that does.
+// Package path contains solvers that search a path to the food. [BFS], [DFS] and [AStar] are
+// the tutorial's simple version, in which the body does not move. [Predictive] is the snake
+// of the paper, in which it does.
 package path
 
 import (
@@ -17,10 +17,10 @@ import (
 // Idea: search breadth-first from the head to the first food, and follow that path. Neighbours
 // are visited in the order of ouro.Dirs (up, right, down, left), which decides between shortest
 // paths.
-// Guarantee: the path is the shortest one around the present body. None for the game: the
-// position after the meal is not examined.
-// Cost: O(N) for a search, one for each meal and one for each move without a path; O(length of
-// the path) for the other moves, to check it.
+// Guarantee: the path is a shortest one around the present body. There is no guarantee for
+// the game, because the position after the meal is not examined.
+// Cost: O(N) for a search; there is one for each meal and one for each move without a path.
+// Other moves cost O(length of the path), to check the path.
 // Source: the tutorial's simple version. See planner for the obstacles.
 func BFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
@@ -36,7 +36,7 @@ type breadthFirst struct {
 	from []ouro.Cell // by cell: its predecessor, or NoCell
 }
 
-// spread searches breadth-first. A node is a cell whose neighbours are visited.
+// spread searches breadth-first. A node is a cell whose neighbours it visits.
 func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 	for c := range b.from {
 		b.from[c] = ouro.NoCell
@@ -63,10 +63,11 @@ func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 //
 // Idea: search depth-first, in the order of ouro.Dirs (up, right, down, left), to the first
 // food. The snake follows the path to its end: a new search on each move would find another
-// path, and the snake would turn round for ever.
-// Guarantee: it finds a path if there is one, but mostly a long one. None for the game.
-// Cost: O(N) for a search, one for each meal and one for each move without a path; O(length of
-// the path) for the other moves, to check it.
+// path, and the snake would turn in circles for ever.
+// Guarantee: it finds a path if there is one, but mostly a long one. There is no guarantee
+// for the game.
+// Cost: O(N) for a search; there is one for each meal and one for each move without a path.
+// Other moves cost O(length of the path), to check the path.
 // Source: the tutorial's simple version. See planner for the obstacles.
 func DFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
@@ -79,13 +80,13 @@ func DFS(setup ouro.Setup) (ouro.Solver, error) {
 
 type depthFirst struct {
 	planner
-	directions []int8 // by cell: how many directions were tried, or untouched
+	directions []int8 // by cell: how many directions have been tried, or untouched
 }
 
 const untouched = -1
 
-// descend keeps the path from the head to the present cell in the plan. A node is a cell that
-// it enters.
+// descend searches depth-first and keeps the path from the head to the present cell in the
+// plan. A node is a cell that it enters.
 func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 	for c := range d.directions {
 		d.directions[c] = untouched
@@ -118,17 +119,18 @@ func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 
 // AStar makes the A* snake.
 //
-// Idea: expand the reached cell with the smallest f = g + h first: the steps from the head plus
-// a lower bound of the steps to the food (with several foods, to the nearest by that bound).
-// heuristic=manhattan counts columns and rows; heuristic=euclidean is the straight line, rounded
-// up, which still is a bound as steps are integers. Of equal f the cell found last comes first,
-// and neighbours are found in the order of ouro.Dirs.
-// Guarantee: neither bound drops by more than 1 in one step, so each cell is first visited on a
-// shortest path, none is visited twice, and the path is as short as that of BFS. None for the
-// game.
+// Idea: first expand the reached cell with the smallest f = g + h. g is the number of steps
+// from the head; h is a lower bound of the steps to the food or, with several foods, to the
+// nearest of them by that bound. heuristic=manhattan counts columns and rows;
+// heuristic=euclidean measures the straight line, rounded up, which is still a bound because
+// steps are integers. Of cells with equal f, the one found last comes first, and neighbours
+// are found in the order of ouro.Dirs.
+// Guarantee: neither bound drops by more than 1 in one step, so each cell is first visited on
+// a shortest path, none is visited twice, and the path is as short as that of BFS. There is
+// no guarantee for the game.
 // Cost: O(N) for a search, with a bucket for each value of f, and far fewer cells than BFS on
-// open boards; one for each meal and one for each move without a path; O(length of the path)
-// for the other moves, to check it.
+// open boards. There is one search for each meal and one for each move without a path. Other
+// moves cost O(length of the path), to check the path.
 // Source: the tutorial's simple version, and the search inside the paper's. See planner for the
 // obstacles.
 func AStar(setup ouro.Setup) (ouro.Solver, error) {
@@ -157,14 +159,14 @@ type aStar struct {
 	bound func(c, food ouro.Cell) int
 
 	from  []ouro.Cell // by cell: its predecessor
-	steps []int16     // by cell: the steps from the head, or unknown
+	steps []int16     // by cell: the number of steps from the head, or unknown
 	done  []bool      // by cell: whether it was visited
 	open  search.Buckets[ouro.Cell]
 }
 
 const unknown = math.MaxInt16
 
-// run searches. A node is a cell that it visits.
+// run searches a path to the food. A node is a cell that it visits.
 func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 	for c := range a.steps {
 		a.steps[c], a.done[c] = unknown, false
@@ -177,7 +179,7 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 			return
 		}
 		if a.done[c] {
-			continue // an entry from before a shorter path was found
+			continue // an older entry: a shorter path was found since
 		}
 		if c != head && t.State.HasFood(c) {
 			a.trail(c, a.from)
@@ -206,7 +208,7 @@ func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.open.Push(int(steps)+nearest, c)
 }
 
-// straightLine returns the Euclidean distance, rounded up.
+// straightLine returns the Euclidean distance, rounded up to an integer.
 func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
@@ -214,26 +216,27 @@ func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	return int(math.Ceil(math.Sqrt(float64(dx*dx + dy*dy))))
 }
 
-// planner is common to the solvers of the simple version: one search for each meal, then a walk
-// along the path.
+// planner is shared by the solvers of the simple version. It makes one search for each meal
+// and then walks along the path.
 //
-// The body is an obstacle that does not move, except for the end of a tail that leaves in this
-// move: the rules let the head follow it, and it then stays free until the meal. A path
-// therefore stays open unless another snake interferes; so the plan is checked against the
-// State each turn and replaced if it is blocked. Without a path, or when the budget ends before
-// one is found, the snake makes any legal step (the first in the order of ouro.Dirs) and
-// searches again on the next turn; the tutorial's snake stops there and is lost.
+// The body is an obstacle that does not move, except for the end of a tail that leaves in
+// this move: the rules let the head enter its cell, which then stays free until the meal. A
+// path therefore stays open unless another snake interferes. So the plan is checked against
+// the State each turn and is replaced if it is blocked. Without a path, or when the budget
+// ends before one is found, the snake makes any legal step (the first in the order of
+// ouro.Dirs) and searches again on the next turn; the tutorial's snake stops there and is
+// lost.
 type planner struct {
 	grid     *ouro.Grid
 	blocked  []bool
 	plan     []ouro.Cell // from the head's cell at the search to the food
 	at       int         // place of the head in plan
-	searched []ouro.Cell // cells of the last search, in order
+	searched []ouro.Cell // cells of the last search, in the order of the search
 
 	search func(t ouro.Turn, head ouro.Cell) // searches a path to the food, which exists
-	meter  search.Meter                      // of the search
+	meter  search.Meter                      // meter of the present search
 
-	heat *field.Field // for a Trace only; nil until there is one
+	heat *field.Field // used only for a Trace; nil until there is one
 }
 
 func newPlanner(setup ouro.Setup) planner {
@@ -246,7 +249,7 @@ func newPlanner(setup ouro.Setup) planner {
 	}
 }
 
-// Decide implements [ouro.Solver]. The searches define what a node is.
+// Decide implements [ouro.Solver]. Each search defines what a node is.
 func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.meter = search.NewMeter(ctx, t.Nodes)
 	if !p.holds(t) {
@@ -257,11 +260,11 @@ func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 		}
 	}
 	nodes := p.meter.Nodes()
-	p.meter = search.Meter{} // not to be kept
+	p.meter = search.Meter{} // not needed after the decision
 	return p.answer(t, nodes)
 }
 
-// holds reports whether the plan is still valid, and finds the head on it.
+// holds reports whether the plan is still valid, and finds the place of the head on it.
 func (p *planner) holds(t ouro.Turn) bool {
 	head := t.Snake().Body.Head()
 	switch {
@@ -280,7 +283,8 @@ func (p *planner) holds(t ouro.Turn) bool {
 	return len(rest) > 0 && t.State.HasFood(rest[len(rest)-1])
 }
 
-// trail makes the plan from the predecessors of a search; the head is its own.
+// trail makes the plan from the predecessors that a search has stored. The head is its own
+// predecessor.
 func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
 	n, c := 1, food
 	for ; from[c] != c; c = from[c] {
@@ -293,7 +297,7 @@ func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
 	}
 }
 
-// answer makes the next step of the plan, or any legal one.
+// answer returns the next step of the plan or, without a plan, any legal step.
 func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 	p.tracePlan(t)
 	decision := ouro.Decision{Nodes: nodes}

@@ -19,7 +19,7 @@ var simple = []struct {
 	name    string
 	make    ouro.Maker
 	options ouro.Options
-	// shortest: the path is guaranteed to be a shortest one.
+	// shortest is set if the solver guarantees a shortest path.
 	shortest bool
 }{
 	{"bfs", path.BFS, nil, true},
@@ -37,7 +37,7 @@ func newSolver(t testing.TB, make ouro.Maker, options ouro.Options, start *ouro.
 	return solver
 }
 
-// notes returns a decision with the traced notes.
+// notes returns a decision and the notes of its trace.
 func notes(t testing.TB, solver ouro.Solver, s *ouro.State) (ouro.Decision, map[string]ouro.Note) {
 	t.Helper()
 	traced := make(map[string]ouro.Note)
@@ -54,7 +54,7 @@ func TestFirstStep(t *testing.T) {
 		name  string
 		rows  []string
 		want  ouro.Dir
-		depth int // of bfs and astar
+		depth int // depth of the decisions of bfs and astar
 		dfs   ouro.Dir
 	}{
 		{"straight ahead", []string{
@@ -137,8 +137,8 @@ func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell 
 	return nil
 }
 
-// relaxed is the plain twin of a breadth-first search: the steps from the head to each cell,
-// by relaxing every edge until nothing changes.
+// relaxed is the plain twin of a breadth-first search. It computes the steps from the head to
+// each cell by relaxing every edge until nothing changes.
 func relaxed(s *ouro.State, blocked []bool) []int {
 	const far = 1 << 20
 	steps := slices.Repeat([]int{far}, s.Grid.Size())
@@ -235,8 +235,8 @@ func TestWaysAgainstTwins(t *testing.T) {
 	}
 }
 
-// TestEveryMoveIsLegal plays whole games on all kinds of boards with some random foreign moves,
-// sometimes without a call of the solver.
+// TestEveryMoveIsLegal plays whole games on all kinds of boards. Now and then the snake makes
+// other moves than the solver's, some of them without a call of the solver.
 func TestEveryMoveIsLegal(t *testing.T) {
 	for _, v := range simple {
 		for seed := range uint64(300) {

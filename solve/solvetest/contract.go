@@ -8,9 +8,10 @@ import (
 	"ouro"
 )
 
-// testForeign mixes the solver's moves with random ones, some of which kill where there are
-// several snakes. Then it requests decisions in the positions of another game on the board, in
-// one without food, and, with several snakes, of the first seat's solver in all seats.
+// testForeign mixes the solver's moves with random ones, some of which kill if there are
+// several snakes. Then it requests decisions in another game on the same board, first in a
+// position without food. If there are several snakes, it plays one more game in which the
+// solver of the first seat decides for all seats.
 func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -46,8 +47,8 @@ func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves
 	}
 }
 
-// testFull moves a snake of one along a lap through all cells up to the full board and requests
-// decisions on the way: positions that a weak solver never reaches.
+// testFull moves a snake of length 1 along a lap through all cells until the board is full,
+// and requests decisions on the way, in positions that a weak solver never reaches.
 func testFull(t *testing.T, s Subject, level *ouro.Level) {
 	t.Helper()
 	size := level.Grid.Size()
@@ -75,8 +76,8 @@ func testFull(t *testing.T, s Subject, level *ouro.Level) {
 
 func anySize(int, int) bool { return true }
 
-// lap returns the direction from c along a lap through all cells: along columns 1 to W-1 row by
-// row and back down column 0, or that mirrored in the diagonal.
+// lap returns the direction from c along a lap through all cells: row by row through the
+// columns 1 to W-1, and back down column 0. If needed, the lap is mirrored in the diagonal.
 func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	x, y := g.XY(c)
 	w, h, up, right := g.W, g.H, ouro.Up, ouro.Right
@@ -94,8 +95,8 @@ func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return up
 }
 
-// testSame: the same Setup, states and Nodes give the same decisions, with and without a trace
-// and offers, and so do the options Alike.
+// testSame: the same Setup, states and Nodes give the same decisions, with and without a
+// trace and offers. The options Alike give the same decisions as well.
 func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	t.Helper()
 	alike := s
@@ -125,11 +126,11 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	}
 }
 
-// testOutOfTime: when time is up before it begins, or at any check of the context, the decision
-// and the offers are legal moves, and no goroutine is left.
+// testOutOfTime: if time is up before a decision begins, or at any check of the context, the
+// decision and the offers are legal moves, and no goroutine is left running.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
-	looks := [...]int64{0, 1, 4, 50} // at the context, each in a game
+	looks := [...]int64{0, 1, 4, 50} // checks of the context before it ends, one number for each game
 	var games [len(looks)]*game
 	for i := range games {
 		if games[i] = newGame(t, s, spec, 3); games[i] == nil {
@@ -151,8 +152,8 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	})
 }
 
-// brief is a context that ends after a number of checks: a deadline that is the same on every
-// machine.
+// brief is a context that ends after a number of checks, so that the deadline is the same on
+// every machine.
 type brief struct {
 	context.Context
 	cancel func()
@@ -187,9 +188,9 @@ func (c *brief) Err() error {
 	return c.Context.Err()
 }
 
-// TestAllocations checks what most solvers do although the contract does not demand it: after
-// the first decisions of the games that they claim to play, no decision allocates. Nothing else
-// may run at the same time.
+// TestAllocations checks a property that most solvers have although the contract does not
+// demand it: after the first decisions of the games that they claim to play, no decision
+// allocates. Nothing else may run in the process at the same time.
 func TestAllocations(t *testing.T, s Subject) {
 	testAllocations(t, s, classic(openLevel(10, 10), 1), 3000)
 	if !s.PlaysGames {

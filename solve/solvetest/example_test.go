@@ -9,9 +9,9 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// A solver's package tests it like this.
+// The tests of a solver's package call Test like this.
 func ExampleTest() {
-	var t *testing.T // of the test
+	var t *testing.T // the t of the test
 	solvetest.Test(t, solvetest.Subject{
 		Make:  path.BFS,
 		Plays: func(w, h int) bool { return true },

@@ -13,7 +13,7 @@ import (
 	"ouro/sim"
 )
 
-// game is a game in progress, played without package play so that the test controls every call.
+// game is a game in progress. The suite plays it without package play, to control every call.
 // The solver has all seats.
 type game struct {
 	t     *testing.T
@@ -26,17 +26,17 @@ type game struct {
 	seats []ouro.Solver
 	joint []ouro.Dir
 
-	nodes  int64 // node budget of the next calls
+	nodes  int64 // node budget of the following calls
 	watch  bool  // whether there is a trace
-	alone  bool  // whether there is no Best
+	alone  bool  // whether Turn.Best is nil
 	best   ouro.Best
 	noted  []ouro.Note
 	before *ouro.State
-	twin   *sim.Position // set if the solver claims to be prudent in Games
+	twin   *sim.Position // set if the solver claims to be Prudent in Games
 }
 
-// newGame returns nil if there is no such game or the solver refuses it, which it may do only
-// outside its claims and in one line.
+// newGame returns nil if there is no such game or the solver refuses it. The solver may
+// refuse only games outside its claims, and with an error of one line.
 func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	t.Helper()
 	rules, start, dice, err := s.Deal(spec, seed)
@@ -78,7 +78,7 @@ func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	return g
 }
 
-// String describes the present position.
+// String describes the current position.
 func (g *game) String() string {
 	return fmt.Sprintf("board %s seed %d turn %d", g.state.Grid, g.seed, g.state.Turn)
 }
@@ -88,7 +88,7 @@ func (g *game) over() bool {
 	return over
 }
 
-// living returns the seats that decide.
+// living returns the seats of the living snakes, which decide.
 func (g *game) living() (seats []int) {
 	for seat := range g.state.Snakes {
 		if g.state.Snakes[seat].Cause == ouro.Alive {
@@ -98,7 +98,7 @@ func (g *game) living() (seats []int) {
 	return seats
 }
 
-// play plays at most this many moves, with a trace on every other one.
+// play plays at most this many moves, every other one with a trace.
 func (g *game) play(moves int) ouro.Ending {
 	g.t.Helper()
 	for ; moves > 0 && !g.over(); moves-- {
@@ -122,8 +122,8 @@ func (g *game) askAll(ctx context.Context) {
 	}
 }
 
-// ask requests a decision and checks it by the contract. If there is a legal move the decision
-// must be one.
+// ask requests a decision and checks it against the contract. If there is a legal move, the
+// decision must be legal.
 func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	g.t.Helper()
 	g.before.CopyFrom(g.state)
@@ -175,7 +175,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	return d
 }
 
-// checkOffer checks the last offer, which must be legal if any move is.
+// checkOffer checks the last offer, which must be a legal move if there is one.
 func (g *game) checkOffer(seat int) {
 	g.t.Helper()
 	if d, ok := g.best.Dir(); ok && g.state.Legal(seat) != 0 && !g.state.Legal(seat).Has(d) {
@@ -183,8 +183,8 @@ func (g *game) checkOffer(seat int) {
 	}
 }
 
-// checkReason returns an error if a note does not fit the move: a plan must begin with it, and if
-// the solver claims to be prudent the move must have a score.
+// checkReason returns an error if a note does not match the move. A plan must begin with the
+// move. If the solver claims to be Prudent, the move must have a score.
 func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	head := g.state.Snakes[seat].Body.Head()
 	switch {

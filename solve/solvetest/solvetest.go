@@ -1,8 +1,8 @@
-// Package solvetest checks that a solver keeps the contract of [ouro.Solver], as testing/fstest
-// does for file systems. [Test] plays the solver on boards of all kinds and in games of several
-// snakes, in every seat, and requests decisions in positions after foreign moves. A solver that
-// claims more than the contract, such as always to win, says so in its [Subject] and is tested
-// for it.
+// Package solvetest checks that a solver keeps the contract of [ouro.Solver], as
+// testing/fstest does for file systems. [Test] plays the solver on all kinds of boards and in
+// games of several snakes, in every seat. It also requests decisions in positions that follow
+// moves of others. A [Subject] states what a solver claims beyond the contract, for example
+// that it always wins, and the suite tests these claims.
 package solvetest
 
 import (
@@ -18,33 +18,34 @@ type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options
 
-	// Alike are options with the same decisions as Options: explicit defaults, another number of
-	// threads.
+	// Alike are options that must give the same decisions as Options: explicit defaults, or
+	// another number of threads.
 	Alike ouro.Options
 
-	// Deal sets up a game: the position before the first spawn, and the dice. It returns an
-	// error if no snake of this length fits. The suite uses games of classic Snake on its own
-	// boards, and Games.
+	// Deal sets up a game: the position before the first food appears, and the dice. It
+	// returns an error if no snake of this length fits. The suite plays classic Snake on its
+	// own boards, and Games.
 	Deal func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
 
-	// Games are those of other rules and of several snakes. The solver has every seat.
+	// Games are games under other rules or with several snakes. The solver plays every seat.
 	Games []ouro.GameSpec
 
-	// The solver's claims, by size of boards of classic Snake without walls; nil claims nothing.
-	// Outside Plays its Maker may return an error of one line.
+	// The solver's claims for classic Snake without walls, by the size of the board. nil
+	// claims nothing. Where Plays is false, the Maker may return an error of one line.
 	Plays func(w, h int) bool
-	Lives func(w, h int) bool // never dies nor encloses itself
-	Wins  func(w, h int) bool // wins every game
+	Lives func(w, h int) bool // it never dies and never encloses itself
+	Wins  func(w, h int) bool // it wins every game
 
-	// Offers claims that it offers a move in every decision with enough time and nodes.
+	// Offers claims that the solver offers a move in every decision that has enough time and
+	// nodes.
 	Offers bool
 
 	// The solver's claims about Games.
 	PlaysGames bool
-	Prudent    bool // takes no certainly fatal step if there is another
+	Prudent    bool // it takes no certainly fatal step while another step exists
 }
 
-// sizes are the boards of the whole suite, with many edge cases.
+// sizes are the boards on which the whole suite runs, with many edge cases.
 var sizes = [][2]int{
 	{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 7}, {4, 4}, {5, 3}, {4, 5}, {5, 5}, {6, 6}, {7, 4}, {7, 7}, {8, 8}, {9, 6},
 }
@@ -56,10 +57,10 @@ var walled = []string{
 	"XXX\nX X\nX X\nXXX\n",
 }
 
-// large are boards on which a game is too long to be played to its end.
+// large are boards on which a game would take too long to play to its end.
 var large = [][2]int{{64, 64}, {2, 64}, {63, 2}, {33, 20}}
 
-const lengths = 3 // of snakes at the start: 1, 2 and 3
+const lengths = 3 // number of lengths at the start: 1, 2 and 3
 
 // Test checks the whole contract and the solver's claims.
 func Test(t *testing.T, s Subject) {
@@ -104,12 +105,12 @@ func openLevel(w, h int) *ouro.Level {
 	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}
 }
 
-// classic returns a game of classic Snake on this board.
+// classic returns a game of classic Snake on this level.
 func classic(level *ouro.Level, length int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: level.Grid.W, H: level.Grid.H, Level: level, StartLength: length}
 }
 
-// testBoard is the suite on one board, with more games on small boards.
+// testBoard runs the suite on one board, with more games on small boards.
 func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	for seed := range uint64(max(2*lengths, 60/level.Grid.Size())) {
 		spec := classic(level, 1+int(seed)%lengths)
@@ -123,8 +124,8 @@ func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	testFull(t, s, level)
 }
 
-// testGames is the suite on games of other rules, limited to their beginnings: most games of
-// several snakes are over by then.
+// testGames runs the suite on games under other rules. It plays only their beginnings, by the
+// end of which most games of several snakes are over.
 func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	const moves = 120
 	for seed := range uint64(2) {
@@ -150,7 +151,8 @@ func testClaims(t *testing.T, s Subject) {
 	}
 }
 
-// testGame plays at most this many moves of a game and checks its end against the claims.
+// testGame plays at most this many moves of a game. If the game has ended, it checks the
+// ending against the claims.
 func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -166,8 +168,8 @@ func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves in
 	}
 }
 
-// claims reports whether a claim covers a game: only classic Snake on boards without walls is
-// covered.
+// claims reports whether a claim covers a game. Claims cover only classic Snake on boards
+// without walls.
 func claims(claim func(w, h int) bool, spec ouro.GameSpec) bool {
 	if claim == nil || spec.Level == nil || spec.Rules.Name != "classic" {
 		return false

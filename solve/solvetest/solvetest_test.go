@@ -17,10 +17,10 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// decide is a solver with access to its Setup.
+// decide is a solver whose decisions also depend on its Setup.
 type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
 
-// good moves as play.StraightOn does.
+// good moves like play.StraightOn.
 func good(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
 }
@@ -46,7 +46,8 @@ func battle(rules string, snakes int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: spec, W: 11, H: 11, StartLength: 3, Snakes: snakes}
 }
 
-// broken are subjects that each break the contract in one way, and the suite's report.
+// broken are subjects that each break the contract in one way, with what the suite must
+// report.
 var broken = map[string]struct {
 	subject func() solvetest.Subject
 	want    string
@@ -298,8 +299,8 @@ func work() {
 
 const brokenEnv = "SOLVETEST_BROKEN"
 
-// TestSuite runs the suite on a good subject, which it accepts, or on the broken one that the
-// environment names.
+// TestSuite runs the suite on a good subject, which it accepts, or on the broken subject that
+// the environment names.
 func TestSuite(t *testing.T) {
 	s := subject(good)
 	if name := os.Getenv(brokenEnv); name != "" {
@@ -309,8 +310,8 @@ func TestSuite(t *testing.T) {
 	solvetest.TestThreads(t, s)
 }
 
-// TestSuiteCatches runs TestSuite in other processes, as a failing test can be observed only from
-// outside.
+// TestSuiteCatches runs TestSuite in other processes, because a failing test can only be
+// observed from outside.
 func TestSuiteCatches(t *testing.T) {
 	for name, c := range broken {
 		t.Run(name, func(t *testing.T) {

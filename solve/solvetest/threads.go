@@ -15,10 +15,11 @@ import (
 	"ouro/internal/cputime"
 )
 
-// TestThreads checks that the solver keeps Setup.Threads: made for one thread it reports one, and
-// all its work is done on the calling thread, by the clocks of the thread and of the process. So
-// nothing else of the process may run at the same time; other load on the machine does not
-// matter. On systems without clocks of threads only the solver's report is checked.
+// TestThreads checks that the solver respects Setup.Threads: made for one thread, it reports
+// one thread and does all its work on the calling thread. The clocks of the thread and of the
+// process show this, so nothing else may run in the process at the same time; other load on
+// the machine does not matter. On systems without thread clocks, only the solver's report is
+// checked.
 func TestThreads(t *testing.T, s Subject) {
 	s.Make = onOneThread(s.Make)
 	for _, spec := range append([]ouro.GameSpec{classic(openLevel(10, 10), 1)}, s.Games...) {
@@ -48,7 +49,7 @@ func onOneThread(maker ouro.Maker) ouro.Maker {
 }
 
 const (
-	// CPU time of each decision, and of all decisions of a game.
+	// CPU time of one decision, and of all decisions of a game.
 	oneThought  = 5 * time.Millisecond
 	allThoughts = 25 * time.Millisecond
 
@@ -56,9 +57,9 @@ const (
 	slack = 8 * time.Millisecond
 )
 
-// think requests decisions until enough CPU time is used, or for a hundred turns, and returns the
-// CPU time of the calling thread and of all others. Every decision has little time, so that a
-// search uses all of it.
+// think requests decisions until enough CPU time is used, or for a hundred turns. It returns
+// the CPU time of the calling thread and of all other threads. Every decision has little
+// time, so that a search uses all of it.
 func (g *game) think() (thread, others time.Duration) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector has its own threads
 	clock, err := cputime.Lock()
@@ -101,9 +102,9 @@ const leakLabel = "solvetest"
 
 var leakChecks atomic.Int64
 
-// noneLeft calls f and fails if a goroutine that f has started, directly or indirectly, is still
-// running long after f. Goroutines inherit the labels of the one that starts them, which
-// distinguishes them from those of concurrent tests.
+// noneLeft calls f. It fails if a goroutine that f has started, directly or indirectly, is
+// still running long after f has returned. Goroutines inherit the labels of the goroutine
+// that starts them; the labels distinguish them from the goroutines of concurrent tests.
 func noneLeft(t *testing.T, f func()) {
 	t.Helper()
 	id := fmt.Sprint(leakChecks.Add(1))
@@ -113,7 +114,7 @@ func noneLeft(t *testing.T, f func()) {
 		if left = labelled(t, id); left == "" {
 			return
 		}
-		time.Sleep(wait) // a goroutine may be ending
+		time.Sleep(wait) // a goroutine may be about to end
 	}
 	t.Fatalf("goroutines that outlive the call:\n%s", left)
 }

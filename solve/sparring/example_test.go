@@ -8,7 +8,7 @@ import (
 	"ouro/solve/sparring"
 )
 
-// The same position, two styles: food is beside the head, and a longer snake comes near.
+// Two styles in the same position: food is beside the head, and a longer snake comes near.
 func Example() {
 	g := ouro.MustGrid(7, 7)
 	s := ouro.NewState(g)

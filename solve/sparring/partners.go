@@ -10,12 +10,12 @@ import (
 
 // Random makes the random snake.
 //
-// Idea: a uniformly random move of those that are not certainly fatal, with its own dice. The
-// same seed and the same game give the same moves.
-// Guarantee: if there is another move it never steps into a wall or a body that stays, and does
-// not starve or burn. It ignores heads.
+// Idea: move at random, with equal probability for all moves that are not certainly fatal, by
+// the snake's own dice. The same seed and the same game give the same moves.
+// Guarantee: while it has another move, it never steps into a wall or a body that stays, and
+// it neither starves nor burns. It ignores heads.
 // Cost: O(1) for a move, and O(N) to load the State.
-// Source: the customary baseline.
+// Source: the usual baseline.
 func Random(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (r *random) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: dirs.At(r.dice.Roll(dirs.Len())), Depth: 1}, nil
 }
 
-// chances returns the probability of each direction, NaN for impossible ones.
+// chances returns the probability of each direction, NaN if a direction is impossible.
 func chances(dirs ouro.DirSet) (scores [4]float64) {
 	for _, d := range ouro.Dirs {
 		scores[d] = math.NaN()
@@ -56,14 +56,14 @@ func chances(dirs ouro.DirSet) (scores [4]float64) {
 
 // Greedy makes the snake that goes for the nearest food.
 //
-// Idea: the first step of the shortest path to the nearest food, by breadth-first search over
-// cells that are free when it arrives. Without a path to any food, the step with the most room.
-// Too little room for its body, a cell that a head which is not shorter can enter, and a hazard
-// count as a longer path.
-// Guarantee: none beyond the next move: it does not step to a certain death if there is another
-// move.
+// Idea: take the first step of the shortest path to the nearest food, by breadth-first search
+// over cells that are free when the snake arrives. Without a path to any food, take the step
+// with the most room. Three things count as a longer path: too little room for the body, a
+// cell that the head of a snake at least as long can enter, and a hazard.
+// Guarantee: none beyond the next move: it does not step to a certain death while it has
+// another move.
 // Cost: five flood fills, O(N) each.
-// Source: the customary first snake of every tutorial, without its blunders.
+// Source: the usual first snake of every tutorial, without its blunders.
 func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -71,14 +71,14 @@ func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	return newSparring(setup, wantNearest)
 }
 
-// stride is the value of each step less to the food, up to longWay steps: no path to food is
-// worth the risk of death.
+// stride is the value of each step less on the way to food, up to longWay steps. The bound
+// ensures that no path to food is worth the risk of death.
 const (
 	stride  = 10
 	longWay = 40
 )
 
-// walk returns the value of a path of this many moves.
+// walk returns the value of a path to food of this many moves.
 func walk(moves int) float64 { return -stride * float64(min(moves, longWay)) }
 
 func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
@@ -90,11 +90,12 @@ func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
 
 // Hungry makes the snake that goes for the food that it reaches first.
 //
-// Idea: food that another snake reaches first, or an equal one at the same time, is lost. Of the
-// rest it takes the nearest. So it grows faster than Greedy, which goes for food that others
-// eat. Without any such food it takes the step with the most room, of equal ones the one nearest
-// to some food. It avoids small rooms, heads and hazards as Greedy does.
-// Guarantee: none beyond the next move, as Greedy.
+// Idea: food is lost if another snake reaches it first, or an equally long snake at the same
+// time. Of the other foods, go for the nearest. So Hungry grows faster than Greedy, which
+// goes for food that others eat. Without any such food, take the step with the most room; of
+// equal steps, the one nearest to some food. Hungry avoids small rooms, heads and hazards
+// like Greedy.
+// Guarantee: none beyond the next move, like Greedy.
 // Cost: five flood fills, O(N) each.
 // Source: ours; the race is the usual Voronoi territory.
 func Hungry(setup ouro.Setup) (ouro.Solver, error) {
@@ -113,15 +114,15 @@ func wantWon(s *scout, st *step) (worth float64, goal ouro.Cell) {
 
 // FloodFill makes the snake that moves to the most room.
 //
-// Idea: flood the board from each cell next to the head, over cells that are free when the flood
-// arrives, and take the step with the most cells; of equal ones, which in the open are all, the
-// one nearest to its own tail. When it is hungry, that is when its health is down to the option
-// hungry or another snake is as long, it goes for the nearest food as Greedy does. It avoids
-// heads and hazards as Greedy does.
-// Guarantee: while it is not hungry it never enters the smaller of two pockets, except for a head
-// or a hazard before the other one.
+// Idea: flood the board from each cell next to the head, over cells that are free when the
+// flood arrives, and take the step with the most cells. Of equal steps (in the open all are
+// equal), take the one nearest to its own tail. The snake is hungry when its health is at
+// most the option hungry, or when another snake is as long. It then goes for the nearest food
+// like Greedy. It avoids heads and hazards like Greedy.
+// Guarantee: while it is not hungry, it never enters the smaller of two pockets, unless a
+// head or a hazard is before the other one.
 // Cost: five flood fills, O(N) each.
-// Source: the customary second snake of every tutorial.
+// Source: the usual second snake of every tutorial.
 func FloodFill(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	hungry := options.Int("hungry", 50, 0, 100)
@@ -136,20 +137,20 @@ func FloodFill(setup ouro.Setup) (ouro.Solver, error) {
 	})
 }
 
-// wantRoom is one point for every cell of room, plus less than one for a short path to the own
-// tail.
+// wantRoom gives one point for every cell of room, plus less than one for a short path to the
+// snake's own tail.
 func wantRoom(_ *scout, st *step) float64 {
 	return float64(st.room) - float64(st.tail)/(far+1)
 }
 
 // Coward makes the snake that avoids the others.
 //
-// Idea: it never enters a cell that a head which is not shorter can reach with its next move, if
-// there is another move, and keeps several steps away from such heads. It looks for food only
-// when its health is down to the option hungry, and only for food that no other snake reaches
-// first; among steps at the same distance from danger it prefers room. The others may kill each
-// other meanwhile.
-// Guarantee: none beyond the next move, as Greedy.
+// Idea: while it has another move, it never enters a cell that the head of a snake at least as
+// long can reach with its next move, and it keeps several steps away from such heads.
+// It goes for food only when its health is at most the option hungry, and only for food that
+// no other snake reaches first. Among steps at the same distance from danger, it prefers
+// room. The others may kill each other meanwhile.
+// Guarantee: none beyond the next move, like Greedy.
 // Cost: five flood fills, O(N) each.
 // Source: ours, after a common style of the arenas.
 func Coward(setup ouro.Setup) (ouro.Solver, error) {
@@ -176,6 +177,6 @@ func Coward(setup ouro.Setup) (ouro.Solver, error) {
 }
 
 const (
-	berth = 6  // steps that it keeps from heads it fears,
-	fear  = 25 // and the cost of each step less
+	berth = 6  // number of steps that it keeps from heads that it fears
+	fear  = 25 // cost of each step less than that
 )

@@ -2,8 +2,8 @@
 // without obvious mistakes. [Random], [Greedy], [Hungry], [FloodFill] and [Coward] play with any
 // number of snakes under every ruleset of Battlesnake, and classic Snake.
 //
-// They look one move ahead. All of them measure each direction in the same way (see step); they
-// differ in the weights of the results.
+// They look one move ahead. All of them except Random measure each direction in the same way
+// (see step); they differ in the weights of the results.
 package sparring
 
 import (
@@ -17,26 +17,26 @@ import (
 	"ouro/sim"
 )
 
-// Weights common to all snakes but Random, on the scale of the styles: a cell of room or a step
-// on the path to food is worth 1 to 10.
+// Weights common to all snakes except Random, on the scale of the styles: a cell of room, or
+// a step on the path to food, is worth 1 to 10.
 const (
-	lossOfHeadOn = 450  // a head that is not shorter may enter the cell,
-	lossAtFood   = 150  // and food gives it a reason to
-	lossOfRoom   = 1000 // no room at all; less with more room
-	lossOfHealth = 6    // for each point of a hazard
+	lossOfHeadOn = 450  // the head of a snake at least as long may enter the cell
+	lossAtFood   = 150  // food gives that snake a reason to enter
+	lossOfRoom   = 1000 // there is no room at all; less if there is more room
+	lossOfHealth = 6    // for each point of health that a hazard costs
 	lossOfLife   = 300  // a hazard leaves little health
-	hungerPull   = 60   // for each step on the path to food, when urgent
+	hungerPull   = 60   // for each step on the path to food, when food is urgent
 )
 
-// style returns the value of a step apart from the common weights, and the food that the snake
+// style returns the value of a step without the common weights, and the food that the snake
 // would walk to, or NoCell.
 type style func(s *scout, st *step) (worth float64, goal ouro.Cell)
 
-// sparring is a snake that takes the best step by its style.
+// sparring is a snake that takes the best step according to its style.
 type sparring struct {
 	*scout
 	style style
-	plan  []ouro.Cell // for a Trace
+	plan  []ouro.Cell // used only for a Trace
 }
 
 func newSparring(setup ouro.Setup, style style) (ouro.Solver, error) {
@@ -46,8 +46,8 @@ func newSparring(setup ouro.Setup, style style) (ouro.Solver, error) {
 	return &sparring{newScout(setup.Start), style, make([]ouro.Cell, 0, setup.Start.Grid.Size()+1)}, nil
 }
 
-// Decide implements [ouro.Solver]. Of equal steps the first in the order of ouro.Dirs is taken. A
-// trapped snake still makes a move.
+// Decide implements [ouro.Solver]. Of equally good steps it takes the first in the order of
+// ouro.Dirs. A trapped snake makes a move, too.
 func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.Snake().Cause != ouro.Alive {
 		return ouro.Decision{}, field.ErrNoStep
@@ -76,8 +76,8 @@ func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return decision, nil
 }
 
-// prudence returns the common weights of a step: heads that may enter the cell, too little room
-// for the body, and hazards.
+// prudence returns the common weights of a step: for heads that may enter the cell, too
+// little room for the body, and hazards.
 func (s *scout) prudence(st *step) (worth float64) {
 	if st.contested {
 		worth -= lossOfHeadOn
@@ -123,42 +123,43 @@ func (s *sparring) traceChoice(trace *ouro.Trace, best *step, goal ouro.Cell, sc
 	trace.Path(ouro.LabelPlan, s.plan)
 }
 
-// step has the measurements of one direction.
+// step holds the measurements of one direction.
 type step struct {
 	dir       ouro.Dir
 	cell      ouro.Cell
-	contested bool // the head of a snake that is not shorter may enter it too
-	measured  bool // the budget was enough for what follows
-	room      int  // reachable cells, with tails that leave in time
-	food      int  // moves to the nearest food, and
+	contested bool // the head of a snake at least as long may enter the cell, too
+	measured  bool // the budget was enough for the fields below
+	room      int  // number of reachable cells; tails leave in time
+	food      int  // number of moves to the nearest food
 	meal      ouro.Cell
-	won       int // moves to the nearest food that no other snake reaches first, and
+	won       int // number of moves to the nearest food that no other snake reaches first
 	wonMeal   ouro.Cell
-	tail      int // moves to the own tail
+	tail      int // number of moves to the snake's own tail
 }
 
-// far is the distance of what cannot be reached: more than any path, and small enough for sums.
+// far is the distance of a cell that cannot be reached. It is more than any path, and small
+// enough for sums.
 const far = 1 << 12
 
-// scout measures the steps of one snake. Its memory is reused on every turn.
+// scout measures the steps of one snake. It reuses its memory on every turn.
 type scout struct {
 	p     *sim.Position
 	area  *sim.Area
-	race  *sim.Area // the snake that reaches each cell first
+	race  *sim.Area // which snake reaches each cell first
 	share []int
 	foods []ouro.Cell
 
-	// The present turn.
+	// State of the present turn.
 	seat    int
 	length  int
 	health  int
-	starves bool // the rules have health; otherwise snakes always want food
-	longest int  // length of the longest other snake
+	starves bool // the rules have health; without it, snakes always want food
+	longest int  // of the longest other snake
 	steps   [4]step
 	n       int // number of steps
 }
 
-// fits returns an error for games of too many snakes.
+// fits returns an error for a game with too many snakes.
 func fits(start *ouro.State) error {
 	if n := len(start.Snakes); n > sim.MaxSnakes {
 		return fmt.Errorf("a game of %d snakes: want at most %d", n, sim.MaxSnakes)
@@ -177,9 +178,9 @@ func newScout(start *ouro.State) *scout {
 	}
 }
 
-// load loads a turn and returns the directions to consider: those that are not certainly fatal,
-// or else any that the State allows, or else, for a trapped snake, those onto another's body,
-// whose owner may die first.
+// load loads a turn and returns the directions to consider. These are the directions that are
+// not certainly fatal; if there are none, all that the State allows; and for a trapped snake,
+// those onto the body of another snake, which may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
 	s.seat, s.length, s.health = t.Seat, s.p.Len(t.Seat), s.p.Health(t.Seat)
@@ -202,8 +203,8 @@ func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	return last
 }
 
-// measure measures the steps of these directions as far as the budget allows. A node is a cell
-// that a flood fill reaches.
+// measure measures the steps in these directions as far as the budget allows. A node is a
+// cell that a flood fill reaches.
 func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 	p, size := s.p, s.p.Grid().Size()
 	s.longest = 0
@@ -211,7 +212,7 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 		s.longest = max(s.longest, p.Len(rest.First()))
 	}
 	s.foods = p.AppendFood(s.foods[:0])
-	raced, alone := true, p.Alive().Len() == 1 // alone it wins every race
+	raced, alone := true, p.Alive().Len() == 1 // a lone snake wins every race
 	if !alone {
 		if raced = m.Allow(size); raced {
 			s.race.Territory(p, s.share[:p.Seats()])
@@ -251,8 +252,8 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 	}
 }
 
-// apart returns the distance from c to the nearest head of another snake that is not shorter, or
-// far without one.
+// apart returns the distance from c to the nearest head of another snake at least as long, or
+// far if there is none.
 func (s *scout) apart(c ouro.Cell) int {
 	nearest := far
 	for rest := s.p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
@@ -263,7 +264,7 @@ func (s *scout) apart(c ouro.Cell) int {
 	return nearest
 }
 
-// nearest returns the number of moves to the nearest food by any step.
+// nearest returns the number of moves to the nearest food, over all steps.
 func (s *scout) nearest() int {
 	moves := far
 	for _, st := range s.steps[:s.n] {
@@ -272,7 +273,8 @@ func (s *scout) nearest() int {
 	return moves
 }
 
-// reserve is the health that a snake wants to have left at its food, as others may eat it first.
+// reserve is the health that a snake wants to have left when it reaches its food, because
+// others may eat the food first.
 const reserve = 12
 
 func (s *scout) urgent() bool {

@@ -20,7 +20,7 @@ type snake struct {
 	name    string
 	make    ouro.Maker
 	options ouro.Options
-	prudent bool // it avoids heads, small rooms and hazards
+	prudent bool // whether it avoids heads, small rooms and hazards
 }
 
 var snakes = []snake{
@@ -44,7 +44,7 @@ func (sn snake) solver(t testing.TB, start *ouro.State, seat int, seed uint64) o
 
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
-// newGame returns a game of several snakes under some ruleset and map.
+// newGame returns a game with several snakes under some ruleset and on some map.
 func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG) {
 	t.Helper()
 	dice := ouro.NewPCG(seed)
@@ -65,8 +65,9 @@ func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.P
 	return rules, start, dice
 }
 
-// TestPrudentSnakesAvoidHeads: if a step leads to enough room, out of hazards and out of the reach of
-// heads that are not shorter, no prudent snake takes a step within their reach.
+// TestPrudentSnakesAvoidHeads: if some step leads to enough room, avoids hazards, and avoids
+// cells that the heads of snakes at least as long can reach, no prudent snake takes a step to
+// such a cell.
 func TestPrudentSnakesAvoidHeads(t *testing.T) {
 	choices := 0
 	for seed := range uint64(60) {
@@ -237,14 +238,15 @@ func BenchmarkDecide(b *testing.B) {
 
 type xy [2]int
 
-// TestChoices are positions on a board of 7x7 that distinguish the styles. Seat 0 decides.
+// TestChoices tests positions on a 7x7 board in which the styles decide differently. Seat 0
+// decides.
 func TestChoices(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // 14 of health each
+		hazard []xy // each takes 14 of health
 		walls  []xy
 		want   map[string]ouro.Dir
 		not    map[string]ouro.Dir

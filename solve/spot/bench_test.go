@@ -9,8 +9,8 @@ import (
 	"ouro/solve/spot"
 )
 
-// BenchmarkDecide decides in middle game positions of standard games on 11x11 and reports cost
-// and depth.
+// BenchmarkDecide decides in positions from the middle of standard games on 11x11 and reports
+// cost and depth.
 func BenchmarkDecide(b *testing.B) {
 	for _, snakes := range []int{1, 2, 4, 8} {
 		for _, nodes := range []int64{500, 2000, 20_000, 130_000} {
@@ -38,7 +38,7 @@ func BenchmarkDecide(b *testing.B) {
 }
 
 // middle returns the position after 60 turns of a standard game in which spot plays all
-// snakes, or earlier if one of two snakes would be left.
+// snakes. It returns an earlier position if fewer than two snakes would be left by then.
 func middle(tb testing.TB, snakes int) *ouro.State {
 	tb.Helper()
 	rules, err := battlesnake.New("standard", nil)

@@ -8,8 +8,8 @@ import (
 	"ouro/solve/spot"
 )
 
-// There is more room left of the head than right of it. With a node budget the decision is the
-// same on every machine.
+// There is more room to the left of the head than to the right. With a node budget, the
+// decision is the same on every machine.
 func ExampleNew() {
 	g := ouro.MustGrid(7, 7)
 	s := ouro.NewState(g)

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestNoLegalStep: an enclosed snake moves straight on, without an error; the rules decide what
-// kills it.
+// TestNoLegalStep: an enclosed snake moves straight on, without an error. The rules decide
+// what kills it.
 func TestNoLegalStep(t *testing.T) {
 	g := ouro.MustGrid(5, 5)
 	s := ouro.NewState(g)
@@ -22,7 +22,7 @@ func TestNoLegalStep(t *testing.T) {
 	}
 }
 
-// watched is a context that reads the best move so far on each check.
+// watched is a context that reads the best move so far at each check.
 type watched struct {
 	context.Context
 	best  *ouro.Best
@@ -39,8 +39,9 @@ func (c *watched) Err() error {
 	return c.Context.Err()
 }
 
-// TestOffers: after the first steps, which are scanned without a check of the time, there always
-// is an offer; it changes while the search deepens, and the last one is the decision.
+// TestOffers: after the first steps, which are scanned without a check of the time, there
+// always is an offer. It changes while the search deepens, and the last offer is the
+// decision.
 func TestOffers(t *testing.T) {
 	changed := false
 	for _, snakes := range []int{1, 2, 4, 8} {

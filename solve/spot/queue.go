@@ -8,25 +8,26 @@ import (
 	"ouro"
 )
 
-// A level of the queue has the series of one length. The workers take its nodes one by one, and
-// the next level begins when all are scanned. So shallow scans of all directions come before
-// deep ones, and the scans of a node budget do not depend on the number of workers.
+// A level of the queue contains all series of one length. The workers take the nodes of a
+// level one by one, and the next level begins when all of them are scanned. So shallow scans
+// of all directions come before deep scans, and the scans of a node budget do not depend on
+// the number of workers.
 
-// glance is the number of scans between two checks of the clock: less than 0.2 milliseconds on
-// large boards.
+// glance is the number of scans between two checks of the clock. On large boards they take
+// less than 0.2 milliseconds.
 const glance = 8
 
-// pace is the number of nodes that are queued between two checks.
+// pace is the number of nodes that are queued between two checks of the clock.
 const pace = 1024
 
 type crew struct {
 	scanners []scanner
-	next     atomic.Int32 // next node to take
+	next     atomic.Int32 // the next node to take
 	stopped  atomic.Bool
 	wait     sync.WaitGroup
 }
 
-// run scans the nodes from first up to last, and reports whether that was finished in time.
+// run scans the nodes from first to before last. It reports whether it finished in time.
 func (c *crew) run(clock clock, nodes []node, first, last int32) bool {
 	c.next.Store(first)
 	helpers := min(len(c.scanners)-1, int(last-first)/glance)
@@ -58,9 +59,9 @@ func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 	}
 }
 
-// explore scans series of all lengths, shortest first, within the budget, and returns the
-// greatest length that was scanned completely. The first steps are scanned even if time is
-// up: the decision needs them, and they are few.
+// explore scans series of all lengths, the shortest first, within the budget. It returns the
+// greatest length of which all series were scanned. It scans the first steps even if time is
+// up, because the decision needs them and they are few.
 func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes, b.offered = b.nodes[:0], 0
 	b.crew.stopped.Store(false)
@@ -87,9 +88,9 @@ func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64
 	return depth
 }
 
-// deepen queues the next step of the series from first up to last, and reports whether all
-// fit within the limit. It visits them in strides, so that a limited number is spread over all
-// directions.
+// deepen queues the next step of each series from first to before last, and reports whether
+// all of them fit within the limit. It visits the series in strides, so that a limited number
+// of steps is spread over all directions.
 func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 	n := last - first
 	leap := n*5/8 | 1
@@ -130,12 +131,12 @@ func (b *spot) grow(parent int32, n *node) {
 	}
 }
 
-// fold is the backward walk over the tree: from the deepest level to the first, each node
-// passes the value of its best series to its parent.
+// fold walks backwards over the tree: from the deepest level to the first, each node passes
+// the value of its best series to its parent.
 //
-// The post adds up the values of a series. Sums of series of different lengths are not
-// comparable, so this is a weighted mean: each step has 1-faith of the remaining weight, and
-// the last one all of it.
+// The post adds up the values of a series. Sums over series of different lengths are not
+// comparable, so fold computes a weighted mean: each step takes 1-faith of the weight that
+// remains, and the last step takes all of it.
 func (b *spot) fold() {
 	for i := len(b.nodes) - 1; i >= 0; i-- {
 		n := &b.nodes[i]
@@ -184,12 +185,12 @@ func (b *spot) rest(n *node) float64 {
 	return best
 }
 
-// end returns the value of death this many moves after a node.
+// end returns the value of a death that happens this many moves after a node.
 func (b *spot) end(n *node, more int) float64 {
 	return death * (1 - deathLater*float64(min(int(n.depth)+more, 20)))
 }
 
-// bonus returns the value of the step itself: meals and hazards.
+// bonus returns the value of the step itself, which depends on meals and hazards.
 func (b *spot) bonus(n *node) (bonus float64) {
 	var before int16
 	health := b.scene.health

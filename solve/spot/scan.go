@@ -5,13 +5,13 @@ import (
 	"ouro/sim"
 )
 
-// node is a series of our moves, with the result of its last step.
+// node is a series of our moves, represented by its last step, with the result of that step.
 type node struct {
 	score  float64
-	value  float64 // of the best series that continue from here
-	risk   float64 // probability of death in this step
+	value  float64 // of the best series that continues from here
+	risk   float64 // probability that this step is fatal
 	parent int32
-	kids   int32 // index of the first child; all are adjacent
+	kids   int32 // index of the first child; the children are adjacent
 	cell   ouro.Cell
 	health int16
 	meals  int16
@@ -35,14 +35,14 @@ type scanner struct {
 	*phantoms
 
 	depth  int
-	length int // of our body, meals included
+	length int // length of our body, meals included
 	health int
 	path   [maxDepth + 1]ouro.Cell
-	when   []int16 // by cell: the last step in which our head entered it, 0 if none
-	until  []int16 // by cell: like free of scene, with the path and its meals
-	gone   []bool  // by phantom: impossible in this series
+	when   []int16 // by cell: the last step with which our head entered it, 0 if none
+	until  []int16 // by cell: like free of scene, but with our path and its meals
+	gone   []bool  // by phantom: whether it is impossible in this series
 	threat []float64
-	marked []ouro.Cell // cells with a threat other than 0
+	marked []ouro.Cell // the cells whose threat is not 0
 	flood
 }
 
@@ -100,7 +100,7 @@ func (s *scanner) retrace() {
 	}
 }
 
-// step makes the last step: hunger, hazards and food.
+// step makes the last step of the series: hunger, hazards and food.
 func (s *scanner) step(nodes []node, n *node) {
 	health, meals := s.scene.health, int16(0)
 	if n.parent != none {
@@ -121,7 +121,7 @@ func (s *scanner) step(nodes []node, n *node) {
 	}
 }
 
-// eats reports whether there still is food on c when our head enters it in this step.
+// eats reports whether food is still on c when our head enters c with this step.
 func (s *scanner) eats(c ouro.Cell, step int) bool {
 	if !s.food[c] {
 		return false
@@ -134,7 +134,7 @@ func (s *scanner) eats(c ouro.Cell, step int) bool {
 	return true
 }
 
-// lay places our body at the end of the series.
+// lay places our body as it lies at the end of the series.
 func (s *scanner) lay(n *node) {
 	copy(s.until, s.free)
 	if s.grows {
@@ -153,8 +153,8 @@ func (s *scanner) lay(n *node) {
 	}
 }
 
-// validMoves returns the moves that do not lead off the board, into a body, or to death by
-// hunger or hazards.
+// validMoves returns the moves that lead neither off the board, nor into a body, nor to death
+// by hunger or hazards.
 func (s *scanner) validMoves() (moves ouro.DirSet) {
 	at := s.path[s.depth]
 	for d, c := range s.near[at] {
@@ -168,7 +168,7 @@ func (s *scanner) validMoves() (moves ouro.DirSet) {
 	return moves
 }
 
-// collide sets the risk that the last step ends in an enemy, and returns the value of enemies
+// collide sets the risk that the last step ends in an enemy. It returns a reward for enemies
 // that may run into us.
 func (s *scanner) collide(n *node) (kill float64) {
 	for i := s.at[n.cell]; i != none; i = s.all[i].same {
@@ -183,7 +183,7 @@ func (s *scanner) collide(n *node) (kill float64) {
 		switch {
 		case int(p.time) < s.depth:
 			if s.depth-int(p.time) < int(p.length) { // its body, or a head that stays
-				n.risk += weight // its body, or a head that stays
+				n.risk += weight
 			}
 		case int(p.length) >= s.length:
 			n.risk += weight
@@ -200,8 +200,8 @@ func (s *scanner) collide(n *node) (kill float64) {
 	return kill
 }
 
-// impossible reports whether a phantom cannot occur in this series: it would have run into our
-// body, or into our head and be shorter.
+// impossible reports whether a phantom cannot occur in this series, because it would have run
+// into our body, or into our head while its snake is shorter.
 func (s *scanner) impossible(i int16) bool {
 	for ; i != none; i = s.all[i].parent {
 		if s.clashes(&s.all[i]) {
@@ -216,8 +216,9 @@ func (s *scanner) clashes(p *phantom) bool {
 	return w != 0 && (w < p.time || w == p.time && int(p.length) < s.length)
 }
 
-// makeMap puts the enemies on the map, which is tile plus threat: the heads at their possible
-// positions, and their bodies behind them. Where several are possible the worst counts.
+// makeMap puts the enemies on the map, which is tile plus threat: their heads at all possible
+// positions, and their bodies behind them. Where several enemies are possible, the worst one
+// counts.
 func (s *scanner) makeMap() {
 	for i := range s.all {
 		p := &s.all[i]

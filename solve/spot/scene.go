@@ -5,20 +5,20 @@ import (
 	"ouro/sim"
 )
 
-// never is later than every move of a search.
+// never is later than all moves of a search.
 const never = 1 << 14
 
-// scene is the present position in the form that the scans need. They share it and do not
-// change it.
+// scene is the present position in the form that the scans need. The scans share it and do
+// not change it.
 type scene struct {
 	grid *ouro.Grid
 	pos  *sim.Position
 	off  ouro.Cell      // stands for all places off the board
 	near [][4]ouro.Cell // by cell
 
-	// By cell, and for off.
-	free []int16 // the move with which it can be entered, if no snake eats
-	cost []int16 // health that a step costs without food
+	// By cell; off has an entry, too.
+	free []int16 // the first move with which it can be entered, if no snake eats
+	cost []int16 // health that a step onto it costs without food
 	food []bool
 	own  []bool    // under our body
 	tile []float64 // score of the tile without snakes
@@ -32,20 +32,20 @@ type scene struct {
 	grows   bool // every move grows
 	back    bool // a snake of two may reverse
 	hungry  bool
-	feed    bool // wants to grow
-	longest int  // length of the longest enemy
+	feed    bool // whether the snake wants to grow
+	longest int  // of the longest enemy
 	enemies []enemy
-	post    bool // without our own modifiers
+	post    bool // style=post: without our own modifiers
 }
 
 // enemy is another living snake.
 type enemy struct {
 	head     ouro.Cell
 	length   int
-	distance int // between the heads
+	distance int // number of steps between its head and ours
 }
 
-// prepare makes the tables that depend on the board only.
+// prepare makes the tables that depend only on the board.
 func (s *scene) prepare(g *ouro.Grid) {
 	n := g.Size()
 	s.grid, s.off = g, ouro.Cell(n)
@@ -83,7 +83,7 @@ func (s *scene) load(t ouro.Turn, hungry int) {
 	s.loadCells(t.State)
 }
 
-// leadWanted is the desired lead in length over the longest enemy.
+// leadWanted is the lead in length that spot wants to have over the longest enemy.
 const leadWanted = 6
 
 func (s *scene) loadEnemies() {
@@ -125,8 +125,8 @@ func (s *scene) loadCells(state *ouro.State) {
 	s.delayTails()
 }
 
-// delayTails delays the tails of enemies by one move, from the move on after their head can
-// reach food.
+// delayTails delays the tails of an enemy by one move. The delay begins after the first move
+// with which the enemy's head can reach food.
 func (s *scene) delayTails() {
 	p := s.pos
 	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
@@ -165,8 +165,8 @@ func (s *scene) score(c ouro.Cell) float64 {
 }
 
 // The enemies' moves are expanded once for each turn: 3 positions of a head after the first
-// move, 9 after the second and so on, level by level and the nearest enemy first, up to
-// maxPhantoms. Enemies that are no longer expanded stay where they may be then.
+// move, 9 after the second and so on. This goes level by level, the nearest enemy first, up
+// to maxPhantoms. Enemies that are no longer expanded stay at their last possible positions.
 const (
 	maxPhantoms = 160
 	maxLevels   = 4
@@ -175,19 +175,19 @@ const (
 // phantom is a possible position of an enemy's head after some moves.
 type phantom struct {
 	cell   ouro.Cell
-	parent int16 // index of its position a move before; none at first
-	same   int16 // index of the previous phantom at the same cell
-	time   int16 // moves made
+	parent int16 // index of its position one move before; none at the first move
+	same   int16 // index of the previous phantom on the same cell
+	time   int16 // number of moves made
 	enemy  int16
 	length int16
 	leaf   bool    // has no successors
-	died   bool    // could have died before, by the head of another enemy
+	died   bool    // could have died on the way, by the head of another enemy
 	weight float64 // fraction of the enemy's possible moves that lead here
 }
 
 const none = -1
 
-// phantoms are all phantoms of a turn, level by level.
+// phantoms holds all phantoms of a turn, level by level.
 type phantoms struct {
 	all    []phantom
 	at     []int16 // by cell: the last phantom there
@@ -225,7 +225,7 @@ func (f *phantoms) expand(s *scene) {
 	}
 }
 
-// sort lists the enemies by their distance.
+// sort sorts the enemies by their distance.
 func (f *phantoms) sort(s *scene) {
 	f.order, f.levels = f.order[:0], f.levels[:0]
 	for e := range s.enemies {
@@ -239,7 +239,8 @@ func (f *phantoms) sort(s *scene) {
 	}
 }
 
-// grow expands an enemy's phantoms of the last level, if there is room for all successors.
+// grow expands an enemy's phantoms of the last level if there is room for all their
+// successors.
 func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	last := f.levels[i]
 	f.levels[i] = span{}
@@ -257,7 +258,7 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	return int(from) < len(f.all)
 }
 
-// move adds the possible next positions of a phantom or of an enemy's head.
+// move adds the positions that can follow a phantom or, at first, an enemy's head.
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {
@@ -291,8 +292,8 @@ func (f *phantoms) passed(i int16, c ouro.Cell) bool {
 	return false
 }
 
-// meet marks the phantoms that could have died: those that may meet the head of another enemy
-// that is not shorter.
+// meet marks the phantoms that could have died: they may meet the head of another enemy at
+// least as long.
 func (f *phantoms) meet() {
 	for i := range f.all {
 		p := &f.all[i]

@@ -6,58 +6,58 @@ import (
 	"ouro"
 )
 
-// The weights of the scores. The unit is one free cell of the sector.
+// The weights of the scores. The unit is the value of one free cell of the sector.
 const (
 	// Tiles of the map.
 	tileFree      = 1.0
 	tileFood      = 1.5  // food while the snake is neither hungry nor short
 	tileFeed      = 4.0  // food while it wants to grow
 	tileHungry    = 10.0 // food while it is hungry
-	tileBigHead   = -8.0 // possible position of a head that is not shorter
-	tileSmallHead = 3.0  // possible position of a shorter head
+	tileBigHead   = -8.0 // possible position of the head of a snake at least as long
+	tileSmallHead = 3.0  // possible position of the head of a shorter snake
 	tileBody      = -2.0 // possible position of a body
-	tileBurn      = 0.02 // subtracted for each point of health that a tile costs
-	couldHaveDied = 0.5  // factor of a snake that could have died before
+	tileBurn      = 0.02 // subtracted for each point of health that the tile costs
+	couldHaveDied = 0.5  // factor for a snake that could have died by then
 
 	// Modifiers of a sector.
-	attackKill = 30.0  // a shorter head may be where ours is
-	attackLast = 60.0  // and it is that of the last enemy
-	tooSmall   = -90.0 // the snake does not fit, times the fraction that does not
-	noTail     = -10.0 // the snake fits but does not reach a cell of its body
-	farFood    = -0.8  // for each step to the food, if the snake wants it
-	starving   = -60.0 // no food in reach of the health that is left
+	attackKill = 30.0  // the head of a shorter snake may be where ours is
+	attackLast = 60.0  // the same, if it is the last enemy
+	tooSmall   = -90.0 // the snake does not fit; times the fraction that does not fit
+	noTail     = -10.0 // the snake fits but reaches no cell of its own body
+	farFood    = -0.8  // for each step to the food, if the snake wants food
+	starving   = -60.0 // no food within reach of the remaining health
 
 	// Steps of a series.
-	mealHungry = 45.0  // a meal of a hungry snake,
-	mealFeed   = 22.0  // of one that wants to grow,
-	mealIdle   = 4.0   // and of any other
+	mealHungry = 45.0  // a meal of a hungry snake
+	mealFeed   = 22.0  // a meal of a snake that wants to grow
+	mealIdle   = 4.0   // any other meal
 	hazardStep = -0.4  // for each point of health that a step costs beyond one
 	death      = -300. // a series that ends in death at once
-	deathLater = 0.03  // fraction that each step of delay subtracts
+	deathLater = 0.03  // fraction of death that each step of delay takes off
 
-	// The backward walk.
-	faith = 0.85 // weight of the rest of a series against its first step
+	// Weights of the backward walk.
+	faith = 0.85 // weight of the rest of a series; its first step has 1-faith
 
-	// Our modifiers, off with style=post.
-	theirSpace = -0.6 // each cell that enemies reach first, divided by the number of enemies
-	cutOff     = 40.0 // an enemy's sector is too small for it, times the fraction
-	longer     = 3.0  // each segment of our lead over the longest enemy, up to a bound
-	minContest = 0.5  // minimal risk where a head that is not shorter may come with its next move
+	// Our own modifiers, which style=post turns off.
+	theirSpace = -0.6 // for each cell that enemies reach first, divided by the number of enemies
+	cutOff     = 40.0 // an enemy's sector is too small for it; times the fraction that does not fit
+	longer     = 3.0  // for each segment of our lead over the longest enemy, up to a bound
+	minContest = 0.5  // least risk where a snake at least as long may move next
 )
 
-// Owners of cells in a flood. An enemy's is firstEnemy plus its index.
+// Owners of cells in a flood. The owner number of an enemy is firstEnemy plus its index.
 const (
 	noOwner = iota
 	ours
 	firstEnemy
 )
 
-// freeRun is how many moves the enemies make during a series: as many as the phantoms of one
-// enemy. Later moves are omitted, or the enemies would be everywhere at the end of a long
-// series.
+// freeRun is the number of moves that the enemies make during a series: as many as the
+// phantoms of one enemy. Later moves are omitted, because otherwise the enemies would be
+// everywhere at the end of a long series.
 const freeRun = maxLevels
 
-// flood is scratch memory for filling sectors.
+// flood is scratch memory for the measurement of sectors.
 type flood struct {
 	owner []uint8
 	queue []ouro.Cell
@@ -70,16 +70,16 @@ func (f *flood) prepare(n int) {
 	f.queue = make([]ouro.Cell, 0, 2*n)
 }
 
-// sector is our part of the board as measured by a flood.
+// sector is our part of the board, as a flood measures it.
 type sector struct {
 	cells int
-	sum   float64 // of the map's scores
-	food  int     // steps to the nearest food, 0 without food
-	tail  bool    // it reaches a cell that our body leaves
+	sum   float64 // sum of the map's scores
+	food  int     // number of steps to the nearest food, 0 without food
+	tail  bool    // it includes a cell that our body leaves
 }
 
-// scanSector returns the sum of the map over our sector with its modifiers. With style=post
-// the sector is everything that the head can reach.
+// scanSector returns the sum of the map over our sector, plus the modifiers. With style=post,
+// the sector is everything that our head can reach.
 func (s *scanner) scanSector(n *node) float64 {
 	if s.post {
 		all := s.reach(never)
@@ -93,7 +93,8 @@ func (s *scanner) scanSector(n *node) float64 {
 	return sec.sum + s.modify(n, sec, all) + s.compete(sec)
 }
 
-// modify returns the modifiers of the post; all is what the snake can reach if no enemy moves.
+// modify returns the modifiers of the post. all is the sector that our snake can reach if no
+// enemy moves.
 func (s *scanner) modify(n *node, sec, all sector) (score float64) {
 	if !s.grows {
 		if all.cells < s.length && !all.tail {
@@ -106,7 +107,7 @@ func (s *scanner) modify(n *node, sec, all sector) (score float64) {
 	return score
 }
 
-// feeding returns the value of food in the sector beyond its tile.
+// feeding returns the value of food in the sector, in addition to the value of its tile.
 func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	switch {
 	case n.meals > 0 || !s.feed:
@@ -138,9 +139,10 @@ func (s *scanner) compete(sec sector) (score float64) {
 	return score + longer*float64(min(s.length-s.longest, 2*leadWanted))
 }
 
-// divide divides the board: a cell belongs to the snake that reaches it first, of several at
-// the same time to the longest, of equal ones to the enemy. The enemies start now and move for
-// freeRun moves during our series, then all continue together.
+// divide divides the board. A cell belongs to the snake that reaches it first; if several do
+// at the same time, to the longest of them; if these are equally long, to the enemy. The
+// enemies start now and make freeRun moves during our series. Then all snakes continue
+// together.
 func (s *scanner) divide() (sec sector) {
 	clear(s.owner)
 	clear(s.cells[:firstEnemy+len(s.enemies)])
@@ -194,7 +196,8 @@ func (s *scanner) divide() (sec sector) {
 	return sec
 }
 
-// enters reports whether an enemy may be at c after this many moves, before the series ends.
+// enters reports whether an enemy may be at c after this many moves, while our series is
+// still going on.
 func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false
@@ -203,11 +206,11 @@ func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	return w == 0 || w > t || w == t && s.enemies[who-firstEnemy].length >= s.length
 }
 
-// join inserts our head into the queue before the shorter heads: cells that several reach at
-// the same time go to the first.
+// join inserts our head into the queue before the heads of shorter snakes. A cell that
+// several snakes reach at the same time belongs to the first of them in the queue.
 func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	head := s.path[s.depth]
-	if who := s.owner[head]; who != noOwner { // it may have been there before us
+	if who := s.owner[head]; who != noOwner { // an enemy may have been there before us
 		s.cells[who]--
 		if k := slices.Index(q[from:], head); k >= 0 {
 			q = slices.Delete(q, from+k, from+k+1)
@@ -224,7 +227,7 @@ func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	return q
 }
 
-// take adds a cell that we reach in this many steps.
+// take adds to sec a cell that we reach with this many steps.
 func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
 	sec.cells++
 	sec.tail = sec.tail || s.when[c] != 0 || s.own[c]
@@ -238,7 +241,8 @@ func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
 	sec.sum += s.tile[c] + s.threat[c]
 }
 
-// reach returns what our head can reach if no other head moves, up to enough cells.
+// reach returns the sector that our head can reach if no other head moves. It stops at enough
+// cells.
 func (s *scanner) reach(enough int) (sec sector) {
 	head := s.path[s.depth]
 	q := append(s.queue[:0], head)

@@ -18,28 +18,29 @@
 //   - The enemies' 3, 9, 27, … positions against ours: they are expanded once for each turn and
 //     superimposed on the map. Each series excludes those that ran into our body or, being
 //     shorter, into our head. The expansion ends after four moves or with 160 positions, the
-//     nearest enemy first; enemies that are no longer expanded stay.
+//     nearest enemy first; enemies that are no longer expanded stay where they are.
 //   - The weight of a possible position: its fraction of the enemy's moves.
-//   - "Could have died": a position after a possible meeting with the head of another enemy
-//     that is not shorter counts half.
+//   - "Could have died": a position that comes after a possible meeting with the head of
+//     another enemy at least as long counts half.
 //   - IsValidMove: a move is valid unless a wall, a body, hunger or a hazard stops it for
 //     certain. A direction in which the snake does not fit is valid but scored down: the
 //     sector may open when tails leave.
-//   - Tails: every cell of a body is free from the move on with which its segment leaves. A
-//     meal delays that by one, and so does food that the enemy may have reached by then.
+//   - Tails: a cell of a body becomes free with the move with which its segment leaves. A meal
+//     delays that by one move, and so does food that the enemy may have reached by then.
 //     ScanSector enters cells that are free when the flood arrives.
-//   - Food is eaten once in a series; its value then is a bonus of the step.
+//   - Food can be eaten only once in a series; its value is a bonus of that step.
 //   - The sum of a series: series have different lengths, so the walk takes a weighted mean. A
-//     series without a next move is a dead end and counts as death, later death as less bad.
-//   - Early game: segments stacked on the tail stay as long as the rules say.
-//   - Rules without health, such as classic Snake's: hunger replaces it, and does not kill.
+//     series without a next move is a dead end and counts as death; a later death is less bad.
+//   - Early game: segments stacked on the tail stay there as long as the rules say.
+//   - Rules without health, such as those of classic Snake: hunger takes the place of health,
+//     but does not kill.
 //
 // # Our additions
 //
 // With style=ours, the default, the sector is the part of the board that we reach before any
-// enemy and is compared with theirs; an enemy that no longer fits into its own is a reward;
-// length has a value; and the next step of a head that is not shorter weighs more than its
-// fraction of the moves. style=post has none of these.
+// enemy, and it is compared with the sectors of the enemies. An enemy that no longer fits into
+// its own sector gives a reward, and so does length. The next step of an enemy at least as long
+// as we are weighs more than its fraction of the moves. style=post has none of these.
 package spot
 
 import (
@@ -57,13 +58,14 @@ import (
 
 // New makes spot.
 //
-// Idea: try series of moves, shortest first, against all possible moves of the enemies, score
-// the part of the board that each series leaves us, and make the first move of the best one.
-// See the package's documentation.
-// Guarantee: no certainly fatal step if there is another. The decision for a node budget is
-// the same for any number of workers.
-// Cost: a node is a scan, O(N); without limits 300 on boards of up to 11x11, on larger ones
-// proportionally fewer. With a deadline each worker stops within eight scans of it.
+// Idea: try series of moves, the shortest first, against all possible moves of the enemies.
+// Score the part of the board that each series leaves us, and make the first move of the best
+// series. See the package's documentation.
+// Guarantee: no certainly fatal step while another step exists. The decision for a node
+// budget is the same for any number of workers.
+// Cost: a node is a scan, O(N). Without limits, a decision takes 300 nodes on boards of up to
+// 11x11, and proportionally fewer on larger boards. Each worker stops within eight scans
+// after a deadline.
 // Source: the blog post "How the snake slithers", and ours where stated.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	opts, err := readOptions(setup)
@@ -83,11 +85,11 @@ const (
 	// maxDepth is the limit of the option depth, the length of a series.
 	maxDepth = 60
 
-	// maxNodes bounds the memory of a scan, whatever the time.
+	// maxNodes bounds the nodes, and so the memory, of a search, however much time it has.
 	maxNodes = 1 << 17
 
-	// plainNodes is the budget without a limit of time or nodes, on boards of up to
-	// plainCells; on larger ones it is proportionally smaller.
+	// plainNodes is the node budget on boards of up to plainCells when neither time nor nodes
+	// are limited. On larger boards it is proportionally smaller.
 	plainNodes = 300
 	plainCells = 121
 )
@@ -115,14 +117,14 @@ type spot struct {
 	phantoms phantoms
 	crew     crew
 	nodes    []node
-	offered  int // nodes at the last offer
+	offered  int // number of nodes at the last offer
 }
 
 // Threads returns the number of workers.
 func (b *spot) Threads() int { return b.workers }
 
-// Decide implements [ouro.Solver]. A node is a scan. The scans of the first steps, at most four,
-// are made even when ctx has ended. If every step is fatal it moves straight on.
+// Decide implements [ouro.Solver]. A node is a scan. The first steps, at most four, are
+// scanned even if ctx has ended. If every step is fatal, the snake moves straight on.
 func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
@@ -148,11 +150,12 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return d, nil
 }
 
-// keptNodes is the limit of nodes whose memory is kept for the next move. Those of a longer
-// search are released, as a server has many games that wait for their turn.
+// keptNodes is the largest number of nodes whose memory is kept for the next move. The memory
+// of a longer search is released, because a server has many games that wait for their turn.
 const keptNodes = 4096
 
-// moves returns the moves that are not certainly fatal, or else all legal ones.
+// moves returns the moves that are not certainly fatal or, if there are none, all legal
+// moves.
 func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 	legal := t.State.Legal(t.Seat)
 	if moves := b.scene.pos.Moves(t.Seat) & legal; moves != 0 {
@@ -171,8 +174,8 @@ func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	return max(1, plainNodes*plainCells/max(plainCells, int64(b.scene.off)))
 }
 
-// offer offers the best step so far. That needs a walk over all nodes, which is repeated only
-// when their number has doubled.
+// offer offers the best step so far. That needs a walk over all nodes, so it is repeated only
+// when the number of nodes has doubled.
 func (b *spot) offer(t ouro.Turn, moves ouro.DirSet) {
 	if t.Best == nil || len(b.nodes) < 2*b.offered {
 		return
@@ -183,7 +186,7 @@ func (b *spot) offer(t ouro.Turn, moves ouro.DirSet) {
 	t.Offer(best)
 }
 
-// best returns the direction with the highest value, of equal ones the first.
+// best returns the direction with the highest value; of equal directions, the first.
 func (b *spot) best(moves ouro.DirSet) (dir ouro.Dir, value float64) {
 	best := math.Inf(-1)
 	for i := range moves.Len() {
@@ -198,7 +201,7 @@ func (b *spot) best(moves ouro.DirSet) (dir ouro.Dir, value float64) {
 	return dir, value
 }
 
-// choose returns the best direction, and how many nodes were scanned.
+// choose returns the best direction and how many nodes were scanned.
 func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 	d.Dir, d.Score = b.best(moves)
 	for i := range b.nodes {
@@ -210,14 +213,16 @@ func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 	return d
 }
 
-// walkTime is reserved for the backward walk, but at most 1/walkPart of the remaining time.
+// walkTime is the time reserved for the backward walk. It is at most 1/walkPart of the
+// remaining time.
 const (
 	walkTime = 2 * time.Millisecond
 	walkPart = 20
 )
 
-// clock stops the workers. It reads the time itself: when all processors are busy, the timer
-// that ends a context may be ten milliseconds late. Each Decide makes one and does not keep it.
+// clock stops the workers. It reads the time itself, because the timer that ends a context
+// may be ten milliseconds late when all processors are busy. Each call of Decide makes a
+// clock and does not keep it.
 type clock struct {
 	ctx   context.Context
 	stop  time.Time
@@ -238,8 +243,8 @@ func (c clock) out() bool {
 	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)
 }
 
-// traceDecision traces the map after the chosen step, the value of each direction, the best series, and
-// the depth of the deepest scan.
+// traceDecision traces the map after the chosen step, the value of each direction, the best
+// series, and the depth of the deepest scan.
 func (b *spot) traceDecision(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) {
 	if !t.On() {
 		return
@@ -265,7 +270,7 @@ func (b *spot) traceDecision(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) 
 	t.Value("deepest scan", float64(deepest))
 }
 
-// plan returns the best series that begins with a node, from the head on.
+// plan returns the best series that begins with a node, as a path from the head on.
 func (b *spot) plan(i int32) []ouro.Cell {
 	cells := []ouro.Cell{b.scene.head}
 	for {
@@ -287,7 +292,8 @@ func (b *spot) plan(i int32) []ouro.Cell {
 	}
 }
 
-// heat returns the scored map at the end of a series, without the cells that no head can enter.
+// heat returns the scored map at the end of a series. Cells that no head can enter have no
+// score.
 func (s *scanner) heat(nodes []node, i int32) []float64 {
 	n := nodes[i]
 	s.walk(nodes, i)

@@ -34,15 +34,15 @@ func newSpot(tb testing.TB, s *ouro.State, seat int, text string) ouro.Solver {
 
 type xy [2]int
 
-// TestPositions are positions on 7x7 in which seat 0 has a clear best move, or one that it must
-// not make, in both styles.
+// TestPositions tests both styles in positions on 7x7 in which seat 0 has a clear best move,
+// or one that it must not make.
 func TestPositions(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // 14 of health each
+		hazard []xy // each takes 14 of health
 		walls  []xy
 		want   ouro.DirSet
 	}{
@@ -66,7 +66,7 @@ func TestPositions(t *testing.T) {
 		},
 		{
 			name: "the small sector",
-			// Three cells are right of the head, the rest is left of it.
+			// Three cells are to the right of the head; all others are to the left of it.
 			bodies: [][]xy{{{3, 0}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {6, 2}, {5, 2}, {4, 2}, {3, 2}}}, health: 90,
 			want: 1 << ouro.Left,
 		},
@@ -83,7 +83,8 @@ func TestPositions(t *testing.T) {
 		},
 		{
 			name: "the tail stays after a meal",
-			// The other snake has just eaten: its tail, left of our head, is doubled.
+			// The other snake has just eaten: two segments are stacked on its tail, to the
+			// left of our head.
 			bodies: [][]xy{{{3, 3}, {3, 2}, {3, 1}}, {{0, 5}, {0, 4}, {0, 3}, {1, 3}, {2, 3}, {2, 3}}}, health: 90,
 			want: 1<<ouro.Up | 1<<ouro.Right,
 		},
@@ -115,7 +116,8 @@ func TestPositions(t *testing.T) {
 		},
 		{
 			name: "shutting the last enemy in",
-			// The enemy must go up along the edge; our next step up stays ahead.
+			// The enemy must go up along the edge. With our next step up, we stay ahead of
+			// it.
 			bodies: [][]xy{
 				{{1, 3}, {1, 2}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}},
 				{{0, 2}, {0, 1}, {0, 0}},
@@ -151,8 +153,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTrace: with one worker and with three it decides the same, in both styles, and traces the
-// reasons.
+// TestTrace: one worker and three workers make the same decision, in both styles, and trace
+// the reasons.
 func TestTrace(t *testing.T) {
 	dice := ouro.NewPCG(1)
 	for _, snakes := range []int{1, 2, 4, 8} {
@@ -205,8 +207,8 @@ func (c *ending) Err() error {
 	return nil
 }
 
-// TestStopsAtOnce: after the first steps no worker scans more than eight nodes without a check of
-// the context, on the largest boards too.
+// TestStopsAtOnce: after the first steps, no worker scans more than eight nodes without a
+// check of the context, even on the largest boards.
 func TestStopsAtOnce(t *testing.T) {
 	const glance = 8
 	rules, err := battlesnake.New("standard", nil)
@@ -235,7 +237,7 @@ type overdue struct{ context.Context }
 
 func (overdue) Deadline() (time.Time, bool) { return time.Now().Add(-time.Millisecond), true }
 
-// TestLateTimer: the deadline counts, not the time when the context ends.
+// TestLateTimer: the solver stops at the deadline, even if the context ends later.
 func TestLateTimer(t *testing.T) {
 	s := middle(t, 2)
 	d, err := newSpot(t, s, 0, "spot").Decide(overdue{t.Context()}, ouro.Turn{State: s})
@@ -275,7 +277,8 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestWaitsWithLittle: between two moves a game takes little memory, however long the search.
+// TestWaitsWithLittle: between two moves a game takes little memory, however long the last
+// search was.
 func TestWaitsWithLittle(t *testing.T) {
 	s := middle(t, 4)
 	const games = 20

@@ -9,7 +9,7 @@ import (
 	"ouro/sim"
 )
 
-// brawl returns a random position of several snakes: bodies after random moves, food and
+// brawl returns a random position with several snakes: bodies after random moves, food and
 // hazards, on all kinds of boards.
 func brawl(dice *ouro.PCG) *ouro.State {
 	grid, err := ouro.NewGrid(4+dice.Roll(6), 4+dice.Roll(6))
@@ -61,8 +61,8 @@ func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
 	return b
 }
 
-// TestSeriesAgainstSim: for a lone snake, health, meals and valid moves at the end of each
-// series are those of the rules.
+// TestSeriesAgainstSim: for a lone snake, the health, the meals and the valid moves at the
+// end of each series are those of the rules.
 func TestSeriesAgainstSim(t *testing.T) {
 	checked := 0
 	for seed := range uint64(150) {
@@ -110,8 +110,8 @@ func TestSeriesAgainstSim(t *testing.T) {
 	}
 }
 
-// TestPhantomsExpand: on an open board an enemy has 3 positions after its first move, 9 after
-// the second, 27 after the third and 81 after the fourth.
+// TestPhantomsExpand: on an open board, an enemy has 3 positions after its first move, 9
+// after the second, 27 after the third and 81 after the fourth.
 func TestPhantomsExpand(t *testing.T) {
 	g := ouro.MustGrid(25, 25)
 	s := ouro.NewState(g)
@@ -133,9 +133,9 @@ func TestPhantomsExpand(t *testing.T) {
 	}
 }
 
-// TestPhantomsInBrawls: phantoms are at most maxPhantoms, each is a step from its parent, the
-// weights of an enemy's positions at a time never exceed 1, and those that could have died are
-// those after a meeting.
+// TestPhantomsInBrawls: there are at most maxPhantoms phantoms, and each is one step from its
+// parent. The weights of an enemy's positions at one time never exceed 1 in sum. The phantoms
+// that could have died are exactly those after a meeting.
 func TestPhantomsInBrawls(t *testing.T) {
 	died := 0
 	for seed := range uint64(300) {
@@ -179,8 +179,8 @@ func TestPhantomsInBrawls(t *testing.T) {
 	}
 }
 
-// TestDivideAgainstTwin compares the division of the board with the plain algorithm: in every
-// round each free cell goes to the strongest of the snakes beside it.
+// TestDivideAgainstTwin compares the division of the board with that of a plain algorithm: in
+// every round, each free cell goes to the strongest of the snakes beside it.
 func TestDivideAgainstTwin(t *testing.T) {
 	checked := 0
 	for seed := range uint64(120) {
@@ -206,7 +206,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 					t.Fatalf("seed %d node %d: cell %d is of %d, want %d", seed, i, c, sc.owner[c], want[c])
 				}
 			}
-			mine := -1 // the head's cell
+			mine := -1 // the cell of the head
 			for _, who := range want {
 				if who == ours {
 					mine++
@@ -227,7 +227,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 
 func plainDivide(s *scanner) []uint8 {
 	owner := make([]uint8, s.off+1)
-	strength := func(who uint8) int { // of equal snakes the enemy, and of enemies the first, is stronger
+	strength := func(who uint8) int { // of equally long snakes enemies are stronger than ours, and the first enemy is the strongest
 		if who == ours {
 			return s.length*100 - 1
 		}

@@ -1,5 +1,5 @@
-// Package walk contains solvers that wander without a path to the food: [Wander], the tutorial's
-// second version.
+// Package walk contains solvers that wander when they have no path to the food: [Wander], the
+// tutorial's second version.
 package walk
 
 import (
@@ -12,21 +12,22 @@ import (
 
 // Wander makes the snake that wanders when it has no path to the food.
 //
-// Idea: follow the shortest path to the food, as the simple version does. Without one, draw a
-// number of steps and wander for that long; then search again. The option style is how it
-// wanders:
+// Idea: follow the shortest path to the food, as the simple version does. Without a path,
+// draw a random number of steps, wander for that long, and search again. The option style
+// selects how the snake wanders:
 //
 //   - random: each step in a random legal direction;
 //   - s: in lanes, without chance. Straight on until blocked, one step to the side, and back
 //     along the next lane. The side stays the same until it is blocked too, then the lanes
 //     continue on the other side.
 //
-// The tutorial does not say how the number is drawn: here it is uniform from 1 to W+H, enough to
-// cross the board once. While it wanders the snake does not search; it eats food on its way. The
-// body is an obstacle that does not move, except for the end of a tail that leaves in this move.
-// Guarantee: none. It walks into dead ends, as the tutorial says; it is no better than bfs, which
-// searches again after every step.
-// Cost: O(N) a move, O(1) while it wanders.
+// The tutorial does not say how the number is drawn. Here it is uniform from 1 to W+H, which
+// is enough to cross the board once. The snake does not search while it wanders, but it eats
+// food on its way. The body is an obstacle that does not move, except for the end of a tail
+// that leaves in this move.
+// Guarantee: none. The snake walks into dead ends, as the tutorial says. It is no better than
+// bfs, which searches again after every step.
+// Cost: O(N) for a move, O(1) while the snake wanders.
 // Source: the tutorial, BFS + Wander.
 func Wander(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
@@ -49,18 +50,18 @@ type wander struct {
 	grid  *ouro.Grid
 	lanes bool // style=s
 	dice  *ouro.PCG
-	left  int // steps to wander before the next search
+	left  int // number of steps to wander before the next search
 
 	along, side ouro.Dir // direction of the lane, and of the next lane
 	aside       bool     // the last step was to the side
 
 	blocked []bool
 	toFood  *field.Field
-	plan    []ouro.Cell // for a Trace
+	plan    []ouro.Cell // used only for a Trace
 }
 
-// Decide implements [ouro.Solver]. A node is a cell that the search reaches; without the budget
-// for a search the snake wanders.
+// Decide implements [ouro.Solver]. A node is a cell that the search reaches. If the budget
+// does not allow a search, the snake wanders.
 func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	meter := search.NewMeter(ctx, t.Nodes)
 	if w.left == 0 || t.Trace.On() {
@@ -80,7 +81,7 @@ func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return ouro.Decision{Dir: d, Nodes: meter.Nodes()}, err
 }
 
-// toEat returns the first step of the shortest path to the food, and the length of the path.
+// toEat returns the first step of the shortest path to the food and the length of that path.
 func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok bool) {
 	if len(t.State.Food) == 0 || !m.Allow(w.grid.Size()) {
 		return 0, 0, false
@@ -97,7 +98,7 @@ func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok 
 	return d, w.toFood.At(head), ok
 }
 
-// begin chooses the lane of a new walk: straight on, with the next lane to the right.
+// begin chooses the lane of a new walk: straight on, and then the next lane to the right.
 func (w *wander) begin(t ouro.Turn) {
 	w.along, w.aside = field.Onward(t.State, t.Seat), false
 	w.side = w.along.TurnRight()
@@ -120,7 +121,8 @@ func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 		w.aside, w.side = true, w.side.Opposite()
 		return w.side, nil
 	}
-	// Only the reverse direction is left, open to a snake of one or by the end of the tail.
+	// Only the reverse direction is left. It is open if the snake has length 1 or the end of
+	// the tail leaves.
 	return field.AnyStep(t.State, t.Seat)
 }
 
@@ -136,7 +138,7 @@ func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
 	return legal.At(w.dice.Roll(legal.Len())), nil
 }
 
-// traceStep traces the path to the food, or else the step alone.
+// traceStep traces the path to the food or, without a path, only the step.
 func (w *wander) traceStep(t ouro.Turn, d ouro.Dir) {
 	if !t.Trace.On() {
 		return

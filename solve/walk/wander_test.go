@@ -31,7 +31,7 @@ func deal(tb testing.TB, w, h int, seed uint64, o ouro.Options) (play.Deal, ouro
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, solver
 }
 
-// TestStepsAreLegal: the snake takes a legal step if there is one, on all kinds of boards.
+// TestStepsAreLegal: the snake takes a legal step while there is one, on all kinds of boards.
 func TestStepsAreLegal(t *testing.T) {
 	for _, o := range styles {
 		for _, size := range [][2]int{{2, 2}, {2, 5}, {3, 3}, {6, 4}, {9, 7}} {
@@ -50,8 +50,8 @@ func TestStepsAreLegal(t *testing.T) {
 	}
 }
 
-// TestLanes: on a board whose food is out of reach style=s goes to the end of the lane, one step
-// aside, and back.
+// TestLanes: on a board on which the food cannot be reached, style=s goes to the end of the
+// lane, one step aside, and back.
 func TestLanes(t *testing.T) {
 	level, err := ouro.ParseLevel("     \n     \nS    \n")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestShortestWay: with a path to the food every step leads one nearer.
+// TestShortestWay: while there is a path to the food, every step leads one step nearer.
 func TestShortestWay(t *testing.T) {
 	for seed := range uint64(50) {
 		d, solver := deal(t, 8, 8, seed, nil)
