@@ -14,13 +14,13 @@ import (
 	"ouro/studio/memory"
 )
 
-// bank keeps the games of all groups so far. They are the games of one experiment with so
-// many groups.
+// bank keeps the games of all groups played so far. Together they are the games of one
+// experiment with that number of groups.
 type bank struct {
 	plan    lab.Plan
 	mu      sync.Mutex                 // guards games and share
-	games   map[[2]int32]*lab.Finished // by group and seating
-	share   memory.Share               // memory of games
+	games   map[[2]int32]*lab.Finished // keyed by group and seating
+	share   memory.Share               // the memory that the games use
 	groups  int                        // number of finished groups
 	optimum float64                    // expected moves of optimal play, 0 if unknown
 }
@@ -48,12 +48,13 @@ func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, er
 	return b, nil
 }
 
-// workers leaves processors for other channels.
+// workers returns the number of games to play at the same time. It leaves processors for
+// other channels.
 func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
 func (b *bank) close() { b.share.Free() }
 
-// play plays more groups. If ctx ends first, none of them counts.
+// play plays this many more groups. If ctx ends first, none of these groups counts.
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups
@@ -61,7 +62,7 @@ func (b *bank) play(ctx context.Context, groups int) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		place := [2]int32{f.Tally.Group, f.Tally.Seating}
-		if b.games[place] == nil { // else the same game of an interrupted run
+		if b.games[place] == nil { // otherwise an interrupted run has added this game already
 			if err := b.share.Add(perGame + int64(len(f.Meals))*perMeal); err != nil {
 				return err
 			}
@@ -76,7 +77,8 @@ func (b *bank) play(ctx context.Context, groups int) error {
 	return nil
 }
 
-// report returns the report of all finished groups, without times, or nil.
+// report returns the report of all finished groups, without times. It is nil if no group
+// is finished.
 func (b *bank) report() (*lab.Report, error) {
 	if b.groups == 0 {
 		return nil, nil
@@ -85,7 +87,7 @@ func (b *bank) report() (*lab.Report, error) {
 	plan.Groups = b.groups
 	r, err := lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
 		for _, f := range b.games {
-			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // others are of an interrupted run
+			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // the other games are from an interrupted run
 				return
 			}
 		}
@@ -96,8 +98,7 @@ func (b *bank) report() (*lab.Report, error) {
 	return r.WithoutTimes(), nil
 }
 
-// fullReport adds the differences to the optimum and to the distances, as --vs-optimum
-// and --vs-distance do.
+// fullReport returns the report with the columns that --vs-optimum and --vs-distance add.
 func (b *bank) fullReport() (*lab.Report, error) {
 	r, err := b.report()
 	if err != nil || r == nil {

@@ -1,6 +1,6 @@
-// Package bench implements the kind of channel that measures solvers like ouro bench:
-// with the same games, figures and files. Games are played in the background, a few
-// groups at a time, each followed by a report.
+// Package bench implements the kind of channel that measures solvers. Games, figures and
+// files are the same as those of ouro bench. Games are played in the background, a few
+// groups at a time, and a report follows each batch.
 //
 //	open {link}            the game, at most 8 solvers, and the number of games
 //	opened {link, title, games, solvers: [{name, color}], optimum}
@@ -30,12 +30,12 @@ import (
 
 const (
 	MaxSolvers = 8
-	MaxGames   = 10_000 // of each solver
+	MaxGames   = 10_000 // the most games of each solver
 
 	defaultGames = 100
 )
 
-// Aims for the time and the number of groups between two reports.
+// Between two reports, play takes about interval and plays at most maxAtOnce groups.
 const (
 	interval  = 300 * time.Millisecond
 	maxAtOnce = 200
@@ -62,7 +62,7 @@ func (b *bench) serve(ctx context.Context) error {
 		return err
 	}
 	for {
-		var done chan error // result of the groups in play
+		var done chan error // receives the result of the groups in play
 		stop := context.CancelFunc(func() {})
 		if b.running {
 			done = make(chan error, 1)
@@ -99,7 +99,8 @@ func (b *bench) open(store *memory.Store) error {
 	if err != nil {
 		return err
 	}
-	// Links have at most as many solvers as fit side by side; a bench allows more.
+	// A link may name only as many solvers as fit side by side, so only one is resolved
+	// with the link; a bench allows more.
 	specs := l.All("solver")
 	if len(specs) > MaxSolvers {
 		return &session.Error{Message: fmt.Sprintf("%d solvers; the limit is %d", len(specs), MaxSolvers), Field: "solver"}
@@ -131,7 +132,7 @@ func (b *bench) open(store *memory.Store) error {
 	return nil
 }
 
-// check finds solvers and rules that cannot be measured.
+// check returns an error if the rules or one of the solvers cannot be measured.
 func (b *bench) check(specs []string) error {
 	rules, err := roster.FindRules(b.request.Game.Rules.Name)
 	if err != nil {
@@ -210,14 +211,14 @@ func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFu
 		return b.answer(ctx, m)
 	case <-ctx.Done():
 		if done != nil {
-			return b.finishBatch(ctx, <-done) // was stopped as well
+			return b.finishBatch(ctx, <-done) // the end of ctx has stopped the groups too
 		}
 		return nil
 	}
 }
 
-// finishBatch handles the end of a batch. After an error playing stops; earlier games
-// remain.
+// finishBatch handles the end of a batch. After an error, play stops; the games of
+// earlier batches remain.
 func (b *bench) finishBatch(ctx context.Context, err error) error {
 	b.running = err == nil && b.bank.groups < b.games
 	if err != nil && !errors.Is(err, context.Canceled) {

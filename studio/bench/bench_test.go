@@ -90,7 +90,7 @@ func (p *page) until(kind string) session.Message {
 	}
 }
 
-// report returns the first report that is as wanted.
+// report returns the next report for which wanted returns true.
 func (p *page) report(wanted func(*bench.Report) bool) *bench.Report {
 	p.t.Helper()
 	for {
@@ -120,7 +120,7 @@ func (p *page) take(what string) string {
 
 func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Requested }
 
-// straight returns the report of the experiment played at once.
+// straight returns the report of the experiment played without interruption.
 func straight(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
 	t.Helper()
 	w, h, err := ouro.ParseSize(board)
@@ -143,8 +143,8 @@ func straight(t *testing.T, board string, seed uint64, games int, solvers ...str
 	return r.WithoutTimes()
 }
 
-// TestSameAsOneExperiment: games played with interruptions have the same files as one
-// experiment.
+// TestSameAsOneExperiment: games played with interruptions give the same files as one
+// uninterrupted experiment.
 func TestSameAsOneExperiment(t *testing.T) {
 	p := open(t, "board=6x6&solver=greedy&solver=cell&solver=lookahead&seed=7", 40)
 	if before := p.report(func(*bench.Report) bool { return true }); !strings.Contains(before.Command, "--games 40 ") {
@@ -229,7 +229,7 @@ func TestReport(t *testing.T) {
 			unclear++
 		}
 	}
-	if clear != 2 || unclear != 1 { // the other two win every game, greedy does not
+	if clear != 2 || unclear != 1 { // the other two solvers win every game; greedy does not
 		t.Errorf("of %d pairs one wins more, of %d none", clear, unclear)
 	}
 	if r.Seed != ouro.GameSeed(1, 30) {
@@ -237,7 +237,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestRefused: what cannot be measured is an error with its field.
+// TestRefused: a request that cannot be measured gets an error that names the field.
 func TestRefused(t *testing.T) {
 	for link, want := range map[string]string{
 		"rules=standard":                     `"field":"rules"`,
@@ -278,7 +278,7 @@ func TestRefused(t *testing.T) {
 	p.report(ended)
 }
 
-// TestStopAtOnce: stop interrupts a long game, and the end of a page leaves nothing
+// TestStopAtOnce: stop interrupts a long game, and closing a channel leaves no goroutine
 // behind.
 func TestStopAtOnce(t *testing.T) {
 	p := open(t, "board=64x64&solver=ouroboros", 10)
@@ -295,8 +295,8 @@ func TestStopAtOnce(t *testing.T) {
 	p.until("ended")
 }
 
-// TestStoreOfGames: measuring stops without memory for more games; the results remain
-// until the channel is closed.
+// TestStoreOfGames: play stops when the store has no memory for more games; the results
+// remain until the channel is closed.
 func TestStoreOfGames(t *testing.T) {
 	store := memory.New(30_000)
 	p := openIn(t, store, "board=6x6&solver=hamilton", 1000)

@@ -10,8 +10,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPage measures two solvers in a browser, with a stop; the link has the number of
-// games.
+// TestPage measures two solvers in a browser and stops once. The link contains the number
+// of games.
 func TestPage(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
@@ -44,8 +44,8 @@ func TestPage(t *testing.T) {
 		}
 		p.Shot(name)
 	}
-	// Default solvers on boards that some defaults cannot play; other solvers do not
-	// prevent the choice of such a board.
+	// Other default solvers replace those that cannot play a board, so the default
+	// solvers never prevent the choice of a board.
 	names := `[...document.querySelectorAll(".chip .plain:not(.icon)")].map((e) => e.textContent).join()`
 	p.Go(h.URL + "/#/bench?board=7x7")
 	p.Until(names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
@@ -55,7 +55,8 @@ func TestPage(t *testing.T) {
 	p.Do(chromedp.SetValue(chromedp.CSS("dialog [name=board]"), "7x7"))
 	p.Click("dialog .first")
 	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
-	// A solver that rarely wins needs few moves in the games that it wins.
+	// A solver that rarely wins may need few moves in the games that it wins, so the
+	// table compares wins first.
 	p.Go(h.URL + "/#/bench?board=6x6&solver=cell&solver=bfs&games=60")
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go" && document.querySelectorAll(".chip").length === 2`)
 	p.Click(".bench-run .first")

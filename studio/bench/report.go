@@ -21,25 +21,25 @@ import (
 
 // Report is the state of a bench for the page. Unknown figures are null.
 type Report struct {
-	Games     int    `json:"games"` // played, of each solver
+	Games     int    `json:"games"` // games played by each solver
 	Requested int    `json:"asked"` // goal, for each solver
 	First     int    `json:"first"` // number of the first game
 	Running   bool   `json:"running"`
 	Seed      uint64 `json:"seed,string"` // of the next game
-	Command   string `json:"command"`     // plays the same experiment
+	Command   string `json:"command"`     // the command line of the same experiment
 
-	Bins    bins     `json:"bins"` // of the moves of all solvers
+	Bins    bins     `json:"bins"` // bins of moves, shared by all solvers
 	Solvers []solver `json:"solvers,omitempty"`
 	Pairs   []pair   `json:"pairs,omitempty"`
 }
 
-// bins start at Start and have the same width.
+// bins describes bins of equal width, the first of which starts at Start.
 type bins struct {
 	Start float64 `json:"start"`
 	Width float64 `json:"width"`
 }
 
-// number is null if it is unknown.
+// number is a figure, encoded as null if it is unknown.
 type number = *float64
 
 type mean struct {
@@ -67,8 +67,8 @@ type solver struct {
 	AboveDistance *mean     `json:"aboveDistance,omitempty"`
 	Faults        int       `json:"mishaps,omitempty"`
 	FirstFault    string    `json:"firstMishap,omitempty"`
-	Bins          []int     `json:"bins,omitempty"`  // won games, by moves
-	Meals         []float64 `json:"meals,omitempty"` // triples: length, moves for a meal, distance of a meal
+	Bins          []int     `json:"bins,omitempty"`  // number of won games in each bin of moves
+	Meals         []float64 `json:"meals,omitempty"` // triples of snake length, moves to a meal and distance to a meal
 }
 
 type pair struct {
@@ -112,11 +112,11 @@ func (to *Report) fill(r *lab.Report) {
 	}
 }
 
-// scale returns start and width of bins for values from lo to hi. The width is 1, 2 or 5
-// times a power of ten.
+// scale returns the start and the width of bins for values from lo to hi. The width is 1,
+// 2 or 5 times a power of ten.
 func scale(lo, hi float64) (start, width float64) {
 	width = 1
-	steps := []float64{2, 2.5, 2} // from 1 to 2, 5 and 10
+	steps := []float64{2, 2.5, 2} // factors from 1 to 2, to 5 and to 10
 	for i := 0; (hi-lo)/width > maxBins-1; i++ {
 		width *= steps[i%len(steps)]
 	}
@@ -170,7 +170,7 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// thin merges neighbouring lengths if there are many.
+// thin merges neighbouring lengths so that at most maxMeals points remain.
 func thin(meals []lab.Meals) []lab.Meals {
 	each := (len(meals) + maxMeals - 1) / maxMeals
 	if each <= 1 {
@@ -193,7 +193,7 @@ func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
 		Moves: meanOf(p.Moves.Mean, p.Moves.Interval), Clear: p.Moves.Clear(),
 		Won: meanOf(p.Won.Mean, p.Won.Interval), WonClear: p.Won.Clear(),
 	}
-	won := map[int32]float64{} // moves of b, by group
+	won := map[int32]float64{} // moves of solver b in the games that it won, by group
 	for t := range r.Of(b) {
 		if t.Ending == ouro.Won {
 			won[t.Group] = float64(t.Turns)
@@ -213,12 +213,12 @@ func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
 }
 
 type openedData struct {
-	Link    string       `json:"link"` // of the game, with one solver
+	Link    string       `json:"link"` // link of the game, with one solver
 	Title   string       `json:"title"`
 	Games   int          `json:"games"`
 	Most    int          `json:"most"`
 	Solvers []solverData `json:"solvers"`
-	Meals   bool         `json:"meals"` // meals are counted
+	Meals   bool         `json:"meals"` // whether the report has Meals
 	Optimum number       `json:"optimum"`
 }
 
@@ -239,7 +239,7 @@ func (b *bench) opened() openedData {
 	return d
 }
 
-// command returns the command line of the same experiment, or "".
+// command returns the command line that plays the same experiment, or "" if none does.
 func (b *bench) command() string {
 	c, err := b.request.CommandLine()
 	if err != nil {

@@ -24,7 +24,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// result is the result of a link: the hashes of the last positions.
+// result is the result of playing a link, with the hashes of the last positions.
 type result struct {
 	Lanes        []string `json:"lanes"`
 	Turns        int      `json:"turns"`
@@ -33,7 +33,8 @@ type result struct {
 	Processor    float64  `json:"processor"` // time in milliseconds
 }
 
-// links returns games of all kinds: rules, levels, solvers, seeds, budgets, positions.
+// links returns links of games with various rules, levels, solvers, seeds, budgets and
+// positions.
 func links() []string {
 	all := []string{
 		"board=6x6&solver=hamilton&seed=18446744073709551615", "board=5x5&solver=ouroboros&seed=2&game=3", "board=8x6&solver=cell&seed=3",
@@ -57,8 +58,8 @@ func links() []string {
 	return all
 }
 
-// TestSameOnEveryEngine: a link is the same game in this program, in the engine for
-// browsers and by the command line.
+// TestSameOnEveryEngine: a link gives the same game in this program, in the engine for
+// browsers and on the command line.
 func TestSameOnEveryEngine(t *testing.T) {
 	all := links()
 	inBrowser := playInEngine(t, all, false)
@@ -84,8 +85,8 @@ func TestSameOnEveryEngine(t *testing.T) {
 	}
 }
 
-// TestMessagesDuringLongDecisions: a page can leave a solver that would think forever on
-// the only thread.
+// TestMessagesDuringLongDecisions: a page can close a game whose solver would think
+// forever on the only thread.
 func TestMessagesDuringLongDecisions(t *testing.T) {
 	endless := []string{
 		"rules=maze&level=labyrinth&solver=backtrack:depth=60", "board=30x30&solver=ouroboros:nodes=1000000",
@@ -100,8 +101,8 @@ func TestMessagesDuringLongDecisions(t *testing.T) {
 	}
 }
 
-// playInEngine plays links in the module for browsers under node, or closes each while
-// its solver thinks.
+// playInEngine plays links under node, in the module for browsers. If stop is true, it
+// closes each game while its solver thinks.
 func playInEngine(t testing.TB, links []string, stop bool) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -240,7 +241,7 @@ func BenchmarkWholeGame(b *testing.B) {
 			here = append(here, float64(time.Since(began).Microseconds())/1000)
 			there = append(there, p.Processor)
 		}
-		native := slices.Min(here) // least disturbed
+		native := slices.Min(here) // the run that other programs disturbed least
 		b.ReportMetric(native, "native-ms")
 		b.ReportMetric(slices.Min(there), "wasm-ms")
 		b.ReportMetric(slices.Min(there)/native, "ratio")

@@ -1,8 +1,8 @@
-// Command engine is the engine in the browser: it serves a session of studio/session for
+// Command engine is the engine in the browser. It serves a session of studio/session for
 // a page without a server. It is built for WebAssembly and runs in a Web Worker, where
 // studio/web/session/engine.js exchanges messages with it.
 //
-// Built for other systems, it makes that module: see main_other.go.
+// Built for other systems, the command builds that WebAssembly module: see main_other.go.
 package main
 
 import (

@@ -1,8 +1,8 @@
 //go:build !js
 
-// Command engine makes the engine for browsers, which the next build of the program
-// embeds: run it in the repository, by `make engine`. Built for WebAssembly, it is that
-// engine: see main_js.go.
+// Command engine builds the engine for browsers, which the next build of the program
+// embeds. Run it in the repository with `make engine`. Built for WebAssembly, this
+// command is the engine itself: see main_js.go.
 package main
 
 import (

@@ -7,8 +7,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// BenchmarkBetween computes and encodes changes: of a long snake on the largest board,
-// and of four snakes.
+// BenchmarkBetween computes and encodes the changes of a long snake on the largest board,
+// and those of four snakes.
 func BenchmarkBetween(b *testing.B) {
 	long := ouro.NewState(ouro.MustGrid(64, 64))
 	var cells []ouro.Cell

@@ -16,25 +16,25 @@ type Change struct {
 	Hedges  Cells         `json:"hedges,omitzero"`
 	Hazards Cells         `json:"hazards,omitzero"`
 	Ended   *Ended        `json:"ended,omitempty"`
-	Hash    string        `json:"hash,omitempty"` // of the last of several changes
+	Hash    string        `json:"hash,omitempty"` // set only in the last of several changes
 }
 
-// SnakeChange is the change of a snake: usually a new head and less tail, in Push and
-// Drop, else the whole Body.
+// SnakeChange is the change of a snake. Push and Drop describe the usual change, a new
+// head and a shorter tail; any other change has the whole Body.
 type SnakeChange struct {
 	Seat   int         `json:"seat"`
 	Push   []ouro.Cell `json:"push,omitempty"` // new cells before the head, head first
 	Drop   int         `json:"drop,omitempty"` // segments removed from the tail
 	Body   []ouro.Cell `json:"body,omitempty"`
-	Health *int        `json:"health,omitempty"` // if it changed
+	Health *int        `json:"health,omitempty"` // nil if unchanged
 	Dead   string      `json:"dead,omitempty"`
 	Died   int         `json:"died,omitempty"`
 
-	health int // the target of Health
+	health int // what Health points to
 }
 
-// Cells are the cells that lost and got something. With layers, a cell is repeated for
-// each layer.
+// Cells has the cells that lost an item (Drop) and those that received one (Add). A cell
+// is repeated for each layer of hazard.
 type Cells struct {
 	Drop []ouro.Cell `json:"drop,omitempty"`
 	Add  []ouro.Cell `json:"add,omitempty"`
@@ -43,7 +43,7 @@ type Cells struct {
 // IsZero reports whether nothing changed.
 func (c Cells) IsZero() bool { return len(c.Drop) == 0 && len(c.Add) == 0 }
 
-// Between makes c the change from one position of a game to a later one. It reuses the
+// Between sets c to the change from one position of a game to a later one. It reuses the
 // memory of c and shares none with the positions.
 func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 	c.Turn, c.Ended, c.Hash = to.Turn, nil, ""
@@ -64,7 +64,7 @@ func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 	c.ground(from, to)
 }
 
-// between reports whether the snake changed.
+// between sets m to the change of a snake and reports whether the snake changed.
 func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snakes) bool {
 	m.Seat, m.Push, m.Drop, m.Body, m.Health, m.Dead, m.Died = seat, m.Push[:0], 0, m.Body[:0], nil, "", 0
 	changed := m.steps(&from.Body, &to.Body)
@@ -80,7 +80,7 @@ func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snak
 
 const maxSteps = 2 // steps of a snake that a Change expresses by Push
 
-// steps sets the change of the body and reports whether there is one.
+// steps sets the change of the body and reports whether the body changed.
 func (m *SnakeChange) steps(from, to *ouro.Body) bool {
 	for n := range maxSteps + 1 {
 		drop := from.Len() + n - to.Len()
@@ -97,8 +97,7 @@ func (m *SnakeChange) steps(from, to *ouro.Body) bool {
 	return true
 }
 
-// follows reports whether the segments of to after its first n are the first ones of
-// from.
+// follows reports whether to without its first n segments equals the beginning of from.
 func follows(from, to *ouro.Body, n int) bool {
 	if to.Len()-n > from.Len() {
 		return false
@@ -111,10 +110,10 @@ func follows(from, to *ouro.Body, n int) bool {
 	return true
 }
 
-// between sets what left a list and what was appended.
+// between sets Drop to the cells that left a list and Add to those that were appended.
 func (c *Cells) between(from, to []ouro.Cell) {
 	c.Drop, c.Add = c.Drop[:0], c.Add[:0]
-	kept := 0 // number of kept cells, a prefix of to
+	kept := 0 // number of kept cells, which come first in to
 	for _, cell := range from {
 		if kept < len(to) && to[kept] == cell {
 			kept++
@@ -147,7 +146,7 @@ func (c *Change) ground(from, to *ouro.State) {
 	}
 }
 
-// of returns the changes of a terrain, nil for open ground.
+// of returns the field with the changes of a terrain, or nil for open ground.
 func (c *Change) of(t ouro.Terrain) *Cells {
 	switch t {
 	case ouro.Wall:
@@ -227,7 +226,7 @@ func (c *Cells) appendJSON(b []byte, before string) []byte {
 	return append(b, '}')
 }
 
-// Apply applies the change.
+// Apply changes the lane to the later position.
 func (l *Lane) Apply(c *Change) {
 	l.Turn, l.Ended, l.Hash = c.Turn, c.Ended, c.Hash
 	for i := range c.Snakes {
@@ -254,7 +253,7 @@ func (m *SnakeChange) apply(sn *Snake) {
 	}
 }
 
-// apply removes the first of equal cells and appends the new ones.
+// apply removes the dropped cells, of equal cells the first, and appends the added ones.
 func (c *Cells) apply(cells []ouro.Cell) []ouro.Cell {
 	for _, cell := range c.Drop {
 		if i := slices.Index(cells, cell); i >= 0 {

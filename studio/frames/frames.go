@@ -1,10 +1,10 @@
 // Package frames encodes positions and notes of solvers as JSON, for pages that draw them
 // without knowing rules.
 //
-// A [Lane] is one game at one turn. A [Change] is the difference to a later turn; it is
-// computed from two positions, so it does not depend on rules, and is short for usual
-// moves. [Lane.Apply] applies a Change, as the page does. [AppendNote] encodes notes in
-// bounded size.
+// A [Lane] is one game at one turn. A [Change] is the difference from that turn to a
+// later one. It is computed from two positions, so it does not depend on the rules, and
+// it is short for usual moves. [Lane.Apply] applies a Change, as the page does.
+// [AppendNote] encodes a note in a bounded size.
 //
 // Cells have the numbers of [ouro.Cell]: (0,0) is at the bottom left, and -1 is off the
 // board, where the head of a dead snake may be. Directions have the numbers of
@@ -23,7 +23,7 @@ import (
 
 // Lane is one game at one turn.
 type Lane struct {
-	Turn    int         `json:"turn"` // as the rules count
+	Turn    int         `json:"turn"` // turn by the count of the rules
 	Walls   []ouro.Cell `json:"walls"`
 	Hedges  []ouro.Cell `json:"hedges"`
 	Food    []ouro.Cell `json:"food"`
@@ -38,17 +38,17 @@ type Snake struct {
 	Body   []ouro.Cell `json:"body"` // head first, repeated where stacked
 	Health int         `json:"health"`
 	Dead   string      `json:"dead,omitempty"` // cause of death in words
-	Died   int         `json:"died,omitempty"` // turn of death, in games of several
+	Died   int         `json:"died,omitempty"` // turn of death, in games of several snakes
 }
 
 // Ended is the end of a game.
 type Ended struct {
 	Ending ouro.Ending `json:"ending"`
-	Winner int         `json:"winner"` // seat, or -1
+	Winner int         `json:"winner"` // seat of the winner, or -1
 	Words  string      `json:"words"`
 }
 
-// Of returns a position with the names of its snakes.
+// Of returns the Lane of a position, with these names of the snakes.
 func Of(s *ouro.State, names english.Snakes) *Lane {
 	l := &Lane{
 		Turn: s.Turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{},
@@ -135,14 +135,14 @@ func (e *Ended) appendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Limits of one note. The number of omitted items is in "more".
+// Limits of one note. The field "more" has the number of omitted items.
 const (
 	MaxNodes = 2000    // of a tree; the nodes nearest to the root are kept
 	MaxCells = 1 << 13 // twice the cells of the largest board
 	maxLabel = 100     // bytes
 )
 
-// AppendNote writes a note with at most this many nodes of its tree.
+// AppendNote appends a note as JSON, with at most this many nodes of its tree.
 //
 //	{"verb": "path", "label": "plan", "cells": [12, 13]}
 //	{"verb": "path", "label": "candidates", "cells": [12, 13], "value": -9.5}
@@ -151,8 +151,8 @@ const (
 //	{"verb": "tree", "label": "calls", "tree": {"dir": 0, "score": 1, "kids": [...], "more": 3}}
 //	{"verb": "value", "label": "fill", "value": 0.5}
 //
-// NaN is null. A node has the number of its omitted kids as more; an unsearched node is
-// pruned.
+// NaN is encoded as null. The field "more" of a node is the number of its omitted kids;
+// "pruned" marks a node that was not searched.
 func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
 	b = appendText(append(b, `{"verb":`...), n.Verb.String())
 	b = appendText(append(b, `,"label":`...), n.Label[:min(len(n.Label), maxLabel)])
@@ -178,13 +178,14 @@ func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
 	return append(b, '}')
 }
 
-// treeNode is a node of a tree with its first kids, which are consecutive in a list.
+// treeNode is a node of a tree in a list, where its first kids are consecutive.
 type treeNode struct {
 	node        *ouro.Node
 	first, kids int
 }
 
-// appendTree appends the nodes nearest to the root.
+// appendTree appends a tree. If it has more than most nodes, only those nearest to the
+// root are kept.
 func appendTree(b []byte, root *ouro.Node, most int) []byte {
 	if root == nil || most < 1 {
 		return append(b, "null"...)
@@ -246,7 +247,7 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-const digits = 6 // precision of numbers, as much as a page can show
+const digits = 6 // significant digits of a number; a page cannot show more
 
 // Infinite represents infinity, which JSON lacks. No solver reports larger numbers.
 const Infinite = math.MaxFloat64

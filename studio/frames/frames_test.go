@@ -18,8 +18,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// specs returns games of every kind: all rules, levels and maps, wrapped boards, walls
-// that regrow, layers of hazards, one snake and several.
+// specs returns games with all rules, levels and maps, wrapped boards, walls that regrow,
+// layers of hazard, and one or several snakes.
 func specs(t testing.TB) []ouro.GameSpec {
 	t.Helper()
 	var all []ouro.GameSpec
@@ -95,7 +95,7 @@ func sorted(l *frames.Lane) *frames.Lane {
 	return l
 }
 
-// roundTrip decodes a value from its text.
+// roundTrip returns the value that the text decodes to.
 func roundTrip[T any](t *testing.T, _ *T, text []byte) *T {
 	t.Helper()
 	read := new(T)
@@ -106,7 +106,7 @@ func roundTrip[T any](t *testing.T, _ *T, text []byte) *T {
 }
 
 // TestChangesGiveThePosition: a key frame and the later changes, encoded and decoded,
-// give the position of every turn in games of every kind.
+// give the position at every turn of any game.
 func TestChangesGiveThePosition(t *testing.T) {
 	seen := map[string]bool{}
 	for _, game := range specs(t) {
@@ -157,7 +157,8 @@ func note(seen map[string]bool, c *frames.Change) {
 	seen["hazard gone"] = seen["hazard gone"] || len(c.Hazards.Drop) > 0
 }
 
-// TestAnyTwoPositions: a Change over many turns, or one that no rules make, is right.
+// TestAnyTwoPositions: a Change is right if it spans many turns, and if no rules allow
+// it.
 func TestAnyTwoPositions(t *testing.T) {
 	for i, game := range specs(t) {
 		var was *ouro.State
@@ -200,7 +201,7 @@ func TestNothingChanged(t *testing.T) {
 	}
 }
 
-// TestJSON: the encoding is that of encoding/json.
+// TestJSON: the encoding is the same as that of encoding/json.
 func TestJSON(t *testing.T) {
 	type (
 		plainLane   frames.Lane
@@ -230,7 +231,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestReuse: a reused Change has no remains, and a usual move allocates nothing.
+// TestReuse: a reused Change contains nothing of its earlier use, and a usual move
+// allocates no memory.
 func TestReuse(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
 	var all []*ouro.State
@@ -254,7 +256,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestCompact: a usual move is short.
+// TestCompact: the encoding of a usual move is short.
 func TestCompact(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 64, H: 64, StartLength: 9}
 	g, err := roster.NewGame(game, 1, []ouro.Spec{{Name: "cell"}}, play.Config{})

@@ -69,7 +69,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// tree returns a tree with a number of kids at each node and a number of levels.
+// tree returns a tree with this number of levels, in which each inner node has this
+// number of kids.
 func tree(kids, levels int) *ouro.Node {
 	n := &ouro.Node{Score: float64(levels)}
 	for i := range kids * min(1, levels) {
@@ -80,7 +81,7 @@ func tree(kids, levels int) *ouro.Node {
 	return n
 }
 
-// count returns the number of nodes, and of omitted direct kids.
+// count returns the number of nodes in the tree and the number of omitted kids.
 func (n *readNode) count() (nodes, more int) {
 	nodes, more = 1, n.More
 	for i := range n.Kids {
@@ -90,8 +91,8 @@ func (n *readNode) count() (nodes, more int) {
 	return nodes, more
 }
 
-// TestTreeIsCut: a tree keeps the allowed number of nodes, nearest to the root, with the
-// number of omitted kids.
+// TestTreeIsCut: a large tree is encoded with the allowed number of nodes, those nearest
+// to the root, and with the numbers of omitted kids.
 func TestTreeIsCut(t *testing.T) {
 	const kids, levels, whole = 3, 6, (729*3 - 1) / 2
 	root := tree(kids, levels)

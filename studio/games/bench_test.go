@@ -7,7 +7,7 @@ import (
 	"ouro/studio/games"
 )
 
-// BenchmarkGame runs games as fast as possible and reports moves a second and bytes a
+// BenchmarkGame runs games as fast as possible and reports moves per second and bytes per
 // move.
 func BenchmarkGame(b *testing.B) {
 	for _, c := range []struct{ name, link string }{

@@ -15,8 +15,8 @@ import (
 	"ouro/studio/session"
 )
 
-// TestSeeks: the page gets to any turn, forward and back, in games of every kind, running
-// or not, and receives the right positions.
+// TestSeeks: the page can go forward and back to any turn of any game, running or not,
+// and receives the right positions.
 func TestSeeks(t *testing.T) {
 	for _, text := range links {
 		synctest.Test(t, func(t *testing.T) {
@@ -45,8 +45,8 @@ func TestSeeks(t *testing.T) {
 	}
 }
 
-// TestTurnOfLink: a game opens at the turn of its link, and a game from a position starts
-// with the turn of the position.
+// TestTurnOfLink: a game opens at the turn in its link, and a game from a position starts
+// with the turn of that position.
 func TestTurnOfLink(t *testing.T) {
 	for _, text := range []string{
 		"board=6x6&solver=cell&seed=3&turn=37",
@@ -87,7 +87,7 @@ func TestWrongLinks(t *testing.T) {
 	}
 }
 
-// TestLimits: boards that are too large together are refused.
+// TestLimits: boards that are too large in total are refused.
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, games.Limits{Cells: 100}, "game", map[string]any{"link": "board=10x6&solver=cell&solver=bfs"})
@@ -108,7 +108,7 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// slow is a solver that from a turn on thinks until its context ends.
+// slow is a solver that, from a given turn on, thinks until its context ends.
 type slow struct {
 	from   int
 	calls  int
@@ -127,14 +127,14 @@ func (s *slow) Close() error { s.closed++; return nil }
 
 var board = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 8, H: 8, StartLength: 1}
 
-// custom opens a channel on which these solvers play.
+// custom opens a channel in which these solvers play.
 func custom(t *testing.T, limits games.Limits, solvers ...ouro.Solver) *page {
 	t.Helper()
 	return openKinds(t, map[string]session.Kind{"custom": games.Custom(limits, board, solvers...)}, "custom", map[string]any{})
 }
 
-// TestNothingWaitsForASolver: while a solver thinks, the page is answered at once, and
-// the solver is not interrupted until the page leaves.
+// TestNothingWaitsForASolver: while a solver thinks, messages of the page are answered at
+// once. The solver is not interrupted until the page leaves.
 func TestNothingWaitsForASolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slow{from: 9}
@@ -196,7 +196,7 @@ func TestThinkingIsBounded(t *testing.T) {
 	})
 }
 
-// TestSolverFails: the game of a solver that fails ends with a message; games beside it
+// TestSolverFails: when a solver fails, its game ends with a message; the games beside it
 // continue.
 func TestSolverFails(t *testing.T) {
 	fine := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -231,7 +231,7 @@ func TestSolverFails(t *testing.T) {
 	}
 }
 
-// TestSilentPage: a page that acknowledges nothing stops its own game, and memory does
+// TestSilentPage: if a page stops acknowledging messages, its game stops and memory does
 // not grow; after an acknowledgement the game resumes.
 func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -336,7 +336,7 @@ type thought struct {
 	Notes            []struct{ Verb, Label string }
 }
 
-// TestExpected: the expected number of moves of a solver is sent although its label was
+// TestExpected: the number of moves that a solver expects is sent even if its label was
 // not requested.
 func TestExpected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -353,7 +353,7 @@ func TestExpected(t *testing.T) {
 	})
 }
 
-// TestThoughts: the thoughts are those of the turn shown, with the chosen notes.
+// TestThoughts: the page receives the thoughts of the turn shown, with the chosen notes.
 func TestThoughts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=maze&level=nook&solver=backtrack:depth=6")
@@ -381,8 +381,8 @@ func TestThoughts(t *testing.T) {
 	})
 }
 
-// TestAnotherMove: the page shows the game after another move, and then the game itself
-// again.
+// TestAnotherMove: the page can show how the game continues after another move, and then
+// return to the game itself.
 func TestAnotherMove(t *testing.T) {
 	const text = "board=6x6&solver=bfs&seed=3"
 	synctest.Test(t, func(t *testing.T) {
@@ -434,8 +434,8 @@ func (p *page) headAt(t *testing.T, turn int) ouro.Cell {
 	return p.now[0].Snakes[0].Body[0]
 }
 
-// TestRethink: a decision whose notes were not kept is asked of a new solver, also in
-// files.
+// TestRethink: if the notes of a decision were not kept, a new solver is asked for them.
+// This holds for games in files too.
 func TestRethink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=bfs&seed=3")
@@ -453,8 +453,8 @@ func TestRethink(t *testing.T) {
 	})
 }
 
-// TestRethinkFollowsThePlan: a new solver has the same plan as the one that made the
-// move, because it played the game up to there.
+// TestRethinkFollowsThePlan: a new solver has the same plan as the solver that made the
+// move, because it plays the game up to that turn first.
 func TestRethinkFollowsThePlan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openFile(t, recorded(t, soloGame, 5, "ouroboros"), 1<<15)
@@ -466,7 +466,7 @@ func TestRethinkFollowsThePlan(t *testing.T) {
 	})
 }
 
-// checkRethink goes to a turn, where a new solver must repeat the decision.
+// checkRethink goes to a turn and checks that a new solver repeats the decision.
 func (p *page) checkRethink(t *testing.T, turn int) {
 	t.Helper()
 	p.headAt(t, turn+1)
@@ -481,7 +481,7 @@ func (p *page) checkRethink(t *testing.T, turn int) {
 	}
 }
 
-// countsCalls returns a slow solver whose moves depend on the number of calls.
+// countsCalls returns a slow solver whose moves depend on how often it was called.
 func countsCalls() ouro.Solver {
 	calls := uint64(0)
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {

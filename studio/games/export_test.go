@@ -10,7 +10,7 @@ import (
 	"ouro/studio/session"
 )
 
-// Custom is the kind of a channel on which these solvers play, one in each lane.
+// Custom returns a kind of channel in which these solvers play, one in each lane.
 func Custom(limits Limits, game ouro.GameSpec, solvers ...ouro.Solver) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		t := &table{hands: map[[2]int]*play.Human{}}

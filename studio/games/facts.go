@@ -10,8 +10,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// openedData is the first message of a channel. Speed, Play, Turn, Show and Seat are
-// those of the link.
+// openedData is the first message of a channel. Speed, Play, Turn, Show and Seat are the
+// values of the link.
 type openedData struct {
 	Link  string       `json:"link,omitempty"` // canonical, so that every version of the program opens the same game
 	Title string       `json:"title"`
@@ -19,7 +19,7 @@ type openedData struct {
 	Board frames.Board `json:"board"`
 	Lanes []laneData   `json:"lanes"`
 	First int          `json:"first"` // first turn
-	Turns int          `json:"turns"` // last turn that is known
+	Turns int          `json:"turns"` // last known turn
 	Over  bool         `json:"over"`
 	Speed float64      `json:"speed"` // turns a second
 	Play  bool         `json:"play"`
@@ -28,7 +28,7 @@ type openedData struct {
 	Seat  int          `json:"seat"`
 	File  *fileData    `json:"file,omitempty"`
 
-	CommandLine string `json:"commandLine,omitempty"` // plays the same game
+	CommandLine string `json:"commandLine,omitempty"` // the command line that plays the same game
 }
 
 type laneData struct {
@@ -93,7 +93,7 @@ type progressData struct {
 	Running bool    `json:"running"`
 	Speed   float64 `json:"speed"`
 	Ended   bool    `json:"ended"`
-	Goal    *int    `json:"goal,omitempty"` // the turn that a seek goes to
+	Goal    *int    `json:"goal,omitempty"` // target of the current seek
 }
 
 func (g *game) progress() progressData {
@@ -113,8 +113,8 @@ type factsData struct {
 
 type laneFacts struct {
 	Turn   int         `json:"turn"`
-	Moves  int         `json:"moves"` // since the start of this game
-	Done   int         `json:"done"`  // progress of games that one snake can win: cells filled or food eaten, of Whole
+	Moves  int         `json:"moves"` // moves since the start of this game
+	Done   int         `json:"done"`  // in games that one snake can win: cells filled or food eaten, out of Whole
 	Whole  int         `json:"whole,omitempty"`
 	Seats  []seatFacts `json:"seats"`
 	Failed string      `json:"failed,omitempty"` // the error of a solver that ended the game
@@ -124,7 +124,7 @@ type laneFacts struct {
 	Distance      int      `json:"distance,omitempty"`
 	MealMoves     int      `json:"mealMoves,omitempty"`
 	AboveDistance *float64 `json:"aboveDistance,omitempty"`
-	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // of a game that was won, where the optimum is known
+	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // only of a won game whose optimum is known
 
 	Took *histogram `json:"took,omitempty"` // times of all answers so far
 }
@@ -134,10 +134,10 @@ type seatFacts struct {
 	Meals   int    `json:"meals"`
 	Health  int    `json:"health"`
 	Hunger  int    `json:"hunger"`
-	Latency int64  `json:"latency"`           // microseconds of the last answer; 0 is unknown
-	Mean    int64  `json:"mean"`              // mean of all answers, in microseconds
+	Latency int64  `json:"latency"`           // time of the last answer in microseconds; 0 is unknown
+	Mean    int64  `json:"mean"`              // mean time of all answers in microseconds
 	Faults  int    `json:"mishaps,omitempty"` // moves that were not the solver's answer
-	Fault   string `json:"mishap,omitempty"`  // the last one
+	Fault   string `json:"mishap,omitempty"`  // the last fault
 }
 
 func (t *table) facts() factsData {
@@ -173,7 +173,7 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	return f
 }
 
-// above returns by how many per cent n exceeds than, nil if than is not positive.
+// above returns by how many per cent n exceeds than, or nil if than is not positive.
 func above(n, than float64) *float64 {
 	if than <= 0 {
 		return nil

@@ -25,7 +25,8 @@ type seriesData struct {
 	}
 }
 
-// lengths returns the lengths of one snake by turn, as the series sent them.
+// lengths returns the length of one snake at each turn, according to the series that the
+// page received.
 func (p *page) lengths(lane, seat, turns int) []int {
 	var steps [][2]int
 	for _, m := range p.all("series") {
@@ -49,8 +50,8 @@ func (p *page) lengths(lane, seat, turns int) []int {
 	return all
 }
 
-// TestSeries: at any speed, also with seeks, the page receives the length of every snake
-// at every turn.
+// TestSeries: the page receives the length of every snake at every turn, at any speed and
+// despite seeks.
 func TestSeries(t *testing.T) {
 	for _, text := range links {
 		for _, speed := range []int{60, 1000, 0} {
@@ -82,8 +83,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestScores: the page receives the scores of all decisions, or of every second, fourth,
-// ... of them.
+// TestScores: the page receives the scores of all decisions, or those of every second,
+// fourth, ... decision.
 func TestScores(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=14x14&solver=ouroboros&seed=3")
@@ -180,7 +181,7 @@ func TestFacts(t *testing.T) {
 	})
 }
 
-// TestAnyMessage: no message makes a channel panic or end without an error.
+// TestAnyMessage: no message makes a channel panic, or end without an error.
 func TestAnyMessage(t *testing.T) {
 	kinds := []string{"run", "pause", "seek", "key", "show", "steer", "try", "back", "position", "take", "chunk", "nonsense"}
 	values := []any{0, 1, -1, 3, 7.5, 40, 1e9, -1e18, "up", "x", nil, true, []string{"plan"}, []int{1}, map[string]int{}}

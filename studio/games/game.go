@@ -15,7 +15,7 @@ import (
 	"ouro/studio/session"
 )
 
-// Game is the kind of channel that plays the game of a link.
+// Game returns the kind of channel that plays the game of a link.
 func Game(limits Limits) session.Kind {
 	limits = limits.withDefaults()
 	return func(ctx context.Context, ch *session.Channel) error {
@@ -52,7 +52,7 @@ func Game(limits Limits) session.Kind {
 	}
 }
 
-// ask resolves a link within the limits.
+// ask resolves a link and checks that its game is within the limits.
 func ask(text string, limits Limits) (*link.Request, error) {
 	l, err := link.Parse(text)
 	if err != nil {
@@ -92,7 +92,7 @@ type game struct {
 	noteFilter noteFilter
 	lastFacts  time.Time // when the last facts were sent
 	lastSeries time.Time // when the last series was sent
-	err        error     // the error of the game, once it was reported
+	err        error     // the error that ended the game, once it has been reported
 	out        []byte
 	change     frames.Change // reused
 }
@@ -147,8 +147,8 @@ func (g *game) close() {
 	}
 }
 
-// begin sends the start before any solver thinks, and sets the goal to the requested
-// turn.
+// begin sends the start position before any solver thinks, and sets the goal to the turn
+// in the link.
 func (g *game) begin(ctx context.Context) error {
 	g.table.showStart()
 	if err := g.ch.Send(ctx, session.Opened, g.opened()); err != nil {
@@ -164,8 +164,8 @@ func (g *game) begin(ctx context.Context) error {
 	return nil
 }
 
-// work handles messages and plays, and returns how long to wait for the next turn;
-// negative is until the next message.
+// work handles all messages and then plays. It returns the time to wait until the next
+// turn; if that is negative, the game waits for a message.
 func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	for {
 		m, ok := g.inbox.next()
@@ -196,7 +196,7 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	return g.after(g.interruptibly(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
 }
 
-// after returns how long to wait after interruptible work.
+// after returns the time to wait, as work does, after interruptible work.
 func (g *game) after(err error) (time.Duration, error) {
 	if g.running || g.stale {
 		return 0, err
@@ -215,7 +215,7 @@ func (g *game) interruptibly(ctx context.Context, work func(context.Context) err
 	return nil
 }
 
-// fail stops the game and reports the error to the page.
+// fail stops the run or seek and reports the error to the page.
 func (g *game) fail(ctx context.Context, why error) error {
 	g.running, g.goal = false, -1
 	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
@@ -226,7 +226,7 @@ func (g *game) fail(ctx context.Context, why error) error {
 
 const slice = 12 * time.Millisecond // longest time of play between two messages
 
-// run plays at most the given number of turns within a slice.
+// run plays up to this number of turns, but no longer than a slice, and updates the page.
 func (g *game) run(ctx context.Context, turns int) error {
 	before := g.table.view.Turn
 	to := min(before+turns, g.limits.Turns)
@@ -264,7 +264,7 @@ func (g *game) approach(ctx context.Context) error {
 	t := g.table
 	if t.view.Turn < to && !t.over() && t.view.Err == nil {
 		_, err := g.ch.Offer("progress", g.progress())
-		return cmp.Or(err, sleep(ctx, time.Millisecond)) // lets the listening goroutine run
+		return cmp.Or(err, sleep(ctx, time.Millisecond)) // lets the goroutine that receives messages run
 	}
 	g.goal = -1
 	if err := g.update(ctx); err != nil {
@@ -273,7 +273,8 @@ func (g *game) approach(ctx context.Context) error {
 	return g.reportHalt(ctx)
 }
 
-// reportHalt reports that the games stand still, and the error that ended them.
+// reportHalt reports that the games have stopped, and the error that ended them if there
+// is one.
 func (g *game) reportHalt(ctx context.Context) error {
 	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
 		return err
@@ -319,8 +320,8 @@ func (p *pace) interval() time.Duration {
 	return max(frameTime, time.Duration(float64(time.Second)/p.speed))
 }
 
-// due returns how many turns to play now, and if none how long to wait. Turns that were
-// missed because a solver was slow are not made up for.
+// due returns how many turns to play now or, if it is too early, how long to wait. Turns
+// that were missed because a solver was slow are not made up for.
 func (p *pace) due(now time.Time) (turns int, wait time.Duration) {
 	if wait = p.next.Sub(now); wait > 0 {
 		return 0, wait

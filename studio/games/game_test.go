@@ -11,7 +11,7 @@ import (
 	"ouro/studio/link"
 )
 
-// states plays a lane of a link and returns all positions.
+// states plays one lane of a link and returns all its positions and its outcome.
 func states(t *testing.T, text string, lane, most int) (all []*ouro.State, outcome ouro.Outcome) {
 	t.Helper()
 	l, err := link.Parse(text)
@@ -55,8 +55,8 @@ var links = []string{
 	"rules=royale:shrink=2,map=royale&snake=greedy&snake=random&seed=9",
 }
 
-// TestPlays: at any speed the positions that the page receives are those of the game
-// played without a studio.
+// TestPlays: at any speed, the page receives the positions of the same game played
+// without a studio.
 func TestPlays(t *testing.T) {
 	for _, text := range links {
 		for _, speed := range []float64{1, 20, 300, 1000, 0} {
@@ -82,7 +82,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// check compares all positions that a page has with the games.
+// check compares all positions that a page has received with those of the games.
 func check(t *testing.T, p *page, text string) {
 	t.Helper()
 	if e := p.failed(); e.Message != "" {

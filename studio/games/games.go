@@ -8,9 +8,9 @@
 //	seek {turn}             stop at this turn, which is played first if necessary
 //	key                     send the whole position again
 //	show {labels, seat, tree}  choose the notes of solvers to send
-//	steer {lane, seat, dir} the direction of a person
+//	steer {lane, seat, dir} the direction that a person chose
 //	try {turn, seat, dir}   show the game after another move
-//	back                    return from that to the game itself
+//	back                    return from the other move to the game itself
 //	position {turn}         send the position as text and as a link
 //	take {what}             send a file: the "record" of a lane, or a picture, see pictures
 //	command {what, lane, from, to}  send the command line that makes the same picture

@@ -31,12 +31,12 @@ type page struct {
 	count    int
 	bytes    int
 	messages []session.Message
-	lanes    map[int][]*frames.Lane // by turn
+	lanes    map[int][]*frames.Lane // positions by turn
 	now      []*frames.Lane         // the current positions, to which changes apply
-	turn     int                    // of now
+	turn     int                    // turn of the current positions
 }
 
-// open opens a channel on a new page.
+// open opens a channel in the session of a new page.
 func open(t *testing.T, limits games.Limits, kind string, data map[string]any) *page {
 	t.Helper()
 	return openKinds(t, games.Kinds(limits), kind, data)
@@ -143,7 +143,7 @@ func (p *page) apply(f framesData) {
 	}
 }
 
-// keep keeps the positions of a turn.
+// keep adds copies of the current positions to lanes.
 func (p *page) keep() {
 	kept := make([]*frames.Lane, len(p.now))
 	for i, l := range p.now {
@@ -206,7 +206,7 @@ func (p *page) failed() session.Error {
 	return e
 }
 
-// pass lets time pass.
+// pass lets this much time pass in the synctest bubble.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -217,7 +217,7 @@ type progress struct {
 	Running, Ended bool
 }
 
-// sameAs checks a position of the page against that of the game.
+// sameAs checks that a position of the page is that of the game.
 func sameAs(t *testing.T, got *frames.Lane, want *ouro.State) {
 	t.Helper()
 	lane := frames.Of(want, []string{"x", "x", "x", "x", "x", "x", "x", "x"})

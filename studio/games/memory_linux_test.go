@@ -13,11 +13,12 @@ import (
 	"ouro/studio/games"
 )
 
-// peakVariable is set in the process that opens the files of TestMemoryOfDroppedFiles.
+// peakVariable is an environment variable, set in the process that opens the files of
+// TestMemoryOfDroppedFiles.
 const peakVariable = "OURO_TEST_PEAK"
 
-// TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no more memory
-// than two of them. The test measures the peak of a process.
+// TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no
+// more memory than two such pages. The test measures the peak memory of a process.
 func TestMemoryOfDroppedFiles(t *testing.T) {
 	const pages, most = 16, 400 // MB
 	if os.Getenv(peakVariable) == "" {
@@ -61,8 +62,8 @@ func TestMemoryOfDroppedFiles(t *testing.T) {
 	}
 }
 
-// packedRecord returns 22 MiB, packed, that look like a record until the end of a long
-// line.
+// packedRecord returns a packed text of 22 MiB that looks like a record up to the end of
+// a long line.
 func packedRecord(t *testing.T) []byte {
 	t.Helper()
 	text := recorded(t, soloGame, 1, "bfs")

@@ -13,7 +13,7 @@ import (
 	"ouro/studio/session"
 )
 
-// reader is a page that keeps nothing.
+// reader is a page that counts messages and keeps none.
 type reader struct {
 	s       *session.Session
 	count   int64
@@ -22,7 +22,7 @@ type reader struct {
 	turn    atomic.Int64 // last turn received
 }
 
-// read opens a game for a page that acknowledges every message if ack returns true.
+// read opens a game for a reader that calls ack to acknowledge messages.
 func read(t testing.TB, limits games.Limits, link string, ack func(r *reader)) *reader {
 	t.Helper()
 	r := &reader{}
@@ -58,7 +58,8 @@ func (r *reader) acknowledged(n int64) {
 	_ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n))
 }
 
-// TestMemoryIsFlat: a move costs only the few bytes that are needed to return to it.
+// TestMemoryIsFlat: each move takes only the few bytes of memory that are needed to
+// return to it.
 func TestMemoryIsFlat(t *testing.T) {
 	const perMove = 30
 	held := func() int64 {
@@ -76,7 +77,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		defer r.s.Close()
 		r.send(t, `{"ch":"g","type":"show","data":{"labels":["cycle","plan"]}}`)
 		r.send(t, `{"ch":"g","type":"run","data":{"speed":1000}}`)
-		pass(40 * time.Second) // until the key frames are as many as at the start
+		pass(40 * time.Second) // until there are as many key frames as at the start
 		before, changes := held(), r.changes.Load()
 		pass(60 * time.Second)
 		grown, moves := held()-before, r.changes.Load()-changes

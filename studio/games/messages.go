@@ -15,7 +15,7 @@ import (
 
 const maxSpeed = 1_000_000 // turns a second, unless as fast as possible
 
-// handle processes one message. The channel continues after its errors.
+// handle processes one message. The channel continues after an error.
 func (g *game) handle(ctx context.Context, m session.Message) error {
 	args := arguments{Turn: g.table.turn(g.table.view.Turn)}
 	if err := m.Into(&args); err != nil {
@@ -62,14 +62,14 @@ type arguments struct {
 	Dir    direction `json:"dir"`
 	What   string    `json:"what"`
 
-	// Of pictures. From and To are turns, by default the first and the last.
+	// For pictures. From and To are turns, by default the first and the last.
 	From  *int   `json:"from"`
 	To    *int   `json:"to"`
 	Theme string `json:"theme"`
 	Size  int    `json:"size"`
 }
 
-// direction is given by its name or by its number.
+// direction is a direction given by its name or its number.
 type direction struct{ ouro.Dir }
 
 func (d *direction) UnmarshalJSON(text []byte) error {
@@ -113,14 +113,14 @@ func (g *game) seek(turn int) error {
 	return nil
 }
 
-// forget makes the next message a whole position instead of changes.
+// forget makes the next message with positions send them whole instead of as changes.
 func (g *game) forget() {
 	for _, l := range g.table.lanes {
 		l.pageState = nil
 	}
 }
 
-// setFilter chooses the notes to send, from the turn shown on.
+// setFilter chooses the notes to send from now on, beginning with the turn shown.
 func (g *game) setFilter(args arguments) error {
 	const most = 32
 	if len(args.Labels) > most {
@@ -140,8 +140,8 @@ func (g *game) steer(args arguments) error {
 	return nil
 }
 
-// inbox queues the messages of the page while the game works, and interrupts the work for
-// an urgent message.
+// inbox queues the messages of the page while the game works. An urgent message
+// interrupts the work.
 type inbox struct {
 	mu      sync.Mutex
 	queue   []session.Message
@@ -181,7 +181,7 @@ func (d *inbox) listen(ctx context.Context, ch *session.Channel) {
 	}
 }
 
-const maxQueue = 64 // messages; the session bounds those after them
+const maxQueue = 64 // messages; the session limits the number of further ones
 
 // waitForRoom waits until the queue has room, and reports false if ctx ends first.
 func (d *inbox) waitForRoom(ctx context.Context) bool {
@@ -224,7 +224,7 @@ func signal(c chan<- struct{}) {
 }
 
 // work returns a context that an urgent message cancels. The caller must call the
-// function when done.
+// returned function when the work is done.
 func (d *inbox) work(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	d.mu.Lock()

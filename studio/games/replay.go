@@ -24,9 +24,9 @@ import (
 	"ouro/verify"
 )
 
-// Replay is the kind of channel that shows the game of a file and derives it again in the
-// background. The page first sends the file in pieces, chunk {base64, last}. If the file
-// has no game to show here, the channel sends its contents in "held" and ends.
+// Replay returns the kind of channel that shows the game in a file and verifies the file
+// in the background. The page first sends the file in pieces, chunk {base64, last}. If
+// the file has no game to show here, the channel sends the contents in "held" and ends.
 func Replay(limits Limits) session.Kind {
 	limits = limits.withDefaults()
 	return func(ctx context.Context, ch *session.Channel) error {
@@ -80,14 +80,14 @@ func Replay(limits Limits) session.Kind {
 	}
 }
 
-// unpack opens the file of a page. It stops when ctx ends, because a small packed file
-// can take long to read.
+// unpack opens a file that a page sent. A small packed file can take long to read, so
+// reading stops when ctx ends.
 func unpack(ctx context.Context, data []byte, limits Limits, reading *memory.Share) (*saved.File, error) {
 	return saved.OpenWithin(&contextReader{ctx, bytes.NewReader(data)}, limits.Unpacked, reading.Grow)
 }
 
 // contextReader is a reader that fails once ctx is done. Each read is short, because gzip
-// can make a thousand bytes of each.
+// can unpack every byte to a thousand.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
@@ -100,9 +100,9 @@ func (h *contextReader) Read(p []byte) (int, error) {
 	return h.in.Read(p[:min(len(p), 4<<10)])
 }
 
-const maxName = 60 // bytes of a name that are repeated
+const maxName = 60 // most bytes of a name that a message quotes
 
-// receive reads the pieces of a file and reserves memory for them.
+// receive returns the file that the page sends in pieces, and reserves memory for it.
 func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most int) ([]byte, error) {
 	var data []byte
 	for {
@@ -198,7 +198,7 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	}
 	start := log.At(0)
 	l := &lane{recorded: true, length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
-	used := map[string]bool{} // each colour only once, because the colours distinguish the snakes
+	used := map[string]bool{} // each colour is used once, because colours distinguish the snakes
 	for i, p := range log.Players {
 		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
 		if c := p.Customizations.Color; !used[c] {
@@ -241,8 +241,8 @@ func check(ctx context.Context, ch *session.Channel, kind saved.Kind, data []byt
 
 type verifiedData struct {
 	Kind        saved.Kind          `json:"kind"`
-	Turns       int                 `json:"turns"`       // that were derived
-	Differences []verify.Difference `json:"differences"` // the first of them
+	Turns       int                 `json:"turns"`       // number of derived turns
+	Differences []verify.Difference `json:"differences"` // the first differences
 	More        int                 `json:"more"`        // number of further differences
 	NotChecked  []string            `json:"notChecked"`
 	Error       *session.Error      `json:"error,omitempty"` // why the file cannot be read to its end
@@ -252,8 +252,8 @@ type verifiedData struct {
 type heldData struct {
 	Kind      saved.Kind      `json:"kind"`
 	Name      string          `json:"name"`
-	Record    string          `json:"record,omitempty"`    // of Snake Hunter, for a channel that plays it
-	Positions []savedPosition `json:"positions,omitempty"` // the first of a list
+	Record    string          `json:"record,omitempty"`    // a record of Snake Hunter, which another kind of channel plays
+	Positions []savedPosition `json:"positions,omitempty"` // the first positions of a list
 	More      int             `json:"more,omitempty"`      // number of further positions
 }
 
@@ -262,9 +262,10 @@ type savedPosition struct {
 	Text string `json:"text"`
 }
 
-const maxPositions = 1000 // of a list that are sent
+const maxPositions = 1000 // most positions of a list that are sent
 
-// newHeld returns what the page is sent of a file, and reserves memory for it.
+// newHeld returns the contents of a file that are sent to the page, and reserves memory
+// for them.
 func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	held := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
@@ -289,13 +290,13 @@ func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 			held.Positions = append(held.Positions, savedPosition{p.Line, p.Text})
 		}
 		held.More = len(f.Positions) - len(held.Positions)
-	case saved.Record, saved.Log, saved.Transitions: // nothing is sent of them
+	case saved.Record, saved.Log, saved.Transitions: // nothing of these files is sent
 	}
 	return held, nil
 }
 
-// sendHeld sends the contents, and for records of Snake Hunter the result of deriving
-// them.
+// sendHeld sends the contents of a file and, for a record of Snake Hunter, the result of
+// verifying it.
 func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []byte, limits Limits) error {
 	switch held.Kind {
 	case saved.Hunter, saved.Positions:
@@ -311,7 +312,8 @@ func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []by
 	return check(ctx, ch, held.Kind, data, limits)
 }
 
-// reserve reserves memory for the snakes of a record that choose moves again.
+// reserve reserves memory for the solvers of a record of Snake Hunter, which choose their
+// moves again.
 func reserve(own *memory.Share, r *hunter.Record) error {
 	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
 	for i := range hunter.MaxSnakes {
@@ -329,7 +331,7 @@ func fileError(err error) *session.Error {
 	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}
 }
 
-// number returns the first number that follows one of the words, or 0.
+// number returns the first number in text that follows one of the words, or 0.
 func number(text string, words ...string) int {
 	fields := strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	for i, word := range fields[:max(0, len(fields)-1)] {

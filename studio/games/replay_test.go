@@ -23,7 +23,7 @@ import (
 	"ouro/studio/session"
 )
 
-// openFile opens a file in pieces of the given size.
+// openFile opens a replay and sends a file in pieces of the given size.
 func openFile(t *testing.T, data []byte, piece int) *page {
 	t.Helper()
 	p := open(t, games.Limits{File: 1 << 20}, "replay", map[string]any{"name": "a <file>"})
@@ -37,7 +37,7 @@ func openFile(t *testing.T, data []byte, piece int) *page {
 	return p
 }
 
-// recorded returns the text of a record.
+// recorded plays a game and returns the text of its record.
 func recorded(t *testing.T, game ouro.GameSpec, seed uint64, names ...string) []byte {
 	t.Helper()
 	var specs []ouro.Spec
@@ -76,7 +76,7 @@ type verified struct {
 	Error *struct{ Message string }
 }
 
-// TestReplay: a record is shown to its end as it was played, and is verified.
+// TestReplay: a record is shown as it was played, up to its end, and is verified.
 func TestReplay(t *testing.T) {
 	for _, c := range []struct {
 		game  ouro.GameSpec
@@ -156,7 +156,7 @@ func TestReplayOfALog(t *testing.T) {
 	})
 }
 
-// TestWrongTurns: a changed move is found, and the other turns are still shown.
+// TestWrongTurns: verification finds a changed move; the replay still reaches that turn.
 func TestWrongTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		text := recorded(t, soloGame, 5, "cell")
@@ -182,8 +182,8 @@ func TestWrongTurns(t *testing.T) {
 	})
 }
 
-// TestInvalidFiles: the error of a file has its line where that is known, and the session
-// continues.
+// TestInvalidFiles: the error of an invalid file names the line if it is known, and the
+// session continues.
 func TestInvalidFiles(t *testing.T) {
 	whole := string(recorded(t, soloGame, 5, "cell"))
 	for _, c := range []struct {
@@ -231,7 +231,7 @@ func TestHeld(t *testing.T) {
 	})
 }
 
-// TestRecordOpensNoFiles: the solvers of a file cannot open other files.
+// TestRecordOpensNoFiles: the solvers in a file cannot open other files.
 func TestRecordOpensNoFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r ouro.Record
@@ -257,7 +257,7 @@ func TestRecordOpensNoFiles(t *testing.T) {
 	})
 }
 
-// longLog is a log that packs well: its second frame is repeated.
+// longLog returns a log that packs well, because its second frame is repeated.
 func longLog(t *testing.T, frames int) []byte {
 	t.Helper()
 	f, err := os.Open(filepath.FromSlash("../../verify/testdata/logs/constrictor-royale-11-3-2.jsonl.gz"))
@@ -291,7 +291,8 @@ func longLog(t *testing.T, frames int) []byte {
 	return packed.Bytes()
 }
 
-// TestStoreOfLogs: the memory of a log is counted while it is read, and freed.
+// TestStoreOfLogs: the memory for a log is counted while the log is read, and freed
+// afterwards.
 func TestStoreOfLogs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(700_000)})
@@ -311,8 +312,8 @@ func TestStoreOfLogs(t *testing.T) {
 	})
 }
 
-// TestUnpackedFilesAreBounded: a small file that unpacks to too much is refused before
-// its end.
+// TestUnpackedFilesAreBounded: a small file that unpacks to too many bytes is refused
+// before all of it is unpacked.
 func TestUnpackedFilesAreBounded(t *testing.T) {
 	data := longLog(t, 3000)
 	synctest.Test(t, func(t *testing.T) {

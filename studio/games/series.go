@@ -25,9 +25,9 @@ type laneSeries struct {
 	Seats []seatSeries `json:"seats"`
 }
 
-// seatSeries lists the turns in which the length of a snake changed, with the new length,
-// and the scores of its solver: score i is that of the decision at turn From + i*Every. A
-// solver without scores has none.
+// seatSeries is the data of one snake. Lengths are pairs: a turn in which the length
+// changed, and the new length. Scores[i] is the score of the decision at turn From +
+// i*Every; Scores is empty for a solver without scores.
 type seatSeries struct {
 	Lengths [][2]int        `json:"lengths"`
 	From    int             `json:"from"`
@@ -37,7 +37,7 @@ type seatSeries struct {
 
 const maxSteps = 4096 // changes of length in one message
 
-// series sends the new data of charts, first what could not be sent before.
+// series sends the new data of charts. Data that could not be sent before is sent first.
 func (g *game) series(ctx context.Context) error {
 	t := g.table
 	for {
@@ -70,7 +70,7 @@ func (t *table) series() *seriesData {
 	return data
 }
 
-// fresh reports whether no length was sent yet.
+// fresh reports whether no length has been sent yet.
 func (t *table) fresh() bool {
 	return !slices.ContainsFunc(t.lanes, func(l *lane) bool {
 		return slices.ContainsFunc(l.sent, func(n int) bool { return n > 0 })
@@ -112,8 +112,8 @@ func (l *lane) series(first, seat int) seatSeries {
 	return s
 }
 
-// samples are numbers by turn. When there are too many, only every second, fourth, ...
-// turn is kept.
+// samples has one number for each turn. When there are too many, it keeps only those of
+// every second, fourth, ... turn.
 type samples struct {
 	from    int // turn of the first value
 	every   int
@@ -122,7 +122,7 @@ type samples struct {
 	nonzero bool // a value was not 0
 }
 
-const maxSamples = 1000 // values between two messages
+const maxSamples = 1000 // most values in one message
 
 func (s *samples) add(v float64) {
 	if s.every == 0 {
@@ -146,8 +146,8 @@ func (s *samples) take() {
 	s.from, s.every, s.values, s.nonzero = s.turn, 1, s.values[:0], false
 }
 
-// histogram counts times by powers of two: bucket i has times from 2^(i-1) to less than
-// 2^i microseconds, bucket 0 those below one.
+// histogram counts times by powers of two. Bucket i counts times from 2^(i-1) to less
+// than 2^i microseconds; bucket 0 counts times below one microsecond.
 type histogram struct {
 	Counts []int64 `json:"counts"`
 	Total  int64   `json:"total"` // microseconds
@@ -165,17 +165,17 @@ func (h *histogram) add(took time.Duration) {
 	h.Most = max(h.Most, us)
 }
 
-// meter records when the snakes of a game grew, and the distances to the food. It needs
-// memory only for turns with a meal.
+// meter records when the lengths of the snakes in a game changed, and the distances to
+// the food. It needs memory only for turns in which a length changed.
 type meter struct {
 	rules *roster.RulesEntry
 	at    int // last turn seen, from 0; -1 before the first
 	seats []growth
 }
 
-// growth lists the lengths of one snake.
+// growth lists the changes of one snake's length.
 type growth struct {
-	turns   []int32 // turns in which the length changed, from 0; the first is the start
+	turns   []int32 // turns in which the length changed, counted from 0; the first is the start
 	lengths []int32
 	far     []int32 // sum of the distances to the food up to each meal, in games with one food
 	food    int     // distance to the current food when it appeared
@@ -217,7 +217,7 @@ func (m *meter) catchUp(p play.Positions, turn int) {
 	}
 }
 
-// last returns the index of the last change of length up to a turn.
+// last returns the index of the last change of length at or before a turn.
 func (g *growth) last(turn int) int {
 	return sort.Search(len(g.turns), func(i int) bool { return int(g.turns[i]) > turn }) - 1
 }

@@ -14,8 +14,8 @@ import (
 
 const full = "close one, or try again"
 
-// TestStoreOfMoves: games stop when there is no memory for more moves, and can still be
-// viewed; they resume once another game is closed.
+// TestStoreOfMoves: when there is no memory for more moves, games stop but can still be
+// viewed. They can resume once another game is closed.
 func TestStoreOfMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -58,7 +58,8 @@ func TestStoreOfMoves(t *testing.T) {
 	})
 }
 
-// TestStoreOfFiles: the files of all pages together are bounded, also incomplete ones.
+// TestStoreOfFiles: the memory for the files of all pages together is bounded, including
+// files that are still being sent.
 func TestStoreOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -89,8 +90,8 @@ func TestStoreOfFiles(t *testing.T) {
 	})
 }
 
-// TestStoreOfSolvers: the memory of solvers is bounded over all pages, with those of
-// hints and of other moves.
+// TestStoreOfSolvers: the memory for the solvers of all pages together is bounded,
+// including solvers for hints and for other moves.
 func TestStoreOfSolvers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100 << 20)})
@@ -113,7 +114,7 @@ func TestStoreOfSolvers(t *testing.T) {
 			t.Errorf("another move, with both asked again, has the error %+v", e)
 		}
 		p.s.Close()
-		for range 3 { // each must free its memory
+		for range 3 { // each game must free its memory
 			q.send("open", map[string]any{"kind": "game", "link": link["link"]})
 			pass(time.Second)
 			q.send("end", nil)

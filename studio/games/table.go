@@ -21,17 +21,17 @@ import (
 type table struct {
 	lanes       []*lane
 	watch       *play.Watch[[]play.Scene]
-	first       int                     // first turn of the games, as the rules count
+	first       int                     // first turn of the games by the count of the rules
 	view        play.View[[]play.Scene] // the last view
 	hands       map[[2]int]*play.Human  // persons, by lane and seat
-	alternative *alternative            // the move with which the game differs from the original, or nil
+	alternative *alternative            // the move by which the game differs from the original, or nil
 
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints
 
 	life         context.Context // ends the thinking of all solvers
 	stop         context.CancelFunc
-	thinking     chan thinkResult // receives the result of thinking in the background; nil without it
+	thinking     chan thinkResult // receives the result of thinking in the background; nil if nothing runs there
 	unsentSeries *seriesData      // nil, or the series to send next
 }
 
@@ -51,14 +51,14 @@ type lane struct {
 
 	played play.Positions
 	meter  meter
-	sent   []int // changes of length that were sent, by seat
+	sent   []int // number of changes of length that were sent, by seat
 
 	mu     sync.Mutex // guards the fields below, which change while solvers think
-	took   histogram  // times of all seats
+	took   histogram  // answer times of all seats
 	scores []samples  // by seat
 	failed string     // the error of a solver that ended the game
 
-	recorded bool // the game is in a file, and no solver thinks
+	recorded bool // the game is from a file, and no solver thinks
 	length   int  // turns of a recorded game
 
 	pageState *ouro.State // the position that the page has; nil if unknown
@@ -102,7 +102,7 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 	return t, nil
 }
 
-// seat starts watching the games together.
+// seat starts a watch of the games, side by side.
 func (t *table) seat(games []*play.WatchedGame) {
 	t.watch = play.NewSideBySide(games...)
 	t.first = t.lanes[0].played.At(0).Turn
@@ -179,7 +179,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	return nil
 }
 
-// adviser returns a function that asks a solver for a move in the first seat.
+// adviser returns a function that asks a solver for hints: moves of the first seat.
 func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	solver, err := t.store.Make(hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
 	if err != nil {
@@ -189,7 +189,8 @@ func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Co
 	return func(ctx context.Context, s *ouro.State) play.Thought { return roster.Advise(ctx, t.advisor, s) }
 }
 
-// closeAdvisor closes the solver of hints. Its error does not concern the page.
+// closeAdvisor closes the solver of hints. An error is ignored, because it does not
+// concern the page.
 func (t *table) closeAdvisor() {
 	if t.advisor != nil {
 		_ = t.advisor.Close()
@@ -208,7 +209,7 @@ func (t *table) add(l *lane, g *play.WatchedGame) {
 	t.lanes = append(t.lanes, l)
 }
 
-// clock adds the time of an answer.
+// clock adds the time that an answer took.
 func (l *lane) clock(_ int, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -227,7 +228,8 @@ func (l *lane) note(g *play.Game) {
 	}
 }
 
-// checkFailure reports whether a solver failed in the last move, which ends the game.
+// checkFailure reports whether a solver failed in the last move. Such a failure ends the
+// game.
 func (l *lane) checkFailure(g *play.Game) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -246,7 +248,7 @@ func (l *lane) failure() string {
 	return l.failed
 }
 
-// optimum returns the expected moves of optimal play, where known.
+// optimum returns the expected number of moves of optimal play, if it is known.
 func (l *lane) optimum() (moves float64, known bool) {
 	if l.rules == nil || !l.rules.OneFood {
 		return 0, false
@@ -254,7 +256,7 @@ func (l *lane) optimum() (moves float64, known bool) {
 	return exact.KnownOf(&l.spec)
 }
 
-// turn converts a turn counted from 0 to the count of the rules.
+// turn converts a turn that is counted from 0 to the count of the rules.
 func (t *table) turn(n int) int { return t.first + n }
 
 // index is the inverse of turn.
@@ -262,7 +264,8 @@ func (t *table) index(turn int) int { return max(0, turn-t.first) }
 
 func (t *table) over() bool { return t.view.Ended }
 
-// close ends the games. Errors of solvers do not concern the page.
+// close ends the games. Errors of closing solvers are ignored, because they do not
+// concern the page.
 func (t *table) close() {
 	if t.stop != nil {
 		t.stop()

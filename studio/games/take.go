@@ -46,7 +46,7 @@ type positionData struct {
 	Turn int    `json:"turn"`
 	Lane int    `json:"lane"`
 	Text string `json:"text"`
-	Link string `json:"link"` // of the position without dead snakes
+	Link string `json:"link"` // opens the position without its dead snakes
 }
 
 func (g *game) position(ctx context.Context, turn int) error {
@@ -61,7 +61,7 @@ func (g *game) position(ctx context.Context, turn int) error {
 	return nil
 }
 
-// link returns the link of a position without dead snakes.
+// link returns the link that opens a position without its dead snakes.
 func (l *lane) link(s *ouro.State) string {
 	left := ouro.NewState(s.Grid)
 	a := link.Request{Game: l.spec, Seed: l.seed}
@@ -82,7 +82,7 @@ func (l *lane) link(s *ouro.State) string {
 			a.Snakes = append(a.Snakes, link.Snake{Name: l.seats[seat].Name, Spec: l.seats[seat].solver})
 		}
 	}
-	if len(a.Snakes) < len(left.Snakes) { // not every snake has a solver here
+	if len(a.Snakes) < len(left.Snakes) { // some snake has no solver here
 		a.Snakes = nil
 	}
 	for c := range ouro.Cell(s.Grid.Size()) {
@@ -95,7 +95,7 @@ func (l *lane) link(s *ouro.State) string {
 		left.AddHazard(c)
 	}
 	left.Turn = s.Turn
-	a.Play, a.Speed = true, battleSpeed // the defaults, which the link omits
+	a.Play, a.Speed = true, battleSpeed // defaults, so the link omits them
 	if len(a.Solvers) > 0 {
 		a.Speed = soloSpeed
 	}
@@ -104,8 +104,8 @@ func (l *lane) link(s *ouro.State) string {
 	return text.String()
 }
 
-// solver returns the solver of a seat, and whether this program has it and a page may use
-// it. A file must not make the program open other files.
+// solver returns the solver of a seat. known reports whether the program has this solver
+// and a page may use it, since a file must not make the program open other files.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
 	return spec, roster.CheckFromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
@@ -125,7 +125,8 @@ var pictures = map[string]struct {
 
 const maxPicture = 8 << 20 // bytes
 
-// takePicture sends a picture of turns of a lane; a png shows the last of them.
+// takePicture sends a picture of a range of turns of a lane. A png shows the last of
+// these turns.
 func (g *game) takePicture(ctx context.Context, args arguments) error {
 	p, ok := pictures[args.What]
 	if !ok {
@@ -149,8 +150,8 @@ func (g *game) takePicture(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
 }
 
-// pictureRange returns the lane and the turns of a picture. A file is played to its end
-// first; a game has the turns that were played.
+// pictureRange returns the lane and the turns of a picture. The turns are limited to
+// those of the lane. A game from a file is first played to its end.
 func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from, to int, err error) {
 	t := g.table
 	if args.Lane < 0 || args.Lane >= len(t.lanes) {
@@ -197,12 +198,12 @@ func (l *lane) film() paint.Film {
 	return paint.Of(l.played, l.names, colors)
 }
 
-// title returns the text alternative of a picture.
+// title returns the alternative text of a picture.
 func (l *lane) title() string {
 	return printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(l.names, ", "), l.spec.W, l.spec.H, l.spec.Rules.Name))
 }
 
-// nickname returns a short name for files.
+// nickname returns a short name of the lane for file names.
 func (l *lane) nickname() string {
 	if name := l.seats[0].solver.Name; name != "" {
 		return name
@@ -279,7 +280,7 @@ func (g *game) commandLine(args arguments) (string, error) {
 	return c.String(), nil
 }
 
-// turns returns a range as the flag --turns has it.
+// turns returns a range of turns as the flag --turns takes it.
 func turns(from, to *int) string {
 	text := func(n *int) string {
 		if n == nil {

@@ -46,7 +46,7 @@ func (p *page) command(what map[string]any) string {
 	return c.Command + c.Why
 }
 
-// TestPictures: a picture of a game is the same as that of ouro export.
+// TestPictures: a picture of a game is the same as the one that ouro export makes.
 func TestPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&seed=3")
@@ -103,8 +103,8 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// TestPicturesOfLanesAndSnakes: each of the games side by side is drawn separately, and a
-// game of several snakes has its command.
+// TestPicturesOfLanesAndSnakes: of games side by side each can be drawn separately. For a
+// game of several snakes, the command line of a picture is right.
 func TestPicturesOfLanesAndSnakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&solver=bfs")
@@ -124,7 +124,8 @@ func TestPicturesOfLanesAndSnakes(t *testing.T) {
 	})
 }
 
-// TestPicturesOfFiles: pictures of a file can show turns that the page has not shown.
+// TestPicturesOfFiles: pictures of a game from a file can show turns that the page has
+// not shown yet.
 func TestPicturesOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		data, err := os.ReadFile("../../testdata/game.record")

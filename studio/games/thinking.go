@@ -15,13 +15,13 @@ import (
 	"ouro/studio/memory"
 )
 
-// errLong ends the thinking about one turn.
+// errLong is the cause when thinking about one turn is stopped.
 var errLong = errors.New("the solvers are too slow")
 
-// show goes to a turn, or plays for one slice. Solvers continue when ctx ends: a solver
-// that is interrupted and asked again could answer differently, and the game would not be
-// that of its link. Until they have answered, turns that were played are shown without
-// their thoughts.
+// show goes to a turn, or plays for one slice. When ctx ends, solvers keep thinking: if a
+// solver were interrupted and asked again, it could answer differently, and the game
+// would differ from that of its link. Until all solvers have answered, played turns are
+// shown without thoughts.
 func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	turn = max(0, turn)
@@ -65,8 +65,8 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	}()
 }
 
-// finishThinking takes the result of thinking in the background; a halted game is shown
-// with it.
+// finishThinking handles the end of thinking in the background. A halted game is then
+// shown again, with the result.
 func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	g.table.thinking = nil
 	if th.err != nil {
@@ -78,7 +78,7 @@ func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	return nil
 }
 
-// settle waits until no solver thinks. The games keep the results.
+// settle waits until no solver thinks. The games keep the moves that were played.
 func (t *table) settle(ctx context.Context) error {
 	if t.thinking == nil {
 		return nil
@@ -99,8 +99,8 @@ func (t *table) take(view play.View[[]play.Scene]) {
 	}
 }
 
-// latestTurn returns the turn nearest to the given one that all running games have
-// reached.
+// latestTurn returns the given turn or, if a running game has not reached it, the last
+// turn that all running games have reached.
 func (t *table) latestTurn(turn int) int {
 	least, most := math.MaxInt, 0
 	for i, l := range t.lanes {
@@ -116,7 +116,7 @@ func (t *table) latestTurn(turn int) int {
 	return min(turn, least)
 }
 
-// showPlayed shows a turn that was played, while a solver still thinks.
+// showPlayed shows a turn that has been played while a solver still thinks.
 func (t *table) showPlayed(turn int) {
 	view := t.view
 	view.Scene = make([]play.Scene, len(t.lanes))
@@ -135,15 +135,15 @@ func (t *table) showPlayed(turn int) {
 
 const (
 	rethinkTime = time.Second            // longest time for a solver that is asked again
-	followTime  = 500 * time.Millisecond // longest time to play the game up to that turn
+	followTime  = 500 * time.Millisecond // longest time for playing the game up to the turn of the question
 )
 
 const maxRethought = 64 // answers that a lane keeps
 
-// rethink asks a new solver like that of a seat about the current position. It is used
-// for decisions whose notes were not kept: those of a fast game, and those of a file. The
-// solver first plays the game from its start, so that it has the same plan; if that takes
-// too long, it starts from the position and may have another plan.
+// rethink asks a new copy of a seat's solver about the current position. It is used if
+// the notes of a decision were not kept, as in a fast game or in a file. The new solver
+// first plays the game from its start, so that it has the same plan. If that takes too
+// long, it starts from the current position and may have another plan.
 func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
 	spec, known := l.solver(seat)
 	if !known || l.seats[seat].Hand || sc.Ended || sc.State.Snakes[seat].Cause != ouro.Alive {
@@ -182,7 +182,8 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 }
 
 // think returns the decision of a solver after it has played from one turn to another,
-// and closes it. It is unknown if ctx ends or the solver has no valid answer.
+// and closes the solver. known is false if time ran out or the solver had no valid
+// answer.
 func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, known bool) {
 	asker := play.NewAsker(solver)
 	defer func() { _ = asker.Close() }()
@@ -213,8 +214,8 @@ type alternative struct {
 	Dir  ouro.Dir `json:"dir"`
 }
 
-// try shows the game after another move: with the same start, the same food and moves up
-// to that turn, and the same solvers afterwards.
+// try shows how the game continues after another move. The start is the same, and so are
+// the food and the moves up to that turn; afterwards the same solvers play.
 func (g *game) try(ctx context.Context, args arguments) error {
 	t := g.table
 	if len(t.lanes) > 1 {
@@ -277,7 +278,8 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	return r, r.UnmarshalText(texts[0])
 }
 
-// branch deals the game again for another move.
+// branch returns a new table with the game of a record, in which one move at a turn is
+// replaced.
 func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, error) {
 	was := t.lanes[0]
 	other := &table{hands: map[[2]int]*play.Human{}, alternative: &what, store: t.store}

@@ -14,12 +14,12 @@ import (
 	"ouro/studio/frames"
 )
 
-const maxChanges = 512 // turns sent as changes; for more, the whole position is sent
+const maxChanges = 512 // most turns sent as changes; for more turns, the whole position is sent
 
 // update sends what the page lacks of the current view.
 func (g *game) update(ctx context.Context) error {
 	t := g.table
-	g.stale = true // until everything was sent
+	g.stale = true // until everything has been sent
 	if err := g.positions(ctx); err != nil {
 		return err
 	}
@@ -59,7 +59,8 @@ func (g *game) offer(_ context.Context, kind string, data any) error {
 	return err
 }
 
-// positions sends the positions: as changes if the page has earlier ones, else whole.
+// positions sends the positions shown: as changes if the page has earlier positions, else
+// whole.
 func (g *game) positions(ctx context.Context) error {
 	t := g.table
 	from, ok := t.pageTurn()
@@ -98,8 +99,8 @@ func (t *table) pageTurn() (turn int, ok bool) {
 	return turn, true
 }
 
-// appendChanges appends the changes from a turn to a lane's scene, and marks them as
-// sent.
+// appendChanges appends the changes from a turn up to the scene of a lane, and marks them
+// as sent.
 func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from int) []byte {
 	for turn := from + 1; turn <= sc.Turn; turn++ {
 		if turn > from+1 {
@@ -213,15 +214,15 @@ func (g *game) nodes() int64 {
 	return 0
 }
 
-// thought is what a solver thought before its decision.
+// thought is the decision and the notes of a solver.
 type thought struct {
 	play.Thought
 	lane, seat int
 	again      bool // the solver was asked again
 }
 
-// encodeThought returns the decision and the notes of a solver, in an ended game those of
-// its last decision.
+// encodeThought returns the decision and the notes of a solver. If the game is over, they
+// are those of its last decision.
 func (g *game) encodeThought(th *thought) []byte {
 	sc := &g.table.view.Scene[th.lane]
 	turn := g.table.turn(sc.Turn)

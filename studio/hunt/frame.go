@@ -9,9 +9,9 @@ import (
 	"ouro/hunter"
 )
 
-// Frame is the view after a tick: a whole one, or the changes since the frame before.
-// Times are ticks of the game, so that countdowns need no updates. A missing field is
-// unchanged.
+// Frame is the view after a tick, either whole or as the changes since the previous
+// frame; a missing field is unchanged. Times are ticks of the game, so that countdowns
+// need no updates.
 type Frame struct {
 	Tick    int           `json:"tick"`
 	Level   *Level        `json:"level,omitzero"` // only in a whole frame
@@ -20,12 +20,12 @@ type Frame struct {
 	Due     *int          `json:"due,omitzero"` // end of the level, or of a break
 	Score   *int          `json:"score,omitzero"`
 	Hunters []Hunter      `json:"hunters,omitzero"`
-	Snakes  []Snake       `json:"snakes,omitzero"` // all in a whole frame, else those that changed
+	Snakes  []Snake       `json:"snakes,omitzero"` // all snakes in a whole frame, otherwise those that changed
 	Bombs   []Bomb        `json:"bombs,omitzero"`
 	Flames  []Flame       `json:"flames,omitzero"`
 	Danger  []ouro.Cell   `json:"danger,omitzero"` // cells within reach of a bomb
 	Hedges  []ouro.Cell   `json:"hedges,omitzero"` // new hedges
-	Bare    []ouro.Cell   `json:"bare,omitzero"`   // cells whose hedge is gone
+	Bare    []ouro.Cell   `json:"bare,omitzero"`   // cells that have lost their hedge
 	Events  []Event       `json:"events,omitzero"` // since the frame before
 	News    []News        `json:"news,omitzero"`   // since the frame before
 }
@@ -50,16 +50,16 @@ type Hunter struct {
 	Bot    bool      `json:"bot,omitempty"`
 }
 
-// Snake is the state of a snake, by its number. Its cells are Body, or else Push followed
-// by the known cells without the last Drop.
+// Snake is the state of a snake, identified by its number. Its cells are Body or, without
+// a Body, Push followed by the known cells except the last Drop.
 type Snake struct {
 	Snake  int         `json:"snake"`
 	Body   []ouro.Cell `json:"body,omitzero"`
 	Push   []ouro.Cell `json:"push,omitzero"`
 	Drop   int         `json:"drop,omitempty"`
 	State  string      `json:"state"`            // alive, stunned or dead
-	Proof  int         `json:"proof,omitempty"`  // tick at which it can be hurt again
-	Scores []score     `json:"scores,omitempty"` // of its last decision, by direction
+	Proof  int         `json:"proof,omitempty"`  // tick at which the snake can be hurt again
+	Scores []score     `json:"scores,omitempty"` // scores of its last decision, by direction
 }
 
 // Bomb lies on a cell and explodes at tick Due.
@@ -95,7 +95,8 @@ type News struct {
 // score is the score of a direction, NaN without one.
 type score float64
 
-// MarshalJSON writes three digits, or null.
+// MarshalJSON returns the score with three significant digits, or null if it is not
+// finite.
 func (s score) MarshalJSON() ([]byte, error) {
 	if f := float64(s); !math.IsNaN(f) && !math.IsInf(f, 0) {
 		return strconv.AppendFloat(nil, f, 'g', 3, 64), nil
@@ -122,7 +123,8 @@ var (
 	snakeStates  = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
 )
 
-// newView returns the view of a scene. bot reports whether a bot plays hunter h.
+// newView returns the view of a scene, with the scores of directions if scores is true.
+// bot reports whether a bot plays hunter h.
 func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	g := s.Level.Grid
 	v := view{
@@ -166,7 +168,7 @@ func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	return v
 }
 
-// whole returns a frame that needs no earlier one.
+// whole returns the whole view as a frame, which needs no earlier frame.
 func (v *view) whole(tick int) Frame {
 	ground := make([]byte, len(v.ground))
 	for c, t := range v.ground {
@@ -219,7 +221,7 @@ func (v *view) changes(before *view, tick int) Frame {
 	return f
 }
 
-// changes returns the changes of a snake, and whether there are any.
+// changes returns the changes of a snake and whether it changed.
 func (s Snake) changes(before *Snake) (Snake, bool) {
 	body := s.Body
 	s.Body = nil
@@ -238,6 +240,6 @@ func (s Snake) changes(before *Snake) (Snake, bool) {
 	return s, true
 }
 
-const maxNewCells = 8 // of a snake that are sent without its whole body
+const maxNewCells = 8 // most new cells of a snake for which Push is used instead of Body
 
 func sameScore(a, b score) bool { return a == b || a != a && b != b }

@@ -1,5 +1,5 @@
 // Package hunt implements the kind of channel that shows Snake Hunter: played by people,
-// by bots, or from a record.
+// by bots or from a record.
 //
 // # Opening
 //
@@ -22,15 +22,16 @@
 //
 // # Messages to the page
 //
-// A "frame" for each tick shown, "progress" when the game starts or stops, and "file". A
-// slow page misses frames but no change: each frame has all changes since the last frame
-// that was sent.
+// The page receives a "frame" for each tick shown, "progress" when the game starts or
+// stops, and "file". A slow page misses frames but no changes: each frame has all changes
+// since the last frame that was sent.
 //
 // # Bounds
 //
-// A game of bots never waits for the page; a game of people stops while the page is gone.
-// Messages are not delayed by a slow snake: a decision ends after [DecisionTime], and the
-// game with it, since it would not replay with a decision that a clock ended.
+// A game of bots never waits for the page; a game with a person stops when the page is
+// gone. A slow snake does not delay messages: a decision is stopped after [DecisionTime].
+// That ends the game too, since a game with a decision that a clock stopped would not
+// replay.
 package hunt
 
 import (
@@ -48,7 +49,7 @@ import (
 )
 
 // New returns the kind of channel that shows Snake Hunter. The store limits the memory of
-// its snakes.
+// the snakes' solvers.
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error { return hunt(ctx, ch, store) }
 }
@@ -78,7 +79,7 @@ type game struct {
 	store    *memory.Store
 	watch    *play.Watch[hunter.Scene]
 	played   *hunter.WatchedGame // the game that watch shows
-	record   *hunter.Record      // nil for a game
+	record   *hunter.Record      // nil if the game is played
 	seats    *seats
 	deadline *deadline
 
@@ -89,7 +90,7 @@ type game struct {
 	err   error // the error that ended the game
 
 	scores   bool
-	sent     view // of the last frame
+	sent     view // view of the last frame sent
 	now      view
 	events   []Event // since the last frame
 	news     []News
@@ -189,7 +190,7 @@ func (g *game) serve(ctx context.Context, o *opened) error {
 	}
 }
 
-// pass plays the ticks that are due and sends a frame.
+// pass plays the ticks that are due and offers the page a frame.
 func (g *game) pass(ctx context.Context) error {
 	for range g.clock.due() {
 		if err := g.step(ctx, g.turn+1); err != nil {
@@ -213,15 +214,14 @@ func (g *game) pass(ctx context.Context) error {
 	return g.sendProgress(ctx)
 }
 
-// pageIsGone reports whether a person plays on a page that has missed frames for a
-// second.
+// pageIsGone reports whether a person plays and the page has missed frames for a second.
 func (g *game) pageIsGone() bool {
 	return g.missed >= maxMissed && g.record == nil && g.seats.hasPerson()
 }
 
-const maxMissed = hunter.TicksPerSecond // frames, after which a page counts as gone
+const maxMissed = hunter.TicksPerSecond // missed frames in a row after which a page counts as gone
 
-// halt stops the clock and the inputs.
+// halt stops the clock and releases all keys.
 func (g *game) halt() {
 	g.clock.stop()
 	g.seats.controls.StopAll()
@@ -259,7 +259,7 @@ func (g *game) take(s *hunter.Scene) {
 
 const seekTime = 50 * time.Millisecond // longest time between two checks for messages during a seek
 
-// clock computes how many ticks are due. Time lost beyond maxLate is not made up for.
+// clock computes how many ticks are due. A delay is made up for only up to maxLate.
 type clock struct {
 	speed float64
 	timer *time.Timer
@@ -285,7 +285,7 @@ func (c *clock) stop() {
 	}
 }
 
-// C returns the channel that fires when ticks are due.
+// C returns a channel that receives when ticks are due, or nil if the clock is stopped.
 func (c *clock) C() <-chan time.Time {
 	if c.timer == nil {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"ouro/studio/session"
 )
 
-// TestPlaysByTheClock: a running game plays 30 ticks a second and a stopped one none; the
-// page's view is that of a whole frame.
+// TestPlaysByTheClock: a running game plays 30 ticks a second and a stopped game none.
+// The view that the page computes is that of a whole frame.
 func TestPlaysByTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=5"})
@@ -59,8 +59,8 @@ func TestPlaysByTheClock(t *testing.T) {
 	})
 }
 
-// TestInputsCountInTheirTick: inputs count in their tick in any order of arrival; a late
-// input counts in the next tick.
+// TestInputsCountInTheirTick: each input counts in its own tick, whatever the order of
+// arrival; a late input counts in the next tick.
 func TestInputsCountInTheirTick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
@@ -133,8 +133,8 @@ func recordOf(t *testing.T, p *page) *hunter.Record {
 	return r
 }
 
-// TestBotGame: a game of bots is the same as on the command line; its record is verified
-// and shows the same at each tick in any order.
+// TestBotGame: a game of bots is the same as on the command line. Its record is valid,
+// and a seek to any tick, in any order, shows the same view.
 func TestBotGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=8&speed=3000&snakes=2"})
@@ -218,7 +218,8 @@ func seekRecord(t *testing.T, text string, ticks int, end string) {
 	}
 }
 
-// openChangedRecord checks that a record with a changed input ends where it differs.
+// openChangedRecord checks that the replay of a record with a changed input ends where
+// the game differs.
 func openChangedRecord(t *testing.T, text string) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
@@ -246,8 +247,8 @@ func openChangedRecord(t *testing.T, text string) {
 	}
 }
 
-// TestSilentPage: a page that acknowledges nothing does not delay the game, and receives
-// all changes afterwards.
+// TestSilentPage: a page that stops acknowledging does not delay a game of bots, and
+// receives all changes afterwards.
 func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=2&seed=2"})
@@ -287,7 +288,7 @@ func TestSilentPage(t *testing.T) {
 	})
 }
 
-// TestAbsentPage: a game of a person stops while the page is gone, and resumes on
+// TestAbsentPage: a game with a person stops when the page is gone, and resumes on
 // request.
 func TestAbsentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -321,7 +322,7 @@ func TestAbsentPage(t *testing.T) {
 	})
 }
 
-// TestWrongRequests: the error of a wrong request names the field, and the game
+// TestWrongRequests: a wrong request gets an error that names the field, and the game
 // continues.
 func TestWrongRequests(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{
@@ -362,7 +363,7 @@ func TestWrongRequests(t *testing.T) {
 			{"bot", map[string]any{"hunter": 2, "on": true}},
 			{"seek", map[string]any{"turn": 5}},
 			{"take", map[string]any{"what": "gif"}},
-			{"take", map[string]any{"what": "record"}}, // nothing was played
+			{"take", map[string]any{"what": "record"}}, // no tick has been played
 		}
 		for _, s := range requests {
 			p.send("a", s.kind, s.data)
@@ -402,8 +403,8 @@ func TestInputsAreBounded(t *testing.T) {
 	}
 }
 
-// TestDecisionsEnd: a decision that takes too long ends the game with an error, and the
-// end of the channel ends decisions at once.
+// TestDecisionsEnd: a decision that takes too long ends the game with an error, and
+// closing the channel ends decisions at once.
 func TestDecisionsEnd(t *testing.T) {
 	thinker := func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {

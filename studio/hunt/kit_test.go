@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// picture is the view that a page computes from frames.
+// picture is the view that a page computes from the frames it receives.
 type picture struct {
 	Frame
 	frames int
@@ -76,7 +76,7 @@ func (p *picture) show(t *testing.T, f Frame) {
 	}
 }
 
-// text returns the frame for comparison.
+// text returns the frame as JSON, for comparisons.
 func (f Frame) text(t *testing.T) string {
 	t.Helper()
 	f.Events, f.News = nil, nil
@@ -169,7 +169,7 @@ func (p *page) types() string {
 	return strings.Join(all, "; ")
 }
 
-// frames applies the frames that have come.
+// frames applies the frames that have arrived.
 func (p *page) frames(pic *picture) {
 	p.t.Helper()
 	for _, m := range p.take("frame") {
@@ -191,5 +191,5 @@ func (s *score) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// testConfig returns the config with a new store.
+// testConfig returns the game's configuration with a new store.
 func (s *Setup) testConfig() (hunter.Config, error) { return s.config(memory.New(memory.DefaultBytes)) }

@@ -76,7 +76,8 @@ func (g *game) run(ctx context.Context, speed float64) error {
 	return g.sendProgress(ctx)
 }
 
-// seek goes to a tick of a record. A message of the page interrupts it.
+// seek goes to a tick number of ticks in a record. A message of the page interrupts the
+// seek.
 func (g *game) seek(ctx context.Context, turn int) error {
 	if g.record == nil {
 		return g.ch.Fail(ctx, errors.New("only a record can seek, not a running game"))
@@ -86,7 +87,7 @@ func (g *game) seek(ctx context.Context, turn int) error {
 		if err := g.step(ctx, turn); err != nil {
 			return err
 		}
-		g.events, g.news = nil, nil // only events at the target are sent
+		g.events, g.news = nil, nil // events of skipped ticks are not sent
 		if g.turn == turn || g.err != nil || g.hasMessage() {
 			break
 		}
@@ -100,7 +101,7 @@ func (g *game) seek(ctx context.Context, turn int) error {
 	return g.sendProgress(ctx)
 }
 
-// hasMessage reports whether a message came, and keeps it.
+// hasMessage reports whether a message has arrived, and keeps it in g.next.
 func (g *game) hasMessage() bool {
 	select {
 	case m := <-g.ch.In():
@@ -150,13 +151,13 @@ type opened struct {
 	Turns   int          `json:"turns"` // of a record
 	Seed    uint64       `json:"seed,string"`
 	Ticks   int          `json:"ticks"` // per second at the usual speed
-	Step    int          `json:"step"`  // ticks for one step of a hunter
+	Step    int          `json:"step"`  // number of ticks for one step of a hunter
 	Fuse    int          `json:"fuse"`
 	Lives   int          `json:"lives"`
-	Bombs   int          `json:"bombs"` // of one hunter at a time
+	Bombs   int          `json:"bombs"` // most bombs of one hunter at a time
 	Speed   float64      `json:"speed"`
 	Hunters []openHunter `json:"hunters"`
-	Solvers []string     `json:"solvers"` // of the snakes, in turn
+	Solvers []string     `json:"solvers"` // solvers of the snakes, assigned in turn
 	Levels  []openLevel  `json:"levels"`
 }
 
@@ -165,7 +166,7 @@ type openHunter struct {
 }
 
 type openLevel struct {
-	Number  int    `json:"number"` // of the built-in levels; in a record from 1
+	Number  int    `json:"number"` // number among the built-in levels; in a record, counted from 1
 	Name    string `json:"name"`
 	Snakes  int    `json:"snakes"`
 	Seconds int    `json:"seconds"`
@@ -185,7 +186,7 @@ func newOpened(cfg hunter.Config, solvers []ouro.Spec, before int) *opened {
 	return o
 }
 
-const maxEvents = 64 // of a frame; a slow page loses older ones
+const maxEvents = 64 // most events in a frame; a slow page misses older ones
 
 func mood(k hunter.EventKind) string {
 	switch k {

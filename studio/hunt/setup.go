@@ -21,12 +21,12 @@ import (
 type Setup struct {
 	Level   int // first level, from 1
 	Hunters int
-	Bots    int // the last of the hunters
-	Snakes  int // in every level; 0 is the number of each level
+	Bots    int // number of bots, which are the last hunters
+	Snakes  int // snakes in every level; 0 means each level's own number
 	Solvers []ouro.Spec
 	Nodes   int64
 	Seed    uint64
-	Game    int     // number of the game of the seed
+	Game    int     // number of the game within the seed
 	Speed   float64 // ticks a second
 }
 
@@ -34,11 +34,11 @@ const (
 	maxNodes  = 10_000_000
 	maxGame   = 1 << 30
 	minSpeed  = 3
-	maxSpeed  = 3000 // with bots only, and in records
+	maxSpeed  = 3000 // limit for games of bots and for records
 	maxPlayed = 2 * hunter.TicksPerSecond
 )
 
-// parseSetup parses the fields of a link and ignores those of other pages.
+// parseSetup parses the fields of a link and ignores fields that other pages use.
 func parseSetup(l *link.Link) (s Setup, err error) {
 	read := func(key string, lo, hi, def int) int {
 		text := l.Get(key)
@@ -132,7 +132,7 @@ func (s *Setup) config(store *memory.Store) (hunter.Config, error) {
 }
 
 func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
-	_, err := roster.Makers(specs) // checks that all are known
+	_, err := roster.Makers(specs) // checks that all solvers are known
 	if err == nil {
 		err = roster.CheckFromPage(specs...)
 	}
@@ -146,7 +146,7 @@ func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
 	return all, nil
 }
 
-// Limits of inputs for later ticks.
+// Limits of inputs for later ticks: how far ahead, and how many.
 const (
 	maxAhead  = 10 * hunter.TicksPerSecond
 	maxInputs = 256
@@ -154,7 +154,7 @@ const (
 
 type seats struct {
 	controls hunter.Controls
-	bots     []*hunter.Bot // nil for a person
+	bots     []*hunter.Bot // nil where a person plays
 	seed     uint64        // of the game
 	pending  []input       // sorted by tick
 }
@@ -237,8 +237,8 @@ func (s *seats) apply(tick int) {
 // DecisionTime is the longest time for one decision of a snake.
 const DecisionTime = 2 * time.Second
 
-// deadline ends the decisions of snakes with the channel and after DecisionTime. Such an
-// end is an error that ends the game.
+// deadline stops a decision of a snake after DecisionTime, or when the channel ends. A
+// stopped decision is an error that ends the game.
 type deadline struct {
 	ctx context.Context
 	err error

@@ -13,8 +13,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// Page returns the default page of the request. studio/web/store/address.js does the
-// same.
+// Page returns the default page of the request. studio/web/store/address.js chooses the
+// same page.
 func (req *Request) Page() string {
 	if len(req.Solvers) > 1 {
 		return "compare"
@@ -22,9 +22,9 @@ func (req *Request) Page() string {
 	return "watch"
 }
 
-// Link returns the link that resolves to the request. It contains everything whose
-// default may change in a later version, such as solver and board, and of the other
-// fields those that are not at their default. Equal requests have equal links.
+// Link returns the link that resolves to the request. The link always contains the fields
+// whose default may change in a later version, such as solver and board; it contains
+// other fields only if they differ from their default. Equal requests have equal links.
 func (req *Request) Link(page string) Link {
 	w := writer{link: Link{Page: page}}
 	rules, err := roster.FindRules(req.Game.Rules.Name)
@@ -74,7 +74,7 @@ func (w *writer) level(req *Request) {
 	}
 }
 
-// startText returns the start of a level as COLUMN,ROW.
+// startText returns the start cell of a level as COLUMN,ROW.
 func startText(l *ouro.Level) string {
 	x, y := l.Grid.XY(l.Start)
 	return fmt.Sprintf("%d,%d", x, l.Grid.H-1-y)
@@ -110,9 +110,9 @@ func (w *writer) duration(key string, d time.Duration) {
 	}
 }
 
-// OfCommand returns the request of a command line: watch with its solvers, game with its
-// snakes, play with a person. The link contains the rows of a level that is not built in,
-// so that it opens on every machine.
+// OfCommand returns the request of a command line: ouro watch with its solvers, ouro game
+// with its snakes or ouro play with a person. Its link contains the rows of a level that
+// is not built in, so that the link opens on every machine.
 func OfCommand(c roster.CommandLine) (*Request, error) {
 	req := &Request{Game: c.Game, Seed: c.Seed, Index: c.Index, Budget: c.Budget}
 	req.Level, _ = roster.LevelName(c.Game.Level)
@@ -162,8 +162,8 @@ func (req *Request) resolved() (*Request, error) {
 	return l.Resolve()
 }
 
-// CommandLine returns the command that plays the same game, or an error with the reason
-// why no command does.
+// CommandLine returns the command that plays the same game, or an error that says why no
+// command does.
 func (req *Request) CommandLine() (roster.CommandLine, error) {
 	c := roster.CommandLine{Command: "watch", Game: req.Game, Level: req.Level, Start: req.Start, Seed: req.Seed, Index: req.Index, Budget: req.Budget}
 	rules, err := roster.FindRules(req.Game.Rules.Name)

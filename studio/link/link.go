@@ -1,5 +1,5 @@
-// Package link implements the links of the studio: a page and fields that have the names
-// and values of the command line's flags.
+// Package link implements the links of the studio. A link has a page and fields, whose
+// names and values are those of the command line's flags.
 //
 //	#/watch?solver=cell&board=20x20&seed=7&turn=120
 //
@@ -23,13 +23,14 @@ import (
 	"ouro/internal/printable"
 )
 
-// Link is a page and its fields. A link without a page is a query alone, as in messages.
+// Link is a page and its fields. Messages have links without a page, which are only a
+// query.
 type Link struct {
 	Page   string
 	Fields []Field // in the order given
 }
 
-// Field is one key=value. The value is any text.
+// Field is one pair key=value. The value may be any text.
 type Field struct{ Key, Value string }
 
 // Error is a fault in a link.
@@ -38,7 +39,8 @@ type Error struct {
 	Err   error
 }
 
-// Error returns the text of the fault, shortened because it may quote much of the link.
+// Error returns the text of the fault, shortened because it may quote a large part of the
+// link.
 func (e *Error) Error() string { return printable.Short(e.Err.Error(), maxMessage) }
 
 func (e *Error) Unwrap() error { return e.Err }
@@ -49,8 +51,8 @@ func errorf(field, format string, args ...any) error {
 
 const maxText = 1 << 16 // bytes, packed or unpacked; positions of the largest boards are shorter
 
-// maxQuoted is the most bytes quoted of a wrong value, maxMessage the most bytes of an
-// error.
+// maxQuoted is the most bytes of a wrong value that are quoted, maxMessage the most bytes
+// of an error.
 const (
 	maxQuoted  = 80
 	maxMessage = 1000
@@ -58,8 +60,8 @@ const (
 
 func quote(text string) string { return `"` + printable.Short(text, maxQuoted) + `"` }
 
-// Pages are the pages that a link may name. A page interprets what follows its slash, as
-// in tour/maze.
+// Pages are the pages that a link may name. A page itself interprets the text after a
+// slash, as in tour/maze.
 var Pages = []string{"watch", "compare", "position", "replay", "play", "hunter", "bench", "arena", "server", "tour"}
 
 // Parse parses a link: the fragment of an address, with or without "#", or a query alone.
@@ -99,7 +101,7 @@ func checkPage(page string) error {
 	return errorf("", "unknown page %s%s", quote(page), english.Known(name, Pages))
 }
 
-// isPath reports whether a page can be in an address without escapes.
+// isPath reports whether the name of a page needs no escapes in an address.
 func isPath(page string) bool {
 	return !strings.ContainsFunc(page, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '/'
@@ -141,8 +143,8 @@ func (l *Link) All(key string) []string {
 	return all
 }
 
-// String returns the text that [Parse] parses, packed if it is long and packing makes it
-// shorter: the fragment without "#", or the query of a link without a page.
+// String returns the text that [Parse] parses: the fragment without "#", or only the
+// query if the link has no page. A long query is packed if that makes it shorter.
 func (l Link) String() string {
 	query := pack(writeQuery(l.Fields))
 	switch {
@@ -156,18 +158,18 @@ func (l Link) String() string {
 
 var errNotText = errors.New("not UTF-8 text")
 
-// keys are the fields that links may have. Those above the empty line are flags of the
-// command line with the same meaning.
+// keys are the fields that links may have. Those above the empty line have the names and
+// meanings of flags of the command line.
 var keys = []string{
 	"rules",        // rules of the game with their options
 	"board",        // size of the board: COLUMNSxROWS
 	"level",        // name of a level, or its rows from the top, separated by /
 	"start",        // start of the snake in the level: COLUMN,ROW, from 0 at the top left
 	"start-length", // length of the straight snake at the start
-	"solver",       // solver of a lone snake; several are compared, each in its own game
-	"snake",        // snake of a game of several: SOLVER or NAME=SOLVER
+	"solver",       // solver of a lone snake; several solvers are compared, each in its own game
+	"snake",        // one snake in a game of several: SOLVER or NAME=SOLVER
 	"seed",         // seed of everything random
-	"game",         // number of the game of the seed, from 0
+	"game",         // number of the game within the seed, from 0
 	"nodes",        // search nodes for each move
 	"time",         // time for each move
 	"cpu",          // processor time for each move
@@ -175,24 +177,24 @@ var keys = []string{
 	"hint",         // solver that suggests moves to a person who plays
 	"hunters",      // hunters in Snake Hunter, 1 or 2
 	"bots",         // how many of the hunters are bots
-	"snakes",       // snakes in every level of Snake Hunter, 1 to 4; 0 is the number of each level
+	"snakes",       // snakes in every level of Snake Hunter, 1 to 4; 0 means each level's own number
 	"start-level",  // first level of Snake Hunter, from 1
 
 	"position", // start of the game, instead of that of the rules
 	"turn",     // turn to show
-	"play",     // whether the game runs from that turn: true or false
+	"play",     // whether the game runs from this turn: true or false
 	"show",     // overlays to draw: labels, separated by commas
 	"seat",     // snake to show, from 0
 	"games",    // games of each solver in the bench
-	"by",       // how games side by side keep step: moves or meals
+	"by",       // what games side by side keep in step: moves or meals
 }
 
 var repeatable = []string{"solver", "snake"} // fields that a link may have several times
 
-// A query is key=value pairs separated by "&". It is written with the characters that
-// specs, sizes and positions consist of and that no program escapes in an address; a
-// space is "+", and any other byte is escaped. studio/web/store/address.js does the same;
-// testdata/vectors.json has examples for both.
+// A query consists of key=value pairs separated by "&". Characters that specs, sizes and
+// positions consist of, and that no program escapes in an address, are written as they
+// are; a space is "+", and any other byte is escaped. studio/web/store/address.js writes
+// the same text; testdata/vectors.json has examples for both.
 
 // isPlain reports whether a byte is written without an escape.
 func isPlain(c byte) bool {
@@ -262,8 +264,7 @@ func unescape(text string) (string, error) {
 
 const packFrom = 300 // bytes of the shortest query that is packed
 
-// pack returns the packed query if it is long and packing makes it shorter, else the
-// query.
+// pack returns the query, packed if it is long and packing makes it shorter.
 func pack(query string) string {
 	if len(query) < packFrom {
 		return query
@@ -284,8 +285,8 @@ func pack(query string) string {
 	return b.String()
 }
 
-// unpack replaces the field z by the fields that are packed in it. It unpacks at most
-// maxText bytes.
+// unpack replaces the field z by the fields that are packed in it. It unpacks no more
+// than maxText bytes.
 func (l *Link) unpack() error {
 	if len(l.All("z")) == 0 {
 		return nil

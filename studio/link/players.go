@@ -11,7 +11,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// players reads the solvers or the snakes, by default those of the rules.
+// players reads the solvers or the snakes; without either it takes the defaults of the
+// rules.
 func (r *reader) players() error {
 	req := r.req
 	solvers, snakes := r.link.All("solver"), r.link.All("snake")
@@ -76,7 +77,7 @@ func (r *reader) defaultPlayers() error {
 	return nil
 }
 
-// checkPlayers finds solvers that cannot play this game.
+// checkPlayers returns an error if a solver cannot play this game.
 func (r *reader) checkPlayers() error {
 	req := r.req
 	for _, spec := range req.Solvers {

@@ -13,12 +13,12 @@ import (
 	"ouro/roster"
 )
 
-// Request is the game that a link describes and how it is shown, with all defaults filled
-// in.
+// Request is the game that a link describes and the way to show it, with all defaults
+// filled in.
 type Request struct {
 	Game  ouro.GameSpec
-	Level string // name of the level, or its rows as the link has them; "" without a level
-	Start string // COLUMN,ROW if the link has it
+	Level string // name of the level, or its rows as in the link; "" without a level
+	Start string // COLUMN,ROW if the link has a start
 
 	// Either the solvers of a lone snake, each in its own game (ouro watch), or the
 	// snakes of one game (ouro game).
@@ -29,7 +29,7 @@ type Request struct {
 	Index  int // number of the game of the seed, with Solvers
 	Budget ouro.Budget
 
-	Turn  int     // the turn to show, by default the first of the game
+	Turn  int     // the turn to show, by default the first turn of the game
 	Play  bool    // the game runs from this turn
 	Speed float64 // turns a second; 0 is as fast as it goes
 	Show  []string
@@ -42,8 +42,8 @@ type Snake struct {
 	Spec ouro.Spec
 }
 
-// String returns the snake as links and command lines have it, without a name that they
-// cannot contain.
+// String returns the snake in the form of links and command lines. A name that this form
+// cannot contain is omitted.
 func (s Snake) String() string {
 	text := s.Name + "=" + s.Spec.String()
 	if parsed, err := parseSnake(text); err != nil || parsed.Name != s.Name || s.Name == "" {
@@ -52,10 +52,10 @@ func (s Snake) String() string {
 	return text
 }
 
-// Hand is the name of a person in the place of a solver.
+// Hand takes the place of a solver's name for a snake that a person plays.
 const Hand = "hand"
 
-// Lanes returns the seats of each game, every one with its own name.
+// Lanes returns the snakes of each game, in order of their seats, with distinct names.
 func (req *Request) Lanes() [][]Snake {
 	if len(req.Solvers) == 0 {
 		return [][]Snake{withNames(req.Snakes)}
@@ -85,7 +85,8 @@ func names(snakes []Snake) (names []string, given func(i int) bool) {
 	return names, func(i int) bool { return snakes[i].Name != "" }
 }
 
-// GameSeed returns the seed of the game itself.
+// GameSeed returns the seed of the game itself. With Solvers, it is derived from Seed and
+// Index.
 func (req *Request) GameSeed() uint64 {
 	if len(req.Solvers) == 0 {
 		return req.Seed
@@ -93,7 +94,7 @@ func (req *Request) GameSeed() uint64 {
 	return ouro.GameSeed(req.Seed, req.Index)
 }
 
-// defaultSpeed is in turns a second, the same as in the terminal.
+// defaultSpeed returns the default turns a second, the same as in the terminal.
 func (req *Request) defaultSpeed() float64 {
 	if len(req.Solvers) == 0 {
 		return 8
@@ -110,8 +111,8 @@ const (
 	maxName   = 60 // most bytes of a snake's name or of a label
 )
 
-// Resolve parses the values of the link. Its errors name the field. The game of the
-// request can be dealt, and every solver can play it.
+// Resolve parses the values of the link. Its errors name the field. Resolve has checked
+// that the game of the returned request can be dealt, and that every solver can play it.
 func (l *Link) Resolve() (*Request, error) {
 	r := reader{link: l, req: &Request{}}
 	for _, read := range []func() error{r.game, r.players, r.seedAndBudget, r.view} {

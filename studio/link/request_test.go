@@ -24,8 +24,8 @@ func ask(t *testing.T, text string) *link.Request {
 	return a
 }
 
-// TestCanonical: the link of a request resolves to the same request and is the only one
-// for it.
+// TestCanonical: the link of a request resolves to the same request, and equal requests
+// have the same link.
 func TestCanonical(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "board=10x10&solver=ouroboros&seed=1"},
@@ -61,7 +61,8 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestLinksWithNonsense: each error names the field and the possible values.
+// TestLinksWithNonsense: the error of a wrong link names the field and the possible
+// values.
 func TestLinksWithNonsense(t *testing.T) {
 	for _, c := range []struct{ text, field, want string }{
 		{"rules=classicc", "rules", `unknown rules "classicc"; did you mean classic?`},
@@ -133,7 +134,7 @@ func TestLinksWithNonsense(t *testing.T) {
 	}
 }
 
-// TestLanes: every game has seats with different names, and its seed.
+// TestLanes: the snakes of every game have different names, and every game has its seed.
 func TestLanes(t *testing.T) {
 	solo := ask(t, "solver=cell&solver=cell&seed=5&game=2")
 	lanes := solo.Lanes()
@@ -147,7 +148,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestCommandLines: a command line becomes a link, and that link the same command line.
+// TestCommandLines: a command line becomes a link, and this link becomes the same command
+// line again.
 func TestCommandLines(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "ouro watch ouroboros --board 10x10 --seed 1"},
@@ -195,7 +197,7 @@ func FuzzAsk(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := link.Parse(text)
-		if err != nil || strings.Contains(text, "tablebase") { // computes its table, which takes long
+		if err != nil || strings.Contains(text, "tablebase") { // tablebase computes a table, which takes long
 			return
 		}
 		a, err := l.Resolve()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Times are counted in bins of equal ratio, from minTime on.
+// Times are counted in bins on a logarithmic scale that begins at minTime.
 const (
 	perDecade = 10
 	bins      = 6 * perDecade
@@ -16,8 +16,8 @@ const (
 
 type counts struct {
 	games, moves, failed int
-	latency              []int // by bin
-	depth                []int // by depth; the last counts all deeper searches
+	latency              []int // number of moves in each bin of time
+	depth                []int // number of moves by depth; the last one counts all deeper searches
 	longest              time.Duration
 }
 
@@ -37,7 +37,7 @@ func bound(i int) float64 {
 	return float64(minTime) / float64(time.Millisecond) * math.Pow(10, float64(i)/perDecade)
 }
 
-// countsData has the counts for the page. Times are in milliseconds.
+// countsData is the counts as sent to the page. Times are in milliseconds.
 type countsData struct {
 	Games   int       `json:"games"`
 	Moves   int       `json:"moves"`
@@ -45,7 +45,7 @@ type countsData struct {
 	P50     float64   `json:"p50"`
 	P99     float64   `json:"p99"`
 	Longest float64   `json:"longest"`
-	Edges   []float64 `json:"edges"` // of the used range of bins, one more than those
+	Edges   []float64 `json:"edges"` // bounds of the bins in Latency; one more than there are bins
 	Latency []int     `json:"latency"`
 	Depth   []int     `json:"depth"`
 }
@@ -68,7 +68,7 @@ func (c *counts) data() countsData {
 	return d
 }
 
-// usedRange returns the range between the first and the last count that is not zero.
+// usedRange returns the range from the first to the last count that is not zero.
 func usedRange(counts []int) (lo, hi int) {
 	lo = -1
 	for i, n := range counts {
@@ -82,7 +82,8 @@ func usedRange(counts []int) (lo, hi int) {
 	return max(lo, 0), hi
 }
 
-// quantile returns the q-quantile of the times, as exact as the bins.
+// quantile returns the q-quantile of the times in milliseconds, as exactly as the bins
+// allow.
 func (c *counts) quantile(q float64) float64 {
 	left := q * float64(c.moves)
 	for i, n := range c.latency {
@@ -93,7 +94,7 @@ func (c *counts) quantile(q float64) float64 {
 	return 0
 }
 
-// roundFigure rounds to three digits.
+// roundFigure rounds to three significant digits.
 func roundFigure(x float64) float64 {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 	if err != nil {

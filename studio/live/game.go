@@ -1,10 +1,10 @@
-// Package live lets viewers follow games that the program plays for others, as a server
-// does.
+// Package live lets viewers follow games that the program plays for others, as a
+// Battlesnake server does.
 //
-// The game never waits for a viewer. [Game.Show] encodes each change once, and every
-// viewer receives the changes at its own pace. A slow viewer receives several turns at
-// once, or only the latest position, and is disconnected when it takes nothing for a
-// while. Memory is bounded for any length of the game and any number of viewers.
+// A game never waits for a viewer. [Game.Show] encodes each change once, and every viewer
+// receives the changes at its own pace. A slow viewer receives several turns at once, or
+// only the latest position; a viewer that accepts nothing for a while is disconnected.
+// Memory is bounded, however long the game is and however many viewers it has.
 package live
 
 import (
@@ -23,8 +23,8 @@ import (
 )
 
 const (
-	maxTurns    = 256     // changes that are kept
-	maxBytes    = 1 << 20 // bytes of those
+	maxTurns    = 256     // most changes that are kept
+	maxBytes    = 1 << 20 // most bytes of kept changes
 	sendTimeout = 15 * time.Second
 )
 
@@ -34,7 +34,7 @@ type Description struct {
 	Rules string       `json:"rules"`
 	Board frames.Board `json:"board"`
 	Lanes [1]Players   `json:"lanes"`
-	First int          `json:"first"` // first turn that is known
+	First int          `json:"first"` // first known turn
 	Turns int          `json:"turns"` // last turn
 	Over  bool         `json:"over"`
 }
@@ -50,18 +50,18 @@ type Seat struct {
 	Color string `json:"color,omitempty"`
 }
 
-// Game is a game with viewers. It is safe for concurrent use.
+// Game is a game that viewers can follow. It is safe for concurrent use.
 type Game struct {
 	about Description
 	names english.Snakes
 
 	mu      sync.Mutex
 	last    *ouro.State
-	gone    []int    // seats of snakes without further news
-	key     []byte   // encoded last position; nil until needed
+	gone    []int    // seats of snakes that are dead of an unknown cause
+	key     []byte   // the last position, encoded; nil until it is needed
 	from    int      // turn before changes[0]
-	changes [][]byte // one for each turn after from
-	size    int      // bytes of changes
+	changes [][]byte // encoded changes, one for each turn after from
+	size    int      // total bytes of changes
 	ended   *frames.Ended
 	changed chan struct{} // closed at the next change
 }
@@ -76,9 +76,9 @@ func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	return g
 }
 
-// Show passes the next position to all viewers, present and future, without waiting. The
-// snakes in the seats gone are dead, of an unknown cause. The caller must not change s
-// afterwards. A position that is not newer is ignored.
+// Show passes the next position to all present and future viewers, without waiting. The
+// snakes in the seats gone are dead of an unknown cause. The caller must not change s
+// afterwards. Show ignores a position that is not newer than the last one.
 func (g *Game) Show(s *ouro.State, gone ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -126,7 +126,7 @@ func (g *Game) End(e frames.Ended) {
 	}
 }
 
-// Turn returns the last turn shown, and whether the game is over.
+// Turn returns the last known turn shown, and whether the game is over.
 func (g *Game) Turn() (turn int, over bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -173,7 +173,7 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	if err := send(ctx, ch, session.Opened, about); err != nil {
 		return err
 	}
-	at, whole, over := 0, true, false // the viewer's turn; whether it needs a whole position
+	at, whole, over := 0, true, false // the viewer's turn; whether the viewer needs a whole position
 	for !over {
 		kind, data, turn, last, changed := g.next(at, whole)
 		if kind == "" {
@@ -204,9 +204,10 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// next returns the next message for a viewer with the position of a turn, or who needs a
-// whole one: its type and data, the turn after it and whether that is the last; or, with
-// an empty type, the channel to wait for.
+// next returns the next message for a viewer who has the position at turn at, or, if
+// whole is true, needs a whole position. turn is the viewer's turn after the message, and
+// last reports whether it is the end of the game. If kind is empty there is no message
+// yet, and changed is closed at the next change.
 func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn int, last bool, changed <-chan struct{}) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -220,7 +221,7 @@ func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn
 	return "frames", joined(`{"from":`+strconv.Itoa(at)+`,"lanes":[[`, g.changes[at-g.from:], `]]}`), g.last.Turn, false, nil
 }
 
-// joined returns texts separated by commas, with a prefix and a suffix.
+// joined returns before, the texts separated by commas, and after.
 func joined(before string, texts [][]byte, after string) json.RawMessage {
 	n := len(before) + len(after)
 	for _, t := range texts {

@@ -19,11 +19,11 @@ import (
 func always(int) bool { return true }
 func never(int) bool  { return false }
 
-// kindsOf returns the kinds with one that follows g.
+// kindsOf returns kinds of channels with one kind, "live", that follows g.
 func kindsOf(g *Game) map[string]session.Kind { return map[string]session.Kind{"live": g.Follow} }
 
-// TestViewers: every viewer, early or late, has the last position in the end, and only
-// positions that were shown before.
+// TestViewers: every viewer, early or late, ends with the last position, and receives
+// only positions that were shown.
 func TestViewers(t *testing.T) {
 	for seed := range uint64(6) {
 		synctest.Test(t, func(t *testing.T) {
@@ -72,8 +72,8 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// TestSlowViewer: the game never waits for a slow viewer, whose memory is bounded; the
-// viewer receives the latest position later, or is disconnected.
+// TestSlowViewer: the game never waits for a slow viewer, and the memory for that viewer
+// is bounded. The viewer receives the latest position later, or is disconnected.
 func TestSlowViewer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		grid := ouro.MustGrid(30, 30)
@@ -202,14 +202,14 @@ func TestGames(t *testing.T) {
 		n := 0
 		play(t, 4, 5, 400, func(s *ouro.State) {
 			h.Update(move(s, false))
-			h.Update(move(s, false)) // for another of our snakes
+			h.Update(move(s, false)) // a request to another of our snakes
 			if v == nil {
 				v = view(t, h.Kinds(), map[string]any{"game": "g"}, always)
 			}
 			synctest.Wait()
 			last = s
 			n++
-			for i, id := range []string{"c", "a", "d", "b"} { // the order of the first request
+			for i, id := range []string{"c", "a", "d", "b"} { // the order in the first request
 				seat := slices.Index(ids, id)
 				got := v.lane.Snakes[i]
 				if alive := s.Snakes[seat].Cause == ouro.Alive; alive != (got.Dead == "") || alive && got.Body[0] != s.Snakes[seat].Body.Head() {
@@ -238,7 +238,7 @@ func TestGames(t *testing.T) {
 	})
 }
 
-// TestGamesAreBounded: the memory for many games is bounded.
+// TestGamesAreBounded: of any number of games, only maxGames are kept with their boards.
 func TestGamesAreBounded(t *testing.T) {
 	h := NewGames()
 	s := ouro.NewState(ouro.MustGrid(7, 7))
@@ -254,8 +254,8 @@ func TestGamesAreBounded(t *testing.T) {
 	}
 }
 
-// TestMoreGamesThanPlaces: a game stays followable to its end; a game without a place
-// gets one when another is over, and idle games are removed.
+// TestMoreGamesThanPlaces: a game that can be followed stays so to its end. A game
+// without a place gets one when another game is over, and idle games are removed.
 func TestMoreGamesThanPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewGames()
@@ -298,7 +298,7 @@ func TestMoreGamesThanPlaces(t *testing.T) {
 	})
 }
 
-// TestTidy: figures are written with three digits.
+// TestTidy: figures are written with three significant digits.
 func TestTidy(t *testing.T) {
 	for i := range bins + 1 {
 		if text, err := json.Marshal(roundFigure(bound(i))); err != nil || len(strings.TrimLeft(strings.ReplaceAll(string(text), ".", ""), "0")) > 6 {

@@ -18,43 +18,43 @@ import (
 )
 
 const (
-	maxGames   = 64               // followable games
-	maxKnown   = 1024             // games, so that further moves of each count as one game
-	maxBoards  = 12               // boards sent to a page
-	sweepEvery = time.Second      // between removals of old games
-	keepOver   = 20 * time.Second // after the end of a game
-	keepIdle   = time.Minute      // after the last move of a game
+	maxGames   = 64               // most games that pages can follow
+	maxKnown   = 1024             // most games that are remembered, so that further moves of a game do not count as a new game
+	maxBoards  = 12               // most boards sent to a page
+	sweepEvery = time.Second      // time between removals of old games
+	keepOver   = 20 * time.Second // time that a game is kept after its end
+	keepIdle   = time.Minute      // time that a game is kept after its last move
 	sendEvery  = 500 * time.Millisecond
 )
 
-// Move is an answer of a server, or the end of a game.
+// Move is an answer of a Battlesnake server to a request, or the end of a game.
 type Move struct {
 	Game, Title, Rules string
-	State              *ouro.State // position of the request; not changed any more
+	State              *ouro.State // position in the request; nobody changes it any more
 	IDs, Names         []string    // of the snakes in State
-	Snake              string      // that answered
-	You                string      // its ID
+	Snake              string      // name of the snake that answered
+	You                string      // ID of that snake
 	Took               time.Duration
 	Depth              int
-	Failed             bool // the answer was not the solver's
-	Over               bool // the end of the game, without an answer
+	Failed             bool // the answer is not the solver's move
+	Over               bool // the game is over; there is no answer
 }
 
-// Games are the current games of a server, for pages to follow. It is safe for concurrent
-// use; [Games.Update] never waits for a page.
+// Games holds the current games of a server, so that pages can follow them. It is safe
+// for concurrent use; [Games.Update] never waits for a page.
 type Games struct {
 	mu         sync.Mutex
 	games      map[string]*match
-	followable int // number of games with a Game
+	followable int // number of matches with a Game
 	count      counts
 	began      time.Time
 	lastSweep  time.Time
 }
 
 type match struct {
-	*Game    // nil while there is no place to follow it
+	*Game    // nil while the match has no place, so that nobody can follow it
 	id       string
-	ids      []string // of the snakes, by seat
+	ids      []string // IDs of the snakes, by seat
 	ours     map[string]string
 	lastMove time.Time
 	number   int // among all games
@@ -65,7 +65,7 @@ func NewGames() *Games {
 	return &Games{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, maxDepth+1)}}
 }
 
-// Update counts a move and shows its position to the viewers of the game.
+// Update counts a move and shows its position to the viewers of its game.
 func (h *Games) Update(m Move) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -112,7 +112,7 @@ func (h *Games) sweep(now time.Time) {
 	}
 }
 
-// drop removes a game and ends it for its viewers.
+// drop removes a game. For viewers, a game that is not over ends.
 func (h *Games) drop(g *match) {
 	delete(h.games, g.id)
 	if g.Game != nil {
@@ -147,7 +147,8 @@ func (h *Games) addGame(m *Move) *match {
 	return g
 }
 
-// open makes a game followable from this position on, if there is a place.
+// open lets pages follow a game from this position on, if there is a place, and reports
+// whether there was.
 func (h *Games) open(g *match, m *Move) bool {
 	if m.Over || m.State == nil || !h.makeRoom() {
 		return false
@@ -162,7 +163,8 @@ func (h *Games) open(g *match, m *Move) bool {
 	return true
 }
 
-// makeRoom reports whether there is a place, which may be that of a game that is over.
+// makeRoom reports whether there is a place for one more game. If necessary, it removes a
+// game that is over.
 func (h *Games) makeRoom() bool {
 	if h.followable < maxGames {
 		return true
@@ -180,8 +182,8 @@ func (h *Games) makeRoom() bool {
 	return true
 }
 
-// inSeats returns the position with each snake in its first seat. A missing snake keeps
-// its last cells, dead.
+// inSeats returns the position with each snake in the seat that it had at first. A
+// missing snake is dead and keeps its last cells; gone lists the seats of missing snakes.
 func inSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	s = m.State.Clone()
 	there := s.Snakes
@@ -205,7 +207,7 @@ func inSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	return s, gone
 }
 
-// ending returns the end of a game as its last position shows it.
+// ending returns the end of a game, according to its last position.
 func ending(names english.Snakes, m *Move) frames.Ended {
 	e := frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "over"}
 	if m.State == nil {
@@ -229,7 +231,7 @@ func ending(names english.Snakes, m *Move) frames.Ended {
 	return e
 }
 
-// gameData is a game in the page's list.
+// gameData is a game in the list that a page receives.
 type gameData struct {
 	ID    string          `json:"id"`
 	N     int             `json:"n"`
@@ -238,20 +240,20 @@ type gameData struct {
 	Over  bool            `json:"over,omitempty"`
 	Board frames.Board    `json:"board"`
 	Seats []Seat          `json:"seats"`
-	Ours  []string        `json:"ours"`           // names of our solvers
-	Lane  json.RawMessage `json:"lane,omitempty"` // the position, if it is new
+	Ours  []string        `json:"ours"`           // our solvers and the snakes that they play, in words
+	Lane  json.RawMessage `json:"lane,omitempty"` // the position, if the page lacks it
 }
 
-// nowData is the message that a page receives again and again.
+// nowData is the message that a page receives every sendEvery.
 type nowData struct {
 	Games []gameData `json:"games"`
-	More  int        `json:"more"` // games without a place to follow them
+	More  int        `json:"more"` // number of games that cannot be followed
 	Count countsData `json:"counts"`
-	Up    float64    `json:"up"` // seconds since the start
+	Up    float64    `json:"up"` // seconds since the server started
 }
 
-// Kinds returns the kinds of channels of these games: "serving" lists the games with
-// their boards and figures, "live" follows one.
+// Kinds returns the kinds of channels for these games: "serving" lists the games with
+// their boards and figures, "live" follows one game.
 func (h *Games) Kinds() map[string]session.Kind {
 	return map[string]session.Kind{"serving": h.serve, "live": h.follow}
 }
@@ -260,7 +262,7 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
 	}
-	sentTurns := map[string]int{} // by game
+	sentTurns := map[string]int{} // what the page has of each game: its turn, and whether it is over, as a number
 	ticker := time.NewTicker(sendEvery)
 	defer ticker.Stop()
 	for {
@@ -276,7 +278,7 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// now returns the state for a page with these turns, and updates them.
+// now returns the state for a page that has sentTurns, and updates sentTurns.
 func (h *Games) now(sentTurns map[string]int) nowData {
 	h.mu.Lock()
 	h.sweep(time.Now())
@@ -307,7 +309,7 @@ func (h *Games) now(sentTurns map[string]int) nowData {
 		d.Games = append(d.Games, one)
 	}
 	h.mu.Unlock()
-	for id := range sentTurns { // of games that have gone
+	for id := range sentTurns { // forget removed games
 		if !slices.ContainsFunc(all, func(g *match) bool { return g.id == id }) {
 			delete(sentTurns, id)
 		}

@@ -53,18 +53,18 @@ func seats(n int) (all []Seat) {
 	return all
 }
 
-// viewer is a page that follows a game and keeps the position.
+// viewer is a page that follows a game and keeps its position.
 type viewer struct {
 	t    testing.TB
 	s    *session.Session
-	pace func(n int) bool // whether it acknowledges message n
+	pace func(n int) bool // whether the viewer acknowledges message n
 
 	mu     sync.Mutex
 	n      int
 	acked  int
 	keys   int
 	frames int
-	turns  int // turns received one by one
+	turns  int // number of turns received as changes
 	lane   *frames.Lane
 	failed string
 	over   chan struct{} // closed when the game has ended

@@ -1,6 +1,6 @@
-// Package memory limits the memory and the programs of all channels together, and makes
-// their solvers within the limits. Estimates above a limit are refused, so that no number
-// of visitors exhausts the machine.
+// Package memory limits the memory and the number of programs that all channels use
+// together, and makes solvers within these limits. A request is refused if its estimate
+// exceeds a limit, so that no number of visitors exhausts the machine.
 package memory
 
 import (
@@ -13,17 +13,17 @@ import (
 	"ouro/roster"
 )
 
-// DefaultBytes is the default limit of all channels together.
+// DefaultBytes is the default limit of the memory of all channels together.
 const DefaultBytes = 1 << 30
 
-// Programs is the most programs that play for all channels together.
+// Programs is the largest number of programs that play for all channels together.
 const Programs = 32
 
-const readers = 2 // files that are opened at a time, and verified at a time
+const readers = 2 // most files that are opened at a time, and most that are verified
 
-// Store is the budget of all channels together.
+// Store is the budget of memory and programs that all channels share.
 type Store struct {
-	opening, verifying chan struct{} // one item for each file
+	opening, verifying chan struct{} // one item for each file being read
 
 	limit int64
 	used  atomic.Int64
@@ -36,14 +36,15 @@ func New(limit int64) *Store {
 	return &Store{limit: limit, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
 }
 
-// Open calls f, which reads a file, with a share for the memory of reading. It frees the
-// share when f returns. At most two files are read at a time; others wait.
+// Open calls f, which reads a file, with a share for the memory that reading needs. It
+// frees the share when f returns. At most two files are opened at a time; further calls
+// wait.
 func (s *Store) Open(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.opening, f)
 }
 
-// Verify is [Store.Open] for reading a file again, which may take long and has its own
-// queue.
+// Verify is like [Store.Open] for verifying a file. Since that may take long, it has its
+// own queue.
 func (s *Store) Verify(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.verifying, f)
 }
@@ -60,9 +61,9 @@ func (s *Store) read(ctx context.Context, queue chan struct{}, f func(reading *S
 	return f(&share)
 }
 
-// Make makes a solver for a page, if pages may use it and the store has room. The solver
-// uses a share of the store until it is closed, for its tables or for its program, and at
-// most as many threads as there are processors. The caller must close it.
+// Make makes a solver for a page, if pages may use the solver and the store has room for
+// its tables or its program. The solver uses at most as many threads as there are
+// processors. The caller must close the solver, which frees its share of the store.
 func (s *Store) Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	if err := roster.CheckFromPage(spec); err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func (s *Store) Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	return &sharedSolver{solver, share}, nil
 }
 
-// Maker returns a Maker that calls [Store.Make].
+// Maker returns an ouro.Maker that calls [Store.Make].
 func (s *Store) Maker(spec ouro.Spec) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return s.Make(spec, setup) }
 }
@@ -105,7 +106,7 @@ type sharedSolver struct {
 	share Share
 }
 
-// CanLimit, Threads and Close are those of the solver; Close also frees the share.
+// CanLimit, Threads and Close call those of the solver. Close also frees the share.
 
 func (h *sharedSolver) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
 func (h *sharedSolver) Threads() int                 { return ouro.Threads(h.Solver) }
@@ -115,7 +116,8 @@ func (h *sharedSolver) Close() error {
 	return play.Close(h.Solver)
 }
 
-// Share is the part of a store that one channel uses. It is for one goroutine at a time.
+// Share is a part of a store, used by one channel or one solver. It is for one goroutine
+// at a time.
 type Share struct {
 	store    *Store
 	bytes    int64
@@ -125,7 +127,7 @@ type Share struct {
 // Share returns an empty share. The caller must free it.
 func (s *Store) Share() Share { return Share{store: s} }
 
-// Grow makes the share at least this large, if the store has room.
+// Grow enlarges the share to this size if it is smaller and the store has room.
 func (s *Share) Grow(bytes int64) error {
 	more := bytes - s.bytes
 	if more <= 0 {
@@ -145,10 +147,10 @@ func (s *Share) Grow(bytes int64) error {
 // Bytes returns the size of the share.
 func (s *Share) Bytes() int64 { return s.bytes }
 
-// Add enlarges the share, if the store has room.
+// Add enlarges the share by this many bytes, if the store has room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
-// Program adds a program, at most [Programs] in all.
+// Program adds a program to the share. It fails if [Programs] programs play already.
 func (s *Share) Program() error {
 	if s.store.programs.Add(1) > Programs {
 		s.store.programs.Add(-1)
@@ -158,7 +160,8 @@ func (s *Share) Program() error {
 	return nil
 }
 
-// Reserve adds the memory of a solver, for one that other code of the program makes.
+// Reserve adds the memory or the program of a solver to the share. The caller makes the
+// solver in another way than by [Store.Make].
 func (s *Share) Reserve(spec ouro.Spec, setup ouro.Setup) error {
 	if spec.Name == roster.Exec().Name {
 		return s.Program()
@@ -166,7 +169,7 @@ func (s *Share) Reserve(spec ouro.Spec, setup ouro.Setup) error {
 	return s.Add(roster.Memory(spec, setup))
 }
 
-// Free returns everything to the store.
+// Free returns the memory and the programs of the share to the store.
 func (s *Share) Free() {
 	s.store.used.Add(-s.bytes)
 	s.store.programs.Add(-s.programs)

@@ -20,7 +20,7 @@ func spec(t *testing.T, text string) ouro.Spec {
 	return s
 }
 
-// among returns the setup of a game of several snakes.
+// among returns the setup of a solver in a game of this many snakes.
 func among(t *testing.T, snakes int) ouro.Setup {
 	t.Helper()
 	d, err := roster.Deal(ouro.GameSpec{Rules: spec(t, "standard"), W: 11, H: 11, Snakes: snakes, StartLength: 3}, 1)
@@ -30,12 +30,12 @@ func among(t *testing.T, snakes int) ouro.Setup {
 	return ouro.Setup{Rules: d.Rules, Start: d.Start}
 }
 
-// TestSolversHaveRoom: the memory of solvers is counted before they are made, and freed
-// when they are closed.
+// TestSolversHaveRoom: the memory of a solver is counted before the solver is made, and
+// freed when it is closed.
 func TestSolversHaveRoom(t *testing.T) {
 	store := memory.New(100 << 20)
 	duel, several := among(t, 2), among(t, 4)
-	first, err := store.Make(spec(t, "hydra:hash=40"), several) // with a tree
+	first, err := store.Make(spec(t, "hydra:hash=40"), several) // this solver has a search tree
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +56,14 @@ func TestSolversHaveRoom(t *testing.T) {
 	if _, err := store.Make(spec(t, "hydra:hash=65"), duel); err == nil || !strings.Contains(err.Error(), "--solver") {
 		t.Errorf("a larger table than pages have: %v", err)
 	}
-	for range 10 { // each must free its memory
+	for range 10 { // each solver must free its memory
 		if _, err := store.Make(spec(t, "hydra:hash=64,depth=x"), duel); err == nil || strings.Contains(err.Error(), "close one") {
 			t.Fatalf("depth x: %v", err)
 		}
 	}
 }
 
-// TestThreadsOfPages: solvers have at most as many threads as there are processors.
+// TestThreadsOfPages: a solver has at most as many threads as there are processors.
 func TestThreadsOfPages(t *testing.T) {
 	s, err := memory.New(memory.DefaultBytes).Make(spec(t, "spot:workers=64"), among(t, 2))
 	if err != nil {
@@ -77,7 +77,7 @@ func TestThreadsOfPages(t *testing.T) {
 	}
 }
 
-// TestProgramsArePlaces: at most memory.Programs programs play.
+// TestProgramsArePlaces: at most memory.Programs programs play at the same time.
 func TestProgramsArePlaces(t *testing.T) {
 	roster.Trust("exec:/no/such/program")
 	defer engine.Close()
@@ -94,7 +94,7 @@ func TestProgramsArePlaces(t *testing.T) {
 		}
 	}
 	busy.Free()
-	for range 2 * memory.Programs { // programs that do not start free their places
+	for range 2 * memory.Programs { // a program that does not start frees its place
 		if _, err := store.Make(spec(t, "exec:/no/such/program"), among(t, 2)); err == nil || strings.Contains(err.Error(), "which is the limit") {
 			t.Fatalf("with room for programs: %v", err)
 		}

@@ -12,28 +12,28 @@ import (
 	"ouro/solve/exact"
 )
 
-// Cost is what a move costs compared with the best move, or with that of the judge.
+// Cost is the cost of a move, compared with the best move or with the judge's move.
 type Cost struct {
 	Turn   int // turn of the position before the move
 	Dir    ouro.Dir
-	Best   []ouro.Dir // the best moves, or the judge's own
+	Best   []ouro.Dir // the best moves, or the move of the judge
 	Moves  float64    // additional expected moves
-	Chance float64    // lost probability to win, or to survive
-	Half   float64    // half of the 95 % interval of an estimated Moves, else 0
+	Chance float64    // lost probability of winning, or of survival
+	Half   float64    // half the width of the 95 % interval of Moves, if Moves is an estimate
 
-	Unknown bool // no judge makes progress from here
+	Unknown bool // no judge makes progress from this position
 }
 
 // Accuracy describes how moves are judged.
 type Accuracy struct {
 	Exact  bool        `json:"exact"`
-	Judges []ouro.Spec `json:"judges,omitempty"` // unless exact
-	Meals  int         `json:"meals,omitempty"`  // meals that judges play for
-	Games  int         `json:"games,omitempty"`  // games that judges play after each move
+	Judges []ouro.Spec `json:"judges,omitempty"` // nil if exact
+	Meals  int         `json:"meals,omitempty"`  // meals after which judges stop playing
+	Games  int         `json:"games,omitempty"`  // games that each judge plays after each move
 }
 
-// judge reports the cost of every move in order: by exact values where they can be
-// computed, else by an estimate.
+// judge reports the costs of all moves in order. It uses exact values if they can be
+// computed, otherwise an estimate.
 func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(Cost) error, progress func(exact.Progress)) (Accuracy, error) {
 	if err := p.checkGame(); err != nil {
 		return Accuracy{}, err
@@ -45,11 +45,12 @@ func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(C
 	return Accuracy{Exact: true}, err
 }
 
-// judgeExactly judges by exact values. The cost of a move is the difference between the
-// expected moves with it and with the best move. In the mean over all games of a player,
-// the costs add up to the difference between the player's expected moves and the optimum.
-// A move that loses a part of the probability to win costs that instead, because the
-// lengths of games that are won less often cannot be compared.
+// judgeExactly judges by exact values. The cost of a move is the expected number of moves
+// to the win after it, minus that after the best move. In the mean over all games of a
+// player, the costs add up to the difference between the player's expected moves and the
+// optimum. The cost of a move that lowers the probability of winning is the lost
+// probability instead, because the lengths of games that are won less often cannot be
+// compared.
 func (x *computer) judgeExactly(ctx context.Context, p *Game, report func(Cost) error, progress func(exact.Progress)) error {
 	var boards []Board
 	err := p.walk(ctx, func(_ int, _ play.Deal, s *ouro.State) error {
@@ -95,16 +96,16 @@ func exactCost(turn int, dir ouro.Dir, a *exact.Answer) Cost {
 // estimate judges moves by solvers. The first judge follows the game and chooses a move
 // at each turn; that move costs nothing. If the player made another move, the judges play
 // on from every legal move, in several games with the same dice, up to the same number of
-// meals. The cost is the mean difference between the player's move and the best one; a
-// difference within the 95 % interval counts as zero. The best of the judges counts in
-// each game, because the first one may play badly from positions that it would not reach
-// itself.
+// meals. The cost is the mean difference between the games after the player's move and
+// those after the best move; a difference whose 95 % interval contains 0 counts as 0. In
+// each game only the result of the best judge counts, because the first judge may play
+// badly from positions that it would not reach itself.
 //
-// The costs are only as good as the judges. With perfect judges and games played to the
-// end they would be the exact costs in the mean. If the judges make no progress from any
-// move, the cost is unknown.
+// The costs are only as good as the judges. With perfect judges, and games played to the
+// end, the mean of the estimates would be the exact cost. If the judges make no progress
+// after any move, the cost is unknown.
 type estimate struct {
-	judges []ouro.Spec // by default those of the rules
+	judges []ouro.Spec // by default the solvers of the rules
 	meals  int
 	games  int
 }
@@ -142,7 +143,8 @@ func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (
 	return how, err
 }
 
-// makeJudges finds the solvers that can judge the game and returns the first of them.
+// makeJudges adds the solvers that can judge the game to how.Judges and returns the first
+// of them.
 func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
 	all := e.judges
 	if all == nil {
@@ -177,8 +179,8 @@ func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Sol
 	return roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: s, Seed: ouro.SolverSeed(seed, 0), Threads: 1})
 }
 
-// decide returns the move of a judge. It has no time limit, so that a judgement is the
-// same on every machine: judges limit themselves. A judge without a valid answer moves
+// decide returns the move of a judge. There is no time limit, so that judgements are the
+// same on every machine; judges limit themselves. A judge without a valid answer moves
 // straight on.
 func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
 	decision, fault := a.Ask(ctx, ouro.Turn{State: s})
@@ -191,7 +193,7 @@ func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error)
 	return decision.Dir, nil
 }
 
-// compare plays on from all legal moves.
+// compare plays on from every legal move and sets the cost of the player's move.
 func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d play.Deal, s *ouro.State) error {
 	var from [4][]continuation
 	legal := s.Legal(0) | 1<<c.Dir
@@ -227,9 +229,10 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	return nil
 }
 
-// against compares the player's move with another one and keeps the highest cost: how
-// much more often the judges make no progress, or else how many more moves they need in
-// games with progress after both.
+// against compares the player's move with another move and keeps the highest cost so far.
+// The cost is how much more often the judges make no progress; if there is no such
+// difference, it is how many more moves they need, in games with progress after both
+// moves.
 func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
@@ -247,8 +250,8 @@ func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
 	}
 }
 
-// significant returns the mean of differences and half of its 95 % interval, or 0 if the
-// interval contains 0 or there are fewer than 3.
+// significant returns the mean of differences and half the width of its 95 % interval.
+// Both are 0 if the interval is not above 0 or if there are fewer than 3 differences.
 func significant(xs []float64) (mean, half float64) {
 	if len(xs) < 3 {
 		return 0, 0
@@ -286,7 +289,8 @@ func (o continuation) better(than continuation) bool {
 	return o.moves < than.moves
 }
 
-// fork is a move from a position, in one of several games.
+// fork is a move from a position, with the number of one of the games that continue from
+// there.
 type fork struct {
 	deal play.Deal
 	from *ouro.State
@@ -294,7 +298,8 @@ type fork struct {
 	game uint64
 }
 
-// playOn makes a move and lets a new judge play until the last meal or the end.
+// playOn makes the move of f and lets a new judge play on, until e.meals meals are eaten,
+// the game is over or a meal takes too long.
 func (e estimate) playOn(ctx context.Context, judge ouro.Spec, f fork) (o continuation, err error) {
 	d, s := f.deal, f.from.Clone()
 	dice := ouro.NewPCG(ouro.Mix(s.Hash(), f.game))

@@ -13,7 +13,7 @@ import (
 
 const exactMemory = 1 << 28
 
-// shared measures each board once.
+// shared is used by all tests, so that each board is measured once.
 var shared = newComputer(exactMemory)
 
 func spec(t testing.TB, text string) ouro.Spec {
@@ -39,7 +39,7 @@ func costs(t testing.TB, p *Game, e estimate) (Accuracy, []Cost) {
 	return how, all
 }
 
-// recorded plays a game of classic Snake.
+// recorded plays a game of classic Snake and returns it with its record.
 func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Game, *ouro.Record) {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
@@ -59,8 +59,9 @@ func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Game, *ouro.
 	return GameOfRecord(r), r
 }
 
-// TestCostsAddUpToTheOptimum: over all games that a solver can play, weighted by
-// probability, the costs are the difference between its expected moves and the optimum.
+// TestCostsAddUpToTheOptimum: the costs of all games that a solver can play, weighted by
+// probability, add up to the difference between the solver's expected moves and the
+// optimum.
 func TestCostsAddUpToTheOptimum(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	for _, solver := range []string{"hamilton", "shortcut", "cell", "tablebase"} {
@@ -114,7 +115,7 @@ func (x *chances) each(g *ouro.Grid, visit func(p float64, game *Game)) {
 	}
 }
 
-// games plays on with the given foods, and branches at the next food.
+// games plays on with the given foods, then branches over all cells of the next food.
 func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float64, *Game)) {
 	d, err := b.Deal(0)
 	if err != nil {
@@ -162,8 +163,8 @@ func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float6
 	}
 }
 
-// TestPerfectPlayCostsNothing: optimal moves cost nothing, on boards with a certain win
-// and without.
+// TestPerfectPlayCostsNothing: optimal moves cost nothing, whether or not the win is
+// certain on the board.
 func TestPerfectPlayCostsNothing(t *testing.T) {
 	for seed := range uint64(10) {
 		p, _ := recorded(t, "tablebase", 4, 4, seed)
@@ -179,8 +180,8 @@ func TestPerfectPlayCostsNothing(t *testing.T) {
 	}
 }
 
-// TestGivenAwayChance: a fatal move costs the whole probability to win; later moves cost
-// nothing.
+// TestGivenAwayChance: a fatal move costs the whole probability of winning; later moves
+// cost nothing.
 func TestGivenAwayChance(t *testing.T) {
 	p, _ := recorded(t, "wander", 4, 4, 3)
 	_, list := costs(t, p, defaultEstimate)
@@ -196,7 +197,7 @@ func TestGivenAwayChance(t *testing.T) {
 	}
 }
 
-// TestEstimateOfTheJudgeItself: the moves of the judge cost nothing by its own judgement.
+// TestEstimateOfTheJudgeItself: by the judgement of a solver, its own moves cost nothing.
 func TestEstimateOfTheJudgeItself(t *testing.T) {
 	for seed := range uint64(3) {
 		p, _ := recorded(t, "ouroboros", 8, 8, seed)
@@ -212,8 +213,8 @@ func TestEstimateOfTheJudgeItself(t *testing.T) {
 	}
 }
 
-// TestEstimateOfDetours: moving in circles has a cost, which is at most the number of
-// moves.
+// TestEstimateOfDetours: moving in circles has a cost, but no more than the number of
+// moves made.
 func TestEstimateOfDetours(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
 	p.Moves = p.Moves[:60]
@@ -229,8 +230,8 @@ func TestEstimateOfDetours(t *testing.T) {
 	}
 }
 
-// TestEstimateAgreesWithExact: with a perfect judge and games to the end, each estimate
-// is near the exact cost.
+// TestEstimateAgreesWithExact: with a perfect judge, and games played to the end, each
+// estimate is near the exact cost.
 func TestEstimateAgreesWithExact(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 3, 3, 2)
 	_, want := costs(t, p, defaultEstimate)

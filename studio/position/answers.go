@@ -13,15 +13,15 @@ import (
 	"ouro/studio/session"
 )
 
-// request has the fields of all messages. Position is the subject, by default the current
-// board.
+// request has the fields of all messages. Position is the position that a message is
+// about, by default the current board.
 type request struct {
-	ID       int    `json:"id"` // repeated in the answer
+	ID       int    `json:"id"` // the answer has the same ID
 	Position string `json:"position"`
-	Rules    string `json:"rules"` // of the position, by default those of the board
+	Rules    string `json:"rules"` // rules of Position, by default those of the board
 
 	Turn    int        `json:"turn"`
-	Numbers []*int     `json:"dirs"` // by seat; null where a solver decides
+	Numbers []*int     `json:"dirs"` // directions by seat; null where a solver decides
 	Food    *ouro.Cell `json:"food"`
 	Seed    uint64     `json:"seed"`
 
@@ -32,7 +32,7 @@ type request struct {
 	Time    int      `json:"time"` // milliseconds
 
 	Line  string   `json:"line"`  // letters of the moves of one snake
-	Foods [][2]int `json:"foods"` // index of a move, cell of the food after it
+	Foods [][2]int `json:"foods"` // pairs: index of a move, cell of the food that appears after it
 	Job   string   `json:"job"`
 }
 
@@ -88,7 +88,8 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 	return nil
 }
 
-// undoBy shows an earlier board, or one that was undone.
+// undoBy goes by boards forward in the history, or back if by is negative, and shows the
+// board there.
 func (d *editor) undoBy(ctx context.Context, by int) error {
 	b, err := d.undo.by(by)
 	if err != nil {
@@ -104,7 +105,7 @@ func (d *editor) boardOf(r request) (Board, error) {
 	return Parse(cmp.Or(r.Rules, d.board.Rules.String()), r.Position)
 }
 
-// edit changes a board and keeps both for undo.
+// edit shows the board after a change, and keeps it and the board before for undo.
 func (d *editor) edit(ctx context.Context, from Board, m session.Message, id int) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
@@ -127,7 +128,7 @@ func (d *editor) show(ctx context.Context, b Board, id int) error {
 	return d.ch.Send(ctx, "board", s)
 }
 
-// at sends the position of the game after a number of turns.
+// at shows the position of the opened game after r.Turn turns.
 func (d *editor) at(ctx context.Context, r request) error {
 	if d.game == nil {
 		return errors.New("the channel has a position without a game")
@@ -179,10 +180,10 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
 }
 
-const moveTime = 200 * time.Millisecond // longest time for such a decision
+const moveTime = 200 * time.Millisecond // longest time for the decision of a solver
 
-// solver returns the solver named for a seat. The last name is for all further seats;
-// without names it is the strongest solver that can play.
+// solver returns the solver that texts name for a seat; the last name holds for all
+// further seats. Without names, it returns the strongest solver that can play.
 func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
 		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])
@@ -190,9 +191,9 @@ func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	return roster.DefaultSolver(b.Game())
 }
 
-const maxSolvers = 8 // that are asked about one position
+const maxSolvers = 8 // most solvers that are asked about one position
 
-// ask asks solvers one after the other, so that they do not compete for time.
+// ask asks solvers one after the other, so that they do not compete for processor time.
 func (d *editor) ask(ctx context.Context, b Board, r request) error {
 	if len(r.Solvers) > maxSolvers {
 		return fmt.Errorf("%d solvers; the limit is %d", len(r.Solvers), maxSolvers)
@@ -213,7 +214,7 @@ func (d *editor) ask(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "asked", idData{r.ID})
 }
 
-const batch = 40 // steps in one message
+const batch = 40 // most steps in one message
 
 func (d *editor) line(ctx context.Context, b Board, r request) error {
 	specs := make([]ouro.Spec, len(b.State.Snakes))
@@ -262,7 +263,8 @@ func (d *editor) values(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
 }
 
-// progress reports a computation now and then, unless the page is slow.
+// progress returns a function that reports the progress of a job to the page, but not too
+// often, and not while the page is slow.
 func (d *editor) progress(id int, job string) func(exact.Progress) {
 	last := time.Now()
 	return func(p exact.Progress) {
@@ -274,8 +276,8 @@ func (d *editor) progress(id int, job string) func(exact.Progress) {
 	}
 }
 
-// gameToJudge returns the game of the request: the line of moves from a board, or the
-// game that was opened.
+// gameToJudge returns the game to be judged: the request's line of moves from a board, or
+// the game that was opened.
 func (d *editor) gameToJudge(b Board, r request) (*Game, error) {
 	if r.Line == "" {
 		if d.game == nil {

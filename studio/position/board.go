@@ -14,7 +14,7 @@ import (
 	"ouro/studio/memory"
 )
 
-// Board is a position with the rules for it. It may be impossible in a game. It is
+// Board is a position with its rules. It may be a position that no game can have. It is
 // read-only: changes return another board.
 type Board struct {
 	Rules ouro.Spec
@@ -40,7 +40,8 @@ func Parse(rules, position string) (Board, error) {
 // Text returns the position on one line.
 func (b Board) Text() string { return b.State.String() }
 
-// withoutDead returns the position without dead snakes, as the start of a game must be.
+// withoutDead returns the position without dead snakes, which the start of a game must
+// not have.
 func (b Board) withoutDead() *ouro.State {
 	dead := false
 	for i := range b.State.Snakes {
@@ -53,7 +54,7 @@ func (b Board) withoutDead() *ouro.State {
 	return sk.state()
 }
 
-// Game returns the game that starts here.
+// Game returns the game that starts from the board.
 func (b Board) Game() ouro.GameSpec {
 	s := b.withoutDead()
 	g := ouro.GameSpec{Rules: b.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
@@ -63,7 +64,7 @@ func (b Board) Game() ouro.GameSpec {
 	return g
 }
 
-// Deal returns a game that continues from here. Dead snakes keep their seats.
+// Deal returns a game that continues from the board. Dead snakes keep their seats.
 func (b Board) Deal(seed uint64) (play.Deal, error) {
 	d, err := roster.Deal(b.Game(), seed)
 	if err != nil {
@@ -80,7 +81,7 @@ func (b Board) Deal(seed uint64) (play.Deal, error) {
 	return d, nil
 }
 
-// Check returns an error that says why no game can continue from here.
+// Check returns an error that says why no game can continue from the board, or nil.
 func (b Board) Check() error {
 	if len(b.Alive()) == 0 {
 		return errors.New("there is no snake")
@@ -113,16 +114,17 @@ func (b Board) Alive() []int {
 
 type MoveResult struct {
 	Board   Board
-	Joint   []ouro.Dir // by seat; ouro.NoDir for the dead
+	Joint   []ouro.Dir // directions by seat; ouro.NoDir for dead snakes
 	Spawned []ouro.Cell
 	Outcome ouro.Outcome
 	Over    bool
 }
 
-// dice are the dice after a move: they depend only on the position and the seed.
+// dice returns the dice for the food after a move. They depend only on the position and
+// the seed.
 func (b Board) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(b.State.Hash(), seed)) }
 
-// Move makes a joint move and places new food; with food, at that cell.
+// Move makes a joint move and places new food, on the given cell if food is not nil.
 func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult, error) {
 	d, err := b.Deal(0)
 	if err != nil {
@@ -183,11 +185,11 @@ func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) erro
 
 const maxLine = 5000 // moves
 
-// LineOptions describe a line of moves by solvers.
+// LineOptions describes a line of moves by solvers.
 type LineOptions struct {
-	Solvers []ouro.Spec // by seat; those of dead snakes are ignored
+	Solvers []ouro.Spec // by seat; the solvers of dead snakes are ignored
 	Seed    uint64
-	Moves   int // at most, if the game does not end before
+	Moves   int // most moves; the game may end before
 	Budget  ouro.Budget
 }
 
@@ -247,7 +249,7 @@ type Opinion struct {
 	Decision ouro.Decision
 	Took     time.Duration
 	Notes    []ouro.Note
-	Err      error // why there is no move
+	Err      error // why the solver has no move
 }
 
 const (
@@ -256,7 +258,7 @@ const (
 	maxAskNodes = 1 << 40
 )
 
-// Ask asks a new solver.
+// Ask makes a new solver and asks it for a move.
 func (b Board) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
 	o.Question = q
 	d, err := b.Deal(0)

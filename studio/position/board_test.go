@@ -23,8 +23,8 @@ func parse(t testing.TB, rules, position string) Board {
 	return b
 }
 
-// TestEditsKeepText: the text of an edited board parses to the same board, and no edit
-// changes its original.
+// TestEditsKeepText: the text of an edited board parses to the same board, and an edit
+// does not change the original board.
 func TestEditsKeepText(t *testing.T) {
 	things := []string{"floor", "wall", "hedge", "food", "hazard", "snake", "snake", "snake"}
 	sets := []Edit{
@@ -120,7 +120,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestUndo: undo moves between all boards, and removes undone ones after another edit.
+// TestUndo: undo and redo reach every board, and a new edit removes the undone boards.
 func TestUndo(t *testing.T) {
 	var u undo
 	var texts []string
@@ -130,7 +130,7 @@ func TestUndo(t *testing.T) {
 		texts = append(texts, b.Text())
 		b, _ = b.Edit(Edit{Put: "wall", Cells: []ouro.Cell{c}})
 	}
-	u.push(u.mustBy(t, 0)) // an equal board is no step
+	u.push(u.mustBy(t, 0)) // an equal board does not count as a step
 	for i := 3; i >= 0; i-- {
 		if got := u.mustBy(t, -1).Text(); got != texts[i] || u.back() != i || u.forward() != 4-i {
 			t.Errorf("moved back to %s, want %s", got, texts[i])
@@ -156,7 +156,7 @@ func TestUndo(t *testing.T) {
 	}
 	s := ouro.NewState(ouro.MustGrid(64, 64))
 	for c := range ouro.Cell(4000) {
-		s.AddHazard(c % 2048 * 2) // a pattern with a long text
+		s.AddHazard(c % 2048 * 2) // a pattern whose text is long
 		if c >= 3800 {
 			u.push(Board{b.Rules, s})
 		}
@@ -179,8 +179,8 @@ func (u *undo) mustBy(t *testing.T, n int) Board {
 	return b
 }
 
-// TestMovesAreThoseOfTheRules: a game made move by move with its own food has the same
-// positions, with dead snakes.
+// TestMovesAreThoseOfTheRules: replaying a game with Board.Move, with the food of the
+// game, gives the same positions, including dead snakes.
 func TestMovesAreThoseOfTheRules(t *testing.T) {
 	for _, rules := range []string{"classic", "maze", "standard", "wrapped"} {
 		e, err := roster.FindRules(rules)
@@ -247,7 +247,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// TestMoveRefuses: moves and food that the rules do not have are errors.
+// TestMoveRefuses: moves and food that the rules do not allow are errors.
 func TestMoveRefuses(t *testing.T) {
 	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }
@@ -280,7 +280,7 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// FuzzEdit: after any edit the board can be written and parsed.
+// FuzzEdit: after any edit, the text of the board can be parsed.
 func FuzzEdit(f *testing.F) {
 	f.Add("standard", "7x7/s3.3DL,h100/s5.5D2,h100/f0.6/h1.1", `{"put":"snake","seat":1,"cells":[0,1,2]}`)
 	f.Add("maze", "7x7/w3.3R/e1.1/s5.5", `{"put":"wall","cells":[40,12]}`)

@@ -1,11 +1,12 @@
 // Package position implements the kind of channel that edits and examines positions.
 //
-// A [Board] is any position, even one that no game can have: [Board.Edit] changes it,
-// [Board.Check] reports why it is impossible. [Board.Move] and [Board.Line] play on by
-// the rules, [Board.Ask] asks solvers for a move.
+// A [Board] is any position, even one that no game can have. [Board.Edit] changes a
+// board, and [Board.Check] reports why no game can continue from it. [Board.Move] and
+// [Board.Line] play on by the rules; [Board.Ask] asks a solver for a move.
 //
-// [Accuracy] describes the costs of the moves of a game: against the optimum where that
-// can be computed, else against moves of strong solvers.
+// The moves of a game can be judged, see [Accuracy]. The cost of a move is measured
+// against the optimum if that can be computed, otherwise against the moves of strong
+// solvers.
 package position
 
 import (
@@ -23,8 +24,8 @@ import (
 	"ouro/studio/session"
 )
 
-// New returns the kind of channel that edits and examines positions. All channels
-// together use at most exact bytes for exact values; the store limits their other memory.
+// New returns the kind of channel that edits and examines positions. For exact values,
+// all channels together use at most exact bytes; the store limits their other memory.
 func New(store *memory.Store, exact int64) session.Kind {
 	x := newComputer(exact)
 	return func(ctx context.Context, ch *session.Channel) error {
@@ -38,7 +39,7 @@ func New(store *memory.Store, exact int64) session.Kind {
 	}
 }
 
-// editor serves a channel: its board, and the game that the board is from.
+// editor serves a channel. It has the current board and the game that was opened.
 type editor struct {
 	ch    *session.Channel
 	exact *computer
@@ -49,15 +50,15 @@ type editor struct {
 	undo  undo
 	game  *Game // nil for a position without a game
 
-	champions map[string]string // strongest solvers, by properties of the board
+	champions map[string]string // strongest solver for each kind of board
 }
 
 // serve opens the board and answers messages until the page leaves.
 func (d *editor) serve(ctx context.Context) error {
 	var req struct {
 		Link   string `json:"link"`
-		Record string `json:"record"` // text of a record, instead of a link
-		Turn   int    `json:"turn"`   // of the record, from its start
+		Record string `json:"record"` // text of a record, which replaces the link
+		Turn   int    `json:"turn"`   // turn in the record, counted from its start
 	}
 	if err := d.ch.Request().Into(&req); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (d *editor) serve(ctx context.Context) error {
 				return nil
 			}
 			var r request
-			_ = m.Into(&r) // the message may be invalid
+			_ = m.Into(&r) // if the message is invalid, the ID may be missing
 			if err := d.fail(ctx, m.Type, r.ID, err); err != nil {
 				return err
 			}
@@ -95,9 +96,9 @@ func (d *editor) serve(ctx context.Context) error {
 	}
 }
 
-const editorBytes = 256 << 10 // of a channel with the largest board, about, without its game and the boards for undo
+const editorBytes = 256 << 10 // estimate for a channel with the largest board, without its game and the boards for undo
 
-// keep reserves memory for boards and adds them to those for undo.
+// keep reserves memory for boards and adds them to the history for undo.
 func (d *editor) keep(boards ...Board) error {
 	need := editorBytes + int64(d.undo.bytes)
 	for _, b := range boards {
@@ -124,8 +125,8 @@ func defaultBoard() Board {
 	return b
 }
 
-// A game of a link is played beyond the requested turn, to its end if that takes at most
-// playOnTime.
+// The game of a link is played beyond the requested turn for playOnTime, or to its end,
+// but never beyond maxTurns turns.
 const (
 	maxTurns   = 30_000
 	playOnTime = 2 * time.Second
@@ -165,7 +166,7 @@ func (d *editor) open(ctx context.Context, text, record string, at int) (turn in
 	return turn, err
 }
 
-// openRecord verifies a record and opens a turn of it.
+// openRecord verifies a record and opens the position at a turn.
 func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, error) {
 	r := new(ouro.Record)
 	if err := r.UnmarshalText([]byte(text)); err != nil {
@@ -184,7 +185,7 @@ func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, er
 	return turn, err
 }
 
-// playGame plays the first game of a link to its turn and beyond.
+// playGame plays the first game of a link to its turn and then on for playOnTime.
 func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game, error) {
 	seats := a.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
@@ -227,7 +228,7 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game,
 	return GameOfRecord(r), errors.Join(err, g.Close())
 }
 
-// jobs run beside the answering of messages, one of each name at a time.
+// jobs runs computations while the channel answers messages, one of each name at a time.
 type jobs struct {
 	ctx     context.Context
 	onError func(name string, id int, err error)
@@ -241,8 +242,8 @@ type job struct {
 	done chan struct{}
 }
 
-// start stops the job with this name and then begins a new one. Errors of a job that was
-// not stopped are passed to onError.
+// start stops the job with this name, waits for its end in the background and then runs
+// the new one. The error of a job that was not stopped is passed to onError.
 func (j *jobs) start(name string, id int, f func(context.Context) error) {
 	before, some := j.now[name]
 	if some {

@@ -64,7 +64,7 @@ func (p *page) send(kind string, data any) {
 	p.receive(string(text))
 }
 
-// waitFor waits for a message of a type and passes those before it to others.
+// waitFor waits for a message of a type and passes all earlier messages to others.
 func (p *page) waitFor(kind string, into any, others func(session.Message)) {
 	p.t.Helper()
 	for m := range p.messages {
@@ -85,7 +85,8 @@ func (p *page) waitFor(kind string, into any, others func(session.Message)) {
 	}
 }
 
-// TestDrawAskAndPlay: edits, exact values, solvers and moves on one channel.
+// TestDrawAskAndPlay edits a board, computes exact values, asks solvers and makes moves
+// in one channel.
 func TestDrawAskAndPlay(t *testing.T) {
 	p := open(t, exactMemory, map[string]any{"link": "position=4x4/s1.1D/f3.3&rules=classic"})
 	var opened openedData
@@ -166,7 +167,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 		t.Errorf("%d moves, the last one %+v", len(steps), last)
 	}
 
-	// Judge the same line: moves of the table cost nothing.
+	// Judge the same line: moves of tablebase cost nothing.
 	line, foods := "", [][2]int{}
 	for i, s := range steps {
 		line += string(ouro.Dir(s.Dirs[0]).Letter())
@@ -194,8 +195,8 @@ func TestDrawAskAndPlay(t *testing.T) {
 	}
 }
 
-// TestOpenGame: the link of a game opens its turn with all moves; each turn can be
-// requested, and the game judged.
+// TestOpenGame: the link of a game opens the position at its turn, and all moves of the
+// game. Each turn can be requested, and the game can be judged.
 func TestOpenGame(t *testing.T) {
 	p := open(t, exactMemory, map[string]any{"link": "board=4x4&solver=hamilton&seed=3&turn=20"})
 	var o openedData
@@ -226,8 +227,8 @@ func TestOpenGame(t *testing.T) {
 	}
 }
 
-// TestWhatIsWrong: a wrong link, a board that is too large or a wrong message is an
-// error, and the board can still be edited.
+// TestWhatIsWrong: a wrong link, a wrong message and a board that is too large for exact
+// values give errors, and the board can still be edited.
 func TestWhatIsWrong(t *testing.T) {
 	p := open(t, 1000, map[string]any{"link": "position=5x5/q&rules=classic"})
 	var o openedData
@@ -265,12 +266,12 @@ func TestWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestEndWhileComputing: a page that leaves during computations leaves nothing behind
-// (goleak).
+// TestEndWhileComputing: a page that leaves during computations leaves no goroutine
+// behind (goleak).
 func TestEndWhileComputing(t *testing.T) {
 	p := open(t, 1<<40, map[string]any{"link": "position=5x6/s1.1/f2.2"})
 	p.send("exact", map[string]any{"id": 1})
-	p.send("exact", map[string]any{"id": 2}) // replaces the first one
+	p.send("exact", map[string]any{"id": 2}) // replaces the first request
 	p.send("line", map[string]any{"id": 3, "position": "20x20/s1.1/f2.2", "moves": 5000})
 	p.send("accuracy", map[string]any{"id": 4, "position": "8x8/s1.1/f7.7", "line": "UUURRR"})
 	p.send("cancel", map[string]any{"job": "line"})
@@ -278,7 +279,7 @@ func TestEndWhileComputing(t *testing.T) {
 	p.waitFor("progress", &pr, nil)
 }
 
-// TestStoreOfBoards: the memory of boards for undo is counted, and freed.
+// TestStoreOfBoards: the memory of the boards for undo is counted, and freed at the end.
 func TestStoreOfBoards(t *testing.T) {
 	store := memory.New(editorBytes + 200)
 	p := openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})

@@ -13,11 +13,11 @@ import (
 	"ouro/rule/maze"
 )
 
-// Edit is one change of a board: cells are filled, or a property is set.
+// Edit is one change of a board. It fills cells (Put) or sets a property (Set).
 type Edit struct {
 	Put   string      `json:"put"` // floor, wall, hedge, food, hazard or snake
 	Cells []ouro.Cell `json:"cells"`
-	Seat  *int        `json:"seat"` // of the snake, head first; nil adds a snake
+	Seat  *int        `json:"seat"` // seat of the snake on Cells, head first; nil adds a snake
 
 	Set   string `json:"set"` // rules, board, level, turn, health, hunger or clear
 	Value string `json:"value"`
@@ -29,7 +29,7 @@ const (
 	maxSegments = 2000
 )
 
-// Edit returns the board after a change. The result need not be possible in a game;
+// Edit returns the board after a change. The result may be impossible in a game;
 // [Board.Check] tests that.
 func (b Board) Edit(e Edit) (Board, error) {
 	rules, err := roster.FindRules(b.Rules.Name)
@@ -61,7 +61,7 @@ func (b Board) Edit(e Edit) (Board, error) {
 	return Board{b.Rules, sk.state()}, nil
 }
 
-// put fills cells and removes what was there. Rules with one food move it.
+// put fills cells and removes what was there. Under rules with one food, the food moves.
 func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) error {
 	grounds := map[string]ouro.Terrain{"floor": ouro.Open, "wall": ouro.Wall, "hedge": ouro.Hedge}
 	for _, c := range cells {
@@ -96,7 +96,8 @@ func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) 
 	return nil
 }
 
-// putSnake puts a snake on cells, head first, and replaces the one of its seat.
+// putSnake puts a snake on cells, head first. It replaces the snake in that seat, if
+// there is one.
 func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 	switch {
 	case len(e.Cells) == 0:
@@ -192,7 +193,8 @@ func (sk *sketch) setSnake(e Edit) error {
 	return nil
 }
 
-// setLevel replaces the sketch by a built-in level with a snake at its start.
+// setLevel replaces the sketch by a built-in level with a snake at the start of the
+// level.
 func (sk *sketch) setLevel(name string) error {
 	level, err := maze.Level(name)
 	if err != nil {

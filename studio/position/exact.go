@@ -12,7 +12,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// MaxExactCells is the size of the largest board with exact values.
+// MaxExactCells is the number of cells of the largest board with exact values.
 const MaxExactCells = 36
 
 // computer computes exact values, for one request at a time, in bounded memory.
@@ -28,7 +28,7 @@ func newComputer(memory int64) *computer {
 	return &computer{memory: memory, turn: make(chan struct{}, 1), measured: map[[2]int]exact.Sizes{}}
 }
 
-// sizes returns the amount of work for a board.
+// sizes returns the amount of work for a board, by the length of the snake.
 func (x *computer) sizes(g *ouro.Grid) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -39,7 +39,8 @@ func (x *computer) sizes(g *ouro.Grid) exact.Sizes {
 	return x.measured[key]
 }
 
-// length is the length of the snake, at most the number of cells.
+// length returns the length of the first snake, limited to the range from 1 to the number
+// of cells.
 func (b Board) length() int {
 	if len(b.State.Snakes) == 0 {
 		return 1
@@ -47,7 +48,7 @@ func (b Board) length() int {
 	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Grid.Size())
 }
 
-// NoExactError says why there are no exact values, and what to do instead.
+// NoExactError says why there are no exact values, and what the user can do instead.
 type NoExactError struct {
 	Why     error
 	Instead string // may be empty
@@ -62,7 +63,7 @@ func (e *NoExactError) Error() string {
 
 func (e *NoExactError) Unwrap() error { return e.Why }
 
-// checkExact returns why exact values of a board cannot be computed, or nil.
+// checkExact returns an error if the exact values of a board cannot be computed.
 func (x *computer) checkExact(b Board) error {
 	g := b.State.Grid
 	switch e, err := roster.FindRules(b.Rules.Name); {

@@ -11,21 +11,21 @@ import (
 	"ouro/roster"
 )
 
-// Game is the start, the moves and the food of a game. Its positions are derived when
-// needed.
+// Game is the start, the moves and the food of a game. The positions are derived when
+// they are needed.
 type Game struct {
 	Rules ouro.Spec
 	Seats int
-	Moves []ouro.Dir // Seats for each turn; ouro.NoDir for the dead
-	seed  uint64     // of the game; a judge that played in it plays the same again
+	Moves []ouro.Dir // Seats directions for each turn; ouro.NoDir for dead snakes
+	seed  uint64     // seed of the game; with it, a judge that played in the game makes the same moves again
 	deal  func() (play.Deal, error)
-	foods map[int]ouro.Cell // chosen cells of food, by the index of the turn before it
+	foods map[int]ouro.Cell // cells chosen for food, by the index of the move before
 }
 
 // Turns returns the number of joint moves.
 func (p *Game) Turns() int { return len(p.Moves) / p.Seats }
 
-// Joint returns joint move i.
+// Joint returns joint move i, with one direction for each seat.
 func (p *Game) Joint(i int) []ouro.Dir { return p.Moves[i*p.Seats : (i+1)*p.Seats] }
 
 // GameOfRecord returns the game of a record.
@@ -36,8 +36,8 @@ func GameOfRecord(r *ouro.Record) *Game {
 	}
 }
 
-// GameFrom returns a game from a board: moves are letters, foods the cells of new food by
-// the index of the move.
+// GameFrom returns the game of one snake from a board. moves has a letter for each move;
+// foods has the cells of new food, by the index of the move before.
 func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
 	if len(b.State.Snakes) != 1 {
 		return nil, errSeveral
@@ -55,7 +55,7 @@ func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
 
 var errSeveral = errors.New("accuracy exists only for games of one snake: among several, the cost of a move depends on the others")
 
-// checkGame returns why the moves cannot be judged.
+// checkGame returns an error if the moves of the game cannot be judged.
 func (p *Game) checkGame() error {
 	e, err := roster.FindRules(p.Rules.Name)
 	switch {
@@ -71,8 +71,8 @@ func (p *Game) checkGame() error {
 	return nil
 }
 
-// walk calls visit with each position before a move, and the index of the move. Visit
-// must not keep or change the position.
+// walk calls visit with the index of each move and the position before it. visit must not
+// keep or change the position.
 func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.State) error) error {
 	d, err := p.deal()
 	if err != nil {
@@ -98,8 +98,8 @@ func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.
 	return nil
 }
 
-// At returns the position after a number of turns, and the outcome if the game is over
-// there.
+// At returns the position after this many turns, and the outcome if the game is then
+// over.
 func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome, over bool, err error) {
 	d, err := p.deal()
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome
 	return Board{p.Rules, s}, outcome, over, nil
 }
 
-// spawn places the food after a move.
+// spawn places the food that appears after move i.
 func (p *Game) spawn(i int, d play.Deal, s *ouro.State) error {
 	before := len(s.Food)
 	d.Rules.Spawn(s, d.Dice)

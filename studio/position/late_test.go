@@ -12,7 +12,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// positions returns a game along a cycle and its positions.
+// positions returns a game in which the snake follows a Hamiltonian cycle, and its
+// positions.
 func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 	t.Helper()
 	p, _ = recorded(t, "hamilton", w, h, 1)
@@ -26,9 +27,9 @@ func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 	return p, all
 }
 
-// TestLateExact: without enough memory for a board, positions of long snakes still have
-// the exact values of the whole board; for others the error names the shortest possible
-// length.
+// TestLateExact: if memory is too small for the positions of all lengths, the positions
+// of long snakes still have their exact values. For shorter snakes, the error names the
+// shortest possible length.
 func TestLateExact(t *testing.T) {
 	const from = 17
 	game, boards := positions(t, 4, 5)
@@ -84,8 +85,8 @@ func TestLateExact(t *testing.T) {
 	}
 }
 
-// TestUsualMemory: the default memory is enough for long snakes on boards of 36 cells,
-// and for all snakes on 30 cells.
+// TestUsualMemory: the default memory is enough for long snakes on boards of 35 or 36
+// cells, and for all snakes on a board of 30 cells.
 func TestUsualMemory(t *testing.T) {
 	usual, plenty := newComputer(600e6), newComputer(4e9)
 	for _, size := range [][2]int{{6, 6}, {5, 7}, {4, 9}, {5, 6}} {
@@ -108,8 +109,8 @@ func TestUsualMemory(t *testing.T) {
 	}
 }
 
-// TestLateAgainstSearch: for a snake that leaves one cell free, the values are the moves
-// found by a search.
+// TestLateAgainstSearch: if the snake leaves one cell free, the exact value is the number
+// of moves that a search finds.
 func TestLateAgainstSearch(t *testing.T) {
 	x := newComputer(80e6)
 	_, boards := positions(t, 5, 6)
@@ -147,7 +148,7 @@ func TestLateAgainstSearch(t *testing.T) {
 	}
 }
 
-// movesToEat returns the moves to the next meal by breadth-first search.
+// movesToEat returns the number of moves to the next meal, found by breadth-first search.
 func movesToEat(g *ouro.Grid, body []ouro.Cell, food ouro.Cell) int {
 	seen := map[string]bool{fmt.Sprint(body): true}
 	now := [][]ouro.Cell{body}

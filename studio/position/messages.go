@@ -12,7 +12,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// Data for the page. Directions are numbers as in ouro.Dir; -1 is that of a dead snake.
+// Data for the page. Directions are numbers as in ouro.Dir; a dead snake has -1.
 
 type boardData struct {
 	ID       int          `json:"id,omitempty"`
@@ -20,18 +20,18 @@ type boardData struct {
 	Position string       `json:"position"`
 	Board    frames.Board `json:"board"`
 	Lane     *frames.Lane `json:"lane"`
-	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from here
-	Undo     int          `json:"undo"`            // number of steps
+	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from the board
+	Undo     int          `json:"undo"`            // number of steps that can be undone
 	Redo     int          `json:"redo"`
 	Alive    []int        `json:"alive"` // seats
 	Has      hasData      `json:"has"`
-	Champion string       `json:"champion,omitempty"` // strongest solver that can play here
+	Champion string       `json:"champion,omitempty"` // strongest solver that can play from the board
 	Exact    exactness    `json:"exact"`
 }
 
-// hasData describes what boards of the rules can have.
+// hasData describes what a board under the rules can have.
 type hasData struct {
-	Snakes  int  `json:"snakes"` // at most
+	Snakes  int  `json:"snakes"` // largest number of snakes
 	Food    bool `json:"food"`
 	OneFood bool `json:"oneFood"`
 	Walls   bool `json:"walls"`
@@ -42,8 +42,8 @@ type hasData struct {
 
 type exactness struct {
 	Can   bool   `json:"can"`
-	Quick bool   `json:"quick,omitempty"` // takes about a second
-	Why   string `json:"why,omitempty"`   // why they cannot be computed
+	Quick bool   `json:"quick,omitempty"` // exact values take about a second
+	Why   string `json:"why,omitempty"`   // why exact values cannot be computed
 }
 
 type openedData struct {
@@ -53,12 +53,12 @@ type openedData struct {
 	Game   *gameData `json:"game,omitempty"`
 }
 
-// gameData has the moves of a game as letters, one text for each seat; a dead snake has a
-// dot.
+// gameData has the moves of a game, one text for each seat. A text has a letter for each
+// turn, or a dot if the snake is dead.
 type gameData struct {
-	First int      `json:"first"` // turn of its start
+	First int      `json:"first"` // turn of the game's start
 	Moves []string `json:"moves"`
-	Cut   bool     `json:"cut,omitempty"` // the game does not end here
+	Cut   bool     `json:"cut,omitempty"` // the moves stop before the game is over
 }
 
 type idData struct {
@@ -91,7 +91,7 @@ type lineData struct {
 
 type thoughtData struct {
 	ID     int               `json:"id"`
-	Index  int               `json:"index"` // of the solver in the request
+	Index  int               `json:"index"` // index of the solver in the request
 	Solver string            `json:"solver"`
 	Seat   int               `json:"seat"`
 	Dir    int               `json:"dir"`
@@ -116,9 +116,9 @@ type exactData struct {
 	ID          int          `json:"id"`
 	Position    string       `json:"position"`
 	Probability float64      `json:"probability"`
-	Moves       *float64     `json:"moves"`             // of won games
+	Moves       *float64     `json:"moves"`             // expected number of moves in won games
 	Meal        int          `json:"meal"`              // moves to the next meal
-	Starves     bool         `json:"starves,omitempty"` // the snake starves before the meal; the figures ignore that
+	Starves     bool         `json:"starves,omitempty"` // the snake starves before its next meal, which the other figures ignore
 	Choices     []choiceData `json:"choices"`
 }
 
@@ -204,8 +204,8 @@ func (d *editor) boardData(b Board) boardData {
 	return data
 }
 
-// champion returns the strongest solver that can play from a board, or "". The search
-// makes solvers, so the result is kept for similar boards.
+// champion returns the strongest solver that can play from a board, or "". Finding it is
+// slow, because solvers are made, so the result is kept for similar boards.
 func (d *editor) champion(b Board) string {
 	s := b.State
 	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))
@@ -236,7 +236,7 @@ func stepOf(m *MoveResult) stepData {
 	return s
 }
 
-// numbers returns directions as the page has them.
+// numbers returns directions in the form that the page receives.
 func numbers(dirs []ouro.Dir) []int {
 	all := make([]int, len(dirs))
 	for i, d := range dirs {
@@ -261,7 +261,7 @@ func thoughtOf(id, index int, o *Opinion) thoughtData {
 	return t
 }
 
-const maxNotes = 32 // of one opinion
+const maxNotes = 32 // most notes of one opinion
 
 func exactOf(id int, b Board, a *exact.Answer) exactData {
 	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: frames.Finite(a.Moves), Meal: a.Meal}

@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// sketch is a position in parts, to be edited. It has no dead snakes.
+// sketch is a position in parts that can be edited. It has no dead snakes.
 type sketch struct {
 	grid    *ouro.Grid
 	turn    int
@@ -62,7 +62,7 @@ func (sk *sketch) owner(c ouro.Cell) int {
 	return slices.IndexFunc(sk.snakes, func(d snake) bool { return slices.Contains(d.cells, c) })
 }
 
-// cut removes the segment on c and those behind it from every snake.
+// cut removes the segment on c, and the segments behind it, from any snake there.
 func (sk *sketch) cut(c ouro.Cell) {
 	for i := range sk.snakes {
 		d := &sk.snakes[i]
@@ -121,20 +121,20 @@ func (sk *sketch) moveTo(g *ouro.Grid) {
 	sk.grid, sk.ground, sk.food, sk.hazards = g, ground, keep(sk.food), keep(sk.hazards)
 }
 
-// isNeighbour reports whether b is a step from a, or a itself.
+// isNeighbour reports whether b is one step from a, or is a itself.
 func isNeighbour(g *ouro.Grid, a, b ouro.Cell) bool {
 	_, ok := g.DirTo(a, b)
 	return ok || a == b
 }
 
-// undo keeps the boards of a channel in bounded memory.
+// undo is the history of a channel's boards, kept in bounded memory.
 type undo struct {
 	boards []keptBoard
 	at     int // index of the current board
-	bytes  int // of all boards
+	bytes  int // size of all boards
 }
 
-// keptBoard is a board as texts, which need little memory.
+// keptBoard is a board in the form of texts, which need little memory.
 type keptBoard struct{ rules, position string }
 
 func (k keptBoard) size() int { return len(k.rules) + len(k.position) }
@@ -168,12 +168,13 @@ func (u *undo) push(b Board) {
 	u.at = len(u.boards) - 1
 }
 
-// by moves n boards forward, or back if n is negative, as far as possible.
+// by goes n boards forward, or back if n is negative, as far as possible, and returns the
+// board there.
 func (u *undo) by(n int) (Board, error) {
 	u.at = min(max(0, u.at+n), len(u.boards)-1)
 	return Parse(u.now().rules, u.now().position)
 }
 
-// back and forward return the number of boards in each direction.
+// back and forward return the number of boards before and after the current one.
 func (u *undo) back() int    { return u.at }
 func (u *undo) forward() int { return len(u.boards) - 1 - u.at }
