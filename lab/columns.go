@@ -17,7 +17,7 @@ type column struct {
 	facts     func(res *Result) sheet.Facts
 }
 
-// columns returns the columns behind the moves, in this order.
+// columns returns the columns that follow the moves, in the order of the table.
 func (r *Report) columns() []column {
 	all := []column{{
 		head: "length", key: "length", note: "length is the mean at the end of all games.",

@@ -93,8 +93,8 @@ func (p *Plan) index(group, seating int) (int, error) {
 	return i, nil
 }
 
-// Add counts a finished game. A game that was counted before is ignored, as is a game of
-// a group after the one at which the plan's Stop ended the experiment. Add keeps none of
+// Add counts a finished game. It ignores a game that was counted before, and a game of a
+// group after the one with which the plan's Stop ended the experiment. Add keeps none of
 // the slices of f.
 func (c *Count) Add(f *Finished) error {
 	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
@@ -216,8 +216,8 @@ func (c *Count) Stopped() bool {
 	return c.queue != nil && c.queue.stopped
 }
 
-// total returns the number of games until the end: that of the plan, or an estimate if
-// the plan has a Stop.
+// total returns the number of games when the experiment ends: that of the plan or, if the
+// plan has a Stop, an estimate.
 func (c *Count) total() (n int, about bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -238,8 +238,8 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// counted returns the games of a report: the finished ones and, if the plan has a Stop,
-// only those of groups that were passed to it.
+// counted returns the games for a report: the finished games or, if the plan has a Stop,
+// only the groups that Stop has received.
 func (c *Count) counted() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
 	if c.queue != nil {
@@ -330,10 +330,10 @@ type Latest struct {
 	next   time.Time // earliest time of the next report
 }
 
-// Limits of how often reports are made.
+// Limits on how often reports are made.
 const (
 	latestEvery = time.Second
-	latestShare = 20 // times the duration of the last report
+	latestShare = 20 // a new report waits this many times as long as the last one took
 )
 
 func (l *Latest) Report() *Report {

@@ -43,16 +43,16 @@ func inOrder(games map[gameOf]*lab.Finished) []*lab.Finished {
 func kinds() map[string]lab.Plan {
 	solo := classicPlan(4, 4, 12, winner, greedy, drunk)
 	solo.First, solo.Meals = 3, true
-	line := solo // in which games are counted in order
+	line := solo // its Stop makes the Count take games in order
 	line.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
 	tournament := tournamentPlan(8, rover, first, rammer)
 	tournament.Short = 2
 	return map[string]lab.Plan{"solo": solo, "line": line, "tournament": tournament, "measured": measuredPlan(9), "stop": scriptedPlan(120)}
 }
 
-// TestAnyOrderOfGames: games that are added in any order, some of them twice, by several
-// goroutines and while reports are made, give the same report as the run, including
-// thinking times. So does a part of the games.
+// TestAnyOrderOfGames: games may be added in any order, some of them twice, by several
+// goroutines and while reports are made. They give the same report as the run, including
+// thinking times. The same holds for a part of the games.
 func TestAnyOrderOfGames(t *testing.T) {
 	for name, plan := range kinds() {
 		_, all := played(t, plan)
@@ -181,8 +181,8 @@ func TestNothingOfAGameIsKept(t *testing.T) {
 	}
 }
 
-// TestDiscarded: replayed attempts are counted, and the first error is that of the game
-// with the lowest number, in any order of games.
+// TestDiscarded: replayed attempts are counted in any order of games, and the first error
+// is that of the game with the lowest number.
 func TestDiscarded(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner, greedy)
 	_, all := played(t, plan)
@@ -200,8 +200,8 @@ func TestDiscarded(t *testing.T) {
 	}
 }
 
-// TestNewReportErrors: an error of the games, or a game that is not in the plan, comes
-// with the report of the games before it.
+// TestNewReportErrors: if reading the games fails, or a game is not in the plan,
+// NewReport returns the error with the report of the games before it.
 func TestNewReportErrors(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner)
 	_, all := played(t, plan)
@@ -230,7 +230,7 @@ func TestNewReportErrors(t *testing.T) {
 }
 
 // TestPlayCountsNothing: Play plays each missing game once and passes it to the sink,
-// without calls of Known and Keep.
+// without calling Known or Keep.
 func TestPlayCountsNothing(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy)
 	want, all := played(t, plan)
@@ -275,7 +275,7 @@ func TestPlayCountsNothing(t *testing.T) {
 	}
 }
 
-// TestPlayedByAnother: after Open another function, or an Executor, can play the missing
+// TestPlayedByAnother: after Open, another function or an Executor can play the missing
 // games.
 func TestPlayedByAnother(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner, greedy)
@@ -329,8 +329,8 @@ func (f executorFunc) Execute(ctx context.Context, games []int, put func(int, *l
 	return f(ctx, games, put)
 }
 
-// TestKnownStayAsTheyAre: games that are stored with the numbers of another plan are
-// counted with those of this plan, and not changed.
+// TestKnownStayAsTheyAre: games that were stored with the numbers of another plan are
+// counted under the numbers of this plan. The stored games do not change.
 func TestKnownStayAsTheyAre(t *testing.T) {
 	_, all := played(t, classicPlan(4, 4, 1, greedy))
 	game := all[gameOf{0, 0}]
@@ -352,8 +352,8 @@ func TestKnownStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestLatest: a new report is made once a second has passed and there are more games;
-// until then the last one is returned.
+// TestLatest: a new report is made if a second has passed and more games are finished;
+// until then Latest returns the last report.
 func TestLatest(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner)
 	_, all := played(t, plan)

@@ -44,12 +44,12 @@ func withProcessors(t *testing.T, n int, do func()) {
 	do()
 }
 
-// crowd is a solver that sleeps while it thinks, on the given number of threads, and
-// counts how many threads do so at the same time.
+// crowd is a solver with the given number of threads. Its Decide sleeps, and counts how
+// many calls run at the same time.
 type crowd struct {
 	threads  int
 	now, max atomic.Int64
-	allowed  atomic.Int64 // by the last Setup
+	allowed  atomic.Int64 // the threads of the last Setup
 }
 
 func (c *crowd) Make(setup ouro.Setup) (ouro.Solver, error) {
@@ -69,8 +69,8 @@ func (c *crowd) Decide(context.Context, ouro.Turn) (ouro.Decision, error) {
 }
 
 // TestFairPlans: an experiment plays as many games at once as are fair for its budget,
-// its seats and the threads of its solvers, unless Workers is set; and solvers with a
-// limit of processor time get one thread.
+// its seats and the threads of its solvers, unless Workers is set. Under a limit of
+// processor time, solvers get one thread.
 func TestFairPlans(t *testing.T) {
 	for _, c := range []struct {
 		seats, threads int

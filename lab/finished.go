@@ -96,7 +96,7 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	return t
 }
 
-// maxDetail is the number of bytes that are kept of an error, which may come from a
+// maxDetail is the largest number of bytes kept of an error's text, which may come from a
 // remote snake.
 const maxDetail = 200
 
@@ -211,8 +211,8 @@ func digestOf(r *ouro.Record) (d Digest) {
 // budget and its checksum, which covers them.
 var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 
-// indexLine is a game of a tournament in the old format: one line of JSON in the index of
-// a folder, or in a store.
+// indexLine is a game of a tournament in the old format: one line of JSON, in the index
+// of a folder or in a store.
 type indexLine struct {
 	Schema    int         `json:"schema"`
 	Group     int32       `json:"group"`

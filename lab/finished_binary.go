@@ -226,7 +226,7 @@ func (r *binaryReader) seat(version byte) Seat {
 	return s
 }
 
-// list reads a length and returns a slice of it; nil for 0.
+// list reads a length and returns a slice of that length; nil for 0.
 func list[T any](r *binaryReader) []T {
 	n := r.size()
 	if n == 0 {

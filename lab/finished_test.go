@@ -57,9 +57,9 @@ func binaries(t testing.TB) [][]byte {
 	return all
 }
 
-// TestVersion1: games in the first version are read: one of one snake with meals and
-// record, one of three snakes, and one with all fields of a tally. The first two are
-// equal to games played now.
+// TestVersion1: games in the first binary version can be read: a game of one snake with
+// meals and record, a game of three snakes, and one with all fields of a tally. The first
+// two equal games that are played now.
 func TestVersion1(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "finished-1.hex"))
 	if err != nil {
@@ -107,7 +107,7 @@ func TestVersion1(t *testing.T) {
 	}
 }
 
-// TestFinishedJSON: the line for people has all but record, log and digest.
+// TestFinishedJSON: the line for people has everything but record, log and digest.
 func TestFinishedJSON(t *testing.T) {
 	var think stat.Histogram
 	think.Add(1500)
@@ -256,8 +256,8 @@ func FuzzParseIndexLine(f *testing.F) {
 }
 
 // TestMoves: the digest of a game does not depend on the solver, its name, the budget or
-// the recording; other games have other digests. The text of the record gives the same
-// digest.
+// on whether the game is recorded. Other games have other digests. The text of a record
+// gives the same digest.
 func TestMoves(t *testing.T) {
 	twin := greedy
 	twin.Spec = ouro.Spec{Name: "twin"}
@@ -350,8 +350,9 @@ func movesOf(t *testing.T, r *ouro.Record) lab.Digest {
 	return moves
 }
 
-// TestKnownMoves: the stored digest is preferred to the record; a record in another
-// format has a digest too, which does not depend on the players; without either it is 0.
+// TestKnownMoves: the stored digest is preferred to the record. A record in another
+// format has a digest too, which does not depend on the players. A game with neither has
+// the digest 0.
 func TestKnownMoves(t *testing.T) {
 	known := func(f lab.Finished) lab.Digest {
 		moves, err := f.KnownMoves()

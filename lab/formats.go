@@ -45,9 +45,9 @@ func (r *Report) WriteJSON(w io.Writer) error {
 // have at most six decimals; figures that need a larger sample are null.
 func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().Document(r).MarshalJSON() }
 
-// WriteCSV writes one line for each entrant under a header. Every line says what was
-// played, so that files of several experiments can be joined. Figures that need a larger
-// sample are empty.
+// WriteCSV writes one line for each entrant under a header. Every line names the
+// experiment, so that files of several experiments can be joined. Figures that need a
+// larger sample are empty.
 func (r *Report) WriteCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	rows, played := k.Rows(r), k.Played(r)
@@ -104,8 +104,8 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// named returns the spec or address of an entrant, in JSON only if its name does not say
-// it.
+// named returns the spec or address of an entrant for JSON, or nothing if it equals the
+// entrant's name.
 func (r *Result) named() any {
 	if r.Name == r.Solver {
 		return sheet.InJSON(sheet.Sparse(""))

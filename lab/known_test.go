@@ -14,8 +14,8 @@ import (
 
 type gameOf struct{ group, seating int32 }
 
-// played plays a plan and returns its report and all finished games, written and read
-// again as by a store.
+// played plays a plan and returns its report and all finished games. Each game was
+// written and read again, as by a store.
 func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -41,9 +41,9 @@ func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished)
 	return report, kept
 }
 
-// TestKnown: with any games known before, the report is the same as without, including
-// meals and thinking times; the others are played and kept once each, and the progress
-// has the number of known games.
+// TestKnown: games that are known before the run do not change the report, its meals and
+// thinking times included. The other games are played and kept once each, and the
+// progress has the number of known games.
 func TestKnown(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy, drunk)
 	plan.First, plan.Workers, plan.Meals = 7, 3, true
@@ -103,7 +103,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestNewReport: the report of some games is that of a run which was stopped after them.
+// TestNewReport: the report of some games equals that of a run which was stopped after
+// them.
 func TestNewReport(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner, greedy)
 	plan.Meals = true
@@ -124,7 +125,7 @@ func TestNewReport(t *testing.T) {
 	}
 }
 
-// remoteExecutor plays games with its own players, and passes some twice.
+// remoteExecutor plays games with its own players, and passes some of them twice.
 type remoteExecutor struct{ plan lab.Plan }
 
 func (e *remoteExecutor) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {

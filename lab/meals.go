@@ -64,8 +64,8 @@ func (d *mealRecorder) total() (sum int32) {
 	return sum
 }
 
-// addMeals adds a game to the sums by length. Length is that at the end; each meal added
-// one.
+// addMeals adds the meals of a game to the sums by length. length is the snake's length
+// at the end of the game; each meal added one cell.
 func addMeals(sums []Meals, meals []Meal, length int) {
 	for i, meal := range meals {
 		m := &sums[length-len(meals)+i]
@@ -76,8 +76,8 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 }
 
 // choice is the path that a solver took to one food, with the alternatives that it
-// reported: see ouro.LabelCandidates and ouro.LabelUnproven. All paths start at the
-// head's cell when the food appeared and end at the food.
+// reported: see ouro.LabelCandidates and ouro.LabelUnproven. All paths start at the cell
+// of the head when the food appeared, and end at the food.
 type choice struct {
 	body     []ouro.Cell // when the food appeared, head first
 	way      []ouro.Cell
@@ -85,8 +85,8 @@ type choice struct {
 	unproven [][]ouro.Cell
 }
 
-// choiceRecorder records the choices of one game. A solver that traces a path between two meals
-// traces the remaining part: the cells since the last meal are put in front.
+// choiceRecorder records the choices of one game. Between two meals a solver traces only
+// the rest of its path: the cells since the last meal are put in front.
 type choiceRecorder struct {
 	made []choice
 	now  choice
@@ -134,8 +134,8 @@ func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 
 func (c *choice) steps() int { return len(c.way) - 1 }
 
-// after returns the body after the meal at the end of a path to the same food, and
-// whether the snake can follow that path.
+// after returns the body after the snake has followed way, another path to the same food,
+// and has eaten. ok reports whether the snake can follow way.
 func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
 	n := len(c.body)
 	if len(way) < 2 || way[0] != c.body[0] || slices.Index(way, c.food()) != len(way)-1 {
@@ -146,7 +146,7 @@ func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool
 	for step := 1; step < len(way); step++ {
 		head := len(way) - 1 - step // in the trail
 		_, near := g.DirTo(way[step-1], way[step])
-		rest := n - 1 // of the body, whose tip leaves as the head moves
+		rest := n - 1 // cells of the body that block the head; the tip of the tail leaves as the head moves
 		if n == 2 {
 			rest = n // a snake of two cannot turn back
 		}

@@ -9,8 +9,8 @@ import (
 	"ouro/lab"
 )
 
-// TestMeals replays every game move by move and counts its meals by the food: its cell,
-// the head when it appeared, and its removal.
+// TestMeals replays every game move by move. It recognises meals by the food: the food's
+// cell, the head when the food appeared, and the removal of the food.
 func TestMeals(t *testing.T) {
 	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
 	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true
@@ -95,7 +95,7 @@ func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map
 	}
 }
 
-// TestExcess: figures that were computed by hand.
+// TestExcess compares figures with those computed by hand.
 func TestExcess(t *testing.T) {
 	game := func(e ouro.Ending, moves, distance int32) lab.Tally {
 		return lab.Tally{Ending: e, Turns: moves, Seats: []lab.Seat{{Distance: distance}}}

@@ -10,8 +10,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that have their own measures, such as a score, and that
-// each entrant plays alone.
+// Measured is the kind of games that each entrant plays alone and that have their own
+// measures, such as a score.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // of the experiment, for JSON and CSV
@@ -27,14 +27,14 @@ type Measure struct {
 	Least, Most int // possible values; a Most of 0 is unknown
 
 	// For comparisons of experiments. Good is 1 if more is better for the party, -1 if
-	// less is, 0 if neither. Decides is whether the measure decides about better and
-	// worse, as won games do.
+	// less is better, 0 if neither. Decides is true if the measure decides about better
+	// and worse, as won games do.
 	Good    int
 	Decides bool
 }
 
 // interval returns the interval of the mean, limited to possible values: Student's
-// interval has no bounds, and that of few games is wide.
+// interval has no bounds, and for few games it is wide.
 func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	iv := s.Interval(Confidence)
 	iv.Lo = max(iv.Lo, float64(m.Least))

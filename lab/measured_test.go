@@ -19,8 +19,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// measuredPlan is an experiment with invented games: the score is the number times ten,
-// and every third game is lost.
+// measuredPlan is an experiment with invented games: the score is ten times the number of
+// the group, and every third game is lost.
 func measuredPlan(games int) lab.Plan {
 	return lab.Plan{
 		Title: "Made up",

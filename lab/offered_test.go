@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffered: faults in which a late solver's best move so far was played are counted
-// separately from fallbacks, also in the notes.
+// TestOffered: a fault after which the late solver's best move so far is played is
+// counted separately from fallbacks, in the notes too.
 func TestOffered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 10 * time.Millisecond

@@ -4,15 +4,15 @@
 // A [Plan] describes an experiment. A [Count] sums finished games and makes the [Report],
 // which is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing
 // games, and [Run] does all of this. The [Kind] of the games determines the figures:
-// [Solo], [Measured], or that of a tournament in package arena.
+// [Solo], [Measured], or the kind of tournaments in package arena.
 //
 // Experiments are paired. Their unit is the group: one start and one stream of dice,
 // played by a list of seatings. With [Alone] every entrant plays the group by itself;
 // with [Rotations] all play it together, each once in every seat. Differences between
 // entrants are differences within groups, and intervals are over groups, since the games
-// of one group are correlated. Results do not depend on the number of workers or on the
-// order in which games finish. Only thinking times do, and all results if the budget is a
-// time.
+// of one group are correlated. Results depend neither on the number of workers nor on the
+// order in which games finish. Two things vary from run to run: thinking times and, if
+// the budget is a time, all results.
 package lab
 
 import (
@@ -65,8 +65,8 @@ type Plan struct {
 	// process.
 	Choices bool
 
-	// Stop, unless nil, returns the [Stopper] that ends the experiment. Groups is then
-	// the largest number of groups.
+	// Stop, unless nil, returns the [Stopper] that ends the experiment. Groups is then an
+	// upper limit.
 	Stop func() Stopper
 
 	// Known, unless nil, returns the stored game of a task, or false. Stored games are
@@ -74,15 +74,15 @@ type Plan struct {
 	Known func(t Task) (*Finished, bool)
 
 	// Keep, unless nil, receives every game that was played, from several goroutines at
-	// once. It must not retain the game's slices. Its error ends the experiment.
+	// once. It must not retain the game's slices. An error from Keep ends the experiment.
 	Keep func(f *Finished) error
 
-	// Records makes a record of every game that is played, which costs more time than a
-	// short game.
+	// Records makes a record of every game that is played. Making a record can take
+	// longer than playing a short game.
 	Records bool
 
 	Executor Executor // nil plays the games in this process
-	Workers  int      // in this process; 0 is the number of Fair
+	Workers  int      // in this process; 0 is the number that Fair returns
 
 	threads int // the largest number of threads of an entrant; see check
 }
@@ -120,7 +120,7 @@ type Kind interface {
 	Number(seatings int, t *Tally) int
 
 	// Sum adds the figures of this kind to a report that already has its games and the
-	// figures of all kinds.
+	// figures that all kinds share.
 	Sum(r *Report)
 
 	// The content of the report: text for people, facts for programs.
@@ -221,7 +221,7 @@ func (p *Plan) check() error {
 	return p.checkGame()
 }
 
-// checkNumbers checks all but the game and the solvers.
+// checkNumbers checks everything but the game and the solvers.
 func (p *Plan) checkNumbers() error {
 	switch {
 	case p.Groups < 1 || p.Groups > MaxGroups:

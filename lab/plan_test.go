@@ -62,7 +62,7 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// TestMute: a solver without answers has faults and fallback moves.
+// TestMute: a solver that returns no answers has faults and fallback moves.
 func TestMute(t *testing.T) {
 	mute := lab.Entrant{Spec: ouro.Spec{Name: "mute"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -147,7 +147,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// closer counts the open solvers of its kind.
+// closer counts the open solvers of its type.
 type closer struct {
 	ouro.Solver
 	open *atomic.Int64
@@ -155,8 +155,8 @@ type closer struct {
 
 func (c closer) Close() error { c.open.Add(-1); return nil }
 
-// TestSolversAreClosed: solvers with resources are closed after a check, an experiment,
-// and one in which the rules panic.
+// TestSolversAreClosed: solvers with resources are closed after the check of a plan,
+// after an experiment, and after an experiment in which the rules panic.
 func TestSolversAreClosed(t *testing.T) {
 	var open, made atomic.Int64
 	plan := classicPlan(4, 4, 8, lab.Entrant{Spec: ouro.Spec{Name: "closer"}, Make: func(s ouro.Setup) (ouro.Solver, error) {

@@ -105,7 +105,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
 }
 
-// playTask plays a game with the plan's Play, or else with package play.
+// playTask plays a game with the plan's Play or, without one, with package play.
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -121,7 +121,7 @@ func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	return f, err
 }
 
-// where adds the game and, if it is alone, the solver to an error.
+// where adds the game's number and, in a game of one seat, the solver's name to an error.
 func (p *Plan) where(t Task, err error) error {
 	err = fmt.Errorf("game %d: %w", p.Kind.Number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
 	if len(t.Seats) == 1 {

@@ -19,8 +19,8 @@ import (
 //
 // exactly. No regret is below 0, and the mean of luck tends to 0.
 //
-// Only won games are measured in which a win was certain after each meal: in others best
-// play has no number of moves. Summaries are over games.
+// A game is measured only if it was won and a win was certain after each meal: otherwise
+// the number of moves of best play is undefined. Summaries are over games.
 type Regret struct {
 	Games   int // measured
 	LeftOut int // finished games that are not measured
@@ -32,7 +32,7 @@ type Regret struct {
 	Total   stat.Summary
 	Luck    stat.Summary
 	Kinds   RegretKinds
-	ByFill  []FillRegret // tenths of the board with choices
+	ByFill  []FillRegret // by the tenths of the board that have choices
 }
 
 // RegretKinds splits a regret by the reported alternatives. It is unknown, with N 0, for
@@ -64,9 +64,9 @@ type Values interface {
 }
 
 // MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had
-// Choices. Visit passes the values of all lengths to show, from the longest snake that
-// can eat down to the start's length, at least, and returns the expected moves of best
-// play from the start.
+// Choices. visit must call show with the values of every length, from the longest snake
+// that can eat down to least, the length at the start; it returns the expected moves of
+// best play from the start.
 func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")

@@ -195,8 +195,8 @@ func TestChoicesCSV(t *testing.T) {
 	}
 }
 
-// pathReporter plays as one solver does and reports the paths of another, and some that
-// lead nowhere.
+// pathReporter plays like one solver but reports the paths of another, and some paths
+// that lead nowhere.
 type pathReporter struct {
 	plays, knows ouro.Solver
 	late         bool   // reports at the second step of each path instead of the first
@@ -228,8 +228,9 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 	return s.plays.Decide(ctx, t)
 }
 
-// TestRegretByKind: best play has no regret; a solver that considers the best paths but
-// does not take them misjudges; for one that considers no others all regret is lacking.
+// TestRegretByKind: best play has no regret. The regret of a solver that considers the
+// best paths but does not take them is Misjudged. If a solver considers no paths but its
+// own, all its regret is Lacking.
 func TestRegretByKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	g := ouro.MustGrid(4, 4)
@@ -267,7 +268,8 @@ func TestRegretByKind(t *testing.T) {
 	if known.Kinds.Lacking.Max != 0 || known.Kinds.Misjudged.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed: %+v, of which %+v is lacking", known.Total, known.Kinds.Lacking)
 	}
-	// Paths that are reported after the first step do not help for that step.
+	// A path that is reported after its first step is too late to be an alternative at
+	// that step.
 	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
 	}
@@ -277,7 +279,7 @@ func TestRegretByKind(t *testing.T) {
 }
 
 // TestRegretOfLostGames: games that were lost, or won where a win was not certain, are
-// not measured but counted, also for an entrant that never wins.
+// not measured. They are counted as left out, even for an entrant that never wins.
 func TestRegretOfLostGames(t *testing.T) {
 	plan := classicPlan(4, 4, 40, winner, greedy, diver, spinner)
 	plan.Choices = true
@@ -307,7 +309,8 @@ func TestRegretOfLostGames(t *testing.T) {
 	}
 }
 
-// TestRegretDoesNotDependOnWorkers: nor on the order of finishing.
+// TestRegretDoesNotDependOnWorkers: the regret depends neither on the number of workers
+// nor on the order in which games finish.
 func TestRegretDoesNotDependOnWorkers(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 3} {

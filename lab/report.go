@@ -30,7 +30,7 @@ type Report struct {
 	Discarded      int
 	FirstDiscarded string
 
-	Figures any // of a kind outside of this package; nil for others
+	Figures any // of a kind outside this package; nil for others
 
 	choices [][]choice             // by game; nil unless Plan.Choices
 	regrets map[*Tally]*regretGame // of measured Games; nil until MeasureRegret
@@ -119,7 +119,7 @@ type Difference struct {
 
 func (d Difference) Clear() bool { return d.Interval.Excludes(0) }
 
-// Times returns the difference in a unit that is smaller by the factor by.
+// Times returns the difference multiplied by by, to express it in a smaller unit.
 func (d Difference) Times(by float64) Difference {
 	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
 }
@@ -145,9 +145,8 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete returns the number of groups, from the first one, that are finished without a
-// gap: an interrupted experiment can resume at First plus Complete. The report may have
-// later games too.
+// Complete returns the number of finished groups before the first gap: an interrupted
+// experiment can resume at First plus Complete. The report may have later games too.
 func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
@@ -208,7 +207,7 @@ func (e *Experiment) kind() Kind {
 	return e.Kind
 }
 
-// extent adds seed, first game and budget to a title.
+// extent adds the seed, the first game and the budget to a title.
 func (e *Experiment) extent(what string) string {
 	text := what + fmt.Sprintf(", seed %d", e.Seed)
 	if e.First > 0 {
@@ -220,7 +219,8 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes returns the notes of one kind among those of all kinds, each a sentence.
+// notes returns the notes that all kinds share, with those of this kind among them. Each
+// note is a sentence.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {

@@ -93,8 +93,8 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// checkSame compares all formats without times with those of another number of workers,
-// unless want is nil, and returns them.
+// checkSame returns the report in all formats without times, and compares them with want,
+// the formats of a run with fewer workers, unless want is nil.
 func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string {
 	t.Helper()
 	got := formats(t, r.WithoutTimes())

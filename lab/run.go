@@ -25,7 +25,7 @@ type Progress struct {
 	Elapsed     time.Duration
 }
 
-// Executor plays games of a plan in other processes, for example on other machines.
+// Executor plays games of a plan outside this process, for example on other machines.
 type Executor interface {
 	// Execute plays the games with these numbers, in any order, and passes each to put as
 	// soon as it is finished, from several goroutines at once. A repeated game counts
@@ -88,8 +88,8 @@ func (c *Count) recall() error {
 }
 
 // Play plays the games that were not counted yet, passes each to Keep and counts it. It
-// returns nil when all games are played or the plan's Stop has ended the experiment;
-// running games are then cancelled.
+// returns nil when all games are played or when the plan's Stop has ended the experiment,
+// which cancels running games.
 func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	if c.Complete() {
 		if progress != nil {
@@ -272,12 +272,13 @@ func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 }
 
 // Fair returns how many games can be played at the same time without delaying each
-// other's moves, and the reason. Thinking is the number of threads that think at the same
-// time in one game: those of one seat if seats think in turn, else those of all seats.
+// other's moves, and the reason. thinking is the number of threads that think at the same
+// time in one game: those of one seat if seats think in turn, otherwise those of all
+// seats.
 //
-// Under a limit of wall time half of the processors are left to other programs, but at
-// least one game is played. A budget of nodes or processor time does not depend on the
-// load.
+// Under a limit of wall time, half of the processors are left to other programs, but at
+// least one game is played. The load of the machine does not affect budgets of nodes or
+// processor time.
 func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	processors := runtime.GOMAXPROCS(0)
 	if b.Time == 0 || b.CPU > 0 {

@@ -172,7 +172,7 @@ func TestPaired(t *testing.T) {
 }
 
 // TestCancelled: an experiment that is cancelled within a game reports the finished
-// games, and the pairs of which both are finished.
+// games, and the pairs of finished games.
 func TestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -222,7 +222,7 @@ func TestCancelledAtOnce(t *testing.T) {
 	formats(t, report)
 }
 
-// TestProgress: progress of games of known length, on a fake clock.
+// TestProgress checks the progress reports of games of known length, on a fake clock.
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := lab.Entrant{Spec: ouro.Spec{Name: "slow"}, Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -261,8 +261,8 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// TestTimeBudget: a solver that is late, and does not stop at the end, has a fault for
-// each, and the experiment continues.
+// TestTimeBudget: a solver that is late, and does not stop at its deadline, has a fault
+// for each move, and the experiment continues.
 func TestTimeBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

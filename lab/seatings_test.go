@@ -62,7 +62,7 @@ var (
 	rammer = entrant("rammer", func(t ouro.Turn) ouro.Dir { return ouro.Up })
 )
 
-// TestRotations: each entrant has every seat once, alone or with others.
+// TestRotations: each entrant has every seat once, whether it is alone or with others.
 func TestRotations(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		seatings := lab.Rotations(n)
@@ -188,7 +188,7 @@ func playTogether(t *testing.T, plan lab.Plan, group, seating int) lab.Tally {
 	return tally
 }
 
-// TestTournamentKeep: every record can be replayed, also after a cancellation.
+// TestTournamentKeep: every record can be replayed, even after a cancellation.
 func TestTournamentKeep(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

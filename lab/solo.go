@@ -11,8 +11,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Solo is the kind of games of one snake, which wins or loses: entrants are compared by
-// games won and by moves. Every entrant plays every group alone.
+// Solo is the kind of games in which one snake wins or loses. Every entrant plays every
+// group alone; entrants are compared by games won and by moves.
 type Solo struct {
 	Survive bool // no snake can win under these rules: more turns are better
 }
@@ -70,7 +70,7 @@ func (r *Report) sumSolo(entrant int) {
 			res.Trapped++
 		case ouro.Looped:
 			res.Looped++
-		case ouro.Unfinished, ouro.Drawn: // finished games of one snake do not end so
+		case ouro.Unfinished, ouro.Drawn: // a finished game of one snake does not end like this
 		}
 	}
 	res.Moves = stat.Describe(moves)

@@ -9,20 +9,20 @@ import (
 )
 
 // Stopper ends an experiment when its games answer a question. It receives each group as
-// soon as that and all groups before it are complete. Later groups do not count, so the
-// result depends neither on the number of workers nor on interruptions.
+// soon as the group and all groups before it are complete. Later groups do not count, so
+// the result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)
 	Share() float64 // progress towards the answer, from 0 to 1
 }
 
-// leastWithin is the smallest number of groups of an experiment that stops on precision:
-// the interval of a few values may be narrow by chance.
+// leastWithin is the smallest number of groups before an experiment may stop on
+// precision: the interval of a few values may be narrow by chance.
 const leastWithin = 30
 
-// Within returns the Stop of a plan of Solo. It ends the experiment when the interval of
-// every entrant's mean is within this share of the mean: of its moves if it has won every
-// game, else of its length.
+// Within returns the Stop of a plan of Solo. It ends the experiment when half the
+// interval of every entrant's mean is at most this share of the mean. The mean is over
+// moves for an entrant that has won every game, otherwise over lengths.
 func Within(share float64, entrants int) func() Stopper {
 	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
 }

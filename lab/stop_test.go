@@ -109,8 +109,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// interrupted runs an experiment to its end, with a cancellation every so many games. It
-// returns all games that were kept.
+// interrupted runs an experiment to its end, and cancels it each time after this number
+// of games. It returns the report and all games that were kept.
 func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -196,8 +196,9 @@ func TestStopNever(t *testing.T) {
 }
 
 // TestWithin: an experiment ends with the first group, from the 30th on, after which half
-// of the interval of every entrant's mean is small enough: of its moves if it has won all
-// games, else of its length. Share is the square of the wanted share by the present one.
+// the interval of every entrant's mean is narrow enough. The mean is over moves for an
+// entrant that has won every game, otherwise over lengths. Share is the square of the
+// wanted share divided by the present one.
 func TestWithin(t *testing.T) {
 	const share = 0.05
 	for name, lost := range map[string]bool{"won": false, "lost": true} {

@@ -104,7 +104,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return won + "; " + length
 	case won != "" || length != "":
 		return cmp.Or(won, length)
-	case moves != "" && 2*p.BothWon >= p.Games: // else only the easy games count
+	case moves != "" && 2*p.BothWon >= p.Games: // otherwise only the easy games count
 		return moves + " in games that both won"
 	}
 	return p.either("", "length", p.Length)
@@ -149,8 +149,8 @@ func (p *Pair) says(d Difference, good float64, verb, unit string) string {
 	return fmt.Sprintf("%s %s %s %s than %s%s", p.ahead(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.other(good*d.Mean), bracket(iv, digits))
 }
 
-// ahead returns the name of the better entrant, where by is above 0 if A is better; other
-// returns the other name.
+// ahead returns the name of the better entrant: by is above 0 if A is better. other
+// returns the name of the other entrant.
 func (p *Pair) ahead(by float64) string {
 	if by > 0 {
 		return p.A
@@ -184,8 +184,8 @@ func bracket(iv stat.Interval, digits int) string {
 // fewResults is the largest number of entrants for which tables have every pair.
 const fewResults = 4
 
-// TablePairs returns the pairs for a table: all pairs of a few entrants, else those with
-// the best entrant.
+// TablePairs returns the pairs for a table: all pairs if there are few entrants,
+// otherwise those with the best entrant.
 func (r *Report) TablePairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs

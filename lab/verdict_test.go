@@ -8,8 +8,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestTablePairs: up to four entrants a table has every pair, above that the pairs with
-// the best, which wins most and then moves least.
+// TestTablePairs: for up to four entrants a table has every pair. For more it has the
+// pairs with the best entrant, which wins the most games and then needs the fewest moves.
 func TestTablePairs(t *testing.T) {
 	entrants := []struct {
 		won   int
@@ -41,8 +41,8 @@ func TestTablePairs(t *testing.T) {
 	}
 }
 
-// TestFewer: of the games that both won, those with fewer moves are counted, also after
-// turned.
+// TestFewer: of the games that both won, those with fewer moves are counted, for A and,
+// in the turned pair, for B.
 func TestFewer(t *testing.T) {
 	r := &Report{Results: make([]Result, 2)}
 	for group, turns := range [][2]int32{{10, 12}, {9, 9}, {20, 15}, {7, 30}, {0, 3}} {

@@ -21,7 +21,7 @@ type Axis struct {
 type Tick struct {
 	At   float64
 	Text string
-	Note string // at the other end of the row, in the form Rows
+	Note string // shown at the other end of the row; only in the form Rows
 	Mark bool   // whether to draw a dashed line across the drawing, for example for a bound
 }
 
@@ -101,7 +101,7 @@ func (a Axis) WithLogTicks(n int, text func(float64) string) Axis {
 
 const day = 24 * 3600 // seconds
 
-// dateSteps are the distances of ticks on an axis of times, in seconds.
+// dateSteps are the possible distances between the ticks of a time axis, in seconds.
 var dateSteps = []float64{3600, 3 * 3600, 6 * 3600, 12 * 3600, day, 2 * day, 7 * day, 14 * day, 30 * day, 91 * day, 365 * day}
 
 // WithDateTicks returns the axis, whose values are Unix seconds, with at most about n

@@ -20,7 +20,8 @@ func texts(t *testing.T, a Axis) string {
 	return strings.Join(all, " ")
 }
 
-// TestTicks: axes have about as many round numbers as requested, all on them.
+// TestTicks: an axis has about as many ticks as requested, at round numbers and within
+// its ends.
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		axis Axis
@@ -62,7 +63,7 @@ func TestWholeTicks(t *testing.T) {
 	}
 }
 
-// TestLogTicks: durations and numbers on a logarithmic axis.
+// TestLogTicks: a logarithmic axis has ticks for durations and for numbers.
 func TestLogTicks(t *testing.T) {
 	for _, c := range []struct {
 		lo, hi float64

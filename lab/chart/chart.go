@@ -1,10 +1,10 @@
 // Package chart draws figures. A [Chart] describes a drawing as data: axes with ticks,
 // and lines, bars, cells and dots with intervals in the units of the axes. It can be
-// drawn inside a page ([Chart.Figure], styled by [Style]), as a standalone SVG file or a
-// PNG file ([Panels.Write]) and, if it has bars, as a line of text ([Chart.Spark]).
+// drawn inside a page ([Chart.Figure], styled by [Style]), as a standalone SVG or PNG
+// file ([Panels.Write]) and, if it has bars, as a line of text ([Chart.Spark]).
 //
-// Equal descriptions give equal bytes. The chart of a kind of data is made by the package
-// of that data; this package knows only numbers and names.
+// Equal descriptions give equal bytes. This package knows only numbers and names; the
+// packages that hold the data describe its charts.
 package chart
 
 import (
@@ -60,7 +60,7 @@ const (
 	Reference        // thin and dashed, for a reference value
 )
 
-// Styled returns a line with the style of number i. The first 28 differ.
+// Styled returns a line with style number i. The first 28 styles differ.
 func Styled(i int, name string) Line {
 	return Line{Name: name, Colour: i % Colours, Dash: i / Colours % len(dashes)}
 }
@@ -79,8 +79,8 @@ func (p Point) Within(iv stat.Interval) Point {
 // to To.
 type Bar struct{ From, To, Y float64 }
 
-// Bars returns a bar for each count that is not 0. The bars are equally wide and cover
-// the axis.
+// Bars divides the axis into equal parts, one for each count, and returns a bar for each
+// count that is not 0.
 func Bars(x Axis, counts []uint64) (bars []Bar) {
 	n := float64(len(counts))
 	for i, count := range counts {

@@ -88,7 +88,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestStyle: the colours of series are the palette's, and each has its class.
+// TestStyle: the style sheet has the colours of the palette, and a class for each colour.
 func TestStyle(t *testing.T) {
 	for i, c := range []palette.RGB{palette.Blue, palette.Vermilion, palette.Green, 0, 0, palette.Black, palette.Sky} {
 		if c == 0 && i != 5 {

@@ -10,8 +10,8 @@ import (
 // spot is a point in a drawing: percent of its width and height from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Line widths are in pixels, and the distance by of a text
-// from its position is in ems, so that a drawing can be stretched while they keep their size.
+// pen draws shapes in one format. Line widths are in pixels, and the distance between a
+// text and its position, by, is in ems: both keep their size when a drawing is stretched.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
@@ -106,7 +106,7 @@ func (c *Chart) draw(p pen) {
 	c.drawTexts(p)
 }
 
-// drawGrid draws fine lines at the ticks: only horizontal ones behind bars.
+// drawGrid draws fine lines at the ticks. Behind bars it draws only horizontal lines.
 func (c *Chart) drawGrid(p pen) {
 	if c.Form == Small {
 		p.line(faint, gridStroke, spot{0, 100}, spot{100, 100})
@@ -115,7 +115,8 @@ func (c *Chart) drawGrid(p pen) {
 	c.drawTicks(p, false)
 }
 
-// drawTicks draws lines at the marked ticks or at the others.
+// drawTicks draws lines at the marked ticks if marks is true, otherwise at the other
+// ticks.
 func (c *Chart) drawTicks(p pen, marks bool) {
 	colour, s := faint, gridStroke
 	if marks {

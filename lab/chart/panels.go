@@ -12,7 +12,7 @@ import (
 // Format is a kind of image file.
 type Format string
 
-// The formats: vectors, in light or dark as the viewer prefers, or pixels.
+// The formats. SVG files are light or dark, as the viewer prefers; PNG files are light.
 const (
 	SVG Format = "svg"
 	PNG Format = "png"

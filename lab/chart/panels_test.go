@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// written returns a file, after checking that it is the same twice.
+// written returns the charts as a file, and checks that writing them twice gives equal
+// bytes.
 func written(t *testing.T, p *Panels, f Format) []byte {
 	t.Helper()
 	var files [2]bytes.Buffer
@@ -87,8 +88,8 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// TestLayout: with any names and numbers all parts are within the file, and texts of axes
-// within their frame.
+// TestLayout: with long names and numbers, all parts are inside the file and each chart
+// has room for the texts of its axes.
 func TestLayout(t *testing.T) {
 	long := strings.Repeat("a long name ", 30)
 	c := everything()

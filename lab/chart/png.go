@@ -20,7 +20,7 @@ import (
 // density is the number of pixels of a PNG file for each pixel of a layout.
 const density = 2
 
-// raster draws in pixels, in light colours, within a frame of an image.
+// raster draws in pixels, in light colours, inside a frame of an image.
 type raster struct {
 	img  *image.RGBA
 	fill vector.Rasterizer

@@ -19,7 +19,8 @@ type vectors struct {
 
 func (v *vectors) printf(format string, args ...any) { fmt.Fprintf(&v.Builder, format, args...) }
 
-// stretch opens or closes the element for lists of points, as those cannot be percent.
+// stretch opens or closes the nested svg element around lists of points, whose
+// coordinates cannot be given in percent.
 func (v *vectors) stretch(on bool) {
 	if on && !v.stretched {
 		v.WriteString(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">`)
@@ -39,7 +40,7 @@ func (v *vectors) line(c ink, s stroke, points ...spot) {
 	v.stroke(c, s)
 }
 
-// stroke closes the element of a line.
+// stroke writes the attributes of a line and closes its element.
 func (v *vectors) stroke(c ink, s stroke) {
 	v.printf(` class="%s" stroke-width="%s"`, c.class(), number(s.width))
 	if s.dash != nil {
@@ -65,7 +66,7 @@ func (v *vectors) dot(c ink, alpha, radius float64, at spot) {
 	v.filling(c, alpha)
 }
 
-// filling closes the element of a shape.
+// filling writes the attributes of a filled shape and closes its element.
 func (v *vectors) filling(c ink, alpha float64) {
 	v.printf(` class="%s"`, c.class())
 	if alpha < 1 {

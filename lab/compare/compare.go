@@ -1,10 +1,10 @@
 // Package compare answers whether a change has helped. It compares the games of two
-// sides, such as one solver of two builds, and returns the differences with their
+// sides, such as one solver in two builds, and returns the differences with their
 // intervals.
 //
-// Equal games of both sides, with the same start and the same dice, are compared game by
-// game; otherwise the sides are two samples. One or two figures, by the kind of games,
-// decide about better and worse; the others are shown as well.
+// Games that both sides play from the same start with the same dice are compared game by
+// game; otherwise the sides are two samples. One or two figures, which depend on the kind
+// of games, decide whether B is better or worse than A. The other figures are only shown.
 package compare
 
 import (
@@ -20,7 +20,7 @@ type Side struct {
 	think map[int]*stat.Histogram
 }
 
-// Game is a finished game, as far as comparisons need it.
+// Game is the part of a finished game that comparisons need.
 type Game struct {
 	Tally lab.Tally
 	moves lab.Digest // 0 if unknown
@@ -54,7 +54,7 @@ type Scorer interface {
 
 // Comparison is the result of comparing two sides.
 type Comparison struct {
-	Paired         bool // game by game, else as two samples
+	Paired         bool // game by game; otherwise the sides are two samples
 	Groups         bool // figures are over groups of games, which are correlated
 	Games          [2]int
 	Pairs          int // games of both sides; 0 unless Paired
@@ -71,7 +71,7 @@ type Figure struct {
 	Share     bool // between 0 and 1, shown in percent; its change is in percentage points
 	Digits    int
 	Good      int  // 1 if more is better, -1 if less is, 0 if neither
-	Decides   bool // whether it decides about better and worse
+	Decides   bool // whether the figure decides about better and worse
 
 	N      [2]int  // games or groups of A and B
 	Pairs  int     // pairs of the change; 0 if the sides are two samples
@@ -89,8 +89,8 @@ func (f *Figure) Percent() lab.Difference {
 	return f.Change.Times(100 / math.Abs(f.A))
 }
 
-// Empty reports whether neither side has values, as for the moves of won games if no game
-// was won.
+// Empty reports whether neither side has values. The moves of won games, for example, are
+// empty if no game was won.
 func (f *Figure) Empty() bool { return f.N == [2]int{} }
 
 // Alone returns the figures of one entrant as those of A, each with its interval.
@@ -104,8 +104,8 @@ type Entrant struct {
 	Number int
 }
 
-// Of compares two entrants. If same is true, games with the same numbers are the same
-// game. Without common games the entrants are compared as two samples.
+// Of compares two entrants. If same is true, games with equal group and seating are the
+// same game on both sides. Without common games the entrants are compared as two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: seated(a), b: seated(b), confidence: confidence}
@@ -153,7 +153,7 @@ func seated(e Entrant) (all []played) {
 // sides are the games of two entrants.
 type sides struct {
 	a, b       []played
-	paired     bool // a[i] and b[i] are the same game; else they are two samples
+	paired     bool // a[i] and b[i] are the same game; otherwise a and b are two samples
 	confidence float64
 }
 

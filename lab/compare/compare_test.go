@@ -123,7 +123,7 @@ func TestVerdicts(t *testing.T) {
 }
 
 // TestTournament: the games of one start count as one, and each entrant is compared with
-// the one of the same number.
+// the entrant of the same number.
 func TestTournament(t *testing.T) {
 	game := func(group, seating int, winner int8) *lab.Finished {
 		f := &lab.Finished{Tally: lab.Tally{Group: int32(group), Seating: int32(seating), Turns: 50, Ending: ouro.Won, Winner: winner, Seats: []lab.Seat{{Entrant: int32(seating)}, {Entrant: int32(1 - seating)}}}}
@@ -145,7 +145,7 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// TestLimits: limits are for figures that can be better or worse.
+// TestLimits: only figures that can be better or worse may have limits.
 func TestLimits(t *testing.T) {
 	for text, want := range map[string]compare.Limits{
 		"1%": {"": 1}, "0.5": {"": 0.5}, "moves=1%, won=2": {"moves": 1, "won": 2}, "0%": {"": 0},
@@ -174,8 +174,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestConfidence: for one or two figures it is that of the intervals for people; for more
-// figures it grows so that the probability of any error stays the same.
+// TestConfidence: for one or two figures the confidence is that of the intervals shown to
+// people. For more figures it grows, so that the probability of any error stays the same.
 func TestConfidence(t *testing.T) {
 	for figures, want := range map[int]float64{0: 0.95, 1: 0.95, 2: 0.95, 4: 0.975, 20: 0.995} {
 		if got := compare.Confidence(figures); math.Abs(got-want) > 1e-12 {
@@ -184,8 +184,8 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// world is a distribution with known truth: games of one snake that differ in length,
-// equally for both sides, and a change that alters a share of them.
+// world is a distribution whose true values are known: games of one snake that differ in
+// length, equally for both sides, and a change that alters a share of them.
 type world struct {
 	games   int
 	altered float64 // share of the games
@@ -196,7 +196,7 @@ type world struct {
 	apart   bool    // B plays different games
 }
 
-// truth returns the true change of moves in percent and of won in percentage points.
+// truth returns the true changes: of moves in percent, of won games in percentage points.
 func (w world) truth() (moves, won float64) {
 	return 100 * w.altered * w.effect / 150, 100 * ((1-w.wonA)*w.wonByB - w.wonA*w.lostByB)
 }
@@ -266,9 +266,10 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestErrorRates: equals are called better or worse about as rarely as the notes say. A
-// side that is worse by exactly the limit is beyond it in at most 5 of 100 cases; one
-// that is far beyond is found; one that is reported within is beyond in at most 5 of 100.
+// TestErrorRates: equal sides are called better or worse about as rarely as the notes
+// say. A side that is worse by exactly the limit is reported as beyond it in at most 5 of
+// 100 cases, and a side that is far beyond is found. Of the sides reported within the
+// limit, at most 5 of 100 are beyond it.
 func TestErrorRates(t *testing.T) {
 	const seed = 9
 	rounds := needs.Many(400, 1000)

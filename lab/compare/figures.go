@@ -30,8 +30,8 @@ func (s *sides) measured(k lab.Measured) []Figure {
 	return all
 }
 
-// contest returns the figures of games that several snakes play against each other. They
-// are over groups, as the games of one start are correlated.
+// contest returns the figures of games that several snakes play against each other. The
+// figures are over groups, as the games of one start are correlated.
 func (s *sides) contest(k Scorer) []Figure {
 	return []Figure{
 		s.share(Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}, func(p played) float64 { return k.Score(&p.Tally, p.seat) }),
@@ -79,8 +79,8 @@ func (s *sides) rate() Figure {
 	return f
 }
 
-// mean compares the means of a value of each game, which is NaN for games without one. In
-// paired games both must have it.
+// mean compares the means of a value of each game. The value is NaN for games without
+// one; a pair of games counts only if both have a value.
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {

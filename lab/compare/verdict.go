@@ -16,14 +16,13 @@ type Verdict string
 // The verdicts.
 const (
 	Same    Verdict = "same"    // both sides made the same moves in every game
-	Better  Verdict = "better"  // the second side
-	Worse   Verdict = "worse"   // the second side
+	Better  Verdict = "better"  // B is better than A
+	Worse   Verdict = "worse"   // B is worse than A
 	Unclear Verdict = "unclear" // no clear difference
 )
 
-// Verdict returns the verdict by the first of the deciding figures, in order, that
-// clearly differs. So an entrant that wins more games is better even if it needs more
-// moves.
+// Verdict returns the verdict of the first deciding figure that clearly differs. So an
+// entrant that wins more games is better even if it needs more moves.
 func (c *Comparison) Verdict() Verdict {
 	if c.AllSame() {
 		return Same
@@ -43,8 +42,8 @@ func (c *Comparison) Verdict() Verdict {
 // AllSame reports whether all pairs are known to be the same game.
 func (c *Comparison) AllSame() bool { return c.Pairs > 0 && c.Same == c.Pairs }
 
-// Differing returns the interval of the share of games that differ, over pairs for which
-// this is known.
+// Differing returns the interval of the share of games that differ. Its sample is the
+// pairs for which this is known.
 func (c *Comparison) Differing(confidence float64) stat.Interval {
 	return stat.Wilson(c.Known-c.Same, c.Known, confidence)
 }
@@ -86,8 +85,8 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls do for every figure that has a limit. It returns an error for a limit of an
-// unknown figure, or of one of which neither more nor less is better.
+// each calls do for every figure that has a limit. It returns an error if a limit is for
+// an unknown figure, or for a figure that cannot be better or worse.
 func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
@@ -102,7 +101,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 			continue
 		}
 		known = append(known, f.Key)
-		if limit, has := limits[f.Key]; has { // also without games: those show nothing
+		if limit, has := limits[f.Key]; has { // even if the figure has no games and shows nothing
 			do(f, limit)
 		}
 	}
@@ -114,7 +113,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 	return nil
 }
 
-// Limited returns the number of figures with limits, see [Confidence].
+// Limited returns the number of figures that have limits, for [Confidence].
 func (c *Comparison) Limited(limits Limits) (n int, err error) {
 	err = c.each(limits, func(*Figure, float64) { n++ })
 	return n, err
@@ -129,8 +128,7 @@ func (f *Figure) loss() stat.Interval {
 	return iv
 }
 
-// Beyond returns the figures that are clearly worse than the limits: their whole interval
-// is beyond.
+// Beyond returns the figures whose whole interval is beyond the limit.
 func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if f.loss().Lo > limit {
@@ -140,8 +138,8 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Open returns the figures that may be beyond their limits: a part of their interval is,
-// or they have no interval. It is empty if all games are the same.
+// Open returns the figures that may be beyond their limit: a part of the interval is, or
+// there is no interval. Open returns nothing if all games are the same.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // false for NaN
@@ -151,8 +149,8 @@ func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Confidence returns the confidence of intervals that are compared with limits, given the
-// number of such figures over all comparisons. In at most 5 of 100 cases one of them is
-// beyond its limit by chance. For one or two figures it is 0.95, as for the intervals
-// that people see.
+// Confidence returns the confidence for intervals that are compared with limits, given
+// the number of figures with limits in all comparisons. With it, at most 5 of 100 runs
+// report any figure beyond its limit by chance. For one or two figures it is 0.95, as for
+// the intervals shown to people.
 func Confidence(figures int) float64 { return 1 - 2*min(0.025, 0.05/float64(max(1, figures))) }

@@ -17,8 +17,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Fact is a named value. JSON and CSV are made of the same facts: a value that is a list
-// of facts is an object in JSON; in CSV its name is the prefix of theirs.
+// Fact is a named value. JSON and CSV are made of the same facts. A value that is a list
+// of facts is an object in JSON; in CSV its name is the prefix of the names of its facts.
 type Fact struct {
 	Name  string
 	Value any
@@ -27,7 +27,7 @@ type Fact struct {
 // Facts are facts in order.
 type Facts []Fact
 
-// FactsOf returns facts from pairs of name and value.
+// FactsOf returns facts from pairs of a name and a value.
 func FactsOf(named ...any) Facts {
 	facts := make(Facts, (len(named)+1)/2)
 	for i := range facts {
@@ -110,8 +110,8 @@ func eachCell(name string, value any, yield func(name, text string)) {
 	}
 }
 
-// Number is a number with at most six decimals, which are the same on every kind of
-// processor and more than any sample supports. NaN and infinity are null in JSON and
+// Number is a number with at most six decimals. These are the same on every kind of
+// processor, and more than any sample supports. NaN and infinity are null in JSON and
 // empty in CSV.
 type Number float64
 

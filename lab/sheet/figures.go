@@ -39,7 +39,7 @@ func Digits(iv stat.Interval) int {
 	return 1
 }
 
-// Mean formats a mean with its symmetrical interval.
+// Mean formats a mean with its symmetric interval.
 func Mean(mean float64, iv stat.Interval) string {
 	if math.IsNaN(mean) {
 		return None

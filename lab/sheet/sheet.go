@@ -24,8 +24,8 @@ type Sheet struct {
 }
 
 // WriteText writes the sheet as plain text for a terminal of width columns. Groups of
-// columns that do not fit side by side are put below each other, and long labels on
-// separate lines, so that 80 columns suffice.
+// columns that do not fit side by side are below each other, and long labels are on lines
+// above their rows, so that 80 columns suffice.
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")
@@ -80,8 +80,8 @@ func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
-// Split returns the table in parts of at most so many columns beside the labels, if its
-// groups allow it, for narrow pages. A table with tints is not split.
+// Split returns the table in parts for narrow pages. A part has at most this number of
+// columns beside the labels, unless one group has more. A table with tints is not split.
 func (t *Table) Split(most int) []Table {
 	var parts []Table
 	if t.Tints != nil {
@@ -109,7 +109,7 @@ type column struct {
 	cells []string
 }
 
-// Labels returns the number of columns, the first ones, that are labels.
+// Labels returns the number of columns that are labels. They are the first ones.
 func (t *Table) Labels() int { return len(t.labels) }
 
 // Heads returns the headings of all columns.
@@ -179,8 +179,9 @@ func (t *Table) joined() (head string, rows []string) {
 	return head, rows
 }
 
-// writeColumns writes the groups of columns beside the labels of rows: as many groups
-// side by side as the width allows, the others below, with an empty line after each part.
+// writeColumns writes the groups of columns beside the labels of rows. It puts as many
+// groups side by side as the width allows and the others below, with an empty line after
+// each part.
 func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
 	side := textwidth.Of(head)
 	for _, l := range labels {
@@ -293,8 +294,8 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// markdownEscapes escapes the characters that would format a figure, options or a fault,
-// or make a link.
+// markdownEscapes escapes the characters that would format a figure, an option or a
+// fault, or make a link.
 var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
 
 // MarkdownText escapes a text for Markdown.

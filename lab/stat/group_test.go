@@ -8,8 +8,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestGroupMeanByHand: three groups of two games with 2, 1 and 0 wins, to which a lost
-// group and a won one are added: the means 1, 1/2, 0, 0, 1 have the variance 1/4.
+// TestGroupMeanByHand: three groups of two games with 2, 1 and 0 wins. GroupMean adds a
+// lost group and a won group: the means 1, 1/2, 0, 0, 1 have the variance 1/4.
 func TestGroupMeanByHand(t *testing.T) {
 	mean, iv := stat.GroupMean([]stat.Group{{2, 2}, {1, 2}, {0, 2}}, 0, 1, 0.95)
 	near(t, "mean", mean, 0.5, 1e-15)
@@ -57,10 +57,10 @@ func TestGroupMeanUnequal(t *testing.T) {
 	}
 }
 
-// TestGroupMeanCoverage draws groups of correlated games: each game is a copy of its
-// group's result with the given probability, else independent; or exactly one game of two
-// is won, as if the seat decides. Every game is won, drawn (one half) or lost. An
-// interval over single games, for comparison, fails for correlated games.
+// TestGroupMeanCoverage draws groups of correlated games. Each game copies its group's
+// result with the given probability and is independent otherwise; or exactly one game of
+// two is won, as if the seat decided. Every game is won, drawn (one half) or lost. For
+// comparison, an interval over single games fails for correlated games.
 func TestGroupMeanCoverage(t *testing.T) {
 	const seed, rounds, size = 7, 2000, 2
 	dice := rand.New(rand.NewPCG(seed, 0))

@@ -20,7 +20,7 @@ import (
 // subBuckets equal parts, and the value of a bucket is its middle.
 type Histogram struct {
 	counts [histogramSize]uint64
-	lo, hi int // all other buckets than lo to hi-1 are 0
+	lo, hi int // all buckets outside lo to hi-1 are 0
 	n      uint64
 	sum    float64
 	max    time.Duration
@@ -81,8 +81,8 @@ func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	}
 }
 
-// Quantile returns the smallest duration, rounded to its bucket, that is not exceeded by
-// at least the share p of all; 0 without durations.
+// Quantile returns the smallest duration, rounded to its bucket, such that at least the
+// share p of all durations are not longer; 0 without durations.
 func (h *Histogram) Quantile(p float64) time.Duration {
 	if h.n == 0 {
 		return 0
@@ -114,7 +114,7 @@ func bucketMiddle(i int) time.Duration {
 // Sparse is the content of a [Histogram] for storage: it holds only the buckets that are
 // not empty, and can be written as JSON and read without loss. The zero Sparse is empty.
 type Sparse struct {
-	counts []bucketCount // in ascending order of buckets, none of them 0
+	counts []bucketCount // in ascending order of buckets; no count is 0
 	sum    float64
 	max    time.Duration
 }
@@ -256,8 +256,8 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	return b, nil
 }
 
-// check returns an error unless sum and maximum are possible with this last bucket, -1
-// for none, and count.
+// check returns an error if the sum or the maximum is impossible for all durations, of
+// which the longest is in bucket last. last is -1 without durations.
 func (s *Sparse) check(last int, all uint64) error {
 	switch {
 	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:

@@ -181,7 +181,7 @@ type Group struct {
 }
 
 // GroupMean returns the mean, over all games, of a figure between lo and hi, and its
-// interval. Games of one group may be correlated, so the sample are the groups: if the
+// interval. Games of one group may be correlated, so the groups are the sample: if the
 // seat decides on ten starts, twenty games are worth no more than ten. Groups may differ
 // in size; the mean is then a ratio and its error that of [Ratio].
 //
