@@ -19,8 +19,8 @@ type reach struct {
 	round  uint32
 	dist   uint16
 	from   uint16 // the previous place on the way
-	owner  uint8  // seat + 1, or 0 where snakes of equal length meet
-	length uint32 // of the owner
+	owner  uint8  // seat + 1, or 0 where equally long snakes meet
+	length uint32 // length of the owner
 }
 
 // NewArea returns scratch memory for positions on this board.
@@ -30,7 +30,7 @@ func NewArea(g *ouro.Grid) *Area {
 
 func (a *Area) begin() {
 	a.round++
-	if a.round == 0 { // overflow
+	if a.round == 0 { // the number has overflowed
 		clear(a.reach)
 		a.round = 1
 	}
@@ -118,7 +118,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 	}
 }
 
-// Dist returns the number of moves to c, or -1 if c was not reached.
+// Dist returns the number of moves to c, or -1 if the last measure did not reach c.
 func (a *Area) Dist(c ouro.Cell) int {
 	if r := &a.reach[c+1]; r.round == a.round {
 		return int(r.dist)

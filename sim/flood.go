@@ -12,7 +12,7 @@ type Claim struct {
 	Front  int  // owned cells next to cells of other snakes
 	Hazard int  // captured cells with hazards
 	Food   int  // captured cells with food
-	Meal   int  // move that captures the first food, or 0
+	Meal   int  // the move with which it captures its first food, or 0
 	Tail   bool // the snake owns the cell of its tail, so it can follow its tail
 	Theirs bool // the snake owns the cell of another snake's tail
 	Shut   bool // the snake cannot circle: Steps is less than its length, or every move grows
@@ -113,7 +113,7 @@ func (f *Flood) Measure(p *Position) {
 	}
 }
 
-// line initialises the flows of living snakes, the longest first.
+// line initialises the flows of the living snakes and returns them, the longest first.
 func (f *Flood) line(p *Position) []flow {
 	n := 0
 	for rest := p.alive; rest != 0; rest = rest.Rest() {

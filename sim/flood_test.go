@@ -140,8 +140,8 @@ func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	return wide, front
 }
 
-// steps counts the moves within cells from the first of them on, as long as the colour of the
-// next cell has cells left.
+// steps counts the moves that a head on the first of the cells can make, as long as cells of
+// the colour of the next move are left.
 func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	if g.Wraps && (g.W%2 == 1 || g.H%2 == 1) {
 		return len(cells) - 1

@@ -99,8 +99,8 @@ func view(p *sim.Position) []int {
 	return v
 }
 
-// TestAgainstNew: after every move, p equals the position that is made from what p returns,
-// hash included.
+// TestAgainstNew: after every move, p equals a position that is built anew from what p
+// returns, hash included.
 func TestAgainstNew(t *testing.T) {
 	loaded := new(sim.Position)
 	for seed := range uint64(300) {

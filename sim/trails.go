@@ -101,7 +101,7 @@ func (t *trails) sum(p *Position) (sum uint64) {
 // opens them: the first move that meets no layer. Trails that last longer than fadingMost
 // never open.
 type fading struct {
-	first [fadingMost + 1]uint16 // by move; 0 ends a list
+	first [fadingMost + 1]uint16 // by move: the first place of its list; 0 ends a list
 	next  []uint16               // by place: the next place of the same list
 	last  uint32                 // the last move with which a trail opens
 }

@@ -34,7 +34,7 @@ func TestTrails(t *testing.T) {
 		}
 		s, err := rules.Start(w, h, snakes, dice)
 		if err != nil {
-			continue // too small for so many snakes
+			continue // the board is too small for so many snakes
 		}
 		played[ruleset]++
 		p, anew, c := new(sim.Position), new(sim.Position), new(sim.Position)

@@ -22,7 +22,7 @@ func headingOf(d ouro.Dir) heading {
 type square struct {
 	next    [headings]int16 // neighbours by heading; solid if there is none
 	entered int32           // the last step with which the head entered it, or never
-	edible  int32           // 1 or 0
+	edible  int32           // 1 if the square is edible, else 0
 }
 
 const (

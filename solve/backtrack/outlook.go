@@ -154,8 +154,8 @@ func (o *outlook) mask(s int16, eaten uint64) uint8 {
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
-// most returns an upper bound of what rest more steps add to a path that is at s with this
-// heading and length and remembers mask.
+// most returns an upper bound of the points that rest more steps can add to a path that is at
+// s with this heading and length and remembers mask.
 func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8) points {
 	if rest == 0 {
 		return alive

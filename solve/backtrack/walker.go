@@ -50,7 +50,7 @@ type walker struct {
 	outlook    *outlook
 	boundTable *boundTable
 	room       room
-	trail      [maxDepth + 1]int16 // the square entered at each step
+	trail      [maxDepth + 1]int16 // by step: the square entered
 	prices     *prices
 	depth      int
 	reverse    int32

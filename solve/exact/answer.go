@@ -20,8 +20,8 @@ type Answer struct {
 }
 
 // Choice is the result of one step in some direction.
-type Choice struct { // including the step
-	Figures      // the step included
+type Choice struct {
+	Figures      // including this step
 	Fatal   bool // the step runs into a wall or the body
 	Eats    bool
 }

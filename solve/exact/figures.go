@@ -46,7 +46,7 @@ func (m meals) fill(moves uint32, chance uint64) {
 	}
 }
 
-// probability returns the probability after the meal that makes body b.
+// probability returns the probability of winning after the meal that makes body b.
 func (m meals) probability(b uint32) float64 {
 	switch {
 	case m.chance != nil:

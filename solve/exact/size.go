@@ -122,11 +122,11 @@ const (
 	bytesPerBody     = 16 // shape, link and start; kept for all lengths
 	bytesPerStart    = 4
 	bytesPerLink     = 4
-	bytesPerBodyNow  = 28 // now and then, meals before and after, the queue
+	bytesPerBodyNow  = 28 // the arrays now, then and queue, and the meals before and after
 	bytesPerPosition = 4  // the moves
 
-	bytesPerBodyAll     = 24 // in addition with All: probabilities before and after, and their order
-	bytesPerPositionAll = 5  // grades, and directions for a table
+	bytesPerBodyAll     = 24 // in addition, with All: the probabilities before and after, and their order
+	bytesPerPositionAll = 5  // in addition, with All: grades, and the directions for a table
 )
 
 // memory holds the arrays that all stages of a run share, so that stages produce no garbage.

@@ -19,19 +19,19 @@ const MaxCells = 52
 // unlimited memory.
 type Options struct {
 	All     bool  // compute also the positions that are not certainly won
-	Workers int   // goroutines; 0 is one for each processor
-	Memory  int64 // limit in bytes, above which the computation is refused; 0 is no limit
+	Workers int   // number of goroutines; 0 means one for each processor
+	Memory  int64 // in bytes: a computation that needs more is refused; 0 means no limit
 
 	Checkpoint string // folder of the checkpoint, which is written after each length and resumed from; may be empty
 	Save       string // file for a table of the optimal moves, which implies All; may be empty
 
-	Files outfile.System // nil is the operating system
+	Files outfile.System // nil means the operating system
 
 	Progress func(Progress) // called often, from the calling goroutine; may be nil
 }
 
 // Progress is the state of a computation.
-type Progress struct { // of the present bodies
+type Progress struct {
 	Length      int   // of the bodies being listed or solved
 	Listing     bool  // bodies are being listed; no positions are computed yet
 	Done, Total int64 // while listing: bodies, approximately; afterwards: positions
@@ -58,7 +58,7 @@ var ErrStart = errors.New("no straight snake of that length fits")
 type TooLargeError struct {
 	Grid *ouro.Grid
 	Size Size
-	Free int64 // bytes allowed
+	Free int64 // number of bytes allowed
 	From int   // length of the shortest snake whose positions fit; 0 if none fit
 }
 
@@ -230,7 +230,7 @@ func (r *run) reportProgress(p Progress) {
 	}
 }
 
-// step computes the next shorter length.
+// step computes the next shorter length of the snake.
 func (r *run) step(ctx context.Context) error {
 	s, err := r.settle(ctx)
 	if err != nil {

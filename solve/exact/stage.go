@@ -75,7 +75,7 @@ func (s *stage) settle(ctx context.Context, w workers, next meals) error {
 	return s.findMoves(ctx, w, next)
 }
 
-// at returns the number of the position of a body with food on cell c.
+// at returns the number of the position that consists of this body and food on cell c.
 func (s *stage) at(body uint32, c uint8) int {
 	return int(body)*s.free + s.trie.levels[s.length].shape[body].rank(c)
 }
@@ -116,8 +116,8 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	return nil
 }
 
-// wake marks the positions before these meals, whose moves have this integer part, to be
-// settled now. It omits positions that have a better meal.
+// wake marks the positions before these meals to be settled now, except those that have a
+// better meal. All these meals have moves with the integer part whole.
 func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) error {
 	return w.each(ctx, len(meals), func(lo, hi int) {
 		var buf [8]way

@@ -142,7 +142,7 @@ func (t *trie) origins(length int, b uint32, to []way) []way {
 	}
 	l := t.levels[length].link[b]
 	start := t.levels[length-1].start
-	if length > 2 && !l.isFixed() { // nearly all
+	if length > 2 && !l.isFixed() { // true for nearly all bodies
 		for c := start[l.body()]; c < start[l.body()+1]; c++ {
 			to = append(to, way{c, l.sym()})
 		}

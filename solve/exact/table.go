@@ -149,7 +149,7 @@ func (t *Table) corrupt(why string) error {
 
 // unfault converts a fault while reading a missing part of the file to an error: the file was
 // shortened after it was mapped, or its disk fails. Defer it together with
-// debug.SetPanicOnFault; before is the previous setting of that.
+// debug.SetPanicOnFault. before is the previous setting of SetPanicOnFault.
 func (t *Table) unfault(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	v := recover()

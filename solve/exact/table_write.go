@@ -155,7 +155,7 @@ func (f *tableFile) check(from int) error {
 	return nil
 }
 
-// seal writes the header, after all directions.
+// seal writes the header, once all directions are written.
 func (f *tableFile) seal() error {
 	sums := make([]uint32, f.blocks)
 	buf := make([]byte, blockBytes)

@@ -32,7 +32,7 @@ import (
 type trie struct {
 	*board
 	near   [MaxCells]uint64    // neighbours of a cell
-	before [MaxCells][5]uint64 // neighbours in directions before d
+	before [MaxCells][5]uint64 // neighbours in the directions before d
 	levels []level             // by length; levels[0] is unused
 }
 

@@ -13,7 +13,7 @@ import (
 // number of turns that full health lasts. For a lone snake, one node is one such turn.
 const aloneTurns = sim.MaxHealth
 
-// live decides for the only living snake.
+// live decides for a snake that is the only one alive.
 func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	a := &h.alone
 	a.load(t.State, t.Seat, h.s.pos)
@@ -66,14 +66,14 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 type alone struct {
 	grid  *ouro.Grid
 	food  []bool // by cell: whether it has food
-	cost  []int  // by cell: the health that a step there takes
-	wall  []bool // by cell
+	cost  []int  // by cell: the health that a step onto it costs
+	wall  []bool // by cell: whether it is a wall
 	eager bool   // the rules have no health
 
 	meter   search.Meter // counts steps of work; it enforces deadlines only
 	stopped bool
-	turns   int64 // turns looked ahead
-	most    int64 // limit of turns
+	turns   int64 // number of turns that the search has looked ahead
+	most    int64 // limit for turns
 
 	queue search.Buckets[ouro.Cell]
 	best  []int // by cell: the price of the cheapest path
@@ -82,8 +82,8 @@ type alone struct {
 	later line
 	then  line
 	kept  []ouro.Cell // the path before eat changed it
-	spare []ouro.Cell // the previous path
-	fresh []ouro.Cell // the path found last
+	spare []ouro.Cell // the path before settle searches another
+	fresh []ouro.Cell // the path that settle has found
 	old   []ouro.Cell
 	ways  [meals][]ouro.Cell
 	meal  []ouro.Cell // the path to the next meal, while the snake is on no loop
@@ -146,7 +146,7 @@ func (a *alone) onward() (d ouro.Dir, ok bool) {
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
-// decide returns the next step, if there is a path to the tail.
+// decide returns the next step. ok is false if there is no path to the tail.
 func (a *alone) decide() (d ouro.Dir, ok bool) {
 	l := &a.now
 	if len(a.meal) == 0 || !a.returns(l, a.meal) && !a.stopped {
@@ -163,7 +163,7 @@ func (a *alone) decide() (d ouro.Dir, ok bool) {
 		case a.waits():
 			l.way.set(a.kept)
 			a.meal = a.meal[:0]
-		case !eats: // a longer loop gets more food
+		case !eats: // more food spawns on a longer loop
 			a.stretch(l, len(a.food))
 		}
 	}
@@ -218,7 +218,7 @@ func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 			break
 		}
 		a.ways[n] = a.to(a.ways[n][:0], l.body[0], c)
-		a.best[c] = unseen // each food once
+		a.best[c] = unseen // so that the next call of nearest returns another food
 	}
 	for _, way := range a.ways[:n] {
 		if a.returns(l, way) {

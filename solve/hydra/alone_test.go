@@ -60,7 +60,7 @@ func TestAloneCanGoOn(t *testing.T) {
 	}
 }
 
-// walk follows the path and then the loop.
+// walk makes the snake follow its path and then the loop, by the rules.
 func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
 	t.Helper()
 	from, l := s.String(), &a.later

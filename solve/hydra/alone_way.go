@@ -23,7 +23,7 @@ const (
 	hazardPrice = 4
 )
 
-// step moves the snake to a free cell and reports whether it survives.
+// step moves the snake of l to the free cell c and reports whether it survives.
 func (a *alone) step(l *line, c ouro.Cell) bool {
 	l.move(c, a.cost[c])
 	return a.eager || l.health > 0
@@ -212,7 +212,7 @@ func (a *alone) free(l *line, c ouro.Cell) bool {
 // line is a lone snake's state, without the rest of the board.
 type line struct {
 	body   []ouro.Cell // head first
-	on     []uint16    // by cell: the number of segments
+	on     []uint16    // by cell: the number of segments on it
 	food   []bool      // by cell: food that is not yet eaten
 	health int
 	way    way // from the head (exclusive) to the tail (inclusive)
@@ -258,7 +258,7 @@ func (l *line) move(c ouro.Cell, cost int) {
 // way is a sequence of cells. Only its methods change it, so that on always matches cells.
 type way struct {
 	cells []ouro.Cell
-	on    []uint16 // by cell: how often it occurs
+	on    []uint16 // by cell: how often it occurs in cells
 }
 
 func (w *way) has(c ouro.Cell) bool { return w.on[c] > 0 }
@@ -279,7 +279,7 @@ func (w *way) pop() {
 	w.cells = append(w.cells[:0], w.cells[1:]...)
 }
 
-// reach appends c unless it is the last cell.
+// reach appends c unless c is already the last cell.
 func (w *way) reach(c ouro.Cell) {
 	if n := len(w.cells); n == 0 || w.cells[n-1] != c {
 		w.cells = append(w.cells, c)
@@ -287,14 +287,14 @@ func (w *way) reach(c ouro.Cell) {
 	}
 }
 
-// bulge inserts two cells before the i-th.
+// bulge inserts two cells before cell i.
 func (w *way) bulge(i int, x, y ouro.Cell) {
 	w.cells = slices.Insert(w.cells, i, x, y)
 	w.on[x]++
 	w.on[y]++
 }
 
-// follow removes the first cell if the snake moved there, and all cells if it did not.
+// follow removes the first cell if the snake's head is now there, otherwise all cells.
 func (w *way) follow(head ouro.Cell) {
 	if len(w.cells) > 0 && w.cells[0] == head {
 		w.pop()

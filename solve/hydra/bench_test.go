@@ -73,7 +73,7 @@ func benchmarkPositions(b *testing.B, limit time.Duration, threads int) {
 type thought struct {
 	nodes, evals    int64
 	thread, process time.Duration
-	open, depth     int // of undecided positions
+	open, depth     int // number of undecided positions, and their summed depths
 }
 
 func (a *thought) add(b thought) {
@@ -85,7 +85,7 @@ func (a *thought) add(b thought) {
 	a.depth += b.depth
 }
 
-// think decides as the first snake, with an empty table.
+// think decides for the first snake, with an empty table.
 func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th thought) {
 	b.Helper()
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "threads", Value: fmt.Sprint(threads)}}})
@@ -126,7 +126,7 @@ func process(b *testing.B) time.Duration {
 	return used
 }
 
-// BenchmarkEvaluate evaluates the duels in turn.
+// BenchmarkEvaluate evaluates the duels one after another.
 func BenchmarkEvaluate(b *testing.B) {
 	all := duels(b)
 	searchers := make([]searcher, len(all))
@@ -142,7 +142,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// BenchmarkAmong decides for each of four snakes.
+// BenchmarkAmong decides for each snake of a game with four.
 func BenchmarkAmong(b *testing.B) {
 	s := crowded(b, 4, 7)
 	solver, err := New(ouro.Setup{Start: s})

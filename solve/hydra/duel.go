@@ -24,7 +24,7 @@ type searcher struct {
 	en      int
 	draw    int32 // score of a draw
 	evals   int64
-	values  [4]int32               // of the moves at the root, for viewers
+	values  [4]int32               // values of the moves at the root, for viewers
 	killers [maxPly + 1][2]killers // of my moves and of the enemy's
 	history [2]history
 }
@@ -36,7 +36,7 @@ const duelStep = turnDepth / 2
 // the seats of the turn.
 func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
-	if h.s.table == nil { // the game began with one snake
+	if h.s.table == nil { // the game began with a single snake
 		h.s.table = newTable(h.tableSize())
 	}
 	if nodes > 0 {

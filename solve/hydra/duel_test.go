@@ -9,8 +9,7 @@ import (
 )
 
 // can reports whether me can force the wanted position within this many turns, whatever the
-// enemy does. It looks for the wanted position where a snake is dead and where the turns are
-// over.
+// enemy does. It judges a position once a snake is dead or the turns are used up.
 func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
 	if turns == 0 || p.Alive().Len() < 2 {
 		return wanted(p)

@@ -57,25 +57,25 @@ type Table struct {
 
 // Tables are all features, in the order of Inputs.
 var Tables = [...]Table{
-	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's, -12 to 12
+	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's length, -12 to 12
 	{"steps", 1, stepsMost + 1},               // turns that the snake can live in its territory, scaled to 11x11
-	{"balance", 1, 2*balanceMost + 1},         // room minus the enemy's, in 32nds of the board
+	{"balance", 1, 2*balanceMost + 1},         // room minus the enemy's room, in 32nds of the board
 	{"near", 1, nearMost + 1},                 // cells that the snake reaches within five moves
-	{"spare", 1, 2*spareMost + 1},             // room minus its length
-	{"food", 1, foodMost + 1},                 // in its territory
+	{"spare", 1, 2*spareMost + 1},             // room minus the snake's length
+	{"food", 1, foodMost + 1},                 // food in its territory
 	{"meal", 3, mealMost + 1},                 // shorter, equal, longer: moves to the next food
 	{"tails", 4, 1},                           // can reach: neither tail, its own, the enemy's, both
 	{"hazard", 1, hazardMost + 1},             // hazards in its territory, in 32nds of the board
 	{"shut", 1, shutMost + 2},                 // 0: not enclosed, or the enemy is too; else 1 + the moves that it can still make
 	{"both", 1, 2*bothMost + 2},               // 0: not both enclosed; others: its moves minus the enemy's
-	{"health", 1, healthMost + 1},             // in steps of four
-	{"hunger", 1, hungerMost + 2},             // 0: no meal in reach; 1 + the health left at the next meal
+	{"health", 1, healthMost + 1},             // health, in steps of four
+	{"hunger", 1, hungerMost + 2},             // 0: no meal within reach; else 1 + the health left at the next meal
 	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the nearest edges
 	{"heads", 3 * headSides, 2*headAhead + 1}, // where the enemy's head is: sideways, ahead
 	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, the enemy's direction: distance between the heads
-	{"moves", 1, 4},                           // moves that are not fatal, minus 1
-	{"tail", 2, tailMost + 1},                 // tail outside its territory, inside: distance to it
-	{"wide", 1, wideMost + 1},                 // squares of two by two, in 64ths of the board
+	{"moves", 1, 4},                           // number of moves that are not fatal, minus 1
+	{"tail", 2, tailMost + 1},                 // tail outside the territory, inside: distance to the tail
+	{"wide", 1, wideMost + 1},                 // squares of 2x2 cells, in 64ths of the board
 	{"front", 1, frontMost + 1},               // cells beside the enemy's territory
 	{"stacked", 1, 2},                         // the tail stays where it is with the next move
 }
@@ -103,7 +103,7 @@ const (
 	frontMost   = 16
 )
 
-// Index of the first value of each table.
+// The index of the first value of each table.
 const (
 	atLength  = 0
 	atSteps   = atLength + 2*lengthMost + 1

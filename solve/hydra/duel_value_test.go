@@ -113,7 +113,7 @@ func TestEvaluationOfPairs(t *testing.T) {
 	}
 }
 
-// turned returns s rotated by a quarter.
+// turned returns s rotated by a quarter turn.
 func turned(s *ouro.State) *ouro.State {
 	return moved(s, s.Grid.H, s.Grid.W, func(x, y int) (int, int) { return y, s.Grid.W - 1 - x })
 }

@@ -52,10 +52,10 @@ const plainNodes = 5000
 type hydra struct {
 	options
 	s        searcher
-	duelists []*searcher // the searchers of the other threads, in a duel
+	duelists []*searcher // the searchers of the other threads; used in a duel
 	alone    alone
 	pack     pack
-	packs    []*pack // the searchers of the other threads, among several enemies
+	packs    []*pack // the packs of the other threads; used against several enemies
 	area     *sim.Area
 	stop     atomic.Bool
 }
@@ -65,7 +65,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	return NewWith(setup, learned, &crowdWeights)
 }
 
-// NewWith makes hydra with the given weights for duels and for several enemies.
+// NewWith makes hydra with the given weights: w for duels, crowd for several enemies.
 func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {
@@ -96,7 +96,7 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	return h, nil
 }
 
-// Close releases the memory of the table.
+// Close releases the table.
 func (h *hydra) Close() error {
 	if t := h.s.table; t != nil {
 		h.s.table = nil
@@ -232,7 +232,7 @@ func (o *options) draw(grows bool) int32 {
 	return 0
 }
 
-// tableSize returns the binary logarithm of the number of slots.
+// tableSize returns the binary logarithm of the number of the table's slots.
 func (o *options) tableSize() (log int) {
 	for o.hash<<20 >= slotSize<<(log+1) {
 		log++

@@ -161,7 +161,7 @@ func favourite(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score float64) 
 // once, whatever moves led to it.
 type tree struct {
 	nodes []node
-	tries []try    // four for each living snake of a node, by direction, in the order of the nodes
+	tries []try    // for each node and each of its living snakes, four, by direction
 	index []uint32 // hash table with linear probing: the node of a position, 0 if empty
 	most  int      // limit of nodes
 }
@@ -170,7 +170,7 @@ type tree struct {
 type node struct {
 	key   uint64
 	first uint32 // index of its tries
-	n     uint32 // lines through this node
+	n     uint32 // number of lines through this node
 	place uint32 // slot in the index
 }
 
@@ -181,7 +181,7 @@ type try struct {
 }
 
 const (
-	nodeSize = 24 + 2*4 // bytes, with its share of the index
+	nodeSize = 24 + 2*4 // in bytes, including its share of the index
 	trySize  = 12
 	manyTry  = 1 << 19 // limit of visits, so that the sum does not overflow
 )
@@ -269,14 +269,14 @@ func (x *try) odds() float64 {
 const (
 	// exploration limits how far above its mean result a move with prior 1 may be scored.
 	exploration = 0.1 * whole
-	// unvisitedPenalty is how far below the mean of the node an unvisited move is expected.
+	// unvisitedPenalty is how far below the mean result of the node the result of an unvisited move is expected.
 	unvisitedPenalty = 0.02 * whole
 )
 
 // pick returns the move with the highest upper bound: its mean result and a term that grows
 // with its prior and shrinks with its visits (PUCT).
 func pick(tries *[4]try, moves ouro.DirSet) ouro.Dir {
-	n, sum := uint64(0), uint64(0) // the sums of four need more bits
+	n, sum := uint64(0), uint64(0) // sums over four moves need more bits
 	for i := range tries {
 		n += uint64(tries[i].n)
 		sum += uint64(tries[i].sum)

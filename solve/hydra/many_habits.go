@@ -20,7 +20,7 @@ type Habits struct {
 	board
 	edges  []logits // by cell of the head and direction: the sum for the cells off the board
 	hazard []thing
-	things []thing // on the board
+	things []thing // things on the board
 	body   []ouro.Cell
 }
 
@@ -41,7 +41,7 @@ const (
 const habitTimes = 5
 
 const (
-	habitReach = 5 // cells to each side
+	habitReach = 5 // number of cells to each side of a head
 	habitSide  = 2*habitReach + 1
 
 	// HabitInputs is the number of inputs: each thing on each cell, and a constant.
@@ -175,7 +175,7 @@ func (h *Habits) eye(head ouro.Cell, facing ouro.Dir) eye {
 	return eye{int(at.x), int(at.y), step[0], step[1]}
 }
 
-// steps are the differences of column and row of each direction.
+// steps are the changes of column and row for each direction.
 var steps = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
 // seeEdge appends the inputs of the cells off the board.

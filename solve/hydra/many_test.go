@@ -40,7 +40,7 @@ func TestAmong(t *testing.T) {
 		},
 		{
 			name: "a pocket that is closed by an enemy's body",
-			// Left of the head is a column of two cells, right of it the board.
+			// To the left of the head there is a column of two cells, to the right the rest of the board.
 			bodies: [][]xy{
 				{{1, 0}, {1, 1}, {1, 2}, {2, 2}, {3, 2}, {3, 1}},
 				{{1, 4}, {0, 4}, {0, 3}, {0, 2}, {0, 2}, {0, 2}, {0, 2}},

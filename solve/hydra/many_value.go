@@ -19,17 +19,17 @@ const (
 	crowdMean          // length minus the mean length of the enemies, in halves, -16..16
 	crowdOver          // share of the enemies that are at least as long, in eighths
 	crowdSteps         // turns that I can live in my territory, scaled to 121 cells
-	crowdRoom          // my territory, scaled to 121 cells
-	crowdNear          // cells that I reach in five moves
-	crowdMost          // the largest territory of an enemy
-	crowdFit           // turns in my territory, up to my length, in 32nds of it
+	crowdRoom          // cells of my territory, scaled to 121 cells
+	crowdNear          // cells that I reach within five moves, before others
+	crowdMost          // cells of the largest territory of an enemy
+	crowdFit           // turns that I can live in my territory, up to my length, in 32nds of my length
 	crowdShut          // I cannot circle in my territory
-	crowdEnd           // then my turns below 20
+	crowdEnd           // how far my turns are below 20 in that case
 	crowdThem          // enemies that cannot circle
-	crowdEnds          // their turns below 20, summed
+	crowdEnds          // how far their turns are below 20, summed up
 	crowdTail          // my tail is in my territory
 	crowdOther         // an enemy's tail is in my territory
-	crowdTails         // enemies with their own tail in their territory
+	crowdTails         // enemies that have their own tail in their territory
 	crowdFood          // food in my territory
 	crowdMeal          // nearness of the next meal in my territory
 	crowdNone          // no meal in my territory
@@ -39,7 +39,7 @@ const (
 	crowdHazard        // hazards in my territory
 	crowdEdge          // nearness of an edge
 	crowdCorner        // nearness of a corner
-	crowdCentre        // distances to the nearest edges, summed
+	crowdCentre        // sum of the distances to the nearest edges
 	crowdFear          // nearness of the nearest head of a snake at least as long
 	crowdHunt          // nearness of the nearest head of a shorter snake
 	crowdFight         // nearness of two enemy heads to each other, for the nearest two
@@ -210,7 +210,7 @@ func (s *pack) evaluate(seat int) int32 {
 	return s.Weigh(&in, late) + s.needs(seat, in[crowdLong])
 }
 
-// worth converts thousandths of a logit to a part of whole.
+// worth converts thousandths of a logit to a share of whole.
 func worth(v int32) uint32 {
 	return worths[max(0, min(len(worths)-1, int(v>>worthLog)+len(worths)/2))]
 }
@@ -241,8 +241,8 @@ func (s *pack) space(seat int) int32 {
 	return v
 }
 
-// needs corrects the learned evaluation, in thousandths of a logit: length pays late, and
-// hunger later than the search sees.
+// needs corrects the learned evaluation, in thousandths of a logit: the search does not see
+// far enough how length pays off and how hunger hurts.
 func (s *pack) needs(seat int, longer int32) int32 {
 	h, c := s.pos.Health(seat), &s.flood.Claims[seat]
 	v := 100 * longer

@@ -39,7 +39,8 @@ func toEdges(g *ouro.Grid, c ouro.Cell) (across, up int) {
 	return min(beyond(ouro.Left), beyond(ouro.Right)), min(beyond(ouro.Up), beyond(ouro.Down))
 }
 
-// crowdTwin computes the features of a snake as their names describe them, and the phase.
+// crowdTwin computes the features of a snake, by name and as the comments on their constants
+// describe them, and the phase.
 func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late int) {
 	g, mine := p.Grid(), f.Claims[me]
 	long, health := p.Len(me), p.Health(me)
@@ -173,7 +174,7 @@ func eachCrowd(t *testing.T, show func(s *ouro.State)) {
 	}
 }
 
-// TestCrowdTwin: features and evaluation among several equal those of the twins.
+// TestCrowdTwin: the features and the evaluation of several snakes equal those of the twins.
 func TestCrowdTwin(t *testing.T) {
 	used := map[string]bool{}
 	eachCrowd(t, func(s *ouro.State) {

@@ -13,7 +13,7 @@ const (
 	labelLines     = "enemies' lines" // Path: the expected line of each enemy
 	labelTerritory = "territory"      // Heat: 1 is mine, 0 an enemy's
 	labelDepth     = "depth"          // Value: in a duel plies; among several, turns of the expected line
-	labelSpeed     = "nodes a second" // Value: with a deadline only
+	labelSpeed     = "nodes a second" // Value: only with a deadline
 )
 
 // report traces the decision. It reads only the state that the search has left.
@@ -148,7 +148,7 @@ func (s *searcher) territory() []float64 {
 	return heat
 }
 
-// plan returns the path that the snake follows, from its head on.
+// plan returns the path that the snake follows when it moves to dir, from its head on.
 func (a *alone) plan(dir ouro.Dir) []ouro.Cell {
 	head := a.now.body[0]
 	way := a.now.way.cells

@@ -5,7 +5,7 @@ import "ouro"
 type mood uint8
 
 const (
-	calm     mood = iota // as published
+	calm     mood = iota // plays as published
 	restless             // takes random steps that keep the tail within reach
 	reckless             // like restless, but takes any meal within reach
 )

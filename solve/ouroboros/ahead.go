@@ -19,10 +19,10 @@ type ahead struct {
 	orderedThen int      // segments of after that lie on start in order
 	after       []square // the body after the meal
 	safe        refuge
-	inner       *ahead // for the next meal; nil at the last one
+	inner       *ahead // evaluates the next meal; nil at the last one
 	foods       []square
 
-	bare, spare []square // for borrow
+	bare, spare []square // used by borrow
 
 	fitted   bool    // the ring was made to fit the body, and so may the rings of its detours be
 	weaver   *weaver // shared by the aheads of all meals; a result is copied before the weaver is used again

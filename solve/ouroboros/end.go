@@ -19,7 +19,7 @@ type ending struct {
 	most   int           // largest number of steps to a meal
 	least  [][2]float64  // lower bound of the moves from a meal to the win, by free squares after it and the head's colour
 	meter  *search.Meter // counts the steps of the search; if nil, only known results are used
-	over   bool          // the meter is used up
+	over   bool          // meter is used up
 }
 
 // bodyKey identifies a body by its head and the direction from each segment to the next.
@@ -32,7 +32,7 @@ type bodyKey struct {
 // longest is the longest body that fits in a bodyKey.
 const longest = 4*32 + 1
 
-// worth is the expected number of moves to the win from a body after a meal, or a lower bound.
+// worth is the expected number of moves to the win from a body after a meal, or a lower bound of it.
 type worth struct {
 	moves float64
 	exact bool
@@ -41,7 +41,7 @@ type worth struct {
 // level holds the search for one meal.
 type level struct {
 	body   []square
-	leaves []int16 // as in planner
+	leaves []int16 // like leaves of planner
 	trail  []crumb
 	way    []square
 }
@@ -83,7 +83,7 @@ func newEnding(g *ouro.Grid) *ending {
 // colour returns the colour of a square: 0 or 1, where the corner at the origin has 0.
 func (e *ending) colour(s square) int { return int(s/e.stride+s%e.stride+1) % 2 }
 
-// distance returns the number of steps between two squares of an empty board.
+// distance returns the number of steps between two squares on an empty board.
 func (e *ending) distance(a, b square) int {
 	x, y := a%e.stride-b%e.stride, a/e.stride-b/e.stride
 	return int(max(x, -x) + max(y, -y))

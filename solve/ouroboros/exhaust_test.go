@@ -144,8 +144,8 @@ func TestGuaranteeWithGaps(t *testing.T) {
 	}
 }
 
-// bodiesInOrder calls show with each body that begins with body and continues at lower and
-// lower places of the ring, below above.
+// bodiesInOrder calls show with each body that begins with body and continues at ever lower
+// places of the ring, all of them below the place above.
 func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) {
 	if len(body) != 2 || above != 1 { // otherwise the only step along the ring would reverse the snake
 		show(body)

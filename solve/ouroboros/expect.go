@@ -76,7 +76,7 @@ func (o *Outlook) Moves(g *ouro.Grid, length int) float64 {
 
 // Prospects are the coefficients for one amount of thinking on one kind of board.
 type Prospects struct {
-	Meals Outlook // moves of a meal
+	Meals Outlook // number of moves of a meal
 	Later Outlook // mean cost of a plan beyond its steps, by the length when the plan begins
 	Shape float64 // additional moves to the end for each unit of cost above that mean
 }

@@ -386,7 +386,7 @@ func TestWinsEveryGame(t *testing.T) {
 					if i%4 >= 2 || i == 0 && (w+h)%3 == 0 {
 						length = 1 + int(seed%uint64(max(w, h)))
 					}
-					var options ouro.Options // by default without an atlas
+					var options ouro.Options // none: the default number of nodes
 					if i%3 != 0 {
 						options = ouro.Options{{Key: "nodes", Value: []string{"", "2", "6"}[i%3]}}
 					}

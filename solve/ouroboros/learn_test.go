@@ -60,7 +60,7 @@ const candidatesPlayed = 6
 type lesson struct {
 	length, cells int
 	traits        []traits
-	moves         []float64 // after the meal
+	moves         []float64 // number of moves after the meal
 }
 
 // rounds are the shares of the lessons that each round uses.
@@ -98,7 +98,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// lessonsOf returns this share of the lessons of all boards.
+// lessonsOf returns the lessons of a round: this share of those of all boards.
 func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	var mu sync.Mutex
 	var wg sync.WaitGroup

@@ -1,4 +1,4 @@
-// Package ouroboros plays the classic game: its snake never dies, never loops and wastes few
+// Package ouroboros plays classic Snake: its snake never dies, never loops and wastes few
 // moves. [New] makes it.
 package ouroboros
 
@@ -176,7 +176,7 @@ func fastNodes(length, cells int) int64 {
 	return nodes
 }
 
-// maxNodes bounds the candidates of a meal that only time limits, so that the last meals,
+// maxNodes bounds the candidates of a meal if only time limits them, so that the last meals,
 // which leave little choice, end early.
 const maxNodes = 1 << 20
 
@@ -195,7 +195,7 @@ type ouroboros struct {
 	lies     alignment // how the body lay on the ring when the plan began
 	safe     refuge    // of the plan, if it is bold or free
 	spare    refuge
-	cost     float64   // expected cost of the plan, from its beginning
+	cost     float64   // expected cost of the plan, counted from its beginning
 	end      *ending   // nil on boards without a hole and on boards that are too large
 	final    bool      // the rest of the game is solved
 	prospect *prospect // expected moves to the end, for viewers
@@ -252,7 +252,7 @@ func (o *ouroboros) arrived(body *ouro.Body) bool {
 	return true
 }
 
-// afterMeal returns the ring after the plan's meal as a detour.
+// afterMeal returns, as a detour, the ring that the snake has after the plan's meal.
 func (o *ouroboros) afterMeal() detour {
 	if o.free {
 		return o.safe[0]

@@ -8,7 +8,7 @@ type planner struct {
 	ordered int     // number of youngest segments that lie on the ring in order
 	touched int     // the highest place that an edit has touched since the plan began
 	free    bool    // the path to the food is on no ring; order is valid only up to the meal
-	leaves  []int16 // by square: the step in which the tail leaves it, 0 if free
+	leaves  []int16 // by square: the step with which the tail leaves it, 0 if it is free
 	body    []square
 
 	flips, partners []flip
@@ -37,7 +37,7 @@ func (p *planner) begin(body []square, meal, ordered int) {
 		p.leaves[s] = int16(p.length - age)
 	}
 	if p.length == 2 {
-		p.leaves[p.body[1]] = 2 // it must not reverse
+		p.leaves[p.body[1]] = 2 // the snake must not reverse
 	}
 }
 
@@ -226,7 +226,7 @@ func (p *planner) bite(d dice) (ok bool) {
 	}
 	for range maxBites {
 		if p.hole != 0 && p.beside(p.order[end-1], p.hole) && p.order[end] != food && d.Roll(2) == 0 {
-			p.swap(end) // the loose end moves to the hole
+			p.swap(end) // the hole becomes the loose end
 		} else if !p.turnEnd(d, end) {
 			return false
 		}

@@ -74,7 +74,7 @@ func (r *ring) set(order []square) {
 	}
 }
 
-// adopt sets the order and the hole.
+// adopt replaces the order and the hole of r.
 func (r *ring) adopt(order []square, hole square) {
 	r.order = r.order[:len(order)]
 	r.set(order)
@@ -152,7 +152,7 @@ func (r *ring) apply(e edit) {
 	}
 }
 
-// around returns the four neighbours of a square, some of them in the margin.
+// around returns the four neighbours of a square. Some of them may be in the margin.
 func (r *ring) around(s square) [4]square {
 	return [4]square{s + 1, s - 1, s + r.stride, s - r.stride}
 }

@@ -28,7 +28,7 @@ type thinker struct {
 	grid       *ouro.Grid
 	dice       *ouro.PCG
 	ahead      *ahead
-	samples    int    // number of next foods to try
+	samples    int    // number of next foods that look tries
 	weights    traits // weights of the position after a plan, for the snake's length
 	fitting    fitting
 	library    library
@@ -37,7 +37,7 @@ type thinker struct {
 	base, best candidate
 	offers     *ouro.Best // receives the best candidate so far; nil outside a decision
 	costs      [4]float64 // cost of the best candidate by its first direction, Inf without one
-	weighed    *weighed   // all candidates; nil without a viewer
+	weighed    *weighed   // all candidates, for viewers; nil without a viewer
 	onWeigh    func()     // called for each loaded candidate; nil except for learning
 }
 

@@ -63,9 +63,9 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 	}
 }
 
-// weighed holds the candidates of one meal, for viewers: for each body after the meal, the
-// candidate with the fewest steps, and the cheapest of these. A nil weighed ignores
-// candidates.
+// weighed holds the candidates of one meal, for viewers. For each body after the meal, it
+// holds the candidate with the fewest steps; of several such candidates, the cheapest. A nil
+// weighed ignores candidates.
 type weighed struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
 	found  map[string]weighedWay // paths for which a safety proof was searched

@@ -44,7 +44,7 @@ func newWeaver(r *ring) *weaver {
 	}
 }
 
-// sides are the offsets of the neighbours of a square; side i^1 is opposite to i.
+// sides returns the offsets of a square's neighbours; side i^1 is opposite to side i.
 func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} }
 
 // weave makes a ring that contains the body in order and is otherwise similar to the ring
@@ -61,7 +61,7 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	w.need[head], w.need[tail] = 1, 1
 	if hole != 0 {
 		if w.need[hole] != 2 {
-			return false // the hole is on the body
+			return false // the body covers the hole
 		}
 		w.need[hole] = 0
 	}

@@ -89,7 +89,7 @@ func Predictive(setup ouro.Setup) (ouro.Solver, error) {
 	return p, nil
 }
 
-// The purposes of a plan; the number is the Score of the decision.
+// The purposes of a plan. Their numbers are the Scores of decisions.
 const (
 	anyStep = iota
 	toTip

@@ -28,10 +28,10 @@ type future struct {
 	meter   search.Meter
 	stopped bool        // the budget is used up; from now on searches find nothing
 	count   uint32      // number of searches so far
-	seen    []uint32    // by cell: the last search that found it
-	steps   []int32     // by cell: the steps to it, counted from now
+	seen    []uint32    // by cell: the number of the last search that found it
+	steps   []int32     // by cell: the number of the step that enters it
 	from    []ouro.Cell // by cell: its predecessor
-	found   []ouro.Cell // in order of discovery
+	found   []ouro.Cell // the cells found, in order of discovery
 	queue   *openSet    // nil if the open set is not sorted
 }
 

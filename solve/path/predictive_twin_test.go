@@ -18,7 +18,7 @@ type listing struct {
 	follow, sorted, always, leaving bool
 
 	path []ouro.Cell // the rest of the walk
-	food ouro.Cell   // when path was made
+	food ouro.Cell   // the food when path was made
 }
 
 // newListing returns a listing with these options, which must be valid.
@@ -123,7 +123,7 @@ func (l *listing) CollectAllOpenMoves(head ouro.Cell, tail []ouro.Cell) []ouro.C
 func (l *listing) CheckIfTailIsReachableFromGoalPosition(newPath, tail []ouro.Cell, head ouro.Cell) bool {
 	goal := newPath[len(newPath)-1]
 	tail = slices.Clone(tail)
-	for _, c := range newPath { // SimulateSnake
+	for _, c := range newPath { // the listing's SimulateSnake
 		tail = append(tail, head)
 		head = c
 		if head != goal {

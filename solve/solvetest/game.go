@@ -196,7 +196,7 @@ func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	return nil
 }
 
-// checkNote returns an error for an invalid note.
+// checkNote returns an error if a note is invalid.
 func checkNote(g *ouro.Grid, n ouro.Note) error {
 	if n.Label == "" {
 		return errors.New("has no label")

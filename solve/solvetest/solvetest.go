@@ -95,7 +95,7 @@ func Test(t *testing.T, s Subject) {
 	}
 }
 
-// TestGame checks one of the subject's games as [Test] does.
+// TestGame checks a single game of the subject's Games in the same way as [Test].
 func TestGame(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Run(fmt.Sprintf("%s %dx%d for %d", spec.Rules, spec.W, spec.H, spec.Snakes), func(t *testing.T) { testGames(t, s, spec) })
 }

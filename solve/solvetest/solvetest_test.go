@@ -281,7 +281,7 @@ var broken = map[string]struct {
 	}, "it says that it thinks on 2"},
 }
 
-// pair is a solver that reports two threads.
+// pair makes a solver report two threads.
 type pair struct{ ouro.Solver }
 
 func (pair) Threads() int { return 2 }

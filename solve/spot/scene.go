@@ -13,8 +13,8 @@ const never = 1 << 14
 type scene struct {
 	grid *ouro.Grid
 	pos  *sim.Position
-	off  ouro.Cell      // stands for all places off the board
-	near [][4]ouro.Cell // by cell
+	off  ouro.Cell      // the cell number that stands for all places off the board
+	near [][4]ouro.Cell // by cell: its four neighbours
 
 	// By cell; off has an entry, too.
 	free []int16 // the first move with which it can be entered, if no snake eats
@@ -23,7 +23,7 @@ type scene struct {
 	own  []bool    // under our body
 	tile []float64 // score of the tile without snakes
 
-	body    []ouro.Cell // our cells, each once
+	body    []ouro.Cell // the cells of our body, each once
 	seat    int
 	head    ouro.Cell
 	length  int
@@ -182,7 +182,7 @@ type phantom struct {
 	length int16
 	leaf   bool    // has no successors
 	died   bool    // could have died on the way, by the head of another enemy
-	weight float64 // fraction of the enemy's possible moves that lead here
+	weight float64 // the fraction of the enemy's possible moves that leads here
 }
 
 const none = -1

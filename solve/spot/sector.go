@@ -11,8 +11,8 @@ const (
 	// Tiles of the map.
 	tileFree      = 1.0
 	tileFood      = 1.5  // food while the snake is neither hungry nor short
-	tileFeed      = 4.0  // food while it wants to grow
-	tileHungry    = 10.0 // food while it is hungry
+	tileFeed      = 4.0  // food while the snake wants to grow
+	tileHungry    = 10.0 // food while the snake is hungry
 	tileBigHead   = -8.0 // possible position of the head of a snake at least as long
 	tileSmallHead = 3.0  // possible position of the head of a shorter snake
 	tileBody      = -2.0 // possible position of a body
@@ -32,7 +32,7 @@ const (
 	mealFeed   = 22.0  // a meal of a snake that wants to grow
 	mealIdle   = 4.0   // any other meal
 	hazardStep = -0.4  // for each point of health that a step costs beyond one
-	death      = -300. // a series that ends in death at once
+	death      = -300. // a series whose next step is death
 	deathLater = 0.03  // fraction of death that each step of delay takes off
 
 	// Weights of the backward walk.
@@ -122,7 +122,7 @@ func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	return score
 }
 
-// compete returns our own modifiers.
+// compete returns the sum of our own modifiers.
 func (s *scanner) compete(sec sector) (score float64) {
 	if len(s.enemies) == 0 {
 		return 0

@@ -232,7 +232,7 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// overdue is a context whose deadline has passed but whose timer is late.
+// overdue is a context whose deadline has passed and whose timer has not fired yet.
 type overdue struct{ context.Context }
 
 func (overdue) Deadline() (time.Time, bool) { return time.Now().Add(-time.Millisecond), true }

@@ -89,7 +89,7 @@ type cell struct {
 	*search
 	traceSearch *search // used only for the trace
 
-	// The plan: from the head at step 0 to the food, and the state that it expects next.
+	// The plan leads from the head at step 0 to the food. With it is stored the state expected next.
 	plan   []ouro.Cell
 	done   int // number of steps made
 	turn   int
@@ -137,7 +137,7 @@ func Cell(setup ouro.Setup) (ouro.Solver, error) {
 	return c, nil
 }
 
-// Decide follows the plan, or makes a new one for this state.
+// Decide follows the plan or, if the plan does not hold for this state, makes a new one.
 func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body := &t.Snake().Body
 	food := ouro.NoCell

@@ -19,7 +19,7 @@ type square struct {
 // lanes are the one-way lanes of a board in one sense of rotation.
 type lanes struct {
 	squares []square
-	nodes   int // block and corner numbers are below this
+	nodes   int // number of nodes: all block and corner numbers are below it
 }
 
 // newLanes returns the lanes of g, whose sides must be even. Blocks are numbered from 0; then
@@ -110,8 +110,8 @@ type search struct {
 	until        []int16 // by node: the last step of a meal at which the body is still there
 	open         []uint8 // by square: number of neighbours without a body
 	met          []bool  // by node: whether some label is there
-	taken        []uint8 // by square: labels expanded
-	limit        int16   // longest path allowed
+	taken        []uint8 // by square: number of its labels that were expanded
+	limit        int16   // greatest length allowed for a path
 	labels       []label
 	heads        [buckets]int32 // circular by cost; each is the top of a stack
 	filled       uint64         // bit set of the buckets that are not empty

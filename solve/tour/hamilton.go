@@ -87,8 +87,8 @@ func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 type track struct {
 	*cycle.Cycle
 
-	// The position after the last decision. If the game arrives there, the cycle carries the
-	// body without a check.
+	// The turn and the head that the last decision leads to. If the game arrives there, the cycle
+	// carries the body without a check.
 	turn int
 	head ouro.Cell
 }

@@ -48,7 +48,7 @@ func Wander(setup ouro.Setup) (ouro.Solver, error) {
 
 type wander struct {
 	grid  *ouro.Grid
-	lanes bool // style=s
+	lanes bool // whether the style is s
 	dice  *ouro.PCG
 	left  int // number of steps to wander before the next search
 
