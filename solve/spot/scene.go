@@ -16,7 +16,7 @@ type scene struct {
 	off  ouro.Cell      // the cell number that stands for all places off the board
 	near [][4]ouro.Cell // by cell: its four neighbours
 
-	// By cell; off has an entry, too.
+	// By cell. There is an entry for off, too.
 	free []int16 // the first move with which it can be entered, if no snake eats
 	cost []int16 // health that a step onto it costs without food
 	food []bool
