@@ -125,8 +125,8 @@ func (s *scene) loadCells(state *ouro.State) {
 	s.delayTails()
 }
 
-// delayTails delays the tails of an enemy by one move. The delay begins after the first move
-// with which the enemy's head can reach food.
+// delayTails delays the tail of each enemy by one move. The delay begins after the first move
+// with which the head of the enemy can reach food.
 func (s *scene) delayTails() {
 	p := s.pos
 	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {

@@ -52,9 +52,9 @@ const (
 	firstEnemy
 )
 
-// freeRun is the number of moves that the enemies make during a series: as many as the
-// phantoms of one enemy. Later moves are omitted, because otherwise the enemies would be
-// everywhere at the end of a long series.
+// freeRun is the number of moves that the enemies make during a series: as many as phantoms
+// look ahead. Later moves are omitted, because otherwise the enemies would be everywhere at
+// the end of a long series.
 const freeRun = maxLevels
 
 // flood is scratch memory for the measurement of sectors.
