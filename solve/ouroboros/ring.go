@@ -212,7 +212,7 @@ func (r *ring) swap(p int) {
 }
 
 // entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0
-// if there is none.
+// if it cannot be entered from there on.
 func (r *ring) entry(least int) int {
 	var dst [4]int
 	for _, p := range r.twins(dst[:0], edit{}) {
