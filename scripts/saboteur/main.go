@@ -195,7 +195,7 @@ func (s saboteur) run(ctx context.Context, timeout time.Duration) (killed bool, 
 	if s.only != "" {
 		tests += "/^" + regexp.QuoteMeta(s.only) + "$"
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-timeout", timeout.String(), "-run", tests, "./"+folder)
+	cmd := exec.CommandContext(ctx, "go", "test", "-vet=off", "-count=1", "-timeout", timeout.String(), "-run", tests, "./"+folder)
 	cmd.Env = append(append(os.Environ(), "GOFLAGS=-overlay="+overlay), s.env...)
 	out, err := cmd.CombinedOutput()
 	switch {
