@@ -253,8 +253,8 @@ func TestCheckedFirst(t *testing.T) {
 		"arena run spot spot --games 1000000 --pairs-csv DIR/no/x.csv",
 		"exact --board 6x6 --save DIR/no/x.table",
 	} {
-		if code, errs := runOn(t, nil, dir, line); code != command.ExitFailed || !strings.Contains(errs, dir) {
-			t.Errorf("ouro %s: exit code %d: %s", line, code, errs)
+		if code, errs := runOn(t, nil, dir, line+" --timeout 20s"); code != command.ExitFailed || !strings.Contains(errs, dir) {
+			t.Fatalf("ouro %s: exit code %d: %s", line, code, errs)
 		}
 	}
 }

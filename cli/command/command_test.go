@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"ouro/saved"
 )
@@ -84,5 +86,22 @@ func TestStoppedInPackedNothing(t *testing.T) {
 	})
 	if !errors.Is(read, context.Canceled) || !errors.Is(err, context.Canceled) {
 		t.Errorf("read: %v, and then %v; want the error of the context", read, err)
+	}
+}
+
+// TestReadingStops: a read of standard input ends with the context of its command.
+func TestReadingStops(t *testing.T) {
+	r, w := io.Pipe()
+	defer func() { _ = w.Close() }()
+	guard := time.AfterFunc(30*time.Second, func() { _ = w.CloseWithError(errors.New("nothing else ends the read")) })
+	defer guard.Stop()
+	ctx, cancel := context.WithCancel(t.Context())
+	in, err := OpenFile(ctx, r, "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go cancel()
+	if _, err := in.Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// Exit codes, see [Exits].
+// Exit codes, see exits.
 const (
 	ExitDone       = 0
 	ExitFailed     = 1

@@ -99,7 +99,13 @@ func TestKillExact(t *testing.T) {
 	dice := rand.New(rand.NewPCG(killSeed, 3))
 	for range needs.Many(1, 3) {
 		dir := t.TempDir()
-		for range 4 {
+		isWorking := func() bool {
+			checkpoints, _ := filepath.Glob(filepath.Join(dir, "work", "*.checkpoint"))
+			return len(checkpoints) > 0
+		}
+		for killedWhen(t, dice, isWorking, dir, line...) { // it ended first
+		}
+		for range 3 {
 			if killed(t, dice, 400*time.Millisecond, dir, line...) {
 				break
 			}

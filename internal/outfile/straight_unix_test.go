@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
+	"time"
 
 	"ouro/internal/outfile"
 )
@@ -62,6 +63,8 @@ func TestUnreadPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	guard := time.AfterFunc(30*time.Second, func() { _ = reader.Close() }) // ends a write that nothing else ends
+	defer guard.Stop()
 	go cancel()
 	for err == nil {
 		_, err = s.Write(bytes.Repeat([]byte("line\n"), 10_000))

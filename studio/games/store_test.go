@@ -1,6 +1,9 @@
 package games_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -67,8 +70,10 @@ func TestStoreOfFiles(t *testing.T) {
 		refused := 0
 		for range 5 {
 			p := openKinds(t, kinds, "replay", map[string]any{"name": "half"})
-			p.send("chunk", map[string]any{"base64": make([]byte, 30_000)})
-			synctest.Wait()
+			for range 2 {
+				p.send("chunk", map[string]any{"base64": make([]byte, 15_000)})
+				synctest.Wait()
+			}
 			if e := p.failed(); e.Fatal && strings.Contains(e.Message, full) {
 				refused++
 			}
@@ -85,6 +90,13 @@ func TestStoreOfFiles(t *testing.T) {
 		synctest.Wait()
 		if got := fmt.Sprint(p.failed().Message, len(p.all(session.Opened))); got != "1" {
 			t.Errorf("when all have gone: %s", got)
+		}
+		p.s.Close()
+		p = openKinds(t, kinds, "replay", map[string]any{"name": "packed"})
+		p.send("chunk", map[string]any{"base64": packed(t, recorded(t, soloGame, 1, "bfs"), 200_000), "last": true})
+		synctest.Wait()
+		if e := p.failed(); !e.Fatal || !strings.Contains(e.Message, "of all open games and files") && !strings.Contains(e.Message, full) {
+			t.Errorf("a file that unpacks to more than there is has the error %+v", e)
 		}
 		p.s.Close()
 	})
@@ -130,4 +142,16 @@ func TestStoreOfSolvers(t *testing.T) {
 		}
 		q.s.Close()
 	})
+}
+
+// packed returns a text and blank lines of this many bytes, packed.
+func packed(t *testing.T, text []byte, blank int) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	_, err := w.Write(append(text, bytes.Repeat([]byte("\n"), blank)...))
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }

@@ -3,6 +3,7 @@ package link_test
 import (
 	"encoding/json"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +92,13 @@ func TestPackedLinksAreBounded(t *testing.T) {
 	bomb := packed(t, "seed="+strings.Repeat("0", 1<<24))
 	if len(bomb) > 1<<16 {
 		t.Fatalf("the bomb has %d characters", len(bomb))
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, _ = link.Parse("z=" + bomb)
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 4<<20 {
+		t.Errorf("the bomb takes %d bytes", took)
 	}
 	good := packed(t, "seed=1&board=10x10&solver=cell")
 	for _, c := range []struct{ z, want string }{

@@ -28,10 +28,10 @@ type testFile struct {
 	name    string
 	games   []*lab.Finished // in the order of the plan
 	what    order.Order
-	created time.Time // time of the experiment; zero means now
+	created time.Time // of the experiment; zero is now
 }
 
-// newTestFile plays a tournament whose groups have two games each.
+// newTestFile plays a tournament of groups of two games.
 func newTestFile(t *testing.T, groups int) *testFile {
 	t.Helper()
 	tournament := arena.Default()
@@ -93,7 +93,7 @@ func (k *testFile) exec(query string) {
 	}
 }
 
-// set calls do with the tournament in the file.
+// set passes the tournament in the file to do.
 func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) error) {
 	k.t.Helper()
 	ctx := k.t.Context()
@@ -113,8 +113,7 @@ func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) e
 	}
 }
 
-// cache reads new games and checks that the report equals one computed from all games in
-// the file.
+// cache reads new games and compares the report with one of all games in the file.
 func (k *testFile) cache(f *File, tour *tournament) {
 	k.t.Helper()
 	k.set(f, func(ctx context.Context, set *results.Set) error {
@@ -140,7 +139,7 @@ func (k *testFile) cache(f *File, tour *tournament) {
 	})
 }
 
-// listed checks that the list has these games.
+// listed checks the list of games.
 func (k *testFile) listed(list []gameData, want ...*lab.Finished) {
 	k.t.Helper()
 	names := func(group, seating int) string { return fmt.Sprintf("%d-%d", group, seating) }
@@ -158,8 +157,7 @@ func (k *testFile) listed(list []gameData, want ...*lab.Finished) {
 	}
 }
 
-// TestGrowing: games that arrive out of order and with gaps are counted and listed
-// exactly once.
+// TestGrowing: games that arrive out of order, with gaps, are counted and listed once.
 func TestGrowing(t *testing.T) {
 	k := newTestFile(t, 150)
 	f := NewFile(k.name, "")
@@ -178,9 +176,8 @@ func TestGrowing(t *testing.T) {
 	}
 }
 
-// TestReadOnce: a game that is damaged after it was read still counts for pages that
-// follow the tournament. Pages that open the tournament later show that the game was
-// changed.
+// TestReadOnce: a game that was damaged after it was read still counts for those who
+// follow the tournament; later viewers see that it was changed.
 func TestReadOnce(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -224,7 +221,7 @@ func TestFinishedMeanwhile(t *testing.T) {
 	k.listed(tour.state.list, k.games...)
 }
 
-// TestSeries: when a tournament is removed and played again, a new list starts.
+// TestSeries: a tournament that was removed and played again starts a new list.
 func TestSeries(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -244,7 +241,7 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestGamesAreMissing: if games were removed from the file, the report says so.
+// TestGamesAreMissing: the report says that games were removed from the file.
 func TestGamesAreMissing(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -282,8 +279,8 @@ func TestFollowers(t *testing.T) {
 	}
 }
 
-// TestNoRecord: games without a record, or with a changed record, are listed but cannot
-// be opened.
+// TestNoRecord: games without a record, or with a changed one, are listed and cannot be
+// opened.
 func TestNoRecord(t *testing.T) {
 	k := newTestFile(t, 1)
 	f := NewFile(k.name, "")
@@ -309,8 +306,7 @@ func TestNoRecord(t *testing.T) {
 	}
 }
 
-// TestDisplayName: the home directory is shown as ~, and other names are shown in full
-// and printable.
+// TestDisplayName: names of files for people.
 func TestDisplayName(t *testing.T) {
 	home, err := os.UserHomeDir()
 	if err != nil {

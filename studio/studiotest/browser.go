@@ -1,10 +1,9 @@
 // Package studiotest drives the studio's page in a browser, for tests.
 //
-// [Open] opens a page in Chromium. By the end of the test, the page must have logged
-// nothing to the console and requested nothing from other origins. Without a browser, the
-// test is skipped, or fails if OURO_BROWSER=must is set, as in CI. OURO_BROWSER=no always
-// skips the test; runs with the race detector set it, since the detector cannot see the
-// page.
+// [Open] opens a page in Chromium. At the end of the test, the page must have logged
+// nothing to the console and requested nothing from other origins. Without a browser the
+// test is skipped; with OURO_BROWSER=must, as in CI, it fails. OURO_BROWSER=no always
+// skips it, as under the race detector, which cannot see the page.
 package studiotest
 
 import (
@@ -28,7 +27,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-const timeout = 90 * time.Second // longest time for one action in the browser, even on busy machines
+const timeout = 90 * time.Second // for each action in the browser, also on busy machines
 
 // Page is a page in its own browser.
 type Page struct {
@@ -51,7 +50,7 @@ var (
 	Phone   = Size{390, 844}
 )
 
-// Open opens an address in a new browser. flags are further options of the browser.
+// Open opens an address. Further options are flags of the browser.
 func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
 	t.Helper()
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
@@ -92,7 +91,7 @@ func skipIfDisabled(t testing.TB) {
 	}
 }
 
-// Missing skips the test, or fails it if OURO_BROWSER=must is set.
+// Missing skips the test, or fails it with OURO_BROWSER=must.
 func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("OURO_BROWSER") == "must" {
@@ -130,7 +129,7 @@ func exceptionText(e *runtime.ExceptionDetails) string {
 	return e.Text
 }
 
-// MayLog allows lines in the log that contain one of these texts.
+// MayLog allows logs that contain one of these texts.
 func (p *Page) MayLog(texts ...string) { p.allowed = append(p.allowed, texts...) }
 
 // check reports unexpected logs and requests.
@@ -188,7 +187,7 @@ func Eval[T any](p *Page, expression string) T {
 	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// Until waits until an expression is true.
+// Until waits for an expression to be true.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
 	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout)))
@@ -200,16 +199,15 @@ func (p *Page) Press(keys string) {
 	p.Do(chromedp.KeyEvent(keys))
 }
 
-// frames is an expression of a promise. It resolves after observers of sizes have run and
-// the page has been drawn.
+// frames is a promise that resolves after observers of sizes have run and the page was
+// drawn.
 const frames = `new Promise((done) => {
 	let n = 3;
 	const next = () => { if (n-- > 0) requestAnimationFrame(next); else done(true); };
 	next();
 })`
 
-// Click clicks the element that a CSS selector names, once the element has stopped
-// moving.
+// Click clicks the element of a CSS selector, once it does not move.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	Eval[bool](p, fmt.Sprintf(`new Promise((done) => {
@@ -239,7 +237,7 @@ func (p *Page) Resize(size Size) {
 	Eval[bool](p, frames)
 }
 
-// Dark emulates the user's preference for a dark or light theme.
+// Dark emulates the preference for a dark or light theme.
 func (p *Page) Dark(dark bool) {
 	p.t.Helper()
 	scheme := "light"
@@ -252,7 +250,7 @@ func (p *Page) Dark(dark bool) {
 	}
 }
 
-// Shot writes a screenshot into the folder $OURO_SCREENSHOTS, if that variable is set.
+// Shot writes a screenshot into the folder $OURO_SCREENSHOTS, if it is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
 	if os.Getenv("OURO_SCREENSHOTS") == "" {
@@ -280,7 +278,7 @@ func (p *Page) Axe() {
 	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations.flatMap(v =>
 		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
 	p.mu.Lock()
-	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // axe itself logs these lines
+	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // logged by axe itself
 		return strings.Contains(line, "Applying inline style") || strings.Contains(line, "preload assets")
 	})...)
 	p.mu.Unlock()
@@ -289,7 +287,7 @@ func (p *Page) Axe() {
 	}
 }
 
-// root returns the root folder of the Go module.
+// root returns the folder of the module.
 func root(p *Page) string {
 	dir, err := os.Getwd()
 	for err == nil {

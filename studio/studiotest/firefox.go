@@ -41,8 +41,7 @@ type reply struct {
 	Message string          `json:"message"`
 }
 
-// OpenFirefox opens an address in a new Firefox. As with [Open], the page must log
-// nothing.
+// OpenFirefox opens an address. As with [Open], nothing may be logged.
 func OpenFirefox(t testing.TB, address string, size Size) *Firefox {
 	t.Helper()
 	f := &Firefox{t: t, answer: make(chan reply, 1)}
@@ -96,7 +95,7 @@ func (f *Firefox) start() {
 		}
 	})
 	lines := bufio.NewScanner(talk)
-	defer func() { // reads the rest, since a full pipe would block the browser
+	defer func() { // a full pipe would block the browser
 		go func() {
 			defer close(closed)
 			_, _ = io.Copy(io.Discard, talk)
@@ -146,7 +145,7 @@ func (f *Firefox) read() {
 	}
 }
 
-// ask calls a method of WebDriver BiDi and waits for the answer.
+// ask calls a method and waits for the answer.
 func (f *Firefox) ask(method string, params, result any) error {
 	f.n++
 	text, err := json.Marshal(map[string]any{"id": f.n, "method": method, "params": params})
@@ -185,7 +184,7 @@ func (f *Firefox) call(method string, params, result any) {
 	}
 }
 
-// Eval returns the value of an expression, which may be a promise, as text.
+// Eval returns the text of an expression, which may be a promise.
 func (f *Firefox) Eval(expression string) string {
 	f.t.Helper()
 	var r struct {
@@ -203,7 +202,7 @@ func (f *Firefox) Eval(expression string) string {
 	return fmt.Sprint(r.Result.Value)
 }
 
-// Until waits until an expression is true.
+// Until waits for an expression to be true.
 func (f *Firefox) Until(expression string) {
 	f.t.Helper()
 	for limit := time.Now().Add(timeout); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {
@@ -231,8 +230,7 @@ func (f *Firefox) Shot(name string) {
 	saveShot(f.t, name, picture)
 }
 
-// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS, if that variable is
-// set.
+// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS.
 func saveShot(t testing.TB, name string, picture []byte) {
 	t.Helper()
 	folder := os.Getenv("OURO_SCREENSHOTS")
