@@ -12,8 +12,7 @@ import (
 	"ouro/saved"
 )
 
-// seated counts how often each snake sits in each seat, and how often each two snakes
-// meet.
+// seated counts who sat in which seat and who met whom.
 func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	t.Helper()
 	k := len(seatings[0])
@@ -39,7 +38,7 @@ func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	return seats, met
 }
 
-// same reports whether all numbers are the same, except those for which leaveOut is true.
+// same tells whether all numbers that are not left out are the same.
 func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 	first := -1
 	for i, row := range rows {
@@ -61,8 +60,8 @@ func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 func nothing(int, int) bool { return false }
 func self(i, j int) bool    { return i == j }
 
-// TestRoundRobinIsFair: every two snakes meet once in each order, so every snake takes
-// each seat equally often.
+// TestRoundRobinIsFair: everybody meets everybody once in each order, and so sits
+// equally often in each seat.
 func TestRoundRobinIsFair(t *testing.T) {
 	for n := 2; n <= 16; n++ {
 		all := RoundRobin.seatings(n, 2)
@@ -73,8 +72,8 @@ func TestRoundRobinIsFair(t *testing.T) {
 	}
 }
 
-// TestGauntletIsFair: the first snake meets each of the others once in each order, and
-// the others never meet.
+// TestGauntletIsFair: the first meets each of the others once in each order, and
+// nobody else meets.
 func TestGauntletIsFair(t *testing.T) {
 	for n := 2; n <= 16; n++ {
 		seats, met := seated(t, n, Gauntlet.seatings(n, 2))
@@ -95,16 +94,15 @@ func TestSPRTIsFair(t *testing.T) {
 	if got := fmt.Sprint(SPRT.seatings(2, 2)); got != "[[0 1] [1 0]]" {
 		t.Error(got)
 	}
-	// With four snakes, the first two play against the same others in the same seats, and
-	// never meet.
+	// Two among others: each with the same others in the same seats, and never together.
 	if got := fmt.Sprint(SPRT.seatings(4, 0)); got != "[[0 2 3] [3 0 2] [2 3 0] [1 2 3] [3 1 2] [2 3 1]]" {
 		t.Error(got)
 	}
 }
 
-// TestFreeForAllIsFair: every snake takes each seat equally often, for any numbers of
-// snakes and seats. If all choices of snakes are played, every pair meets equally often.
-// Otherwise the numbers of meetings differ by at most a quarter of their mean.
+// TestFreeForAllIsFair: whatever the numbers, everybody sits equally often in each
+// seat; who meets whom is the same for all pairs where all choices are played, and
+// else differs by at most a quarter of the mean.
 func TestFreeForAllIsFair(t *testing.T) {
 	designs := 0
 	for n := 2; n <= 16; n++ {
@@ -142,8 +140,7 @@ func TestFreeForAllIsFair(t *testing.T) {
 	}
 }
 
-// TestFreeForAllOfAll: a game that seats all snakes is played in each rotation, and in no
-// other order.
+// TestFreeForAllOfAll are the rotations alone.
 func TestFreeForAllOfAll(t *testing.T) {
 	if got := fmt.Sprint(FreeForAll.seatings(3, 3)); got != "[[0 1 2] [2 0 1] [1 2 0]]" {
 		t.Error(got)
@@ -163,8 +160,8 @@ func TestFormatsAreKnown(t *testing.T) {
 	}
 }
 
-// positionsOf plays a tournament and returns the start position of each group, or "" if
-// the group starts as the rules say.
+// positionsOf plays a tournament and lists the positions in which its groups started,
+// by group.
 func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	t.Helper()
 	s, err := tour.Open(t.Context())
@@ -190,9 +187,8 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	return s, all
 }
 
-// TestOpeningsOfGroups: all games of a group start from one opening, different groups
-// start from different openings, and a second run has the same openings. Without openings
-// the games start as the rules say.
+// TestOpeningsOfGroups: the games of a group start from the same opening, other groups from
+// others, the same again in another run; and as the rules say where nobody chose.
 func TestOpeningsOfGroups(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
@@ -222,9 +218,8 @@ func TestOpeningsOfGroups(t *testing.T) {
 	}
 }
 
-// TestOtherPositions: a file with changed positions makes another tournament, and is
-// rejected if the tournament has the digest of the first positions. A report does not
-// need the file.
+// TestOtherPositions: a file whose positions have changed is another tournament, and
+// refused where the first ones are meant; a report needs no file.
 func TestOtherPositions(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")

@@ -13,8 +13,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// asking returns a tournament of format SPRT and its pairs of games, each given by the
-// first snake's two results.
+// asking is a tournament of format SPRT with pairs of games, each told by its two
+// results as the first snake has them.
 func asking(pairs ...string) (*Tournament, []lab.Finished) {
 	t := tourOf(SPRT, 2000, "new", "old")
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 50, 0.05, 0.05
@@ -26,7 +26,7 @@ func asking(pairs ...string) (*Tournament, []lab.Finished) {
 	return t, games
 }
 
-// repeated returns the pairs n times.
+// repeated are the pairs so many times.
 func repeated(n int, pairs ...string) (all []string) {
 	for range n {
 		all = append(all, pairs...)
@@ -34,7 +34,7 @@ func repeated(n int, pairs ...string) (all []string) {
 	return all
 }
 
-// TestQuestionByHand: the test is over the pentanomial of the groups, in their order.
+// TestQuestionByHand: what is asked is the pentanomial of the groups, in their order.
 func TestQuestionByHand(t *testing.T) {
 	tour, games := asking("++", "+-", "+=", "-=", "==")
 	r := reportOf(t, tour, games)
@@ -65,9 +65,8 @@ func TestQuestionByHand(t *testing.T) {
 	}
 }
 
-// amid returns a tournament that compares two snakes by games against one other, and its
-// games. The results of a group are those of the first snake from both seats, then those
-// of the second.
+// amid is a tournament that asks of two among one other, and its groups: the results of
+// each are those of the first snake from both seats, and then those of the second.
 func amid(groups ...string) (*Tournament, []lab.Finished) {
 	t, _ := asking()
 	t.Snakes = append(t.Snakes, Snake{"other", "solver-of-other"})
@@ -85,8 +84,8 @@ func amid(groups ...string) (*Tournament, []lab.Finished) {
 	return t, games
 }
 
-// TestQuestionAmongOthers: two snakes that do not meet are compared by their results in
-// the same seats.
+// TestQuestionAmongOthers: two who do not meet are compared by how they did in each
+// other's place.
 func TestQuestionAmongOthers(t *testing.T) {
 	tour, games := amid("++--", "+-+-", "+=--", "--++", "++++")
 	r := reportOf(t, tour, games)
@@ -110,12 +109,12 @@ func TestQuestionAmongOthers(t *testing.T) {
 	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old do not meet")
 }
 
-// TestEloAmongOthers: if the other snake is midway between the two, Elo is their
-// difference. A snake that is 100 Elo better than the second is 50 better than the other.
+// TestEloAmongOthers is that of the two where the other stands between them: who is 100
+// Elo better is 50 better than the other, which the second is as far behind.
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0
-	result := func(won *float64, share float64) string { // wins as often as share says
+	result := func(won *float64, share float64) string { // as often as they share says
 		if *won += share; *won >= 1 {
 			*won--
 			return "+"
@@ -127,7 +126,7 @@ func TestEloAmongOthers(t *testing.T) {
 		groups = append(groups, result(&first, share)+result(&first, share)+result(&second, 1-share)+result(&second, 1-share))
 	}
 	tour, games := amid(groups...)
-	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = len(games), 95, 105, 1e-6, 1e-6 // so that the test does not decide
+	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = len(games), 95, 105, 1e-6, 1e-6 // which is not answered
 	r := reportOf(t, tour, games)
 	if r.Test.Verdict != "" || r.Test.Groups != 2000 {
 		t.Fatalf("%+v", r.Test)
@@ -136,8 +135,8 @@ func TestEloAmongOthers(t *testing.T) {
 	near(t, "Elo by the ratings", standingOf(r, 0).Rating.Value-standingOf(r, 1).Rating.Value, 100, 2)
 }
 
-// TestQuestionIsAnswered: the answer counts the groups up to the one that decided, and
-// games of later groups do not change the report.
+// TestQuestionIsAnswered: the answer counts the groups up to the one that gave it, and
+// the report is the same with games that were finished besides.
 func TestQuestionIsAnswered(t *testing.T) {
 	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
 		tour, games := asking(repeated(100, strings.Fields(pairs)...)...)
@@ -156,8 +155,8 @@ func TestQuestionIsAnswered(t *testing.T) {
 	}
 }
 
-// TestQuestionWaits: a group does not count before all earlier groups are complete,
-// whatever its results.
+// TestQuestionWaits: a group whose turn has not come does not count, whatever its
+// games say and whoever finishes first.
 func TestQuestionWaits(t *testing.T) {
 	tour, games := asking(repeated(3, "+-", "+=", "++", "=-")...)
 	without := slices.DeleteFunc(slices.Clone(games), func(f lab.Finished) bool { return f.Tally.Group == 7 && f.Tally.Seating == 1 })
@@ -174,7 +173,7 @@ func TestQuestionWaits(t *testing.T) {
 	}
 }
 
-// TestQuestionAlone: if snakes play alone, a group is one comparison.
+// TestQuestionAlone: of snakes that play alone, a group is one comparison.
 func TestQuestionAlone(t *testing.T) {
 	tour := tourOf(SPRT, 400, "new", "old").alone()
 	tour.Elo1, tour.Alpha, tour.Beta = 50, 0.05, 0.05
@@ -188,8 +187,7 @@ func TestQuestionAlone(t *testing.T) {
 	}
 }
 
-// TestLeft: the number of groups until a decision is estimated if there are enough groups
-// and the ratio moves.
+// TestLeft: how many groups more it takes is told where there is a pace.
 func TestLeft(t *testing.T) {
 	for _, c := range []struct {
 		test Test
@@ -207,8 +205,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestAnswerComesFirst: the answer is above all tables. Its Elo takes account of the
-// whole course of the test, not only of the score at which the test stopped.
+// TestAnswerComesFirst: the answer stands before every table, and its Elo is that of
+// the whole course of the test and not that of the score at which it stopped.
 func TestAnswerComesFirst(t *testing.T) {
 	tour, games := asking(repeated(100, "++", "+=", "+-")...)
 	r := reportOf(t, tour, games)
@@ -233,9 +231,9 @@ func TestAnswerComesFirst(t *testing.T) {
 	}
 }
 
-// TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same group
-// with the same games, for any number of games at once and any interruptions. Later games
-// that were finished meanwhile do not count.
+// TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same
+// group with the same games, however many are played at once, and however often it
+// was stopped; later games that were finished meanwhile do not count.
 func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	for _, c := range []struct {
 		wins    int
@@ -274,8 +272,8 @@ func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	}
 }
 
-// TestShareOfTheAnswer: the share of a test is the part of the way to a bound that the
-// log-likelihood ratio has gone. It is 1 when the test has decided.
+// TestShareOfTheAnswer: a test is as far as its log-likelihood ratio is on its way to the
+// bound, and at its end when it is answered.
 func TestShareOfTheAnswer(t *testing.T) {
 	for _, c := range []struct {
 		pair string

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// of returns a tournament of these snakes.
+// of is a tournament of these snakes.
 func of(format Format, snakes ...string) *Tournament {
 	t := Default()
 	t.Format = format
@@ -26,8 +26,8 @@ func mustSetting(t *testing.T, tour *Tournament) *Setting {
 	return s
 }
 
-// TestSettingChooses: Setting fills in what is left open. A second Setting changes
-// nothing more.
+// TestSettingChooses what is left open, and chooses nothing more when it is asked
+// again.
 func TestSettingChooses(t *testing.T) {
 	tour := of("", "spot", "greedy", "spot")
 	s := mustSetting(t, tour)
@@ -49,8 +49,7 @@ func TestSettingChooses(t *testing.T) {
 	}
 }
 
-// TestNames: a snake without a name is named after its solver, and equal names are made
-// different.
+// TestNames: who has none is called after its solver, and told apart from others.
 func TestNames(t *testing.T) {
 	for _, c := range []struct {
 		snakes []Snake
@@ -74,15 +73,15 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestSettingsOfFormats: each format seats the right snakes in a group, in games of
-// several snakes and in games of one.
+// TestSettingsOfFormats: who plays in a group, of games of several snakes and of
+// those of one.
 func TestSettingsOfFormats(t *testing.T) {
 	for _, c := range []struct {
 		format      Format
 		rules       string
 		snakes      int
 		seats       int
-		games, size int // games of a group, and snakes of a game
+		games, size int // of a group, and of a game
 	}{
 		{RoundRobin, "standard", 4, 0, 12, 2},
 		{Gauntlet, "royale", 4, 0, 6, 2},
@@ -106,7 +105,7 @@ func TestSettingsOfFormats(t *testing.T) {
 	}
 }
 
-// TestMistakes: each error names the mistake and what is possible.
+// TestMistakes: each is named, with what would be right.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		change func(t *Tournament)
@@ -162,8 +161,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestWorkers: if snakes race the clock, games at once have a processor for each thread
-// that thinks in them, and half of all processors are left free.
+// TestWorkers: where snakes race the clock, games at the same time have a processor
+// for each thread that thinks in them, and half of all processors are left alone.
 func TestWorkers(t *testing.T) {
 	for _, c := range []struct {
 		processors int
@@ -211,8 +210,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestProgramsStartToPlay: programs of a tournament start only if it is to be played, not
-// if it is only read.
+// TestProgramsStartToPlay: who reads a tournament starts none of its programs, who plays
+// it does.
 func TestProgramsStartToPlay(t *testing.T) {
 	for _, rules := range []string{"standard", "hunter"} {
 		tour := of(RoundRobin, "me=exec:nosuch-program", "spot")
