@@ -18,24 +18,25 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// files serves the folder and returns its address.
+// files serves the folder of the page and returns its address.
 func files(t testing.TB) string {
 	s := httptest.NewServer(http.FileServer(http.Dir(".")))
 	t.Cleanup(s.Close)
 	return s.URL
 }
 
-// boards opens tests/boards.html, the page that exercises boards.
+// boards opens tests/boards.html, a page that draws boards for tests.
 func boards(t testing.TB) *studiotest.Page {
 	t.Helper()
 	p := studiotest.Open(t, files(t)+"/tests/boards.html", studiotest.Desktop)
-	p.MayLog("willReadFrequently") // advice for pages that compare pixels
+	p.MayLog("willReadFrequently") // the browser gives this advice to pages that read pixels
 	p.Until("window.ready === true")
 	return p
 }
 
-// TestBoardsPaintWhatChanged: painting cell by cell, through gliding, eating, dying and
-// all kinds of notes, gives the same pixels as painting at once.
+// TestBoardsPaintWhatChanged: painting only the cells that change gives the same pixels
+// as painting the whole board at once, while snakes glide, eat and die and with all kinds
+// of notes.
 func TestBoardsPaintWhatChanged(t *testing.T) {
 	p := boards(t)
 	for seed := range 8 {
@@ -45,8 +46,8 @@ func TestBoardsPaintWhatChanged(t *testing.T) {
 	}
 }
 
-// TestBoardsComeLate: a board that got a position before it was attached to the page,
-// whose style it takes over, shows it afterwards.
+// TestBoardsComeLate: a board can get a position before it is attached to the page. Once
+// it is attached, it shows the position in the style of the page.
 func TestBoardsComeLate(t *testing.T) {
 	p := boards(t)
 	if wrong := studiotest.Eval[string](p, "late()"); wrong != "" {
@@ -54,7 +55,7 @@ func TestBoardsComeLate(t *testing.T) {
 	}
 }
 
-// counted are the counters of the page.
+// counted has the counters of the page.
 type counted struct{ Frames, Moves, Painted, Script, Clock float64 }
 
 // TestBoardsPaintLittle: a move repaints few cells, whatever the snake's length.
@@ -63,15 +64,16 @@ func TestBoardsPaintLittle(t *testing.T) {
 	studiotest.Eval[bool](p, `run({ lanes: 1, side: 30, length: 500, size: 420, notes: false, moves: 1 }), true`)
 	p.Until("counted.moves >= 60")
 	c := studiotest.Eval[counted](p, "counted")
-	// 48 shades each move by a cell, two ends, and the 900 cells once.
+	// A move shifts 48 shades by one cell each and repaints the two ends. All 900 cells
+	// are painted once at the start.
 	if got := (c.Painted - 900) / c.Moves; got > 75 {
 		t.Errorf("a move paints %.0f cells", got)
 	}
 }
 
-// BenchmarkBoards measures four boards of 30x30 at 200 moves a second each, with
-// overlays, and one of 64x64 as fast as possible. Times are processor time of the
-// page's main thread, so that other load hardly matters:
+// BenchmarkBoards measures four boards of 30x30 with overlays, at 200 moves a second
+// each, and one board of 64x64 as fast as possible. Times are processor time of the
+// page's main thread, so that other load on the machine hardly matters:
 //
 //	go test ./studio/web -run '^$' -bench Boards -benchtime 1x
 func BenchmarkBoards(b *testing.B) {
@@ -120,10 +122,10 @@ func measure(p *studiotest.Page) (c counted, heap float64) {
 	return studiotest.Eval[counted](p, "({ ...counted, clock: performance.now() })"), heap
 }
 
-// work is milliseconds of processor time of the page's main thread.
+// work has times of the page's main thread, in milliseconds of processor time.
 type work struct{ total, longest float64 }
 
-// event is a line of the browser's trace, with microseconds.
+// event is an event in the browser's trace. Times are in microseconds.
 type event struct {
 	Name, Ph string
 	Pid, Tid int
@@ -131,7 +133,7 @@ type event struct {
 	Args     struct{ Name string }
 }
 
-// trace records the work of the page's main thread for a duration.
+// trace records the work of the page's main thread for this duration.
 func trace(p *studiotest.Page, d time.Duration) (w work) {
 	var events []event // appended to by one goroutine until the trace is complete
 	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestBundle: a bundle has each module once, before its importers, and no import.
+// TestBundle: a bundle contains each module once, before the modules that import it, and
+// no import statement.
 func TestBundle(t *testing.T) {
 	text, err := Bundle("// A module.\nimport { Game } from \"./session/game.js\";\nimport { Board } from \"./draw/board.js\";\nwindow.both = [Game, Board];\n")
 	if err != nil {
@@ -24,7 +25,7 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// TestBundleRefuses: a module that cannot be bundled is an error.
+// TestBundleRefuses: a module that cannot be bundled gives an error.
 func TestBundleRefuses(t *testing.T) {
 	for module, want := range map[string]string{
 		"import { x } from \"./no/such.js\";\n":       "no/such.js",

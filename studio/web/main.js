@@ -1,4 +1,4 @@
-// The shell opens the page that the address names. It has what all pages share:
+// The shell opens the page that the address names. It has the parts that all pages share:
 // navigation, theme, help and the state of the connection.
 //
 // A page is a row of the table below and a file views/NAME/NAME.js whose default export
@@ -61,7 +61,7 @@ async function show() {
 	const request = ++requests;
 	const address = await read(location.hash), { fields } = address, path = pageOf(address);
 	if (request !== requests) return;
-	const name = path.split("/")[0]; // the page reads the rest
+	const name = path.split("/")[0]; // the page itself reads the rest
 	const page = pages.find((p) => p.name === name);
 	for (const a of nav.querySelectorAll("a")) {
 		if (a.dataset.page === name) a.setAttribute("aria-current", "page");
@@ -100,7 +100,7 @@ function end() {
 	document.body.classList.remove("whole-screen");
 }
 
-/** Shows why there is no page, with a link to one. @param {string} why */
+/** Shows why the page cannot be opened, with a link to another page. @param {string} why */
 function fail(why) {
 	end();
 	document.title = "Ouro";
@@ -130,7 +130,7 @@ effect(() => {
 	status.title = state === "ready" ? engine : session.why.value || label;
 });
 
-// The notice is below the head, which may have no room for it.
+// The notice is below the head of the page, because the head may have no room for it.
 const lostWhy = h("span", {});
 const lost = h("div", { class: "lost", role: "status", hidden: true }, lostWhy, h("button", { type: "button", onclick: () => session.again() }, "Try now"));
 /** @type {Element} */ (document.querySelector("header")).after(lost);
@@ -184,7 +184,7 @@ helpButton.append(icon("help"));
 helpButton.addEventListener("click", showHelp);
 addEventListener("keydown", (event) => { press(event, keys()); });
 /** @type {HTMLElement} */ (document.querySelector(".skip")).addEventListener("click", (e) => {
-	e.preventDefault(); // the fragment holds the page's address
+	e.preventDefault(); // because the fragment holds the address of the page, this link must not change it
 	main.focus();
 });
 

@@ -9,8 +9,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestParts: the timeline, the charts, the tree of calls and exact values work by keyboard
-// and by mouse, describe what they show, and are accessible.
+// TestParts: the timeline, the charts, the tree of calls and the exact values work by
+// keyboard and by mouse, have texts that describe what they show, and are accessible.
 func TestParts(t *testing.T) {
 	p := studiotest.Open(t, files(t)+"/tests/parts.html", studiotest.Phone)
 	p.Until("window.ready === true")
@@ -26,7 +26,7 @@ func TestParts(t *testing.T) {
 	equal("called.seek", "21,20,19,29,0,200")
 	p.Until(`document.querySelector("#timeline").getAttribute("aria-valuetext") === "move 200 of 200, length 42"`)
 	p.Click("#timeline")
-	equal("called.seek.at(-1)", "100") // its middle
+	equal("called.seek.at(-1)", "100") // the middle of the timeline
 
 	p.Until(`document.querySelector("[aria-label^='Length against moves. cell: length 0 to 547.7 over moves 0 to 299999']") !== null`)
 	p.Click(".chart-plot.pickable")
@@ -42,12 +42,12 @@ func TestParts(t *testing.T) {
 	p.Press(kb.ArrowDown + kb.ArrowRight + kb.ArrowDown + kb.ArrowDown + kb.Enter)
 	equal("called.pick", "01")
 	studiotest.Eval[bool](p, "again(), true")
-	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "7") // what was open is
+	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "7") // branches that were open stay open
 	p.Press(kb.ArrowLeft + kb.ArrowLeft)
 	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "4")
 
-	// Exact values are requested again from another engine, unless they were stopped:
-	// they stay stopped, and the text says so.
+	// Exact values are requested again from a new engine. If the user stopped the
+	// computation, it stays stopped, and the text says so.
 	p.Click("#exact button")
 	studiotest.Eval[bool](p, "reopened(), true")
 	equal("called.exact", "compute,compute")

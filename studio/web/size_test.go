@@ -10,7 +10,8 @@ import (
 	"ouro/studio/web"
 )
 
-// mostBytes bounds what is loaded before a page is usable, compressed.
+// mostBytes limits the compressed size of the files that are loaded before a page is
+// usable.
 const mostBytes = 200 << 10
 
 // imported matches the modules and style sheets that a file needs.
@@ -24,7 +25,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// loaded returns the files that a page needs, and their size as served, each compressed.
+// loaded returns the files that a page needs and their total size as served, where each
+// file is compressed.
 func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	t.Helper()
 	files = map[string]bool{}
@@ -54,8 +56,8 @@ func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	return files, size
 }
 
-// TestSize: the files needed to open a page are small. Other pages load when they are
-// opened.
+// TestSize: the files needed to open one page are small. Files of other pages are loaded
+// only when those pages are opened.
 func TestSize(t *testing.T) {
 	pages, err := fs.ReadDir(web.Files, "views")
 	if err != nil || len(pages) < 8 {

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite tests/frames.json")
 
-// board is the size of a board as channels send it.
+// board is the size of a board, in the form that channels send.
 type board struct {
 	W     int  `json:"w"`
 	H     int  `json:"h"`
@@ -30,11 +30,11 @@ type vector struct {
 	Board   board            `json:"board"`
 	Key     *frames.Lane     `json:"key"`
 	Changes []*frames.Change `json:"changes"`
-	Keys    []*frames.Lane   `json:"keys"` // expected after some turns
+	Keys    []*frames.Lane   `json:"keys"` // expected positions after some turns
 }
 
-// TestVectors: the engine sends what tests/frames.json has, with which the page's tests
-// check how it applies changes.
+// TestVectors: the engine sends the frames in tests/frames.json. The page's tests use the
+// same file to check how the page applies changes.
 func TestVectors(t *testing.T) {
 	vectors := []vector{
 		played(t, "classic", ouro.GameSpec{W: 4, H: 4, StartLength: 1}, 60, "cell"),
@@ -83,7 +83,8 @@ func level(t *testing.T, name string) *ouro.Level {
 	return nil
 }
 
-// played plays a game and returns it with a key frame every seventh turn and at the end.
+// played plays a game and returns it, with expected positions at every seventh turn and
+// at the end.
 func played(t *testing.T, rules string, game ouro.GameSpec, turns int, solvers ...string) vector {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)

@@ -1,5 +1,5 @@
-// Package web embeds the files of the studio's page. They are served as they are: there
-// is no build step.
+// Package web embeds the files of the studio's page. The files are served unchanged:
+// there is no build step.
 package web
 
 import (
@@ -12,13 +12,14 @@ import (
 	"strings"
 )
 
-// Files are the files of the page; index.html starts it.
+// Files has the files of the page; index.html is the start page.
 //
 //go:embed *.html *.css *.js store session draw parts views
 var Files embed.FS
 
-// Policy is the page's content security policy: it may load and run only these files, and
-// connect to the engine. A server adds frame-ancestors, which a page cannot set itself.
+// Policy is the content security policy of the page. The page may load and run only files
+// of its own origin, and connect only to that origin. A server adds frame-ancestors,
+// which a page cannot set itself.
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
@@ -32,10 +33,10 @@ var (
 	blankLines = regexp.MustCompile(`\n\s*\n+`)
 )
 
-// Bundle makes one script of a module and of all modules of the page that it imports,
-// for a page without other files. The module resolves imports as if it were beside
-// index.html. Each module gets its own scope and runs after its imports; comments are
-// removed.
+// Bundle makes one script from a module and all modules of the page that it imports, for
+// a page without other files. Imports of the module are resolved as if it were beside
+// index.html. Each module has its own scope and runs after the modules that it imports.
+// Comments are removed.
 func Bundle(module string) (string, error) {
 	b := bundle{at: map[string]int{}, needed: map[string][]string{}}
 	body, err := b.read(".", module)
@@ -53,16 +54,16 @@ func Bundle(module string) (string, error) {
 	return out.String(), nil
 }
 
-// A bundle collects modules, each after its imports.
+// A bundle collects modules, each after the modules that it imports.
 type bundle struct {
 	order  []string
 	bodies []string
 	at     map[string]int      // index in order; -1 while the module is read
-	needed map[string][]string // names that others import, by module
+	needed map[string][]string // names that other modules import, by module
 }
 
-// read returns the text of a module with its imports replaced by references to modules
-// before it.
+// read returns the text of a module, in which imports are replaced by references to
+// earlier modules of the bundle.
 func (b *bundle) read(folder, text string) (string, error) {
 	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
 		name := path.Join(folder, found[2])
@@ -82,7 +83,7 @@ func (b *bundle) read(folder, text string) (string, error) {
 	return blankLines.ReplaceAllString(lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), ""), "\n"), nil
 }
 
-// take adds a module and its imports, unless it was added before.
+// take adds a module and the modules that it imports, unless it was added before.
 func (b *bundle) take(name string) error {
 	if at, seen := b.at[name]; seen {
 		if at < 0 {

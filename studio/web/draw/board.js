@@ -1,12 +1,12 @@
-// A Board draws a game into an element: a canvas with floor, walls, food and bodies that
-// glide, and a canvas above it with the overlays. How it is used:
+// A Board draws a game into an element. One canvas has floor, walls, food and gliding
+// bodies; a canvas above it has the overlays. Usage:
 //
 //	const b = new Board(host, { onCell: (cell, phase) => ... });
 //	b.show(position);                        or between two turns: b.show(position, { from, t: 0.3 })
 //	b.notes(thought.notes, { seat: 0 });     the overlays, until the next call
 //	b.close();
 //
-// All boards are drawn in one animation frame, at most once each.
+// All boards are drawn in the same animation frame, at most once per frame.
 
 import { forget, nextFrame } from "./frame.js";
 import { cellAt, cellX, cellY, fit } from "./layout.js";
@@ -56,7 +56,7 @@ export class Board {
 	shown = true;
 
 	/**
-	 * @param {HTMLElement} host filled by the board; its size must not depend on its content
+	 * @param {HTMLElement} host the element that the board fills; its size must not depend on its content
 	 * @param {Options} [options]
 	 */
 	constructor(host, options = {}) {
@@ -68,7 +68,7 @@ export class Board {
 		for (const canvas of [this.canvas, this.overlay.canvas]) {
 			canvas.setAttribute("aria-hidden", "true");
 			canvas.style.position = "absolute";
-			canvas.width = canvas.height = 0; // until the first position, so that it does not widen the page
+			canvas.width = canvas.height = 0; // the canvas is empty until the first position, so that it does not widen the page
 		}
 		this.overlay.canvas.style.pointerEvents = "none";
 		host.append(this.canvas, this.overlay.canvas);
@@ -76,7 +76,7 @@ export class Board {
 		if (!ctx) throw new Error("this browser does not support the canvas");
 		this.theme = themeOf(host);
 		this.painter = new Painter(ctx, this.theme, (cell, now) => this.overlay.ring(cell, now));
-		this.resized = new ResizeObserver(() => this.look()); // called also after the host is attached to the page, which changes its theme
+		this.resized = new ResizeObserver(() => this.look()); // also called after the host has been attached to the page, which can change its theme
 		this.resized.observe(host);
 		this.seen = new IntersectionObserver(entries => {
 			this.shown = entries[entries.length - 1].isIntersecting;
@@ -89,15 +89,16 @@ export class Board {
 	}
 
 	/**
-	 * Draws a position in the next frame; with `from` a state between both, at t (0 to 1)
-	 * of the way. Neither may change until the next call.
+	 * Draws a position in the next frame or, with `from`, a state between the two
+	 * positions, at t (0 to 1) of the way. Neither position may change until the next
+	 * call.
 	 * @param {Position} lane
 	 * @param {{from?: Position|null, t?: number}} [motion]
 	 */
 	show(lane, { from = null, t = 1 } = {}) {
 		const was = this.lane;
 		if (!was || was.w !== lane.w || was.h !== lane.h) {
-			if (was) this.overlay.notes([], 0, true); // they belong to another board
+			if (was) this.overlay.notes([], 0, true); // the old notes belong to another board
 			this.lane = lane;
 			this.resize();
 		} else if (was.wraps !== lane.wraps) this.painter.look(this.theme, !!lane.wraps);
@@ -124,7 +125,7 @@ export class Board {
 	}
 
 	/**
-	 * Marks a cell by a square, such as the keyboard's cursor; -1 removes it.
+	 * Marks a cell by a square, such as the keyboard's cursor; -1 removes the mark.
 	 * @param {number} cell
 	 */
 	mark(cell) {

@@ -1,4 +1,4 @@
-// Paints bodies: straight and bent pieces, ends that glide, heads.
+// Paints bodies: straight and bent pieces, gliding ends, and heads.
 
 import { NONE } from "./layout.js";
 import { LEVELS, POINTS, SPAN, centreLine } from "./strand.js";
@@ -21,7 +21,7 @@ import { LEVELS, POINTS, SPAN, centreLine } from "./strand.js";
  */
 export function build(c) {
 	if (c < 8) return { c, thick: Math.max(1, c - 1), edge: 0, shine: 0 };
-	/** @param {number} v rounded so that the rest of the cell is even */
+	/** @param {number} v the thickness, rounded so that the rest of the cell is an even number of pixels */
 	const even = v => { const r = Math.round(v); return (c - r) % 2 === 0 ? r : r < v ? r + 1 : r - 1; };
 	const thick = even(0.78 * c);
 	const edge = c < 12 ? 1 : Math.max(1, Math.round(0.045 * c));
@@ -131,7 +131,7 @@ function piece(ctx, s, i, x, y, c, thick, less) {
 function cap(ctx, x, y, r) {
 	if (r <= 0) return;
 	ctx.moveTo(x + r, y);
-	ctx.arc(x, y, r, 0, 2 * Math.PI, true); // in the direction in which pieces are outlined
+	ctx.arc(x, y, r, 0, 2 * Math.PI, true); // in the same direction as the outlines of pieces
 }
 
 /**
@@ -197,7 +197,7 @@ export function head(ctx, x, y, b, angle, skin, dead, closed) {
  * @param {boolean} closed
  */
 function skull(ctx, back, less, closed) {
-	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.29; // short enough to stay in its cell while it turns
+	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.29; // short enough to stay in the cell while the head turns
 	ctx.beginPath();
 	if (closed) {
 		ctx.arc(0, 0, h * 0.94, 0, 7);

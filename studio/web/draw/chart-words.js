@@ -1,10 +1,10 @@
-// Describes a chart for people who do not see it: in a sentence, and as a table.
+// Describes a chart, in a sentence and as a table, for people who cannot see it.
 import { axisNumber } from "./scale.js";
 
 /** @typedef {import("./chart.js").Axis} Axis */
 /** @typedef {import("./chart.js").Series} Series */
 
-const rows = 40; // of each series, at most
+const rows = 40; // most rows of each series
 
 /** Formats a single number of an axis. @param {Axis} axis @param {number} v */
 export function number(axis, v) {

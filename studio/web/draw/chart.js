@@ -1,4 +1,4 @@
-// A Chart draws lines, steps, dots, bars and intervals over two axes. How it is used:
+// A Chart draws lines, steps, dots, bars and intervals over two axes. Usage:
 //
 //	const c = new Chart({ label: "length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true } });
 //	card.append(c.element);

@@ -1,4 +1,4 @@
-// Paints the moving ends of bodies: necks, tails and heads, over their cells in every
+// Paints the moving ends of bodies (necks, tails and heads) over their cells in every
 // frame.
 
 import { head, lively } from "./body.js";
@@ -78,7 +78,8 @@ function headOf({ ctx, layout: l, theme, build, t }, s, snake, skin) {
 	const back = s.from * c, dead = !!snake.dead;
 	head(ctx, x - DX[dir] * back, y - DY[dir] * back, build, angle, skin, dead, s.length < 2);
 	if (s.moves) {
-		// Across an edge it leaves on one side and enters on the other.
+		// A head that crosses an edge leaves the board on one side and enters on the
+		// other.
 		const x2 = cellX(l, s.cells[1]) + c / 2, y2 = cellY(l, s.cells[1]) + c / 2;
 		if (Math.abs(x - x2) + Math.abs(y - y2) > c) {
 			head(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), build, angle, skin, dead, s.length < 2);

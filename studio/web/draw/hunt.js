@@ -1,6 +1,6 @@
-// A HuntBoard draws Snake Hunter on one canvas: everything is repainted in each animation
-// frame, except the ground. It draws a time between two ticks, so that everything glides.
-// In a small window it follows the hunters.
+// A HuntBoard draws Snake Hunter on one canvas. In each animation frame it repaints
+// everything except the ground. The time that it draws may lie between two ticks, so that
+// everything glides. In a small window the board follows the hunters.
 import { css, mix } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { Ground } from "./hunt/ground.js";
@@ -26,7 +26,7 @@ import { Sparks, still } from "./hunt/sparks.js";
 
 /** @typedef {import("./hunt/look.js").Look} Look */
 
-const least = 24; // CSS pixels of a cell; a board that does not fit then follows the hunters
+const least = 24; // smallest cell in CSS pixels; a board that does not fit with it follows the hunters
 
 export class HuntBoard {
 	canvas = document.createElement("canvas");
@@ -36,7 +36,7 @@ export class HuntBoard {
 	#scene;
 	#measures;
 	/** @type {Look} */ #look;
-	#cell = 0; // device pixels
+	#cell = 0; // side of a cell in device pixels
 	/** @type {Figures} */ #figures;
 	#drawn = { fullFrames: -1, cell: 0, dark: false };
 	#camera = { x: 0, y: 0, set: false };
@@ -48,7 +48,7 @@ export class HuntBoard {
 
 	/** Ticks a second; 0 stops the time. */
 	speed = 0;
-	/** What is drawn in addition. */
+	/** What is drawn in addition to the scene. */
 	shows = { danger: true, scores: false };
 	/** The hunters to follow if the board does not fit. @type {number[]} */
 	follows = [0];
@@ -76,7 +76,7 @@ export class HuntBoard {
 		forget(this);
 	}
 
-	/** Skips to a scene that does not continue the last one. */
+	/** Jumps to the scene, which does not continue the last one. */
 	jump() {
 		this.#time = this.#scene.tick;
 		this.#sparks.clear();
@@ -111,7 +111,7 @@ export class HuntBoard {
 	/** Advances the drawn time, which stays just behind the last tick. @param {number} seconds */
 	#pass(seconds) {
 		const { tick } = this.#scene;
-		const lag = Math.max(1.2, this.speed / 25); // ticks behind, at most
+		const lag = Math.max(1.2, this.speed / 25); // how many ticks the drawn time is behind, at most
 		this.#time = Math.min(tick, Math.max(tick - lag, this.#time + seconds * this.speed));
 		if (this.speed === 0 || this.#time > tick) this.#time = tick;
 	}
@@ -134,7 +134,7 @@ export class HuntBoard {
 		}
 		for (const cell of changed) {
 			this.#ground.repaint(cell);
-			if (cell >= level.w) this.#ground.repaint(cell - level.w); // its shadow falls there
+			if (cell >= level.w) this.#ground.repaint(cell - level.w); // the cell below, on which the shadow of this cell falls
 		}
 		changed.clear();
 		return true;
@@ -232,7 +232,7 @@ export class HuntBoard {
 		const { step } = this.#scene.level ?? { step: 1 };
 		const t = this.#share(s.since, step);
 		const points = s.body.map((cell, k) => this.#between(s.before[k] ?? cell, cell, t));
-		// The tail glides along the cells of the body, round the corners.
+		// The tail glides along the cells of the body, around corners.
 		const way = [points[0], ...s.body.slice(1).map((cell) => this.#between(cell, cell, 0))];
 		const end = s.before[s.body.length - 1];
 		if (t < 1 && end !== undefined) way.push(points[points.length - 1]);
@@ -281,7 +281,7 @@ export class HuntBoard {
 		});
 	}
 
-	/** Writes a snake's scores of the cells around the one it left. @param {number} i @param {Scene["snakes"][number]} s */
+	/** Writes the scores of a snake on the cells around the cell that it left. @param {number} i @param {Scene["snakes"][number]} s */
 	#scores(i, s) {
 		const w = this.#scene.level?.w ?? 1, from = s.body[1] ?? s.body[0];
 		if (s.state !== "alive") return;

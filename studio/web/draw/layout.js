@@ -1,5 +1,5 @@
-// Where the cells of a board are on its canvas, in device pixels. Cells count from the
-// bottom left, row by row upwards, as in the rules.
+// Places of a board's cells on its canvas, in device pixels. Cells count from the bottom
+// left, row by row upwards, as in the rules.
 
 /** The steps up, right, down and left on the screen, where y grows downwards. */
 export const DX = [0, 1, 0, -1];
@@ -19,8 +19,8 @@ export const NONE = 4;
  */
 
 /**
- * Returns the layout with the largest cells for which the board and its frame have room.
- * Cells are whole pixels, so that pieces join without seams.
+ * Returns the layout with the largest cells with which the board and its frame fit. Cells
+ * are whole pixels, so that pieces join without seams.
  * @param {number} w
  * @param {number} h
  * @param {number} width room in pixels

@@ -38,7 +38,7 @@ function line(ctx, s, x, y, dash) {
 		ctx.globalAlpha = 1;
 	}
 	const lone = isolated(points, ys);
-	if (lone.length > 0) { // no line passes through them
+	if (lone.length > 0) { // points through which no line passes
 		ctx.beginPath();
 		for (const i of lone) {
 			const px = x.at(xs[i]), py = y.at(ys[i]);

@@ -1,5 +1,5 @@
-// Turns notes, the overlays that solvers send, into what is seen in each cell. Nothing
-// here draws.
+// Converts notes, the overlays that solvers send, to numbers that say what to draw in
+// each cell. Nothing here draws.
 
 import { NONE, dirTo, next } from "./layout.js";
 import { HEAT } from "./theme.js";
@@ -54,12 +54,12 @@ export function bounds(values) {
 	return lo <= hi ? [lo, hi] : null;
 }
 
-/** Reports whether the small numbers of a heat are the important ones. @param {Note} note */
+/** Reports whether small numbers of a heat are drawn as hot. @param {Note} note */
 export function nearIsHot(note) { return note.label === "food"; }
 
 /**
- * Reports whether a heat's colours are spread by the logarithm, as for numbers so far apart
- * that most would otherwise look alike.
+ * Reports whether a heat's colours follow the logarithm. They do if the numbers are so
+ * far apart that most of them would otherwise look alike.
  * @param {Note} note
  * @param {[number, number]} range
  */
@@ -143,7 +143,7 @@ export function writeLines(notes, lines, board, head) {
  */
 export function inOrder(heat) {
 	const n = heat.length, at = new Int32Array(n).fill(-1);
-	let whole = true; // all numbers are places in a cycle, each at most once
+	let whole = true; // whether all numbers are places in a cycle, each used at most once
 	for (let c = 0; c < n && whole; c++) {
 		const v = heat[c];
 		if (!plain(v)) continue;
@@ -246,8 +246,8 @@ export function fitting(v, room) {
 }
 
 /**
- * Summarises notes of one label in a line: the last one, or the values of all walks that
- * have one.
+ * Summarises the notes of one label in a line: the last note, or the values of all walks
+ * with a value.
  * @param {Note[]} notes
  */
 export function words(...notes) {

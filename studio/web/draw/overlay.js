@@ -1,5 +1,5 @@
-// The canvas above a board: walks, the cycle, numbers, scores, and flashes. The board
-// itself paints the tints of overlays, below the bodies.
+// The canvas above a board has walks, the cycle, numbers, scores and flashes. The tints
+// of overlays are below the bodies, so the board itself paints them.
 
 import { contrast, css } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
@@ -120,7 +120,7 @@ export class Overlay {
 		}
 	}
 
-	/** Returns a number for a text, valid until there are too many texts. @param {number} v @param {number} room */
+	/** Returns the number of a text. It is valid until there are too many texts. @param {number} v @param {number} room */
 	id(v, room) {
 		const key = `${v}/${room}`;
 		let id = this.ids.get(key);
@@ -153,7 +153,7 @@ export class Overlay {
 		this.rings = this.rings.filter(r => now - r.since < RING);
 		const found = scores(this.shownNotes, lane, this.head);
 		if (found.length === 0 && this.marked < 0 && this.rings.length === 0) return false;
-		ctx.save(); // outside the board nothing would be repainted
+		ctx.save(); // drawing is limited to the board, because nothing outside it would be repainted
 		ctx.beginPath();
 		ctx.rect(l.left, l.top, l.w * l.c, l.h * l.c);
 		ctx.clip();
@@ -256,7 +256,7 @@ export class Overlay {
 		ctx.lineWidth = Math.max(1, 0.12 * c * (1 - t));
 		ctx.strokeStyle = css(theme.meal, 0.9 * (1 - t) + 0.01);
 		ctx.save();
-		ctx.beginPath(); // only cells are repainted, not the frame around them
+		ctx.beginPath(); // drawing is limited to the cells, because the frame around them is not repainted
 		ctx.rect(l.left, l.top, l.w * c, l.h * c);
 		ctx.clip();
 		ctx.beginPath();

@@ -1,6 +1,6 @@
-// Paints a position cell by cell. A cell is repainted only when its key changes, a number
-// that encodes all that is seen in it. The moving ends of bodies are painted over their
-// cells in every frame.
+// Paints a position cell by cell. The key of a cell is a number that encodes everything
+// visible in the cell; the cell is repainted only when its key changes. The moving ends
+// of bodies are painted over their cells in every frame.
 
 import { build, dot, rest } from "./body.js";
 import { paintEnds } from "./ends.js";
@@ -116,7 +116,7 @@ export class Painter {
 		return busy;
 	}
 
-	/** Returns a bit for each direction in which a wall continues; it does at the edge. @param {Uint8Array|undefined} land @param {number} c */
+	/** Returns a bit for each direction in which a wall continues. The edge of the board counts as a wall. @param {Uint8Array|undefined} land @param {number} c */
 	joins(land, c) {
 		if (!land) return 0;
 		const { w, h } = this.layout, x = c % w;
@@ -176,7 +176,7 @@ export class Painter {
 		this.wantedBody[cell] = Math.imul(below, 31) + key | 1;
 	}
 
-	/** Returns how far a dead snake has faded, in steps; with other snakes it fades further. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
+	/** Returns how many steps a dead snake has faded. With other snakes on the board it fades further. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
 	faded(seat, snake, lane, now) {
 		if (!snake.dead) {
 			this.deaths[seat] = undefined;

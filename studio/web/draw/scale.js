@@ -1,5 +1,5 @@
-// The scales of charts: pixels of numbers, the numbers written on axes, and the points of a
-// long line that are visible. Nothing here draws.
+// The scales of charts: the pixels of numbers, the numbers on axes, and the visible
+// points of a long line. Nothing here draws.
 
 /** Maps a range of numbers to a range of pixels, linearly or by the logarithm. */
 export class Scale {

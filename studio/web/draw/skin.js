@@ -1,11 +1,11 @@
-// The appearance of a snake: shades along its body, its head and its eyes.
+// The appearance of a snake: the shades along its body, its head and its eyes.
 
 import { contrast, css, lab, fromLab, light, mix, parse, ramp } from "./colour.js";
 import { LEVELS } from "./strand.js";
 
-/** The steps in which a dead snake fades. */
+/** The number of steps by which a dead snake fades. */
 export const FADES = 8;
-/** The steps with other snakes on the board: the dead one almost becomes part of the floor. */
+/** The same with other snakes on the board: the dead snake then almost vanishes into the floor. */
 export const GONE = 12;
 
 /**
@@ -64,7 +64,7 @@ function cssColour(text) {
 function make(theme, own, faded) {
 	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
 	let head = own ?? theme.head;
-	// A colour like the floor's gets a rim that stands out.
+	// A colour similar to that of the floor gets a rim with contrast.
 	const lost = own !== null && contrast(own, theme.floor) < 1.6;
 	const rim = lost ? theme.text : theme.dark ? 0x08090b : 0x10151c, rimDepth = lost ? 0.5 : 0.3;
 	/** @param {number} rgb */

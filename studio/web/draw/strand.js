@@ -1,11 +1,11 @@
-// A Strand is a body as the line through the middles of its cells: which piece lies in
-// which cell, and where the ends are while it glides from one position to the next.
-// Nothing here draws.
+// A Strand describes a body as the line through the middles of its cells. It knows which
+// piece is in which cell, and where the ends are while the body glides from one position
+// to the next. Nothing here draws.
 //
-// Places along the line are in cells from the first: 0 is the middle of the first cell,
-// 0.5 the edge to the second, 1 the middle of the second. While a snake glides, its line
-// includes the cell that its tail leaves; the head is at `from`, the tip of the tail at
-// `to`.
+// Places along the line are measured in cells: 0 is the middle of the first cell, 0.5 the
+// edge between the first and the second cell, 1 the middle of the second cell. While a
+// snake glides, its line includes the cell that its tail leaves; the head is at `from`,
+// the tip of the tail at `to`.
 
 import { NONE, dirTo } from "./layout.js";
 
@@ -13,16 +13,16 @@ import { NONE, dirTo } from "./layout.js";
 export const LEVELS = 48;
 
 export class Strand {
-	/** Cells along the line, head first; stacked segments once. */
+	/** Cells along the line, head first; stacked segments count once. */
 	cells = new Int32Array(16);
 	/** The direction from each cell to the one before it, towards the head. */
 	fore = new Uint8Array(16);
-	/** The direction to the one after it, towards the tail. */
+	/** The direction from each cell to the one after it, towards the tail. */
 	aft = new Uint8Array(16);
 	length = 0;
 	from = 0;
 	to = 0;
-	/** 1 if stacked segments keep the tail in place for a turn, 0 if it leaves. */
+	/** 1 if stacked segments keep the tail in place for this turn, 0 if the tail moves on. */
 	blunt = 0;
 	/** Whether the head glides from the second cell to the first. */
 	moves = false;
@@ -124,15 +124,16 @@ export class Strand {
 	level(i) { return Math.min(LEVELS - 1, Math.floor(i * LEVELS / Math.max(this.length, 1.25 * LEVELS))); }
 }
 
-/** The most points that centreLine returns, and the numbers of each. */
+/** The most points that centreLine returns, and how many numbers each point has. */
 export const POINTS = 24, SPAN = 6;
 
 /**
- * Returns points of the line within one cell, in cells from its middle; y downwards. It
- * enters from the side `fore` at lo and leaves by `aft` at hi; both count from the middle,
- * -0.5 to 0.5. A corner is rounded as far as the line reaches on both sides, so that it
- * grows smoothly. Each point is x, y, the normal's x, y, its place, and the radius of the
- * bend: positive if the centre is on the normal's side, 0 on a straight.
+ * Returns points of the line within one cell. Coordinates are in cells from the middle of
+ * the cell; y grows downwards. The line enters from the side `fore` at lo and leaves by
+ * `aft` at hi, both from -0.5 to 0.5, counted from the middle. A corner is rounded as far
+ * as the line reaches on both sides, so that it grows smoothly. Each point has x and y, x
+ * and y of the normal, its place along the line, and the radius of the bend, which is
+ * positive if the centre is on the side of the normal, and 0 on a straight line.
  * @param {number} fore
  * @param {number} aft
  * @param {number} lo

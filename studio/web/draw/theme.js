@@ -1,6 +1,6 @@
-// The colours of boards and charts, dark and light, and for forced colours. A page may set
-// any of them as a custom property of CSS, such as --board-floor. The property color-scheme
-// selects dark or light.
+// The colours of boards and charts: dark, light, and for forced colours. A page may set
+// any colour by a custom property of CSS, such as --board-floor. The property
+// color-scheme selects dark or light.
 
 import { css, fromLab, mix, parse, ramp } from "./colour.js";
 
@@ -131,8 +131,8 @@ function forcedColours(host) {
 }
 
 /**
- * Calls back whenever the theme may have changed: colour scheme, forced colours, reduced
- * motion. It returns a function that stops that.
+ * Calls back whenever the theme may have changed: the colour scheme, forced colours or
+ * reduced motion. Returns a function that stops the calls.
  * @param {() => void} changed
  */
 export function onLook(changed) {

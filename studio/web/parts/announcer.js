@@ -1,5 +1,5 @@
-// An Announcer reads new texts out to people who cannot see the board, at most one in two
-// seconds.
+// An Announcer makes screen readers read new texts to people who cannot see the board, at
+// most one text in two seconds.
 //
 //	const announcer = new Announcer(); view.append(announcer.element); announcer.say("length 12, score 11");
 import { h } from "./dom.js";

@@ -1,5 +1,5 @@
-// The catalog of the engine's hello, which lists what can be chosen, and specs as texts.
-// How it is used:
+// The catalog in the engine's hello, which lists what can be chosen, and the parsing of
+// specs. Usage:
 //
 //	const { catalog } = await session.ready;
 //	solverOf(catalog, "cell:ways=8")?.idea

@@ -1,5 +1,4 @@
-// Asks the engine whether something can be opened, without keeping it open. How it is
-// used:
+// Asks the engine whether something can be opened, without keeping it open. Usage:
 //
 //	const problem = await check(session, "game", { link: fields.toString() }); // "" if it can
 import { write } from "./dom.js";

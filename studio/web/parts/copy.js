@@ -1,4 +1,4 @@
-// Copying for all buttons of that kind. How it is used:
+// copy serves every button that copies something. Usage:
 //
 //	copy(linkTo("watch", fields), "link");
 import { h } from "./dom.js";
@@ -20,7 +20,7 @@ async function writeClipboard(text) {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
-	} catch { // there is no clipboard if the studio is reached by plain HTTP
+	} catch { // there is no clipboard if the page was loaded by plain HTTP
 		return copySelection(text);
 	}
 }

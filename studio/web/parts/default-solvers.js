@@ -1,9 +1,10 @@
-// The solvers that play if none was chosen. How it is used:
+// The solvers that play if the user chose none. Usage:
 //
 //	const solvers = await defaultSolvers(session, catalog, fields, { n: 2, first: ["cell"] });
 //
-// No solver plays on every board: cell needs an even side. So the engine is asked which
-// solvers can play this game: those that the page prefers, then those of the rules.
+// Not every solver can play on every board: cell, for example, needs an even side. So the
+// engine is asked which solvers can play the game, first about those that the page
+// prefers, then about those of the rules.
 import { query } from "../store/address.js";
 import { rulesOf, several, solverOf } from "./catalog.js";
 import { check } from "./check.js";

@@ -1,10 +1,10 @@
-// Making elements. How it is used:
+// Functions that make elements. Usage:
 //
 //	h("button", { class: "first", type: "button", onclick: play, "aria-label": "play" }, icon("play"), "Play")
 //
-// "class", "role", "for", "list" and names with a dash become attributes, names that
-// begin with "on" listeners, other names properties. Children are nodes, texts, lists of
-// them, or nothing (null, undefined, false).
+// "class", "role", "for", "list" and names with a dash become attributes. Names that
+// begin with "on" become event listeners, and all other names become properties. Children
+// are nodes, texts, lists of these, or nothing (null, undefined, false).
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 

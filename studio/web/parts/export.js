@@ -1,5 +1,5 @@
-// The dialog "Export": pictures of the game, its record, its link, and the command line
-// that makes the same file. How it is used:
+// The dialog "Export" offers pictures of the game, its record and its link, and the
+// command line that makes the same file. Usage:
 //
 //	exportGame(game, { lane: 0, speed: 20, link: () => linkTo("watch", fields) });
 import { effect } from "../store/signal.js";
@@ -40,7 +40,7 @@ class Export {
 	#link;
 	#offered;
 	#chosen;
-	#last; // turn, when the dialog was opened
+	#last; // the last turn when the dialog was opened
 	#now;
 	#preview = h("img", { alt: "", class: "take-preview", hidden: true });
 	#command = h("code", { tabIndex: 0 });
@@ -109,7 +109,7 @@ class Export {
 				this.#preview.hidden = false;
 			} else before(type, data);
 		};
-		const stop = effect(() => { if (game.error.value !== error) this.#save.disabled = false; }); // the view shows the error
+		const stop = effect(() => { if (game.error.value !== error) this.#save.disabled = false; }); // an error ends the wait for the file; the view shows it
 		this.#dialog.dialog.addEventListener("close", () => { stop(); game.onmessage = before; });
 	}
 

@@ -1,4 +1,4 @@
-// Files that the engine made, saved by the browser.
+// Lets the browser save files that the engine made.
 import { h } from "./dom.js";
 
 /** @typedef {{name: string, mime: string, base64: string}} EngineFile */

@@ -1,10 +1,11 @@
-// The form in which a game is chosen: rules, board or level, map, seed. How it is used:
+// The form for choosing a game: rules, board or level, map, seed. Usage:
 //
 //	const fields = await pickGame(catalog, fieldsOfTheLink, { try: check });
 //	if (fields) go("watch", fields) // URLSearchParams; null if it was cancelled
 //
-// The keys are those of links: rules, board, level, start-length, seed, game, nodes,
-// time. Other fields are kept; solvers and snakes only if they can still play.
+// The form changes these fields of links: rules, board, level, start-length, seed, game,
+// nodes, time. Other fields are kept, but solvers and snakes only if they belong to the
+// new game.
 import { h, fresh, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { accepted } from "./check.js";
@@ -69,7 +70,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
-		index.hidden = several(r); // their games are numbered by the seed
+		index.hidden = several(r); // games of several snakes are numbered by the seed
 		({ chosen } = rulesFields(own, catalog, r, r.name === begin.name ? begin.options : new Map(), (key, usual = "") => (r.name === begin.name && fields.get(key)) || usual));
 	}
 	rules.addEventListener("change", show);

@@ -1,13 +1,13 @@
-// Keys. A page defines its keys by a method
+// A page defines its keys by a method:
 //
 //	keys() { return [
 //		{ keys: [" ", "p"], name: "space", does: "pause", do: () => this.pause() },
 //		{ keys: ["1"], name: "1-9", does: "overlays", do: () => ... },
 //	]; }
 //
-// which is called at every key press and by the help, so it lists the keys that work now.
-// `keys` are values of KeyboardEvent.key; `name` is the name in the help. The page gets
-// no keys while the user types, or while a dialog is open.
+// The method is called at every key press and by the help, so it lists the keys that work
+// now. `keys` are values of KeyboardEvent.key; `name` is the name in the help. The page
+// gets no keys while the user types or while a dialog is open.
 
 /**
  * @typedef {object} Key
@@ -31,7 +31,7 @@ export function press(event, keys) {
 	return true;
 }
 
-/** Whether the focused element uses the key itself. @param {KeyboardEvent} event */
+/** Reports whether the focused element itself uses the key. @param {KeyboardEvent} event */
 function belongsToFocus(event) {
 	if (document.querySelector("dialog[open]")) return true;
 	const at = event.composedPath()[0];

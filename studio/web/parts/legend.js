@@ -1,5 +1,5 @@
-// The legend of the overlays on a board: a sample of each with its name and its numbers.
-// How it is used:
+// The legend of the overlays on a board: a sample of each, with its name and its numbers.
+// Usage:
 //
 //	const l = new Legend(); card.append(l.element);
 //	l.show(notes);   at any rate: it writes only changes

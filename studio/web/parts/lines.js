@@ -1,4 +1,5 @@
-// Paints the lines of the timeline: length against moves, meals, and the solver's score.
+// Paints the lines of the timeline: the length at each move, the meals, and the solver's
+// score.
 import { Scale, visiblePoints } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 

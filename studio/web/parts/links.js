@@ -1,4 +1,4 @@
-// Links of games. How it is used:
+// Links of games. Usage:
 //
 //	const rest = repairLink(fields, error, tries);   a link without the field in error
 //	copyLink("watch", fields);                       copies a link to the same position
@@ -6,7 +6,7 @@
 import { linkTo } from "../store/place.js";
 import { copy } from "./copy.js";
 
-const mostTries = 4; // repairs of single fields before the whole link is dropped
+const mostTries = 4; // fields that are removed one by one before the whole link is dropped
 
 /**
  * Returns a link without the field in error, or without any field; null if it has none.
@@ -22,7 +22,7 @@ export function repairLink(fields, { field }, tries) {
 /** @param {string} page @param {URLSearchParams} fields */
 export function copyLink(page, fields) {
 	const f = new URLSearchParams(fields);
-	if (f.has("turn")) f.delete("play"); // the link shows this position, paused
+	if (f.has("turn")) f.delete("play"); // the link shows this position and does not play on
 	copy(linkTo(page, f), "link to this position", "it is in the address bar");
 }
 

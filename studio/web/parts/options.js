@@ -1,5 +1,5 @@
 // Form fields for the options of a solver or of rules, with defaults and descriptions.
-// How it is used:
+// Usage:
 //
 //	const o = optionFields(entry.options ?? [], spec(text).options);
 //	form.append(o.element); ... o.values() // Map of the options that differ from their defaults

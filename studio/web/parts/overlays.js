@@ -1,5 +1,4 @@
-// Switches for the overlays that a solver offers, each with a summary of its data. How it
-// is used:
+// Switches for the overlays that a solver offers, each with a summary of its data. Usage:
 //
 //	const o = new Overlays((labels) => ...); card.append(o.element);
 //	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.summarise("plan", "12 cells"); o.flip(1);
@@ -13,7 +12,7 @@ const names = /** @type {const} */ ([
 	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"], ["candidates", "ways weighed"],
 	["unproven", "ways not proven safe"], ["expected", "moves to go"],
 ]);
-const most = 9; // one for each digit
+const most = 9; // one switch for each digit
 
 /** @param {string} label */
 export function overlayName(label) { return names.find(([l]) => l === label)?.[1] ?? label; }

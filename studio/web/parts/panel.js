@@ -1,9 +1,9 @@
-// A table of facts, a row each. How it is used:
+// A table of facts, one in each row. Usage:
 //
 //	const p = new Facts(); card.append(p.element);
 //	p.set("length", "12 of 100"); p.bar("length", 0.12); p.remove("length");
 //
-// Rows keep the order in which they were first set. Setting writes only changed texts, so
+// Rows keep the order in which they were first set. `set` writes only changed texts, so
 // it may be called in every frame.
 import { h, write } from "./dom.js";
 

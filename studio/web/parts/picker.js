@@ -1,10 +1,10 @@
-// The dialog in which a solver is chosen: by name, idea, guarantee and cost, with its
-// options. How it is used:
+// The dialog for choosing a solver by name, idea, guarantee and cost, and for setting its
+// options. Usage:
 //
 //	const text = await pickSolver(catalog, { chosen: "cell", home: "classic Snake", try: check });
 //	if (text !== null) ... // null if it was cancelled
 //
-// `try` asks the engine about a spec and returns why it refuses it, or "".
+// `try` asks the engine about a spec. It returns why the engine refuses the spec, or "".
 import { h, put, replace, write } from "./dom.js";
 import { accepted } from "./check.js";
 import { icon } from "./icons.js";

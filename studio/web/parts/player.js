@@ -1,18 +1,18 @@
-// A Player plays a Game at a speed: it moves smoothly from turn to turn through what was
-// received, and lets the engine play on at the end of that. How it is used:
+// A Player shows a Game at a given speed. It moves smoothly from turn to turn through the
+// positions that were received, and at their end lets the engine play on. Usage:
 //
 //	const player = new Player(game, { speed: 20, draw(lanes, from, t) { ... } });
 //	player.play(); player.step(-1); player.go(100); player.stop();
 //
-// `draw` is called with new positions; between two turns also with the positions before
-// and the part of the way from them (0 to 1).
+// `draw` is called with the new positions. Between two turns it also gets the previous
+// positions and the share of the way from them to the new ones (0 to 1).
 import { effect, signal } from "../store/signal.js";
 
 /** @typedef {import("../session/game.js").Game} Game */
 /** @typedef {import("../session/lane.js").Position} Position */
 
-const maxGlide = 40; // moves a second; above it there is no movement between turns
-const maxPaced = 60; // moves a second; above it turns of a running engine are shown as they come
+const maxGlide = 40; // moves a second; at higher speeds there is no movement between turns
+const maxPaced = 60; // moves a second; at higher speeds, turns of a running engine are shown as they arrive
 
 export class Player {
 	playing = signal(false);
@@ -64,7 +64,7 @@ export class Player {
 		this.#game.seek(this.#head);
 	}
 
-	/** Toggles between play and pause; stops a search for a turn far ahead. */
+	/** Toggles between play and pause. It also stops a seek to a turn far ahead. */
 	toggle() {
 		if (this.#game.seeking) this.#halt();
 		else if (this.playing.peek()) this.pause();

@@ -1,4 +1,4 @@
-// Sounds, synthesised from tones and noise. How it is used:
+// Sounds, synthesised from tones and noise. Usage:
 //
 //	const sound = new Sound();
 //	sound.unlock();           in a handler of a key or a touch, as browsers demand
@@ -35,7 +35,7 @@ const scores = {
 };
 
 const volume = 0.35;
-const most = 12; // tones at once
+const most = 12; // most tones at once
 
 export class Sound {
 	/** @type {AudioContext | undefined} */ #context;

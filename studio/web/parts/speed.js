@@ -1,4 +1,4 @@
-// The speed control: from one move a second to as fast as possible. How it is used:
+// The speed control, from one move a second to as fast as possible. Usage:
 //
 //	const s = new Speed(20, (speed) => ...); view.append(s.element); s.faster(); s.slower();
 //

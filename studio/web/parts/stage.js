@@ -1,12 +1,12 @@
 // A Stage has the boards of a Game, and below them a timeline, buttons and a speed
-// control. How it is used:
+// control. Usage:
 //
 //	const stage = new Stage(game, { speed: 20, label: "the game" });
 //	view.append(stage.element); ... stage.stop();
 //	keys() { return [...stage.keys(), ...] }
 //	stage.notes(lane, notes, seat)   shows overlays on a board
 //
-// Its player is stage.player. Boards are drawn as soon as the game is open.
+// stage.player is the Player. Boards are drawn as soon as the game is open.
 import { Board } from "../draw/board.js";
 import { effect } from "../store/signal.js";
 import { h, replace, write } from "./dom.js";
@@ -32,7 +32,7 @@ export function iconButton(name, label, press, key) {
 /** Returns the letter that names one of several games side by side. @param {number} lane */
 export function letter(lane) { return String.fromCharCode(65 + lane); }
 
-const wait = 150; // milliseconds that a turn is shown before its thoughts are requested
+const wait = 150; // milliseconds for which a turn is shown before its thoughts are requested
 
 export class Stage {
 	/** @type {Board[]} */ boards = [];
@@ -45,7 +45,7 @@ export class Stage {
 	#of = h("span", { class: "of" });
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
 	/** The seat whose score is drawn. */ seat = 0;
-	/** Replaces the positions to draw, such as by those of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
+	/** Replaces the positions to draw, for example by those of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
 	#drawn = "";
 	#asking = 0;
 
@@ -160,9 +160,9 @@ export class Stage {
 	}
 
 	/**
-	 * Follows what is shown. `refresh` is called at each turn and when thoughts or facts of
-	 * it arrive, `onTurn` at each turn and when playing begins or ends. Thoughts of a turn
-	 * that stays are requested.
+	 * Follows what is shown. `refresh` is called at each turn and when its thoughts or
+	 * facts arrive; `onTurn` is called at each turn and when playing begins or ends. If a
+	 * turn stays on the screen, its thoughts are requested.
 	 * @param {{refresh: () => void, onTurn: (playing: boolean) => void}} does
 	 */
 	follow({ refresh, onTurn }) {
@@ -179,7 +179,7 @@ export class Stage {
 		}));
 	}
 
-	/** Requests the thoughts of the shown turn, unless it changes soon. */
+	/** Requests the thoughts of the shown turn, unless another turn is shown soon. */
 	askSoon() {
 		clearTimeout(this.#asking);
 		this.#asking = setTimeout(() => { if (!this.player.playing.peek()) this.#game.ask(); }, wait);

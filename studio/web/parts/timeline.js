@@ -1,5 +1,5 @@
-// The timeline under a board: length against moves, meals, the solver's score, and the
-// shown turn. How it is used:
+// The timeline under a board shows the length at each move, the meals, the solver's score
+// and the shown turn. Usage:
 //
 //	const t = new Timeline({ seek: (turn) => player.go(turn) });
 //	under.append(t.element);
@@ -9,8 +9,8 @@
 //	t.marks = [{ turn: 12, words: "differs" }]   turns with an error
 //	t.update(turn, turns);                       after each change, at any rate
 //
-// Changed lines are redrawn a few times a second; the mark of the turn moves in each
-// frame.
+// Lines that changed are redrawn a few times a second; the mark of the shown turn moves
+// in each frame.
 import { Scale, axisNumber, axisNumbers, place, ticks } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 import { nextFrame, forget } from "../draw/frame.js";
@@ -91,7 +91,7 @@ export class Timeline {
 	update(turn, turns) {
 		turns = Math.max(turn, turns);
 		if (turn === this.#turn && turns === this.#turns) {
-			this.#redraw(); // the lines may have changed within the same turns
+			this.#redraw(); // the lines may have changed although the number of turns is the same
 			return;
 		}
 		this.#stale ||= turns !== this.#turns;

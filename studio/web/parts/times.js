@@ -1,9 +1,9 @@
-// A histogram of times by powers of two. How it is used:
+// A histogram of times by powers of two. Usage:
 //
 //	const t = new Times(); card.append(t.element); t.show({ counts, total, most });
 //
-// counts[i] counts times from 2^(i-1) to less than 2^i microseconds, counts[0] those below
-// one.
+// counts[i] counts times from 2^(i-1) to less than 2^i microseconds; counts[0] counts
+// times below one microsecond.
 import { h, replace, write } from "./dom.js";
 import { duration, group } from "./panel.js";
 

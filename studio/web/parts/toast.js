@@ -1,4 +1,4 @@
-// Short messages over the page, and errors within it.
+// Short messages over the page, and errors within the page.
 //
 //	toast("The link is copied.")                  disappears after 4 seconds
 //	toast("The game failed.", { error: true })    stays 12 seconds, and is read out at once

@@ -1,18 +1,18 @@
-// A Tree shows a call tree that can be expanded branch by branch. How it is used:
+// A Tree shows a call tree that can be expanded branch by branch. Usage:
 //
 //	const t = new Tree({ pick: (dirs) => showOnBoard(along(board, head, dirs)) });
 //	card.append(t.element);
 //	t.show(note.tree);   expanded branches stay expanded if the new tree has them
 //
-// Branches are created when they are expanded. The keys are those of every tree: arrows,
-// home, end; enter picks a node, as a click does.
+// The elements of a branch are created when it is expanded. The keys are the usual ones
+// for trees: arrows, home and end; enter picks a node, as a click does.
 import { short } from "../draw/notes.js";
 import { h } from "./dom.js";
 import { arrows, count, dirs as names } from "./panel.js";
 
 /** @typedef {import("../draw/notes.js").Node} Node */
 
-const usual = 40; // children of one node that are listed
+const usual = 40; // most children of one node that are listed
 
 export class Tree {
 	element = h("ul", { class: "tree", role: "tree", "aria-label": "calls of the search" });
@@ -97,7 +97,7 @@ export class Tree {
 	#click(e) {
 		const item = e.target instanceof Element ? e.target.closest("[role=treeitem]") : null;
 		if (!(item instanceof HTMLElement)) return;
-		// The triangle is left of the label.
+		// A click on the left of the label is on the triangle.
 		const label = item.querySelector(".tree-label");
 		if (label && e.clientX < label.getBoundingClientRect().left) this.#turn(item, item.getAttribute("aria-expanded") !== "true");
 		else this.#choose(item);

@@ -1,5 +1,6 @@
-// An Analysis keeps what the engine sends about the turns of a game besides positions:
-// solvers' thoughts, facts by turn, and lengths and scores over the whole game.
+// An Analysis keeps the data, other than positions, that the engine sends about the turns
+// of a game: thoughts of solvers, facts by turn, and lengths and scores over the whole
+// game.
 import { Samples } from "./samples.js";
 
 /** @typedef {import("./lane.js").Position} Position */

@@ -1,5 +1,5 @@
 // A Session is the page's side of the protocol. It exchanges messages with the engine
-// over a transport and multiplexes named channels.
+// over a transport, on which several named channels share one connection.
 
 import { signal } from "../store/signal.js";
 
@@ -33,7 +33,7 @@ export class Session {
 	/** @type {Transport} */ #transport;
 	/** Messages sent before the first hello. @type {Message[]} */ #waiting = [];
 	/** Names of the channels that the engine holds. @type {Set<string>} */ #held = new Set();
-	#most = Infinity; // channels that the engine may hold
+	#most = Infinity; // most channels that the engine holds at once
 	/** Messages that wait until the engine has room for their channel, by channel. @type {Map<string, Message[]>} */ #late = new Map();
 	#received = 0;
 	#names = 0;
@@ -119,7 +119,7 @@ export class Session {
 		this.#transport.send(JSON.stringify(m));
 	}
 
-	/** Notes that a channel ended, and opens channels that waited for its place. @param {string} name */
+	/** Handles the end of a channel: opens channels that waited for its place. @param {string} name */
 	#ended(name) {
 		this.#held.delete(name);
 		for (const [late, messages] of this.#late) {
@@ -158,8 +158,8 @@ export class Session {
 	}
 
 	/**
-	 * Opens the channels of the engine before at the new one. For a channel that was not
-	 * open yet it sends all its messages again; it returns the names of these channels.
+	 * Opens all channels again at a new engine. For a channel that was not open yet, it
+	 * sends all messages of the channel again; it returns the names of these channels.
 	 */
 	#reopen() {
 		const again = new Set();
@@ -180,11 +180,11 @@ export class Session {
 /** A Channel exchanges the messages of one game, position or other thing that is open. */
 export class Channel {
 	#send;
-		/** Returns the data with which it is opened again. @type {() => object} */ again = () => ({});
-	/** Whether it was ever open. */ opened = false;
-	/** The messages sent before that. @type {Message[]} */ early = [];
-	/** Whether it is being opened again. */ reopening = false;
-	/** Called while it is reopened, to send what must come first. */ onreopen = () => {};
+		/** Returns the data with which the channel is opened again. @type {() => object} */ again = () => ({});
+	/** Whether the channel was ever open. */ opened = false;
+	/** The messages sent before the channel was open. @type {Message[]} */ early = [];
+	/** Whether the channel is being opened again. */ reopening = false;
+	/** Called while the channel is reopened, to send messages that must come first. */ onreopen = () => {};
 	/**
 	 * @param {string} name
 	 * @param {(m: Message) => void} send
@@ -206,7 +206,7 @@ export class Channel {
 		this.#send(m);
 	}
 
-	/** Ends the channel; later messages of it are dropped. */
+	/** Ends the channel; messages that arrive later are dropped. */
 	close() {
 		this.receive = () => {};
 		this.send("end");

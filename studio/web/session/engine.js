@@ -1,8 +1,9 @@
 // The script of the worker in which the engine runs as WebAssembly. It loads the module
-// and passes messages between it and the page, see worker.js. It answers pings itself
-// whenever the engine yields.
+// and passes messages between the engine and the page, see worker.js. The script itself
+// answers pings, whenever the engine yields.
 //
-// `make engine` builds the module and copies Go's script for it, see studio/site.
+// `make engine` builds the module and copies the script of Go that runs it, see
+// studio/site.
 
 /** @type {((text: string) => void) | null} */
 let receive = null;
@@ -30,7 +31,7 @@ Object.assign(globalThis, {
 const assetURL = (name) => new URL(`../engine/${name}`, import.meta.url);
 
 /**
- * Fetches the module and decompresses it, unless the server or the browser did.
+ * Fetches the module, and decompresses it unless the server or the browser has done so.
  * @returns {Promise<ArrayBuffer>}
  */
 async function load() {

@@ -1,10 +1,10 @@
-// A Game is one game, or several side by side, received over a channel: positions by
-// turn, and seeking to any turn, from memory or from the engine. How it is used:
+// A Game is one game, or several side by side, received over a channel. It has the
+// positions by turn, and seeks to any turn in memory or by the engine. Usage:
 //	const game = new Game(session, { link: fields.toString() });
 //	effect(() => draw(game.lanes.value));   // the positions at game.turn
 //	game.seek(100); game.run(20); game.pause(); game.close();
 //
-// The Player of parts/player.js plays it smoothly at a speed.
+// The Player of parts/player.js shows a Game smoothly at a given speed.
 import { signal } from "../store/signal.js";
 import { fromKey } from "./lane.js";
 import { History } from "./history.js";
@@ -31,23 +31,23 @@ export class Game {
 	/** The last turn known to exist. */ turns = signal(0);
 	/** Whether all games are over at that turn. */ over = signal(false);
 	/** Whether the engine is playing. */ running = signal(false);
-	/** Grows with each thought received. */ thinking = signal(0);
-	/** Grows with each message received. */ received = signal(0);
+	/** A number that increases with each thought received. */ thinking = signal(0);
+	/** A number that increases with each message received. */ received = signal(0);
 	/** The move with which the shown variation leaves the game; null is the game itself. */ variation = signal(/** @type {OtherMove | null} */ (null));
 	/** The first turn. */ first = 0;
 
-	/** Called when the game is opened again at another engine, to send what that needs. */ onreopen = () => {};
+	/** Called when the game is opened again at another engine, to send the messages that this engine needs. */ onreopen = () => {};
 	/** Called with messages of other types. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
 	#analysis = new Analysis();
 	#channel;
-	#wish = signal(-1); // the turn that was requested and has not come, or -1
+	#wish = signal(-1); // the turn that was requested and has not arrived yet, or -1
 	#halting = false; // show the position at which the engine stops
 	#fresh = true; // show the next position, whatever its turn
 	#at = 0; // the turn at which the engine is
 	#speed = 0; // of the last "run"
-	/** @type {object | null} */ #wanted = null; // the thoughts of the last "show"
+	/** @type {object | null} */ #wanted = null; // the choice of thoughts in the last "show"
 
 	/**
 	 * @param {{open: (kind: string, data: object, receive: (type: string, data: any) => void, again?: () => object) => import("./client.js").Channel}} session
@@ -98,7 +98,7 @@ export class Game {
 	/** The turn at which the engine is. */
 	get latest() { return this.#at; }
 
-	/** Whether a requested turn has not come yet. */
+	/** Whether a requested turn has not arrived yet. */
 	get waiting() { return this.#requested >= 0; }
 
 	/** Whether the engine is on its way to a turn beyond the next one. */
@@ -111,7 +111,7 @@ export class Game {
 	get kept() { return this.#history.kept; }
 
 	/**
-	 * Shows a turn, at once if it is in memory, else as soon as it comes.
+	 * Shows a turn: at once if it is in memory, otherwise as soon as it arrives.
 	 * @param {number} turn
 	 * @returns {boolean} whether it is shown already
 	 */
@@ -154,7 +154,7 @@ export class Game {
 		this.#channel.send("pause");
 	}
 
-	/** Stops the engine on its way to a turn, and shows the turn it reached. */
+	/** Stops the engine on its way to a turn, and shows the turn that it has reached. */
 	halt() {
 		this.#requested = -1;
 		this.#halting = true;
@@ -168,7 +168,7 @@ export class Game {
 	 */
 	show(what) {
 		this.#wanted = what;
-		this.#analysis.forget(); // it was sent for another choice
+		this.#analysis.forget(); // those thoughts were sent for another choice
 		this.#channel.send("show", what);
 	}
 
@@ -222,7 +222,7 @@ export class Game {
 		this.opened.value = opened;
 	}
 
-	/** Forgets all that was received: it belongs to another game. */
+	/** Forgets everything that was received, because it belongs to another game. */
 	#forget() {
 		this.#history.clear();
 		this.#analysis.forget();
@@ -271,7 +271,7 @@ export class Game {
 		this.#reached(Math.max(turn, turns), turn, positions);
 		const fresh = this.#fresh || this.#halting || this.lanes.peek().length === 0;
 		this.#fresh = this.#halting = false;
-		if (fresh || this.#requested >= turn) { // else it answers an older request
+		if (fresh || this.#requested >= turn) { // otherwise it answers an older request
 			if (turn >= this.#requested || this.over.peek() && turn >= this.turns.peek()) this.#requested = -1;
 			this.#show(turn);
 			if (this.turn.peek() === turn) this.lanes.value = positions; // with their hashes
@@ -290,7 +290,7 @@ export class Game {
 	}
 
 	/**
-	 * Updates how far the games are, and whether they are over.
+	 * Updates the last known turn, and whether the games are over.
 	 * @param {number} turns
 	 * @param {number} turn of the positions
 	 * @param {Position[]} positions

@@ -1,6 +1,6 @@
-// A History keeps positions of games side by side in stretches of turns, each a key
-// frame and the changes after it. Its size is bounded: the stretch farthest from the
-// shown turn is dropped first.
+// A History keeps the positions of games side by side. It stores stretches of consecutive
+// turns, each as a key frame and the changes after it. The size is bounded: the stretch
+// farthest from the shown turn is dropped first.
 import { after } from "./lane.js";
 
 /** @typedef {import("./lane.js").Position} Position */
@@ -12,7 +12,7 @@ import { after } from "./lane.js";
  * @property {(Change | undefined)[][]} changes to each turn after it, by turn and lane
  */
 
-const long = 128; // turns of a stretch: a bound on the changes that a seek applies
+const long = 128; // most turns of a stretch, which limits how many changes a seek applies
 
 /** The last turn of a stretch. @param {Stretch} s */
 function end(s) { return s.from + s.changes.length; }
@@ -37,7 +37,7 @@ export class History {
 	 */
 	key(turn, lanes) {
 		const at = this.#holding(turn);
-		if (at) return; // the changes led to it already
+		if (at) return; // this position is known from changes
 		this.#insert({ from: turn, key: lanes, changes: [] });
 		this.#bound(turn);
 	}
@@ -55,9 +55,9 @@ export class History {
 		/** @type {Stretch} */
 		let stretch = holding;
 		const turns = Math.max(0, ...byLane.map((l) => l.length));
-		for (let i = end(stretch) - from; i < turns; i++) { // the changes before are known
+		for (let i = end(stretch) - from; i < turns; i++) { // earlier changes are known already
 			const next = this.#after(stretch);
-			if (next?.from === from + i) { // the gap to the next stretch is closed
+			if (next?.from === from + i) { // the gap before the next stretch is closed
 				stretch = next;
 				i += next.changes.length - 1;
 				continue;
@@ -73,7 +73,7 @@ export class History {
 		return true;
 	}
 
-	/** Returns the stretch to extend: this one, or a new one after it if it is long enough. @param {Stretch} stretch @returns {Stretch} */
+	/** Returns the stretch to extend: this one or, if it is long already, a new one after it. @param {Stretch} stretch @returns {Stretch} */
 	#growing(stretch) {
 		if (stretch.changes.length < long) return stretch;
 		const key = this.#tipOf(stretch).lanes;
@@ -83,7 +83,7 @@ export class History {
 		return next;
 	}
 
-	/** Returns the end of a stretch, which becomes the one that is extended. @param {Stretch} stretch */
+	/** Returns the end of a stretch, which from now on is the stretch to extend. @param {Stretch} stretch */
 	#tipOf(stretch) {
 		if (this.#tip?.stretch === stretch) return this.#tip;
 		return this.#tip = { stretch, lanes: this.#play(stretch, stretch.key, 0, stretch.changes.length) };

@@ -1,5 +1,6 @@
-// A Picture is the state of a game of Snake Hunter, accumulated from frames, with what is
-// needed to draw the time between two ticks. Times are ticks of the game.
+// A Picture is the state of a game of Snake Hunter, accumulated from frames. It includes
+// the data that is needed to draw times between two ticks. Times are in ticks of the
+// game.
 
 /**
  * @typedef {{number: number, name: string, w: number, h: number, step: number, seconds: number}} Level
@@ -50,7 +51,7 @@ const maxNews = 24;
 export class Picture {
 	tick = 0;
 	/** @type {Level | null} */ level = null;
-	/** Counts complete frames; drawings of an earlier one are stale. */
+	/** The number of complete frames so far; drawings of an earlier one are stale. */
 	fullFrames = 0;
 	/** @type {string[]} */ ground = [];
 	/** Cells whose ground changed since it was drawn. @type {Set<number>} */ changed = new Set();

@@ -1,6 +1,5 @@
-// Positions of one game as they are received: made from the lane of a key frame, and
-// from another position by changes. Positions are immutable and share what they have in
-// common.
+// Positions of one game, as received from the engine: made from the lane in a key frame,
+// or from another position by changes. Positions are immutable and share equal parts.
 
 /** @typedef {{ending: string, winner: number, words: string}} Ended */
 /** @typedef {{body: number[], health: number, dead?: string, died?: number, color?: string, name?: string}} Snake */
@@ -67,7 +66,7 @@ export function fromKey(lane, { w, h, wraps = false }, seats = []) {
 export function after(position, changes) {
 	const p = { ...position };
 	/** @type {Set<object>} */
-	const own = new Set(); // parts that this position does not share, and may change
+	const own = new Set(); // parts that only this position has and that may be modified
 	for (const c of changes) {
 		if (!c) continue;
 		p.turn = c.turn;
@@ -105,7 +104,8 @@ function move(p, m, own) {
 }
 
 /**
- * Returns a list without the dropped cells, each once, and with the added ones at its end.
+ * Returns a list from which each dropped cell is removed once, and to which the added
+ * cells are appended.
  * @param {number[]} list
  * @param {Cells} change
  */

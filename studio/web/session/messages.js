@@ -1,4 +1,4 @@
-// Types of the messages about games, besides positions.
+// Types of the messages about games, except those with positions.
 
 /** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean, address?: string}} Seat */
 /** @typedef {{seats: Seat[], meal?: string, optimum?: number, hungerLimit?: number}} LaneInfo */

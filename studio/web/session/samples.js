@@ -1,12 +1,13 @@
-// Samples are a number by turn, known at some turns: a snake's length, a solver's score.
-// Only changes are kept; above a bound every other sample is dropped.
+// Samples has the values of a number that changes with the turn, such as a snake's length
+// or a solver's score, at the turns where it is known. Only changes are kept; if there
+// are too many, every other sample is dropped.
 
 const most = 4096;
 
 export class Samples {
 	/** Ascending. @type {number[]} */ turns = [];
 	/** @type {number[]} */ values = [];
-	/** Grows with each change, so that drawings know when they are stale. */
+	/** A number that increases with each change, so that drawings can tell when they are stale. */
 	version = 0;
 
 	/**
@@ -53,7 +54,7 @@ export class Samples {
 		this.version++;
 	}
 
-	/** The index at which a turn is, or belongs. @param {number} turn */
+	/** The index of a turn, or the index at which it would be inserted. @param {number} turn */
 	#place(turn) {
 		let low = 0, high = this.turns.length;
 		if (high > 0 && this.turns[high - 1] < turn) return high;

@@ -1,11 +1,11 @@
-// SentTexts keeps the last texts sent, to repeat those that were lost.
+// SentTexts keeps the last texts sent, so that lost ones can be repeated.
 
 const mostTexts = 512, mostLetters = 4_000_000;
 
 export class SentTexts {
 	/** @type {string[]} */ #texts = [];
 	#letters = 0;
-	#gone = 0; // texts that were dropped
+	#gone = 0; // number of texts that are no longer kept
 
 	/** @param {string} text */
 	add(text) {

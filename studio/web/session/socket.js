@@ -1,15 +1,16 @@
-// A Socket exchanges messages with the server by a WebSocket. It reconnects with growing
-// delays. The server keeps the session for a while: after a reconnection both sides
-// exchange how many messages they received and repeat the rest, so that none is lost.
-// Later, or with another server, a new session starts.
+// A Socket exchanges messages with the server over a WebSocket. After a lost connection
+// it reconnects with growing delays. The server keeps the session for a while: after a
+// reconnection, each side says how many messages it has received, and the other side
+// repeats the rest, so that none is lost. If it takes too long, or with another server, a
+// new session starts.
 import { SentTexts } from "./sent.js";
 
 /** @typedef {import("./client.js").Transport} Transport */
 
-const idle = 4000; // the close code of a server that drops a page which is not used
+const idle = 4000; // the close code for a page that was not used
 
-const first = 400, longest = 15_000; // milliseconds before a retry
-const steady = 10_000; // milliseconds after which a connection resets the delay
+const first = 400, longest = 15_000; // shortest and longest delay before a retry, in milliseconds
+const steady = 10_000; // a connection that lasts this many milliseconds resets the delay
 
 /** @implements {Transport} */
 export class Socket {
@@ -19,12 +20,12 @@ export class Socket {
 	onresume = () => {};
 	#url;
 	/** @type {WebSocket | null} */ #socket = null;
-	#key = ""; // of the session
-	#received = 0; // texts of the session
-	#sent = new SentTexts(); // of the session
+	#key = ""; // key of the session
+	#received = 0; // number of texts received in this session
+	#sent = new SentTexts(); // texts sent in this session
 	#wait = first;
 	#timer = 0;
-	#asleep = false; // retry only when the page is used
+	#asleep = false; // whether to retry only when the page is used
 	#closed = false;
 
 	/** @param {string | URL} url */
@@ -95,7 +96,7 @@ export class Socket {
 				this.onresume();
 				return;
 			}
-			this.#key = ""; // dropped texts are missing
+			this.#key = ""; // texts that are no longer kept would be missing
 			this.#socket?.close();
 			return;
 		}
@@ -121,7 +122,7 @@ export class Socket {
 		if (!joined && (why = await this.#refusal())) this.onclose(why);
 	}
 
-	/** Returns why the server refuses connections, in its words: a WebSocket does not show that. */
+	/** Returns why the server refuses connections, in the server's words, since a WebSocket does not reveal them. */
 	async #refusal() {
 		try {
 			const answer = await fetch(this.#url.toString().replace(/^ws/, "http"), { cache: "no-store" });

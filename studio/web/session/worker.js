@@ -1,13 +1,13 @@
-// An Engine exchanges messages with the engine in a worker of this page. A worker that
-// fails or hangs is replaced by a new one, with growing delays; then all channels are
-// opened again.
+// An Engine exchanges messages with the engine that runs in a worker of this page. A
+// worker that fails or hangs is replaced by a new one, after growing delays; then all
+// channels are opened again.
 
 /** @typedef {import("./client.js").Transport} Transport */
 
 const patience = 10_000; // milliseconds without a pong after which the worker counts as hung
 const pause = 1000; // milliseconds between two checks
-const first = 100, longest = 15_000; // milliseconds before a restart
-const steady = 30_000; // milliseconds after which a worker resets the delay
+const first = 100, longest = 15_000; // shortest and longest delay before a restart, in milliseconds
+const steady = 30_000; // a worker that lasts this many milliseconds resets the delay
 
 /** @implements {Transport} */
 export class Engine {
@@ -75,8 +75,8 @@ export class Engine {
 		this.onclose(why);
 	}
 
-	// Pings the worker, and ends it if the last ping had no answer. The time in which the
-	// page itself was suspended does not count.
+	// Pings the worker, and ends it if it has not answered for too long. Time in which
+	// the page itself was suspended does not count.
 	#check() {
 		const now = performance.now();
 		const slept = now - this.#checked > 3 * pause;

@@ -1,13 +1,13 @@
 // An address says what the page shows: #/PAGE?key=value&key=value. A long query is
-// compressed into the field z: deflated, in URL-safe base64.
+// compressed by DEFLATE into the field z, as URL-safe base64.
 //
-// studio/link in Go reads and writes the same format, to the letter. Go validates
-// addresses, so the page passes invalid ones on.
+// studio/link in Go reads and writes exactly the same format. Go validates addresses, so
+// the page passes invalid ones on.
 
 /** @typedef {{page: string, fields: URLSearchParams}} Address */
 
-const longest = 1 << 16; // characters of a query, compressed and not
-const packFrom = 300; // characters from which a query is compressed
+const longest = 1 << 16; // most characters of a query, compressed or not
+const packFrom = 300; // a query of this many characters or more is compressed
 
 /**
  * Parses an address; a compressed query stays in the field z. See `read`.
@@ -21,8 +21,8 @@ export function parse(hash) {
 }
 
 /**
- * Returns the page for an address: several games side by side are shown on Compare,
- * which names each of them. Go decides the same way.
+ * Returns the page for an address. Several games side by side are shown on Compare, which
+ * names each game. Go chooses the same page.
  * @param {Address} address
  */
 export function pageOf({ page, fields }) { return page === "watch" && fields.getAll("solver").length > 1 ? "compare" : page; }

@@ -1,4 +1,5 @@
-// One page hands something to another that an address has no room for: a game in a file.
+// Passes data from one page to another that is too large for an address, such as a game
+// from a file.
 
 /** @type {Map<string, any>} by the page that is to have it */
 const waiting = new Map();

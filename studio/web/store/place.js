@@ -1,10 +1,10 @@
-// The address of the page says what it shows. How a view uses it:
+// The address of a page says what the page shows. Usage in a view:
 //
 //	go("watch", fields)   opens a page as a link does: the back button returns
 //	note(fields)          updates the address of this page, for a reload
 //
-// When the address changes by a link, back or forward, the shell calls the view's
-// `update(fields)`, see main.js.
+// When a link or the back or forward button changes the address, the shell calls
+// `update(fields)` of the view, see main.js.
 import { format, short } from "./address.js";
 
 /**
@@ -28,7 +28,7 @@ export function arrive() {
 /** @type {{page: string, fields: URLSearchParams} | null} */
 let wanted = null;
 let timer = 0;
-const pause = 700; // milliseconds between two updates: browsers limit their rate
+const pause = 700; // milliseconds between two updates, since browsers limit their rate
 
 /**
  * @param {string} page
@@ -58,7 +58,7 @@ function write() {
  */
 export async function linkTo(page, fields) { return new URL(await short({ page, fields }), location.href).href; }
 
-/** Drops an address that was noted and not written, as when another page opens. */
+/** Drops an address that was noted but not written yet, for example when another page opens. */
 export function forget() {
 	wanted = null;
 	clearTimeout(timer);

@@ -1,5 +1,5 @@
-// A person's preferences for all pages. The browser stores them where that is allowed;
-// links never contain them.
+// The user's preferences for all pages. The browser stores them if that is allowed; links
+// never contain them.
 import { effect, signal } from "./signal.js";
 
 /**

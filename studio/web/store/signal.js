@@ -1,5 +1,6 @@
-// Signals are values that effects depend on. An effect runs again after a signal that
-// it read changes; effects run together, once, in a microtask after the change.
+// Signals are values that effects depend on. When a signal changes, every effect that has
+// read it runs again. Effects run together and only once, in a microtask after the
+// changes.
 
 /** @typedef {{run: () => void, reads: Set<Set<Effect>>}} Effect */
 

@@ -1,4 +1,4 @@
-// Texts of the page Arena.
+// Tests of the texts on the page Arena.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { command, describe, nameList, progress } from "../views/arena/words.js";

@@ -1,4 +1,4 @@
-// Texts of the figures on the page Bench.
+// Tests of the texts of figures on the page Bench.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { movesTexts, percentTexts, verdict } from "../views/bench/figures.js";
@@ -12,9 +12,9 @@ function pair(won, moves) {
 
 test("the solver that wins more is better; moves decide only if that is no difference", () => {
 	for (const [won, moves, want] of [
-		[[0.96, 0.93, 0.99], [84, 60, 108], "one wins more games"], // the other needs few moves in the few games that it wins
+		[[0.96, 0.93, 0.99], [84, 60, 108], "one wins more games"], // the other solver needs few moves in the few games that it wins
 		[[-0.96, -0.99, -0.93], [-84, -108, -60], "other wins more games"],
-		[[0.995, 0.964, 1], null, "one wins more games"], // at most one game was won by both
+		[[0.995, 0.964, 1], null, "one wins more games"], // both solvers won at most one game
 		[[0, -0.01, 0.01], [-5, -7, -3], "one needs fewer moves"],
 		[[0.005, -0.01, 0.02], [5, 3, 7], "other needs fewer moves"],
 		[[0.005, -0.01, 0.02], [5, -3, 13], "no significant difference"],

@@ -1,5 +1,6 @@
-// A page for tests and benchmarks of boards. compare(seed) checks that incremental painting
-// gives the same pixels as painting at once; run({...}) keeps boards busy.
+// A page for tests and benchmarks of boards. compare(seed) checks that incremental
+// painting gives the same pixels as painting everything at once; run({...}) keeps boards
+// busy.
 import { Board } from "../draw/board.js";
 import { Tour, Wander } from "./random-games.js";
 
@@ -18,8 +19,8 @@ function differ(a, b, what, most = 8) {
 	if (a.width !== b.width || a.height !== b.height) return `${what}: ${a.width}x${a.height}, not ${b.width}x${b.height}`;
 	const p = a.getContext("2d").getImageData(0, 0, a.width, a.height).data, q = b.getContext("2d").getImageData(0, 0, a.width, a.height).data;
 	for (let i = 0; i < p.length; i++) {
-		// Blending rounds, more so where lines drawn one by one meet. The colour of nearly
-		// transparent pixels does not count.
+		// Blending causes rounding errors, above all where lines that were drawn one by
+		// one meet. The colour of nearly transparent pixels is ignored.
 		const alpha = i | 3;
 		if (Math.abs(i === alpha ? p[i] - q[i] : (p[i] * p[alpha] - q[i] * q[alpha]) / 255) > most) {
 			const at = i >> 2;
@@ -48,7 +49,7 @@ window.compare = (seed, moves) => {
 		board.draw(now += 5 + game.roll() * 100);
 		before = lane;
 		if (move % 20 !== 0) continue;
-		while (board.draw(now += 500)); // until all animations have ended
+		while (board.draw(now += 500)); // repeat until all animations have ended
 		const other = new Board(host(size, size * 0.8));
 		other.show(lane, motion);
 		other.notes(notes);
@@ -64,8 +65,8 @@ window.compare = (seed, moves) => {
 };
 
 /**
- * Compares a board that got a position and notes before it was attached to a dark page with
- * one that was created there. Returns the first difference, or "".
+ * Compares a board that got a position and notes before it was attached to a dark page
+ * with a board that was created on that page. Returns the first difference, or "".
  */
 window.late = async () => {
 	const game = new Tour(10, 10, 20, 1);
@@ -78,7 +79,7 @@ window.late = async () => {
 		b.notes(game.notes());
 	}
 	main.append(away);
-	for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); // sizes are observed, frames are drawn
+	for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); // time for the observers of sizes to run and for frames to be drawn
 	for (const b of boards) while (b.draw(performance.now() + 1000));
 	const wrong = differ(boards[0].canvas, boards[1].canvas, "board") || differ(boards[0].overlay.canvas, boards[1].overlay.canvas, "overlay");
 	for (const b of boards) b.close();
@@ -119,7 +120,7 @@ window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 			const { tour, board } = game;
 			for (let k = turn; k < until; k++) {
 				tour.step();
-				if (k < until - 2) continue; // the board glides between the last two
+				if (k < until - 2) continue; // the board glides between the last two positions
 				game.from = game.to;
 				game.to = tour.position();
 			}

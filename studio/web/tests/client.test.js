@@ -55,10 +55,10 @@ test("a new engine gets the open channels with their current data, and they rece
 	line.begin();
 	assert.deepEqual(line.sent.slice(1), [{ ch: "game1", type: "open", data: { kind: "game", link: "a&turn=7" } }]);
 	line.receive({ ch: "game1", type: "opened" });
-	line.receive({ ch: "game1", type: "opened" }); // some kinds repeat it
+	line.receive({ ch: "game1", type: "opened" }); // some kinds of channels send it again
 	assert.deepEqual(received, ["opened", "of b", "reopened", "opened"]);
 	for (let i = 0; i < 5; i++) line.receive({ ch: "game1", type: "key" });
-	assert.deepEqual(line.sent.at(-1), { type: "ack", data: { n: 8 } }); // counted from the new connection
+	assert.deepEqual(line.sent.at(-1), { type: "ack", data: { n: 8 } }); // counted from the start of the new connection
 });
 
 test("a channel opened without a connection is opened once, with all its messages", () => {
@@ -79,7 +79,7 @@ test("while the engine has no room, a new channel waits for those that are endin
 	first.close();
 	second.close();
 	session.open("game", { link: "c" }, () => {}).send("run", { speed: 3 });
-	session.open("game", { link: "d" }, () => {}).close(); // while it waits
+	session.open("game", { link: "d" }, () => {}).close(); // closed while it waits
 	session.open("game", { link: "e" }, () => {});
 	assert.deepEqual(line.words, ["hello", "game1 open", "game2 open", "game1 end", "game2 end"]);
 	line.sent = [];
@@ -88,7 +88,7 @@ test("while the engine has no room, a new channel waits for those that are endin
 	line.receive({ ch: "game1", type: "error", data: { message: "broken", fatal: true } });
 	line.receive({ ch: "game1", type: "ended" });
 	assert.deepEqual(line.words, ["game3 open", "game3 run", "game5 open"]);
-	session.open("game", { link: "f" }, () => {}); // no channel is ending: the engine refuses it
+	session.open("game", { link: "f" }, () => {}); // no channel is ending, so this one is opened, and the engine refuses it
 	assert.equal(line.words.at(-1), "game6 open");
 });
 

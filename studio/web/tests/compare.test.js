@@ -10,7 +10,7 @@ function lengths(...values) {
 	return s;
 }
 
-test("the lead is described as in the terminal", () => { // with the cases of tui/solo
+test("the lead is described as in the terminal", () => { // the cases are those of the tests of tui/solo
 	const cases = [
 		[[lengths(1, 2, 3, 4), lengths(1, 1, 1, 2)], ["A leads B by 2 cells, 2 moves ahead"]],
 		[[lengths(1, 1, 2, 2), lengths(1, 2, 2, 2)], ["B leads A by 1 move"]],

@@ -1,4 +1,4 @@
-// The solvers that play if none was chosen.
+// Tests of the choice of default solvers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultSolvers } from "../parts/default-solvers.js";

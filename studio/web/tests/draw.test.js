@@ -1,4 +1,4 @@
-// Computations before drawing: cells, bodies, notes, axes.
+// Tests of the computations before drawing: cells, bodies, notes and axes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
@@ -21,7 +21,7 @@ test("every board fits its room, with the largest whole cells", () => {
 		}
 	}
 	assert.equal(cellAt(fit(3, 3, 100, 100), 0, 0), -1);
-	assert.equal(cellY(fit(3, 3, 100, 100), 0) > cellY(fit(3, 3, 100, 100), 8), true); // the first row is below
+	assert.equal(cellY(fit(3, 3, 100, 100), 0) > cellY(fit(3, 3, 100, 100), 8), true); // row 0 is at the bottom
 });
 
 test("directions lead to neighbours and back, across edges too", () => {
@@ -195,7 +195,8 @@ test("a long line keeps the first, lowest, highest and last point of each pixel"
 	};
 	assert.deepEqual(columns(kept), columns(Array(n).keys()));
 	assert.deepEqual(visiblePoints([1, 2, 3], [1, 2, 3], new Scale(1, 3, 0, 100), 100), [0, 1, 2]);
-	// A part includes one point beyond each end, so that the line reaches the edges.
+	// The visible part includes one point beyond each end, so that the line reaches the
+	// edges.
 	assert.deepEqual(visiblePoints([0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0], new Scale(2, 3, 0, 100), 100), [1, 2, 3, 4]);
 });
 
@@ -206,7 +207,7 @@ test("scales convert both ways", () => {
 		assert.equal(Math.round(s.at(1000)), 320);
 		for (const v of [1, 3, 200, 999]) assert.ok(Math.abs(s.value(s.at(v)) - v) < 1e-9 * v);
 	}
-	assert.equal(new Scale(5, 5, 0, 10).at(5), 0); // one number is a range as well
+	assert.equal(new Scale(5, 5, 0, 10).at(5), 0); // a single number is a valid range
 	assert.deepEqual([place([1, 3, 5], 3), place([1, 3, 5], 4), place([], 1)], [1, 2, 0]);
 	assert.deepEqual([nearest([1, 3, 7], 5), nearest([1, 3, 7], 5.1), nearest([], 1), nearest([2], -9)], [1, 2, -1, 0]);
 });

@@ -40,7 +40,7 @@ for (const v of vectors) {
 		for (let round = 0; round < 20; round++) {
 			const history = new History();
 			history.key(0, [begin]);
-			for (let at = 0; at < v.changes.length;) { // pieces, some of them twice
+			for (let at = 0; at < v.changes.length;) { // add the changes in pieces, some of them twice
 				const from = Math.max(0, at - rng(4)), to = Math.min(v.changes.length, at + 1 + rng(9));
 				assert.ok(history.changes(from, [v.changes.slice(from, to)], at));
 				at = to;
@@ -129,7 +129,7 @@ test("seeking uses the turns in memory, and else requests them", () => {
 	assert.equal(game.turn.value, 28);
 	assert.deepEqual(plain(game.lanes.value[0]), plain(fromKey(v.keys[3], v.board)));
 	game.seek(20);
-	game.run(5); // from the end of what is known without a gap, not from the engine's turn
+	game.run(5); // plays from the last turn known without a gap, not from the turn of the engine
 	assert.deepEqual(sent.slice(-2), [["seek", { turn: 20 }], ["run", { speed: 5 }]]);
 });
 
@@ -150,7 +150,7 @@ test("the answer to an older request is not mistaken for that to a newer one", (
 	const game = new Game(session, { link: "x=y" });
 	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
 	game.receive("key", { turn: 0, lanes: [v.key] });
-	game.seek(28); // beyond what was received
+	game.seek(28); // beyond the turns received so far
 	game.seek(18); // and back, before the answer
 	assert.deepEqual(sent.slice(-2), [["seek", { turn: 28 }], ["seek", { turn: 18 }]]);
 	game.receive("key", { turn: 28, lanes: [v.keys[3]] });

@@ -90,7 +90,7 @@ test("a playing game is drawn at its first position", async () => {
 	const drawn = [];
 	const game = new Game({ open: (kind, data, receive) => ({ receive, send() {}, close() {} }) }, {});
 	const player = new Player(game, { draw: (lanes) => drawn.push(lanes[0].turn) });
-	for (const _ of [1, 2]) { // the second time with another engine
+	for (const _ of [1, 2]) { // the second time with a new engine
 		drawn.length = 0;
 		game.receive(game.opened.peek() ? "reopened" : "opened", { title: "", link: "time=1s", board: { w: 4, h: 4 }, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
 		player.play();
@@ -139,7 +139,7 @@ test("seeking a distant turn can be stopped, and the reached turn is shown", asy
 	const { player, game } = begin(10);
 	game.seek(3_000_000);
 	player.toggle();
-	player.go(3); // another turn is requested meanwhile
+	player.go(3); // meanwhile, another turn is requested
 	game.receive("key", { turn: 5000, lanes: [key(5000)] });
 	assert.equal(game.turn.peek(), 3);
 	player.stop();

@@ -1,5 +1,5 @@
-// The figures of Snake Hunter: snakes as chains of heads, hunters, stunned snakes, bombs
-// and flames. Each is drawn around a point, in a cell of c pixels.
+// The figures of Snake Hunter: snakes, hunters, stunned snakes, bombs and flames. Each is
+// drawn around a point, in a cell of c pixels.
 import { css, mix } from "../colour.js";
 import { flameAt } from "./look.js";
 
@@ -160,7 +160,7 @@ export class Figures {
 		ctx.fillStyle = css(band);
 		ctx.fillRect(x - 30 * u, y - 34 * u, 60 * u, 10 * u);
 		ctx.restore();
-		if (facing === 0) return; // the face is not visible
+		if (facing === 0) return; // the hunter faces away
 		const look2 = facing === 1 ? 9 : facing === 3 ? -9 : 0;
 		ctx.fillStyle = "#f6c9a0";
 		ctx.beginPath();
@@ -273,7 +273,7 @@ export class Figures {
 	}
 
 	/**
-	 * Writes a snake's score of a cell.
+	 * Writes the score that a snake gives a cell.
 	 * @param {number} x @param {number} y @param {number} colour @param {number} score
 	 */
 	scoreText(x, y, colour, score) {

@@ -1,5 +1,5 @@
-// The colours of Snake Hunter, dark and light. Snakes and hunters are distinguishable with
-// every kind of colour vision.
+// The colours of Snake Hunter, in a dark and a light version. With every kind of colour
+// vision, snakes and hunters can be distinguished.
 import { mix } from "../colour.js";
 
 /**

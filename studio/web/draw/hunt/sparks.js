@@ -1,5 +1,5 @@
-// Particles: crumbs of bricks, bursts, points that rise. They are decoration; with reduced
-// motion only points are shown.
+// Particles: crumbs of bricks, bursts and rising scores. They are decoration; if the user
+// prefers reduced motion, only the scores are shown.
 
 /**
  * @typedef {object} Spark

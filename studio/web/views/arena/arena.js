@@ -1,6 +1,6 @@
-// The page Arena lists the tournaments of a file of results, and shows the report of one,
-// which grows while it is played. The engine computes all figures and tables; the page
-// lays them out and draws charts. Games of the list open in Replay.
+// The page Arena lists the tournaments in a results file and shows the report of one
+// tournament, which is updated during play. The engine computes all figures and tables;
+// the page lays them out and draws charts. Listed games can be opened in Replay.
 import { format } from "../../store/address.js";
 import { onLook, themeOf } from "../../draw/theme.js";
 import { css } from "../../draw/colour.js";
@@ -28,9 +28,9 @@ export default class Arena extends HTMLElement {
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {Games | null} */ #games = null;
 	/** @type {Report | null} */ #report = null;
-	#requested = ""; // the tournament of the address
-	#file = ""; // of results
-	#flag = ""; // that selects the file in commands
+	#requested = ""; // the tournament that the address names
+	#file = ""; // name of the results file
+	#flag = ""; // the flag that selects this file in commands
 	#began = -1; // the number of games when the page was opened
 	#announcer = new Announcer();
 	#body = h("div", { class: "page arena" });

@@ -1,11 +1,11 @@
-// The list of a tournament's games. Each opens in Replay.
+// The list of a tournament's games. A game with a record can be opened in Replay.
 import { format } from "../../store/address.js";
 import { fresh, h, replace, write } from "../../parts/dom.js";
 import { count } from "../../parts/panel.js";
 
 /** @typedef {{group: number, seating: number, seats: number[], winner: number, ending: string, turns: number, mishaps: number, file?: string}} Game */
 
-const page = 100; // rows that are shown at first; "Show more" adds ten times as many
+const page = 100; // number of rows shown at first; "Show more" adds ten times as many
 
 export class Games {
 	/** @type {Game[]} */ #all = [];

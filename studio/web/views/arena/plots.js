@@ -1,5 +1,5 @@
 // The charts of a tournament: ratings with their intervals, scores after each group,
-// lengths of games, and times of moves.
+// lengths of games, and times per move.
 import { Chart } from "../../draw/chart.js";
 import { h } from "../../parts/dom.js";
 

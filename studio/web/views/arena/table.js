@@ -1,4 +1,4 @@
-// A table of a report. Cells of a cross table are coloured by the leader.
+// A table of a report. The cells of a cross table are coloured by who leads.
 import { h } from "../../parts/dom.js";
 
 /** @param {import("./arena.js").Table} t */

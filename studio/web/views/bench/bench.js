@@ -1,4 +1,5 @@
-// The page Bench measures solvers on the same games and shows how the intervals shrink.
+// The page Bench measures solvers on the same games and shows how their intervals shrink
+// during play.
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";
 import { onLook } from "../../draw/theme.js";
@@ -107,13 +108,13 @@ export default class Bench extends HTMLElement {
 		const channel = this.#channel = this.#session.open("bench", { link: query(this.#whole) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			if (type === "opened" || type === "reopened") {
-				if (this.#report.games) this.#kept = this.#report; // a new engine has played nothing
+				if (this.#report.games) this.#kept = this.#report; // a new engine starts without games, so keep the last results
 				this.#onOpened(data);
 			} else if (type === "report") this.#onReport(data);
 			else if (type === "file") download(data);
 			else if (type === "failed") toast(data.message, { error: true });
 			else if (type === "error") this.#wrong(data);
-		}, () => ({ link: query(this.#whole) })); // the number of games may have changed by then
+		}, () => ({ link: query(this.#whole) })); // the link is read when the channel opens, because the number of games may change before
 	}
 
 	/** @param {{message: string, field?: string}} e */

@@ -1,4 +1,4 @@
-// Messages of a channel of the kind "bench", see studio/bench in Go, and texts of their
+// Messages of a channel of the kind "bench", see studio/bench in Go, and texts for their
 // figures.
 
 /** @typedef {{mean: number | null, lo: number | null, hi: number | null}} Mean */

@@ -1,5 +1,5 @@
-// The charts of a bench: means by games played, moves per meal, the distribution of moves,
-// and differences in the same games.
+// The charts of a bench: means by the number of games played, moves per meal, the
+// distribution of moves, and differences in the same games.
 import { Chart } from "../../draw/chart.js";
 import { h } from "../../parts/dom.js";
 

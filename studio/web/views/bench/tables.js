@@ -1,4 +1,4 @@
-// The tables of a bench: of solvers, and of pairs of them.
+// The tables of a bench: one of solvers, one of pairs of solvers.
 import { h, replace } from "../../parts/dom.js";
 import { group } from "../../parts/panel.js";
 import { fixedText, meanText, movesTexts, percentTexts, verdict } from "./figures.js";

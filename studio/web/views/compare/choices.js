@@ -1,4 +1,5 @@
-// The choices on the page Compare: the solver of a lane, an additional one, another game.
+// The choices on the page Compare: the solver of a lane, an additional solver, another
+// game.
 import { query } from "../../store/address.js";
 import { nothing, rulesOf, several } from "../../parts/catalog.js";
 import { check } from "../../parts/check.js";
@@ -8,7 +9,7 @@ import { pickSolver } from "../../parts/picker.js";
 import { letter } from "../../parts/stage.js";
 import { toast } from "../../parts/toast.js";
 
-export const most = 4; // lanes
+export const most = 4; // most lanes
 
 export class Choices {
 	#how;

@@ -1,4 +1,4 @@
-// The page Compare: two to four solvers, each in its own game with the same food.
+// The page Compare shows two to four solvers, each in its own game, with the same food.
 import { effect } from "../../store/signal.js";
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";

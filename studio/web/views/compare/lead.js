@@ -1,4 +1,5 @@
-// The leader of a comparison, and the lead over each other lane.
+// Describes which lane of a comparison leads, and by how much it leads over each other
+// lane.
 import { count } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/samples.js").Samples} Samples */

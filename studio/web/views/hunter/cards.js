@@ -1,5 +1,5 @@
 // The cards over the board of Snake Hunter: the menu, the instructions before the start,
-// the pause, the end. The arrow keys move between the controls of a card.
+// the pause and the end. The arrow keys move between the controls of a card.
 import { h, put } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { pads } from "./keys.js";

@@ -1,5 +1,5 @@
-// The page Snake Hunter: one or two people at a keyboard, a touch screen, or bots, against
-// one to four snakes. Behind the menu bots play a game.
+// The page Snake Hunter: one or two hunters against one to four snakes. People play at a
+// keyboard or a touch screen, and bots can play too. Behind the menu, bots play a game.
 import { query } from "../../store/address.js";
 import { handOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";
@@ -27,7 +27,7 @@ import { isTouch, touchPad } from "./touch.js";
 /** The state of the page. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
 const flameTicks = 10;
-const lateKeys = 700; // milliseconds after a game in which keys are still meant for it
+const lateKeys = 700; // for this many milliseconds after a game, keys count as meant for the game
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -42,11 +42,11 @@ export default class Hunter extends HTMLElement {
 	#keys = new Keys(0, () => {});
 	/** @type {At} */ #at = "menu";
 	#since = 0; // time of the last change of #at
-	#pending = 0; // "run" and "pause" without an answer
+	#pending = 0; // number of messages "run" and "pause" without an answer
 	#lastSecond = 0;
 	#kept = false;
-	#lost = false; // a game was lost with its engine
-	#replays = false; // replay the requested record instead of saving it
+	#lost = false; // whether a game was lost with its engine
+	#replays = false; // whether to replay the requested record instead of saving it
 
 	#stage = h("div", { class: "stage" });
 	#cover = h("div", { class: "cover" });
@@ -106,7 +106,7 @@ export default class Hunter extends HTMLElement {
 			if (channel !== this.#channel) return;
 			switch (type) {
 			case "opened": this.#begin(data); then(); break;
-			case "reopened": // a new engine, which does not have the game
+			case "reopened": // there is a new engine, which does not have the game
 				this.#loseGame();
 				break;
 			case "frame": this.#frame(data); break;
@@ -173,9 +173,9 @@ export default class Hunter extends HTMLElement {
 		if (this.#board) this.#board.speed = state.running ? state.speed : 0;
 		if (state.error) return this.#wrong(state.error);
 		this.#pending = Math.max(0, this.#pending - 1);
-		if (this.#pending === 0 && !state.ended && !state.running && this.#at === "playing") this.#stopTime(); // the engine paused by itself
+		if (this.#pending === 0 && !state.ended && !state.running && this.#at === "playing") this.#stopTime(); // the engine has paused the game itself
 		if (!state.ended) return;
-		if (this.#at === "menu") this.#demo(); // the next game of bots
+		if (this.#at === "menu") this.#demo(); // start the next game of bots
 		else this.#over();
 	}
 
@@ -336,7 +336,7 @@ export default class Hunter extends HTMLElement {
 		}
 	}
 
-	/** Whether a key was meant for the game that just ended, and not for its last card. @param {KeyboardEvent} e */
+	/** Whether a key was meant for the game that has just ended, and not for the card at its end. @param {KeyboardEvent} e */
 	#isLateKey(e) { return this.#at === "over" && performance.now() - this.#since < lateKeys && ["Space", "Enter", "NumpadEnter"].includes(e.code); }
 
 	/** @param {"danger" | "scores"} what */

@@ -1,10 +1,10 @@
-// The keys of the hunters: one player has all of them, two share the keyboard. A hunter
-// walks as long as a key is down.
+// The keys of the hunters. A single player has all keys; two players share the keyboard.
+// A hunter walks as long as a key is down.
 
 /** @typedef {{walk: Record<string, number>, bomb: string[], names: {walk: string, bomb: string}}} Pad */
 
 const arrows = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
-const letters = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 }; // by place on the keyboard, whatever the layout
+const letters = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 }; // keys by their place on the keyboard, whatever its layout
 
 export const dirNames = ["up", "right", "down", "left"];
 
@@ -41,7 +41,7 @@ export class Keys {
 
 	/** Handles a key; returns whether it is one of a hunter's. @param {KeyboardEvent} e */
 	press(e) {
-		if (e.ctrlKey || e.altKey || e.metaKey || e.key === "?") return false; // ? opens the help on every layout
+		if (e.ctrlKey || e.altKey || e.metaKey || e.key === "?") return false; // "?" opens the help on every layout
 		for (const [i, pad] of this.#pads.entries()) {
 			const dir = pad.walk[e.code];
 			if (dir === undefined && !pad.bomb.includes(e.code)) continue;
@@ -63,6 +63,6 @@ export class Keys {
 		}
 	}
 
-	/** Forgets which keys are down, as when the time stops. */
+	/** Forgets which keys are down, for example when the time stops. */
 	clear() { this.#down.clear(); }
 }

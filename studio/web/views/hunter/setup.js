@@ -1,5 +1,5 @@
-// The menu of Snake Hunter, and the game that it starts: its fields, as the address has
-// them.
+// The menu of Snake Hunter and the game that it starts, which the fields of an address
+// describe.
 import { note } from "../../store/place.js";
 import { pickSolver } from "../../parts/picker.js";
 import { menu } from "./cards.js";
@@ -12,7 +12,7 @@ export class Setup {
 	#session;
 	#fields;
 	#seed = "1";
-	/** All levels; a game lists them from its first on. @type {Level[]} */ #levels = [];
+	/** All levels. A game lists only its levels, from its first one on. @type {Level[]} */ #levels = [];
 
 	/** @param {import("../../session/client.js").Session} session @param {URLSearchParams} fields */
 	constructor(session, fields) {
@@ -79,7 +79,7 @@ export class Setup {
 		});
 	}
 
-	/** Fetches all levels, if the link begins with a later one. @param {() => void} then */
+	/** Fetches all levels, which a game that begins with a later level does not list. @param {() => void} then */
 	#fill(then) {
 		const channel = this.#session.open("hunt", { link: "bots=1&seed=1" }, (type, data) => {
 			if (type !== "opened") return;

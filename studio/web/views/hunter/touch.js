@@ -1,4 +1,4 @@
-// The controls of a touch screen: the left thumb walks, the right one lays bombs.
+// The controls on a touch screen: the left thumb walks, and the right thumb lays bombs.
 import { h } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 

@@ -1,6 +1,6 @@
-// A Hand plays a Game for a person. The engine keeps the time: it plays at a speed with the
-// last direction, or one turn for each key. The board glides from turn to turn and is
-// never a turn late.
+// A Hand lets a person play a Game. The engine keeps the time: it plays at a speed, with
+// the last direction, or one turn for each key. The board glides from turn to turn and is
+// always less than a turn late.
 import { effect, signal } from "../../store/signal.js";
 import { Game } from "../../session/game.js";
 
@@ -18,8 +18,8 @@ export class HandGame extends Game {
 }
 
 export const dirNames = ["up", "right", "down", "left"];
-const ahead = 3; // turns that may be requested in advance
-const most = 220; // milliseconds that a step glides, at most
+const ahead = 3; // most turns that are requested in advance
+const most = 220; // longest time that the board glides in a step, in milliseconds
 
 export class Hand {
 	/** The state: "ready" for the first key, "playing", "paused" or "over". */
@@ -73,7 +73,7 @@ export class Hand {
 		if (this.waits && !this.dead) {
 			this.at.value = "playing";
 			const turns = this.#game.turns.peek();
-			this.#goal = Math.min(turns + ahead, Math.max(turns, this.#goal) + 1); // a turn for each key, however fast
+			this.#goal = Math.min(turns + ahead, Math.max(turns, this.#goal) + 1); // one turn for each key, even if keys come fast
 			this.#game.send("seek", { turn: this.#goal });
 		} else if (at !== "playing") this.#go();
 	}

@@ -1,4 +1,5 @@
-// The list of snakes of a game with several; others can be added, changed and removed.
+// The list of snakes in a game of several. The other players can be added, changed and
+// removed.
 import { h } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { solverOfSnake } from "./setup.js";

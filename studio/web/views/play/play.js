@@ -1,4 +1,5 @@
-// The page Play: classic Snake, the maze and Battlesnake by hand, with hints of a solver.
+// The page Play: a person plays classic Snake, the maze or Battlesnake, with hints of a
+// solver.
 import { effect } from "../../store/signal.js";
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";
@@ -27,7 +28,7 @@ import { keysOf, onSwipe } from "./steer.js";
 /** @typedef {import("../../session/client.js").Session} Session */
 
 const ours = ["speed", "hint", "turn", "play", "show", "seat"]; // fields of the view, not of the game
-const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // if they can play; else the solvers of the rules
+const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // the default solvers for hints, if they can play; otherwise those of the rules
 
 export default class Play extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -35,8 +36,8 @@ export default class Play extends HTMLElement {
 	/** The game's fields, with the player in a seat. */ #fields = new URLSearchParams();
 	#hint = "";
 	#usualHint = ""; // the default solver for hints
-	#hinted = false; // hints are shown
-	#advised = true; // the engine computes hints, shown or not
+	#hinted = false; // whether hints are shown
+	#advised = true; // whether the engine computes hints, even if they are not shown
 	#speed = usualSpeed;
 	/** Whether the game waits for a key at each turn; null until the rules set the default. @type {boolean | null} */ #waits = null;
 	/** @type {HandGame | null} */ #game = null;
@@ -177,7 +178,7 @@ export default class Play extends HTMLElement {
 		if (!hand || !p) return;
 		const body = p.snakes[hand.seat]?.body ?? [];
 		if (hand.at.peek() === "ready" && !mayStart(p, body[0], dir)) return toast("There is a wall. Press another direction to start.");
-		if (hand.waits && body.length > 1 && body[1] === body[0] + [p.w, 1, -p.w, -1][dir] && body[1] !== body[body.length - 1]) return; // into the neck
+		if (hand.waits && body.length > 1 && body[1] === body[0] + [p.w, 1, -p.w, -1][dir] && body[1] !== body[body.length - 1]) return; // a turn back into the neck is ignored
 		hand.steer(dir);
 	}
 

@@ -1,5 +1,5 @@
-// The costs of the moves of a line: bars under the board, the sum, and a list of the worst
-// moves. The engine computes the costs; the page only adds them up.
+// The costs of the moves in a line: bars under the board, their sum, and a list of the
+// worst moves. The engine computes the costs; the page only adds them up.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, count } from "../../parts/panel.js";
 import { onLook } from "../../draw/theme.js";
@@ -8,7 +8,7 @@ import { chance } from "./exact.js";
 /** @typedef {{turn: number, dir: number, best: number[], moves: number, chance?: number, half?: number, unknown?: boolean}} Cost */
 /** @typedef {import("./tree.js").Node} Node */
 
-const worst = 8; // moves that are listed
+const worst = 8; // most moves that are listed
 
 export class Accuracy {
 	/** @type {Cost[]} */ costs = [];

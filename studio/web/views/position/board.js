@@ -1,19 +1,19 @@
-// The board of the page Position, with the arrows of the head, a solver's overlays, and a
-// snake that is being drawn.
+// The board of the page Position, with the arrows around the head, the overlays of a
+// solver, and a snake that is being drawn.
 import { Board } from "../../draw/board.js";
 import { still } from "../../draw/theme.js";
 import { fromKey } from "../../session/lane.js";
 import { h } from "../../parts/dom.js";
 import { Arrows } from "./exact.js";
 
-const glides = 120; // milliseconds from one position to the next
+const glides = 120; // milliseconds in which the board glides from one position to the next
 
 export class PositionBoard {
 	/** Colours of the snakes, by seat. @type {string[]} */ colors = [];
 	element = h("div", { class: "board-host", role: "group", "aria-label": "the board" });
 	#board;
 	#arrows;
-	#shows = 0; // calls of show and preview; a new one ends the glide of the last
+	#shows = 0; // number of calls of show and preview; a new call ends the glide of the last one
 	/** @type {() => void} */ #again = () => {};
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#again()));
 

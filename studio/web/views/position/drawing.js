@@ -1,11 +1,11 @@
-// Drawing sends edits of the board to the engine one at a time. Cells of one drag that wait
-// are sent together.
+// Drawing sends edits of the board to the engine, one at a time. Waiting cells of the
+// same kind are sent together.
 
 /** @typedef {import("./editor.js").Edit} Edit */
 
 export class Drawing {
 	#does;
-	#waits = false; // for the answer to the last edit
+	#waits = false; // whether the last edit has no answer yet
 	/** @type {Edit[]} edits to send after it */ #todo = [];
 
 	/**

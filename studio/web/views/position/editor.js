@@ -1,5 +1,5 @@
-// Editing a position: tools, and what a press or a drag does with each. By keyboard the
-// arrows mark a cell, and enter draws on it.
+// The tools for editing a position, and what a press or a drag does with each tool. By
+// keyboard, the arrows mark a cell, and enter draws on it.
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { dirTo, next, NONE } from "../../draw/layout.js";
@@ -19,8 +19,8 @@ const tools = /** @type {const} */ ([
 export class Editor {
 	tool = "move";
 	/** @type {any} */ #board = null;
-	/** @type {number[]} */ #cells = []; // of the drag
-	/** @type {number | undefined} */ #seat; // of the snake that is dragged
+	/** @type {number[]} */ #cells = []; // cells of the current drag
+	/** @type {number | undefined} */ #seat; // seat of the snake that is dragged
 	#end = "tail"; // which end of the snake is dragged
 	cursor = -1;
 	/** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map(tools.map(([name, label]) => [name, h("button", { type: "button", role: "radio", onclick: () => this.choose(name) }, label)]));
@@ -109,7 +109,7 @@ export class Editor {
 			this.#begin(cell, lane.snakes);
 		} else if (phase === "move" && this.#cells.length > 0) {
 			const all = this.#cells, at = all.indexOf(cell);
-			if (at >= 0) all.splice(at + 1); // back over itself
+			if (at >= 0) all.splice(at + 1); // the drag went back over its own cells
 			else if (dirTo(board.w, board.h, !!board.wraps, all[all.length - 1], cell) !== NONE) all.push(cell);
 		} else if (phase === "up" && this.#cells.length > 0) {
 			this.how.edit({ put: "snake", cells: this.#laid(), ...(this.#seat === undefined ? {} : { seat: this.#seat }) });

@@ -1,4 +1,4 @@
-// Exact values of the shown position, if they can be computed: in a table, and on the
+// Shows the exact values of the position, if they can be computed, in a table and on the
 // arrows around the head.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, dirs, group } from "../../parts/panel.js";

@@ -1,5 +1,5 @@
-// The list of moves of a tree, as in a chess analysis: the main line, with variations
-// indented below the move that they replace. A click goes to a move.
+// The list of the moves in a tree, as in a chess analysis: the main line, with variations
+// indented below the moves that they replace. A click goes to a move.
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows } from "../../parts/panel.js";
@@ -7,7 +7,7 @@ import { arrows } from "../../parts/panel.js";
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {import("./tree.js").Node} Node */
 
-const around = 120; // moves of a line that are listed before and after the shown one
+const around = 120; // most moves of a line that are listed before and after the shown move
 const every = 10; // moves between two turn numbers
 
 export class Moves {

@@ -1,5 +1,5 @@
-// The page Position: a board to edit, to analyse and to play on from, with a tree of
-// variations, as on a chess analysis board.
+// The page Position: a board that can be edited, analysed and played on from, with a tree
+// of variations, as in a chess analysis.
 import { query } from "../../store/address.js";
 import { takeOver } from "../../store/handover.js";
 import { note, go } from "../../store/place.js";
@@ -29,13 +29,13 @@ export default class Position extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {Requests} */ #requests = /** @type {any} */ (null);
 	#fields = new URLSearchParams();
-	#written = ""; // the address of what is shown
+	#written = ""; // the address that describes what is shown
 	#catalog = nothing;
 	#tree = new Tree();
 	/** @type {Tree[]} earlier trees, replaced when the board was edited; the last one first */ #left = [];
-	#seat = 0; // whose moves the user makes
+	#seat = 0; // seat of the snake that the user moves
 	#later = 0;
-	#moving = false; // a move was sent and has no answer yet
+	#moving = false; // whether a move was sent and has no answer yet
 	#drawing = new Drawing({
 		send: (edit, answer) => {
 			if (this.#tree.at.board) this.#requests.ask("edit", { ...this.#of(), ...edit }, answer);
@@ -44,10 +44,10 @@ export default class Position extends HTMLElement {
 		drawn: (board) => this.#onBoard(board),
 		failed: (message) => {
 			toast(message, { error: true });
-			this.#show(); // without the failed edit
+			this.#show(); // shows the board without the failed edit
 		},
 	});
-	#handed = false; // the game is from a file: no link leads to it
+	#handed = false; // whether the game is from a file, so that no link can open it
 
 	notes = ["The values on the arrows are expected moves of best play: the least is best.", "In the list of moves a dot means new food. To move that food, press another cell after the meal."];
 
@@ -326,7 +326,7 @@ export default class Position extends HTMLElement {
 	#show(from = null) {
 		const node = this.#tree.at, board = node.board;
 		if (!board) return this.#go(node);
-		replace(this.#banner); // an error belongs to what was shown before
+		replace(this.#banner); // the error belonged to what was shown before
 		const size = board.board, ended = board.lane.ended;
 		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
 		this.#stage.style.setProperty("--ratio", String(size.w / size.h));

@@ -1,5 +1,5 @@
-// The solvers that are asked about the shown position, side by side, each with its move,
-// its score and its overlays.
+// The solvers that are asked about the shown position, each with its move, its score and
+// its overlays.
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows, count, dirs, duration, short } from "../../parts/panel.js";

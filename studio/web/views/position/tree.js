@@ -1,6 +1,6 @@
-// A Tree of variations, as in a chess analysis: each node is a position, reached from the
-// one above it by a move. The first kid of a node continues its line, the others are
-// variations. Nothing here draws or asks the engine.
+// A Tree of variations, as in a chess analysis. Each node is a position, which a move
+// reaches from the node above it. The first kid of a node continues the line; the other
+// kids are variations. Nothing here draws or asks the engine.
 
 /**
  * @typedef {object} Node

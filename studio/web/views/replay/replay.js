@@ -1,5 +1,5 @@
-// The page Replay plays a file with a game, while the engine verifies it. An error names
-// the place in the file and leaves the last game on the screen.
+// The page Replay plays a game from a file while the engine verifies the file. An error
+// names the place in the file and leaves the last game on the screen.
 import { effect } from "../../store/signal.js";
 import { handOver, takeOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";
@@ -15,8 +15,8 @@ import { HuntReplay } from "./hunt.js";
 import { Thinking } from "./thinking.js";
 import { Verdict, errorText } from "./verdict.js";
 
-const piece = 600_000; // bytes per message
-const whole = 900_000; // bytes of a record that fits into one message
+const piece = 600_000; // bytes of the file in one message
+const whole = 900_000; // most bytes of a record that is sent in one message
 
 /** The open file: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, thinking?: Thinking, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
 
@@ -30,7 +30,7 @@ export default class Replay extends HTMLElement {
 	#announcer = new Announcer();
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => { const f = this.#file.files?.[0]; if (f) this.#take(f); this.#file.value = ""; } });
 	#end = new AbortController();
-	#requested = ""; // the file of the server that was requested
+	#requested = ""; // the file that was requested from the server
 
 	notes = ["You can also drop a file anywhere on this page.", "The line under the board marks turns that violate the rules."];
 

@@ -1,5 +1,5 @@
-// The thinking of a record's solvers. At a turn where the replay pauses, a solver like the
-// one that made the move is asked again. How it is used:
+// The thinking of the solvers in a record. At a turn where the replay pauses, a new copy
+// of the solver that made the move is asked. Usage:
 //
 //	const t = new Thinking(game, stage); side.append(t.element); ... t.stop();
 //	keys() { return [...t.keys(), ...] }

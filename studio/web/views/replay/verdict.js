@@ -1,5 +1,5 @@
-// The result of verifying a file: that it follows the rules, or the turns that do not, each
-// with a link.
+// The result of verifying a file: that the game follows the rules, or the turns that do
+// not, each with a link.
 import { h, replace, write } from "../../parts/dom.js";
 import { count, group } from "../../parts/panel.js";
 

@@ -1,4 +1,4 @@
-// One game of the server, enlarged, move by move.
+// One game of the server, enlarged and shown move by move.
 import { Board } from "../../draw/board.js";
 import { after, fromKey } from "../../session/lane.js";
 import { h, replace, write } from "../../parts/dom.js";

@@ -1,5 +1,5 @@
-// The page Server shows the games that ouro serve plays now: each board live, the times of
-// answers and the depth of the search. One game can be enlarged.
+// The page Server shows the games that ouro serve is playing: their boards live, the
+// times of answers and the depths of searches. A game can be enlarged.
 import { go } from "../../store/place.js";
 import { Chart } from "../../draw/chart.js";
 import { h, replace, write } from "../../parts/dom.js";

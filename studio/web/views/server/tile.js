@@ -1,4 +1,4 @@
-// A small board of a game of the server, with its snakes. A click enlarges it.
+// A small board of one game of the server, with its snakes. A click enlarges the board.
 import { format } from "../../store/address.js";
 import { Board } from "../../draw/board.js";
 import { fromKey } from "../../session/lane.js";

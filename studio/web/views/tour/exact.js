@@ -1,4 +1,5 @@
-// A figure with exact values on 4x4: the cost of each direction. The reader plays.
+// A figure with exact values on 4x4, in which the reader plays and sees the value of each
+// direction.
 import { format, query } from "../../store/address.js";
 import { fromKey } from "../../session/lane.js";
 import { Board } from "../../draw/board.js";

@@ -1,5 +1,5 @@
-// A figure of the tour: a live board that can be stepped, changed, and opened in Watch.
-// How it is used:
+// A figure of the tour: a live board that readers can step through, change and open in
+// Watch. Usage:
 //
 //	const f = new Figure(session, { link: "solver=bfs&board=10x10&seed=1", labels: ["plan"], caption: "..." });
 //	view.append(f.element); ... f.stop();

@@ -1,5 +1,5 @@
-// The page Tour: the four texts behind Ouro, and our champion, a chapter each, with boards
-// that can be stepped, changed and opened in Watch.
+// The page Tour: the four texts behind Ouro and our champion, each in a chapter, with
+// boards that readers can step through, change and open in Watch.
 import { parse } from "../../store/address.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";

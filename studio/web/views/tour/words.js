@@ -1,4 +1,4 @@
-// A figure that searches words in a grid of letters, step by step.
+// A figure that searches a grid of letters for words, step by step.
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { count } from "../../parts/panel.js";
@@ -6,13 +6,13 @@ import { count } from "../../parts/panel.js";
 /** @typedef {import("../../session/client.js").Session} Session */
 /** @typedef {{back?: boolean, cell: number, text: string, word?: boolean, goes?: boolean}} Step */
 
-const own = "snt/kao/eru", pace = 260; // milliseconds a step while it plays
+const own = "snt/kao/eru", pace = 260; // milliseconds per step during play
 
 export class WordSearch {
 	/** @type {import("../../session/client.js").Channel | undefined} */ #channel;
 	#session;
 	/** @type {Step[]} */ #steps = [];
-	#at = 0; // steps that are shown
+	#at = 0; // number of steps shown
 	#done = false;
 	#requested = false;
 	/** Called when more steps arrive. @type {(() => void) | null} */ #then = null;

@@ -1,4 +1,4 @@
-// The tree of calls of a search. The board shows the walk of the chosen branch.
+// The tree of a search's calls. The board shows the walk of the chosen branch.
 import { along } from "../../draw/layout.js";
 import { h } from "../../parts/dom.js";
 import { Tree } from "../../parts/tree.js";

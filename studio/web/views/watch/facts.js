@@ -1,4 +1,4 @@
-// Facts about a game for one snake, in rows; the terminal uses the same words.
+// Facts about a game for one snake, in rows. The terminal uses the same words.
 import { h, write } from "../../parts/dom.js";
 import { sentence } from "../../parts/catalog.js";
 import { Facts, arrows, count, dirs, duration, group, short } from "../../parts/panel.js";
@@ -11,7 +11,7 @@ const fullHealth = 100;
 /** Rows about a lane that change with the turn. */
 export class LaneFacts {
 	#facts = new Facts();
-	#expects = false; // the solver estimates the moves to go
+	#expects = false; // whether the solver estimates the moves to go
 	#ending = h("p", { class: "ending", hidden: true });
 	element = h("div", { class: "stack" }, this.#ending, this.#facts.element);
 	#game; #lane;

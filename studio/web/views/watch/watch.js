@@ -1,4 +1,4 @@
-// The page Watch: a game that solvers play; by default the champion's.
+// The page Watch shows a game that solvers play, by default a game of the champion.
 import { effect } from "../../store/signal.js";
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";

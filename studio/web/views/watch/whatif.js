@@ -1,5 +1,5 @@
-// What if: shows a variation that begins with another move at the shown turn, until the
-// user returns to the game.
+// "What if" shows a variation, which begins with another move at the shown turn, until
+// the user returns to the game.
 import { effect } from "../../store/signal.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
@@ -13,7 +13,7 @@ const steering = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown",
 
 export class WhatIf {
 	#game; #halt; #seat;
-	#choosing = false; // the next key is a direction
+	#choosing = false; // whether the next key is a direction
 	#end;
 	#status = h("p", { class: "small" });
 	#buttons = arrows.map((arrow, dir) => h("button", { type: "button", class: "icon", "aria-label": `try ${dirs[dir]}`, title: `try ${dirs[dir]}`, onclick: () => this.#try(dir) }, arrow));
