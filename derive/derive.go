@@ -20,8 +20,8 @@ import (
 	"ouro/roster"
 )
 
-// DifferenceError is the first difference between a record and the rules; everything
-// after it is invalid.
+// DifferenceError is the first difference between a record and the rules. The rest of the
+// record is invalid.
 type DifferenceError struct {
 	Turn int // or tick of Snake Hunter
 	Err  error
@@ -31,17 +31,17 @@ func (e *DifferenceError) Error() string { return e.Err.Error() }
 
 func (e *DifferenceError) Unwrap() error { return e.Err }
 
-// Record derives every turn of a record and returns the tally of its game, without meals
-// and the entrants of the seats, which records do not hold. With a DifferenceError the
-// tally has only Turns, the number of turns derived. Any other error is of a record that
-// cannot be replayed.
+// Record derives every turn of a record and returns the tally of its game. Meals and the
+// entrants of the seats are missing, as records do not have them. With a DifferenceError
+// the tally has only Turns, the number of turns derived. Any other error means that the
+// record cannot be replayed.
 func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	t.Turns = int32(r.Begin())
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return t, err
 	}
-	wrong := r.Begin() // the turn of the difference, if there is one
+	wrong := r.Begin() // the turn of the difference if Replay fails
 	var end *ouro.State
 	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
 		end, t.Turns, wrong = s, int32(s.Turn), min(s.Turn+1, r.End())
@@ -58,8 +58,8 @@ func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 }
 
 // Hunter derives every tick of a record of Snake Hunter and returns its result. With a
-// DifferenceError the result is that of the ticks derived. Any other error is of a record
-// that cannot be replayed.
+// DifferenceError the result covers the ticks derived. Any other error means that the
+// record cannot be replayed.
 func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
@@ -81,7 +81,7 @@ func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err er
 	return result, err
 }
 
-// maxDifferences limits the differences that are reported of a game.
+// maxDifferences limits the differences reported for one game.
 const maxDifferences = 6
 
 // Differences returns the differences between a stored game and the game derived from its
@@ -89,7 +89,7 @@ const maxDifferences = 6
 func Differences(kept, derived *lab.Finished) []string {
 	c := comparison{how: "derived"}
 	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
-		if a.Faults < b.Faults { // records lack those before the first move and after the last
+		if a.Faults < b.Faults { // records lack faults before the first move and after the last
 			c.compare(at+"faults", a.Faults, b.Faults)
 		}
 	})

@@ -32,16 +32,15 @@ import (
 )
 
 // Participants are the programs and servers of an experiment that are not part of the
-// build, by their text in the order.
+// build. The keys of the maps are their texts in the order.
 type Participants struct {
 	Programs map[string]string `json:"programs,omitempty"` // a digest of the program's files
 	Servers  map[string]Server `json:"servers,omitempty"`
-	Run      string            `json:"run,omitempty"` // random; only of experiments with servers
+	Run      string            `json:"run,omitempty"` // random; only for experiments with servers
 }
 
-// Of returns the participants among the solvers, which are specs or addresses. Each
-// answer of a server is limited by timeout; a server that returns no information is an
-// error.
+// Of returns the participants among the solvers, which are specs or addresses. timeout
+// limits each answer of a server. A server that returns no information is an error.
 func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Participants, err error) {
 	var addresses []string
 	for _, text := range solvers {
@@ -70,7 +69,8 @@ func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Partici
 // Guests reports whether there is a remote snake.
 func (p *Participants) Guests() bool { return len(p.Servers) > 0 }
 
-// Text returns the JSON that is stored; "" without participants.
+// Text returns the participants as JSON, the form in which they are stored; "" without
+// participants.
 func (p *Participants) Text() string {
 	if len(p.Programs) == 0 && len(p.Servers) == 0 {
 		return ""
@@ -99,8 +99,8 @@ func Parse(text string) (p Participants, err error) {
 // maxQuoted limits the runes of a name in a message.
 const maxQuoted = 80
 
-// Changes lists the differences to the participants of an earlier experiment, by their
-// names in the order.
+// Changes lists the differences between the participants and those of an earlier
+// experiment. It names each participant as the order does.
 func (p *Participants) Changes(earlier *Participants) (all []string) {
 	for _, text := range slices.Sorted(maps.Keys(p.Programs)) {
 		if p.Programs[text] != earlier.Programs[text] {
@@ -116,8 +116,8 @@ func (p *Participants) Changes(earlier *Participants) (all []string) {
 	return all
 }
 
-// digestOf returns a digest of the files in a solver's spec: those in the command of an
-// engine, or the value of an option named file. It is "" for all other solvers.
+// digestOf returns a digest of the files in a solver's spec: the files in the command of
+// an engine, or the file in an option named file. It is "" for all other solvers.
 func digestOf(text string) (string, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
@@ -139,7 +139,7 @@ func digestOf(text string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }
 
-// addCommand adds the digests of the files among the words of a command.
+// addCommand adds the digests of those words of a command that name files.
 func addCommand(sum io.Writer, command string) error {
 	words, err := shell.Split(command)
 	if err != nil {

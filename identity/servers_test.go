@@ -12,7 +12,7 @@ import (
 	"ouro"
 )
 
-// server is a snake with a version and answers that can be changed.
+// server is a snake whose version and answers can be changed.
 type server struct {
 	version atomic.Value // string
 	move    func(turn, ask int) string
@@ -45,8 +45,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestServerChanges: a changed version or answer is reported; an answer that differs
-// between two requests is not compared.
+// TestServerChanges: a changed version or answer is reported. A position in which two
+// requests get different answers is not compared.
 func TestServerChanges(t *testing.T) {
 	steady := func(turn, _ int) string { return map[int]string{25: "left", 50: "up", 75: "down", 100: "left"}[turn] }
 	s := &server{move: steady}

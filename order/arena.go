@@ -12,8 +12,8 @@ import (
 	"ouro/lab"
 )
 
-// OfArena returns the order of a tournament. Its openings may be files of this machine,
-// see [Order.Portable].
+// OfArena returns the order of a tournament. Its openings may be local files, see
+// [Order.Portable].
 func OfArena(s *arena.Setting) (o Order, err error) {
 	t := *s.Tournament
 	t.Title, t.Games, t.Workers = "", 0, 0 // these change no game
@@ -32,8 +32,8 @@ func OfArena(s *arena.Setting) (o Order, err error) {
 	return o, nil
 }
 
-// Portable returns an error if games start from files of this machine, so that another
-// machine cannot play the order.
+// Portable returns an error if games start from local files, so that another machine
+// cannot play the order.
 func (o *Order) Portable() error {
 	if o.Kind != Arena {
 		return nil
@@ -83,7 +83,7 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 }
 
 // describes reports whether the fields of the order equal those of its tournament. Code
-// that reads the fields to see what the order would start relies on it.
+// that checks which programs and servers the order would use relies on this.
 func (o *Order) describes(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {

@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench returns an experiment in which each solver plays the same games alone. The
-// solvers are named by their specs, unless Names is set.
+// OfBench returns an order in which each solver plays the same games alone. The solvers
+// are named by their specs, unless Names is set.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -64,7 +64,7 @@ func (o *Order) entrants() (all []lab.Entrant, err error) {
 	return all, nil
 }
 
-// game parses the fields that say how games start.
+// game parses the fields that define how games start.
 func (o *Order) game() (g ouro.GameSpec, err error) {
 	if g.Rules, err = ouro.ParseSpec(o.Rules); err != nil {
 		return g, fmt.Errorf("rules %w", err)
@@ -86,8 +86,8 @@ func (o *Order) game() (g ouro.GameSpec, err error) {
 }
 
 // contest returns the plan of games that earlier versions played with ouro game --games:
-// all entrants together, once in each seat. They are counted as a free-for-all tournament
-// of one game, and can no longer be played.
+// all entrants play together, once in each seat. The games are counted as a free-for-all
+// tournament of one game, and can no longer be played.
 func (o *Order) contest() (plan lab.Plan, err error) {
 	game, err := o.game()
 	if err != nil {
@@ -126,7 +126,8 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// unplayed returns a plan function for a kind without games; its error has the reason.
+// unplayed returns a plan function for a kind without games. The function returns an
+// error with the reason.
 func unplayed(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }

@@ -21,15 +21,15 @@ import (
 type Deriver struct {
 	plan     lab.Plan
 	openings bool          // each group has its own start position
-	timeout  time.Duration // of remote snakes
+	timeout  time.Duration // to answer, for remote snakes
 
 	// Only for games of Snake Hunter.
 	hunt    *hunter.Config // nil for other games
-	drivers []string       // of every game; nil for the entrants in their seats
+	drivers []string       // drivers of every game; nil if the entrants drive, by seat
 	tally   func(hunter.Result) lab.Tally
 
-	group int    // group of the last record with an opening
-	start string // its position
+	group int    // group of the last game with an opening
+	start string // start position of that group
 }
 
 // Deriver returns a Deriver for games of the order.
@@ -67,7 +67,7 @@ func (o *Order) Deriver() (*Deriver, error) {
 
 // Derive returns a game as it follows from its record, without meals and times. A record
 // of another game, or one that contradicts the rules, is an error. Records of a group
-// must be passed consecutively, as their starts are compared.
+// must be passed one after the other, as their starts are compared.
 func (d *Deriver) Derive(ctx context.Context, group, seating int, record encoding.TextMarshaler) (*lab.Finished, error) {
 	text, err := record.MarshalText()
 	if err != nil {
@@ -123,7 +123,7 @@ func differs(what string, order, record any) error {
 	return fmt.Errorf("%s %v, by its record %v", what, order, record)
 }
 
-// remote is the name of remote snakes in the seats of records.
+// remote is the spec of remote snakes in records.
 const remote = "guest"
 
 func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
@@ -148,7 +148,7 @@ func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	return nil
 }
 
-// checkNames compares the names in the record, which distinguish remote snakes.
+// checkNames compares the names of the seats, by which records distinguish remote snakes.
 func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 	for seat, p := range players {
 		if name := d.plan.Entrants[d.plan.Seatings[seating][seat]].Name; p.Name != "" && name != "" && p.Name != name {
@@ -167,7 +167,7 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 	}
 	budget := d.plan.Budget
 	for _, spec := range r.Seats {
-		if spec.Name == remote { // with a remote snake its timeout is the budget of all
+		if spec.Name == remote { // in a game with a remote snake, the budget of all is the snake's timeout
 			budget.Time = d.timeout
 		}
 	}
@@ -181,7 +181,7 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 	)
 }
 
-// checkStart compares the start: all games of a group have the same.
+// checkStart compares the start of a game. All games of a group must have the same start.
 func (d *Deriver) checkStart(group int, r *ouro.Record) error {
 	const none = "that of the rules"
 	text := func(s *ouro.State) string {
@@ -203,7 +203,7 @@ func (d *Deriver) checkStart(group int, r *ouro.Record) error {
 	return nil
 }
 
-// checkHunter compares bots, snakes and levels of a game of Snake Hunter.
+// checkHunter compares the bots, snakes and levels of a game of Snake Hunter.
 func (d *Deriver) checkHunter(r *hunter.Record) error {
 	return cmp.Or(
 		differs("bots", d.hunt.Hunters, r.Hunters),

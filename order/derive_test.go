@@ -56,7 +56,7 @@ func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
 }
 
 // TestDerive: every game of an order of any kind is derived as it was played, and no
-// record passes for another game.
+// record is accepted for another game.
 func TestDerive(t *testing.T) {
 	for n, o := range orders(t) {
 		d := deriver(t, o)
@@ -90,8 +90,8 @@ func TestDerive(t *testing.T) {
 	}
 }
 
-// TestDeriveFindsOrder: a record that differs from the order in one value is an error
-// that names the value.
+// TestDeriveFindsOrder: if a record differs from the order in one value, the error names
+// the value.
 func TestDeriveFindsOrder(t *testing.T) {
 	all := orders(t)
 	bench, openings, hunt := all[0], all[6], all[8]
@@ -133,7 +133,7 @@ func TestDeriveFindsOrder(t *testing.T) {
 	wantUnlike(t, hunt, f, f.Record, "its record is a record")
 }
 
-// wantUnlike expects a record to be refused as one of this game.
+// wantUnlike expects an error when record is derived as the game f.
 func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.TextMarshaler, want string) {
 	t.Helper()
 	if _, err := deriver(t, o).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
@@ -146,7 +146,7 @@ func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.Te
 func TestDeriveGroupsStartAlike(t *testing.T) {
 	o := orders(t)[6]
 	games := played(t, o, 2)
-	other := *games[len(games)-1].Record.(*ouro.Record) // of group 1
+	other := *games[len(games)-1].Record.(*ouro.Record) // a record of group 1
 	first := games[1].Record.(*ouro.Record)
 	d := deriver(t, o)
 	derived(t, d, games[0])
@@ -159,7 +159,7 @@ func TestDeriveGroupsStartAlike(t *testing.T) {
 	derived(t, d, games[len(games)-1])
 }
 
-// TestDeriveContest: games of order.Contest are derived, with and without remote snakes.
+// TestDeriveContest: games of kind Contest are derived, with and without remote snakes.
 func TestDeriveContest(t *testing.T) {
 	now := tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Nodes: 50}, "greedy", "hungry")
 	plan, err := now.Plan()

@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// OfHunt returns a bench of Snake Hunter: each solver alone drives all snakes against the
-// same bots. Without levels the standard levels are played.
+// OfHunt returns the order of a bench of Snake Hunter: each solver drives all snakes
+// against the same bots. Without levels, the standard levels are played.
 func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Rules: rules.String(), Seed: seed, Nodes: nodes}
 	if levels != nil {
@@ -34,7 +34,8 @@ func (o *Order) isHunt() bool {
 	return err == nil && spec.Name == arena.HuntName
 }
 
-// huntConfig returns the game of a bench of Snake Hunter, without seed and drivers.
+// huntConfig returns the configuration for a bench of Snake Hunter, without seed and
+// drivers.
 func (o *Order) huntConfig() (cfg hunter.Config, err error) {
 	rules, err := ouro.ParseSpec(o.Rules)
 	if err != nil {
@@ -79,7 +80,7 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// huntKind returns the measures of a game, from the view of the solver that drives the
+// huntKind returns the kind of these games. Its measures judge the solver that drives the
 // snakes.
 func huntKind(cfg *hunter.Config) lab.Measured {
 	all := hunter.Levels()
@@ -101,7 +102,7 @@ func huntKind(cfg *hunter.Config) lab.Measured {
 // huntFacts returns the numbers of bots and snakes.
 func huntFacts(cfg *hunter.Config) sheet.Facts {
 	facts := sheet.FactsOf("game", arena.HuntName, "bots", cfg.Hunters)
-	if cfg.Snakes > 0 { // otherwise each level has its number
+	if cfg.Snakes > 0 { // 0 means the number of each level
 		facts.Add("snakes", cfg.Snakes)
 	}
 	return facts
@@ -123,8 +124,8 @@ func snakesText(cfg *hunter.Config) string {
 	return snakes
 }
 
-// hunter returns the plan of games that earlier versions played with ouro hunter --games:
-// the bots win or lose.
+// hunter returns the plan of games that earlier versions played with ouro hunter --games,
+// in which bots were the entrants.
 func (o *Order) hunter() (plan lab.Plan, err error) {
 	cfg, err := o.hunterConfig()
 	if err != nil {
@@ -139,7 +140,7 @@ func (o *Order) hunter() (plan lab.Plan, err error) {
 	}, nil
 }
 
-// hunterConfig returns the game without its seed.
+// hunterConfig returns the configuration of these games, without seed.
 func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	cfg = hunter.Config{Hunters: o.Bots, Snakes: o.Snakes, Levels: hunter.Levels(), Nodes: o.Nodes}
 	if o.Levels != "" {
@@ -158,9 +159,9 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	return cfg, cmp.Or(err, tryHunter(cfg))
 }
 
-// tryHunter returns an error if a game cannot be played. As reading an order from another
-// machine starts no program and reads no file, it skips drivers that need one; their
-// errors are reported when they play.
+// tryHunter returns an error if a game cannot be played. Reading an order from another
+// machine must start no program and read no file, so tryHunter skips drivers that need
+// one. Errors of these drivers are reported when they play.
 func tryHunter(cfg hunter.Config) error {
 	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.CheckUntrusted(d.Spec) != nil })
 	if len(cfg.Drivers) == 0 {

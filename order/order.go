@@ -1,7 +1,7 @@
 // Package order represents experiments as data. The text of an [Order] fixes all games of
 // an experiment; it is stored with the results and sent to the machines that play. Two
-// programs of the same build play the same games for the same Order, unless it has a time
-// limit.
+// programs of the same build play the same games for the same Order, unless the Order has
+// a time limit.
 package order
 
 import (
@@ -28,13 +28,13 @@ const (
 	Arena   Kind = "arena"  // a tournament
 	Bench   Kind = "bench"  // solvers that play the same games, each alone
 	Contest Kind = "game"   // entrants that play together; earlier versions only
-	Exact   Kind = "exact"  // best play, which is computed and not played
+	Exact   Kind = "exact"  // best play, which is computed, not played
 	Hunter  Kind = "hunter" // Snake Hunter, played by bots; earlier versions only
 	Tune    Kind = "tune"   // the search for the best values of a solver's parameters
 )
 
-// kinds has the functions that make a plan of an order of each kind: for counting and, if
-// it is different, for playing.
+// kinds has, for each kind of order, the function that makes the plan for counting games
+// and, if it is different, the one that makes the plan for playing.
 var kinds = []struct {
 	kind Kind
 	plan func(o *Order) (lab.Plan, error)
@@ -48,8 +48,8 @@ var kinds = []struct {
 	{Tune, unplayed("a tuning has steps, not games"), nil},
 }
 
-// Order fixes all games of an experiment. The number and choice of games are not part of
-// it.
+// Order fixes all games of an experiment. It does not contain the number or choice of
+// games.
 type Order struct {
 	Kind Kind `json:"kind"`
 
@@ -67,9 +67,9 @@ type Order struct {
 	Solvers []string `json:"solvers,omitempty"` // the entrants
 
 	Tournament   string        `json:"tournament,omitempty"`       // text of arena.Tournament
-	Tuning       string        `json:"tuning,omitempty"`           // text of tune.Tuning
-	Seatings     [][]int       `json:"seatings,omitempty"`         // if they are not those of the format
-	Names        []string      `json:"names,omitempty"`            // of the entrants, if they are not their specs
+	Tuning       string        `json:"tuning,omitempty"`           // plan of a tuning as JSON, see package tune
+	Seatings     [][]int       `json:"seatings,omitempty"`         // unless they are those of the format
+	Names        []string      `json:"names,omitempty"`            // of the entrants, unless they are their specs
 	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for each answer of a remote snake
 
 	Bots       int    `json:"bots,omitempty"`
@@ -97,8 +97,8 @@ func Parse(text string) (o Order, err error) {
 	return o, nil
 }
 
-// ParseKept parses the text of a stored Order, and returns an error unless it has the
-// kind and the solvers that are stored beside it.
+// ParseKept parses the text of a stored Order. It returns an error if the order's kind or
+// solvers differ from those stored with the text.
 func ParseKept(text, kind string, solvers []string) (Order, error) {
 	o, err := Parse(text)
 	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
@@ -118,8 +118,8 @@ func (o *Order) Text() string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// Plan returns the plan for counting games that were played; it starts no program and
-// reads no file. The caller chooses the games.
+// Plan returns a plan that counts games that were played. It starts no program and reads
+// no file. The caller chooses the games.
 func (o *Order) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
@@ -131,8 +131,8 @@ func (o *Order) Plan() (lab.Plan, error) {
 	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Known(string(o.Kind), known))
 }
 
-// Open returns the plan for playing games: it starts programs, reads files and requests
-// the information of remote snakes.
+// Open returns a plan that plays games. Open starts programs, reads files and requests
+// information from remote snakes.
 func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 	for _, k := range kinds {
 		if k.kind == o.Kind && k.open != nil {
@@ -151,7 +151,7 @@ func (o Order) Alone(entrant int) Order {
 // Budget returns the limits for each move.
 func (o *Order) Budget() ouro.Budget { return ouro.Budget{Nodes: o.Nodes, Time: o.Time, CPU: o.CPU} }
 
-// setGame sets the fields that say how games start.
+// setGame sets the fields that define how games start.
 func (o *Order) setGame(g ouro.GameSpec) {
 	o.Rules = g.Rules.String()
 	o.StartLength = g.StartLength
@@ -165,8 +165,8 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	}
 }
 
-// Together returns the key of a group of experiments that share a report: all benches in
-// which solvers played the same games. It is "" for other kinds.
+// Together returns a key that is equal for experiments that share a report: benches in
+// which solvers play the same games. It is "" for other kinds.
 func (o Order) Together() string {
 	if o.Kind != Bench {
 		return ""
@@ -175,15 +175,15 @@ func (o Order) Together() string {
 	return o.Text()
 }
 
-// Reproducible reports whether every machine plays the same games: without clock, remote
-// snakes, programs and files.
+// Reproducible reports whether the same games are played on every machine: the order uses
+// no clock, remote snakes, programs or files.
 func (o *Order) Reproducible() bool {
 	sure, _ := o.Determinism()
 	return sure
 }
 
-// Determinism reports whether games are the same on every machine, and racing whether they
-// depend on the number of games played at once.
+// Determinism returns two facts: sure reports whether games are the same on every
+// machine, and racing whether they depend on the number of games played at once.
 func (o *Order) Determinism() (sure, racing bool) {
 	b := o.Budget()
 	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0

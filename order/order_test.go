@@ -41,7 +41,7 @@ func tournament(t testing.TB, of arena.Tournament, snakes ...string) order.Order
 	return o
 }
 
-// orders returns some orders of each kind that is played.
+// orders returns some orders of each kind that can be played.
 func orders(t testing.TB) []order.Order {
 	t.Helper()
 	level, err := maze.Level("lattice")
@@ -68,7 +68,7 @@ func orders(t testing.TB) []order.Order {
 }
 
 // TestRoundTrip: an order is parsed from its text, and other texts of the same order are
-// refused.
+// rejected.
 func TestRoundTrip(t *testing.T) {
 	for _, o := range orders(t) {
 		text := o.Text()
@@ -187,8 +187,8 @@ func TestPlanStartsNothing(t *testing.T) {
 	}
 }
 
-// TestOtherTournament: an order whose fields and tournament differ is an error, so that
-// only snakes named in the fields take part.
+// TestOtherTournament: an order whose fields differ from its tournament is an error, so
+// that only snakes named in the fields take part.
 func TestOtherTournament(t *testing.T) {
 	is := tournament(t, arena.Tournament{Nodes: 10}, "greedy", "hungry")
 	for name, change := range map[string]func(o *order.Order){
@@ -210,8 +210,8 @@ func TestOtherTournament(t *testing.T) {
 	}
 }
 
-// TestSure: games are the same on every machine without clock, remote snake, program and
-// file.
+// TestSure: games are the same on every machine if the order has no clock, remote snake,
+// program or file.
 func TestSure(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	for _, c := range []struct {

@@ -10,35 +10,35 @@ import (
 	"ouro/lab"
 )
 
-// ActiveRun is an experiment that a run plays: it returns the games in the file and adds new
-// ones. It may be used by several goroutines at once.
+// ActiveRun is an experiment while a run plays it. It returns the games that are in the
+// file and adds new ones. It may be used by several goroutines at once.
 type ActiveRun struct {
 	store      *Store
-	ctx        context.Context // of reading; writes are not cancelled
+	ctx        context.Context // for reading; writes are not cancelled
 	experiment Experiment
 	run        int64
 
 	mu    sync.Mutex
-	err   error           // of reading; it ends the experiment
+	err   error           // from reading; it ends the experiment
 	ahead map[place]*Game // games that were read ahead
-	from  place           // the first place that was read
-	until place           // the first place that was not read
-	ended bool            // no games follow
+	from  place           // the first place of the games read ahead
+	until place           // the first place after them
+	ended bool            // no games follow in the file
 }
 
-// place is the position of a game in its experiment.
+// place identifies a game in its experiment.
 type place struct{ group, seating int }
 
 func (p place) before(o place) bool {
 	return p.group < o.group || p.group == o.group && p.seating < o.seating
 }
 
-// readAhead is the number of games that are read at once.
+// readAhead is the number of games read at once.
 const readAhead = 500
 
-// StartRun starts a run of an experiment, which is inserted unless it is in the file. Kind,
-// Order and Build identify it; ID, Key and, if it is 0, Created are set here, as are all
-// fields of the run but Command and Machine.
+// StartRun starts a run of an experiment, and inserts the experiment unless it is in the
+// file. Kind, Order, Programs and Build identify the experiment. StartRun sets ID and Key
+// and, if it is 0, Created; of the run, it sets all fields except Command and Machine.
 func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {
 	if _, err := s.writing(ctx); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun
 // Experiment returns the experiment with its number in the file and its key.
 func (sh *ActiveRun) Experiment() Experiment { return sh.experiment }
 
-// Find returns a game in the file, or nil. Games are read ahead in order, so calls in
-// that order are fastest.
+// Find returns a game that is in the file, or nil. Games are read ahead in order, so
+// calls in that order are fastest.
 func (sh *ActiveRun) Find(group, seating int) (*Game, error) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -96,8 +96,8 @@ func (sh *ActiveRun) read(from place) error {
 	return nil
 }
 
-// Known returns a game in the file for an experiment. If the file cannot be read, it
-// returns false, and Keep and Close return the error.
+// Known returns a game that is in the file, in the form of package lab. If the file
+// cannot be read, it returns false, and Keep and Close return the error.
 func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	g, err := sh.Find(group, seating)
 	if err != nil || g == nil {
@@ -113,8 +113,8 @@ func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	return f, true
 }
 
-// Keep queues a finished game for writing; it waits only if games are finished faster
-// than they can be written. A game that is in the file stays unchanged. The error may be
+// Keep queues a finished game for writing. It waits only if games finish faster than they
+// can be written. A game that is already in the file does not change. The error may be
 // about an earlier game.
 func (sh *ActiveRun) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
@@ -157,8 +157,8 @@ func (sh *ActiveRun) Close() error {
 	return w.flush()
 }
 
-// ActiveRuns are the runs of a lab.Plan: one for all entrants, or one for each of several
-// entrants that play alone, so that their games do not depend on the other entrants.
+// ActiveRuns are the runs of a lab.Plan. It is one run for all entrants or, if entrants
+// play alone, one run for each, so that their games do not depend on the other entrants.
 type ActiveRuns []*ActiveRun
 
 // Known implements lab.Plan.Known.

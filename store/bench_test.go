@@ -37,7 +37,7 @@ func plan10x10(b *testing.B) lab.Plan {
 	return plan
 }
 
-// BenchmarkKnown measures how many games a second are read from the file.
+// BenchmarkKnown measures how many games per second are read from the file.
 func BenchmarkKnown(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "results.db"))
 	sh := shelf(b, s, experiment("cell"))

@@ -9,7 +9,7 @@ import (
 	"fmt"
 )
 
-// sumSize is the length in bytes of the sums of rows, which detect accidental changes.
+// sumSize is the number of bytes in the sum of a row. Sums detect accidental changes.
 const sumSize = 16
 
 // sumOf returns the sum of the values of a row and of the values that belong to it.
@@ -23,7 +23,7 @@ func sumOf(values ...any) []byte {
 			b = append(binary.AppendUvarint(append(b, 't'), uint64(len(v))), v...)
 		case []byte:
 			b = append(binary.AppendUvarint(append(b, 'b'), uint64(len(v))), v...)
-		default: // a column has another type only if it was changed
+		default: // a column has another type only if the row was changed
 			b = fmt.Appendf(b, "%T %v", v, v)
 		}
 	}
@@ -41,7 +41,8 @@ func (d *digest) add(sum []byte) {
 	}
 }
 
-// ChangedError reports a row that was changed since it was written, or missing rows.
+// ChangedError reports a row that was changed since it was written, or rows that are
+// missing.
 type ChangedError struct {
 	File           string
 	Experiment     string // its key; may be ""
@@ -67,7 +68,7 @@ func (e *ChangedError) IsGame() bool { return e.Row == "" }
 
 func (e *ChangedError) what() string { return cmp.Or(e.How, "was changed since it was written") }
 
-// What returns the error without file and experiment.
+// What returns the error without the file and the experiment.
 func (e *ChangedError) What() string { return e.Name() + " " + e.what() }
 
 // reader runs queries: a database, one of its connections or a transaction.
@@ -81,7 +82,7 @@ type changer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// scanner reads the columns of a row. It may be called several times.
+// scanner reads the columns of the current row. It may be called several times.
 type scanner func(columns ...any) error
 
 // query calls each for every row.
@@ -107,7 +108,7 @@ func (s *Store) snapshot(ctx context.Context, read func(from reader) error) erro
 	return s.explain(err)
 }
 
-// rawColumns reads n columns and the sum behind them without conversion.
+// rawColumns reads n columns and the sum that follows them, all without conversion.
 func rawColumns(scan scanner, n int) (values []any, sum []byte, err error) {
 	values = make([]any, n)
 	to := make([]any, n+1)

@@ -15,7 +15,7 @@ import (
 	"ouro/store"
 )
 
-// flaws returns all errors that a store finds in its rows.
+// flaws returns all errors that a store reports about its rows.
 func flaws(t *testing.T, s *store.Store) (all []string) {
 	t.Helper()
 	changed, err := s.Changed(t.Context())
@@ -47,8 +47,8 @@ func flaws(t *testing.T, s *store.Store) (all []string) {
 	return all
 }
 
-// twoExperiments returns a file with two experiments, each with a run with games, a run
-// without, and two steps.
+// twoExperiments returns a file with two experiments. Each has a run with games, a run
+// without games, and two steps.
 func twoExperiments(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "results.db")
@@ -72,7 +72,7 @@ func twoExperiments(t *testing.T) string {
 	return file
 }
 
-// spoiled returns a copy of a file that was changed by hand.
+// spoiled returns a copy of a file after these queries changed it.
 func spoiled(t *testing.T, file string, queries ...string) string {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -98,8 +98,8 @@ func spoiled(t *testing.T, file string, queries ...string) string {
 	return name
 }
 
-// TestFlaws: every row that is changed, removed or moved is found and named, and no
-// others.
+// TestFlaws: every row that is changed, removed or moved is found and named, and no other
+// rows are.
 func TestFlaws(t *testing.T) {
 	file := twoExperiments(t)
 	for _, c := range []struct {
@@ -141,8 +141,8 @@ func TestFlaws(t *testing.T) {
 	}
 }
 
-// TestChangedExperiment: an experiment that was changed cannot be played or found, but
-// can be removed, and the other one can be used.
+// TestChangedExperiment: an experiment that was changed cannot be played or found, but it
+// can be removed. The other experiment can still be used.
 func TestChangedExperiment(t *testing.T) {
 	s := open(t, spoiled(t, twoExperiments(t), `UPDATE experiments SET title = 'x' WHERE id = 1`))
 	var changed *store.ChangedError
@@ -166,8 +166,8 @@ func TestChangedExperiment(t *testing.T) {
 	}
 }
 
-// TestChangedRun: a run that is changed while it plays remains changed, and Close reports
-// it.
+// TestChangedRun: a run that is changed while it plays stays marked as changed, and Close
+// reports it.
 func TestChangedRun(t *testing.T) {
 	s, err := store.Open(t.Context(), newFile(t))
 	if err != nil {
@@ -185,7 +185,7 @@ func TestChangedRun(t *testing.T) {
 	}
 }
 
-// TestSteps: steps are stored in order, once, and are exported and imported.
+// TestSteps: steps are stored once and in order, and survive export and import.
 func TestSteps(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))
@@ -240,8 +240,8 @@ var unseal = []string{
 	`DELETE FROM goose_db_version WHERE version_id > 1`,
 }
 
-// TestMigrateOld: rows of a file of schema 1 have sums after it was opened, so that later
-// changes are found, and experiments that were changed before as well.
+// TestMigrateOld: opening a file of schema 1 gives its rows sums, so that later changes
+// are found. Experiments that were changed before that are found too.
 func TestMigrateOld(t *testing.T) {
 	file := spoiled(t, twoExperiments(t), unseal...)
 	for query, want := range map[string]string{

@@ -40,7 +40,7 @@ type Experiment struct {
 	Reproducible bool `json:"reproducible"`
 
 	Created time.Time `json:"-"`
-	// Counts and groups of the games in the file:
+	// Counts and groups of the games in the file.
 	Games int `json:"-"`
 	First int `json:"-"` // group
 	Last  int `json:"-"` // group
@@ -48,7 +48,7 @@ type Experiment struct {
 	Steps int `json:"-"` // steps of a tuning in the file
 }
 
-// MinKey is the length of the shortest prefix of a key that names an experiment.
+// MinKey is the length of the shortest prefix of a key that may name an experiment.
 const MinKey = 4
 
 // shortKey is the length of a key that is shown to people.
@@ -57,17 +57,18 @@ const shortKey = 10
 // Short returns the prefix of the key that is shown to people.
 func (e *Experiment) Short() string { return e.Key[:min(shortKey, len(e.Key))] }
 
-// key returns the key that follows from the other fields.
+// key returns the key that follows from the fields that identify the experiment.
 func (e *Experiment) key() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Kind, e.Build.Key(), e.Programs, e.Order))
 	return hex.EncodeToString(sum[:16])
 }
 
-// experimentColumns are the columns of an experiment in the order of values, and its sum.
+// experimentColumns are the columns of an experiment in the order of values, followed by
+// its sum.
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, steps, sum`
 
-// oldExperimentColumns are the same columns in a file of schema 1.
+// oldExperimentColumns are the same columns for a file without checksums.
 const oldExperimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, 0, x''`
 
@@ -99,7 +100,7 @@ func (e *Experiment) scan(scan scanner) error {
 	return err
 }
 
-// sum returns the sum of the row and of the entrants.
+// sum returns the sum of the row and its entrants.
 func (e *Experiment) sum() []byte {
 	values := e.values()
 	for place, solver := range e.Solvers {
@@ -144,8 +145,8 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, e
 	return made.ID, err
 }
 
-// AppendStep writes step n of a tuning, a line of JSON, to the file; the first is step 0.
-// A step that is in the file must have the same line.
+// AppendStep writes step n of a tuning, a line of JSON, to the file; the first step is 0.
+// If the step is already in the file, its line must be the same.
 func (sh *ActiveRun) AppendStep(n int, line []byte) error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {

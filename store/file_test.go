@@ -17,7 +17,7 @@ import (
 	"ouro/store"
 )
 
-// TestManyOpenANewFile: programs that open a missing file at the same time all succeed,
+// TestManyOpenANewFile: if programs open a missing file at the same time, all succeed,
 // and games that they keep are stored once.
 func TestManyOpenANewFile(t *testing.T) {
 	for range 5 {
@@ -55,7 +55,7 @@ func TestManyOpenANewFile(t *testing.T) {
 	}
 }
 
-// TestRefused: files that are not stores are rejected with the reason, and not changed.
+// TestRefused: files that are not stores are rejected with the reason, and do not change.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
@@ -129,7 +129,8 @@ func TestRefused(t *testing.T) {
 }
 
 // TestChangedRows: every change of a game is found and named, and the other games can be
-// read; an experiment with such a game ends with that error and does not replay it.
+// read. An experiment with a changed game ends with that error and does not replay the
+// game.
 func TestChangedRows(t *testing.T) {
 	for _, change := range []string{
 		"ending = 'drawn'", "ending = 'nonsense'", "winner = 5", "turns = turns + 1", "length = 0", "mishaps = 9", "took = 1", "at = at + 1",
@@ -156,7 +157,7 @@ func TestChangedRows(t *testing.T) {
 			case errors.As(err, &changed) && changed.IsGame() && changed.Group == 1 && g.Group == 1 && strings.Contains(err.Error(), "game 1, seating "):
 				bad++
 			case errors.As(err, &changed) && !changed.IsGame() && g == nil && id == 2 && strings.Contains(err.Error(), "run 1 of experiment "):
-				// it belongs to the other experiment
+				// the game belongs to the other experiment
 			default:
 				t.Errorf("%s: %v", change, err)
 			}
@@ -183,7 +184,7 @@ func TestChangedRows(t *testing.T) {
 	}
 }
 
-// begun returns a new file with an experiment of one game. The caller closes its store.
+// begun returns a new file with an experiment of one game. The caller closes the store.
 func begun(t *testing.T) (file string, s *store.Store, sh *store.ActiveRun) {
 	t.Helper()
 	file = newFile(t)
@@ -253,7 +254,8 @@ func TestFileIsGone(t *testing.T) {
 	}
 }
 
-// TestLocked: a lock of another program is waited for, and an error if it takes too long.
+// TestLocked: a program waits while another one locks the file, and returns an error if
+// that takes too long.
 func TestLocked(t *testing.T) {
 	file := newFile(t)
 	holder := open(t, file)
@@ -288,8 +290,8 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// TestWrittenSoon: one or many games are in the file 200 ms after Keep, without Close, and a whole
-// batch at once. The clock is fake.
+// TestWrittenSoon: without Close, games are in the file 200 ms after Keep, however many
+// they are. A whole batch is in the file at once. The clock is fake.
 func TestWrittenSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		file := newFile(t)
@@ -304,7 +306,7 @@ func TestWrittenSoon(t *testing.T) {
 			}
 		}
 		for _, more := range []int{1, store.WriteGames + 1, 5} {
-			whole := n + more/store.WriteGames*store.WriteGames // in batches that do not wait
+			whole := n + more/store.WriteGames*store.WriteGames // in whole batches, which do not wait
 			for range more {
 				if err := sh.Keep(finished(n, 0)); err != nil {
 					t.Fatal(err)
@@ -336,7 +338,8 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestMigrations: the last migration in SQL is the one before checksums.
+// TestMigrations: the last migration in SQL is the one before the migration that adds
+// checksums.
 func TestMigrations(t *testing.T) {
 	files, err := filepath.Glob("migrations/*.sql")
 	if err != nil || len(files) != store.Schema-1 || !strings.HasPrefix(filepath.Base(files[len(files)-1]), fmt.Sprintf("%05d_", store.Schema-1)) {

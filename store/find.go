@@ -17,7 +17,7 @@ import (
 type Query struct {
 	Kind, Rules, Board string
 	Solver             string // an entrant: its spec, or only its name
-	Build              string // a prefix of its key, commit, sum or version
+	Build              string // a prefix of the build's key, commit, sum or version
 	Since, Until       time.Time
 }
 
@@ -29,15 +29,15 @@ func (q *Query) match(e *Experiment) bool {
 		(q.Since.IsZero() || !e.Created.Before(q.Since)) && (q.Until.IsZero() || !e.Created.After(q.Until))
 }
 
-// Find returns the selected experiments, oldest first, without those that were changed
+// Find returns the selected experiments, oldest first. It omits those that were changed
 // since they were written: see Changed.
 func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 	all, err := s.experiments(ctx)
 	return slices.DeleteFunc(all.sound, func(e Experiment) bool { return !q.match(&e) }), err
 }
 
-// Changed returns errors for the experiments that were changed since they were written,
-// and for rows that belong to no experiment.
+// Changed returns errors for experiments that were changed since they were written, and
+// for rows that belong to no experiment.
 func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	all, err := s.experiments(ctx)
 	changed := all.orphans
@@ -47,9 +47,9 @@ func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	return changed, err
 }
 
-// Experiment returns the experiment with this number in the file, or with this unique
-// prefix of its key. If it was changed since it was written, the error is a
-// *ChangedError, and number and key are returned with it.
+// Experiment returns the experiment with this number in the file, or the only one with
+// this prefix of its key. If it was changed since it was written, the error is a
+// *ChangedError, and the returned experiment has its number and key.
 func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
 	all, err := s.experiments(ctx)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 }
 
 // Totals are sums over the games of an experiment, for lists of many experiments. The
-// sums of their rows are not checked.
+// checksums of the rows are not checked.
 type Totals struct {
 	Games, Won      int
 	Turns           float64 // of all games
@@ -156,9 +156,9 @@ func (s *Store) one(ctx context.Context, from reader, clause string, args ...any
 
 type experimentRow struct {
 	Experiment
-	values []any // of its columns, and its entrants
+	values []any // of the row, and of its entrants
 	sum    []byte
-	err    error // of parsing it
+	err    error // from parsing the row
 }
 
 // load reads the experiments that a clause selects, without their counts; "" selects all.
@@ -187,7 +187,7 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 	if err != nil {
 		return all, err
 	}
-	entrants := 0 // of no experiment
+	entrants := 0 // entrants without an experiment
 	err = query(ctx, from, func(scan scanner) error {
 		var id, place int64
 		var solver string
@@ -226,7 +226,7 @@ func (s *Store) count(ctx context.Context, from reader, all *experiments) error 
 	for i := range all.changed {
 		at[all.changed[i].of.ID] = &all.changed[i].of
 	}
-	games, runs := 0, 0 // of no experiment
+	games, runs := 0, 0 // games and runs without an experiment
 	err := query(ctx, from, func(scan scanner) error {
 		var id int64
 		var n, first, last int

@@ -30,7 +30,7 @@ type Game struct {
 	At             time.Time // when it was finished, to the millisecond
 	Run            int64
 
-	Detail []byte // all other data of its kind: a lab.Finished in binary, or JSON
+	Detail []byte // all other data of the game: a lab.Finished in binary, or JSON
 	Record Packed // may be nil
 	Log    Packed // of the official engine; may be nil
 }
@@ -57,7 +57,7 @@ func NewGame(f *lab.Finished) (*Game, error) {
 	return g, err
 }
 
-// packFile returns the packed text of a file, or nil for nil.
+// packFile returns a record or log as packed text; nil for nil.
 func packFile(file encoding.TextMarshaler) (Packed, error) {
 	if file == nil {
 		return nil, nil
@@ -66,7 +66,7 @@ func packFile(file encoding.TextMarshaler) (Packed, error) {
 	return Pack(text), err
 }
 
-// Finished returns the game for an experiment, with its record and log.
+// Finished returns the game in the form of package lab, with its record and log.
 func (g *Game) Finished() (f *lab.Finished, err error) {
 	if len(g.Detail) > 0 && g.Detail[0] == '{' { // a tournament of an earlier version
 		f, _, err = lab.ParseIndexLine(g.Detail)
@@ -86,7 +86,7 @@ func (g *Game) Finished() (f *lab.Finished, err error) {
 	return f, nil
 }
 
-// sum returns the sum of all fields but Run, and of the experiment's key.
+// sum returns the sum of the experiment's key and of all fields except Run.
 func (g *Game) sum(key string) []byte {
 	var room [1 << 10]byte // enough for a game without a record
 	b := room[:0]
@@ -118,9 +118,9 @@ func (g *Game) values(experiment int64, sum []byte) []any {
 }
 
 // Games iterates over the games of an experiment, by group and seating. A game that was
-// changed comes with a *ChangedError, and the iteration continues; any other error is the
-// last. After the games come errors, with a nil game, about runs that were changed or
-// whose games are not those that they wrote.
+// changed comes with a *ChangedError, and the iteration continues; any other error ends
+// it. After the games, errors with a nil game report the runs that were changed or whose
+// games differ from those that they wrote.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
 	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }
@@ -133,8 +133,8 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games iterates over the games that a query selects. If all is true these are all games
-// of the experiment, and errors about its runs follow.
+// games iterates over the games that a query selects. If all is true, the query must
+// select all games of the experiment, and errors about its runs follow.
 func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		stopped := errors.New("the iteration was stopped")
@@ -186,7 +186,7 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	}
 	g.At = time.UnixMilli(at)
 	if g.Ending.UnmarshalText([]byte(ending)) != nil {
-		return g, nil, nil // a sum that matches nothing
+		return g, nil, nil // a nil sum, which matches no game
 	}
 	return g, sum, nil
 }
@@ -198,7 +198,7 @@ type Packed []byte
 // million turns.
 const maxText = 64 << 20
 
-// packers are idle writers, which are large.
+// packers are idle writers, which are large and so are reused.
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/packed"
 )
 
-// maxLine limits the length of an imported line: a game with the longest record.
+// maxLine is the length of the longest imported line: a game with the longest record.
 const maxLine = 2 * maxText
 
 // ImportCount is the progress of an import.
@@ -25,15 +25,15 @@ type ImportCount struct {
 	Known       int `json:"-"` // games that were in the file already
 }
 
-// importAtOnce is the number of lines in one transaction, so that other programs wait
-// only briefly.
+// importAtOnce is the number of lines in one transaction. It is small, so that other
+// programs wait only briefly.
 const importAtOnce = 2000
 
 // Import adds the output of Export to the file, plain or compressed by gzip. Experiments
 // are merged by their keys, and known games stay unchanged. An error names the line, and
 // at most the lines before it are added; importing the corrected file adds the rest. Time
-// and memory are proportional to the bytes of r, even if they are compressed. Unless
-// progress is nil it receives the counts so far, from time to time.
+// and memory are proportional to the bytes of r, even if they are compressed. tell,
+// unless nil, receives the counts so far, from time to time.
 func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount)) (ImportCount, error) {
 	m := &meter{given: counter{in: r}}
 	in, err := packed.NewReader(&m.given, 64<<10)
@@ -75,7 +75,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 	return im.done, nil
 }
 
-// importer reads lines. Its numbers are those of this file.
+// importer reads the lines of an import. Its numbers of experiments and runs are those of
+// this file, except where noted.
 type importer struct {
 	store      *Store
 	in         *jsonl.Reader
@@ -85,8 +86,8 @@ type importer struct {
 	experiment int64
 	key        string
 	runs       map[int64]int64       // by their numbers in the import
-	written    writtenBy             // in this transaction, by run
-	tuned      map[int64]*Experiment // with new steps in this transaction
+	written    writtenBy             // games written in this transaction, by run
+	tuned      map[int64]*Experiment // experiments with new steps in this transaction
 	done       ImportCount
 }
 
@@ -194,9 +195,9 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	return err
 }
 
-// Limits of what an import reads for each byte of its input, compressed or not. The
-// output of Export is far from them: the incompressible sum of a row alone takes 16
-// bytes.
+// Limits on what an import reads for each byte of its input, compressed or not. The
+// output of Export stays far below them, as the sum of each row takes 16 bytes and cannot
+// be compressed.
 const (
 	unpackedPerByte = 50
 	leastUnpacked   = 16 << 20 // bytes, for any input
@@ -205,15 +206,15 @@ const (
 	leastRows       = 10_000
 )
 
-// meter limits what an import reads, so that a small input that was compressed, perhaps
-// maliciously, takes little time and memory.
+// meter limits what an import reads, so that a small compressed input, even a malicious
+// one, takes little time and memory.
 type meter struct {
 	given    counter // the bytes of the input
 	unpacked counter
 	rows     int64
 }
 
-// counter counts the bytes that are read, and calls check.
+// counter counts the bytes that are read, and calls check after each read.
 type counter struct {
 	in    io.Reader
 	n     int64

@@ -21,19 +21,20 @@ const schema = 3
 // checksumSchema is the number of the migration that adds sums to experiments and runs.
 const checksumSchema = 3
 
-// HasChecksums reports whether experiments and runs have sums. A file of an older schema that
-// is opened for reading has none, and its content is not checked.
+// HasChecksums reports whether experiments and runs have sums. A file of an older schema
+// that was opened for reading has none, and its content is not checked.
 func (s *Store) HasChecksums() bool { return s.schema >= checksumSchema }
 
-// applicationID is "Ouro" in the header of the file. It distinguishes databases of other
-// programs.
+// applicationID is "Ouro" in the header of the file. It distinguishes results files from
+// databases of other programs.
 const applicationID = 0x4f75726f
 
-// migrationTries is how long failing migrations are repeated: another program may be
-// migrating too.
+// migrationTries is how long a failing migration is repeated: another program may be
+// migrating the file too.
 const migrationTries = 3 * time.Second
 
-// openSchema checks that the file is a store, and migrates it to this version.
+// openSchema checks that the file is a store, and migrates it to the schema of this
+// version.
 func (s *Store) openSchema(ctx context.Context) error {
 	began := time.Now()
 	for {
@@ -53,7 +54,7 @@ func (s *Store) openSchema(ctx context.Context) error {
 		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTries) {
 			return err
 		}
-		if err != nil { // for example if two programs make the file at once
+		if err != nil { // for example, if two programs create the file at once
 			time.Sleep(10 * time.Millisecond)
 		}
 	}
@@ -97,8 +98,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// addChecksums adds sums to the experiments and runs of a file of schema 2. Those that do not
-// match their keys get no sum, and remain changed.
+// addChecksums adds sums to the experiments and runs of a file of schema 2. An experiment
+// that does not match its key gets no sum, and is still reported as changed.
 func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
 	for i := range all.sound {
@@ -133,8 +134,8 @@ func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// initialise sets the id of an empty file, and turns on the write-ahead log, so that several
-// programs can read while one writes.
+// initialise sets the application ID of an empty file. It also turns on the write-ahead
+// log, so that several programs can read while one writes.
 func (s *Store) initialise(ctx context.Context) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))

@@ -22,7 +22,7 @@ type line struct {
 	Step       *stepLine       `json:"step,omitempty"`
 	Run        *runLine        `json:"run,omitempty"`
 	Game       *gameLine       `json:"game,omitempty"`
-	End        *ImportCount    `json:"end,omitempty"` // counts of the lines before it
+	End        *ImportCount    `json:"end,omitempty"` // counts over all lines before it
 }
 
 type resultsLine struct {
@@ -40,7 +40,7 @@ type stepLine struct {
 	Sum  []byte `json:"sum"`
 }
 
-// runLine is a run. The games that follow refer to its ID.
+// runLine is a run. Its games follow, and refer to it by its ID.
 type runLine struct {
 	Run
 	Began int64 `json:"began_ms"`

@@ -11,7 +11,7 @@ import (
 	"ouro/store"
 )
 
-// content returns all content of a store, except for its numbers.
+// content returns all content of a store except the numbers of its rows.
 func content(t testing.TB, s *store.Store) string {
 	t.Helper()
 	var b strings.Builder
@@ -42,7 +42,7 @@ func content(t testing.TB, s *store.Store) string {
 	return b.String()
 }
 
-// exported returns the export of a store with two experiments.
+// exported returns a store with two experiments, and its export.
 func exported(t testing.TB) (*store.Store, []byte) {
 	t.Helper()
 	s := open(t, newFile(t))
@@ -62,8 +62,8 @@ func exported(t testing.TB) (*store.Store, []byte) {
 	return s, b.Bytes()
 }
 
-// TestImport: an import restores all exported content, and importing it again changes
-// nothing; a store with other games of the same experiments has both afterwards.
+// TestImport: an import restores all exported content, and a second import changes
+// nothing. A store that has other games of the same experiments has both afterwards.
 func TestImport(t *testing.T) {
 	from, text := exported(t)
 	to := open(t, newFile(t))
@@ -120,7 +120,7 @@ func TestImportMistakes(t *testing.T) {
 	for i := range lines {
 		without := strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
 		if _, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(without), nil); err == nil {
-			if !strings.Contains(lines[i], `{"run":`) { // a missing run without games is not noticed
+			if !strings.Contains(lines[i], `{"run":`) { // a missing run is not noticed if it has no games
 				t.Errorf("without line %d it is imported: %s", i+1, lines[i])
 			}
 		}
@@ -169,8 +169,8 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestImportLimits: a small file that unpacks to a large one is an error that names the
-// limit, and is not read to its end.
+// TestImportLimits: a small file that unpacks to a large one gives an error that names
+// the limit, and is not read to its end.
 func TestImportLimits(t *testing.T) {
 	_, text := exported(t)
 	lines := strings.SplitAfter(string(text), "\n")

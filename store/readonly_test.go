@@ -13,10 +13,10 @@ import (
 	"ouro/store"
 )
 
-// guestUser is a user without rights, for tests that run as root.
+// guestUser is a user without rights. Tests that run as root switch to it.
 const guestUser = 65534
 
-// unprivileged calls do as a user who owns no file here.
+// unprivileged calls do as a user who is not root.
 func unprivileged(t *testing.T, do func()) {
 	t.Helper()
 	if os.Geteuid() == 0 {
@@ -25,14 +25,14 @@ func unprivileged(t *testing.T, do func()) {
 		}
 		defer func() {
 			if err := syscall.Setresuid(-1, 0, -1); err != nil {
-				panic(err) // later tests would fail
+				panic(err) // all later tests would fail
 			}
 		}()
 	}
 	do()
 }
 
-// locked returns a results file in a directory; only root may write to both.
+// locked returns a results file that only root may write, in a directory with this mode.
 func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "ouro-readonly")
@@ -52,8 +52,8 @@ func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	return file
 }
 
-// TestReadOnly: a file that cannot be written can be read, with or without write access
-// to its directory, and with any schema; writing to it is an error with the reason.
+// TestReadOnly: a file that cannot be written can be read, whether or not its directory
+// can be written, and with any schema. Writing to the file is an error with the reason.
 func TestReadOnly(t *testing.T) {
 	file := twoExperiments(t)
 	for _, mode := range []os.FileMode{0o555, 0o777} {
@@ -101,8 +101,8 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestReadOnlyWithLog: a file is readable while another program writes; the log of a killed
-// program is not ignored if it cannot be read.
+// TestReadOnlyWithLog: a file can be read while another program writes to it. If a killed
+// program left a log that cannot be read, opening the file is an error.
 func TestReadOnlyWithLog(t *testing.T) {
 	data, err := os.ReadFile(twoExperiments(t))
 	if err != nil {

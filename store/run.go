@@ -34,17 +34,17 @@ func newRun(r Run) Run {
 	return r
 }
 
-// runRow is a run and the other columns of its row.
+// runRow is a run with the other columns of its row.
 type runRow struct {
 	Run
 	experiment int64
 	digest     digest // of the games that it wrote
 }
 
-// runColumns are the columns of a run in the order of values, and its sum.
+// runColumns are the columns of a run in the order of values, followed by its sum.
 const runColumns = `id, key, experiment, command, machine, began, ended, games, digest, sum`
 
-// oldRunColumns are the same columns in a file of schema 1.
+// oldRunColumns are the same columns for a file without checksums.
 const oldRunColumns = `id, key, experiment, command, machine, began, ended, 0, x'', x''`
 
 func (r *runRow) values() []any {
@@ -132,14 +132,14 @@ func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error)
 	return id, err
 }
 
-// written are the games of a run that a transaction has inserted.
+// written sums the games of a run that a transaction has inserted.
 type written struct {
 	games  int
 	digest digest
 	last   time.Time // when the last one was finished
 }
 
-// writtenBy are the written games by run.
+// writtenBy has the written games of each run.
 type writtenBy map[int64]*written
 
 func (by writtenBy) add(g *Game, sum []byte) {
@@ -155,7 +155,8 @@ func (by writtenBy) add(g *Game, sum []byte) {
 	}
 }
 
-// note adds the games to their runs. A run that was changed remains changed.
+// note adds the games to the rows of their runs. If the row of a run was changed, the
+// error is a *ChangedError.
 func (by writtenBy) note(ctx context.Context, s *Store, tx changer) error {
 	for run, w := range by {
 		if err := s.note(ctx, tx, run, w); err != nil {
@@ -202,10 +203,10 @@ type runCheck struct {
 	experiment int64
 	key        string // of the experiment
 	games      writtenBy
-	changed    map[int64]bool // whether a game of the run was changed
+	changed    map[int64]bool // runs with a changed game
 }
 
-// add adds a game of the file. Its error, if any, is err.
+// add adds a game of the file. err is the error with which the game was read, or nil.
 func (c *runCheck) add(g *Game, sum []byte, err error) {
 	c.games.add(g, sum)
 	c.changed[g.Run] = c.changed[g.Run] || err != nil

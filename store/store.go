@@ -1,15 +1,15 @@
 // Package store keeps the results of experiments in a file, a SQLite database that
 // several programs may use at the same time.
 //
-// An [Experiment] is what is to be played and by which build; its games are keyed by
-// their numbers, so that writing one again changes nothing. A [ActiveRun] adds games while an
-// experiment is played: a game is in the file at most 200 ms and the time of one write
-// later, even if the program is killed then. A power failure may lose the last writes,
-// but leaves no partial ones.
+// An [Experiment] is what is to be played and by which build. Its games are keyed by
+// their numbers, so that writing a game again changes nothing. An [ActiveRun] adds games
+// while an experiment is played. A game is in the file at most 200 ms and the time of one
+// write after it finished, even if the program is killed then. A power failure may lose
+// the last writes, but leaves no partial ones.
 //
-// Every row has a sum that detects changes when the row is read, and every run has a
-// digest of the games that it wrote, which detects missing games: a [ChangedError] names
-// the row, and everything else can be read.
+// Every row has a sum that detects changes when the row is read. Every run has a digest
+// of the games that it wrote, which detects missing games. A [ChangedError] names the
+// row, and everything else can be read.
 package store
 
 import (
@@ -46,11 +46,11 @@ type Store struct {
 	closed bool
 }
 
-// busyTimeout is how long a program waits for another one that writes.
+// busyTimeout is how long a program waits for another program that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a results file, and creates it if necessary. A file of a newer version,
-// or of another kind, is an error.
+// Open opens a results file, and creates it if necessary. A file that a newer version
+// wrote, or that is not a results file, is an error.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
 }
@@ -69,7 +69,7 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := os.Stat(file + "-wal") // has all content if a program was killed early
+	log, err := os.Stat(file + "-wal") // if a program was killed early, the log has all content
 	if info.Size() == 0 && (err != nil || log.Size() == 0) {
 		return nil, fmt.Errorf("%s: %w", file, ErrEmpty)
 	}
@@ -80,8 +80,8 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if s, err = open(ctx, file, access{read: true}); !isReadOnly(err) {
 		return s, err
 	}
-	// SQLite cannot create its shared files beside the database. Without a log, and so
-	// without another writer, it needs none.
+	// SQLite cannot create its shared files beside the database. It needs none if there
+	// is no log, and so no other writer.
 	if logged, failed := os.Stat(file + "-wal"); failed == nil && logged.Size() > 0 {
 		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read in a read-only directory; copy both to another directory", file, file)
 	}
@@ -114,7 +114,7 @@ func open(ctx context.Context, file string, how access) (*Store, error) {
 	return s, nil
 }
 
-// sourceName returns the data source name for SQLite.
+// sourceName returns the data source name of the file for SQLite.
 func (a access) sourceName(path string) string {
 	path = filepath.ToSlash(path)
 	if path[0] != '/' { // C:/results.db
@@ -138,7 +138,7 @@ func (a access) sourceName(path string) string {
 	return u.String()
 }
 
-// Files returns the names of all files that belong to a results file; none for "".
+// Files returns the names of all files that belong to a results file; nil for "".
 func Files(file string) []string {
 	if file == "" {
 		return nil
@@ -232,14 +232,14 @@ func isReadOnly(err error) bool {
 	return false
 }
 
-// explain explains an error of SQLite and adds the file.
+// explain replaces an error of SQLite by an explanation that names the file.
 func (s *Store) explain(err error) error {
 	var e *sqlite.Error
 	if err == nil || !errors.As(err, &e) {
 		return err
 	}
 	what := ""
-	switch e.Code() & 0xff { // the rest is detail
+	switch e.Code() & 0xff { // the other bits are details
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		what = "another program has kept it locked for too long"
 	case sqlite3.SQLITE_FULL:

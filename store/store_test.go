@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// open opens a store until the test ends.
+// open opens a store and closes it when the test ends.
 func open(t testing.TB, file string) *store.Store {
 	t.Helper()
 	s, err := store.Open(context.Background(), file)
@@ -97,8 +97,8 @@ func bytesOf(t testing.TB, f *lab.Finished) string {
 	return string(data)
 }
 
-// TestKept: the next program that opens the file finds all kept games and no others; a
-// game that is kept twice stays as it was first.
+// TestKept: the next program that opens the file finds all kept games and no others. A
+// game that is kept twice stays as it was kept first.
 func TestKept(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)
@@ -255,8 +255,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestCompact: after Forget and Compact the file is smaller and has nothing of the
-// experiment; the rest is unchanged.
+// TestCompact: after Forget and Compact the file is smaller, and nothing of the
+// experiment is left in it. The rest is unchanged.
 func TestCompact(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)

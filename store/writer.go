@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Games are written at most writeAfter after Keep, and earlier if there are writeGames of
-// them or writeBytes.
+// Games are written at most writeAfter after Keep. They are written earlier if there are
+// writeGames games or writeBytes bytes of them.
 const (
 	writeAfter = 200 * time.Millisecond
 	writeGames = 500
@@ -28,10 +28,10 @@ type row struct {
 
 func (r *row) size() int { return len(r.game.Detail) + len(r.game.Record) + len(r.game.Log) }
 
-// writer writes what shelves are given, in one goroutine and many games at a time.
+// writer writes the games of all runs, in one goroutine and many games at a time.
 type writer struct {
 	store   *Store
-	file    os.FileInfo // into which it writes
+	file    os.FileInfo // the file to which it writes
 	conn    *sql.Conn
 	insert  driver.StmtExecContext // of conn; database/sql would cost as much as the statement itself
 	args    []driver.NamedValue    // of insert
@@ -40,7 +40,7 @@ type writer struct {
 	done    chan struct{}
 
 	mu  sync.Mutex
-	err error // the first error; nothing is written after it
+	err error // the first error; nothing is written after an error
 }
 
 var errClosed = errors.New("the results file is closed")
@@ -102,7 +102,7 @@ func (w *writer) failed() error {
 	return w.err
 }
 
-// close writes all queued rows. put must not be called afterwards.
+// close writes all queued rows and ends the writer. put must not be called afterwards.
 func (w *writer) close() error {
 	err := w.flush()
 	close(w.flushes)
@@ -183,7 +183,7 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	}
 }
 
-// inPlace returns an error if the file was removed or replaced: writes would be lost
+// inPlace returns an error if the file was removed or replaced: writes would then be lost
 // without any other error.
 func (w *writer) inPlace() error {
 	now, err := os.Stat(w.store.path)
