@@ -68,14 +68,14 @@ func positions(t *testing.T, s *Section, l *Pick) (states []*ouro.State) {
 	return states
 }
 
-// shows waits until the page shows a turn of a game, with its text.
+// shows waits until the page shows this turn of a game with the text of its position.
 func shows(t *testing.T, p *studiotest.Page, states []*ouro.State, turn int) {
 	t.Helper()
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, turn))
 	p.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[turn])))
 }
 
-// goTo types a turn.
+// goTo enters a turn in the player.
 func goTo(p *studiotest.Page, turn int) {
 	studiotest.Eval[bool](p, fmt.Sprintf(`(() => { const i = document.querySelector("input.turn"); i.focus(); i.value = "%d"; return true; })()`, turn))
 	p.Press(kb.Enter)
@@ -96,7 +96,7 @@ func TestLongGame(t *testing.T) {
 	page, _ := written(t, r)
 	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0])
 	last := len(states) - 1
-	if last <= 16384 { // changes that the page caches
+	if last <= 16384 { // the page caches this many changes
 		t.Fatalf("a game of %d turns is not long", last)
 	}
 	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
@@ -109,8 +109,8 @@ func TestLongGame(t *testing.T) {
 	shows(t, p, states, last)
 }
 
-// TestPlayer: in a browser, the page shows each turn as the rules derive it, by every
-// control.
+// TestPlayer: in a browser, each control of the page leads to the turn that the rules
+// derive.
 func TestPlayer(t *testing.T) {
 	k := newKit(t, 40)
 	k.bench(classic(8, 8), "cell,bfs", ouro.Budget{})

@@ -14,7 +14,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// part is a part of a section with a title: charts, or a table.
+// part is a part of a section: a title with charts or a table.
 type part struct {
 	Title  string
 	About  string // how to read the charts
@@ -109,8 +109,8 @@ func (s *Section) thinking() []chart.Chart {
 // distributed explains histograms.
 const distributed = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant of a number that some of its games
-// have. It draws nothing if all numbers are equal.
+// distribution draws a histogram for each entrant. of returns the number of a game, and
+// false for games without one. Nothing is drawn if all numbers are equal.
 func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
@@ -132,7 +132,7 @@ const (
 	maxPoints = 200
 )
 
-// pairs compares entrants game by game, for at most MaxPairs pairs.
+// pairs returns charts that compare entrants game by game, for at most MaxPairs pairs.
 func (s *Section) pairs() (all []part) {
 	list := s.Report.TablePairs()
 	for i := range list[:min(len(list), MaxPairs)] {
@@ -184,7 +184,8 @@ func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	return c
 }
 
-// cells counts the dots in each cell of a grid, for charts with too many dots.
+// cells returns a grid whose cells show how many dots are in each. It is for charts with
+// too many dots.
 func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
 	most := 0
@@ -243,7 +244,8 @@ const (
 	leastBins = 12
 )
 
-// sample is one number for each game of an entrant, with the entrant's index.
+// sample holds the numbers of an entrant, one for each of its games. at is the entrant's
+// index.
 type sample struct {
 	name   string
 	at     int
@@ -263,7 +265,7 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 	}
 	width := math.Ceil((x.Hi - x.Lo + 1) / bins)
 	n := int(math.Ceil((x.Hi - x.Lo + 1) / width))
-	if n < leastBins { // the bars keep a moderate width
+	if n < leastBins { // keep the bars from getting too wide
 		x.Lo = max(0, x.Lo-float64((leastBins-n)/2))
 		n = leastBins
 	}
@@ -286,11 +288,12 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 		c.Y, c.Bars = chart.CountAxis(counts), chart.Bars(x, counts)
 		charts = append(charts, c)
 	}
-	charts[len(charts)-1].X.Name = what // below the last one
+	charts[len(charts)-1].X.Name = what // only below the last chart
 	return charts
 }
 
-// binTicks returns round numbers on an axis of bins, in the middle of bins of width 1.
+// binTicks returns ticks at round numbers of an axis of bins. If bins have width 1, ticks
+// are in the middle of their bins.
 func binTicks(x chart.Axis, width float64) []chart.Tick {
 	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {
@@ -303,18 +306,19 @@ func binTicks(x chart.Axis, width float64) []chart.Tick {
 	return ticks
 }
 
-// maxMealPoints limits the points of a line. On boards with more lengths, a point is the
-// mean of several lengths, which reduces noise.
+// maxMealPoints limits the points of a line. On large boards a point is the mean over
+// several lengths, which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the share of an entrant's games that must reach a length for a point to
-// be drawn.
+// fewestMeals is the least share of an entrant's games that must reach a length for its
+// point to be drawn.
 const fewestMeals = 0.05
 
-// MealsChart draws the mean moves per meal against the fill of the board, a line for each
-// entrant on a logarithmic scale, and the mean Manhattan distance to the food as a lower
-// bound. It uses the meals of all finished games; a line ends where fewer than one game
-// in twenty reached the length. It returns false if there are no meals to draw.
+// MealsChart draws the mean moves per meal against the fill of the board. It has a line
+// for each entrant on a logarithmic scale, and a line for the mean Manhattan distance to
+// the food, a lower bound. It uses the meals of all finished games; a line ends where
+// fewer than one game in twenty reached the length. MealsChart returns false if there are
+// no meals to draw.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
 	distance := make([]lab.Meals, cells+1)
@@ -353,8 +357,9 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	return c, true
 }
 
-// mealPoints combines neighbouring lengths into one point: the mean of all their meals,
-// at the middle of their fills. sums is by length; the last, a full board, has no meals.
+// mealPoints combines neighbouring lengths into points. A point is the mean of all meals
+// at its lengths, at the middle of their fills. sums is indexed by length; the last
+// length, a full board, has no meals.
 func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints

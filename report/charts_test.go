@@ -8,8 +8,8 @@ import (
 	"ouro/lab"
 )
 
-// eaten returns a report of 6x6 with known meals: "far" reaches all lengths, "short" only
-// sometimes more than ten.
+// eaten returns a report of games on 6x6 with known meals: "far" reaches all lengths,
+// "short" only sometimes more than ten.
 func eaten() *lab.Report {
 	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
 	far := lab.Result{Name: "far", Games: 100}
@@ -26,8 +26,8 @@ func eaten() *lab.Report {
 	return r
 }
 
-// TestMealsChart: there is a line for each entrant with meals, to the length that its
-// games reached, and one for the distance.
+// TestMealsChart: there is a line for each entrant with meals, up to the length that its
+// games reached, and a line for the distance.
 func TestMealsChart(t *testing.T) {
 	c, ok := MealsChart(eaten())
 	if !ok || len(c.Lines) != 3 || c.Lines[0].Name != "far" || c.Lines[1].Name != "short" {

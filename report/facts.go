@@ -21,7 +21,7 @@ import (
 
 type fact struct{ Name, Text string }
 
-// facts returns what was played, by which entrants, builds and machines.
+// facts returns what was played, and the entrants, builds and machines that took part.
 func (s *Section) facts() (facts []fact) {
 	add := func(name string, texts ...string) {
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
@@ -113,7 +113,7 @@ func (s *Section) games() string {
 	return text
 }
 
-// entrants returns the solvers of entrants with other names.
+// entrants returns the solvers of those entrants whose names differ from them.
 func (s *Section) entrants() (all []string) {
 	for i := range s.Report.Results {
 		if res := &s.Report.Results[i]; res.Name != res.Solver {
@@ -153,7 +153,7 @@ func serverText(s identity.Server) string {
 	return strings.Join(texts, ", ")
 }
 
-// dates returns the first and the last time at which it was played.
+// dates returns the first and the last date of play.
 func (s *Section) dates() string {
 	const minute = "2006-01-02 15:04"
 	var all []time.Time
@@ -170,7 +170,7 @@ func (s *Section) dates() string {
 	return from.Format(minute) + " to " + to.Format(minute+" MST")
 }
 
-// reproducible describes whether the same build plays the same games again.
+// reproducible describes whether the same build would play the same games again.
 func (s *Section) reproducible() string {
 	e := &s.Set.Experiments[0]
 	switch {
@@ -189,7 +189,7 @@ func (s *Section) reproducible() string {
 // command is a command line with a description of its result.
 type command struct{ Line, Makes string }
 
-// maxTyped limits the commands of runs.
+// maxTyped limits the typed commands that are shown.
 const maxTyped = 10
 
 func (s *Section) commands() (all []command) {
@@ -221,7 +221,7 @@ func (s *Section) commands() (all []command) {
 	return append(all, command{results("show"), "the table, from the store"}, command{results("report", "--out", "report.html"), "this page"})
 }
 
-// line returns the command line for games of one snake; false if there is no such
+// line returns the command line for games of one snake. ok is false if there is no such
 // command.
 func (s *Section) line(name string) (roster.CommandLine, bool) {
 	if s.Report == nil {
@@ -267,8 +267,8 @@ func (s *Section) watch(l *Pick) string {
 	return c.String()
 }
 
-// config returns a tournament as a file for --config, without comments and with the
-// number of games played; "" for other experiments.
+// config returns a tournament as the content of a file for --config, without comments and
+// with the number of games played; "" for other experiments.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
 		return ""

@@ -42,15 +42,15 @@ type kit struct {
 	t     testing.TB
 	store *store.Store
 
-	as       store.Experiment    // title, build and programs of experiments
-	machine  string              // of runs
-	command  string              // of runs; "" is one made from the solvers
+	as       store.Experiment    // title, build and programs of the experiments
+	machine  string              // machine of the runs
+	command  string              // command of the runs; "" makes one from the solvers
 	change   func(*lab.Finished) // unless nil, changes each game before it is stored
 	playing  func(ctx context.Context, t lab.Task) (lab.Finished, error)
-	from, to int // groups
+	from, to int // groups to play
 }
 
-// newKit returns a kit with an empty store, for this many groups of each experiment.
+// newKit returns a kit with an empty store. Its experiments have this many groups.
 func newKit(t testing.TB, groups int) *kit {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "results.db"))
@@ -88,7 +88,7 @@ func (k *kit) tournament(t *arena.Tournament) *lab.Report {
 	return k.keep(o)
 }
 
-// keep plays an order into the store.
+// keep plays an order into the store and returns its report.
 func (k *kit) keep(o order.Order) *lab.Report {
 	k.t.Helper()
 	plan, err := o.Open(k.t.Context())
@@ -143,7 +143,7 @@ func (k *kit) all() []store.Experiment {
 	return found
 }
 
-// report returns the report of all experiments of the store.
+// report returns the report on all experiments of the store.
 func (k *kit) report(o Options) *Report {
 	k.t.Helper()
 	o.Games = cmp.Or(o.Games, DefaultGames)
@@ -166,8 +166,7 @@ func tour(format arena.Format, names ...string) *arena.Tournament {
 	return t
 }
 
-// rolled plays games that dice decide: snakes with lower numbers live longer. Snake 1 has
-// faults.
+// rolled plays a random game: snakes with lower numbers live longer. Snake 1 has faults.
 func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 	dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
 	f := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1}}

@@ -30,10 +30,12 @@ var pageStyle string
 //go:embed player.js
 var playerModule string
 
-// pageTemplate escapes all values for their context, as names come from other machines.
+// pageTemplate escapes all values for their context, as names may come from other
+// machines.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// style returns the style sheet of the page: the studio's, the charts' and the report's.
+// style returns the style sheet of the page, made from those of the studio, the charts
+// and the report.
 var style = sync.OnceValues(func() (string, error) {
 	var b strings.Builder
 	for _, name := range []string{"style.css", "draw/draw.css", "views/watch/watch.css"} {
@@ -51,7 +53,7 @@ var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerMo
 // page is the data of the template.
 type page struct {
 	Title, Heading string
-	Lead           string // if there is one section
+	Lead           string // only if there is one section
 	Sections       []pageSection
 	Made           string
 	Style          template.CSS
@@ -80,9 +82,9 @@ type pagePick struct {
 	Data                        string
 }
 
-// WriteHTML writes the report as one self-contained page. It makes no request, its policy
-// forbids all, and it runs only its own player. Its colours follow the reader's light or
-// dark mode, and it can be printed.
+// WriteHTML writes the report as one self-contained page. The page makes no request, its
+// policy forbids all requests, and its only script is the player. Its colours follow the
+// reader's light or dark mode, and it can be printed.
 func (r *Report) WriteHTML(w io.Writer) error {
 	looks, err := style()
 	if err != nil {
@@ -116,8 +118,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return pageTemplate.Execute(w, p)
 }
 
-// hashOf returns the source of the content security policy that allows a script or style
-// with this text.
+// hashOf returns the source expression with which the content security policy allows a
+// script or style of this text.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -212,7 +214,7 @@ func (s *Section) pagePicks(place int) (all []pagePick) {
 // Limits of tables on the page.
 const (
 	wideTable = 12 // columns of figures beside one label; wider tables are split
-	wideLabel = 3  // columns of figures that one more label replaces
+	wideLabel = 3  // columns of figures that are dropped for each further label
 	longTable = 20 // rows; longer tables are folded
 	tints     = 6  // strengths of a colour, see page.css
 )

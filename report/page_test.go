@@ -51,7 +51,7 @@ func checkAlone(t *testing.T, page string, scripted int) {
 	}
 }
 
-// hostile are texts from other machines; those of the second list cannot be names of
+// hostile are texts from other machines. Those in the second list cannot be names of
 // snakes.
 var (
 	hostile    = []string{`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "`|*_[](javascript:1)"}
@@ -63,8 +63,8 @@ func elements(page string) []string {
 	return regexp.MustCompile(`</?[a-zA-Z]+`).FindAllString(page, -1)
 }
 
-// TestPageEscapes: texts in a store remain texts; the page has the same elements as with
-// harmless texts.
+// TestPageEscapes: texts from a store are shown as text. The page has the same elements
+// as with harmless texts.
 func TestPageEscapes(t *testing.T) {
 	shape := func(text string) (page, markdown string) {
 		k := newKit(t, 20)
@@ -87,8 +87,8 @@ func TestPageEscapes(t *testing.T) {
 	}
 }
 
-// TestSnakesAreText: names of snakes remain texts; the page has the same elements as with
-// harmless names.
+// TestSnakesAreText: names of snakes are shown as text. The page has the same elements as
+// with harmless names.
 func TestSnakesAreText(t *testing.T) {
 	shape := func(names []string) string {
 		k := newKit(t, 4)
@@ -109,8 +109,8 @@ func TestSnakesAreText(t *testing.T) {
 	}
 }
 
-// TestTints: cells are coloured by their distance from 0, and never as both ahead and
-// behind.
+// TestTints: cells are coloured by their distance from 0, and no cell is marked both as
+// ahead and as behind.
 func TestTints(t *testing.T) {
 	for by, want := range map[float64]string{0: "", 0.001: "ahead t1", 1: "ahead t6", -0.5: "behind t3", -1: "behind t6", 2: "ahead t6"} {
 		if got := tint(by); got != want {

@@ -26,11 +26,11 @@ type Pick struct {
 	Entrant        int    // the entrant for which it was selected; -1 for games of several snakes
 	Why            string // reason for the selection
 	Tally          lab.Tally
-	Tape           *Tape // nil if it cannot be shown
+	Tape           *Tape // nil if the game cannot be shown; Missing then has the reason
 	Missing        string
 }
 
-// best keeps the first most elements in an order.
+// best keeps the first elements in an order, at most most of them.
 type best[T any] struct {
 	most   int
 	before func(a, b T) int
@@ -53,10 +53,10 @@ func (b *best[T]) offer(x T) {
 // picks selects games and decisions for the page.
 type picks struct {
 	slow    best[Slow]
-	short   []best[Pick] // by entrant; games of several snakes are in the first
+	short   []best[Pick] // by entrant; games of several snakes are in element 0
 	long    []best[Pick]
 	most    int
-	survive bool // no game can be won
+	survive bool // no game can be won, so more turns are better
 }
 
 func newPicks(plan *lab.Plan, most int) *picks {
@@ -102,8 +102,8 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// chosen returns at most p.most games, alternately a short one and a long one of each
-// entrant, sorted by entrant.
+// chosen returns at most p.most games, sorted by entrant. It takes a short and a long
+// game of each entrant in turn.
 func (p *picks) chosen() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false
@@ -125,7 +125,7 @@ func (p *picks) chosen() (all []Pick) {
 	return all
 }
 
-// readGames makes the report of the games, and selects games to show.
+// readGames reads the games, makes their report, and selects games to show.
 func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	plan, err := s.Set.Plan()
 	if err != nil {

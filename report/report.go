@@ -23,12 +23,12 @@ import (
 	"ouro/store"
 )
 
-// Options are the options of a report.
+// Options are the options for a report.
 type Options struct {
 	Question string // the user's question, as the heading; may be empty
 	Program  buildinfo.Info
 	Progress func(p lab.Progress) // unless nil, is called while games are read
-	Games    int                  // maximum number of selected games in all sections; see DefaultGames
+	Games    int                  // largest number of selected games in all sections; see DefaultGames
 	NoTimes  bool                 // omit thinking times, which differ from run to run
 }
 
@@ -60,7 +60,7 @@ type Section struct {
 	runs  []store.Run
 }
 
-// Make reads experiments of a store. Those that share a report make one section.
+// Make reads experiments from a store. Experiments that share a report make one section.
 func Make(ctx context.Context, s *store.Store, all []store.Experiment, o Options) (*Report, error) {
 	if len(all) == 0 {
 		return nil, errors.New("no experiment to report")

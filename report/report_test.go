@@ -37,7 +37,7 @@ func hasCells(t *testing.T, r *lab.Report, page string) {
 	}
 }
 
-// sameFigures fails unless both reports have the same figures, except times.
+// sameFigures fails unless both reports have the same figures. Times are not compared.
 func sameFigures(t *testing.T, a, b *lab.Report) {
 	t.Helper()
 	var have, want bytes.Buffer
@@ -156,7 +156,7 @@ func TestTournament(t *testing.T) {
 	golden(t, "tournament.md", markdown)
 }
 
-// TestTournaments: a section of a tournament of each format has its charts, and games
+// TestTournaments: for each format, the section of a tournament has its charts, and games
 // with records can be played.
 func TestTournaments(t *testing.T) {
 	for _, c := range []struct {
@@ -211,15 +211,15 @@ func TestTournaments(t *testing.T) {
 	}
 }
 
-// alone makes each snake of the tournament play alone.
+// alone changes the tournament so that each snake plays alone.
 func alone(t *arena.Tournament) *arena.Tournament {
 	t.Rules, t.Board, t.Nodes = "classic", "6x6", 0
 	t.Snakes[0].Snake, t.Snakes[1].Snake = "cell", "bfs"
 	return t
 }
 
-// TestEarlierKind: games of several snakes of an earlier version are reported as a
-// tournament, without a file to play it again.
+// TestEarlierKind: games of several snakes from an earlier version are reported as a
+// tournament. There is no file to play it again.
 func TestEarlierKind(t *testing.T) {
 	k := newKit(t, 10)
 	k.playing = rolled
@@ -254,7 +254,7 @@ func TestHunter(t *testing.T) {
 			t.Errorf("%s: %d charts", p.Title, len(p.Charts))
 		}
 	}
-	if want := []string{"Score of the bots", "Lives lost", "Snakes killed", "Ticks"}; !slices.Equal(titles, want) { // the level is always the same
+	if want := []string{"Score of the bots", "Lives lost", "Snakes killed", "Ticks"}; !slices.Equal(titles, want) { // the level is not drawn, as it is always the same
 		t.Errorf("%q, want %q", titles, want)
 	}
 	page, _ := written(t, r)
@@ -264,8 +264,8 @@ func TestHunter(t *testing.T) {
 	}
 }
 
-// TestSeveral: different games have separate sections, the same solver of two builds has
-// two names in one section, and missing games are reported.
+// TestSeveral: different games have separate sections, a solver in two builds has two
+// names in one section, and missing games are reported.
 func TestSeveral(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -298,8 +298,8 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// TestGames: the number of games is limited, and a game without a record is marked as
-// missing unless it can be played again.
+// TestGames: the number of selected games is limited. A game without a record is marked
+// as missing unless it can be played again.
 func TestGames(t *testing.T) {
 	k := newKit(t, 30)
 	k.change = func(f *lab.Finished) {
@@ -331,7 +331,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestChanged: a game and a run that were changed in the store are omitted, with a note.
+// TestChanged: a changed game and a changed run in the store are omitted, with a note.
 func TestChanged(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -390,7 +390,7 @@ func TestParticipants(t *testing.T) {
 	}
 }
 
-// TestLarge: the page of many games is as small as that of a few, and reading them
+// TestLarge: the page for many games is as small as that for a few, and reading the games
 // reports progress.
 func TestLarge(t *testing.T) {
 	size := func(games int) (bytes, calls int) {
@@ -418,7 +418,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// TestStops: Make ends with its context.
+// TestStops: Make stops when its context ends.
 func TestStops(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -433,7 +433,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestBestPlay: the page of best play has its result.
+// TestBestPlay: the page about best play has the result.
 func TestBestPlay(t *testing.T) {
 	k := newKit(t, 0)
 	shelf, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})

@@ -21,8 +21,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// Tape is a game for the page's player: JSON, deflated, in URL-safe base64, which needs no
-// escaping in HTML.
+// Tape is a game for the page's player. Its Data is JSON, deflated, in URL-safe base64,
+// which needs no escaping in HTML.
 type Tape struct {
 	Turns int
 	Data  string
@@ -32,7 +32,7 @@ type Tape struct {
 const every = 1024
 
 // tapeDoc is a tape in JSON. A change that only moves the single snake is written as a
-// number: the new head's cell minus the old.
+// number: the cell of the new head minus that of the old.
 type tapeDoc struct {
 	Title   string            `json:"title"`
 	Board   tapeBoard         `json:"board"`
@@ -55,8 +55,8 @@ type tapeSeat struct {
 	Color string `json:"color"`
 }
 
-// derivePicks derives the selected games. A game that cannot be derived gets the reason
-// in Missing.
+// derivePicks derives the selected games. If a game cannot be derived, Missing has the
+// reason.
 func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error) {
 	for i := range chosen {
 		l := &chosen[i]
@@ -150,7 +150,7 @@ func (t *tapeWriter) ending(o ouro.Outcome) string {
 	return o.Ending.String()
 }
 
-// encoded returns the change in JSON, or the step of the single snake.
+// encoded returns the change as JSON, or as a number if only the single snake moved.
 func (t *tapeWriter) encoded() json.RawMessage {
 	c := &t.change
 	if len(t.before.Snakes) == 1 && c.Turn == t.before.Turn+1 && len(c.Snakes) == 1 && c.Ended == nil && c.Hash == "" &&

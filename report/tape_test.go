@@ -19,7 +19,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// played returns a game with its record, and its positions.
+// played returns a game with its record, and the game's positions.
 func played(t testing.TB, game ouro.GameSpec, solvers string, seed uint64) (*lab.Finished, []*ouro.State) {
 	t.Helper()
 	deal, err := roster.Deal(game, seed)
@@ -146,7 +146,7 @@ func same(a, b *frames.Lane) bool {
 		reflect.DeepEqual(set(a.Walls), set(b.Walls)) && reflect.DeepEqual(set(a.Hedges), set(b.Hedges)) && reflect.DeepEqual(set(a.Hazards), set(b.Hazards))
 }
 
-// change decodes a change of a tape: a step, or the change itself.
+// change decodes a change of a tape, which may be a number.
 func change(t *testing.T, lane *frames.Lane, text json.RawMessage) *frames.Change {
 	t.Helper()
 	var step int

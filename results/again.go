@@ -12,7 +12,7 @@ import (
 	"ouro/roster"
 )
 
-// Replayer plays games of a set again, to get what was not stored of them.
+// Replayer plays games of a set again, to get data of them that was not stored.
 type Replayer struct {
 	player *lab.Player
 	first  int // group of the player's first game
@@ -24,7 +24,8 @@ type NotReplayable string
 
 func (e NotReplayable) Error() string { return string(e) }
 
-// Replayer returns a Replayer of the set, or a [NotReplayable].
+// Replayer returns a Replayer of the set. The error is a [NotReplayable] if the games
+// cannot be played again.
 func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 	for i := range s.Experiments {
 		if err := s.notReplayable(i); err != nil {
@@ -35,7 +36,7 @@ func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Orders[0].Kind == order.Arena { // openings are read
+	if s.Orders[0].Kind == order.Arena { // Open reads the openings
 		open, err := s.Orders[0].Open(ctx)
 		if err != nil {
 			return nil, err
@@ -88,8 +89,8 @@ func (a *Replayer) Game(ctx context.Context, group, seating int) (*lab.Finished,
 // ErrNoRecord is the error of a game whose record was not stored and cannot be made.
 var ErrNoRecord = errors.New("its record was not stored")
 
-// Recorded returns a game of the set with its record: the stored one, or that of the game
-// played again if its moves have the same digest.
+// Recorded returns a game of the set with its record. This is the stored record or, if
+// the game played again has the same moves, the record of that game.
 func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	f, err := s.Game(ctx, group, seating)
 	if err != nil || f == nil || f.Record != nil {

@@ -23,7 +23,7 @@ import (
 	"ouro/store"
 )
 
-// Names of files in a folder. Earlier versions stored each tournament in a folder.
+// Names of files in a folder. Earlier versions stored each tournament in its own folder.
 const (
 	folderText  = "tournament.toml" // the tournament
 	folderIndex = "games.jsonl"     // a line for each finished game
@@ -43,9 +43,9 @@ func IsFolder(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// ImportFolder adds the tournament in a folder to a store, with its records and logs. Its
-// build is unknown, so that no other games are counted with it. Games that the store
-// already has are not changed; games with an incomplete line or without a record are
+// ImportFolder adds the tournament in a folder to a store, with its records and logs. The
+// build is unknown, so that no other games are counted with these. Games that are already
+// in the store do not change; games with an incomplete line or without a record are
 // omitted.
 func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.ImportCount, err error) {
 	root, err := os.OpenRoot(dir)
@@ -111,7 +111,7 @@ func (f folder) read() (*arena.Setting, order.Order, error) {
 }
 
 // games calls each for every complete line of the index. A killed program may have left a
-// line without an end, or zeros; both end the index.
+// line without an end, or zeros; reading stops there.
 func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {

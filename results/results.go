@@ -1,5 +1,5 @@
-// Package results reads experiments from a store: their games with common numbers, their
-// report, and records of their games.
+// Package results reads experiments from a store: their games, with the numbers of a
+// common plan, their reports, and the records of games.
 package results
 
 import (
@@ -21,8 +21,9 @@ import (
 	"ouro/store"
 )
 
-// Set is one experiment, or several in which each solver played the same games alone.
-// Several have one report, in which each experiment is an entrant.
+// Set is one experiment, or several experiments in each of which one solver played the
+// same games alone. Several experiments share one report, in which each of them is an
+// entrant.
 type Set struct {
 	Experiments []store.Experiment
 	Orders      []order.Order // by experiment
@@ -31,8 +32,8 @@ type Set struct {
 	again *Replayer // nil until a game is played again for its record
 }
 
-// Sets groups the experiments that share a report, ordered by the first of each group. An
-// experiment with an invalid order is an error.
+// Sets groups the experiments that share a report. Sets are in the order of their first
+// experiments. An experiment with an invalid order is an error.
 func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	at := map[string]*Set{}
 	for _, e := range all {
@@ -63,8 +64,8 @@ func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 }
 
 // Plan returns the plan of the games, from the first to the last group of any experiment.
-// Each of several experiments is an entrant, in their order; its name includes the build
-// if two have the same solver.
+// If there are several experiments, each is an entrant, in their order. The name of an
+// entrant includes the build if another entrant has the same solver.
 func (s *Set) Plan() (lab.Plan, error) {
 	o := s.Orders[0]
 	o.Solvers = nil
@@ -103,7 +104,7 @@ func (s *Set) Plan() (lab.Plan, error) {
 	return plan, nil
 }
 
-// nameApart adds the build to the name of an entrant if another entrant has the same
+// nameApart adds the build to the name of entrant i if another entrant has the same
 // solver.
 func nameApart(entrants []lab.Entrant, i int, build string) {
 	spec := entrants[i].Spec.String()
@@ -115,8 +116,8 @@ func nameApart(entrants []lab.Entrant, i int, build string) {
 	}
 }
 
-// Games returns the games of all experiments, numbered as in the plan. A changed game
-// gives a *store.ChangedError and the iteration continues; any other error ends it.
+// Games returns the games of all experiments, with the numbers of the plan. A changed
+// game gives a *store.ChangedError and the iteration continues; any other error ends it.
 func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	return func(yield func(*lab.Finished, error) bool) {
 		for i := range s.Experiments {
@@ -137,8 +138,8 @@ func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	}
 }
 
-// Game returns one game of the plan with its record and log if they are stored; nil if
-// there is no such game.
+// Game returns one game of the plan, with its record and log if they are stored. It
+// returns nil if there is no such game.
 func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	i := 0
 	if len(s.Experiments) > 1 {
@@ -151,7 +152,7 @@ func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, erro
 	return s.finished(i, g)
 }
 
-// finished converts a stored game of an experiment to the numbers of the plan.
+// finished converts a stored game of experiment i to the numbers of the plan.
 func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	f, err := g.Finished()
 	if err != nil {
@@ -238,7 +239,8 @@ func (s *Set) tuning(ctx context.Context) (*Found, error) {
 	return &Found{Sheet: e.Sheet(r), Facts: e.Facts(r), Charts: r.Charts()}, nil
 }
 
-// BestPlay is the result of a computation of best play, the detail of its only game.
+// BestPlay is the result of a computation of best play. It is stored as the detail of the
+// experiment's only game.
 type BestPlay struct {
 	Probability float64  `json:"probability"`
 	Moves       *float64 `json:"moves"` // nil if no game can be won

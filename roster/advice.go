@@ -14,8 +14,8 @@ import (
 // adviceTime limits the thinking for a hint, as a player waits for it.
 const adviceTime = 100 * time.Millisecond
 
-// Adviser returns a function that asks a solver for its move in the game of a player, see
-// play.WatchInfo. It must not be called by several goroutines at once.
+// Adviser returns a function that asks a solver for its move in a player's game, see
+// play.WatchInfo. The function must not be called by several goroutines at once.
 func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	var asker *play.Asker
 	deal, err := Deal(game, seed)
@@ -32,8 +32,8 @@ func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Conte
 	}
 }
 
-// Advise asks a solver for a move, within adviceTime. Every failure of the solver is
-// returned in the Thought.
+// Advise asks a solver for a move, within adviceTime. If the solver fails, the Thought
+// has the error.
 func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
@@ -50,10 +50,10 @@ func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Tho
 	return th
 }
 
-// WhatIf returns the Config of a variation of a recorded game: the first turns as they
-// were played, then move d of one seat, then the decisions of the solvers. Seats in
-// replace, which may be nil, get its solver. The caller must close the solvers, as a game
-// made from the Config does.
+// WhatIf returns the Config of a variation of a recorded game. Its first turns are those
+// of the record; then one seat makes move d, and from there the solvers decide. replace,
+// which may be nil, has other solvers for some seats. The caller must close the solvers,
+// as a game made from the Config does.
 func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (cfg play.Config, err error) {
 	deal, err := Deal(r.Game, r.Seed)
 	if err != nil {
@@ -84,7 +84,7 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 }
 
 func again(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
-	if spec.Name == "guest" { // written by battlesnake/host
+	if spec.Name == "guest" { // such a record is written by battlesnake/host
 		return nil, fmt.Errorf("snake %c is a remote snake, which cannot play on from here", english.Letter(seat))
 	}
 	if err := checkStart(spec); err != nil {

@@ -29,7 +29,7 @@ func TestAHintThatFails(t *testing.T) {
 	} {
 		got := make(chan error, 1)
 		go func() {
-			defer close(got) // the last statement whether or not the solver ends this goroutine
+			defer close(got) // runs even if the solver ends this goroutine
 			got <- Advise(context.Background(), play.NewAsker(c.decide), nil).Err
 		}()
 		if err := <-got; err == nil || !strings.Contains(err.Error(), c.want) {

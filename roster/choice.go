@@ -16,11 +16,11 @@ import (
 type Choice struct {
 	Rules       ouro.Spec
 	W, H        int         // of the board; 0 is the default
-	Level       string      // for Open; "" is the default
-	Start       string      // COLUMN,ROW, counted from 0 at the top left, overrides that of the level; "" is the default
+	Level       string      // name for Open; "" is the default
+	Start       string      // COLUMN,ROW, counted from 0 at the top left; overrides the start of the level; "" is the default
 	StartLength int         // 0 is the default
-	Snakes      int         // 0 is one
-	Position    *ouro.State // start of the game; nil is as the rules define
+	Snakes      int         // 0 means one
+	Position    *ouro.State // start of the game; nil means the start of the rules
 
 	Open func(level string) (*ouro.Level, error)
 }
@@ -35,8 +35,8 @@ func (e *ChoiceError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, 
 
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Game opens the level, which it stores in c.Level if it is the default, and checks that
-// a game can be dealt.
+// Game opens the level and checks that a game can be dealt. If the level is the default,
+// Game stores its name in c.Level.
 func (c *Choice) Game() (ouro.GameSpec, error) {
 	game := ouro.GameSpec{Rules: c.Rules, StartLength: max(1, c.StartLength), Snakes: c.Snakes}
 	entry, err := FindRules(c.Rules.Name)
@@ -58,7 +58,8 @@ func (c *Choice) Game() (ouro.GameSpec, error) {
 	return game, err
 }
 
-// place sets the start to the position. Other fields that define the start are errors.
+// place sets the start to the position. Other fields that define the start must not be
+// set.
 func (c *Choice) place(game *ouro.GameSpec) error {
 	grid := c.Position.Grid
 	for _, set := range []struct {
@@ -107,7 +108,7 @@ func (c *Choice) board(game *ouro.GameSpec, entry *RulesEntry) (err error) {
 	return err
 }
 
-// startCell parses a COLUMN,ROW from the top left, as in the magazine article.
+// startCell parses COLUMN,ROW, counted from the top left, as in the magazine article.
 func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
 	first, second, ok := strings.Cut(text, ",")
 	column, err1 := strconv.Atoi(first)
@@ -126,8 +127,8 @@ func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
 	return c, nil
 }
 
-// CutName splits NAME=SNAKE, as in rival=spot. Options and addresses, which contain an =
-// too, are not split.
+// CutName splits NAME=SNAKE, such as rival=spot. It does not split options and addresses,
+// which may contain = too.
 func CutName(text string) (name, snake string) {
 	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
 		return text[:i], text[i+1:]

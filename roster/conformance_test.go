@@ -28,8 +28,9 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// beEngine runs a small engine: the solver random, with a digest of seed and turn for its
-// dice. Without nodes and with much time it waits for the stop message.
+// beEngine runs a small engine: the solver random, whose dice are a digest of seed and
+// turn. Without a limit of nodes and with much time, the engine waits for the stop
+// message.
 func beEngine() {
 	var grid *ouro.Grid
 	var game *wire.New
@@ -67,8 +68,8 @@ func beEngine() {
 	}
 }
 
-// TestEngineConforms checks an engine against the contract of solvers, except its
-// allocations.
+// TestEngineConforms checks an engine against the contract of solvers. Allocations are
+// not checked.
 func TestEngineConforms(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -93,8 +94,8 @@ func deal(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, 
 	return d.Rules, d.Start, d.Dice, err
 }
 
-// games returns games other than classic Snake: all rules, several snakes, boards that
-// wrap, hazards that hurt and hazards that heal.
+// games returns games other than classic Snake: under all rules, with several snakes, on
+// boards that wrap, with hazards that hurt and hazards that heal.
 func games(t *testing.T) []ouro.GameSpec {
 	t.Helper()
 	level, err := maze.Level("nook")
@@ -124,9 +125,9 @@ func games(t *testing.T) []ouro.GameSpec {
 	return all
 }
 
-// claims has for each solver the boards that it plays, those on which it claims never to
-// die and those on which it claims to win every game. A solver without a row plays every
-// board and makes no claim.
+// claims has three sets of boards for each solver: those that it plays, those on which it
+// claims never to die, and those on which it claims to win every game. A solver without a
+// row plays every board and makes no claim.
 var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"hamilton":              {anyBoard, anyBoard, anyBoard},
 	"shortcut":              {anyBoard, anyBoard, anyBoard},
@@ -157,11 +158,10 @@ var variants = []string{
 	"hydra:depth=2,style=safe", "hydra:style=bold,depth=2",
 }
 
-// idle has options that change no decision: threads.
+// idle has, for some solvers, an option that changes no decision: the number of threads.
 var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}, "hydra": {Key: "threads", Value: "3"}}
 
-// subject returns the solver of a spec with its claims, and its documented options in
-// full.
+// subject returns the solver of a spec with its claims and all its documented options.
 func subject(t *testing.T, text string) solvetest.Subject {
 	t.Helper()
 	spec, err := ouro.ParseSpec(text)
@@ -194,7 +194,7 @@ func subject(t *testing.T, text string) solvetest.Subject {
 	}
 }
 
-// subjects returns the tested specs: every solver, and the variants.
+// subjects returns the specs to test: every solver, and the variants.
 func subjects() []string {
 	specs := slices.Clone(variants)
 	for _, e := range roster.Solvers() {
@@ -223,7 +223,7 @@ func TestConformance(t *testing.T) {
 }
 
 // TestCrowdConforms checks Hydra against the contract in games of many snakes, which take
-// longest.
+// the longest.
 func TestCrowdConforms(t *testing.T) {
 	needs.Trial(t)
 	for _, text := range subjects() {
@@ -242,13 +242,13 @@ func TestCrowdConforms(t *testing.T) {
 	}
 }
 
-// crowded reports whether a game has so many snakes that it takes Hydra long. For its
-// variants three snakes are enough.
+// crowded reports whether a game has so many snakes that Hydra takes long. Variants of
+// Hydra are tested with at most three snakes.
 func crowded(text string, game ouro.GameSpec) bool {
 	return strings.HasPrefix(text, "hydra") && (game.Snakes > 4 || game.Snakes > 2 && text != shortened["hydra"])
 }
 
-// quick returns the subject without crowded games.
+// quick returns the subject without its crowded games.
 func quick(t *testing.T, text string) solvetest.Subject {
 	t.Helper()
 	s := subject(t, text)
@@ -267,8 +267,8 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestThreadsAreObeyed checks all solvers, and first those that use several threads if
-// they may.
+// TestThreadsAreObeyed checks that solvers use no more threads than allowed. The first
+// ones would use several.
 func TestThreadsAreObeyed(t *testing.T) {
 	for _, text := range slices.Concat([]string{"spot:workers=4", "hydra:threads=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
 		t.Run(text, func(t *testing.T) {
@@ -279,8 +279,8 @@ func TestThreadsAreObeyed(t *testing.T) {
 	}
 }
 
-// TestRosterTells: every row is complete, and has the options and defaults that its
-// solver reads.
+// TestSolverRows: every row is complete, and has the options and defaults that its solver
+// reads.
 func TestSolverRows(t *testing.T) {
 	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {
@@ -308,7 +308,7 @@ func documented(row []roster.Option) (options ouro.Options) {
 
 var nosuch = ouro.Options{{Key: "nosuch", Value: "1"}}
 
-// checkKnown: the error for an unknown option lists the options of the row.
+// checkKnown checks that the error for an unknown option lists the options of the row.
 func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	t.Helper()
 	var unknown *ouro.UnknownOptionError
@@ -319,12 +319,12 @@ func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	}
 }
 
-// unseen are options whose effect no game shows: threads, files and clocks. The packages
-// of the solvers test them.
+// unseen are options whose effect cannot be seen in a game: threads, files and clocks.
+// The packages of the solvers test them.
 var unseen = []string{"backtrack:threads", "spot:workers", "hydra:threads", "hydra:hash", "hydra:time-margin", "ouroboros:budget", "tablebase:file"}
 
-// TestOptionsMatter: every documented option is in a variant, and its value there changes
-// a decision in some game.
+// TestOptionsMatter: every documented option has another value in some variant, and this
+// value changes a decision in some game.
 func TestOptionsMatter(t *testing.T) {
 	seen := slices.Clone(unseen)
 	for _, text := range variants {
@@ -399,7 +399,7 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// TestRulesTell: every row of the rules is complete, and has the options and defaults
+// TestRulesRows: every row of the rules is complete, and has the options and defaults
 // that the rules read.
 func TestRulesRows(t *testing.T) {
 	level, err := maze.Level("nook")

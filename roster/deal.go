@@ -36,8 +36,8 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	return play.Deal{Rules: r, Start: start, Dice: dice}, err
 }
 
-// dealPosition sets up a game that starts from a position. It uses fresh dice of the
-// seed: the position already contains the results of all earlier draws.
+// dealPosition sets up a game that starts from a position. The dice of the seed start
+// afresh: the position already contains the results of all earlier draws.
 func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
 	p := spec.Position
 	switch n := max(1, spec.Snakes); {
@@ -103,7 +103,7 @@ func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State
 }
 
 // NewGame deals a game and makes its solvers, one for each spec, each with its own seed.
-// The other fields of cfg are not changed.
+// It keeps the other fields of cfg.
 func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
 	deal, err := Deal(spec, seed)
 	if err != nil {

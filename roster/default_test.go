@@ -29,7 +29,7 @@ func proposed(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	return spec
 }
 
-// TestDefaultsPlay: for all rules the default solver can play, alone and together with
+// TestDefaultsPlay: under all rules the default solver can play, alone and together with
 // the default partners.
 func TestDefaultsPlay(t *testing.T) {
 	for _, e := range roster.Rules() {
@@ -67,7 +67,7 @@ func TestDefaultsPlay(t *testing.T) {
 	}
 }
 
-// TestDefaultSnakesHaveRoom: every map on each of its boards has room for the default
+// TestDefaultSnakesHaveRoom: every map, on each of its boards, has room for the default
 // snakes.
 func TestDefaultSnakesHaveRoom(t *testing.T) {
 	for _, m := range battlesnake.Maps() {

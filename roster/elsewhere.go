@@ -12,8 +12,8 @@ import (
 )
 
 // CheckUntrusted returns an error for solvers that a received link or file must not name:
-// those with a file of this machine, and programs, except commands that the user's
-// command line named with the same options (engine.Trust).
+// those that read a local file, and programs. A program is allowed if the user's command
+// line named it with the same options (engine.Trust).
 func CheckUntrusted(specs ...ouro.Spec) error {
 	for _, spec := range specs {
 		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
@@ -35,7 +35,7 @@ func checkStart(spec ouro.Spec) error {
 }
 
 // ReplayMakers returns the Makers for a record whose snakes must decide again, as in
-// Snake Hunter. A record cannot start programs that the command line did not name.
+// Snake Hunter. The record cannot start programs that the command line did not name.
 func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
 		if err := checkStart(spec); err != nil {
@@ -45,9 +45,9 @@ func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	return Makers(specs)
 }
 
-// Trust permits the engines and the large tables among these snakes, which the command
-// line named, in links, records and pages too. The snakes are SOLVER or NAME=SOLVER;
-// invalid specs are ignored here, as making the solver reports them.
+// Trust permits links, records and pages to use those of these snakes that are engines or
+// have large tables. The command line must have named the snakes. They are SOLVER or
+// NAME=SOLVER; invalid specs are ignored here, as making the solver reports them.
 func Trust(snakes ...string) {
 	for _, text := range snakes {
 		_, solver := CutName(text)
@@ -67,7 +67,7 @@ func Trust(snakes ...string) {
 // pageHash is the maximum table of a solver for a page, in MB.
 const pageHash = 64
 
-// large has the solvers with larger tables that the command line named.
+// large has the solvers that the command line named and whose tables exceed pageHash.
 var large struct {
 	mu    sync.Mutex
 	named []string
@@ -84,7 +84,7 @@ func ParseFromPage(text string) (ouro.Spec, error) {
 }
 
 // CheckFromPage is [CheckUntrusted] for a page. As many pages may be open, it also
-// refuses solvers with a table above pageHash that the command line did not name.
+// rejects solvers with a table above pageHash, unless the command line named them.
 func CheckFromPage(specs ...ouro.Spec) error {
 	if err := CheckUntrusted(specs...); err != nil {
 		return err
@@ -128,12 +128,12 @@ func number(spec ouro.Spec, key string) int {
 	return n
 }
 
-// starting is held while an engine for a page is checked, so that at most one program is
-// started for checks at a time.
+// starting is locked while an engine for a page is checked, so that checks start one
+// program at a time.
 var starting sync.Mutex
 
-// CanPlayForPage is [CheckFromPage] and [CanPlay]. It needs almost no memory, however
-// many calls run at once.
+// CanPlayForPage returns the errors of [CheckFromPage] and [CanPlay]. It needs almost no
+// memory, however many calls run at once.
 func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	if err := CheckFromPage(solver); err != nil {
 		return err
@@ -141,7 +141,7 @@ func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	if solver.Name == Exec().Name {
 		starting.Lock()
 		defer starting.Unlock()
-	} else if number(solver, "hash") > 1 { // the size of the table does not change whether it can play
+	} else if number(solver, "hash") > 1 { // whether the solver can play does not depend on the size of its table
 		others := slices.DeleteFunc(slices.Clone(solver.Options), func(o ouro.Option) bool { return o.Key == "hash" })
 		solver.Options = append(others, ouro.Option{Key: "hash", Value: "1"})
 	}
@@ -149,14 +149,14 @@ func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 }
 
 // AtMostProcessors returns the Setup with at most as many threads as processors. More
-// threads would not improve a search, but cost memory and the time of others.
+// threads would not improve a search, but would cost memory and delay others.
 func AtMostProcessors(setup ouro.Setup) ouro.Setup {
 	setup.Threads = setup.AtMost(min(runtime.NumCPU(), runtime.GOMAXPROCS(0)))
 	return setup
 }
 
-// Memory returns an upper estimate of the memory of a solver with this Setup, in bytes,
-// without a few hundred bytes for each cell of the board.
+// Memory returns an upper estimate of the memory of a solver with this Setup, in bytes.
+// It omits a few hundred bytes for each cell of the board.
 func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	threads := func(key string) int64 {
 		n := number(spec, key)

@@ -13,7 +13,7 @@ import (
 	"ouro/roster"
 )
 
-// TestCheckUntrusted: every option that names a file is refused, for each solver.
+// TestCheckUntrusted: every option that names a file is rejected, for each solver.
 func TestCheckUntrusted(t *testing.T) {
 	files := 0
 	for _, e := range roster.Solvers() {
@@ -79,7 +79,7 @@ func TestTrust(t *testing.T) {
 func TestFromPage(t *testing.T) {
 	for text, fits := range map[string]bool{
 		"hydra": true, "hydra:hash=64": true, "hydra:hash=65": false, "hydra:hash=4096,threads=64": false, "tablebase:file=x": false, "exec:snake": false,
-		"hydra:hash=72": true, "hydra:hash=72,threads=2": false, // the first is named
+		"hydra:hash=72": true, "hydra:hash=72,threads=2": false, // the command line named the first
 	} {
 		roster.Trust("me=hydra:hash=72")
 		if _, err := roster.ParseFromPage(text); (err == nil) != fits {
@@ -130,7 +130,7 @@ func TestMemoryOfSolvers(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return int64(m.HeapAlloc)
 	}
-	const perCell = 400 // counted by studio/games for every board
+	const perCell = 400 // studio/games counts these bytes for every board
 	for _, c := range []struct {
 		solver, rules string
 		side, snakes  int

@@ -12,7 +12,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// RulesEntry describes a set of rules and the facts about its games that setup,
+// RulesEntry describes a set of rules, with the facts about its games that setup,
 // measurement and display need.
 type RulesEntry struct {
 	Name    string
@@ -26,18 +26,18 @@ type RulesEntry struct {
 	StartLength int         // of every snake; 0 is any
 	Snakes      int         // maximum
 	Solvers     []ouro.Spec // default solvers; the first that can play the board is used
-	Partners    []ouro.Spec // default opponents, the strongest first
+	Partners    []ouro.Spec // default opponents, strongest first
 
 	// During a game.
 	WonAlone    bool                 // a single snake can win
-	OneFood     bool                 // exactly one food is on the board until it is full
+	OneFood     bool                 // exactly one food is on the board until the board is full
 	Meal        string               // what the snakes eat
-	HungerLimit func(*ouro.Grid) int // moves without a meal that end a game; nil without such a limit
+	HungerLimit func(*ouro.Grid) int // moves without a meal after which a game ends; nil if there is no such limit
 
 	// Progress of a game; nil unless WonAlone.
 	Progress func(*ouro.State) (done, whole int)         // of the cells to fill or the food to eat
 	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest possible length of the snake
-	Victory  func(rules ouro.Spec, s *ouro.State) string // the reason for a win, in words
+	Victory  func(rules ouro.Spec, s *ouro.State) string // reason for a win, in words
 
 	make  func(rules ouro.Spec) (ouro.Rules, error)
 	start func(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error)
@@ -45,8 +45,8 @@ type RulesEntry struct {
 	resume func(rules ouro.Rules, position *ouro.State) (*ouro.State, error)
 }
 
-// HunterSolver is the default solver for the snakes of Snake Hunter: it looks far ahead
-// and is still fast enough for four snakes in one frame, and for a thousand games in
+// HunterSolver is the default solver for the snakes of Snake Hunter. It looks far ahead,
+// but is fast enough to move four snakes in one frame, and to play a thousand games in
 // minutes.
 var HunterSolver = specs("backtrack:depth=12,discount=0.99")[0]
 
@@ -64,7 +64,7 @@ var rules = append([]RulesEntry{
 	{
 		Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Home: Classic,
 		Board: "10x10", Snakes: 1,
-		Solvers:  specs("ouroboros", "lookahead:breakloops=true"), // the second one for boards with walls
+		Solvers:  specs("ouroboros", "lookahead:breakloops=true"), // the second is for boards with walls
 		WonAlone: true, OneFood: true, Meal: "food", HungerLimit: classic.HungerLimit,
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
@@ -86,7 +86,7 @@ var rules = append([]RulesEntry{
 	},
 }, battleRules()...)
 
-// specs parses constant specs.
+// specs parses specs that are constants.
 func specs(texts ...string) []ouro.Spec {
 	all := make([]ouro.Spec, len(texts))
 	for i, text := range texts {
@@ -126,7 +126,8 @@ func regrows(rules ouro.Spec) bool {
 	return err == nil && r.Regrow != maze.None
 }
 
-// FindRules returns the entry of rules by name; the error lists the known names.
+// FindRules returns the entry for the rules of this name. Its error lists the known
+// names.
 func FindRules(name string) (RulesEntry, error) {
 	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == name })
 	if i < 0 {
@@ -135,7 +136,7 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// MakeRules makes the rules of spec, for callers that have a position.
+// MakeRules makes the rules of spec, for callers that already have a position.
 func MakeRules(spec ouro.Spec) (ouro.Rules, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil {
@@ -152,7 +153,7 @@ func (e *RulesEntry) rules(spec ouro.Spec) (ouro.Rules, error) {
 	return r, nil
 }
 
-// CanPlay returns an error unless the solver can play games of spec, with any seed.
+// CanPlay returns an error unless the solver can play the games of spec, with any seed.
 func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
 	_, err := Threads(solver, spec)
 	return err
@@ -186,8 +187,8 @@ func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 	return solver, err
 }
 
-// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver] and its
-// partners, as many as the board has room for.
+// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver] and as many
+// partners as the board has room for.
 func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 	best, err := DefaultSolver(spec)
 	if err != nil {

@@ -38,7 +38,7 @@ func everyGame(t *testing.T) []ouro.GameSpec {
 	return games
 }
 
-// strollers make random moves, legal ones if there are any.
+// strollers returns n solvers that make random moves, legal ones if there are any.
 func strollers(seed uint64, n int) []ouro.Solver {
 	var seats []ouro.Solver
 	for seat := range n {
@@ -211,8 +211,8 @@ func TestRecordOfPosition(t *testing.T) {
 	}
 }
 
-// TestSeedsOfOnePosition: games with several seeds have the same start position and then
-// different food.
+// TestSeedsOfOnePosition: games from one position have the same start for every seed, and
+// then different food.
 func TestSeedsOfOnePosition(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 	position, err := ouro.ParseState("11x11/t9/s1.1=2,h91/s9.9=2,h91/f5.5")
@@ -275,7 +275,7 @@ func TestInvalidPositions(t *testing.T) {
 		{duel, "7x7w/s1.1=2,h100/s5.5=2,h100", "the ruleset standard needs a board without joined edges"},
 		{with(duel, "wrapped", 2), two, "the ruleset wrapped needs a board with joined edges"},
 		{with(duel, "wrapped", 2), "7x7w/s1.1=2,h100/s5.5=2,h100", ""},
-		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance puts it there, and the next turn removes it
+		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance puts the food there, and the next turn removes it
 		{with(duel, "standard:map=hz_islands_bridges", 2), two, "the map hz_islands_bridges allows 11x11"},
 		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has 3 segments; in the level of solo_maze that the bottom row encodes it has 67"},
 		{with(duel, "standard:map=nosuch", 2), two, "option map=nosuch"},

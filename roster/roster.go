@@ -1,5 +1,5 @@
 // Package roster is the table of all solvers and rules, by name. No other package imports
-// them all.
+// all of them.
 package roster
 
 import (
@@ -26,17 +26,17 @@ import (
 // SolverEntry describes one solver.
 type SolverEntry struct {
 	Name      string
-	Argument  string // the word for the text that must follow the name; "" for nothing
+	Argument  string // what must follow the name, in one word; "" if nothing follows
 	Idea      string // in one line
 	Guarantee string
 	Cost      string // per move, with N cells
 	Source    string
-	Home      Home // the kind of game it is made for; it may play others
+	Home      Home // the kind of game for which it is made; it may play others
 	Options   []Option
 	Make      ouro.Maker
 }
 
-// Home is a kind of game that solvers are made for.
+// Home is a kind of game for which solvers are made.
 type Home string
 
 // The kinds of games.
@@ -44,7 +44,7 @@ const (
 	Classic     Home = "classic Snake"
 	Maze        Home = "the maze"
 	Battlesnake Home = "Battlesnake"
-	AnyGame     Home = "any game" // of programs, which report what they can play
+	AnyGame     Home = "any game" // the home of programs, which report what they can play
 )
 
 // Homes are the kinds of games that have built-in solvers.
@@ -209,8 +209,8 @@ var entries = []SolverEntry{
 	},
 }
 
-// Exec returns the entry of solvers that are programs. The argument names the program, so
-// that it is not listed in [Solvers].
+// Exec returns the entry for solvers that are programs. [Solvers] does not list it, as
+// its argument names the program.
 func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",
@@ -237,7 +237,8 @@ func (e *SolverEntry) Values() ([]ouro.OptionValues, error) {
 	return unknown.Values, nil
 }
 
-// FindSolver returns the entry of a solver by name; the error lists the known names.
+// FindSolver returns the entry of the solver with this name. Its error lists the known
+// names.
 func FindSolver(name string) (SolverEntry, error) {
 	all := append(Solvers(), Exec())
 	i := slices.IndexFunc(all, func(e SolverEntry) bool { return e.Name == name })
@@ -268,7 +269,7 @@ func Makers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	return makers, nil
 }
 
-// Maker returns a Maker that sets the Options of the spec itself.
+// Maker returns a Maker that sets the Options of the Setup to those of the spec.
 func Maker(spec ouro.Spec) (ouro.Maker, error) {
 	if _, err := FindSolver(spec.Name); err != nil {
 		return nil, err
@@ -276,7 +277,7 @@ func Maker(spec ouro.Spec) (ouro.Maker, error) {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return Make(spec, setup) }, nil
 }
 
-// Make makes the solver of spec; it sets the Options of setup.
+// Make makes the solver of spec. It replaces the Options of setup by those of spec.
 func Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	e, err := FindSolver(spec.Name)
 	if err != nil {

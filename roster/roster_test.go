@@ -89,7 +89,7 @@ func TestMakeRules(t *testing.T) {
 	}
 }
 
-// changed returns options of the rules with other values than the defaults.
+// changed returns options of the rules with values other than the defaults.
 func changed(e roster.RulesEntry) []ouro.Options {
 	switch e.Name {
 	case "classic":

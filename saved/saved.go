@@ -28,21 +28,21 @@ const (
 	Hunter      Kind = "hunter record" // of Snake Hunter
 	Log         Kind = "log"           // of the official engine, JSON lines
 	Transitions Kind = "transitions"   // positions before and after each turn, JSON lines
-	Positions   Kind = "positions"     // one a line
+	Positions   Kind = "positions"     // one on each line
 )
 
-// File is the content of a file. Fields of other kinds are nil.
+// File is the content of a file. Only the fields of its kind are set.
 type File struct {
 	Kind      Kind
 	Record    *ouro.Record
 	Hunter    *hunter.Record
-	Log       *wire.LogReader // the game is read, no frames yet
-	Lines     *jsonl.Reader   // of Transitions, no line read yet
+	Log       *wire.LogReader // the game was read, no frames yet
+	Lines     *jsonl.Reader   // of Transitions; no line was read yet
 	Positions []Position
 }
 
-// Limits of unpacked files, in bytes. One line of JSON lines is in memory at a time, and
-// the whole text of a record; the longest game on the largest board has a record of half
+// Limits of unpacked files, in bytes. Of JSON lines, one line at a time is in memory; of
+// a record, the whole text. The longest game on the largest board has a record of half
 // this limit.
 const (
 	maxSize       = 1 << 30
@@ -50,23 +50,23 @@ const (
 	maxTransition = 1 << 20 // a line
 )
 
-// sniff is the number of bytes from which the kind of a file is recognised.
+// sniff is the number of bytes that are read to recognise the kind of a file.
 const sniff = 64 << 10
 
-// Open recognises the kind of r and reads it, except JSON lines, which the caller reads
-// one by one.
+// Open recognises the kind of file in r and reads it. JSON lines are left to the caller,
+// who reads them one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
 // OpenWithin is [Open] for a file of at most size unpacked bytes. While it reads a record
-// or a list it calls hold, unless nil, with the bytes of memory needed so far; an error
-// of hold ends the reading.
+// or a list it calls hold, unless nil, with the bytes of memory needed so far. If hold
+// returns an error, reading ends with it.
 func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
 		return nil, err
 	}
 	in = bufio.NewReaderSize(&limited{in: in, left: size, most: size}, sniff)
-	start, err := in.Peek(sniff) // an error is returned again by the next Read
+	start, err := in.Peek(sniff) // the next Read returns any error again
 	if len(start) == 0 {
 		if errors.Is(err, io.EOF) {
 			err = errors.New("the file is empty")
@@ -96,9 +96,9 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 	return f, nil
 }
 
-// kindOf returns the kind of a file from its start, or "". Records begin with their name,
-// transitions with a JSON document of type game, logs with any other, and lists of
-// positions with a board or a remark.
+// kindOf returns the kind of a file from its start, or "". A record begins with its name,
+// and a list of positions with a board or a remark. Transitions begin with a JSON object
+// of type game, logs with any other JSON object.
 func kindOf(start []byte) Kind {
 	start = bytes.TrimSpace(start)
 	switch {
@@ -129,12 +129,12 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold
 	return record.UnmarshalText(text)
 }
 
-// heldPerByte is the memory needed to read one byte of text: the text, its copies while
-// the buffer grows, and the parsed value.
+// heldPerByte is the bytes of memory needed for one byte of text: the text, its copies
+// while the buffer grows, and the parsed value.
 const heldPerByte = 4
 
 // limited is a reader that fails after most bytes. It calls hold, unless nil, with the
-// memory needed for all bytes so far.
+// memory needed for all bytes read so far.
 type limited struct {
 	in         io.Reader
 	left, most int64
@@ -166,8 +166,8 @@ const MaxPositions = 100_000
 // maxPositionLine is the maximum length of a line, in bytes.
 const maxPositionLine = 128 << 10
 
-// readPositions reads a list: on each line a position, then optionally a space and a
-// remark. Blank lines and lines that begin with # are ignored.
+// readPositions reads a list. Each line is a position, optionally followed by a space and
+// a remark. Blank lines and lines that begin with # are ignored.
 func readPositions(r io.Reader, hold func(int64) error) (all []Position, err error) {
 	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	lines.Buffer(nil, maxPositionLine)

@@ -8,20 +8,20 @@ import (
 	"ouro/internal/english"
 )
 
-// turn is the position after a turn twice: as it follows from the rules, and as the file
-// has it.
+// turn has two positions after one turn: the one that follows from the rules, and the one
+// in the file.
 type turn struct {
 	report *Report
 	got    *ouro.State // by the rules
-	want   *ouro.State // by the file, the snakes in the same seats
+	want   *ouro.State // in the file, with the snakes in the same seats
 	names  []string    // of the snakes, by seat
-	file   string      // the noun for the file in messages
+	file   string      // what messages call the file
 
-	// Food and hazards before the map adds to them, as in the file; nil if the file does
-	// not have them.
+	// Food and hazards in the file before the map adds to them; nil if the file does not
+	// have them.
 	food, hazards []ouro.Cell
 
-	lacks error // what the map must have added and the file lacks
+	lacks error // error for what the map must have added but the file lacks
 }
 
 // A check compares one property of a turn and reports differences.
@@ -46,7 +46,7 @@ func eachSnake(checks ...snakeCheck) check {
 	}
 }
 
-// ofLiving skips snakes that are dead by the rules or in the file.
+// ofLiving skips snakes that are dead, by the rules or in the file.
 func ofLiving(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if t.got.Snakes[seat].Cause == ouro.Alive && t.want.Snakes[seat].Cause == ouro.Alive {
@@ -55,7 +55,8 @@ func ofLiving(c snakeCheck) snakeCheck {
 	}
 }
 
-// ofDead skips snakes unless they are dead for the same cause in both.
+// ofDead skips snakes unless they are dead by the rules and in the file, for the same
+// cause.
 func ofDead(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if cause := t.got.Snakes[seat].Cause; cause != ouro.Alive && t.want.Snakes[seat].Cause == cause {
@@ -64,7 +65,7 @@ func ofDead(c snakeCheck) snakeCheck {
 	}
 }
 
-// differ reports a difference, of a snake unless seat is NoSeat.
+// differ reports a difference. It is about a snake unless seat is NoSeat.
 func (t *turn) differ(seat int, format string, args ...any) {
 	name := ""
 	if seat != ouro.NoSeat {
@@ -79,8 +80,8 @@ func checkTurn(t *turn) {
 	}
 }
 
-// same compares one value of a snake. format takes the value by the rules, the value in
-// the file, and the noun for the file.
+// same returns a check that compares one value of a snake. The arguments of format are
+// the value by the rules, the value in the file, and the noun for the file.
 func same[T comparable](format string, of func(s *ouro.State, seat int) T) snakeCheck {
 	return func(t *turn, seat int) {
 		if a, b := of(t.got, seat), of(t.want, seat); a != b {
@@ -97,7 +98,7 @@ var (
 )
 
 // checkKiller accepts another killer of the same length, as the official engine chooses
-// arbitrarily among those.
+// arbitrarily among snakes of equal length.
 func checkKiller(t *turn, seat int) {
 	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
 	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {
@@ -105,7 +106,7 @@ func checkKiller(t *turn, seat int) {
 	}
 }
 
-// checkAlive compares which snakes live, for files without causes of death.
+// checkAlive compares whether a snake is alive, for files without causes of death.
 func checkAlive(t *turn, seat int) {
 	switch cause, alive := t.got.Snakes[seat].Cause, t.want.Snakes[seat].Cause == ouro.Alive; {
 	case cause == ouro.Alive && !alive:
@@ -115,7 +116,7 @@ func checkAlive(t *turn, seat int) {
 	}
 }
 
-// checkFoodLeft reports food that was not eaten and is missing.
+// checkFoodLeft reports food that is missing although no snake ate it.
 func checkFoodLeft(t *turn) {
 	for _, c := range t.got.Food {
 		if !t.want.HasFood(c) {
@@ -133,7 +134,7 @@ func checkFoodAdded(t *turn) {
 	}
 }
 
-// checkBrought reports food or hazards that the map must have added and that are missing.
+// checkBrought reports food or hazards that the map must have added but the file lacks.
 func checkBrought(t *turn) {
 	if t.lacks != nil {
 		t.differ(ouro.NoSeat, "%v", t.lacks)
@@ -157,7 +158,7 @@ func checkLayers(t *turn) {
 	}
 }
 
-// maxCells limits the cells that are reported of a turn.
+// maxCells limits the cells that are reported for a turn.
 const maxCells = 5
 
 func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
@@ -175,7 +176,7 @@ func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	}
 }
 
-// bodyText returns a body in the notation of these files.
+// bodyText returns a body in the notation of the files.
 func bodyText(s *ouro.State, seat int) string {
 	sn := &s.Snakes[seat]
 	text := ""

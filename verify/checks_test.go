@@ -22,7 +22,7 @@ func body(id string, health int, xy ...int) wire.Snake {
 }
 
 // twoFrames returns the frames of a log in which A and B move up, and C and D die. The
-// moves of C and D are unknown; with the first moves that the search tries they would
+// moves of C and D are unknown; with the moves that the search tries first they would
 // live.
 func twoFrames() (from, to *wire.Request, result *wire.Result) {
 	game := wire.Game{ID: "g", Ruleset: wire.Ruleset{Name: "standard", Settings: wire.DefaultSettings()}}
@@ -105,7 +105,7 @@ func TestEveryCheckOfLogs(t *testing.T) {
 	}
 }
 
-// wantDifference expects one difference, a snake and its text, or none if want is "".
+// wantDifference expects one difference with this snake and text, or none if want is "".
 func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want string) {
 	t.Helper()
 	var wanted []verify.Difference
@@ -135,7 +135,7 @@ func TestManyDeaths(t *testing.T) {
 	}
 }
 
-// oneTurn is a file of transitions: B dies in a collision with the head of A, which is as
+// oneTurn is a file of transitions. B dies in a collision with the head of A, which is as
 // long as D and longer than C.
 const oneTurn = `{"type":"game","ruleset":"standard","map":"standard","width":11,"height":11,"settings":{"shrinkEveryNTurns":25}}
 {"type":"turn","before":{"turn":6,"food":[[9,9]],"hazards":[[10,10]],"snakes":[
@@ -187,8 +187,8 @@ func TestEveryCheckOfTransitions(t *testing.T) {
 	}
 }
 
-// TestManyHazards: of the cells of a turn whose hazards differ only the first five are
-// reported, and the number of the others.
+// TestManyHazards: if hazards differ in many cells of a turn, the first five cells and
+// the number of the others are reported.
 func TestManyHazards(t *testing.T) {
 	log := bytes.ReplaceAll(unpack(t, "testdata/logs/standard-royale-11-3-2.jsonl.gz"), []byte(`"map":"royale"`), []byte(`"map":"standard"`))
 	cells, more := map[int]int{}, 0

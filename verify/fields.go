@@ -18,10 +18,10 @@ type lineForm struct {
 	escapes bool // whether the log escapes <, > and &, as the official engine does
 }
 
-// check reports the differences between the line and the encoding of v. The prefix of
-// field names is empty or ends with a point.
+// check reports the differences between the line and the encoding of v. prefix is put
+// before the names of fields; it is empty or ends with a point.
 func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
-	for range 2 { // a line is probably escaped like the one before it
+	for range 2 { // a line is probably escaped like the line before it
 		f.enc.Reset()
 		enc := json.NewEncoder(&f.enc)
 		enc.SetEscapeHTML(f.escapes)
@@ -98,7 +98,7 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 	}
 }
 
-// node is a JSON value with all its keys, in order.
+// node is a JSON value that keeps all its keys, in order.
 type node struct {
 	delim  json.Delim // '{', '[' or 0
 	text   string     // of other values

@@ -20,8 +20,8 @@ import (
 	"ouro/verify"
 )
 
-// TestOfficialLogs: logs of the official engine (its command line, commit 87e094e, with
-// snakes of this program) have no differences.
+// TestOfficialLogs: logs of the official engine have no differences. They are from its
+// command line at commit 87e094e, with snakes of this program.
 func TestOfficialLogs(t *testing.T) {
 	names, err := filepath.Glob("testdata/logs/*.jsonl.gz")
 	if err != nil || len(names) < 50 {
@@ -120,8 +120,8 @@ func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 }
 
 // TestLogsOfPositions: logs of games from a position, of every ruleset on every map, have
-// no differences. Without the source "position" their beginning is missing, and a first
-// frame that is not a position of such a game is a difference.
+// no differences. Without the source "position", their beginning is reported as missing.
+// A first frame that is not a position of such a game is a difference.
 func TestLogsOfPositions(t *testing.T) {
 	logs := 0
 	eachOwnLog(t, func(name string, log []byte) {
@@ -178,7 +178,7 @@ func TestLogsOfPositions(t *testing.T) {
 // place is the path of keys and indices to a value in a document.
 type place []any
 
-// field returns the place without indices.
+// field returns the keys of the place, without indices.
 func (p place) field() string {
 	var keys []string
 	for _, step := range p {
@@ -217,13 +217,14 @@ func keysOf(m map[string]any) func(func(string) bool) {
 	}
 }
 
-// A forgery changes the value at a place in a document. It returns false where it cannot.
+// A forgery changes the value at a place in a document. make returns false if it cannot
+// change the value.
 type forgery struct {
 	name string
 	make func(parent any, step any, r *rand.Rand) (any, bool)
 }
 
-// forgeries return the changed parent.
+// forgeries are the possible changes. Each returns the changed parent.
 var forgeries = []forgery{
 	{"changed", func(parent, step any, r *rand.Rand) (any, bool) {
 		return with(parent, step, altered(at(parent, step), r))
@@ -274,7 +275,7 @@ func with(parent, step, v any) (any, bool) {
 	return parent, true
 }
 
-// altered returns another value, of the same kind if there is one.
+// altered returns a different value, of the same kind if possible.
 func altered(v any, r *rand.Rand) any {
 	switch v := v.(type) {
 	case json.Number:
@@ -292,7 +293,8 @@ func altered(v any, r *rand.Rand) any {
 	return "x"
 }
 
-// forged returns the line with a forgery at a place, or false.
+// forged returns the line with a forgery at a place. It returns false if the forgery is
+// not possible there.
 func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 	var doc any
 	dec := json.NewDecoder(bytes.NewReader(line))
@@ -325,7 +327,8 @@ func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 }
 
 // TestForgeriesOfEachField alters, deletes, repeats, nulls or swaps one value of one line
-// at a time. The report must have a difference, or say that the value is not checked.
+// at a time. The report must have a difference, or the value must be listed as not
+// checked.
 func TestForgeriesOfEachField(t *testing.T) {
 	noticed := 0
 	fields := map[string]bool{}
@@ -354,7 +357,7 @@ func TestForgeriesOfEachField(t *testing.T) {
 			switch {
 			case err != nil || len(report.Differences) > 0 || len(report.Unknown) > 0:
 				noticed++
-			case mayPass(field, f, i, lines, line): // listed as not checked
+			case mayPass(field, f, i, lines, line): // the value is listed as not checked
 			default:
 				t.Errorf("%s: line %d: %s at %v is not noticed", name, i+1, f.name, p)
 			}
@@ -370,11 +373,11 @@ func TestForgeriesOfEachField(t *testing.T) {
 	}
 }
 
-// forgeriesOfLog is the number of forgeries for each log.
+// forgeriesOfLog is the number of forgeries tried on each log.
 const forgeriesOfLog = 10
 
-// anyPlace draws a field, so that rare fields are drawn as often as others, and then one
-// of its places.
+// anyPlace draws a field and then one of its places, so that rare fields are drawn as
+// often as others.
 func anyPlace(line []byte, r *rand.Rand) (place, bool) {
 	var doc any
 	if json.Unmarshal(line, &doc) != nil {
@@ -395,7 +398,7 @@ func anyPlace(line []byte, r *rand.Rand) (place, bool) {
 	return all[r.IntN(len(all))], true
 }
 
-// fieldOfLog returns the name of the field in reports.
+// fieldOfLog returns the name of the field as reports write it.
 func fieldOfLog(line, lines int, p place) string {
 	switch line {
 	case 0:
@@ -406,8 +409,8 @@ func fieldOfLog(line, lines int, p place) string {
 	return p.field()
 }
 
-// sameMeaning reports whether the change has no effect: the order of a list that has no
-// meaning, or a missing field whose default was there.
+// sameMeaning reports whether the change has no effect: it changed the order of a list
+// whose order does not matter, or removed a field that had its default value.
 func sameMeaning(was, is []byte, p place, f forgery) bool {
 	field := p.field()
 	if f.name == "swapped" && !strings.Contains(field, "body") {
@@ -417,15 +420,15 @@ func sameMeaning(was, is []byte, p place, f forgery) bool {
 	return json.Unmarshal(was, &a) == nil && json.Unmarshal(is, &b) == nil && fmt.Sprint(a) == fmt.Sprint(b)
 }
 
-// mayPass reports whether the change is listed as not checked: a field of the table, or
-// new food that chance may have put there, or not.
+// mayPass reports whether the changed value is listed as not checked: it is in the table,
+// or it is new food or a new hazard, which chance adds.
 func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 	for _, u := range verify.UncheckedOf(saved.Log) {
 		if !u.Same && slices.Contains(u.Fields, field) {
 			return true
 		}
 	}
-	// A field that may be missing says nothing if it is empty.
+	// If a field may be missing, an empty one means the same.
 	if f.name == "deleted" || f.name == "null" || strings.HasSuffix(field, "squad") {
 		for _, u := range verify.UncheckedOf(saved.Log) {
 			if u.Same && slices.Contains(u.Fields, field) {
@@ -442,7 +445,7 @@ func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 }
 
 // chanceAllows reports whether the lines differ only in food and hazards that are new
-// since the line before.
+// since the previous line.
 func chanceAllows(before, was, is []byte) bool {
 	last, err1 := wire.ParseRequest(before)
 	old, err2 := wire.ParseRequest(was)
@@ -451,7 +454,7 @@ func chanceAllows(before, was, is []byte) bool {
 		return false
 	}
 	if strings.Contains(last.Game.Ruleset.Name, "constrictor") {
-		last.Board.Food = nil // none of it is left after a turn
+		last.Board.Food = nil // the rules leave no food after a turn
 	}
 	changed := slices.Concat(without(old.Board.Food, forged.Board.Food), without(forged.Board.Food, old.Board.Food))
 	for _, c := range changed {
@@ -466,7 +469,7 @@ func without(a, b []wire.Coord) []wire.Coord {
 	return slices.DeleteFunc(slices.Clone(a), func(c wire.Coord) bool { return slices.Contains(b, c) })
 }
 
-// everyField returns the fields of logs, from the types that they are decoded into.
+// everyField returns the fields of logs, from the types into which they are decoded.
 func everyField(t *testing.T) []string {
 	t.Helper()
 	one := []wire.Coord{{}}
@@ -501,7 +504,7 @@ func keysOfSet(m map[string]bool) func(func(string) bool) {
 	}
 }
 
-// TestForgeries makes plausible forgeries.
+// TestForgeries makes plausible forgeries and checks their differences.
 func TestForgeries(t *testing.T) {
 	replace := func(old, changed string) func([]string) []string {
 		return func(lines []string) []string {
@@ -562,7 +565,7 @@ func TestForgeries(t *testing.T) {
 		report, err := check([]byte(strings.Join(lines, "\n") + "\n"))
 		switch {
 		case c.what == "nothing" || err == nil && len(report.Differences) > 0 && strings.Contains(fmt.Sprint(report.Differences), c.want):
-		case err != nil && c.want == "": // not a valid game
+		case err != nil && c.want == "": // the log is not of a valid game
 		default:
 			t.Errorf("%s: %v, %v, want %q", c.what, err, report, c.want)
 		}

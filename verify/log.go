@@ -29,17 +29,18 @@ type logRun struct {
 
 type frame struct {
 	*wire.Request
-	at *ouro.State // snakes in the order of the board
+	at *ouro.State // the position, with the snakes in the order of the board
 }
 
-// inFrames are the checks of one frame, and of values that do not change in a game.
+// inFrames are the checks of one frame, including the values that do not change during a
+// game.
 var inFrames = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
 // atEnd are the checks of the last line of a log.
 var atEnd = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
-// log derives the turns of a game log. Logs have no moves: those of surviving snakes
-// follow from their heads, and those of snakes that died are searched.
+// log derives the turns of a game log. Logs have no moves: the moves of surviving snakes
+// follow from their heads, and the moves of snakes that died are searched.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
 	spec := game.Spec()
@@ -104,8 +105,8 @@ func (l *logRun) frame(r *wire.Request) error {
 	return nil
 }
 
-// begin checks that the first frame is the start of a game, or, if the source of the log
-// is "position", a position of such a game.
+// begin checks that the first frame is the start of a game. If the source of the log is
+// "position", it checks that the frame is a position of such a game.
 func (l *logRun) begin(f *frame) {
 	if l.in.Game().Source == wire.FromPosition {
 		if err := l.follower.Resume(f.at); err != nil {
@@ -133,7 +134,7 @@ func (l *logRun) player(id string) *wire.Snake {
 	return nil
 }
 
-// checkGame reports frames of another game than the first line.
+// checkGame reports a frame whose game differs from that of the first line.
 func checkGame(l *logRun, f *frame) {
 	if f.Game != *l.in.Game() {
 		l.report.differ(f.Turn, "", "game: it is not that of the first line")
@@ -165,8 +166,8 @@ func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	}
 }
 
-// checkYou checks that you is a snake of the board, or a dead snake in a position in
-// which it may have died.
+// checkYou checks that the field you is a snake of the board, or a dead snake in a
+// position in which it may have died.
 func checkYou(l *logRun, f *frame) {
 	you := &f.You
 	if i := f.Board.Seat(you.ID); i >= 0 {
@@ -223,9 +224,9 @@ func checkFoodOnce(l *logRun, f *frame) {
 	}
 }
 
-// checkNotes checks hazards off the board. The official engine keeps some on snail_mode
-// to remember tails: above the board, as many as the snake is long. Other engines have
-// none.
+// checkNotes checks hazards off the board. On the map snail_mode, the official engine
+// keeps hazards above the board to remember tails: as many as the snake is long. Other
+// engines have none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {
@@ -252,14 +253,14 @@ func checkNotes(l *logRun, f *frame) {
 	}
 }
 
-// checkOver reports a log that ends before its game.
+// checkOver reports a log that ends before its game does.
 func checkOver(l *logRun, _ wire.Result) {
 	if living := len(l.last.Board.Snakes); l.follower != nil && !l.rules.Ended(living, len(l.players)) {
 		l.report.differ(l.last.Turn, "", "the log ends, and the game does not: %d of %d snakes live", living, len(l.players))
 	}
 }
 
-// checkDraw checks that a draw is a game of several snakes without survivor.
+// checkDraw checks that a draw is a game of several snakes without a survivor.
 func checkDraw(l *logRun, result wire.Result) {
 	living := len(l.last.Board.Snakes)
 	switch draw := living == 0 && len(l.players) > 1; {
@@ -272,7 +273,7 @@ func checkDraw(l *logRun, result wire.Result) {
 	}
 }
 
-// checkWinner checks that the winner is the last of several snakes, by id and name.
+// checkWinner checks that the winner is the last of several snakes, by id and by name.
 func checkWinner(l *logRun, result wire.Result) {
 	var id, name string
 	if len(l.last.Board.Snakes) == 1 {

@@ -9,13 +9,13 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// inLogs are the checks of a turn of a game log, which has no causes of death.
+// inLogs are the checks for a turn of a game log. Logs have no causes of death.
 var inLogs = []check{
 	eachSnake(checkAlive, ofLiving(checkBody), ofLiving(checkHealth)), checkFoodLeft, checkFoodAdded, checkBrought, checkLayers,
 }
 
 // end has the bodies that a dead snake may have, one for each possible last move. Once a
-// frame has the snake as you, only that body is left.
+// frame shows the snake in the field you, only that body is left.
 type end struct{ ways []way }
 
 type way struct {
@@ -23,7 +23,7 @@ type way struct {
 	health int
 }
 
-// turn searches moves that lead from the last frame to this one, and reports the
+// turn searches for moves that lead from the last frame to this one. It reports the
 // differences that remain with the best moves.
 func (l *logRun) turn(f *frame) error {
 	last := l.last
@@ -58,9 +58,9 @@ func (l *logRun) turn(f *frame) error {
 // soloMaze is the map that moves a snake to another cell after its move.
 const soloMaze = "solo_maze"
 
-// joint returns the moves of the snakes, by seat in the last frame, as far as they follow
-// from the heads, and the seats of dead snakes, whose moves are unknown. ok is false if
-// no moves are possible, which it reports.
+// joint returns the moves of the snakes by seat in the last frame, as far as they follow
+// from the heads, and the seats of dead snakes, whose moves are unknown. If no moves are
+// possible, joint reports it and ok is false.
 func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
 	before := l.last.at
 	joint = make([]ouro.Dir, len(before.Snakes))
@@ -88,8 +88,9 @@ func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok b
 // maxUnknown is the largest number of unknown moves for which all combinations are tried.
 const maxUnknown = 6
 
-// search searches the unknown moves. Up to maxUnknown it tries all combinations. Beyond
-// that it improves one move at a time, and returns nil if a difference remains.
+// search searches for the unknown moves. If there are at most maxUnknown, it tries all
+// combinations. If there are more, it improves one move at a time, and returns nil if a
+// difference remains.
 func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	if len(unknown) > maxUnknown {
 		return l.climb(t, joint, unknown)
@@ -122,7 +123,7 @@ func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	if best.faults() > 0 {
 		return nil
 	}
-	for k, seat := range unknown { // each may have died by other moves too
+	for k, seat := range unknown { // each snake may have died by other moves too
 		had := joint[seat]
 		for d := range ouro.Dir(4) {
 			joint[seat] = d
@@ -135,17 +136,17 @@ func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	return best
 }
 
-// explanation is the result of a joint move.
+// explanation is the result of one joint move.
 type explanation struct {
 	report   *Report
 	follower *battlesnake.Follower
-	ways     [][]way // bodies of the snakes with unknown moves
+	ways     [][]way // possible bodies of each snake with an unknown move
 }
 
 func (e *explanation) faults() int { return len(e.report.Differences) }
 
-// or returns the better of two explanations; if they are equal, the first with the bodies
-// of both.
+// or returns the better of two explanations. If they are equally good, it returns e with
+// the bodies of both.
 func (e *explanation) or(o *explanation) *explanation {
 	switch {
 	case e == nil || o.faults() < e.faults():
@@ -171,8 +172,8 @@ func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explanation 
 	return e
 }
 
-// seated returns the position of a frame with the snakes in the seats of the frame
-// before. Missing snakes are dead, without further values.
+// seated returns the position of a frame, with the snakes in the seats of the previous
+// frame. Missing snakes are dead, without further values.
 func seated(f, last *frame) *ouro.State {
 	s := *f.at
 	s.Snakes = make([]ouro.Snake, len(last.Board.Snakes))
@@ -186,7 +187,7 @@ func seated(f, last *frame) *ouro.State {
 	return &s
 }
 
-// boardState returns the position of a frame, whatever its you is.
+// boardState returns the position of a frame. It ignores the field you.
 func boardState(r *wire.Request) (*ouro.State, error) {
 	if len(r.Board.Snakes) > 0 {
 		board := *r
@@ -198,6 +199,6 @@ func boardState(r *wire.Request) (*ouro.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Snakes = slices.Clip(s.Snakes[:0]) // without you, which is dead
+	s.Snakes = slices.Clip(s.Snakes[:0]) // drop the snake of you, which is dead
 	return s, nil
 }

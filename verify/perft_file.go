@@ -38,7 +38,7 @@ type Counted struct {
 	Want []Counts // counts in the file; may be empty
 }
 
-// Equal reports whether the counts in the file are those of the rules.
+// Equal reports whether the counts in the file equal those by the rules.
 func (c *Counted) Equal() bool {
 	for i, want := range c.Want {
 		if !want.Equal(c.Got[i]) {
@@ -66,9 +66,9 @@ const (
 	maxPosition = 1 << 20
 )
 
-// Perft counts from every position of a file, one on each line, to the depth of the
-// file's counts and at least to depth. It calls each for every position. A file without
-// positions is an error.
+// Perft counts from every position of a file, which has one position on each line. It
+// counts to the depth of the file's counts, and at least to depth. It calls each for
+// every position. A file without positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {

@@ -31,8 +31,8 @@ type header struct {
 }
 
 // transition is one turn: the position before it, the moves, and the position after it.
-// RulesFood and RulesHazards are the food and hazards after the rules and before the
-// map's additions; without them food and hazards are not compared.
+// RulesFood and RulesHazards are the food and hazards after the rules but before the map
+// adds to them. Without these fields, food and hazards are not compared.
 type transition struct {
 	Type   string   `json:"type"`
 	Before position `json:"before"`
@@ -49,7 +49,7 @@ var inTransitions = []check{
 	checkTurn, eachSnake(checkBody, checkHealth, checkCause, ofDead(checkDied), ofDead(checkKiller)), checkFood, checkHazards,
 }
 
-// cellsOf returns the places that are on the board; nil only if places is nil.
+// cellsOf returns the places that are on the board. It returns nil only if places is nil.
 func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 	if places == nil {
 		return nil
@@ -128,8 +128,8 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	}
 	rules.Step(got, joint)
 	done := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
-	// The ruleset royale draws its hazards within the official rules, but with the map's
-	// chance here.
+	// Officially, the ruleset royale draws its hazards within the rules. Here the map
+	// draws them.
 	if rules.Ruleset() != "royale" {
 		done.hazards = cellsOf(got.Grid, t.RulesHazards)
 	}

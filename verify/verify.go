@@ -1,6 +1,6 @@
-// Package verify derives the games in files by the rules, and reports every difference:
-// our records, those of Snake Hunter, game logs of the official Battlesnake engine, files
-// of transitions, and positions with their perft counts.
+// Package verify derives games again by the rules and reports every difference from their
+// files. It reads our records, those of Snake Hunter, game logs of the official
+// Battlesnake engine, files of transitions, and positions with their perft counts.
 //
 // Logs and transitions are compared turn by turn with a list of checks; see [Check].
 package verify
@@ -22,7 +22,7 @@ import (
 // Difference is a difference between a file and the rules.
 type Difference struct {
 	Turn  int    `json:"turn"`            // or tick
-	Snake string `json:"snake,omitempty"` // "" if it is not about one snake
+	Snake string `json:"snake,omitempty"` // "" if the difference is not about one snake
 	What  string `json:"what"`
 }
 
@@ -37,7 +37,7 @@ type Report struct {
 	players bool // the record has names of players
 }
 
-// NotChecked describes the claims of the file that were not checked.
+// NotChecked describes those claims of the file that were not checked.
 func (r *Report) NotChecked() []string {
 	var all []string
 	for _, u := range unchecked[r.Kind] {
@@ -58,8 +58,7 @@ const (
 	MaxUnknown     = 20
 )
 
-// Limits of a snake's name and of a difference, in bytes, as these texts come from the
-// file.
+// Limits of a snake's name and of a difference, in bytes. These texts come from the file.
 const (
 	maxName = 60
 	maxWhat = 500
@@ -108,7 +107,7 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	return report, nil
 }
 
-// replayed reports the difference of a record, and returns any other error.
+// replayed reports a difference found in a record, and returns any other error.
 func (r *Report) replayed(err error) error {
 	var first *derive.DifferenceError
 	if errors.As(err, &first) {
@@ -122,16 +121,16 @@ func (r *Report) replayed(err error) error {
 type Unchecked struct {
 	What string // a description for people
 
-	// Fields of game logs with the claim, as paths without indices.
+	// Fields are the fields of game logs that make the claim, as paths without indices.
 	Fields []string
 
-	// Same is set if the values are only checked to be equal wherever they occur.
+	// Same is true if the values are checked only to be equal wherever they occur.
 	Same bool
 
 	needed bool // the fields may not be missing
 }
 
-// unchecked lists by kind all claims of a file that are not checked.
+// unchecked lists, by the kind of file, all claims that are not checked.
 var unchecked = map[saved.Kind][]Unchecked{
 	saved.Record: {
 		{What: "that these solvers chose these moves, within this budget"},

@@ -190,7 +190,7 @@ func TestChangedRecord(t *testing.T) {
 	}
 }
 
-// hunterRecord returns the record of a bot's game.
+// hunterRecord returns the record of a game played by a bot.
 func hunterRecord(t testing.TB) string {
 	t.Helper()
 	bfs, err := roster.FindSolver("bfs")
@@ -307,7 +307,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// FuzzFile: any file gives a report, or an error of one line.
+// FuzzFile: for any file, Check returns a report or an error of one line.
 func FuzzFile(f *testing.F) {
 	text := unpack(f, transitionFiles(f)[0])
 	f.Add(text[:min(len(text), 4000)])
