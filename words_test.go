@@ -26,7 +26,7 @@ var phrases = []struct{ avoid, write string }{
 	{`as it stands|as they stand`, "now, unchanged"},
 	{`goes on|go on|going on|went on`, "continues, resumes"},
 	{`comes of|came of|become of|became of|becomes of`, "result, outcome"},
-	{`(?:is|are|was|were) none`, "is not a ..."},
+	{`\w*(?:[^r\W]e|[^e\W]) (?:is|are|was|were) none`, "is not a ..."},
 	{`takes it for|takes for|taken for`, "treats as"},
 	{`is asked for|are asked for|was asked for|were asked for`, "is requested"},
 	{`stands? in`, "is in"},
@@ -207,4 +207,4 @@ func synonyms(t *testing.T) (all []string) {
 }
 
 // unwritten are the folders whose words were not rewritten yet.
-var unwritten = []string{"arena", "cli", "fleet"}
+var unwritten = []string{"arena"}

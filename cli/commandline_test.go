@@ -192,8 +192,8 @@ func statusOf(t *testing.T, url string) (s fleet.Status) {
 	return s
 }
 
-// eventfulFleet is one in which all has happened that a status tells of: an experiment
-// that is done, one that cannot be played, and a worker that has sent nonsense.
+// eventfulFleet starts a fleet whose status has every kind of entry: a finished experiment,
+// one that cannot be played, and a worker that has sent nonsense.
 func eventfulFleet(t *testing.T) (url string) {
 	t.Helper()
 	url = startFleet(t, 1)
@@ -242,7 +242,7 @@ func TestFleetTables(t *testing.T) {
 		args := strings.Fields(line)
 		code, out, errs := clitest.Run(t, args...)
 		far, farOut, farErrs := clitest.Run(t, append(args, "--fleet", url)...)
-		if strings.HasPrefix(line, "arena tune") { // which tells how long was thought
+		if strings.HasPrefix(line, "arena tune") { // which prints thinking times
 			out, farOut = lastLines(out), lastLines(farOut)
 		}
 		if code != far || out != farOut || out == "" {

@@ -19,8 +19,8 @@ import (
 // and sends a control sequence of one byte of Latin 1.
 const hostile = "x\x1b[2J\nforged: all equal\u202e\u009b31m\r\x7f\u2028"
 
-// wantHarmless wants no rune in what is printed that a terminal would obey, and no
-// line that somebody has forged.
+// wantHarmless wants a text without control characters for a terminal and without forged
+// lines.
 func wantHarmless(t *testing.T, what, text string) {
 	t.Helper()
 	for i, r := range text {

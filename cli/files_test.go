@@ -28,10 +28,9 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 	return code, talk.String()
 }
 
-// TestFailingWrites makes calls to the system fail in turn (all in trials), in every command
-// that writes files: the exit code is 1 and the error is told, each file is the
-// old or the whole new one, and nothing else is there but the part of a log,
-// which the error names.
+// TestFailingWrites makes calls to the system fail in turn (all of them as a trial), in every
+// command that writes files: the exit code is 1, the error is printed, and each file is the
+// old or the whole new one. No other file remains except a partial log, which the error names.
 func TestFailingWrites(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake random --seed 4 --plain --output DIR/a.jsonl --record DIR/b.ouro",
@@ -141,8 +140,8 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestStandardOutputTakesOne: the file has standard output for itself, and what is
-// told besides is on standard error.
+// TestStandardOutputTakesOne: a file written to standard output is alone there; all other
+// text is on standard error.
 func TestStandardOutputTakesOne(t *testing.T) {
 	code, out, errs := clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
 	if code != command.ExitDone || !strings.HasPrefix(out, "ouro record ") || strings.Contains(out, " after ") || !strings.Contains(errs, " after ") {
@@ -154,8 +153,7 @@ func TestStandardOutputTakesOne(t *testing.T) {
 	}
 }
 
-// TestAFileTakesOne: one file is not written over by the other of the same command,
-// under whatever names it is asked for.
+// TestAFileTakesOne: two outputs of a command cannot be the same file, whatever its names.
 func TestAFileTakesOne(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game")
 	link := name + ".link"
@@ -239,8 +237,8 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 	}
 }
 
-// TestCheckedFirst: a place that cannot be written is told before the work, which
-// would take hours here.
+// TestCheckedFirst: a file that cannot be written is an error before the work, which would
+// take hours here.
 func TestCheckedFirst(t *testing.T) {
 	dir := t.TempDir()
 	for _, line := range []string{

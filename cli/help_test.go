@@ -26,8 +26,8 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// TestHelpFits: no help text is wider than a terminal of 80 columns, and every
-// command stands in a group.
+// TestHelpFits: no help text is wider than a terminal of 80 columns, and every command is in
+// a group.
 func TestHelpFits(t *testing.T) {
 	count := 0
 	for name := range commands() {
@@ -100,8 +100,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestCompletion: the shell is told of commands, solvers, their options, rules,
-// maps, levels and kinds of files.
+// TestCompletion: the shell completes commands, solvers, their options, rules, maps, levels
+// and kinds of files.
 func TestCompletion(t *testing.T) {
 	for _, c := range []struct {
 		typed      string // the last word is what is completed
@@ -194,8 +194,8 @@ func TestHelpIsShort(t *testing.T) {
 	}
 }
 
-// TestWhoseTimeIsUp: that of the command is told as such, and that of a guest who
-// never answers is a failure like any other.
+// TestWhoseTimeIsUp: the end of --timeout is reported as such; a guest that never answers is
+// an ordinary failure.
 func TestWhoseTimeIsUp(t *testing.T) {
 	code, _, errs := clitest.Run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
 	if code != command.ExitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {

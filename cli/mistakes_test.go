@@ -18,17 +18,16 @@ import (
 	"ouro/cli/command"
 )
 
-// leaks are words of the language and the libraries that this is written in, which
-// say nothing to whoever reads them.
+// leaks matches words of Go and of libraries, which mean nothing to users.
 var leaks = regexp.MustCompile(`strconv\.|(^|[^-])json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
 
-// tells says that a message has the alternatives: what is known, wanted, allowed.
+// advice matches messages that name the alternatives: what is known, wanted or allowed.
 var advice = regexp.MustCompile(`of the form|known: |want |must |missing |did you mean|cannot be|do not go together|no such file|unknown directory|is a directory|not a directory|takes |give |ouro help|ouro list|expected|at most|at least|needs|larger than|goes with|are of |is of |are for|without|there (are|is)|not permitted|permission denied|in use|to play many: ouro |cannot contain|ouro results import `)
 
-// mistake runs a command line that is wrong and looks at what is said of it.
+// mistake runs a wrong command line and checks its error message.
 func mistake(t *testing.T, dir string, args []string, code int, says ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
 	defer cancel()
 	var out, errs strings.Builder
 	got := cli.Main(ctx, args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
@@ -610,7 +609,7 @@ var mistakes = []struct {
 	{"game greedy --record no/such/x", 0, "no/such"},
 }
 
-// TestStoreMistakes: a file that is none, before anything is played.
+// TestStoreMistakes: a file that is not a results file is an error before any game is played.
 func TestStoreMistakes(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text")

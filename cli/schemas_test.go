@@ -160,9 +160,9 @@ type jsonDocument struct {
 	code            int
 }
 
-// jsonDocuments are the commands that print JSON, by the schema of docs/schema which
-// describes it; together they print every field. They run in a folder of their own,
-// in this order. GUEST is a snake that answers nonsense, %20 a space within a word.
+// jsonDocuments are the commands that print JSON, each with its schema in docs/schema;
+// together they print every field. They run in a separate folder, in this order. GUEST is a
+// snake that answers nonsense; %20 is a space within a word.
 var jsonDocuments = []jsonDocument{
 	{"exact", "exact --board 4x4 --save 4x4.table", command.ExitDone},
 	{"exact-position", "exact --position position.txt", command.ExitDone},
@@ -249,9 +249,8 @@ func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte 
 	return out.Bytes()
 }
 
-// TestJSONIsAsItsSchemaSays: what every command prints with --json is as its
-// schema says, without a field that is not in it; and no schema tells of a field
-// that is never printed.
+// TestJSONIsAsItsSchemaSays: the output of every command with --json is valid by its schema
+// and has no other field, and every field of a schema is printed by some command.
 func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	schemas := readSchemas(t, "../docs/schema")
 	t.Chdir(t.TempDir())
@@ -343,7 +342,7 @@ func damage(t *testing.T) {
 	printJSON(t.Context(), t, "game --snake greedy --snake hungry --record duel.ouro", command.ExitDone)
 }
 
-// resume prints what exact does when it goes on after it was stopped.
+// resume returns the output of exact when it resumes after a stop.
 func resume(t *testing.T) []byte {
 	limit := 8 * time.Millisecond
 	for range 200 {

@@ -37,14 +37,14 @@ func (a Access) Check() error {
 	for one := range strings.SplitSeq(a.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
-			return fmt.Errorf("%s: want nats://HOST:PORT, or tls://HOST:PORT", a.Shown())
+			return fmt.Errorf("%s: want nats://HOST:PORT, or tls://HOST:PORT", a.Redacted())
 		}
 	}
 	return nil
 }
 
-// Shown returns the address without secrets.
-func (a Access) Shown() string {
+// Redacted returns the address without secrets.
+func (a Access) Redacted() string {
 	var all []string
 	for one := range strings.SplitSeq(a.URL, ",") {
 		if u, err := url.Parse(one); err == nil {

@@ -33,7 +33,7 @@ func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, 
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{l, a.Shown(), build, say}
+	c := &Client{l, a.Redacted(), build, say}
 	if err := l.insist(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), say); err != nil {
 		l.nc.Close()
 		return nil, fmt.Errorf("%s: %w", c.at, err)
@@ -126,7 +126,7 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 // watch reports progress until ctx ends, and ends it if the fleet does not know the
 // experiment.
 func (c *Client) watch(ctx context.Context, id string, job *Job, end context.CancelCauseFunc) {
-	said, missing := "", 0
+	printed, missing := "", 0
 	for pause(ctx, time.Second) {
 		s, err := c.Status(ctx)
 		if err != nil {
@@ -161,10 +161,10 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 				text += "; there are some of build " + build
 			}
 		}
-		if text != said && text != "" {
+		if text != printed && text != "" {
 			c.say("%s", text)
 		}
-		said = text
+		printed = text
 		if job.Progress != nil {
 			job.Progress(at)
 		}

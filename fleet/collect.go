@@ -97,7 +97,7 @@ func (r *collected) verdict(data []byte) error {
 	}
 	for _, b := range v.Banned {
 		if _, known := r.data[b.Worker]; known && r.joined && r.job.Say != nil {
-			r.job.Say("worker %s is left out: %s; what it has played is played again", b.Name, b.Why)
+			r.job.Say("worker %s is excluded: %s; its games are played again", b.Name, b.Why)
 		}
 		for n := range r.data[b.Worker] {
 			if r.counts[n] == b.Worker {

@@ -28,7 +28,7 @@ type coordinator struct {
 	schedule *schedule.Scheduler
 	orders   map[string]*ordered
 	live     bool              // it has read the stream up to its start
-	told     map[string]string // states of workers that people know of
+	states   map[string]string // reported states of workers
 
 	bytes uint64
 	limit int64
@@ -51,7 +51,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	cfg.Scheduler.First = uint64(time.Now().UnixMicro())
 	c := &coordinator{
 		link: l, build: build, since: time.Now(), cfg: cfg, schedule: schedule.New(cfg.Scheduler),
-		orders: map[string]*ordered{}, told: map[string]string{}, limit: cfg.Size, news: news{print: cfg.Say},
+		orders: map[string]*ordered{}, states: map[string]string{}, limit: cfg.Size, news: news{print: cfg.Say},
 	}
 	var other helloAnswer
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, &other); err == nil {
@@ -123,7 +123,7 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	err := readAll(ctx, last, c.link.follow, c.open, c.take, func() {
 		if c.cfg.Say != nil {
-			c.cfg.Say("the server of the fleet is slow; what it has is read before anybody is answered")
+			c.cfg.Say("the server of the fleet is slow; the coordinator reads its data before it answers")
 		}
 	})
 	if err != nil {
@@ -134,7 +134,7 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	c.live = true
 	c.schedule.Verdicts() // all verdicts are published again
 	for id, o := range c.orders {
-		if err := c.tell(ctx, decided{c.schedule.Standing(id), o.last}); err != nil {
+		if err := c.publish(ctx, decided{c.schedule.Standing(id), o.last}); err != nil {
 			return err
 		}
 	}

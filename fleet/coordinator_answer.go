@@ -174,7 +174,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 		c.schedule.Stop(time.Now(), ids[0])
 		gone := decided{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
-		if err = c.tell(ctx, gone); err == nil { // for its waiting submitter
+		if err = c.publish(ctx, gone); err == nil { // for its waiting submitter
 			time.Sleep(50 * time.Millisecond)
 			err = c.forget(ctx, ids[0])
 		}

@@ -27,7 +27,7 @@ func (c *coordinator) decide(ctx context.Context) {
 		c.notice()
 		c.news.turn(c.schedule.Refused())
 		c.mu.Unlock()
-		for len(waiting) > 0 && c.tell(ctx, waiting[0]) == nil {
+		for len(waiting) > 0 && c.publish(ctx, waiting[0]) == nil {
 			waiting = waiting[1:]
 		}
 		if time.Since(tidied) > 10*time.Second {
@@ -37,8 +37,8 @@ func (c *coordinator) decide(ctx context.Context) {
 	}
 }
 
-// tell publishes a verdict, in parts that fit into messages.
-func (c *coordinator) tell(ctx context.Context, v decided) error {
+// publish sends a verdict, in parts that fit into messages.
+func (c *coordinator) publish(ctx context.Context, v decided) error {
 	part := decided{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
 	send := func() error {
@@ -69,19 +69,19 @@ func (c *coordinator) tell(ctx context.Context, v decided) error {
 
 // notice reports changes of workers.
 func (c *coordinator) notice() {
-	told := make(map[string]string, len(c.told))
-	defer func() { c.told = told }() // without those that the scheduler has forgotten
+	states := make(map[string]string, len(c.states))
+	defer func() { c.states = states }() // without those that the scheduler has forgotten
 	for _, w := range c.schedule.Workers() {
-		before, known := c.told[w.ID]
-		told[w.ID] = w.State
+		before, known := c.states[w.ID]
+		states[w.ID] = w.State
 		if w.State == before || w.Referee {
 			continue
 		}
 		switch {
 		case w.State == schedule.Out:
-			c.say("worker %s is left out: %s", w.Name, w.Why)
+			c.say("worker %s is excluded: %s", w.Name, w.Why)
 		case w.State == schedule.Hangs:
-			c.say("worker %s hangs; what it plays is handed out again", w.Name)
+			c.say("worker %s hangs; its games are leased again", w.Name)
 		case w.State == schedule.Gone && known:
 			c.say("worker %s is gone", w.Name)
 		case (!known || before == schedule.Gone) && w.Name != "":

@@ -70,7 +70,7 @@ func TestReadAll(t *testing.T) {
 				want = want[:1]
 			}
 			if !slices.Equal(got, want) || slow != c.slow {
-				t.Errorf("%s: %v, told %d times that it is slow; want %v, %d times", c.what, got, slow, want, c.slow)
+				t.Errorf("%s: %v, %d reports that it is slow; want %v, %d times", c.what, got, slow, want, c.slow)
 			}
 		})
 	}

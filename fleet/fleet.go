@@ -36,7 +36,7 @@ type Serving struct {
 	Token     string // secret for all clients
 	Cert, Key string // files for TLS
 
-	NATS *Access // existing server instead of its own
+	NATS *Access // existing server; nil starts one
 
 	Size    int64         // limit of kept bytes; default 4 GiB
 	Keep    time.Duration // how long ended experiments are kept; default 24h

@@ -35,11 +35,11 @@ func TestSameTable(t *testing.T) {
 	}
 }
 
-// TestLiar: who sends wrong games is found out, and they are played again. Where the
-// others were so much faster that nobody needed what it sent, there is more to be played.
+// TestLiar: a worker that sends wrong games is detected, and its games are played again. If
+// the other workers were so fast that its games were not needed, the test submits more.
 func TestLiar(t *testing.T) {
-	var told said
-	at, _ := startFleet(t, Serving{Say: told.say})
+	var printed messages
+	at, _ := startFleet(t, Serving{Say: printed.say})
 	for range 2 {
 		startWorker(t, at, Working{Name: "honest"})
 	}
@@ -53,16 +53,16 @@ func TestLiar(t *testing.T) {
 		}
 		sameTable(t, c, small(t, seed), 0, 100)
 	}
-	if text := told.text(); !strings.Contains(text, "worker liar is left out: game") || strings.Contains(text, "worker honest is left out") {
-		t.Errorf("told: %s", text)
+	if text := printed.text(); !strings.Contains(text, "worker liar is excluded: game") || strings.Contains(text, "worker honest is excluded") {
+		t.Errorf("printed: %s", text)
 	}
 	if liar.err == nil || !strings.Contains(liar.err.Error(), "refused: game") {
 		t.Errorf("the liar ended with %v", liar.err)
 	}
 }
 
-// TestOtherBuild: a worker of another build is refused by a message that names both,
-// and who waits is told that there are such workers.
+// TestOtherBuild: a worker of another build is refused with a message that names both builds,
+// and the submitter is shown that there are such workers.
 func TestOtherBuild(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	other := startWorker(t, at, Working{Build: "other-build"})
@@ -171,8 +171,7 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// TestTwice: results that come again change nothing, nor do those of games that nobody
-// has asked for.
+// TestTwice: repeated results and results of games that were not requested change nothing.
 func TestTwice(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	startWorker(t, at, Working{})
@@ -201,8 +200,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestComeAndGo: the server may go and come again with its folder, workers and
-// submitters wait for it; and what was stopped goes on when it is asked for again.
+// TestComeAndGo: workers and submitters wait for a server that is restarted with its folder;
+// a stopped experiment resumes when it is submitted again.
 func TestComeAndGo(t *testing.T) {
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -274,8 +273,8 @@ func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Fi
 	})
 }
 
-// TestDetach: what is detached is played while nobody waits, and is there at once for
-// who asks again; cancelled, it is gone.
+// TestDetach: a detached experiment is played without a waiting submitter, and its table is
+// there at once when it is submitted again; a cancelled one is gone.
 func TestDetach(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	var p pace
@@ -321,11 +320,11 @@ func TestStarting(t *testing.T) {
 	}
 	t.Cleanup(end)
 	at := Access{URL: s.ClientURL()}
-	var told said
+	var printed messages
 	connected := make(chan error, 1)
 	go func() {
 		c, err := Connect(t.Context(), at, func(text string, args ...any) {
-			told.say(text, args...)
+			printed.say(text, args...)
 			run(t, func(ctx context.Context) error { return Serve(ctx, Serving{NATS: &at}) })
 		})
 		if err == nil {
@@ -333,13 +332,13 @@ func TestStarting(t *testing.T) {
 		}
 		connected <- err
 	}()
-	if err := <-connected; err != nil || !strings.Contains(told.text(), "trying again: no coordinator answers there") {
-		t.Errorf("%v, told: %s", err, told.text())
+	if err := <-connected; err != nil || !strings.Contains(printed.text(), "trying again: no coordinator answers there") {
+		t.Errorf("%v, printed: %s", err, printed.text())
 	}
 }
 
-// TestToken: who does not know the secret is told so, and two coordinators do not share
-// a fleet or a folder.
+// TestToken: a client without the token gets an error that says so, and two coordinators
+// cannot share a fleet or a folder.
 func TestToken(t *testing.T) {
 	dir := t.TempDir()
 	const secretToken = "0123456789abcdef"

@@ -30,8 +30,8 @@ func (d *fullDisk) Publish(context.Context, string, []byte, ...jetstream.Publish
 }
 
 // bareCoordinator returns a coordinator without a server, and what it prints.
-func bareCoordinator(disk *fullDisk) (*coordinator, *said) {
-	s := new(said)
+func bareCoordinator(disk *fullDisk) (*coordinator, *messages) {
+	s := new(messages)
 	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*ordered{}, news: news{print: s.say}}, s
 }
 
@@ -40,7 +40,7 @@ func bareCoordinator(disk *fullDisk) (*coordinator, *said) {
 // silent.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, said := bareCoordinator(nil)
+		c, printed := bareCoordinator(nil)
 		tick := func() {
 			c.schedule.Tick(time.Now())
 			c.notice()
@@ -79,11 +79,11 @@ func TestFlood(t *testing.T) {
 			t.Errorf("it is refused with %q, although all others are silent", a.Error)
 		}
 		tick()
-		if text := said.text(); len(said.lines) > 2*newsLines+5 || !strings.Contains(text, "and 19980 more messages") || !strings.Contains(text, "refused 90001 messages of further workers") {
-			t.Errorf("%d lines: %.3000s", len(said.lines), text)
+		if text := printed.text(); len(printed.lines) > 2*newsLines+5 || !strings.Contains(text, "and 19980 more messages") || !strings.Contains(text, "refused 90001 messages of further workers") {
+			t.Errorf("%d lines: %.3000s", len(printed.lines), text)
 		}
-		if a := ask("real", true); len(c.told) > 10_000 || a.Error != "" {
-			t.Errorf("%d workers are remembered; %q", len(c.told), a.Error)
+		if a := ask("real", true); len(c.states) > 10_000 || a.Error != "" {
+			t.Errorf("%d workers are remembered; %q", len(c.states), a.Error)
 		}
 		long, _ := json.Marshal(asking{Protocol: protocol, Worker: schedule.Worker{ID: "x", Build: strings.Repeat("b", 65)}})
 		if a, ok := c.ask(long, false).(answer); !ok || a.Error == "" {
@@ -92,11 +92,11 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestFullDisk: a coordinator whose disk is full tells submitters so, before they give up, and prints
-// it once; it continues when there is room again.
+// TestFullDisk: a coordinator whose disk is full reports that to submitters before they give
+// up, and prints it once; it continues when there is room again.
 func TestFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, said := bareCoordinator(&fullDisk{refuses: 20})
+		c, printed := bareCoordinator(&fullDisk{refuses: 20})
 		o := small(t, 1)
 		s := submission{hello{protocol, "b"}, ID(&o, "b", true), o.Text(), "", []schedule.Span{{From: 0, To: 3}}, "n"}
 		const why = "no space left on device"
@@ -113,7 +113,7 @@ func TestFullDisk(t *testing.T) {
 		if a, _ := c.submit(t.Context(), s).(answer); a.Error != "" {
 			t.Error(a.Error)
 		}
-		if text := said.text(); len(said.lines) != 2 || !strings.Contains(text, "cannot store anything, trying again: ") || !strings.Contains(text, "the store works again") {
+		if text := printed.text(); len(printed.lines) != 2 || !strings.Contains(text, "cannot store anything, trying again: ") || !strings.Contains(text, "the store works again") {
 			t.Errorf("it prints %s", text)
 		}
 	})

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// running is something that goes on until it is ended.
+// running is a goroutine that runs until it is ended.
 type running struct {
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -47,7 +47,7 @@ func run(t *testing.T, f func(ctx context.Context) error) *running {
 	return r
 }
 
-// over tells whether it has ended by itself.
+// over reports whether it has ended by itself.
 func (r *running) over() bool {
 	select {
 	case <-r.done:
@@ -63,25 +63,25 @@ func (r *running) end() error {
 	return r.err
 }
 
-// said is what people are told.
-type said struct {
+// messages collects printed messages.
+type messages struct {
 	mu    sync.Mutex
 	lines []string
 }
 
-func (s *said) say(format string, v ...any) {
+func (s *messages) say(format string, v ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lines = append(s.lines, fmt.Sprintf(format, v...))
 }
 
-func (s *said) text() string {
+func (s *messages) text() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return fmt.Sprint(s.lines)
 }
 
-// coordinator starts one, and says where it is.
+// startFleet starts a coordinator and returns its address.
 func startFleet(t *testing.T, cfg Serving) (Address, *running) {
 	t.Helper()
 	ready := make(chan Address, 1)
@@ -200,8 +200,7 @@ func lie(result []byte) []byte {
 	return other
 }
 
-// pace lets games take a while: so long that much is left to be played when somebody
-// goes, until they are to be fast.
+// pace slows games down until fast is set, so that many are left when a process is killed.
 type pace struct{ fast atomic.Bool }
 
 func (p *pace) keep(_ int, result []byte) []byte {

@@ -68,7 +68,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", a.Shown(), plain(err))
+		return nil, fmt.Errorf("%s: %w", a.Redacted(), plain(err))
 	}
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -167,7 +167,7 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
-		if said := refusal(""); err == nil || errors.As(err, &said) || try == 20 {
+		if refused := refusal(""); err == nil || errors.As(err, &refused) || try == 20 {
 			return err
 		}
 		if try == 1 {
@@ -187,7 +187,7 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 		options = append(options, jetstream.WithMsgID(id))
 	}
 	var last error
-	for wait, told := retryTime/10, ""; ; wait = min(2*wait, 2*time.Second) {
+	for wait, reported := retryTime/10, ""; ; wait = min(2*wait, 2*time.Second) {
 		try, cancel := context.WithTimeout(ctx, replyTime)
 		_, err := l.js.Publish(try, subject, data, options...)
 		cancel()
@@ -199,9 +199,9 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 		case errors.Is(err, nats.ErrMaxPayload):
 			return fmt.Errorf("a message of %d bytes is longer than the server takes (%d)", len(data), l.nc.MaxPayload())
 		}
-		if last = plain(err); last.Error() != told && wait > retryTime {
-			told = last.Error()
-			fault(told)
+		if last = plain(err); last.Error() != reported && wait > retryTime {
+			reported = last.Error()
+			fault(reported)
 		}
 		if !pause(ctx, wait) {
 			return last

@@ -44,7 +44,7 @@ func Serve(ctx context.Context, cfg Serving) error {
 	var at Address
 	var l *link
 	if cfg.NATS != nil {
-		at.NATS = cfg.NATS.Shown()
+		at.NATS = cfg.NATS.Redacted()
 		l, err = dial(ctx, *cfg.NATS, "ouro fleet serve", cfg.Say)
 	} else {
 		var s *server.Server

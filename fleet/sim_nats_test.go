@@ -31,7 +31,7 @@ func serveAlone(dir string) int {
 	return 1
 }
 
-// served is a coordinator in a process of its own.
+// served is a coordinator in a separate process.
 type served struct {
 	cmd *exec.Cmd
 	at  string
@@ -115,9 +115,9 @@ func pretend(ctx context.Context, l *link, build string, i int, each time.Durati
 	}
 }
 
-// BenchmarkThousand: b.N games by 1000 workers that pretend to play, with real messages
-// to a real server and coordinator in a process of its own, which is killed by kill -9
-// when nine tenths are done, and into a real store; -benchtime 500000x says how many.
+// BenchmarkThousand: 1000 workers that pretend to play send b.N games to a real server and
+// coordinator in a separate process, which is killed with SIGKILL when nine tenths are done,
+// and into a real store; -benchtime 500000x sets the number of games.
 func BenchmarkThousand(b *testing.B) {
 	const workers, links = 1000, 20
 	o, truth := tenByTen(b)

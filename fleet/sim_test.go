@@ -149,7 +149,7 @@ func (s *simulated) hire() {
 	s.after(0, func() { s.beat(w) })
 }
 
-// has tells whether a fate has come.
+// has reports whether the time of an event has come.
 func (s *simulated) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
 
 // beat gives a sign of life, also from a worker that hangs.
@@ -204,7 +204,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 	part := min(len(w.left), max(1, int(sendEvery/w.each)))
 	id := w.lease.ID
 	s.after(time.Duration(part)*w.each, func() {
-		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // else nobody wants them any more
+		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // otherwise the lease has ended
 			games := w.left[:part]
 			w.left = w.left[part:]
 			s.send(w, id, games)
@@ -281,19 +281,19 @@ func (s *simulated) coordinate() {
 	s.down = false
 	s.c = &coordinator{
 		schedule: schedule.New(schedule.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
-		orders:   map[string]*ordered{}, told: map[string]string{},
+		orders:   map[string]*ordered{}, states: map[string]string{},
 	}
 	for _, e := range s.stream {
 		s.c.take(e)
 	}
 	s.c.schedule.Verdicts()
 	for id := range s.c.orders {
-		s.tell(s.c.schedule.Standing(id))
+		s.record(s.c.schedule.Standing(id))
 	}
 }
 
-// tell writes a verdict down.
-func (s *simulated) tell(v schedule.Verdict) {
+// record keeps a verdict.
+func (s *simulated) record(v schedule.Verdict) {
 	for _, b := range v.Banned {
 		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
 	}
@@ -314,7 +314,7 @@ func (s *simulated) tick() {
 			s.c.notice()
 		})
 		for _, v := range news {
-			s.tell(v)
+			s.record(v)
 		}
 	}
 	s.after(100*time.Millisecond, s.tick)
@@ -385,9 +385,8 @@ func (s *simulated) check() {
 	}
 }
 
-// TestSimulated: whatever becomes of workers and coordinator (drawn anew in each trial),
-// each game is given once,
-// the table is that of one machine, liars are out and nobody else is.
+// TestSimulated: whatever happens to workers and coordinator (drawn anew in each trial), each
+// game counts once, the table is that of one machine, and exactly the liars are excluded.
 func TestSimulated(t *testing.T) {
 	banned, again := 0, 0
 	for _, c := range []struct {
@@ -588,6 +587,6 @@ func BenchmarkSimulated(b *testing.B) {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	report("desk-MB", float64(m.HeapAlloc)/1e6)
+	report("scheduler-MB", float64(m.HeapAlloc)/1e6)
 	runtime.KeepAlive(s)
 }

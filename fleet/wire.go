@@ -26,7 +26,7 @@ const (
 	subjectStop   = "ouro.stop"
 	subjectCancel = "ouro.cancel"
 	subjectStatus = "ouro.status"
-	subjectWake   = "ouro.wake" // tells workers that there is work
+	subjectWake   = "ouro.wake" // wakes waiting workers
 )
 
 // stream is the name of the stream of all lasting messages, with these subjects:

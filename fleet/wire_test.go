@@ -70,8 +70,8 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// TestPermitted: orders from elsewhere name no program, file or address, however they
-// say it, but those that are allowed word for word.
+// TestPermitted: orders of other machines may name only programs, files and addresses that
+// are allowed word for word.
 func TestPermitted(t *testing.T) {
 	of := func(kind order.Kind, name string) *order.Order {
 		o := &order.Order{Kind: kind, Solvers: []string{"bfs", name}}
@@ -144,7 +144,7 @@ func TestExposed(t *testing.T) {
 			t.Errorf("%+v: %v", c.cfg, err)
 		}
 	}
-	if at := (Access{URL: "nats://secret@host:4222,tls://me:pass@other:1"}).Shown(); strings.Contains(at, "secret") || strings.Contains(at, "pass") {
+	if at := (Access{URL: "nats://secret@host:4222,tls://me:pass@other:1"}).Redacted(); strings.Contains(at, "secret") || strings.Contains(at, "pass") {
 		t.Errorf("it is shown as %s", at)
 	}
 }

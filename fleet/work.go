@@ -91,7 +91,7 @@ func digestOf(data []byte) (d schedule.Digest, err error) {
 // "".
 func Warning(o *order.Order) string {
 	if sure, _ := o.Determinism(); !sure {
-		return "the games depend on the machines that play them: with a time for each move, snakes elsewhere or programs nothing is checked, and the table is not that of one machine; --nodes makes them the same everywhere"
+		return "the games depend on the machines that play them: with a time limit, remote snakes or programs, results are not checked and the table differs from that of one machine; --nodes makes games the same on every machine"
 	}
 	return ""
 }

@@ -59,7 +59,7 @@ func Work(ctx context.Context, cfg Working) error {
 	}
 	defer l.nc.Close()
 	h := newHand(l, cfg, false)
-	cfg.Say("worker %s is at %s, %d at once", cfg.Name, cfg.Access.Shown(), h.cfg.Slots)
+	cfg.Say("worker %s is at %s, %d at once", cfg.Name, cfg.Access.Redacted(), h.cfg.Slots)
 	err = h.work(ctx)
 	if ctx.Err() != nil {
 		return nil

@@ -136,7 +136,7 @@ func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 		if err == nil {
 			break
 		}
-		if said := refusal(""); errors.As(err, &said) || !pause(ctx, retryTime) {
+		if refused := refusal(""); errors.As(err, &refused) || !pause(ctx, retryTime) {
 			return nil, err
 		}
 	}

@@ -13,13 +13,13 @@ import (
 	"ouro/order"
 )
 
-// TestSlowGuest: while a tournament waits for a guest, the worker does all else, such
-// as saying that it is there.
+// TestSlowGuest: while a tournament waits for a guest, the worker does its other work, such as
+// sending heartbeats.
 func TestSlowGuest(t *testing.T) {
-	asked, answer := make(chan struct{}, 1), make(chan struct{})
+	requests, answer := make(chan struct{}, 1), make(chan struct{})
 	guest := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		select {
-		case asked <- struct{}{}:
+		case requests <- struct{}{}:
 		default:
 		}
 		<-answer
@@ -40,7 +40,7 @@ func TestSlowGuest(t *testing.T) {
 	h.orders["x"] = &o
 	done := make(chan struct{})
 	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]*lab.Player{}) }()
-	<-asked
+	<-requests
 	if !h.mu.TryLock() {
 		t.Error("everything waits for the guest")
 	} else {

@@ -68,7 +68,7 @@ func TestArenaOpenings(t *testing.T) {
 	}
 }
 
-// stopAfter takes so many lines, and then somebody presses Ctrl-C.
+// stopAfter is a writer that interrupts the command after this many lines.
 type stopAfter struct {
 	bytes.Buffer
 	lines int

@@ -23,8 +23,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestArenaPage: arena run writes the page that results report writes of its experiment,
-// of this run and of one that plays nothing; without kept games there is none.
+// TestArenaPage: arena run and results report write the same page, also if the run plays no
+// new game. Without kept games no page is written.
 func TestArenaPage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	line := "arena run new=spot greedy --games 4 --nodes 20 --no-times --store a.db --html page.html --plain"
@@ -58,9 +58,9 @@ func TestArenaPage(t *testing.T) {
 	}
 }
 
-// TestCPU: a limit of processor time stands in the report, which says what its
-// thinking times are, and in the records; a snake that thinks as long as it may uses
-// about so much, however busy the machine is.
+// TestCPU: the report and the records state the limit of processor time, and the report names
+// the kind of its thinking times. A snake that uses its whole limit uses about that much,
+// however busy the machine is.
 func TestCPU(t *testing.T) {
 	const limit = 3 * time.Millisecond
 	args := []string{"arena", "run", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}
@@ -98,9 +98,8 @@ func TestCPU(t *testing.T) {
 	}
 }
 
-// TestGuestsInManyGames plays an experiment against a snake elsewhere, which goes
-// up whatever happens: it is told of every game, sits in every seat and its
-// answers are timed.
+// TestGuestsInManyGames plays an experiment against a remote snake that always moves up: it
+// receives the start of every game, plays from every seat, and its answers are timed.
 func TestGuestsInManyGames(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	var started, ended atomic.Int64

@@ -72,8 +72,8 @@ func withoutDurations(text string) string {
 	return before + after
 }
 
-// TestTuneGoesOn: a tuning that is stopped says what it has and how it goes on; what
-// it ends with is what one that was not stopped ends with.
+// TestTuneGoesOn: a stopped tuning prints its state and the command to resume. The resumed
+// tuning ends like one that was not stopped.
 func TestTuneGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, want, errs := clitest.Run(t, tuneDepth...)

@@ -106,12 +106,12 @@ func Results(t *testing.T, want int, args string) string {
 	return out + errs
 }
 
-// Kept runs a command that must go well, and wants what it says of known games on
-// standard error.
+// Kept runs a command, which must succeed and print these lines about known games on
+// standard error. It returns the output.
 func Kept(t *testing.T, says, line string) string {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
-	if said := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || said != says {
+	if known := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || known != says {
 		t.Errorf("ouro %s: exit code %d, it says\n%sof known games; want\n%s", line, code, errs, says)
 	}
 	return out

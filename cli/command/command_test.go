@@ -17,7 +17,7 @@ import (
 	"ouro/saved"
 )
 
-// TestExitCode: every kind of end has its code, and every code stands in the table.
+// TestExitCode: every kind of end has its code, and the table lists every code.
 func TestExitCode(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -60,9 +60,8 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// TestStoppedInPackedNothing: a packed file may hold megabytes of blank lines in a
-// few kilobytes. Whoever skips them stops with the context, and does not get to what
-// is behind them.
+// TestStoppedInPackedNothing: a packed file may hold megabytes of blank lines in a few
+// kilobytes. A reader that skips them stops when its context ends, before the text after them.
 func TestStoppedInPackedNothing(t *testing.T) {
 	var text bytes.Buffer
 	packed := gzip.NewWriter(&text)

@@ -44,8 +44,8 @@ func wantNew(t *testing.T, errs string, games int, changed string) {
 	}
 }
 
-// wantKnown wants a command to count so many games of its own experiment, and to say
-// nothing of a change.
+// wantKnown wants a command to count this many games of its experiment, and to report no
+// change.
 func wantKnown(t *testing.T, errs string, games int) {
 	t.Helper()
 	if !regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: (all )?%d games are already stored in `, games)).MatchString(errs) || strings.Contains(errs, "changed since") {
@@ -185,8 +185,8 @@ type snakeServer struct {
 	url     string
 	version atomic.Value  // string
 	move    atomic.Value  // string
-	games   atomic.Int64  // that it was told of on the board of the tests
-	stopAt  int64         // the number of the game that never starts; 0 is none
+	games   atomic.Int64  // whose start it received, on the board of the tests
+	stopAt  int64         // the number of the game that never starts; 0 means that all start
 	stopped chan struct{} // closed then
 }
 

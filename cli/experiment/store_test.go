@@ -15,8 +15,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestStore: what is kept is taken from the results file and not played again,
-// whatever else is asked for beside it, and the tables are those of one run.
+// TestStore: kept games are read from the results file and not played again, whatever other
+// games the command needs, and the tables equal those of one run.
 func TestStore(t *testing.T) {
 	for _, c := range []struct {
 		line, before, between string // before it, a part of it is played
@@ -115,8 +115,8 @@ func TestOwnStore(t *testing.T) {
 	tournament := "arena run greedy hungry --board 7x7 --games 4 --no-times"
 	table := clitest.Kept(t, "", tournament)
 	clitest.Kept(t, "ouro: all 4 games are already stored in "+file+"\n", tournament)
-	if shown := clitest.Results(t, command.ExitDone, "show last --no-times"); !strings.HasPrefix(shown, table) {
-		t.Errorf("it shows\n%s\nwant\n%s", shown, table)
+	if got := clitest.Results(t, command.ExitDone, "show last --no-times"); !strings.HasPrefix(got, table) {
+		t.Errorf("it shows\n%s\nwant\n%s", got, table)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestStoreOfTimes(t *testing.T) {
 	}
 }
 
-// TestStoreIsPartial: who runs out of time is told that the same command goes on.
+// TestStoreIsPartial: a command that runs out of time prints that the same command resumes.
 func TestStoreIsPartial(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	code, errs, kept := command.ExitDone, "", 0
@@ -148,8 +148,8 @@ func TestStoreIsPartial(t *testing.T) {
 	}
 }
 
-// TestStoreOfExact: what was computed is told again as it was, times and all; with
-// --save it is computed again.
+// TestStoreOfExact: a stored result is printed unchanged, with its times; with --save it is
+// computed again.
 func TestStoreOfExact(t *testing.T) {
 	dir := t.TempDir()
 	file, table := filepath.Join(dir, "results.db"), filepath.Join(dir, "table")
@@ -179,8 +179,8 @@ func TestStoreOfArena(t *testing.T) {
 		t.Helper()
 		code, out, errs := clitest.Run(t, strings.Fields(line)...)
 		id := clitest.Stored(t, "results.db")["arena greedy,hungry"].Key[:10]
-		if said := fmt.Sprintf("%souro: %d games in experiment %s of results.db; a larger --games plays more\n", known, games, id); code != command.ExitDone || errs != said {
-			t.Errorf("ouro %s: code %d, it says\n%swant\n%s", line, code, errs, said)
+		if want := fmt.Sprintf("%souro: %d games in experiment %s of results.db; a larger --games plays more\n", known, games, id); code != command.ExitDone || errs != want {
+			t.Errorf("ouro %s: code %d, it says\n%swant\n%s", line, code, errs, want)
 		}
 		return out
 	}

@@ -28,8 +28,8 @@ func TestTimeoutHidesItsDeadline(t *testing.T) {
 	}
 }
 
-// TestWholeCommands: the words of a command that nobody quoted find their engine, and
-// nothing else changes.
+// TestWholeCommands: the words of an engine's unquoted command are joined, and no other
+// argument changes.
 func TestWholeCommands(t *testing.T) {
 	for _, c := range []struct{ args, solvers, want string }{
 		{"", "", ""},

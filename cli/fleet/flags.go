@@ -82,7 +82,7 @@ func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet
 
 func checkFleet(url string) error {
 	if err := (fleet.Access{URL: url}).Check(); err != nil || url == "" {
-		return command.Usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", command.Quoted(fleet.Access{URL: url}.Shown()))
+		return command.Usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", command.Quoted(fleet.Access{URL: url}.Redacted()))
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func (l *Link) announce(o *order.Order, records bool) error {
 	if l.option.detach {
 		stop = "after Ctrl-C the fleet continues"
 	}
-	l.bar.Say("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.URL}.Shown(), stop)
+	l.bar.Say("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.URL}.Redacted(), stop)
 	return nil
 }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReachable: the address that others are told is none that only this machine has.
+// TestReachable: the address printed for other machines is not local to this one.
 func TestReachable(t *testing.T) {
 	host, err := os.Hostname()
 	if err != nil {

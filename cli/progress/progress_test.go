@@ -60,8 +60,8 @@ func TestProgressFits(t *testing.T) {
 	}
 }
 
-// TestGameBar: one game that nobody sees tells how far it is: how long the snake has
-// become where that ends the game, the moves that were asked for, the turn that is drawn.
+// TestGameBar: the progress of one game without a screen is the snake's length where that
+// ends the game, else the moves of the requested number, else the turn of a draw.
 func TestGameBar(t *testing.T) {
 	snake := ouro.NewState(ouro.MustGrid(4, 4))
 	snake.AddSnake(0, 1, 2, 3)

@@ -132,8 +132,8 @@ func TestShowIsWhatWasPrinted(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "show zzzz"), "unknown experiment")
 }
 
-// TestVerifyFindsWhatWasChanged: rows that were changed, and rows that were changed
-// together with their sums, as whoever writes the file anew could.
+// TestVerifyFindsWhatWasChanged: verify finds changed rows, also if their checksums were
+// changed too, as a forger would do.
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")

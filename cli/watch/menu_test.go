@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWhereTheMenuRemembers: in the person's folder of settings, unless that is
-// not wanted or there is none.
+// TestWhereTheMenuRemembers: the menu keeps its settings in the user's folder of settings,
+// unless that is disabled or the folder does not exist.
 func TestWhereTheMenuRemembers(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", folder)

@@ -70,7 +70,7 @@ func serveBoard(t *testing.T, args ...string) boardGame {
 		t.Fatalf("%v: says %q", args, lines.Text())
 	}
 	go func() {
-		for lines.Scan() { // so that it can go on talking
+		for lines.Scan() { // so that it can continue to print
 		}
 	}()
 	game := followBoard(ctx, t, "ws://"+link[1]+"/games/"+link[2]+"/events")

@@ -14,9 +14,9 @@ const TooMany = "the fleet has too many workers"
 // later; a refusal other than TooMany excludes the worker and says why. racing reports whether it may play
 // games with a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
-	w := d.heard(now, who)
+	w := d.contact(now, who)
 	if w != nil {
-		w.asked = now
+		w.requested = now
 	}
 	switch {
 	case w == nil:
@@ -111,7 +111,7 @@ func (d *Scheduler) others(now time.Time, e *experiment, c *wanted) bool {
 		return false
 	}
 	for _, o := range d.numbers {
-		soon := now.Sub(o.asked) < 2*d.cfg.Lease+time.Second
+		soon := now.Sub(o.requested) < 2*d.cfg.Lease+time.Second
 		if soon && o.plays(e) && !o.Referee && !c.played(e.at(c.game), o.number) {
 			return true
 		}

@@ -105,7 +105,7 @@ func TestRefereeWaits(t *testing.T) {
 	}
 }
 
-// TestStopEndsLeases: the end of an experiment ends its leases and no others, and is told
+// TestStopEndsLeases: the end of an experiment ends its leases and no others, and is reported
 // once.
 func TestStopEndsLeases(t *testing.T) {
 	for name, end := range map[string]func(c *counter){
@@ -151,7 +151,7 @@ func TestStopEndsLeases(t *testing.T) {
 	}
 	d := New(Config{First: 70})
 	if v := d.Void("a", []uint64{69, 70, 71}); !slices.Equal(v, []uint64{71}) {
-		t.Errorf("nothing is wanted of %v, want of that after an earlier desk's", v)
+		t.Errorf("nothing is wanted of %v, want of that after an earlier scheduler's", v)
 	}
 }
 

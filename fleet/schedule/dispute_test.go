@@ -133,8 +133,8 @@ func TestBanAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestClear: what was decided earlier counts without another check; what stands is told
-// whenever it is asked for.
+// TestClear: games cleared before a restart count without another check; Standing returns the
+// cleared games at any time.
 func TestClear(t *testing.T) {
 	c := newCounter(t, never, spec, 4)
 	if v := c.Standing("x"); v.Done || len(v.Cleared) > 0 {

@@ -38,26 +38,26 @@ type claim struct {
 // experiment is an experiment that workers play.
 type experiment struct {
 	Spec
-	games   map[int]*[chunk]game
-	order   []Span // submitted games, in order of submission
-	open    []Span // games to lease, in order; those with a result are skipped
-	asked   int    // submitted games
-	without int    // games without a result
-	clear   int    // cleared games
-	checked int    // games played by two workers
+	games     map[int]*[chunk]game
+	order     []Span // submitted games, in order of submission
+	open      []Span // games to lease, in order; those with a result are skipped
+	submitted int    // submitted games
+	without   int    // games without a result
+	clear     int    // cleared games
+	checked   int    // games played by two workers
 
-	players map[int32]bool          // workers that have sent results
-	held    map[int32][]int         // by worker, in order of arrival
-	since   map[int32]int           // results of a worker since its last check
-	wanted  []*wanted               // games to be played by another worker: checks and disputes
-	byGame  map[int]*wanted         // the same by game
-	speed   map[int32]time.Duration // time for a game, by worker
-	mean    time.Duration           // of all workers
-	began   time.Time
-	ended   time.Time
-	failure string
-	told    int  // cleared games that were reported
-	stopped bool // no further games are leased
+	players  map[int32]bool          // workers that have sent results
+	held     map[int32][]int         // by worker, in order of arrival
+	since    map[int32]int           // results of a worker since its last check
+	wanted   []*wanted               // games to be played by another worker: checks and disputes
+	byGame   map[int]*wanted         // the same by game
+	speed    map[int32]time.Duration // time for a game, by worker
+	mean     time.Duration           // of all workers
+	began    time.Time
+	ended    time.Time
+	failure  string
+	reported int  // cleared games that were reported
+	stopped  bool // no further games are leased
 
 	news Verdict
 }
@@ -113,7 +113,7 @@ func (e *experiment) ask(spans []Span) {
 				fresh = append(fresh, n)
 			}
 		}
-		e.asked += len(fresh)
+		e.submitted += len(fresh)
 		e.without += len(fresh)
 		e.open = append(e.open, Spans(fresh)...)
 		e.order = append(e.order, Spans(fresh)...)
@@ -121,7 +121,7 @@ func (e *experiment) ask(spans []Span) {
 }
 
 // over reports whether no work is left.
-func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.clear == e.asked }
+func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.clear == e.submitted }
 
 // take removes at most n games from open.
 func (e *experiment) take(n int) (all []Span) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// counter is a desk whose clock and workers the test moves.
+// counter is a scheduler whose clock and workers the test controls.
 type counter struct {
 	*Scheduler
 	t   *testing.T
@@ -131,9 +131,9 @@ func TestLateSize(t *testing.T) {
 	c.wants("late", slot("b"), Span{11, 91})
 }
 
-// TestLateElsewhere: late games of another build, of an experiment that is over, or of one
-// that races the clock where the worker may not, are not handed out.
-func TestLateElsewhere(t *testing.T) {
+// TestLateOfOthers: late games of another build, of a finished experiment, or of a timed one
+// that the worker may not play, are not leased.
+func TestLateOfOthers(t *testing.T) {
 	for name, c := range map[string]struct {
 		spec Spec
 		who  Worker
@@ -243,7 +243,7 @@ func TestTook(t *testing.T) {
 	}
 }
 
-// TestFirst: leases are numbered from the one after those of earlier desks.
+// TestFirst: lease numbers continue after those of earlier schedulers.
 func TestFirst(t *testing.T) {
 	c := newCounter(t, Config{First: 70}, unsure, 2)
 	if a, b := c.ask(slot("a")), c.ask(slot("a")); a.ID != 71 || b.ID != 72 {

@@ -30,7 +30,7 @@ func (d *Scheduler) Garbled(now time.Time, id, why string) {
 }
 
 func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n int, c claim) {
-	w := d.heard(now, Worker{ID: id})
+	w := d.contact(now, Worker{ID: id})
 	if w == nil || w.out != "" {
 		return
 	}
@@ -199,7 +199,7 @@ func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 
 // Ban excludes a worker.
 func (d *Scheduler) Ban(now time.Time, b Ban) {
-	if w := d.heard(now, Worker{ID: b.Worker}); w != nil {
+	if w := d.contact(now, Worker{ID: b.Worker}); w != nil {
 		if w.Name == "" {
 			w.Name = b.Name
 		}
@@ -216,7 +216,7 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	w.out = why
 	d.dismiss(w)
 	for _, e := range d.experiments {
-		if e.told == e.asked {
+		if e.reported == e.submitted {
 			continue
 		}
 		e.news.Banned = append(e.news.Banned, Ban{w.ID, w.Name, why})
@@ -286,7 +286,7 @@ func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 // ending checks the last result of every worker once all games have one, and records the
 // end.
 func (d *Scheduler) ending(now time.Time, e *experiment) {
-	if e.without > 0 || e.over() && e.clear < e.asked {
+	if e.without > 0 || e.over() && e.clear < e.submitted {
 		return
 	}
 	for _, by := range slices.Sorted(maps.Keys(e.held)) {
@@ -298,7 +298,7 @@ func (d *Scheduler) ending(now time.Time, e *experiment) {
 			e.want(now, games[len(games)-1])
 		}
 	}
-	if e.clear == e.asked && e.told != e.asked {
-		e.news.Done, e.ended, e.told = true, now, e.asked
+	if e.clear == e.submitted && e.reported != e.submitted {
+		e.news.Done, e.ended, e.reported = true, now, e.submitted
 	}
 }

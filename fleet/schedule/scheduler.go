@@ -76,18 +76,18 @@ type Lease struct {
 // worker is a known worker.
 type worker struct {
 	Worker
-	number int32
-	seen   time.Time
-	asked  time.Time // time of its last request
-	gone   bool
-	hangs  bool
-	out    string // why it is banned; "" if it is not
-	leases map[uint64]*lease
-	games  int // results that it has sent
-	counts int // experiments that have its results
-	rate   float64
-	last   time.Time // time of rate
-	recent int
+	number    int32
+	seen      time.Time
+	requested time.Time // time of its last request
+	gone      bool
+	hangs     bool
+	out       string // why it is banned; "" if it is not
+	leases    map[uint64]*lease
+	games     int // results that it has sent
+	counts    int // experiments that have its results
+	rate      float64
+	last      time.Time // time of rate
+	recent    int
 }
 
 // lease is an unfinished lease.
@@ -148,7 +148,7 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	of := fresh
 	if e != nil {
 		fresh = e.absent(games)
-		of = e.asked + fresh
+		of = e.submitted + fresh
 	}
 	all := fresh
 	for _, o := range d.experiments {
@@ -221,8 +221,8 @@ func (d *Scheduler) drop(e *experiment) {
 	}
 }
 
-// heard records a message of a worker. It returns nil if there are too many workers.
-func (d *Scheduler) heard(now time.Time, who Worker) *worker {
+// contact records a message of a worker. It returns nil if there are too many workers.
+func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 	w := d.workers[who.ID]
 	if w == nil {
 		w = &worker{number: int32(len(d.numbers)), leases: map[uint64]*lease{}, last: now}
@@ -246,8 +246,8 @@ func (d *Scheduler) heard(now time.Time, who Worker) *worker {
 	return w
 }
 
-// silent returns the worker that may be forgotten: of those that are gone, and whose results no
-// experiment has, the one without messages for longest; nil if there is none.
+// silent returns the worker to forget: of the gone workers whose results no experiment has, the
+// one that has been silent for longest; nil without such a worker.
 func (d *Scheduler) silent() (longest *worker) {
 	if d.full {
 		return nil
@@ -265,7 +265,7 @@ func (d *Scheduler) silent() (longest *worker) {
 func (d *Scheduler) Refused() int { return d.refused }
 
 // Beat records a heartbeat.
-func (d *Scheduler) Beat(now time.Time, who Worker) { d.heard(now, who) }
+func (d *Scheduler) Beat(now time.Time, who Worker) { d.contact(now, who) }
 
 // Leave takes back the games of a leaving worker.
 func (d *Scheduler) Leave(id string) {

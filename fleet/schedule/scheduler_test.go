@@ -12,17 +12,17 @@ import (
 // world is a fleet without a network: a clock that jumps, and workers that play by a
 // speed, die, hang and lie.
 type world struct {
-	t     *testing.T
-	rand  *rand.Rand
-	now   time.Time
-	desk  *Scheduler
-	hands []*hand
-	// What whoever submitted the games knows.
+	t         *testing.T
+	rand      *rand.Rand
+	now       time.Time
+	scheduler *Scheduler
+	hands     []*hand
+	// What the submitter knows.
 	got  map[int]Digest // games that count
 	bans map[string]bool
 	done bool
 	sent map[string]Digest // results, by worker and game
-	log  []event           // what a restarted desk is told again
+	log  []event           // the events that a restarted scheduler gets again
 }
 
 type event struct {
@@ -35,7 +35,7 @@ type event struct {
 type hand struct {
 	Worker
 	each       time.Duration
-	lies       int // one game in so many; 0 is none
+	lies       int // one game in this many; 0 means that it never lies
 	dead, hung bool
 	lease      Lease
 	games      []int // that are still to be played
@@ -46,7 +46,7 @@ func truth(n int) Digest { return Digest{byte(n), byte(n >> 8), byte(n >> 16), 1
 
 func newWorld(t *testing.T, seed uint64) *world {
 	w := &world{t: t, rand: rand.New(rand.NewPCG(seed, 1)), now: time.Unix(0, 0), got: map[int]Digest{}, bans: map[string]bool{}, sent: map[string]Digest{}}
-	w.desk = New(Config{Draw: w.rand.IntN, OneIn: 20})
+	w.scheduler = New(Config{Draw: w.rand.IntN, OneIn: 20})
 	return w
 }
 
@@ -65,10 +65,10 @@ func (w *world) step() {
 		if h.dead {
 			continue
 		}
-		w.desk.Beat(w.now, h.Worker)
+		w.scheduler.Beat(w.now, h.Worker)
 		for !h.hung {
 			if len(h.games) == 0 {
-				l, refusal := w.desk.Ask(w.now, h.Worker, true)
+				l, refusal := w.scheduler.Ask(w.now, h.Worker, true)
 				if refusal != "" || len(l.Games) == 0 {
 					break
 				}
@@ -93,7 +93,7 @@ func (w *world) step() {
 			}
 		}
 	}
-	w.desk.Tick(w.now)
+	w.scheduler.Tick(w.now)
 	w.take()
 }
 
@@ -103,12 +103,12 @@ func (w *world) result(id string, lease uint64, n int, digest Digest) {
 		w.sent[key] = digest
 	}
 	w.log = append(w.log, event{id, n, digest})
-	w.desk.Result(w.now, id, "x", lease, n, digest)
+	w.scheduler.Result(w.now, id, "x", lease, n, digest)
 }
 
-// take takes the verdicts as whoever has submitted does.
+// take reads the verdicts as a submitter does.
 func (w *world) take() {
-	for _, v := range w.desk.Verdicts() {
+	for _, v := range w.scheduler.Verdicts() {
 		for id, spans := range v.Cleared {
 			for _, s := range spans {
 				for n := s.From; n < s.To; n++ {
@@ -132,7 +132,7 @@ func (w *world) take() {
 
 func (w *world) run(games, steps int) {
 	w.t.Helper()
-	if err := w.desk.Submit(w.now, spec, []Span{{0, games}}); err != nil {
+	if err := w.scheduler.Submit(w.now, spec, []Span{{0, games}}); err != nil {
 		w.t.Fatal(err)
 	}
 	for range steps {
@@ -141,7 +141,7 @@ func (w *world) run(games, steps int) {
 			return
 		}
 	}
-	w.t.Fatalf("not done after %d steps: %+v %+v", steps, w.desk.Experiments(), w.desk.Workers())
+	w.t.Fatalf("not done after %d steps: %+v %+v", steps, w.scheduler.Experiments(), w.scheduler.Workers())
 }
 
 func (w *world) check(games int) {
@@ -187,7 +187,7 @@ func TestDeath(t *testing.T) {
 		w := newWorld(t, 1)
 		w.add(100*time.Millisecond, 0)
 		victim, other := w.add(10*time.Millisecond, 0), w.add(100*time.Millisecond, 0)
-		if err := w.desk.Submit(w.now, spec, []Span{{0, 2000}}); err != nil {
+		if err := w.scheduler.Submit(w.now, spec, []Span{{0, 2000}}); err != nil {
 			t.Fatal(err)
 		}
 		for len(victim.games) < 20 {
@@ -197,7 +197,7 @@ func TestDeath(t *testing.T) {
 		state := ""
 		for range 200 {
 			w.step()
-			state = w.desk.Workers()[1].State
+			state = w.scheduler.Workers()[1].State
 		}
 		if want := map[bool]string{false: Gone, true: Hangs}[hang]; state != want {
 			t.Errorf("hang %v: the worker is %s, want %s", hang, state, want)
@@ -207,31 +207,31 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// TestRestart: a new desk that is told what was written goes on, and nothing that
-// counted is played again.
+// TestRestart: a new scheduler that gets the written events resumes, and no game that counted
+// is played again.
 func TestRestart(t *testing.T) {
 	w := newWorld(t, 2)
 	for range 3 {
 		w.add(20*time.Millisecond, 0)
 	}
-	if err := w.desk.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
+	if err := w.scheduler.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
 		t.Fatal(err)
 	}
 	for len(w.got) < 300 {
 		w.step()
 	}
-	standing := w.desk.Standing("x")
-	w.desk = New(Config{Draw: w.rand.IntN, OneIn: 20})
-	if err := w.desk.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
+	standing := w.scheduler.Standing("x")
+	w.scheduler = New(Config{Draw: w.rand.IntN, OneIn: 20})
+	if err := w.scheduler.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range w.log {
-		w.desk.Result(w.now, e.worker, "x", 0, e.game, e.digest)
+		w.scheduler.Result(w.now, e.worker, "x", 0, e.game, e.digest)
 	}
 	for id, spans := range standing.Cleared {
-		w.desk.Clear(w.now, "x", id, spans)
+		w.scheduler.Clear(w.now, "x", id, spans)
 	}
-	if done := w.desk.Experiments()[0].Done; done < len(w.got) {
+	if done := w.scheduler.Experiments()[0].Done; done < len(w.got) {
 		t.Errorf("%d games count after the restart, %d before", done, len(w.got))
 	}
 	played := len(w.log)
@@ -249,7 +249,7 @@ func TestReferee(t *testing.T) {
 	referee := w.add(20*time.Millisecond, 0)
 	referee.Referee = true
 	w.run(500, 3000)
-	if n := w.desk.Workers()[1].Games; n == 0 || n > 100 {
+	if n := w.scheduler.Workers()[1].Games; n == 0 || n > 100 {
 		t.Errorf("the referee has played %d of 500 games", n)
 	}
 	w = newWorld(t, 4)
@@ -311,8 +311,8 @@ func TestUnplayable(t *testing.T) {
 	}
 }
 
-// TestUnplayableAlone: where nobody else is there to try, what cannot be played ends the
-// experiment; it can be asked for again.
+// TestUnplayableAlone: without another worker to try, a game that cannot be played ends the
+// experiment, which can be submitted again.
 func TestUnplayableAlone(t *testing.T) {
 	d, now := New(Config{}), time.Unix(0, 0)
 	who := Worker{ID: "a", Build: "b", Slots: 1}
@@ -367,26 +367,26 @@ func TestStrange(t *testing.T) {
 	}
 }
 
-// TestStop: a stopped experiment hands nothing out, keeps its results, and goes on when
-// it is submitted again.
+// TestStop: a stopped experiment leases no games, keeps its results, and resumes when it is
+// submitted again.
 func TestStop(t *testing.T) {
 	w := newWorld(t, 5)
 	w.add(20*time.Millisecond, 0)
 	w.add(20*time.Millisecond, 0)
-	if err := w.desk.Submit(w.now, spec, []Span{{0, 500}}); err != nil {
+	if err := w.scheduler.Submit(w.now, spec, []Span{{0, 500}}); err != nil {
 		t.Fatal(err)
 	}
 	for len(w.got) < 100 {
 		w.step()
 	}
-	w.desk.Stop(w.now, "x")
-	before := w.desk.Experiments()[0]
-	if l, _ := w.desk.Ask(w.now, Worker{ID: "new", Build: "b"}, true); len(l.Games) > 0 || before.State != Stopped {
+	w.scheduler.Stop(w.now, "x")
+	before := w.scheduler.Experiments()[0]
+	if l, _ := w.scheduler.Ask(w.now, Worker{ID: "new", Build: "b"}, true); len(l.Games) > 0 || before.State != Stopped {
 		t.Errorf("%v, %+v", l, before)
 	}
 	w.run(500, 2000)
-	w.desk.Forget("x")
-	if len(w.desk.Experiments()) != 0 {
+	w.scheduler.Forget("x")
+	if len(w.scheduler.Experiments()) != 0 {
 		t.Error("it is still there")
 	}
 }

@@ -47,7 +47,7 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 	all := []ExperimentStatus{}
 	for _, e := range d.experiments {
 		s := ExperimentStatus{
-			ID: e.ID, Build: e.Build, State: Playing, Why: e.failure, Games: e.asked, Done: e.clear, Held: e.asked - e.without - e.clear,
+			ID: e.ID, Build: e.Build, State: Playing, Why: e.failure, Games: e.submitted, Done: e.clear, Held: e.submitted - e.without - e.clear,
 			Checked: e.checked, Each: e.mean, Began: e.began, Ended: e.ended,
 		}
 		playing := map[*worker]int{}
@@ -68,7 +68,7 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 		switch {
 		case e.failure != "":
 			s.State = Failed
-		case e.clear == e.asked:
+		case e.clear == e.submitted:
 			s.State = Done
 		case e.stopped:
 			s.State = Stopped

@@ -50,7 +50,7 @@ func (d *Scheduler) Standing(id string) Verdict {
 	if e == nil {
 		return Verdict{Experiment: id}
 	}
-	v := Verdict{Experiment: id, Done: e.asked > 0 && e.clear == e.asked, Failed: e.failure, Stopped: e.stopped}
+	v := Verdict{Experiment: id, Done: e.submitted > 0 && e.clear == e.submitted, Failed: e.failure, Stopped: e.stopped}
 	for n := range Each(e.order) {
 		if g := e.at(n); g.state == cleared {
 			v.clear(d.numbers[g.by].ID, n)

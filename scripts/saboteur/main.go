@@ -13,7 +13,7 @@
 //	in lab                   the folder of the change, if it is not the test's package
 //	only deep                the subtest, if one is enough
 //	with OURO_TRIALS=1       the environment that the test needs
-//	-	if known[i] {         the lines that go: they occur exactly once in the folder
+//	-	if known[i] {         the lines that go, once in the folder; remarks do not matter
 //	+	if false {            the lines that come
 package main
 
@@ -145,13 +145,19 @@ func read(dir string) (all []saboteur, err error) {
 	return all, nil
 }
 
+// code returns a line without the remark at its end.
+func code(line string) string {
+	line, _, _ = strings.Cut(line, " // ")
+	return strings.TrimRight(line, "\n")
+}
+
 // changed returns the file below root that the saboteur changes, and its changed text.
 func (s saboteur) changed(root string) (file, text string, err error) {
 	files, err := filepath.Glob(filepath.Join(root, s.folder, "*"))
 	if err != nil {
 		return "", "", err
 	}
-	found := 0
+	found, old := 0, strings.SplitAfter(strings.TrimSuffix(s.old, "\n"), "\n")
 	for _, name := range files {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || strings.HasSuffix(name, "_test.go") {
 			continue
@@ -160,9 +166,12 @@ func (s saboteur) changed(root string) (file, text string, err error) {
 		if err != nil {
 			return "", "", err
 		}
-		if n := strings.Count("\n"+string(whole), "\n"+s.old); n > 0 {
-			found += n
-			file, text = name, strings.Replace("\n"+string(whole), "\n"+s.old, "\n"+s.new, 1)[1:]
+		lines := strings.SplitAfter(string(whole), "\n")
+		for i := range len(lines) - len(old) + 1 {
+			if slices.EqualFunc(lines[i:i+len(old)], old, func(a, b string) bool { return code(a) == code(b) }) {
+				found++
+				file, text = name, strings.Join(slices.Concat(lines[:i], []string{s.new}, lines[i+len(old):]), "")
+			}
 		}
 	}
 	if found != 1 {

@@ -207,7 +207,7 @@ func TestCrowdTwin(t *testing.T) {
 }
 
 // TestCrowdOfMirroredBoards: the values of each snake stay the same when a board is mirrored,
-// rotated or, if it wraps, shifted. Squares across an edge are left out of the last, because
+// rotated or, if it wraps, shifted. The last omits squares across an edge, because
 // sim.Flood does not count them.
 func TestCrowdOfMirroredBoards(t *testing.T) {
 	look := func(s *ouro.State, seat int, wide bool) (in Crowd, late, worth int32) {

@@ -35,7 +35,7 @@ import (
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
 // trainingBoard is one board of the training data and the amount of data from it. There are
-// no odd boards: weights of their own made no difference.
+// no odd boards: separate weights made no difference.
 type trainingBoard struct {
 	w, h    int
 	nodes   string // candidates for each meal of a game

@@ -23,7 +23,7 @@ const (
 	attackKill = 30.0  // the head of a shorter snake may be where ours is
 	attackLast = 60.0  // the same, if it is the last enemy
 	tooSmall   = -90.0 // the snake does not fit; times the fraction that does not fit
-	noTail     = -10.0 // the snake fits but reaches no cell of its own body
+	noTail     = -10.0 // the snake fits but reaches no cell of its body
 	farFood    = -0.8  // for each step to the food, if the snake wants food
 	starving   = -60.0 // no food within reach of the remaining health
 
@@ -197,7 +197,7 @@ func (s *scanner) divide() (sec sector) {
 }
 
 // enters reports whether an enemy may be at c after this many moves, while our series is
-// still going on.
+// still running.
 func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false

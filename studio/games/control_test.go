@@ -434,7 +434,7 @@ func (p *page) headAt(t *testing.T, turn int) ouro.Cell {
 	return p.now[0].Snakes[0].Body[0]
 }
 
-// TestRethink: if the notes of a decision were not kept, a new solver is asked for them.
+// TestRethink: if the notes of a decision were not kept, a new solver computes them.
 // This holds for games in files too.
 func TestRethink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

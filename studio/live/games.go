@@ -30,7 +30,7 @@ const (
 // Move is an answer of a Battlesnake server to a request, or the end of a game.
 type Move struct {
 	Game, Title, Rules string
-	State              *ouro.State // position in the request; nobody changes it any more
+	State              *ouro.State // position in the request; read-only
 	IDs, Names         []string    // of the snakes in State
 	Snake              string      // name of the snake that answered
 	You                string      // ID of that snake
@@ -52,7 +52,7 @@ type Games struct {
 }
 
 type match struct {
-	*Game    // nil while the match has no place, so that nobody can follow it
+	*Game    // nil while the match has no place and cannot be followed
 	id       string
 	ids      []string // IDs of the snakes, by seat
 	ours     map[string]string
