@@ -94,9 +94,10 @@ func (l *lag) estimate() time.Duration {
 	return time.Duration(float64(l.late) * math.Exp2(-halves))
 }
 
-// margin returns the time of an answer to keep for transport and for the lag.
+// margin returns the time of an answer to keep for transport and for twice the lag, since the next
+// one may be longer.
 func (l *lag) margin(transport, limit time.Duration) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return min(transport+l.estimate(), max(transport, limit-limit/leastPart))
+	return min(transport+2*l.estimate(), max(transport, limit-limit/leastPart))
 }

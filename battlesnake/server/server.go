@@ -70,8 +70,13 @@ type Config struct {
 	MaxGames int           // kept at once; beyond it the game that was unused for longest is dropped. Default: DefaultMaxGames
 	Idle     time.Duration // after which an unused game is dropped. Default: DefaultIdle
 	Memory   int64         // bytes in use, beyond which the games that were unused for longest are dropped. Default: DefaultMemory
-	Cores    int           // moves computed at the same time. Default: one for each processor
-	Seed     uint64        // of the solvers
+	// SetGrowth is debug.SetGCPercent, if the server may set how much the heap grows between two
+	// collections: a fifth, or a quarter of Memory if that is more. The usual growth doubles it. A small
+	// one costs answers on a busy machine, as each collection stops all threads twice, and waits for
+	// those that have no processor. nil leaves the growth as it is.
+	SetGrowth func(percent int) int
+	Cores     int    // moves computed at the same time. Default: one for each processor
+	Seed      uint64 // of the solvers
 
 	Connections int // open at once. Default: 1024
 	PerAddress  int // open at once from one address; 0 means any number

@@ -76,7 +76,7 @@ type sessions struct {
 func newSessions(cfg *Config, log *slog.Logger, m *metrics) *sessions {
 	return &sessions{
 		limit: cmp.Or(cfg.MaxGames, DefaultMaxGames), idle: cmp.Or(cfg.Idle, DefaultIdle),
-		memory: newMemory(cmp.Or(cfg.Memory, DefaultMemory)), seed: cfg.Seed,
+		memory: newMemory(cmp.Or(cfg.Memory, DefaultMemory), cfg.SetGrowth), seed: cfg.Seed,
 		log: log, metrics: m, games: map[sessionID]*session{}, ways: map[sessionID]pace{},
 	}
 }

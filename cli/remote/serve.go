@@ -131,6 +131,10 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 		cancel()
 		err = errors.Join(err, closeStudio())
 	}()
+	if os.Getenv("GOGC") == "" {
+		cfg.SetGrowth = debug.SetGCPercent
+		defer debug.SetGCPercent(debug.SetGCPercent(100))
+	}
 	server, err := server.New(cfg)
 	if err != nil {
 		return command.Usage(err)
@@ -139,11 +143,6 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	// ones: the system runs a waking thread at once, while Go's scheduler may delay a goroutine by
 	// 10 ms. On two cores with 32 games this makes the slowest answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
-	// The usual GOGC lets the heap double. Small values cost answers on a busy machine: a collection
-	// stops all threads twice, and waits for those that wait for a processor.
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
-	}
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
 	if err != nil {
 		return err
@@ -167,9 +166,6 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 const defaultPerAddress = 256
 
 const threadsPerCore = 4
-
-// heapGrowth is the growth of the heap between two collections, in percent.
-const heapGrowth = 50
 
 // config checks the flags and returns the configuration of the server.
 func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
