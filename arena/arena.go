@@ -1,10 +1,10 @@
 // Package arena has the formats, questions and ratings of tournaments.
 //
 // A [Tournament] describes entrants and format: every pair, one against all, all in one
-// game, or two until a sequential test decides. A [Setting] is a tournament that was
-// checked and completed. It makes a plan of package lab: groups of games with the same
-// start and the same food, in which every snake takes every seat once. The group is the
-// unit of all statistics.
+// game, or two until a sequential test decides. A [Setting] is a tournament after its
+// check, with defaults filled in. It makes a plan of package lab: groups of games with
+// the same start and the same food, in which every snake takes every seat once. The group
+// is the unit of all statistics.
 //
 // [Kind] is the kind of these games. It adds ratings, pairs and the result of the test to
 // the report of such a plan, see [Figures]. Package lab plays, counts and reports; this
@@ -38,7 +38,7 @@ const (
 type Tournament struct {
 	Title  string // for people
 	Format Format
-	Games  int // planned; whole groups are played; the maximum of SPRT
+	Games  int // planned; whole groups are played; for SPRT the maximum
 	Seed   uint64
 	Snakes []Snake
 
@@ -51,8 +51,8 @@ type Tournament struct {
 	Openings    string // start positions, see package opening; "" is the start of the rules
 	OpeningsSum string // digest of the positions of Openings, set by Open
 
-	// Limits of one move. At most one of them is set for solvers; GuestTimeout is for
-	// remote snakes.
+	// Limits of one move. GuestTimeout is for remote snakes; of the others, which are for
+	// solvers, at most one is set.
 	Nodes        int64
 	Time         time.Duration
 	CPU          time.Duration
@@ -73,8 +73,8 @@ type Snake struct {
 	Snake string // as in --snake, without the name
 }
 
-// Open is Setting for a tournament that is to be played: it also reads the openings,
-// which may be files, and starts programs among the snakes.
+// Open is like Setting, for a tournament that is to be played: it also reads the
+// openings, which may be files, and starts the programs among the snakes.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
 	var book *opening.Book // nil is the start of the rules
@@ -128,9 +128,10 @@ func (f Format) check(snakes int) error {
 	return nil
 }
 
-// seatings returns the games of a group, with so many seats in a game of FreeForAll. In
-// games of two both orders occur equally often; in FreeForAll every snake takes each seat
-// equally often. SPRT with more than two snakes has the games of [Among].
+// seatings returns the games of a group, each as its snakes by seat. seats is the size of
+// a game of FreeForAll. In games of two, both orders occur equally often; in FreeForAll
+// every snake takes each seat equally often. SPRT with more than two snakes has the games
+// of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch {
@@ -153,7 +154,7 @@ func (f Format) seatings(snakes, seats int) [][]int {
 }
 
 // Among returns the games of a group in which snakes 0 and 1 never meet: snake 0 plays
-// the others from every seat, and snake 1 plays the same games in its place.
+// the others from every seat, and snake 1 then plays the same games in place of snake 0.
 func Among(others int) [][]int {
 	var all [][]int
 	for snake := range 2 {
@@ -169,12 +170,12 @@ func Among(others int) [][]int {
 	return all
 }
 
-// mostSeatings is the largest number of games of a group of FreeForAll that does not seat
-// all snakes in each game. Small groups give more information, as there are more of them.
+// mostSeatings is the largest number of games in a group of FreeForAll, unless each game
+// seats all snakes. Small groups give more information, as there are more of them.
 const mostSeatings = 120
 
-// freeForAll seats k of n snakes: all of them in rotation, or else every choice of k
-// snakes if these are few, or else the choices of spread.
+// freeForAll seats k of n snakes in each game: all snakes in rotation, or every choice of
+// k snakes if there are few choices, or otherwise the choices of spread.
 func freeForAll(n, k int) [][]int {
 	var all [][]int
 	if choices(n, k)*k <= mostSeatings {
@@ -201,7 +202,8 @@ func freeForAll(n, k int) [][]int {
 	return all
 }
 
-// choices returns the number of ways to choose k of n, or a large number.
+// choices returns the number of ways to choose k of n, or a large number if there are too
+// many to count.
 func choices(n, k int) int {
 	c := 1
 	for i := range k {
@@ -228,11 +230,11 @@ func combinations(n, k int) (all [][]int) {
 	return all
 }
 
-// spread returns at most so many lists of k different steps below n. Each list gives n
-// games: game i seats i plus the steps, modulo n, so every snake takes each seat once.
-// Two snakes meet as often as their distance modulo n is one between two steps; each step
-// is chosen to add the rarest distances. It stops early when all distances are equally
-// frequent.
+// spread returns at most this many lists of k different steps below n. Each list gives n
+// games: game i seats the snakes i plus each step, modulo n, so every snake takes each
+// seat once. Two snakes meet as often as their distance modulo n is the distance between
+// two steps of a list; each new step is the one that adds the rarest distances. spread
+// stops early when all distances are equally frequent.
 func spread(n, k, most int) (lists [][]int) {
 	met := make([]int, n) // by distance
 	for len(lists) < most {

@@ -12,7 +12,8 @@ import (
 	"ouro/saved"
 )
 
-// seated counts who sat in which seat and who met whom.
+// seated counts how often each snake sits in each seat, and how often each two snakes
+// meet.
 func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	t.Helper()
 	k := len(seatings[0])
@@ -38,7 +39,7 @@ func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	return seats, met
 }
 
-// same tells whether all numbers that are not left out are the same.
+// same reports whether all numbers are the same, except those for which leaveOut is true.
 func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 	first := -1
 	for i, row := range rows {
@@ -60,8 +61,8 @@ func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 func nothing(int, int) bool { return false }
 func self(i, j int) bool    { return i == j }
 
-// TestRoundRobinIsFair: everybody meets everybody once in each order, and so sits
-// equally often in each seat.
+// TestRoundRobinIsFair: every two snakes meet once in each order, so every snake takes
+// each seat equally often.
 func TestRoundRobinIsFair(t *testing.T) {
 	for n := 2; n <= 16; n++ {
 		all := RoundRobin.seatings(n, 2)
@@ -72,8 +73,8 @@ func TestRoundRobinIsFair(t *testing.T) {
 	}
 }
 
-// TestGauntletIsFair: the first meets each of the others once in each order, and
-// nobody else meets.
+// TestGauntletIsFair: the first snake meets each of the others once in each order, and
+// the others never meet.
 func TestGauntletIsFair(t *testing.T) {
 	for n := 2; n <= 16; n++ {
 		seats, met := seated(t, n, Gauntlet.seatings(n, 2))
@@ -94,15 +95,16 @@ func TestSPRTIsFair(t *testing.T) {
 	if got := fmt.Sprint(SPRT.seatings(2, 2)); got != "[[0 1] [1 0]]" {
 		t.Error(got)
 	}
-	// Two among others: each with the same others in the same seats, and never together.
+	// With four snakes, the first two play against the same others in the same seats, and
+	// never meet.
 	if got := fmt.Sprint(SPRT.seatings(4, 0)); got != "[[0 2 3] [3 0 2] [2 3 0] [1 2 3] [3 1 2] [2 3 1]]" {
 		t.Error(got)
 	}
 }
 
-// TestFreeForAllIsFair: whatever the numbers, everybody sits equally often in each
-// seat; who meets whom is the same for all pairs where all choices are played, and
-// else differs by at most a quarter of the mean.
+// TestFreeForAllIsFair: every snake takes each seat equally often, for any numbers of
+// snakes and seats. If all choices of snakes are played, every pair meets equally often.
+// Otherwise the numbers of meetings differ by at most a quarter of their mean.
 func TestFreeForAllIsFair(t *testing.T) {
 	designs := 0
 	for n := 2; n <= 16; n++ {
@@ -140,7 +142,8 @@ func TestFreeForAllIsFair(t *testing.T) {
 	}
 }
 
-// TestFreeForAllOfAll are the rotations alone.
+// TestFreeForAllOfAll: a game that seats all snakes is played in each rotation, and in no
+// other order.
 func TestFreeForAllOfAll(t *testing.T) {
 	if got := fmt.Sprint(FreeForAll.seatings(3, 3)); got != "[[0 1 2] [2 0 1] [1 2 0]]" {
 		t.Error(got)
@@ -160,8 +163,8 @@ func TestFormatsAreKnown(t *testing.T) {
 	}
 }
 
-// positionsOf plays a tournament and lists the positions in which its groups started,
-// by group.
+// positionsOf plays a tournament and returns the start position of each group, or "" if
+// the group starts as the rules say.
 func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	t.Helper()
 	s, err := tour.Open(t.Context())
@@ -187,8 +190,9 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	return s, all
 }
 
-// TestOpeningsOfGroups: the games of a group start from the same opening, other groups from
-// others, the same again in another run; and as the rules say where nobody chose.
+// TestOpeningsOfGroups: all games of a group start from one opening, different groups
+// start from different openings, and a second run has the same openings. Without openings
+// the games start as the rules say.
 func TestOpeningsOfGroups(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
@@ -218,8 +222,9 @@ func TestOpeningsOfGroups(t *testing.T) {
 	}
 }
 
-// TestOtherPositions: a file whose positions have changed is another tournament, and
-// refused where the first ones are meant; a report needs no file.
+// TestOtherPositions: a file with changed positions makes another tournament, and is
+// rejected if the tournament has the digest of the first positions. A report does not
+// need the file.
 func TestOtherPositions(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")

@@ -12,13 +12,13 @@ import (
 	"ouro/roster"
 )
 
-// boutsOf returns the comparisons in games that are sorted by group, in order. All
-// figures about strength follow from them.
+// boutsOf returns the comparisons that games make, in order. The games must be sorted by
+// group. All figures about strength follow from these bouts.
 //
-// A game of several snakes is one bout: the winner is first, then the order of deaths,
-// the last first; snakes that died on the same turn, or were alive when the game was
-// stopped, are tied. For games of one snake, those of one group are compared, as they
-// have the same start and food.
+// A game of several snakes is one bout: the winner is first, and the others follow by
+// their deaths, the last to die first. Snakes that died on the same turn, or were alive
+// when the game was stopped, are tied. Games of one snake are compared within their
+// group, as they have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := finishes
@@ -69,7 +69,7 @@ func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout 
 }
 
 // survival reports whether a snake alone cannot win under these rules, as in Battlesnake:
-// it then plays for a long life.
+// its aim is then a long life.
 func (t *Tournament) survival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
@@ -79,15 +79,15 @@ func (t *Tournament) survival() bool {
 	return err == nil && !entry.WonAlone
 }
 
-// survives orders games of one snake that cannot be won, best first: more turns, then the
-// longer snake.
+// survives orders games of one snake that cannot be won, best first: by more turns, then
+// by the longer snake.
 func survives(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// finishes orders games of one snake that can be won, best first: won games, by fewer
-// turns, before others, by the longer snake. Games of Snake Hunter are ordered by the
-// level that the bots reached, then by their points, fewer first.
+// finishes orders games of one snake that can be won, best first: won games come first,
+// with fewer turns; then the others, with the longer snake. Games of Snake Hunter are
+// ordered by the level that the bots reached, then by their points; less is better.
 func finishes(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
@@ -130,8 +130,8 @@ var (
 	after = []int{1, 0}
 )
 
-// duelsOf returns the bouts of all pairs: those of a and b, a < b, at [a][b], each as one
-// of entrants 0 and 1.
+// duelsOf returns the bouts of all pairs. Those of a and b, a < b, are at [a][b], each a
+// bout of entrants 0 and 1.
 func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	all := make([][][]rating.Bout, n)
 	for a := range all {
@@ -157,8 +157,8 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	return all
 }
 
-// Scores returns the scores of a snake by groups, for games that are sorted by group: in
-// each game the share of the others that it beat, ties by half.
+// Scores returns the scores of a snake by groups, for games that are sorted by group. Its
+// score in a game is the share of the others that it beat; a tie counts half.
 func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }
@@ -173,7 +173,7 @@ func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	return s.All
 }
 
-// shareAhead returns the share of the others that an entrant of a bout beat, ties by
+// shareAhead returns the share of the others that an entrant of a bout beat; a tie counts
 // half.
 func shareAhead(b *rating.Bout, at int) float64 {
 	ahead := 0 // doubled

@@ -44,7 +44,8 @@ func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings(
 
 func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
 
-// Games returns a row for each snake of a game; the winner is a seat or "".
+// Games returns one row for each snake of a game. The winner is a seat, or "" without
+// one.
 func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	seat := ""
 	if t.Ending == ouro.Won {
@@ -100,7 +101,7 @@ func turnsFacts(sorted []int) sheet.Facts {
 	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
 }
 
-// facts returns the figure and its interval; for a bound, only the interval.
+// facts returns the value and its interval; for a bound, only the interval.
 func (e *Estimate) facts() sheet.Facts {
 	value := e.Value
 	if e.Bound() {

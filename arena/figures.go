@@ -20,22 +20,22 @@ type Figures struct {
 	Lab        *lab.Report // the report of these figures
 	Tournament *Tournament
 	Games      int  // counted games
-	Planned    int  // in whole groups; the maximum of SPRT
+	Planned    int  // in whole groups; for SPRT the maximum
 	Partial    bool // planned games are missing, and the test has not decided
-	Groups     int  // complete ones
+	Groups     int  // that are complete
 	GroupSize  int  // games of a complete group
 	Alone      bool // every snake plays by itself
 
 	Standings []Standing  // best first
-	Pairs     []Pair      // that met
+	Pairs     []Pair      // only pairs that met
 	Seats     []Estimate  // score of each seat, in complete groups; nil if Alone
 	Test      *Test       // of SPRT
 	Turns     []int       // of each game, ascending
-	Trend     []GroupMark // after groups with a bout, at most trendMarks
+	Trend     []GroupMark // after groups with a bout; at most trendMarks
 
-	Alike  int     // groups that are equal to an earlier one
+	Alike  int     // groups that equal an earlier one
 	Twins  [][]int // sets of snakes whose games do not differ
-	Fields int     // more than one if games do not connect all snakes
+	Fields int     // of the rating; more than one if the games do not connect all snakes
 }
 
 // Estimate is a figure with its interval. It is NaN if unknown.
@@ -54,18 +54,18 @@ type Standing struct {
 	Snake  int // number in the tournament
 	Name   string
 	Solver string   // its spec, or the address of a remote snake
-	Rating Estimate // Elo; the mean of all is 0
+	Rating Estimate // Elo; the mean of a field is 0
 	LOS    float64  // likelihood that it is better than the next in the standings; NaN for the last
 
 	Games            int
-	Won, Drawn, Lost int      // their sum is Games; if Alone, by the rules
+	Won, Drawn, Lost int      // their sum is Games; if Alone, as the rules say
 	Wins             Estimate // share of games that it won; NaN if Alone
-	Score            Estimate // mean share of the others that it beat in a bout, ties by half
+	Score            Estimate // mean share of the others that it beat in a bout; a tie counts half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int
 	Trapped, Looped  int       // if Alone
-	Measures         []float64 // means of the measures of Snake Hunter; else nil
-	Faults, Offered  int       // moves without a valid answer; of these, its best move so far was played
+	Measures         []float64 // means of the measures of Snake Hunter; nil for other games
+	Faults, Offered  int       // moves without a valid answer; those of them for which its best move so far was played
 	Late             int       // faults that were late
 	FirstFault       string
 }
@@ -74,13 +74,13 @@ type Standing struct {
 type Pair struct {
 	A, B             int      // numbers in the tournament
 	Games            int      // or groups, if Alone
-	Won, Drawn, Lost int      // of these, by A
+	Won, Drawn, Lost int      // Games by their result for A
 	Score            Estimate // of A
 	Elo              Estimate // by which A is better
 	LOS              float64  // likelihood that A is better
 }
 
-// GroupMark has the scores after a group.
+// GroupMark is the scores after a group.
 type GroupMark struct {
 	Groups int
 	Scores []float64 // by snake of the tournament; NaN without a bout
@@ -149,10 +149,10 @@ func (r *Figures) sumGames(games []lab.Tally) {
 	slices.Sort(r.Turns)
 }
 
-// maxQuotedLine is the number of bytes of a name or fault that are shown.
+// maxQuotedLine is the largest number of bytes shown of a name or fault.
 const maxQuotedLine = 300
 
-// fingerprint is equal for groups whose tallies are equal.
+// fingerprint returns a hash that is equal for groups with equal tallies.
 func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -170,8 +170,8 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// seats sets the score of each seat in complete groups, in which every snake takes it
-// equally often.
+// seats sets the score of each seat. It counts complete groups only, as in these every
+// snake takes the seat equally often.
 func (r *Figures) seats(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
@@ -236,8 +236,8 @@ func (r *Figures) setTrend(bouts []rating.Bout) {
 }
 
 // RatingsChart draws the ratings with their intervals, a row for each snake. The interval
-// of a snake that won or lost everything continues to the edge. It returns false if no
-// rating is known.
+// of a snake that won or lost every game continues to the edge. RatingsChart returns
+// false if no rating is known.
 func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
 	var rows []chart.Tick
@@ -268,7 +268,7 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 // unclear reports whether a rating cannot be drawn.
 func (e *Estimate) unclear() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// known returns the value, or the end of the interval that is known.
+// known returns the value or, for a bound, the end of the interval that is known.
 func (e *Estimate) known() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):

@@ -9,8 +9,9 @@ import (
 	"ouro/lab/chart"
 )
 
-// TestRatingsChart: each known rating is a dot within its interval; of a snake that won
-// or lost everything the dot is the end that is known, and the interval has no other.
+// TestRatingsChart: each known rating is a dot within its interval. For a snake that won
+// or lost every game, the dot is at the known end of the interval, and the interval runs
+// to the edge.
 func TestRatingsChart(t *testing.T) {
 	for name, r := range tours(t) {
 		c, known := r.RatingsChart()
@@ -46,8 +47,8 @@ func TestRatingsChart(t *testing.T) {
 	}
 }
 
-// TestCourseCharts: the course of each snake ends at its score, and that of the test at
-// its log-likelihood ratio; what is drawn is on the axes.
+// TestCourseCharts: the trend of each snake ends at its score, and that of the test at
+// its log-likelihood ratio. All points are on the axes.
 func TestCourseCharts(t *testing.T) {
 	last := func(points []chart.Point) chart.Point { return points[len(points)-1] }
 	for name, r := range tours(t) {
@@ -79,7 +80,8 @@ func TestCourseCharts(t *testing.T) {
 	}
 }
 
-// TestCrossTints: a cell is coloured by the score of the row, and says against whom.
+// TestCrossTints: a cell is tinted by the score of its row, and its hint names the
+// opponent.
 func TestCrossTints(t *testing.T) {
 	r := tours(t)["roundrobin"]
 	cross := r.Lab.Experiment.Kind.Tables(r.Lab)[1]

@@ -22,7 +22,8 @@ type Kind struct {
 // Check accepts every plan, as a Setting was checked.
 func (Kind) Check(*lab.Plan) error { return nil }
 
-// CheckTally requires the measures of Snake Hunter in its games, and none in others.
+// CheckTally requires the measures of Snake Hunter in games of Snake Hunter, and rejects
+// measures in other games.
 func (k Kind) CheckTally(t *lab.Tally) error {
 	want := 0
 	if k.Tournament.isHunt() {
@@ -34,14 +35,15 @@ func (k Kind) CheckTally(t *lab.Tally) error {
 	return nil
 }
 
-// Number counts the games of all groups.
+// Number returns the number of the game among the games of all groups.
 func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seatings + int(t.Seating) }
 
 // Sum adds the figures of the tournament.
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
-// Score returns the share of the others that the snake of a seat beat in a game of
-// several, ties by half. If Alone it is 1 for a won game, else 0.
+// Score returns the share of the others that the snake of this seat beat in a game of
+// several snakes; a tie counts half. In a game of one snake it is 1 if the snake won,
+// else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
 	if len(t.Seats) == 1 {
 		if t.Won(seat) {
@@ -53,7 +55,7 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 	return shareAhead(&bout, seat)
 }
 
-// errClosed reports that a Setting is played that Open did not make.
+// errClosed is the error of playing a Setting that was not made by Open.
 var errClosed = errors.New("a tournament that was not opened is not played")
 
 // Plan returns the plan of the tournament's games, for counting.
@@ -79,8 +81,8 @@ func (s *Setting) Plan() lab.Plan {
 }
 
 // Play returns a plan that plays the games. It reads the openings unless Open did, and
-// requests the name and version of remote snakes: one that does not answer is an error
-// now, and a fault later. live, unless nil, shows the running games.
+// requests the name and version of remote snakes: a snake that does not answer now is an
+// error, later it is a fault. live, unless nil, shows the running games.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {
@@ -118,8 +120,8 @@ func (l *Live) Games() []*Running {
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays games by play, which must call look after every
-// move. A running game is one of Live.
+// Watch returns a function that plays games by calling play, which must call look after
+// every move. While a game runs, Games returns it.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
 		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
@@ -140,8 +142,8 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 	}
 }
 
-// look is called after every move. It copies the position only on request, so that games
-// without viewers cost nothing.
+// look must be called after every move. It copies the position only if a viewer has
+// requested it, so that games without viewers cost nothing.
 func (r *Running) look(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
 	r.live = s
@@ -160,8 +162,8 @@ func (r *Running) show(s *ouro.State) {
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
 // State returns the position after the first move since the last call, so repeated calls
-// follow the game. It is nil before such a move, and always for games with another kind
-// of position. For a finished game it is the last position.
+// follow the game. It is nil before such a move, and always nil for games with another
+// kind of position. For a finished game it is the last position.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

@@ -13,8 +13,8 @@ import (
 	"ouro/lab"
 )
 
-// TestWorkersDoNotMatter: with 1, 2 and 7 games at once a tournament of real snakes has
-// the same games and the same report.
+// TestWorkersDoNotMatter: a tournament of real snakes has the same games and the same
+// report with 1, 2 and 7 games at once.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, format := range []Format{RoundRobin, Gauntlet, FreeForAll} {
 		tour := of(format, "greedy", "bfs", "coward")
@@ -38,8 +38,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// interrupted plays a plan to its end with games on a shelf, and stops it every so many
-// games.
+// interrupted plays a plan to its end with games on a shelf, and stops it each time after
+// this number of games.
 func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.Report, runs int) {
 	t.Helper()
 	for {
@@ -62,7 +62,8 @@ func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.R
 }
 
 // TestInterruptedAtEveryGame: a tournament that is stopped after 1, 2, 3... games and
-// continued each time has the games of one that was not, none of them played twice.
+// continued each time has the same games as one that was not stopped, and plays no game
+// twice.
 func TestInterruptedAtEveryGame(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs", "coward")
 	tour.Games, tour.Workers = 60, 3
@@ -80,8 +81,8 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 	}
 }
 
-// TestExtended: with more games a tournament continues where it was, and with fewer it
-// plays none and counts those of its plan.
+// TestExtended: a tournament with more games than before plays only the missing ones.
+// With fewer games it plays none and counts those of its plan.
 func TestExtended(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs")
 	var games shelf
@@ -127,8 +128,8 @@ func TestMeasuresOfGames(t *testing.T) {
 	}
 }
 
-// TestScore: of several it is the share of the others that a seat was ahead of, alone
-// whether the game was won.
+// TestScore: in a game of several snakes the score of a seat is the share of the others
+// that it was ahead of. In a game of one snake it is 1 for a won game.
 func TestScore(t *testing.T) {
 	seats := func(died ...int32) (all []lab.Seat) {
 		for _, turn := range died {
@@ -163,8 +164,8 @@ func TestPlanIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestRunning: games that are being played can be looked at, and are gone when they
-// are over; who looks at them still sees how they ended.
+// TestRunning: games that are being played can be watched, and are no longer listed when
+// they are over. A viewer of a finished game still sees its last position.
 func TestRunning(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs")
 	tour.Games, tour.Workers = 4, 2
@@ -201,7 +202,7 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// watched is a solver that calls a function before each of its first three moves.
+// watched returns a solver that calls a function before each of its first three moves.
 func watched(look func()) ouro.Maker {
 	return func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -213,8 +214,8 @@ func watched(look func()) ouro.Maker {
 	}
 }
 
-// TestNobodyWatches: games are played without Live as well, and a game that fails is no
-// longer among those that run.
+// TestNobodyWatches: games are played without a Live too, and a game that fails is no
+// longer listed as running.
 func TestNobodyWatches(t *testing.T) {
 	s := mustSetting(t, duels("greedy", "coward"))
 	live := new(Live)

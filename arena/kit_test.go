@@ -25,19 +25,19 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// place is which game of a tournament it is.
+// place identifies a game of a tournament.
 type place struct{ group, seating int }
 
 func placeOf(group, seating int32) place { return place{int(group), int(seating)} }
 
-// shelf keeps games in memory, as a store keeps them.
+// shelf keeps games in memory, as a store would.
 type shelf struct {
 	mu    sync.Mutex
 	games map[place]*lab.Finished
-	kept  func(n int) // unless nil, called after each game with how many there are
+	kept  func(n int) // unless nil, called after each game with the number of games kept
 }
 
-// on is the plan with its games on the shelf.
+// on returns the plan with the shelf as its store.
 func (s *shelf) on(plan lab.Plan) lab.Plan {
 	if s.games == nil {
 		s.games = map[place]*lab.Finished{}
@@ -69,7 +69,7 @@ func (s *shelf) on(plan lab.Plan) lab.Plan {
 	return plan
 }
 
-// inOrder are the games of the shelf by group and seating.
+// inOrder returns the games of the shelf by group and seating.
 func (s *shelf) inOrder() (all []*lab.Finished) {
 	for _, f := range s.games {
 		all = append(all, f)
@@ -80,8 +80,9 @@ func (s *shelf) inOrder() (all []*lab.Finished) {
 	return all
 }
 
-// scripted is the plan of a setting whose games follow from their seeds and seats alone,
-// and take any time: the first snake wins so many of ten games, two are drawn.
+// scripted returns the plan of a setting whose games take random time and follow from
+// their seeds and seats alone. Of ten games, on average two are drawn and the first snake
+// wins the number wins.
 func scripted(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
@@ -118,7 +119,7 @@ func run(t *testing.T, plan lab.Plan) *lab.Report {
 	return r
 }
 
-// playable is the plan that plays the tournament of a setting.
+// playable returns the plan that plays the tournament of a setting.
 func playable(t *testing.T, s *Setting, live *Live) lab.Plan {
 	t.Helper()
 	plan, err := s.Play(t.Context(), live)
@@ -136,7 +137,7 @@ func mustPlay(t *testing.T, s *Setting) []*lab.Finished {
 	return games.inOrder()
 }
 
-// tallies are the games without how long they took.
+// tallies returns the tallies of the games.
 func tallies(games []*lab.Finished) (all []lab.Tally) {
 	for _, f := range games {
 		all = append(all, f.Tally)
@@ -144,7 +145,7 @@ func tallies(games []*lab.Finished) (all []lab.Tally) {
 	return all
 }
 
-// recordOf is the text of the record of a game.
+// recordOf returns the text of a game's record.
 func recordOf(t *testing.T, f *lab.Finished) string {
 	t.Helper()
 	text, err := f.Record.MarshalText()
@@ -154,7 +155,8 @@ func recordOf(t *testing.T, f *lab.Finished) string {
 	return string(text)
 }
 
-// wantVerified wants a record, and a log where there is one, whose every turn is right.
+// wantVerified checks that every turn of the game's record, and of its log if there is
+// one, is right.
 func wantVerified(t *testing.T, f *lab.Finished) {
 	t.Helper()
 	texts := []string{recordOf(t, f)}
@@ -181,15 +183,15 @@ func wantVerified(t *testing.T, f *lab.Finished) {
 	}
 }
 
-// duels is a tournament of quick games on a small board.
+// duels returns a tournament of quick games on a small board.
 func duels(snakes ...string) *Tournament {
 	t := of(RoundRobin, snakes...)
 	t.Board, t.Games, t.Nodes = "7x7", 12, 200
 	return t
 }
 
-// visitor is somebody's server with a snake: answer is what it says to a request
-// for a move, the n-th from 0.
+// visitor starts a server with a snake and returns its address. answer answers request n
+// for a move, counted from 0.
 func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
 	t.Helper()
 	var asked atomic.Int64
@@ -204,7 +206,7 @@ func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n
 	})
 }
 
-// visitorFor is somebody's server.
+// visitorFor starts a server and returns its address.
 func visitorFor(t *testing.T, serve http.HandlerFunc) string {
 	t.Helper()
 	server := httptest.NewServer(serve)
@@ -212,7 +214,7 @@ func visitorFor(t *testing.T, serve http.HandlerFunc) string {
 	return server.URL
 }
 
-// says is a snake that always answers the same.
+// says answers every request with the same text.
 func says(text string) func(http.ResponseWriter, *http.Request, int) {
 	return func(w http.ResponseWriter, _ *http.Request, _ int) { fmt.Fprint(w, text) }
 }
@@ -226,7 +228,7 @@ func wantContains(t *testing.T, what, got string, want ...string) {
 	}
 }
 
-// withoutTimes are the tables, Markdown, CSV and JSON of a report.
+// withoutTimes returns the tables, Markdown, CSV and JSON of a report without times.
 func withoutTimes(t *testing.T, r *lab.Report) map[string]string {
 	t.Helper()
 	return written(t, FiguresOf(r.WithoutTimes()))

@@ -20,8 +20,9 @@ import (
 	"ouro/roster"
 )
 
-// match plays the games of a tournament. No snake can end it: one that is gone, late or
-// sends invalid answers has faults, and so has a solver that cannot be made.
+// match plays the games of a tournament. No snake can end the tournament: a snake that is
+// unreachable, late or sends invalid answers has faults, and so has a solver that cannot
+// be made.
 type match struct {
 	*Setting
 	makers []ouro.Maker // by snake; nil for remote snakes
@@ -76,8 +77,8 @@ func (s *Setting) take(book *opening.Book) (err error) {
 	return err
 }
 
-// orFailing replaces a solver that cannot be made by one that returns the error on every
-// turn.
+// orFailing makes the solvers of maker. In place of a solver that cannot be made it
+// returns one that fails on every turn with the maker's error.
 func orFailing(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
@@ -92,7 +93,7 @@ func (m *match) timeout() time.Duration {
 	return cmp.Or(m.Tournament.GuestTimeout, wire.DefaultTimeout)
 }
 
-// Play plays a game. While it has faults it is replayed, at most Retries times.
+// Play plays a game. While the game has faults it is replayed, at most Retries times.
 func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
@@ -105,14 +106,14 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	}
 }
 
-// another reports whether the game has faults that another attempt may avoid: without
-// remote snakes and clocks it would be the same game.
+// another reports whether the game has faults that another attempt may avoid. Without
+// remote snakes and clocks, another attempt would be the same game.
 func (m *match) another(task lab.Task, g *lab.Tally) bool {
 	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
 	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
-// maxDiscarded is the number of bytes of the reason that are kept of a discarded attempt.
+// maxDiscarded is the largest number of bytes kept of the reason for a discarded attempt.
 const maxDiscarded = 1000
 
 func (m *match) faults(task lab.Task, g *lab.Tally) string {

@@ -16,9 +16,9 @@ import (
 	"ouro/roster"
 )
 
-// The game Snake Hunter: every snake of the tournament controls all enemy snakes of a
-// game against bots; the bots and levels are the same for each. It wins if the bots lose
-// all their lives.
+// The game Snake Hunter. In each game, one snake of the tournament controls all enemy
+// snakes, against bots; the bots and levels are the same for every entrant. The snake
+// wins if the bots lose all their lives.
 
 // HuntName is the name of Snake Hunter among the rules.
 const HuntName = "hunter"
@@ -26,7 +26,7 @@ const HuntName = "hunter"
 // huntMeasures are the measures of a game of Snake Hunter, all of the bots.
 var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
-// isHunt reports whether the tournament of a Setting plays Snake Hunter.
+// isHunt reports whether the rules of a Setting's tournament are Snake Hunter.
 func (t *Tournament) isHunt() bool {
 	name, _, _ := strings.Cut(t.Rules, ":")
 	return name == HuntName
@@ -45,8 +45,8 @@ func HuntRules() roster.RulesEntry {
 	}
 }
 
-// ReadHunt reads the rules of Snake Hunter, in these levels, or those of the game for
-// nil.
+// ReadHunt returns the configuration for these rules of Snake Hunter. Games are played in
+// these levels or, if levels is nil, in those of the game.
 func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
 	if levels == nil {
 		levels = hunter.Levels()
@@ -143,7 +143,7 @@ type driver struct {
 	failed string // the first fault
 }
 
-// timed makes solvers that record their times and the first fault.
+// timed wraps maker so that its solvers record their times and the first fault in d.
 func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)

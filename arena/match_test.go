@@ -32,13 +32,13 @@ func mustMatch(t *testing.T, s *Setting) *match {
 
 func ignore(*ouro.State) {}
 
-// first is the first game of a group.
+// first returns the task of the first game of a group.
 func first(s *Setting, group int) lab.Task {
 	return lab.Task{Group: group, Seed: ouro.GameSeed(s.Tournament.Seed, group), Seats: s.Seatings[0]}
 }
 
-// TestGamesOfAllRules: of every game that there is one can be played, the same each
-// time, and what is written of it can be derived again.
+// TestGamesOfAllRules: the games of all rules can be played, are the same each time, and
+// can be derived again from their records.
 func TestGamesOfAllRules(t *testing.T) {
 	rules := []string{HuntName + ":level=8,snakes=2,bots=2"}
 	for _, r := range roster.Rules() {
@@ -92,8 +92,8 @@ func TestGamesOfAllRules(t *testing.T) {
 	}
 }
 
-// TestDigests: the digest of a game of any rules is that of its record when that is read,
-// and games of other groups have others. All moves are timed.
+// TestDigests: under any rules, the digest of a game equals that of its record, and games
+// of other groups have other digests. All moves are timed.
 func TestDigests(t *testing.T) {
 	seen := map[lab.Digest]string{}
 	for _, rules := range []string{"standard", "classic", HuntName + ":level=8"} {
@@ -104,7 +104,7 @@ func TestDigests(t *testing.T) {
 			if moves, err := read.KnownMoves(); err != nil || moves != f.Moves || moves == (lab.Digest{}) {
 				t.Errorf("%s: digest %x, read %x, %v", rules, f.Moves, moves, err)
 			}
-			game := fmt.Sprint(rules, " group ", f.Tally.Group) // in which two may play alike
+			game := fmt.Sprint(rules, " group ", f.Tally.Group) // two games of a group may be alike
 			if before, twice := seen[f.Moves]; twice && before != game {
 				t.Errorf("%s: a game has the digest of one of %s", game, before)
 			}
@@ -118,8 +118,8 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// TestHuntIsMeasured: the tournament's game of Snake Hunter is that of package
-// hunter, with its figures, and the driver wins if the bots do not.
+// TestHuntIsMeasured: a tournament's game of Snake Hunter equals that of package hunter
+// and has its figures. The driver wins if the bots do not.
 func TestHuntIsMeasured(t *testing.T) {
 	tour := of(RoundRobin, "backtrack:depth=6", "bfs")
 	tour.Rules, tour.Games, tour.Nodes = "hunter:level=8,snakes=4", 8, 50
@@ -152,7 +152,7 @@ func TestHuntIsMeasured(t *testing.T) {
 	}
 }
 
-// TestBadHunts are settings that make no tournament of Snake Hunter.
+// TestBadHunts: settings that are impossible in Snake Hunter are rejected.
 func TestBadHunts(t *testing.T) {
 	for want, change := range map[string]func(t *Tournament){
 		"bots=3":            func(t *Tournament) { t.Rules = "hunter:bots=3" },
@@ -174,7 +174,8 @@ func TestBadHunts(t *testing.T) {
 	}
 }
 
-// TestSameGamesByAnyWorkers: how many games are played at once changes nothing.
+// TestSameGamesByAnyWorkers: the number of games played at once does not change the
+// games.
 func TestSameGamesByAnyWorkers(t *testing.T) {
 	var want []lab.Tally
 	for _, workers := range []int{1, 2, 7} {
@@ -190,9 +191,9 @@ func TestSameGamesByAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestFaultySnakes: snakes of every kind of fault, several at once, neither end a
-// tournament nor spoil the games of others. What went wrong is told of each, and
-// who won is as the rules say.
+// TestFaultySnakes: snakes with every kind of fault, several at once, neither end a
+// tournament nor spoil the games of others. The faults of each snake are reported, and
+// the games are won by the rules.
 func TestFaultySnakes(t *testing.T) {
 	abort := func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }
 	up := says(`{"move":"up"}`)
@@ -210,7 +211,7 @@ func TestFaultySnakes(t *testing.T) {
 		{"cheat", says(`{"move":"jump"}`), `move "jump" is not`, false},
 		{"flood", says(strings.Repeat(" ", 1<<20) + `{"move":"up"}`), "larger than", false},
 		{"broken", func(w http.ResponseWriter, _ *http.Request, _ int) { w.WriteHeader(http.StatusTeapot) }, "bad status 418", false},
-		{"weak", func(w http.ResponseWriter, r *http.Request, n int) { // dies, and comes back
+		{"weak", func(w http.ResponseWriter, r *http.Request, n int) { // fails for three moves and then answers again
 			if n >= 2 && n < 5 {
 				abort(w, r, n)
 			}
@@ -265,8 +266,9 @@ func TestFaultySnakes(t *testing.T) {
 	}
 }
 
-// TestGuestThatIsGone: one that answers nothing before the first game is an error
-// that names it; one that is gone later loses its games, and the others go on.
+// TestGuestThatIsGone: a remote snake that does not answer before the first game is an
+// error that names it. One that stops answering later has faults in its games, and the
+// other games continue.
 func TestGuestThatIsGone(t *testing.T) {
 	var gone atomic.Bool
 	died := visitor(t, says(`{"move":"up"}`))
@@ -297,20 +299,20 @@ func TestGuestThatIsGone(t *testing.T) {
 			}
 		}
 	}
-	_, err := s.Play(t.Context(), nil) // it is gone still
+	_, err := s.Play(t.Context(), nil) // it still does not answer
 	if err == nil {
 		t.Fatal("nobody says that it is gone")
 	}
 	wantContains(t, "the error", err.Error(), "snake gone does not answer GET /", "ouro doctor "+proxy)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.Play(ctx, nil); err != ctx.Err() { //nolint:errorlint // itself
+	if _, err := s.Play(ctx, nil); err != ctx.Err() { //nolint:errorlint // the error itself
 		t.Errorf("stopped: %v", err)
 	}
 }
 
-// TestBadSolvers: solvers of this program that panic, answer nonsense, or cannot
-// even be made have no answer, and the tournament goes on.
+// TestBadSolvers: solvers of this program that panic, return invalid moves or cannot be
+// made have faults, and the tournament continues.
 func TestBadSolvers(t *testing.T) {
 	for _, rules := range []string{"standard", "classic"} {
 		tour := of(FreeForAll, "bfs", "dfs", "random", "greedy")
@@ -318,7 +320,7 @@ func TestBadSolvers(t *testing.T) {
 			tour = of(FreeForAll, "greedy", "coward", "hungry", "random")
 		}
 		tour.Rules, tour.Nodes, tour.Games = rules, 100, 4
-		tour.Retries = 3 // which are of no use
+		tour.Retries = 3 // which cannot help
 		s := mustSetting(t, tour)
 		s.Entrants[0].Make = func(ouro.Setup) (ouro.Solver, error) { panic("no such luck") }
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {
@@ -343,11 +345,11 @@ func TestBadSolvers(t *testing.T) {
 	}
 }
 
-// TestRetries: a game in which a snake had no answer is played again, so often and
-// not more, and what went wrong is kept.
+// TestRetries: a game with faults is replayed at most Retries times, and the reasons are
+// kept.
 func TestRetries(t *testing.T) {
 	for _, c := range []struct {
-		retries, faults int // of the first answers so many are none
+		retries, faults int // the first faults answers are invalid
 		discarded       int
 		hasFaults       bool
 	}{{0, 1, 0, true}, {1, 1, 1, false}, {3, 1, 1, false}, {2, 1000, 2, true}} {
@@ -374,8 +376,8 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestLateSolver: a solver that does not stop in time is late, its games go on,
-// and late moves are counted apart from others.
+// TestLateSolver: a solver that does not stop in time is late, its games continue, and
+// late moves are counted separately from other faults.
 func TestLateSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tour := of(RoundRobin, "greedy", "coward")
@@ -385,7 +387,7 @@ func TestLateSolver(t *testing.T) {
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {
 			return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 				if moves++; t.State.Turn%2 == 0 {
-					time.Sleep(90 * time.Millisecond) // into the fourth turn, and not to its end
+					time.Sleep(90 * time.Millisecond) // into the fourth turn after this one, but not to its end
 				}
 				return ouro.Decision{Dir: 9}, nil
 			}), nil
@@ -398,12 +400,12 @@ func TestLateSolver(t *testing.T) {
 		if seat.Late == 0 || int32(seat.Late) >= seat.Faults || !strings.HasPrefix(seat.FirstFault, "turn 1: late") || len(p.Discarded) != 1 {
 			t.Errorf("%+v, %q", seat, p.Discarded)
 		}
-		time.Sleep(time.Second) // it has returned by then
+		time.Sleep(time.Second) // until its last call has returned
 	})
 }
 
-// TestStoppedGame: a game that is stopped is an error and nothing else, also with
-// a guest that does not answer.
+// TestStoppedGame: a game that is stopped returns only an error, even if a remote snake
+// does not answer.
 func TestStoppedGame(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	url := visitor(t, func(_ http.ResponseWriter, r *http.Request, _ int) {
@@ -425,8 +427,8 @@ func TestStoppedGame(t *testing.T) {
 	}
 }
 
-// TestOpenings: the games of a group start where the tournament says, all in the
-// same place, and their records say so.
+// TestOpenings: the games of a group all start from the same opening of the tournament,
+// and their records have it.
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	for i, f := range mustPlay(t, mustSetting(t, duels("greedy", "coward"))) {

@@ -57,8 +57,8 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// Lead returns the result of the test, or that games are missing, and which snakes do not
-// differ.
+// Lead returns the result of the test or that games are missing, and names the snakes
+// that do not differ.
 func (k Kind) Lead(report *lab.Report) string {
 	r := FiguresOf(report)
 	var texts []string

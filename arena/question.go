@@ -40,15 +40,16 @@ func newQuestion(t *Tournament, alone bool) *question {
 	return q
 }
 
-// among reports whether format SPRT compares two snakes that play others instead of each
-// other.
+// among reports whether format SPRT compares two snakes that never meet and play against
+// the same others.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
 // amongScale is the factor from the score of a group to Elo for two snakes that do not
-// meet. If the first is D Elo better, and the others are as strong as the middle of the
-// two, the first beats the share s(D/2) of them and the second 1-s(D/2), where s is the
-// expected score: half of the difference is as far from 0 as s(D/2) from one half. If the
-// others are weaker or stronger it is less far, and D is larger than estimated.
+// meet. If the first snake is D Elo better than the second, and the others are midway
+// between the two, the first beats the share s(D/2) of the others and the second
+// 1-s(D/2), where s is the expected score. The score of the group, half of their
+// difference above one half, is then s(D/2). If the others are weaker or stronger, it is
+// nearer to one half, and D is larger than estimated.
 const amongScale = 2
 
 // Add adds the next group and reports whether the test has decided.
@@ -66,8 +67,9 @@ func (q *question) Share() float64 {
 	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
 }
 
-// score returns the score of the first snake in a group, from 0 to 1: against the second
-// or, with others, by how much more of them it beat than the second in its place.
+// score returns the score of the first snake in a group, from 0 to 1. It is the score
+// against the second or, if they do not meet, how much more of the others the first beat
+// than the second did in its place.
 func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
@@ -117,7 +119,7 @@ func (q *question) state() *Test {
 	return t
 }
 
-// ask tests whole groups of games, in order.
+// ask runs the test over the complete groups of games, in order.
 func (r *Figures) ask(games []lab.Tally) *Test {
 	q := newQuestion(r.Tournament, r.Alone)
 	for _, group := range groupsOf(games) {

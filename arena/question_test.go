@@ -13,8 +13,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// asking is a tournament of format SPRT with pairs of games, each told by its two
-// results as the first snake has them.
+// asking returns a tournament of format SPRT and its pairs of games, each given by the
+// first snake's two results.
 func asking(pairs ...string) (*Tournament, []lab.Finished) {
 	t := tourOf(SPRT, 2000, "new", "old")
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 50, 0.05, 0.05
@@ -26,7 +26,7 @@ func asking(pairs ...string) (*Tournament, []lab.Finished) {
 	return t, games
 }
 
-// repeated are the pairs so many times.
+// repeated returns the pairs n times.
 func repeated(n int, pairs ...string) (all []string) {
 	for range n {
 		all = append(all, pairs...)
@@ -34,7 +34,7 @@ func repeated(n int, pairs ...string) (all []string) {
 	return all
 }
 
-// TestQuestionByHand: what is asked is the pentanomial of the groups, in their order.
+// TestQuestionByHand: the test is over the pentanomial of the groups, in their order.
 func TestQuestionByHand(t *testing.T) {
 	tour, games := asking("++", "+-", "+=", "-=", "==")
 	r := reportOf(t, tour, games)
@@ -65,8 +65,9 @@ func TestQuestionByHand(t *testing.T) {
 	}
 }
 
-// amid is a tournament that asks of two among one other, and its groups: the results of
-// each are those of the first snake from both seats, and then those of the second.
+// amid returns a tournament that compares two snakes by games against one other, and its
+// games. The results of a group are those of the first snake from both seats, then those
+// of the second.
 func amid(groups ...string) (*Tournament, []lab.Finished) {
 	t, _ := asking()
 	t.Snakes = append(t.Snakes, Snake{"other", "solver-of-other"})
@@ -84,8 +85,8 @@ func amid(groups ...string) (*Tournament, []lab.Finished) {
 	return t, games
 }
 
-// TestQuestionAmongOthers: two who do not meet are compared by how they did in each
-// other's place.
+// TestQuestionAmongOthers: two snakes that do not meet are compared by their results in
+// the same seats.
 func TestQuestionAmongOthers(t *testing.T) {
 	tour, games := amid("++--", "+-+-", "+=--", "--++", "++++")
 	r := reportOf(t, tour, games)
@@ -109,12 +110,12 @@ func TestQuestionAmongOthers(t *testing.T) {
 	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old do not meet")
 }
 
-// TestEloAmongOthers is that of the two where the other stands between them: who is 100
-// Elo better is 50 better than the other, which the second is as far behind.
+// TestEloAmongOthers: if the other snake is midway between the two, Elo is their
+// difference. A snake that is 100 Elo better than the second is 50 better than the other.
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0
-	result := func(won *float64, share float64) string { // as often as they share says
+	result := func(won *float64, share float64) string { // wins as often as share says
 		if *won += share; *won >= 1 {
 			*won--
 			return "+"
@@ -126,7 +127,7 @@ func TestEloAmongOthers(t *testing.T) {
 		groups = append(groups, result(&first, share)+result(&first, share)+result(&second, 1-share)+result(&second, 1-share))
 	}
 	tour, games := amid(groups...)
-	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = len(games), 95, 105, 1e-6, 1e-6 // which is not answered
+	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = len(games), 95, 105, 1e-6, 1e-6 // so that the test does not decide
 	r := reportOf(t, tour, games)
 	if r.Test.Verdict != "" || r.Test.Groups != 2000 {
 		t.Fatalf("%+v", r.Test)
@@ -135,8 +136,8 @@ func TestEloAmongOthers(t *testing.T) {
 	near(t, "Elo by the ratings", standingOf(r, 0).Rating.Value-standingOf(r, 1).Rating.Value, 100, 2)
 }
 
-// TestQuestionIsAnswered: the answer counts the groups up to the one that gave it, and
-// the report is the same with games that were finished besides.
+// TestQuestionIsAnswered: the answer counts the groups up to the one that decided, and
+// games of later groups do not change the report.
 func TestQuestionIsAnswered(t *testing.T) {
 	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
 		tour, games := asking(repeated(100, strings.Fields(pairs)...)...)
@@ -155,8 +156,8 @@ func TestQuestionIsAnswered(t *testing.T) {
 	}
 }
 
-// TestQuestionWaits: a group whose turn has not come does not count, whatever its
-// games say and whoever finishes first.
+// TestQuestionWaits: a group does not count before all earlier groups are complete,
+// whatever its results.
 func TestQuestionWaits(t *testing.T) {
 	tour, games := asking(repeated(3, "+-", "+=", "++", "=-")...)
 	without := slices.DeleteFunc(slices.Clone(games), func(f lab.Finished) bool { return f.Tally.Group == 7 && f.Tally.Seating == 1 })
@@ -173,7 +174,7 @@ func TestQuestionWaits(t *testing.T) {
 	}
 }
 
-// TestQuestionAlone: of snakes that play alone, a group is one comparison.
+// TestQuestionAlone: if snakes play alone, a group is one comparison.
 func TestQuestionAlone(t *testing.T) {
 	tour := tourOf(SPRT, 400, "new", "old").alone()
 	tour.Elo1, tour.Alpha, tour.Beta = 50, 0.05, 0.05
@@ -187,7 +188,8 @@ func TestQuestionAlone(t *testing.T) {
 	}
 }
 
-// TestLeft: how many groups more it takes is told where there is a pace.
+// TestLeft: the number of groups until a decision is estimated if there are enough groups
+// and the ratio moves.
 func TestLeft(t *testing.T) {
 	for _, c := range []struct {
 		test Test
@@ -205,8 +207,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestAnswerComesFirst: the answer stands before every table, and its Elo is that of
-// the whole course of the test and not that of the score at which it stopped.
+// TestAnswerComesFirst: the answer is above all tables. Its Elo takes account of the
+// whole course of the test, not only of the score at which the test stopped.
 func TestAnswerComesFirst(t *testing.T) {
 	tour, games := asking(repeated(100, "++", "+=", "+-")...)
 	r := reportOf(t, tour, games)
@@ -231,9 +233,9 @@ func TestAnswerComesFirst(t *testing.T) {
 	}
 }
 
-// TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same
-// group with the same games, however many are played at once, and however often it
-// was stopped; later games that were finished meanwhile do not count.
+// TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same group
+// with the same games, for any number of games at once and any interruptions. Later games
+// that were finished meanwhile do not count.
 func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	for _, c := range []struct {
 		wins    int
@@ -272,8 +274,8 @@ func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	}
 }
 
-// TestShareOfTheAnswer: a test is as far as its log-likelihood ratio is on its way to the
-// bound, and at its end when it is answered.
+// TestShareOfTheAnswer: the share of a test is the part of the way to a bound that the
+// log-likelihood ratio has gone. It is 1 when the test has decided.
 func TestShareOfTheAnswer(t *testing.T) {
 	for _, c := range []struct {
 		pair string

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkReport sums up 20,000 games of twenty snakes, in pairs and all in one
-// game.
+// BenchmarkReport makes the report of 20,000 games of twenty snakes, in pairs and all in
+// one game.
 func BenchmarkReport(b *testing.B) {
 	for _, seats := range []int{2, 8} {
 		tour := tourOf(RoundRobin, 20_000)

@@ -11,11 +11,11 @@ import (
 	"ouro/lab/stat"
 )
 
-// met is what two snakes did to each other, counted game by game.
+// met counts the results of one snake against another, game by game.
 type met struct{ games, won, lost int }
 
-// counted counts the duels of a tournament of several snakes the slow way: who of
-// every two in a game lived longer.
+// counted counts the duels of a tournament of several snakes the slow way: for every two
+// snakes of a game, which of them lived longer.
 func counted(games []lab.Finished) map[[2]int]met {
 	all := map[[2]int]met{}
 	for i := range games {
@@ -44,8 +44,8 @@ func counted(games []lab.Finished) map[[2]int]met {
 	return all
 }
 
-// TestReportAgainstCounting compares pairs and standings of random tournaments with
-// what the slow way counts.
+// TestReportAgainstCounting compares the pairs and standings of random tournaments with
+// slow counts.
 func TestReportAgainstCounting(t *testing.T) {
 	for seed := range uint64(60) {
 		dice := rand.New(rand.NewPCG(seed, 3))
@@ -75,7 +75,7 @@ func TestReportAgainstCounting(t *testing.T) {
 				}
 			}
 			checkStanding(t, seed, r, a, games)
-			if others > 0 { // all games have as many seats, so that each weighs the same
+			if others > 0 { // all games have equally many seats, so each game has the same weight
 				s := standingOf(r, a)
 				near(t, fmt.Sprintf("seed %d: score of %d", seed, a), s.Score.Value, score/float64(others), 1e-12)
 			}
@@ -95,8 +95,8 @@ func standingOf(r *Figures, snake int) *Standing {
 	panic("not in the standings")
 }
 
-// checkStanding counts the games of a snake, and its wins by groups: games that share a
-// start tell less than as many that do not.
+// checkStanding counts the games of a snake, and its wins by groups, as games from one
+// start are correlated.
 func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab.Finished) {
 	var want Standing
 	var groups []stat.Group // by number

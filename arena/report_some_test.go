@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestReportOfSomeGames: whichever games are finished when a tournament is looked at,
-// so that some snakes have none, every format can be written, and says of no figure
-// that it is no number.
+// TestReportOfSomeGames: a report can be written in every format, whichever games are
+// finished, even if some snakes have none. No figure is shown as NaN.
 func TestReportOfSomeGames(t *testing.T) {
 	const seed = 3
 	dice := rand.New(rand.NewPCG(seed, 0))

@@ -22,7 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// tourOf is a tournament of snakes with these names.
+// tourOf returns a tournament of snakes with these names.
 func tourOf(format Format, games int, names ...string) *Tournament {
 	t := &Tournament{Format: format, Games: games, Seed: 1, Rules: "standard", Board: "11x11", Nodes: 1000}
 	for _, name := range names {
@@ -31,26 +31,26 @@ func tourOf(format Format, games int, names ...string) *Tournament {
 	return t
 }
 
-// hunt makes it one of Snake Hunter.
+// hunt changes the rules of the tournament to Snake Hunter.
 func (t *Tournament) hunt() *Tournament {
 	t.Rules, t.Board = "hunter", ""
 	return t
 }
 
-// alone makes it one in which every snake plays by itself.
+// alone changes the rules to those under which every snake plays by itself.
 func (t *Tournament) alone() *Tournament {
 	t.Rules, t.Board = "classic", "8x8"
 	return t
 }
 
-// solo makes it one in which every snake plays by itself and cannot win.
+// solo changes the rules to those under which every snake plays by itself and cannot win.
 func (t *Tournament) solo() *Tournament {
 	t.Rules = "solo:damage=14"
 	return t
 }
 
-// planOf is the plan of a tournament of made-up snakes, which nobody plays: that of its
-// Setting as far as counting needs it.
+// planOf returns the plan of a tournament of invented snakes. The plan can be counted but
+// not played.
 func planOf(t *Tournament) lab.Plan {
 	alone := t.Rules != "standard"
 	plan := lab.Plan{Title: t.Heading(), Kind: Kind{t, alone}, Seed: t.Seed, Seatings: lab.Alone(len(t.Snakes))}
@@ -67,7 +67,7 @@ func planOf(t *Tournament) lab.Plan {
 	return plan
 }
 
-// reportOf are the figures of games of a tournament, in any order.
+// reportOf returns the figures of games of a tournament, in any order.
 func reportOf(t testing.TB, tour *Tournament, games []lab.Finished) *Figures {
 	t.Helper()
 	report, err := lab.NewReport(planOf(tour), func(yield func(*lab.Finished, error) bool) {
@@ -83,7 +83,7 @@ func reportOf(t testing.TB, tour *Tournament, games []lab.Finished) *Figures {
 	return FiguresOf(report)
 }
 
-// talliesOf are the tallies of games.
+// talliesOf returns the tallies of games.
 func talliesOf(games []lab.Finished) (all []lab.Tally) {
 	for i := range games {
 		all = append(all, games[i].Tally)
@@ -91,8 +91,8 @@ func talliesOf(games []lab.Finished) (all []lab.Tally) {
 	return all
 }
 
-// rolled are games of so many groups that dice decide, with a few draws: the lower
-// the number of a snake, the longer it lives. Snake 1 has faults.
+// rolled returns random games of this number of groups, with a few draws: the lower the
+// number of a snake, the longer it lives. Snake 1 has faults.
 func rolled(t *Tournament, groups int) (games []lab.Finished) {
 	dice := rand.New(rand.NewPCG(t.Seed, 1))
 	for group := range groups {
@@ -125,7 +125,8 @@ func rolled(t *Tournament, groups int) (games []lab.Finished) {
 	return games
 }
 
-// end has the longest-lived win, but for a draw now and then.
+// end sets the result of a game: the snake that lived longest wins, except for a few
+// draws.
 func end(g *lab.Tally, dice *rand.Rand) {
 	if len(g.Seats) == 1 {
 		g.Ending = []ouro.Ending{ouro.Won, ouro.Won, ouro.Died, ouro.Trapped, ouro.Looped}[dice.IntN(5)]
@@ -151,7 +152,7 @@ func end(g *lab.Tally, dice *rand.Rand) {
 	g.Seats[best].Died, g.Seats[best].Cause = 0, ouro.Alive
 }
 
-// duel is a game of two that the first of them wins, loses or draws.
+// duel returns a game of two snakes that the first of them wins, loses or draws.
 func duel(group, seating, first, second int, result byte) lab.Finished {
 	g := lab.Tally{
 		Group: int32(group), Seating: int32(seating), Ending: ouro.Won, Turns: 10,
@@ -172,8 +173,8 @@ func duel(group, seating, first, second int, result byte) lab.Finished {
 	return lab.Finished{Tally: g}
 }
 
-// roundRobin are groups of three snakes; the results of each are those of the games
-// 0-1, 1-0, 0-2, 2-0, 1-2, 2-1, by who sits first.
+// roundRobin returns groups of games of three snakes. The results of a group are those of
+// the games 0-1, 1-0, 0-2, 2-0, 1-2 and 2-1, for the snake in the first seat.
 func roundRobin(results ...string) (games []lab.Finished) {
 	seats := [][2]int{{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1}}
 	for group, all := range results {
@@ -191,10 +192,10 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// TestReportByHand: figures of two groups of six games that can be counted.
+// TestReportByHand compares the figures of two groups of six games with counts by hand.
 //
-// 0 against 1: both won, then one won and one drawn: 3½ of 4. 0 against 2: one each
-// in both groups: 2 of 4. 1 against 2: one won and one drawn, then both lost: 1½ of 4.
+// 0 against 1: both won, then one won and one drawn: 3½ of 4. 0 against 2: one each in
+// both groups: 2 of 4. 1 against 2: one won and one drawn, then both lost: 1½ of 4.
 func TestReportByHand(t *testing.T) {
 	tour := tourOf(RoundRobin, 12, "a", "b", "c")
 	r := reportOf(t, tour, roundRobin("+-+++=", "+=--"+"-+"))
@@ -228,7 +229,7 @@ func TestReportByHand(t *testing.T) {
 			t.Errorf("%+v is not %+v turned", turned, p)
 		}
 	}
-	// Level in both groups: nobody is better.
+	// They are level in both groups: neither is better.
 	p, _ := r.Pair(0, 2)
 	near(t, "Elo of level snakes", p.Elo.Value, 0, 1e-9)
 	near(t, "LOS of level snakes", p.LOS, 0.5, 1e-9)
@@ -241,7 +242,7 @@ func TestReportByHand(t *testing.T) {
 	}
 }
 
-// TestBouts: who is placed before whom.
+// TestBouts: games place their snakes in the right order.
 func TestBouts(t *testing.T) {
 	together := func(ending ouro.Ending, winner int8, died ...int32) []lab.Tally {
 		g := lab.Tally{Ending: ending, Winner: winner}
@@ -269,7 +270,7 @@ func TestBouts(t *testing.T) {
 	for name, c := range map[string]struct {
 		of    *Tournament
 		games []lab.Tally
-		want  []int // by seat, or by snake of games alone
+		want  []int // by seat; for games of one snake, by snake
 	}{
 		"won":                  {duel, together(ouro.Won, 1, 7, 0), []int{1, 0}},
 		"drawn":                {duel, together(ouro.Drawn, -1, 7, 7), []int{0, 0}},
@@ -281,7 +282,7 @@ func TestBouts(t *testing.T) {
 		"alone: fewer turns":   {classic, alone(won(60), won(50), won(50)), []int{2, 0, 0}},
 		"alone: won or not":    {classic, alone(lost(ouro.Looped, 63, 10), won(900)), []int{1, 0}},
 		"alone: the longer":    {classic, alone(lost(ouro.Died, 10, 99), lost(ouro.Trapped, 12, 5), lost(ouro.Looped, 10, 1)), []int{1, 0, 1}},
-		// Nobody wins there: how long a snake lives is what it does well.
+		// No snake can win under these rules, so a longer life is better.
 		"survival: turns":  {solo, alone(lost(ouro.Died, 30, 300), lost(ouro.Died, 12, 700), lost(ouro.Died, 30, 200)), []int{1, 0, 2}},
 		"survival: length": {solo, alone(lost(ouro.Died, 30, 300), lost(ouro.Died, 12, 300), lost(ouro.Died, 30, 300)), []int{0, 2, 0}},
 		"hunt":             {hunted, alone(hunt(ouro.Died, 3, 200, 2), hunt(ouro.Died, 3, 100, 1), hunt(ouro.Won, 9, 900, 1), hunt(ouro.Died, 4, 0, 0)), []int{2, 1, 0, 3}},
@@ -307,8 +308,8 @@ func TestBouts(t *testing.T) {
 	}
 }
 
-// TestLivingLongerIsBetter where a snake alone cannot win, and the notes say so: it is
-// not length that counts.
+// TestLivingLongerIsBetter: if a snake alone cannot win, turns decide and not length, and
+// the notes say so.
 func TestLivingLongerIsBetter(t *testing.T) {
 	tour := tourOf(RoundRobin, 6, "long", "old").solo()
 	var games []lab.Finished
@@ -324,8 +325,8 @@ func TestLivingLongerIsBetter(t *testing.T) {
 	wantContains(t, "the report", written(t, r)["md"], "who lives longer is ahead")
 }
 
-// TestDuels: of each two in a bout there is one, as the one with the smaller number
-// sees it.
+// TestDuels: every two snakes of a bout have one duel, with the result for the snake of
+// the smaller number.
 func TestDuels(t *testing.T) {
 	bouts := tourOf(RoundRobin, 3).boutsOf([]lab.Tally{
 		{Group: 3, Ending: ouro.Won, Winner: 0, Seats: []lab.Seat{{Entrant: 2}, {Entrant: 0, Died: 4}, {Entrant: 1, Died: 9}}},
@@ -351,7 +352,7 @@ func TestDuels(t *testing.T) {
 	}
 }
 
-// tours are tournaments of every kind, finished and not.
+// tours returns tournaments of every kind, finished and unfinished.
 func tours(t testing.TB) map[string]*Figures {
 	t.Helper()
 	names := []string{"spot", "brave:food=3,weights=1/2/3/4/5/6/7/8", "<script>alert(1)</script>", "x|y_z & \"q\"", "mouse", "coward", "hungry", "greedy"}
@@ -384,7 +385,7 @@ func tours(t testing.TB) map[string]*Figures {
 	}
 }
 
-// written is the report in every format.
+// written returns the report in every format.
 func written(t *testing.T, f *Figures) map[string]string {
 	t.Helper()
 	r := f.Lab
@@ -412,7 +413,8 @@ func written(t *testing.T, f *Figures) map[string]string {
 	return all
 }
 
-// TestReportGolden: every format of one report, and all reports as text.
+// TestReportGolden compares every format of one report, and the text of all reports, with
+// golden files.
 func TestReportGolden(t *testing.T) {
 	all := tours(t)
 	for format, text := range written(t, all["roundrobin"]) {
@@ -446,7 +448,8 @@ func checkGolden(t *testing.T, name, got string) {
 	}
 }
 
-// TestOrderOfGamesDoesNotMatter: whoever finishes first, all formats are the same.
+// TestOrderOfGamesDoesNotMatter: games that finish in another order give the same report
+// in all formats.
 func TestOrderOfGamesDoesNotMatter(t *testing.T) {
 	for _, tour := range []*Tournament{
 		tourOf(RoundRobin, 120, "a", "b", "c", "d"), tourOf(Gauntlet, 120, "a", "b", "c"), tourOf(FreeForAll, 120, "a", "b", "c"),
@@ -466,8 +469,8 @@ func TestOrderOfGamesDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestReportsFit: at 80 columns and more no line is longer than the width, but for
-// names that stand alone and the title.
+// TestReportsFit: at 80 columns and more no line is longer than the width, except for the
+// title and for names on their own line.
 func TestReportsFit(t *testing.T) {
 	for name, r := range tours(t) {
 		for width := 80; width < 220; width += 20 {
@@ -487,8 +490,8 @@ func TestReportsFit(t *testing.T) {
 	}
 }
 
-// TestWithoutTimes: only thinking times are left out, and not from the report that is
-// asked.
+// TestWithoutTimes: WithoutTimes omits only thinking times, and does not change the
+// original report.
 func TestWithoutTimes(t *testing.T) {
 	r := tours(t)["roundrobin"]
 	without := withoutTimes(t, r.Lab)
@@ -504,8 +507,8 @@ func TestWithoutTimes(t *testing.T) {
 	}
 }
 
-// TestAlike: groups that repeat one that was played say nothing new, and the report
-// says so.
+// TestAlike: groups that repeat an earlier group add no information, and the report says
+// so.
 func TestAlike(t *testing.T) {
 	tour := tourOf(RoundRobin, 24, "a", "b", "c")
 	r := reportOf(t, tour, roundRobin("+-+++=", "+-+++=", "+-+++-", "+-+++="))
@@ -514,8 +517,8 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestAlikeMeasures: games of Snake Hunter that differ in nothing but how the bots
-// fared are not alike.
+// TestAlikeMeasures: games of Snake Hunter that differ only in the results of the bots
+// are not alike.
 func TestAlikeMeasures(t *testing.T) {
 	var games []lab.Finished
 	for group := range 3 {
@@ -531,7 +534,7 @@ func TestAlikeMeasures(t *testing.T) {
 	}
 }
 
-// TestCourseOfAPart: however much of a tournament is played, its course is short.
+// TestCourseOfAPart: the trend of an unfinished tournament has at most trendMarks marks.
 func TestCourseOfAPart(t *testing.T) {
 	var games []lab.Finished
 	for group := range 5 * trendMarks {
@@ -542,8 +545,8 @@ func TestCourseOfAPart(t *testing.T) {
 	}
 }
 
-// TestRanks: by rating, then by score, then as in the tournament; digits that nobody
-// sees decide nothing, and who is not rated is last.
+// TestRanks: snakes are ordered by rating, then by score, then as in the tournament.
+// Digits that are not shown do not count, and snakes without a rating are last.
 func TestRanks(t *testing.T) {
 	at := func(snake int, rating, score float64) Standing {
 		return Standing{Snake: snake, Rating: Estimate{Value: rating}, Score: Estimate{Value: score}}
@@ -562,8 +565,8 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestReportsArePrintable: whatever snakes and what they say hold, no terminal obeys
-// it.
+// TestReportsArePrintable: names and faults with control characters cannot control the
+// terminal.
 func TestReportsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\n1. forged"
 	tour := tourOf(SPRT, 60, evil, "b")
@@ -586,7 +589,7 @@ func TestReportsArePrintable(t *testing.T) {
 	}
 }
 
-// TestFields: between snakes whom no games connect nothing is known, and it is said.
+// TestFields: snakes that no games connect are not compared, and the notes say so.
 func TestFields(t *testing.T) {
 	tour := tourOf(RoundRobin, 36, "a", "b", "c", "d")
 	var games []lab.Finished
@@ -605,8 +608,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestVagueRatings: a rating of which nothing is known yet is not shown, and the reader
-// is told why.
+// TestVagueRatings: a rating with a very wide interval is not shown, and a note explains
+// why.
 func TestVagueRatings(t *testing.T) {
 	const why = "not known to within 1000 yet"
 	figure := regexp.MustCompile(` ± [0-9]`)
@@ -628,8 +631,9 @@ func TestVagueRatings(t *testing.T) {
 	}
 }
 
-// TestBounds: of a snake that won or lost everything only a bound is known, which is
-// shown as such and grows with the games; a program gets the interval alone.
+// TestBounds: for a snake that won or lost every game only a bound of the rating is
+// known. It is shown as a bound, and grows with the number of games; JSON and CSV have
+// the interval alone.
 func TestBounds(t *testing.T) {
 	tour := tourOf(RoundRobin, 200, "a", "b")
 	var games []lab.Finished
@@ -646,7 +650,7 @@ func TestBounds(t *testing.T) {
 			t.Fatalf("%d groups: %+v", group+1, second)
 		}
 		near(t, "bound of the loser", second.Interval.Hi, -last, 1e-9)
-		// Half of what the two differ by at the end of the interval of the score.
+		// The bound is half the difference at the end of the score's interval.
 		near(t, "expected score at the bound", 1/(1+math.Pow(10, -2*last/400)), r.Standings[0].Score.Interval.Lo, 1e-9)
 	}
 	all := written(t, reportOf(t, tour, games))

@@ -29,7 +29,7 @@ type Setting struct {
 	Rules    roster.RulesEntry // of the game
 	Hunt     *hunter.Config    // of Snake Hunter, without seed and drivers; else nil
 	Alone    bool              // every snake plays by itself
-	Entrants []host.Entrant    // the snakes; each game needs its own remote snakes, see host.ParseEntrant
+	Entrants []host.Entrant    // the snakes; each game makes its own connections to remote snakes, see host.ParseEntrant
 	Guests   bool              // whether some of them are remote snakes
 	Budget   ouro.Budget       // of solvers
 	Seatings [][]int           // the games of a group: snakes by seat
@@ -48,7 +48,7 @@ const (
 )
 
 // Setting checks the tournament and fills in defaults. Its error names the mistake and
-// what is possible. It sends no requests to remote snakes.
+// what is possible. Setting sends no requests to remote snakes.
 func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
@@ -134,7 +134,7 @@ func (t *Tournament) checkNumbers() error {
 	return nil
 }
 
-// mostRetries limits Retries, as the reason for each is kept.
+// mostRetries limits Retries, as the reason for each retry is kept.
 const mostRetries = 100
 
 func (s *Setting) readRules() error {
@@ -272,8 +272,8 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and makes every solver. It does not start programs: a tournament
-// may come from an untrusted folder.
+// tryToPlay deals a game and makes every solver. It starts no programs: a tournament may
+// come from an untrusted folder.
 func (s *Setting) tryToPlay() error {
 	if s.Hunt == nil {
 		if _, err := roster.Deal(s.Game, 0); err != nil {
@@ -283,7 +283,7 @@ func (s *Setting) tryToPlay() error {
 	return s.try(false)
 }
 
-// try makes every solver that is, or is not, a program.
+// try makes every solver that is a program or, if programs is false, every other solver.
 func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
 		switch program := e.Spec.Name == roster.Exec().Name; {
@@ -311,12 +311,12 @@ func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 // affect each other.
 func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 
-// inTurn reports whether the snakes of a game think one after the other, so that none
-// waits for the processor of another. Remote snakes receive requests at the same time, as
+// inTurn reports whether the snakes of a game think one after the other, so that they do
+// not compete for processors. Remote snakes receive their requests at the same time, as
 // they may be on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once, by default as many as are fair.
+// Workers returns how many games are played at once; by default, as many as are fair.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
@@ -333,7 +333,7 @@ func (s *Setting) fair() (games int, why string) {
 	return lab.Fair(s.Budget, s.threads)
 }
 
-// Warnings lists what makes the result of the tournament less reliable.
+// Warnings returns the properties of the tournament that make its result less reliable.
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
 	if fair, why := s.fair(); s.racing() && t.Workers > fair {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// of is a tournament of these snakes.
+// of returns a tournament of these snakes.
 func of(format Format, snakes ...string) *Tournament {
 	t := Default()
 	t.Format = format
@@ -26,8 +26,8 @@ func mustSetting(t *testing.T, tour *Tournament) *Setting {
 	return s
 }
 
-// TestSettingChooses what is left open, and chooses nothing more when it is asked
-// again.
+// TestSettingChooses: Setting fills in what is left open. A second Setting changes
+// nothing more.
 func TestSettingChooses(t *testing.T) {
 	tour := of("", "spot", "greedy", "spot")
 	s := mustSetting(t, tour)
@@ -49,7 +49,8 @@ func TestSettingChooses(t *testing.T) {
 	}
 }
 
-// TestNames: who has none is called after its solver, and told apart from others.
+// TestNames: a snake without a name is named after its solver, and equal names are made
+// different.
 func TestNames(t *testing.T) {
 	for _, c := range []struct {
 		snakes []Snake
@@ -73,15 +74,15 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestSettingsOfFormats: who plays in a group, of games of several snakes and of
-// those of one.
+// TestSettingsOfFormats: each format seats the right snakes in a group, in games of
+// several snakes and in games of one.
 func TestSettingsOfFormats(t *testing.T) {
 	for _, c := range []struct {
 		format      Format
 		rules       string
 		snakes      int
 		seats       int
-		games, size int // of a group, and of a game
+		games, size int // games of a group, and snakes of a game
 	}{
 		{RoundRobin, "standard", 4, 0, 12, 2},
 		{Gauntlet, "royale", 4, 0, 6, 2},
@@ -105,7 +106,7 @@ func TestSettingsOfFormats(t *testing.T) {
 	}
 }
 
-// TestMistakes: each is named, with what would be right.
+// TestMistakes: each error names the mistake and what is possible.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		change func(t *Tournament)
@@ -161,8 +162,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestWorkers: where snakes race the clock, games at the same time have a processor
-// for each thread that thinks in them, and half of all processors are left alone.
+// TestWorkers: if snakes race the clock, games at once have a processor for each thread
+// that thinks in them, and half of all processors are left free.
 func TestWorkers(t *testing.T) {
 	for _, c := range []struct {
 		processors int
@@ -210,8 +211,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestProgramsStartToPlay: who reads a tournament starts none of its programs, who plays
-// it does.
+// TestProgramsStartToPlay: programs of a tournament start only if it is to be played, not
+// if it is only read.
 func TestProgramsStartToPlay(t *testing.T) {
 	for _, rules := range []string{"standard", "hunter"} {
 		tour := of(RoundRobin, "me=exec:nosuch-program", "spot")

@@ -67,7 +67,7 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 }
 
 // byRank orders standings by rating, then by score, then as in the tournament; unknown
-// values are last. Ratings that differ only in the last digits, as between kinds of
+// values are last. Ratings that differ only in the last digits, as they may on different
 // processors, are equal.
 func byRank(a, b Standing) int {
 	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
@@ -94,8 +94,8 @@ func (s *Standing) count(g *lab.Tally) {
 	}
 }
 
-// countBout adds a game of several snakes to all of them, and to their wins: the first
-// wins it, or several first ones draw.
+// countBout adds a game of several snakes to the standings of all of them, and to their
+// wins. The first snake wins the game; several first snakes draw it.
 func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {
@@ -133,8 +133,8 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	}
 }
 
-// compare sets the pairs that met, in the order of the standings, or of the tournament if
-// its format compares the first snake.
+// compare sets the pairs that met. They are in the order of the standings or, if the
+// format compares the first snake with others, in that of the tournament.
 func (r *Figures) compare(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
@@ -159,8 +159,8 @@ func (r *Figures) compare(bouts []rating.Bout) {
 	}
 }
 
-// pairOf compares entrants 0 and 1 of duels. Its Elo is the rating from these duels
-// alone.
+// pairOf compares entrants 0 and 1 of duels. Its Elo is the rating difference from these
+// duels alone.
 func pairOf(duels []rating.Bout) Pair {
 	p := Pair{Games: len(duels)}
 	var scores stat.Groups

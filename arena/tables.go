@@ -15,7 +15,7 @@ import (
 )
 
 // Brief returns the standings in lines of at most width columns, for a running
-// tournament, without columns that do not fit. The first heads lines are headings.
+// tournament. Columns that do not fit are omitted. The first heads lines are headings.
 func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
@@ -62,12 +62,12 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 // fewSnakes is the largest number of snakes for which every pair has a row.
 const fewSnakes = 6
 
-// crowded reports whether the pairs are too many for rows.
+// crowded reports whether there are too many pairs for a row each.
 func (r *Figures) crowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
 
-// MorePairs returns the table of the pairs, unless the report has it.
+// MorePairs returns the table of the pairs, unless the report already has it.
 func (r *Figures) MorePairs() (t sheet.Table, more bool) {
 	if len(r.Pairs) == 0 || !r.crowded() {
 		return t, false
@@ -90,7 +90,7 @@ func (r *Figures) standingsTable() sheet.Table {
 		} else {
 			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		}
-		if len(r.Seats) > 2 { // for two seats the score says the same
+		if len(r.Seats) > 2 { // with two seats, the score of the first says all
 			wins.Row("won %", percent(s.Wins.Value), "95 % interval", percentInterval(s.Wins))
 		}
 		scores.Row("score %", percent(s.Score.Value), "95 % interval", percentInterval(s.Score))
@@ -99,8 +99,8 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// vaguest is half of the widest interval of a rating that is shown: after a game or two
-// intervals are thousands wide, and readers would see only the rating.
+// vaguest is half the width of the widest interval of a rating that is shown. After a
+// game or two intervals are thousands wide, and readers would see only the rating.
 const vaguest = 1000
 
 // Vague reports whether the interval of a rating is too wide to show it.
@@ -110,9 +110,8 @@ func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > vague
 // everything.
 func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
 
-// bound replaces the rating of a snake that won or lost everything by a bound: the Elo at
-// the end of the interval of its score against an opponent of the mean rating, times
-// part.
+// bound replaces the rating of a snake that won or lost every game by a bound: part times
+// the Elo that the end of its score's interval implies.
 func (e *Estimate) bound(score Estimate, part float64) {
 	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
 	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
@@ -123,7 +122,8 @@ func (e *Estimate) bound(score Estimate, part float64) {
 	}
 }
 
-// ratingText formats a rating with half its interval, which is symmetrical, or a bound.
+// ratingText formats a rating with half the width of its interval, which is symmetric, or
+// a bound.
 func ratingText(e Estimate) string {
 	switch {
 	case math.IsNaN(e.Value) || e.Vague():
@@ -169,8 +169,8 @@ func likely(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable returns a table with a cell for every two snakes: its text, and a share
-// whose distance from one half is its colour. Columns are numbered by rank.
+// crossTable returns a table with a cell for every two snakes. cell returns its text and
+// a share, whose distance from one half sets the tint. Columns are numbered by rank.
 func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
@@ -237,7 +237,8 @@ func (r *Figures) name(snake int) string {
 
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// endsTable returns the causes of death that occurred, or the measures of the bots.
+// endsTable returns the causes of death that occurred or, for Snake Hunter, the measures
+// of the bots.
 func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
 	if r.Tournament.isHunt() {

@@ -23,8 +23,9 @@ type key struct {
 	apart     bool                    // games with another value belong to the same tournament
 }
 
-// keys are all keys but the snakes, in the order of the text. The texts of doc and of
-// Formats are part of the order of an experiment, and so of its key: they must not change.
+// keys are all keys except the snakes, in the order of the text. The texts of doc and of
+// Formats are part of an experiment's order, and so of its identity: they must not
+// change.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// anyTournament makes up a tournament with anything in its fields that its text can
-// hold.
+// anyTournament returns a tournament with random values in its fields, as far as its text
+// can hold them.
 func anyTournament(r *rand.Rand) *Tournament {
 	texts := []string{"", "spot", "a b", `back\slash "quoted"`, "XXX\nXSX\nXXX\n", "two\nlines", "it's\ndrawn", "\x1b[2J\u202e\U0010ffff", "héé 蛇", "#", "a=b", "\r\n", "'''\n"}
 	text := func() string { return texts[r.IntN(len(texts))] }
@@ -44,7 +44,7 @@ func anyTournament(r *rand.Rand) *Tournament {
 	return t
 }
 
-// TestTextRoundTrip: what is written is read as the same.
+// TestTextRoundTrip: a tournament that is written and read is the same.
 func TestTextRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -63,7 +63,7 @@ func TestTextRoundTrip(t *testing.T) {
 	}
 }
 
-// TestKeysAreAllFields: every field of a tournament is a key, apart from the snakes.
+// TestKeysAreAllFields: every field of a tournament has a key, except the snakes.
 func TestKeysAreAllFields(t *testing.T) {
 	var x Tournament
 	seen := map[any]bool{}
@@ -95,7 +95,7 @@ name = "me"
 snake = "greedy"
 `
 
-// TestParse: what is not there is as in Default.
+// TestParse: omitted keys have the values of Default.
 func TestParse(t *testing.T) {
 	got, err := Parse(small)
 	want := Default()
@@ -105,7 +105,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseMistakes: each is named, with what would be right.
+// TestParseMistakes: each error names the mistake and what is possible.
 func TestParseMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"gmaes = 1", `unknown key "gmaes"; did you mean games? (known: title, format, games`},
@@ -141,7 +141,8 @@ func TestParseMistakes(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text breaks it; what is read is written and read as the same.
+// FuzzParse: no text makes Parse panic, and a tournament that was read can be written and
+// read again without a difference.
 func FuzzParse(f *testing.F) {
 	f.Add(small)
 	f.Add((&Tournament{Format: SPRT, Snakes: []Snake{{"a", "spot"}}}).Text())

@@ -11,8 +11,8 @@ import (
 )
 
 // twins returns sets of at least two snakes whose games do not differ: if one replaces
-// the other in the same start, with the same others, the game has the same tally. One
-// group may be chance. The games are sorted.
+// the other in a game with the same start and the same others, the game has the same
+// tally. One group is not enough, as it may be chance. The games must be sorted by group.
 func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
@@ -44,7 +44,7 @@ func twins(snakes int, games []lab.Tally) (sets [][]int) {
 }
 
 // alikeIn reports whether a group has games that differ only by an exchange of a and b,
-// and whether all such games went the same way.
+// and whether all of these games ended alike.
 func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
@@ -75,13 +75,13 @@ func changed(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// wentAlike reports whether two games went the same way, for any entrants.
+// wentAlike reports whether two games ended alike, whoever the entrants were.
 func wentAlike(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
 }
 
-// twinNotes names snakes whose games do not differ.
+// twinNotes names the snakes whose games do not differ.
 func (r *Figures) twinNotes() (notes []string) {
 	for i, names := range r.twinNames() {
 		last := len(names) - 1
@@ -90,8 +90,8 @@ func (r *Figures) twinNotes() (notes []string) {
 	return notes
 }
 
-// whyAlike explains why snakes may not differ. An option may have no effect in these
-// games, as threads under a limit of nodes; more nodes do not help then.
+// whyAlike explains why the games of snakes may not differ. An option may have no effect
+// in these games, such as threads under a limit of nodes; more nodes do not help then.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
 	if options := r.apart(set); len(options) > 0 {
@@ -106,8 +106,8 @@ func (r *Figures) whyAlike(set []int) string {
 	return fmt.Sprintf("They make the same moves, perhaps %s.", strings.Join(causes, ", or "))
 }
 
-// apart returns the options in which snakes of one solver differ; nil for several
-// solvers, programs or remote snakes.
+// apart returns the options in which the snakes of a set differ. It returns nil if the
+// snakes have different solvers, or are programs or remote snakes.
 func (r *Figures) apart(set []int) (names []string) {
 	specs := make([]ouro.Spec, len(set))
 	for i, snake := range set {

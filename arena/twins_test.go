@@ -8,8 +8,8 @@ import (
 	"ouro/lab"
 )
 
-// TestTwins: snakes are alike if every game of the one went as that of the other in its
-// place, and nothing less.
+// TestTwins: two snakes are twins only if every game of one ended like that of the other
+// in its place.
 func TestTwins(t *testing.T) {
 	tour := tourOf(RoundRobin, 24, "a", "b", "c")
 	tour.Nodes = 100
@@ -39,8 +39,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestWhyAlike: options in which twins differ may be what does nothing, and more nodes
-// are advised where there are nodes alone.
+// TestWhyAlike: the note names options that differ between twins, and advises more nodes
+// only under a limit of nodes.
 func TestWhyAlike(t *testing.T) {
 	_, games := asking(repeated(2, "+-")...)
 	const few = "because 100 nodes are too few for an answer of their own: try more."

@@ -36,7 +36,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid returns what kind of value the flag takes. Values of this package return it
+// whyInvalid returns what kind of value the flag takes. Values of package flags return it
 // as their error.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {

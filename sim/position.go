@@ -304,7 +304,7 @@ func newBoard(g *ouro.Grid) *board {
 }
 
 // fits reports whether b is the board of an equal grid. Each State that is read from a
-// network has a separate Grid.
+// network has another Grid.
 func (b *board) fits(g *ouro.Grid) bool {
 	return b != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps
 }

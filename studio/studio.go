@@ -1,5 +1,5 @@
-// Package studio defines what the page of Ouro can open, with a server or with the engine
-// in the browser.
+// Package studio defines the kinds of channels that Ouro's page can open, whether the
+// engine runs on a server or in the browser.
 package studio
 
 import (
@@ -20,8 +20,8 @@ import (
 	"ouro/studio/words"
 )
 
-// Kinds returns the kinds of channels that need only the engine. exactMemory limits exact
-// values, in bytes.
+// Kinds returns the kinds of channels that need only the engine. exactMemory limits the
+// memory for exact values, in bytes.
 func Kinds(exactMemory int64) map[string]session.Kind {
 	store := memory.New(memory.DefaultBytes) // shared by all kinds
 	kinds := games.Kinds(games.Limits{Store: store})
@@ -34,24 +34,25 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 	return kinds
 }
 
-// ExactMemory is the default for exact values: enough for 5x6, and long snakes on 6x6.
+// ExactMemory is the default limit of memory for exact values, in bytes. It is enough for
+// boards of 5x6, and for long snakes on 6x6.
 const ExactMemory = 600e6
 
-// catalog lists the choices of the page.
+// catalog lists what can be chosen on the page.
 type catalog struct {
 	Solvers      []solverEntry `json:"solvers"`
 	Rules        []rulesEntry  `json:"rules"`
-	Levels       []levelEntry  `json:"levels"` // of the maze
+	Levels       []levelEntry  `json:"levels"` // levels of the maze
 	Maps         []mapEntry    `json:"maps"`
 	HunterLevels []hunterEntry `json:"hunterLevels"`
-	Colors       []string      `json:"colors"` // of snakes, by seat
+	Colors       []string      `json:"colors"` // colours of the snakes, by seat
 }
 
 type solverEntry struct {
 	Name      string          `json:"name"`
 	Idea      string          `json:"idea"`
 	Guarantee string          `json:"guarantee"`
-	Cost      string          `json:"cost"` // per move, N cells
+	Cost      string          `json:"cost"` // cost per move, for N cells
 	Source    string          `json:"source"`
 	Home      roster.Home     `json:"home"`
 	Options   []roster.Option `json:"options"`
@@ -64,9 +65,9 @@ type rulesEntry struct {
 	Options     []roster.Option `json:"options"`
 	Board       string          `json:"board,omitempty"`       // default
 	Level       string          `json:"level,omitempty"`       // default
-	StartLength int             `json:"startLength,omitempty"` // of every snake, unless omitted
+	StartLength int             `json:"startLength,omitempty"` // start length of every snake if the rules fix it
 	Snakes      int             `json:"snakes"`                // maximum
-	Solvers     []ouro.Spec     `json:"solvers"`               // defaults: the first that can play
+	Solvers     []ouro.Spec     `json:"solvers"`               // the default is the first one that can play
 	Partners    []ouro.Spec     `json:"partners"`
 }
 
@@ -80,7 +81,7 @@ type mapEntry struct {
 	Idea    string   `json:"idea"`
 	Snakes  int      `json:"snakes"` // maximum
 	Boards  string   `json:"boards"` // in words
-	Sizes   []string `json:"sizes"`  // empty for all from minSide on
+	Sizes   []string `json:"sizes"`  // empty if all sizes from minSide on are possible
 	MinSide int      `json:"minSide,omitempty"`
 }
 
@@ -91,7 +92,7 @@ type hunterEntry struct {
 	Seconds int    `json:"seconds"`
 }
 
-// Catalog returns the choices that hello sends to every page.
+// Catalog returns the catalog that hello sends to every page.
 func Catalog() any {
 	c := catalog{Solvers: []solverEntry{}}
 	for _, e := range roster.Solvers() {
@@ -121,8 +122,8 @@ func Catalog() any {
 	return c
 }
 
-// options returns the options that a link can set: pages cannot name files of this
-// machine.
+// options returns the options that a link can set. Options that name files are omitted,
+// because pages must not name files on this machine.
 func options(all []roster.Option) []roster.Option {
 	set := []roster.Option{}
 	for _, o := range all {

@@ -12,8 +12,8 @@ import (
 	"ouro/studio/link"
 )
 
-// TestCatalog: the catalog is complete, its lists are never null, and a game of each
-// entry can be opened by name.
+// TestCatalog: the catalog is complete, its lists are never null, and a game with each
+// entry can be opened by its name.
 func TestCatalog(t *testing.T) {
 	text, err := json.Marshal(studio.Catalog())
 	if err != nil {

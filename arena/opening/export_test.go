@@ -1,4 +1,4 @@
 package opening
 
-// Stroll is a position that a search would judge.
+// Stroll returns a position that a search would judge.
 var Stroll = (*Search).stroll

@@ -35,7 +35,7 @@ type reader struct {
 	known       map[string]bool // texts of the pages
 }
 
-// readPages reads a file or a directory, with the turns behind it.
+// readPages reads a file or a directory; the name may end with the wanted turns.
 func readPages(ctx context.Context, text string) ([]page, error) {
 	r := &reader{known: map[string]bool{}}
 	name, err := r.cutTurns(text)
@@ -64,7 +64,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	return r.pages, err
 }
 
-// cutTurns removes @TURN or @FROM..TO from a name.
+// cutTurns removes @TURN or @FROM..TO from a name, and stores the turns.
 func (r *reader) cutTurns(text string) (name string, err error) {
 	i := strings.LastIndexByte(text, '@')
 	if i < 0 || strings.Trim(text[i+1:], "0123456789.") != "" || i+1 == len(text) {
@@ -84,9 +84,9 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 	return text[:i], nil
 }
 
-// directory reads all files of games and lists of positions in and below a directory, in
-// the order of their names. If there are records, as in the folder of a tournament, logs
-// are not read, because they have the same games.
+// directory reads all games and lists of positions in a directory and its subdirectories,
+// in the order of their names. If there are records, as in the folder of a tournament,
+// logs are not read, because they have the same games.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
 	records := false
@@ -152,7 +152,7 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// heeding is a reader that ends with its context.
+// heeding is a reader that fails when its context has ended.
 type heeding struct {
 	ctx context.Context
 	in  io.Reader
@@ -181,7 +181,7 @@ func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	}
 }
 
-// list adds the positions of a list, or those of the requested turns.
+// list adds the positions of a list or, if turns are requested, those of these turns.
 func (r *reader) list(name string, lines []saved.Position) error {
 	for _, line := range lines {
 		s, err := ouro.ParseState(line.Text)

@@ -1,9 +1,9 @@
 // Package opening has the start positions of tournaments, so that strong snakes do not
-// always begin alike: those of the rules, positions of files, or balanced positions, which
-// it searches for.
+// always begin alike. The positions are those of the rules, those of files, or balanced
+// positions, which the package searches for.
 //
-// [Read] parses the description by a user; [Book.For] makes a [Source] of it for a game,
-// which returns the opening of each group.
+// [Read] parses a user's description into a [Book]; [Book.For] makes a [Source] for a
+// game, which returns the opening of each group.
 package opening
 
 import (
@@ -34,18 +34,18 @@ type page struct {
 	board  string // WxH
 	snakes int
 	from   string // its source, for people
-	chosen bool   // from a list, all of which must fit the game; turns of games need not
+	chosen bool   // from a list, whose positions must all fit the game; turns of games need not fit
 }
 
-// Names that users write instead of a file.
+// Names that users write in place of a file.
 const (
 	rulesName    = "rules"
 	balancedName = "balanced"
 )
 
 // Read parses a description: "rules" or "", "balanced" with its options, or the name of a
-// file or directory with positions or games; games need turns behind the name: @20 or
-// @20..40. It reads the files.
+// file or directory with positions or games. The name of games must end with the wanted
+// turns: @20 or @20..40. Read reads the files.
 func Read(ctx context.Context, text string) (*Book, error) {
 	b := &Book{text: text}
 	if text == "" || text == rulesName {
@@ -71,8 +71,8 @@ func (b *Book) String() string { return b.text }
 // Rules reports whether games have the start of the rules.
 func (b *Book) Rules() bool { return b.rules }
 
-// Board returns the board of all positions of the files, or "" without files and for
-// several boards.
+// Board returns the board of the positions in the files. It returns "" without files, or
+// if the boards differ.
 func (b *Book) Board() string {
 	board := ""
 	for i, p := range b.pages {
@@ -84,7 +84,8 @@ func (b *Book) Board() string {
 	return board
 }
 
-// Digest identifies the positions and their order, or for a book without files its options.
+// Digest identifies the positions and their order; for a book without files, it
+// identifies the options.
 func (b *Book) Digest() string {
 	h := sha256.New()
 	if b.pages == nil {
@@ -108,8 +109,8 @@ type Source struct {
 const orderStream = 0x6f70656e
 
 // For returns the openings for games of this kind, in an order that the seed determines.
-// Every position of a list must fit. Turns of recorded games are omitted if the game was
-// over or another number of snakes was alive.
+// Every position of a list must fit the game. Turns of recorded games are omitted if the
+// game was over or a different number of snakes was alive.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -168,12 +169,12 @@ func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	return game, err
 }
 
-// Different returns the number of different openings, which repeat for more groups, with
-// other food; 0 if each group has its own.
+// Different returns the number of different openings; 0 if each group has its own.
+// Further groups repeat the openings with other food.
 func (s *Source) Different() int { return len(s.texts) }
 
-// Game returns the game of group i. It depends only on i, not on the order of the calls. Only
-// a search takes time.
+// Game returns the game of group i. It depends only on i, not on the order of the calls.
+// It is fast unless the opening must be searched.
 func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.finds != nil:
@@ -188,7 +189,8 @@ func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.game, nil
 }
 
-// Line returns the opening of a group as a line of a list, with its scores if known.
+// Line returns the opening of a group as a line of a list, with the scores of its games
+// if known.
 func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	game, err := s.Game(ctx, group)
 	if err != nil {

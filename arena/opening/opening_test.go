@@ -41,7 +41,7 @@ func source(t *testing.T, text string, game ouro.GameSpec, seed uint64) *opening
 	return s
 }
 
-// starts are the positions of so many groups.
+// starts returns the start positions of the first groups.
 func starts(t *testing.T, s *opening.Source, groups int) (all []string) {
 	t.Helper()
 	for i := range groups {
@@ -73,8 +73,8 @@ func write(t *testing.T, dir, name, text string) string {
 	return name
 }
 
-// played writes the record and the log of a game of so many snakes, and returns its
-// positions, with the dead, by turn.
+// played writes the record and the log of a game of several snakes, and returns its
+// positions by turn. Dead snakes are included.
 func played(t *testing.T, dir, name string, snakes int, seed uint64) []*ouro.State {
 	t.Helper()
 	cfg := host.Config{Game: duel, Seed: seed, Budget: ouro.Budget{Nodes: 20}, Keep: true}
@@ -109,7 +109,7 @@ func played(t *testing.T, dir, name string, snakes int, seed uint64) []*ouro.Sta
 	return states
 }
 
-// living is how many snakes are alive.
+// living returns the number of living snakes.
 func living(s *ouro.State) (n int) {
 	for i := range s.Snakes {
 		if s.Snakes[i].Cause == ouro.Alive {
@@ -141,8 +141,9 @@ const list = `# three openings, one of them twice
 7x7/t6/s1.1U2,h94/s5.5D2,h94/f3.3
 `
 
-// TestList: the groups get the positions of a list in an order that the seed draws,
-// all of them before one comes again, and each group the same every time.
+// TestList: groups get the positions of a list in an order that the seed determines. No
+// position repeats before all were used, and each group gets the same position every
+// time.
 func TestList(t *testing.T) {
 	name := write(t, t.TempDir(), "openings.txt", list)
 	b := read(t, name)
@@ -191,8 +192,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestTurnsOfGames: any turns of records and logs are openings, without the dead, and
-// those that are no game of so many snakes are left out.
+// TestTurnsOfGames: any turns of records and logs are openings, without dead snakes.
+// Positions of games that are over, or with a different number of snakes, are omitted.
 func TestTurnsOfGames(t *testing.T) {
 	dir := t.TempDir()
 	var states []*ouro.State
@@ -256,7 +257,7 @@ func TestTurnsOfGames(t *testing.T) {
 	}
 }
 
-// TestNoOpenings: what is wrong is said with what would be right.
+// TestNoOpenings: errors say what is wrong and what is possible.
 func TestNoOpenings(t *testing.T) {
 	dir := t.TempDir()
 	played(t, dir, "a", 2, 1)

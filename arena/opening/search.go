@@ -14,9 +14,9 @@ import (
 )
 
 // Search finds balanced positions. From a start of the rules it plays some turns with
-// sensible moves, some of them random. From there a snake plays games against itself, each
-// with other food. The position is balanced if all snakes are alive and no seat is favoured
-// in these games, see Find.Balanced.
+// sensible moves, some of them random. From there it plays games of a snake against
+// itself, each with other food. The position is balanced if all snakes are alive and no
+// seat is favoured in these games, see Find.Balanced.
 type Search struct {
 	Turns int       // of the position
 	Nodes int64     // of the snake for a move
@@ -37,14 +37,14 @@ const (
 // Find is a position with the result of its games.
 type Find struct {
 	Position string
-	Scores   []float64 // by seat: 1 for a game won, a share of 1 without a winner
+	Scores   []float64 // by seat: 1 for a game won; a game without a winner gives equal shares of 1
 	Games    int
 }
 
-// Balanced reports whether no seat is favoured: Pearson's chi-squared of the scores against
-// equal shares is at most its mean for equal seats, the number of seats less one. With
-// eight games, two equal seats pass in 70 % of cases, and two of which one wins four of
-// five games in 20 %.
+// Balanced reports whether no seat is favoured. Pearson's chi-squared of the scores
+// against equal shares must be at most its mean for equal seats, which is the number of
+// seats less one. With eight games, two equal seats pass in 70 % of cases; if one seat
+// wins four of five games, they pass in 20 %.
 func (f *Find) Balanced() bool { return f.apart(0) <= float64(len(f.Scores)-1) }
 
 // apart returns the least possible chi-squared of the scores against equal shares of all
@@ -54,7 +54,7 @@ func (f *Find) apart(left int) (chi2 float64) {
 	share := float64(f.Games) / n
 	if left > 0 {
 		off := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(left), 0)
-		return off * off / share * n / (n - 1) // the others sharing the rest equally
+		return off * off / share * n / (n - 1) // if the others share the rest equally
 	}
 	for _, score := range f.Scores {
 		chi2 += (score - share) * (score - share) / share
@@ -88,7 +88,7 @@ type finds struct {
 	made map[int]*one
 }
 
-// one is the opening of a group. The first caller searches, the others wait.
+// one is the opening of a group. The first caller searches for it; other callers wait.
 type one struct {
 	searched sync.Mutex
 	find     *Find
@@ -124,7 +124,8 @@ func (f *finds) of(ctx context.Context, group int) (*Find, error) {
 	return o.find, nil
 }
 
-// Find returns a balanced position for games of this kind, which the seed determines.
+// Find returns a balanced position for games of this kind. The seed determines the
+// position.
 func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Find, error) {
 	over, favoured := 0, 0
 	for try := range maxTries {
@@ -168,8 +169,8 @@ func (s *Search) stroll(ctx context.Context, game ouro.GameSpec, seed uint64) (p
 	return g.State(), nil
 }
 
-// newGame returns a game of the snake against itself. If wander is true, half of its moves
-// are random.
+// newGame returns a game of the snake against itself. If wander is true, about half of
+// its moves are random.
 func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Game, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -194,8 +195,8 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Ga
 	return g, nil
 }
 
-// wanderer replaces half of the solver's moves by random ones, among the steps behind
-// which there is room for the snake.
+// wanderer replaces about half of the solver's moves by random steps, from those that
+// leave room for the snake.
 type wanderer struct {
 	ouro.Solver
 	reach *field.Field
@@ -223,7 +224,8 @@ func (w *wanderer) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 
 func (w *wanderer) Close() error { return play.Close(w.Solver) }
 
-// judge plays the games that judge a position, while it can still be balanced.
+// judge plays the games that judge a position, and stops early if the position can no
+// longer be balanced.
 func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.State, seed uint64) (*Find, error) {
 	find := &Find{Position: position.String(), Scores: make([]float64, len(position.Snakes)), Games: s.Games}
 	game, err := at(game, find.Position)

@@ -15,11 +15,11 @@ import (
 	"ouro/roster"
 )
 
-// quick is a search that a test can wait for.
+// quick is a search that is fast enough for a test.
 const quick = "balanced:turns=12,nodes=10,games=8,snake=floodfill"
 
-// TestBalancedOpenings: every group has an opening of its own, of the turn that was
-// asked for, in which all live: the same for the same seed, whoever asks first.
+// TestBalancedOpenings: every group has its own opening at the requested turn, with all
+// snakes alive. The same seed gives the same openings, in any order of requests.
 func TestBalancedOpenings(t *testing.T) {
 	for _, snakes := range []int{2, 4} {
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: snakes}
@@ -54,7 +54,7 @@ func TestBalancedOpenings(t *testing.T) {
 	}
 }
 
-// TestBalanced: the criterion, by examples.
+// TestBalanced: the criterion holds for some scores and not for others.
 func TestBalanced(t *testing.T) {
 	for _, c := range []struct {
 		scores []float64
@@ -78,9 +78,8 @@ func TestBalanced(t *testing.T) {
 	}
 }
 
-// TestSearchKeepsWhatIsBalanced: in games of other food than those that judged them,
-// the seats of the positions that a search keeps are much closer to each other than
-// those of the positions that it would keep if it judged nothing.
+// TestSearchKeepsWhatIsBalanced: in new games, the seats of the positions that a search
+// keeps differ much less than those of positions that it did not judge.
 func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	const groups = 25
@@ -89,7 +88,7 @@ func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 		scores := playedOut(t, game, position, 30)
 		return math.Abs(scores[0]-scores[1]) / 30 / groups
 	}
-	var with, without float64 // mean advantage of a seat
+	var with, without float64 // mean difference between the two seats
 	for i := range uint64(groups) {
 		find, err := search.Find(t.Context(), game, i)
 		if err != nil {
@@ -110,7 +109,7 @@ func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 	}
 }
 
-// playedOut are the scores of so many games from a position.
+// playedOut returns the scores of the seats in this number of games from a position.
 func playedOut(t *testing.T, game ouro.GameSpec, position string, games int) (scores [2]float64) {
 	t.Helper()
 	var err error
@@ -137,8 +136,8 @@ func playedOut(t *testing.T, game ouro.GameSpec, position string, games int) (sc
 	return scores
 }
 
-// TestNothingIsBalanced: a search that finds nothing ends, and says what it saw and
-// what may help.
+// TestNothingIsBalanced: a search that finds nothing ends, and its error says what it saw
+// and what may help.
 func TestNothingIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "constrictor"}, W: 5, H: 5, StartLength: 3, Snakes: 2}
 	s := source(t, "balanced:turns=40,nodes=1,games=4,snake=floodfill", game, 1)
@@ -149,8 +148,8 @@ func TestNothingIsBalanced(t *testing.T) {
 	}
 }
 
-// TestSearchEndsWithContext: nobody waits for a search, neither who searches nor who
-// waits for what another one finds; and whoever asks later gets it.
+// TestSearchEndsWithContext: a search ends with its context, and a later request for the
+// same group finds the opening.
 func TestSearchEndsWithContext(t *testing.T) {
 	s := source(t, quick, duel, 1)
 	synctest.Test(t, func(t *testing.T) {

@@ -15,9 +15,10 @@ type world struct {
 	draw func(dice *rand.Rand, g int) []Bout
 }
 
-// drawn is one order of entrants by the model of Plackett and Luce, as places.
+// drawn draws an order of entrants by the model of Plackett and Luce, and returns their
+// places.
 func drawn(dice *rand.Rand, theta []float64, snakes []int) []int {
-	clock := make([]float64, len(snakes)) // who rings first is first
+	clock := make([]float64, len(snakes)) // the first to ring is first
 	for i, s := range snakes {
 		clock[i] = dice.ExpFloat64() / math.Exp(theta[s])
 	}
@@ -33,7 +34,8 @@ func drawn(dice *rand.Rand, theta []float64, snakes []int) []int {
 	return places
 }
 
-// duel is one game of a and b: drawn with the probability draw, else by ratings.
+// duel returns the places of a game of a and b, which is drawn with the probability draw
+// and otherwise decided by ratings.
 func duel(dice *rand.Rand, theta []float64, a, b int, draw float64) []int {
 	if dice.Float64() < draw {
 		return []int{1, 1}
@@ -41,7 +43,7 @@ func duel(dice *rand.Rand, theta []float64, a, b int, draw float64) []int {
 	return drawn(dice, theta, []int{a, b})
 }
 
-// worlds are tournaments whose games go together in many ways.
+// worlds returns tournaments whose games are correlated in many ways.
 func worlds() []world {
 	theta := []float64{0.8, 0.2, -0.1, -0.9}
 	strong := []float64{1.5, 3.5, -2, -3}
@@ -138,8 +140,8 @@ func worlds() []world {
 	}
 }
 
-// coverage is how often 95 % intervals contain the truth: of differences, of
-// differences from the mean, and of differences as the model has them.
+// coverage returns how often 95 % intervals contain the truth: those of differences,
+// those of differences from the mean, and the model's intervals of differences.
 func coverage(t *testing.T, w world, truth *Ratings, groups, rounds int, dice *rand.Rand) (diffs, means, model float64) {
 	t.Helper()
 	pairs := 0
@@ -173,13 +175,14 @@ func coverage(t *testing.T, w world, truth *Ratings, groups, rounds int, dice *r
 	return diffs / float64(pairs), means / float64(rounds*w.n), model / float64(pairs)
 }
 
-// TestCoverageOfTwo: the better of two wins nearly everything or everything.
+// TestCoverageOfTwo: intervals cover the truth even if the better of two wins nearly
+// every game.
 func TestCoverageOfTwo(t *testing.T) {
 	const seed, rounds = 12, 400
 	dice := rand.New(rand.NewPCG(seed, 0))
 	for _, p := range []float64{0.6, 0.9, 0.95, 0.98} {
 		truth := 400 * math.Log10(p/(1-p))
-		for _, size := range []int{1, 6} { // games of a group that end alike
+		for _, size := range []int{1, 6} { // games of a group, which all end alike
 			for _, groups := range []int{5, 10, 20, 50, 100} {
 				covered := 0
 				for range rounds {
@@ -209,8 +212,8 @@ func TestCoverageOfTwo(t *testing.T) {
 	}
 }
 
-// TestCoverage: the intervals hold what they promise, however games of a group go
-// together; those that take games for independent do not.
+// TestCoverage: the intervals cover the truth as often as they should, however the games
+// of a group are correlated. Intervals that treat games as independent do not.
 func TestCoverage(t *testing.T) {
 	const seed = 11
 	dice := rand.New(rand.NewPCG(seed, 0))

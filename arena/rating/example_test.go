@@ -6,8 +6,8 @@ import (
 	"ouro/arena/rating"
 )
 
-// Each start is played twice, with the seats changed. Three snakes, two starts for
-// each pair.
+// Three snakes play two starts for each pair. Each start is played twice, with the seats
+// exchanged.
 func ExamplePlackettLuce() {
 	var bouts []rating.Bout
 	start := 0

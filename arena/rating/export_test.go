@@ -1,14 +1,14 @@
 package rating
 
-// Cov is the covariance of the ratings of a and b, by the groups.
+// Cov returns the covariance of the ratings of a and b, from the groups.
 func (r *Ratings) Cov(a, b int) float64 { return r.cov.At(a, b) }
 
-// ModelCov is the covariance that textbooks give: of games that are independent, and
-// decided by nothing but the ratings. Games of one group are not.
+// ModelCov returns the covariance of textbooks, which assumes that games are independent
+// and that only the ratings decide. Games of one group are not independent.
 func (r *Ratings) ModelCov(a, b int) float64 { return r.model.At(a, b) }
 
-// BradleyTerry rates entrants 0 to n-1 by duels; a bout of more is taken as the duels
-// of all its pairs. The error names the first invalid bout.
+// BradleyTerry rates entrants 0 to n-1 by duels; a larger bout counts as the duels of all
+// its pairs. The error names the first invalid bout.
 func BradleyTerry(n int, bouts []Bout) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err
@@ -16,7 +16,7 @@ func BradleyTerry(n int, bouts []Bout) (*Ratings, error) {
 	return rate(n, duels(bouts), prior)
 }
 
-// duels are all pairs of each bout.
+// duels returns all pairs of each bout.
 func duels(bouts []Bout) []Bout {
 	var all []Bout
 	for _, b := range bouts {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// model is the likelihood of a table with the weight of each entrant's prior.
+// model is the likelihood of a table of bouts, with the weight of each entrant's prior.
 type model struct {
 	*table
 	prior []float64
@@ -39,8 +39,8 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 				return nil, nil, err
 			}
 		}
-		// A step gains half of this, and its root is the distance to the maximum in standard
-		// errors.
+		// The gain of a step is half of this product. The root of the product is the
+		// distance to the maximum in standard errors.
 		done := mat.Dot(&step, mat.NewVecDense(len(gradient), gradient)) < 1e-16
 		for scale := 1.0; ; scale /= 2 {
 			next := make([]float64, len(theta))
@@ -101,7 +101,7 @@ func expected(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
 // softplus returns log(1+exp(x)).
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
-// maxOrders is the size of the largest tie of which all orders are used.
+// maxOrders is the size of the largest tie for which all orders are used.
 const maxOrders = 8
 
 // scratch has the log-likelihood of an outcome, with the gradient and the negative Hessian
@@ -115,11 +115,13 @@ type scratch struct {
 	curved   bool // wanted
 }
 
-// weigh fills s for the outcome o and the ratings theta, whose exponentials are strengths.
+// weigh fills s for the outcome o and the ratings theta, whose exponentials are
+// strengths.
 //
-// The likelihood of an order is the product of choices: each entrant is chosen among the
-// remaining ones with its share of their strengths. The mean over the orders of a tie has,
-// for each number m of remaining tied entrants, the mean over all sets of m.
+// The likelihood of an order is a product of choices: each entrant is chosen among the
+// remaining ones with its share of their total strength. For the mean over the orders of
+// a tie, each number m of remaining tied entrants contributes the mean over all sets of
+// m.
 func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	k := len(o.snakes)
 	s.log = 0
@@ -155,8 +157,9 @@ func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	}
 }
 
-// choice subtracts weight times the logarithm of the total strength of the alternatives: all
-// entrants after end, and of each entrant from start to end the fraction that part returns.
+// choice subtracts weight times the logarithm of the total strength of the alternatives.
+// These are all entrants from end on, and of each entrant from start to end the fraction
+// that part returns.
 func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
 	k := len(s.strength)
 	sum := 0.0
@@ -183,7 +186,7 @@ func (s *scratch) choice(start, end int, weight float64, part func(int) float64)
 	}
 }
 
-// sized returns n zeros, in xs if it is large enough.
+// sized returns n zeros. It uses xs if xs is large enough.
 func sized(xs []float64, n int) []float64 {
 	if cap(xs) < n {
 		return make([]float64, n)

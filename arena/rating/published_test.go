@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// likeliest is so little of the prior that the ratings are those of maximum
-// likelihood, which textbooks have.
+// likeliest is a prior so small that the ratings are those of maximum likelihood, which
+// textbooks have.
 const likeliest = 1e-6
 
 func near(t *testing.T, what string, have, want, tolerance float64) {
@@ -22,7 +22,7 @@ func near(t *testing.T, what string, have, want, tolerance float64) {
 	}
 }
 
-// tableOf has wins[i][j] duels that i won against j, each a group of its own.
+// tableOf returns wins[i][j] duels that i won against j, each in its own group.
 func tableOf(wins [][]int) []Bout {
 	var bouts []Bout
 	for i := range wins {
@@ -37,10 +37,10 @@ func tableOf(wins [][]int) []Bout {
 	return bouts
 }
 
-// TestCitations: how often four journals cited each other (Stigler 1994; Agresti,
-// Categorical Data Analysis, 2nd edition, page 448). The estimates and standard errors
-// relative to Biometrika are those of Firth, Bradley-Terry models in R, Journal of
-// Statistical Software 12 (2005), and Turner and Firth, the same 48 (2012).
+// TestCitations: the data are how often four journals cited each other (Stigler 1994;
+// Agresti, Categorical Data Analysis, 2nd edition, page 448). The estimates and standard
+// errors relative to Biometrika are those of Firth, Bradley-Terry models in R, Journal of
+// Statistical Software 12 (2005), and of Turner and Firth, in volume 48 (2012).
 func TestCitations(t *testing.T) {
 	r, err := rate(4, tableOf([][]int{ // cited by: Biometrika, Communications, JASA, JRSS-B
 		{714, 730, 498, 221},
@@ -57,9 +57,9 @@ func TestCitations(t *testing.T) {
 	}
 }
 
-// TestBaseball: the eastern division of the American League in 1987 (Agresti, pages
-// 437 and 438): wins of the teams at home and away, estimates relative to Baltimore of
-// table 10.11, and standard errors of "about 0.3".
+// TestBaseball: the data are the wins, at home and away, of the teams of the eastern
+// division of the American League in 1987 (Agresti, pages 437 and 438). The estimates
+// relative to Baltimore are those of table 10.11, with standard errors of "about 0.3".
 func TestBaseball(t *testing.T) {
 	// Baltimore, Boston, Cleveland, Detroit, Milwaukee, New York, Toronto, as
 	// {home, away, won at home, won away}.
@@ -127,12 +127,13 @@ func TestBaseball(t *testing.T) {
 	}
 }
 
-// TestNascar: 36 races of 43 of 87 drivers. Hunter (2004, table 2) left out the four
-// who were last in all their races; without the prior, ours are his estimates relative
-// to the first driver. With it they are those of the package PlackettLuce of R with
-// its pseudo-rankings (Turner, van Etten, Firth and Kosmidis, Modelling rankings in R,
-// Computational Statistics 35, 2020, section 3.2), which are the same prior. Its
-// standard errors take the information of the races alone.
+// TestNascar: the data are 36 races, each of 43 drivers out of 87. Hunter (2004, table 2)
+// omitted the four drivers who were last in all their races; without the prior, the
+// ratings are his estimates relative to the first driver. With the prior they are those
+// of the R package PlackettLuce with its pseudo-rankings, which are the same prior
+// (Turner, van Etten, Firth and Kosmidis, Modelling rankings in R, Computational
+// Statistics 35, 2020, section 3.2). The standard errors of that package use the
+// information of the races alone.
 func TestNascar(t *testing.T) {
 	f, err := os.Open("testdata/nascar2002.txt")
 	if err != nil {
@@ -206,7 +207,8 @@ func TestNascar(t *testing.T) {
 	}
 }
 
-// covarianceWithoutPrior is the inverse of the information of bouts at the ratings r.
+// covarianceWithoutPrior returns the inverse of the information that bouts have at the
+// ratings r.
 func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) mat.Symmetric {
 	t.Helper()
 	n := len(r.Elo)

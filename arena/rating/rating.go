@@ -1,33 +1,35 @@
-// Package rating estimates the strength of entrants from who was placed before whom, and
-// the error of that. It is pure: no I/O, no clock, no dice.
+// Package rating estimates the strength of entrants from the order in which they
+// finished, and the errors of the estimates. It is pure: no I/O, no clock, no dice.
 //
-// The model is that of Plackett and Luce, for two that of Bradley and Terry and of Elo:
-// every entrant has a strength, and of those left in a game each is the next best with a
-// probability that is its share of their strengths. A rating is the logarithm of the
-// strength on the scale of Elo: 400 more is ten times the strength, and 10/11 of the points
-// in duels. [PlackettLuce] finds the ratings with the greatest likelihood.
+// The model is that of Plackett and Luce; for two entrants it is that of Bradley and
+// Terry and of Elo. Every entrant has a strength. In a game, each of the remaining
+// entrants is the next best with a probability that is its share of their total strength.
+// A rating is the logarithm of the strength on the scale of Elo: 400 more is ten times
+// the strength, and 10/11 of the points in duels. [PlackettLuce] finds the ratings with
+// the greatest likelihood.
 //
 // A tie counts as every order of its entrants, each with the same share: the mean of the
 // logarithms of their likelihoods. A tie of two is half a win for each, so a rating
 // difference predicts the score, draws included. A model in which ties have a likelihood,
-// such as Davidson's, would rate by wins alone where draws are many. A tie of more than
-// eight takes, instead of the orders one by one, the mean strength of those left in it.
+// such as Davidson's, would rate by wins alone if most games are drawn. For a tie of more
+// than eight, the mean strength of the remaining entrants replaces the single orders.
 //
 // Each entrant has a prior: a quarter of a group, as large as its groups are on average,
 // with as many wins as losses against an entrant of strength 1. So an entrant that won
 // everything has a finite rating, and with G groups the others are drawn to the middle by
-// about one part in 4G. In the errors it is a third of a group won and a third lost.
+// about one part in 4G. In the errors the prior is a third of a group won and a third
+// lost.
 //
 // The group is the sample, not the game: games of one start depend on each other, most of
-// all where the seat decides. The errors are those of the sum of each group's influence
-// (the sandwich covariance, clustered by group: Liang and Zeger 1986) with Student's t of
-// as many degrees of freedom as the entrant has groups. They hold where the model does not,
-// as when A beats B beats C beats A. In simulations (see the tests) 95 % intervals cover
-// the truth in 0.91 to 1 of tournaments of 3 groups or more; intervals that treat games as
-// independent cover it in 0.6.
+// all if the seat decides. The errors are those of the sum of each group's influence (the
+// sandwich covariance, clustered by group: Liang and Zeger 1986), with Student's t of as
+// many degrees of freedom as the entrant has groups. They hold even if the model does
+// not, as when A beats B, B beats C and C beats A. In simulations (see the tests) 95 %
+// intervals cover the truth in 0.91 to 1 of tournaments of 3 groups or more; intervals
+// that treat games as independent cover it in 0.6.
 //
-// Ratings compare within a field: entrants that a chain of games connects. The mean of a
-// field is 0; between two fields nothing is known.
+// Ratings compare entrants within a field: a set of entrants that games connect, directly
+// or through others. The mean of a field is 0; between two fields nothing is known.
 package rating
 
 import (
@@ -40,9 +42,9 @@ import (
 
 // Bout is one comparison of some entrants: a game.
 type Bout struct {
-	Group  int   // any number; bouts of the same number go together
+	Group  int   // any number; bouts with the same number are one group
 	Snakes []int // the entrants, at least two, each once
-	Places []int // of each, parallel; smaller is better, equal is a tie
+	Places []int // of Snakes, in the same order; smaller is better, equal is a tie
 }
 
 // PlackettLuce rates entrants 0 to n-1. The error names the first invalid bout.
@@ -53,7 +55,7 @@ func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts,
 // tournaments.
 const prior = 0.25
 
-// rate is PlackettLuce with any weight of the prior, which is greater than 0.
+// rate is PlackettLuce with another weight of the prior, which must be above 0.
 func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err
@@ -77,10 +79,10 @@ func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 type Ratings struct {
 	Elo    []float64 // of each; the mean of a field is 0
 	Groups []int     // the number of groups of each
-	Fields [][]int   // sets of entrants that games connect, from the smallest number
+	Fields [][]int   // sets of entrants that games connect, ordered by their smallest entrant
 
 	field  []int
-	cov    *mat.SymDense // by groups
+	cov    *mat.SymDense // from the groups
 	model  *mat.SymDense // as if all bouts were independent and the model true
 	within []float64     // degrees of freedom of each
 }
@@ -100,8 +102,8 @@ func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
 	return interval(r.Elo[a], r.cov.At(a, a), r.within[a], confidence)
 }
 
-// Diff returns the Elo by which a is better than b, and its interval; NaN if no games
-// connect them.
+// Diff returns the Elo by which a is better than b, and its interval. Both are NaN if no
+// games connect a and b.
 func (r *Ratings) Diff(a, b int, confidence float64) (float64, stat.Interval) {
 	if !r.Compared(a, b) {
 		nan := math.NaN()
@@ -132,9 +134,9 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 }
 
 // doubt is the factor by which the wins and losses of the prior are larger in the errors
-// than in the ratings. With it, an entrant that won all of 10 or of 100 groups is at least
-// as good as Wilson's interval says. In the ratings, such a factor would reduce large
-// differences.
+// than in the ratings. With it, an entrant that won all of 10 or of 100 groups is rated
+// at least as good as Wilson's interval says. In the ratings, such a factor would reduce
+// large differences.
 const doubt = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
@@ -159,7 +161,7 @@ func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
 	whole.Mul(&bread, inverse)
 	r.model = m.centred(inverse, func(int) float64 { return 1 })
 	r.cov = m.centred(&whole, func(i int) float64 {
-		r.within[i] = float64(max(m.groups[i], 1)) // that of the prior is one more
+		r.within[i] = float64(max(m.groups[i], 1)) // the prior is one more group
 		return (r.within[i] + 1) / r.within[i]
 	})
 	return r
@@ -206,8 +208,8 @@ func (m *model) scatter(theta []float64) *mat.SymDense {
 	return mat.NewSymDense(n, full)
 }
 
-// centred returns the covariance, in Elo, of the differences from the means of fields. The
-// standard error of each entrant is first multiplied by the root of its factor.
+// centred returns the covariance, in Elo, of the differences from the means of fields. It
+// first multiplies the standard error of each entrant by the root of its factor.
 func (m *model) centred(cov mat.Matrix, factor func(int) float64) *mat.SymDense {
 	n := len(m.field)
 	c := mat.NewSymDense(n, nil)

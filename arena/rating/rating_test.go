@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// randomBouts are bouts of size 2 to most among n entrants, with ties, in groups of
-// several.
+// randomBouts returns bouts of 2 to most of n entrants, with ties, in groups of several
+// bouts.
 func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
 	var bouts []Bout
 	for i := range count {
@@ -23,9 +23,9 @@ func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
 	return bouts
 }
 
-// TestTwoEntrants: of two, the rating has a closed form: the score that it expects is
-// the one seen, and its variance is that of the groups' scores by the delta method,
-// with the factor (G+1)/G.
+// TestTwoEntrants: for two entrants the rating has a closed form. The score that it
+// predicts is the observed score, and its variance is that of the groups' scores by the
+// delta method, with the factor (G+1)/G.
 func TestTwoEntrants(t *testing.T) {
 	for _, c := range []struct{ won, drawn, lost int }{{3, 0, 1}, {10, 5, 2}, {40, 0, 40}, {1, 98, 1}, {700, 200, 100}} {
 		var bouts []Bout
@@ -54,7 +54,7 @@ func TestTwoEntrants(t *testing.T) {
 	}
 }
 
-// TestDuelsAreBradleyTerry: of duels, both models are one, draws included.
+// TestDuelsAreBradleyTerry: for duels, both models give the same ratings, draws included.
 func TestDuelsAreBradleyTerry(t *testing.T) {
 	for seed := range uint64(20) {
 		bouts := randomBouts(rand.New(rand.NewPCG(seed, 1)), 5, 60, 2)
@@ -66,7 +66,7 @@ func TestDuelsAreBradleyTerry(t *testing.T) {
 	}
 }
 
-// TestBoutOfManyAsDuels: Bradley and Terry take a bout of three as its three pairs.
+// TestBoutOfManyAsDuels: BradleyTerry counts a bout of three as its three pairs.
 func TestBoutOfManyAsDuels(t *testing.T) {
 	many, err := BradleyTerry(3, []Bout{{5, []int{0, 1, 2}, []int{1, 2, 2}}, {6, []int{2, 0, 1}, []int{1, 2, 3}}})
 	if err != nil {
@@ -89,8 +89,8 @@ func TestBoutOfManyAsDuels(t *testing.T) {
 	}
 }
 
-// plain is the logarithm of the likelihood, written down as the package comment says:
-// the mean over all orders, one by one.
+// plain returns the logarithm of the likelihood, computed as the package comment defines
+// it: the mean over all orders, one by one.
 func plain(theta []float64, bouts []Bout, weights []float64) float64 {
 	log := 0.0
 	for _, b := range bouts {
@@ -129,14 +129,14 @@ func plain(theta []float64, bouts []Bout, weights []float64) float64 {
 	return log
 }
 
-// TestMaximum compares with a slow twin: the plain likelihood, climbed coordinate by
-// coordinate with steps that get smaller.
+// TestMaximum compares with a slow twin, which climbs the plain likelihood coordinate by
+// coordinate, in ever smaller steps.
 func TestMaximum(t *testing.T) {
 	for seed := range uint64(12) {
 		dice := rand.New(rand.NewPCG(seed, 2))
 		const n = 4
 		bouts := randomBouts(dice, n, 12, n)
-		for i := range bouts { // everybody in all groups, so that the prior is easy to say
+		for i := range bouts { // one group for all, so that the prior is simple
 			bouts[i].Group = 3
 		}
 		in := make([]int, n)
@@ -179,8 +179,8 @@ func TestMaximum(t *testing.T) {
 	}
 }
 
-// TestDerivatives: gradient and curvature are those of the likelihood, by differences,
-// also of ties of which not all orders are taken.
+// TestDerivatives compares gradient and curvature with finite differences, also for ties
+// for which not all orders are used.
 func TestDerivatives(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
 	const n, h = 11, 1e-4
@@ -206,8 +206,8 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// TestLargeTie: a tie of more than maxOrders pulls its entrants together as its orders
-// do, at most a third more.
+// TestLargeTie: the gradient of a tie of more than maxOrders differs from that of all its
+// orders by at most a third of the largest component.
 func TestLargeTie(t *testing.T) {
 	const n = maxOrders + 1
 	theta := make([]float64, n)
@@ -230,8 +230,8 @@ func TestLargeTie(t *testing.T) {
 	}
 }
 
-// meanOfOrders is the logarithm of the likelihood of a tie of all: of those m who are
-// left, the mean over all sets of m.
+// meanOfOrders returns the logarithm of the likelihood of a tie of all entrants: for each
+// number m of remaining entrants, the mean over all sets of m.
 func meanOfOrders(theta []float64) float64 {
 	n := len(theta)
 	log := 0.0
@@ -255,8 +255,8 @@ func meanOfOrders(theta []float64) float64 {
 	return log
 }
 
-// TestRelabelling: who is called what, in which order bouts stand, how groups are
-// numbered and by which numbers places are told changes nothing.
+// TestRelabelling: the numbers of entrants, groups and places, and the order of the
+// bouts, do not change the ratings.
 func TestRelabelling(t *testing.T) {
 	for seed := range uint64(20) {
 		dice := rand.New(rand.NewPCG(seed, 4))
@@ -291,8 +291,8 @@ func TestRelabelling(t *testing.T) {
 	}
 }
 
-// TestWonEverything: the rating is finite, grows with the games, and its lower end is
-// about that of Wilson's interval of so many groups, not of so many games.
+// TestWonEverything: the rating is finite and grows with the games. The lower end of its
+// interval is about that of Wilson's interval for the number of groups, not of games.
 func TestWonEverything(t *testing.T) {
 	last := 0.0
 	for _, groups := range []int{1, 2, 10, 50, 1000} {
@@ -331,8 +331,8 @@ func TestWonEverything(t *testing.T) {
 	}
 }
 
-// TestPriorVanishes: with G groups the ratings differ from those of maximum likelihood
-// by about a part in 4G.
+// TestPriorVanishes: with G groups the ratings differ from those of maximum likelihood by
+// about one part in 4G.
 func TestPriorVanishes(t *testing.T) {
 	for _, groups := range []int{10, 100, 1000} {
 		var bouts []Bout
@@ -357,7 +357,7 @@ func TestPriorVanishes(t *testing.T) {
 	}
 }
 
-// TestFields: who was never compared is not.
+// TestFields: entrants that no games connect are not compared.
 func TestFields(t *testing.T) {
 	r, err := PlackettLuce(6, []Bout{
 		{1, []int{4, 0}, []int{1, 2}},
@@ -390,7 +390,7 @@ func TestFields(t *testing.T) {
 	if los := r.LOS(4, 0); !r.Compared(0, 4) || los <= 0.5 || los != 1-r.LOS(0, 4) {
 		t.Errorf("4 won and drew against 0: %v", los)
 	}
-	// A field's ratings are those that it has alone.
+	// The ratings of a field are the same without the other fields.
 	alone, err := PlackettLuce(2, []Bout{{1, []int{1, 0}, []int{1, 2}}, {3, []int{0, 1}, []int{1, 1}}})
 	if err != nil {
 		t.Fatal(err)
@@ -426,7 +426,8 @@ func TestNoBouts(t *testing.T) {
 	}
 }
 
-// TestExtremes: chains in which the first wins thousands of times and never loses.
+// TestExtremes: in a chain of entrants, each wins thousands of games against the next and
+// loses none. All ratings are finite.
 func TestExtremes(t *testing.T) {
 	const n = 8
 	var bouts []Bout
@@ -447,8 +448,8 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// FuzzRate: whatever the bouts, the ratings are numbers, their means 0, the
-// covariances those of something.
+// FuzzRate: for any bouts, the ratings are numbers with means of 0, and the covariances
+// are those of some distribution.
 func FuzzRate(f *testing.F) {
 	f.Add(uint8(3), []byte{2, 0, 1, 1, 2, 2, 2, 1, 2, 1, 1})
 	f.Add(uint8(12), []byte("\x0babcdefghijklmnopqrst"))

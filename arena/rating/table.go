@@ -10,7 +10,7 @@ import (
 
 // check returns an error for the first invalid bout.
 func check(n int, bouts []Bout) error {
-	last := make([]int, max(n, 0)) // the bout, counted from 1, where each was seen last
+	last := make([]int, max(n, 0)) // number of the last bout of each entrant, counted from 1
 	for i, b := range bouts {
 		if len(b.Snakes) < 2 || len(b.Snakes) != len(b.Places) {
 			return fmt.Errorf("bout %d: %d entrants and %d places; want two or more, and a place for each", i, len(b.Snakes), len(b.Places))
@@ -28,18 +28,18 @@ func check(n int, bouts []Bout) error {
 	return nil
 }
 
-// table has the bouts, each outcome once.
+// table holds the bouts; equal outcomes are stored once.
 type table struct {
 	outcomes []outcome
 	counts   []float64 // of each outcome
-	byGroup  [][]int   // for each group the outcomes of its bouts
+	byGroup  [][]int   // for each group, the outcomes of its bouts
 
 	bouts, groups []int // of each entrant
 	fields        [][]int
 	field         []int // of each entrant
 }
 
-// outcome has the entrants of a bout from best to worst, and the end of each rank. A rank
+// outcome has the entrants of a bout from best to worst, and where each rank ends. A rank
 // of several entrants is a tie.
 type outcome struct{ snakes, ends []int }
 

@@ -8,13 +8,14 @@ import (
 
 // Elo returns the Elo by which A is better, and its interval, between -1200 and 1200.
 //
-// A test stops when the score is far from one of its hypotheses, so the score itself is too
-// extreme on average: by a third of the difference between the hypotheses, if one of them
-// is true. So Elo is the difference at which a worse course of the test and a better one
-// are equally likely, and at each end of the interval such a course, or a more extreme one,
-// has the probability (1 - confidence)/2. Courses that accept H0 are worse the sooner they
-// do, those that accept H1 better, and those without a verdict are in between, by their
-// score (as in fishtest; Siegmund, Sequential Analysis, 1985, chapter 3).
+// A test stops when the score is far from one of its hypotheses, so the score itself is
+// too extreme on average: by a third of the difference between the hypotheses, if one of
+// them is true. So Elo is the difference at which a worse course of the test and a better
+// one are equally likely. At each end of the interval such a course, or a more extreme
+// one, has the probability (1 - confidence)/2. Among courses that accept H0 an earlier
+// end is worse; among those that accept H1 an earlier end is better. Courses without a
+// verdict are in between, by their score (as in fishtest; Siegmund, Sequential Analysis,
+// 1985, chapter 3).
 //
 // The sum of scores is modelled as a Brownian motion with the variance of the groups'
 // scores, to which, as in [stat.GroupMean], a lost group and a won one are added. In
@@ -26,7 +27,7 @@ func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	return c.eloOf(0.5), iv
 }
 
-// course is the course of a test: a Brownian motion that begins at 0 and ends where it
+// course is the course of a test: a Brownian motion that begins at 0 and ends when it
 // leaves the bounds. Its clock is its variance.
 type course struct {
 	lower, upper float64
@@ -54,7 +55,8 @@ func (t *Test) course() course {
 	variance := (squares + with*with + (1-with)*(1-with)) / (n + 1)
 	c.clock = n * c.step * c.step / variance
 	c.at = c.clock * (mean - c.middle) / c.step
-	// Groups are steps, and the last one went over the bound: it was crossed before.
+	// The last group may have carried the course beyond the bound: the clock stops where
+	// the course crossed it.
 	switch {
 	case t.verdict == AcceptH1:
 		if c.at > c.upper {
@@ -70,8 +72,8 @@ func (t *Test) course() course {
 	return c
 }
 
-// eloOf returns the Elo at which a course that is not better has the probability p. It
-// falls with p.
+// eloOf returns the Elo at which a course that is not better than this one has the
+// probability p. It falls as p grows.
 func (c course) eloOf(p float64) float64 {
 	if c.clock == 0 {
 		return farthest * (1 - 2*math.Round(p*2)/2) // without information
@@ -87,7 +89,8 @@ func (c course) eloOf(p float64) float64 {
 	return (lo + hi) / 2
 }
 
-// worse returns the probability of a course that is not better, under a drift.
+// worse returns the probability, under a drift, of a course that is not better than this
+// one.
 func (c course) worse(drift float64) float64 {
 	switch c.verdict {
 	case AcceptH0:
@@ -100,12 +103,13 @@ func (c course) worse(drift float64) float64 {
 }
 
 // crossed returns the probability that a Brownian motion with a drift reaches near > 0
-// until the time clock, without having been at far < 0 before.
+// before the time clock, without having reached far < 0 before.
 //
 // For early times it uses the method of images: the reflections of the motion in the two
-// bounds, with alternating signs, cancel out at the bounds. For later times the probability
-// is that of ever crossing, less the fading vibrations of a string between the bounds. At
-// the change from one to the other, few terms of either differ from 0.
+// bounds, with alternating signs, cancel out at the bounds. For later times the
+// probability is that of ever crossing, less the fading vibrations of a string between
+// the bounds. At the change from one method to the other, both have few terms that differ
+// from 0.
 func crossed(near, far, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), near-far
 	if root > width {
@@ -141,8 +145,8 @@ func ever(near, far, drift float64) float64 {
 	return part
 }
 
-// inside returns the probability that the motion has not left the bounds lower and upper
-// until the time clock, and is at y or below. It uses the methods of crossed.
+// inside returns the probability that, at the time clock, the motion has not yet left the
+// bounds lower and upper and is at y or below. It uses the methods of crossed.
 func inside(lower, upper, y, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), upper-lower
 	sum := 0.0
@@ -156,7 +160,7 @@ func inside(lower, upper, y, drift, clock float64) float64 {
 		}
 		return max(0, min(sum, 1))
 	}
-	// from returns the share of the image that begins at x.
+	// from returns the contribution of the image that begins at x.
 	from := func(x float64) float64 {
 		return math.Exp(drift*x + logBetween((lower-x-drift*clock)/root, (y-x-drift*clock)/root))
 	}
@@ -166,7 +170,7 @@ func inside(lower, upper, y, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// terms is the number of summed terms on either side.
+// terms is the number of terms summed on either side of the middle one.
 const terms = 6
 
 // logNormal returns the logarithm of the standard normal distribution function.

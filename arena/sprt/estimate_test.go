@@ -7,8 +7,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestMotion: a motion has crossed one bound or the other or is inside, early and late
-// and where one formula takes over from the other, whatever the drift.
+// TestMotion: the probabilities that a motion crossed the lower bound, crossed the upper
+// bound or is inside add up to 1. This holds early, late and at the change of formulas,
+// for any drift.
 func TestMotion(t *testing.T) {
 	for _, bounds := range [][2]float64{{-2.944, 2.944}, {-0.4, 0.4}, {-0.2, 4}, {-4, 0.2}} {
 		lower, upper := bounds[0], bounds[1]
@@ -31,9 +32,9 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// TestOvershoot: a test ends when its course crosses the bound, and not later, after all
-// of the last group. The clock stops at the point where a course with the mean drift
-// reaches the bound; one that is still inside keeps its whole time.
+// TestOvershoot: a test ends when its course crosses the bound, not after the whole last
+// group. The clock stops when a course with the mean drift reaches the bound. A course
+// that is still inside keeps its whole time.
 func TestOvershoot(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -78,8 +79,9 @@ func TestOvershoot(t *testing.T) {
 	}
 }
 
-// TestClock: the clock of a course is its groups in units of their variance, which is that
-// of the scores with one lost group and one won added.
+// TestClock: the clock of a course is the number of groups divided by the variance of
+// their scores, in squares of the difference between the hypotheses. One lost and one won
+// group are added for the variance.
 func TestClock(t *testing.T) {
 	test, err := New(Hypotheses{0, 20, 0.05, 0.05, 2})
 	if err != nil {
@@ -99,8 +101,8 @@ func TestClock(t *testing.T) {
 	near(t, "at", course.at, course.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
 }
 
-// TestLogNormal compares with the distribution function where math has it, and beyond that
-// with its value at -40 to 16 digits.
+// TestLogNormal compares with the distribution function of math and, below its range,
+// with the value at -40 to 16 digits.
 func TestLogNormal(t *testing.T) {
 	for _, x := range []float64{-37, -30.001, -29.999, -3, 0, 2} {
 		near(t, "logNormal", logNormal(x), math.Log(math.Erfc(-x/math.Sqrt2)/2), 1.2e-3)

@@ -6,8 +6,8 @@ import (
 	"ouro/arena/sprt"
 )
 
-// Pairs of games, seats changed: of nine pairs the new version takes two by a win and
-// a draw, loses one so, and shares the others.
+// Games are played in pairs, with seats exchanged. Of nine pairs, the new version gets a
+// win and a draw in two, a loss and a draw in one, and equal scores in the others.
 func ExampleTest() {
 	test, err := sprt.New(sprt.Hypotheses{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 2})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// counted are counts of evenly spread scores.
+// counted returns counts of evenly spaced scores.
 func counted(groups ...float64) []Count {
 	counts := make([]Count, len(groups))
 	for i := range counts {
@@ -14,9 +14,9 @@ func counted(groups ...float64) []Count {
 	return counts
 }
 
-// TestFastchess: the log-likelihood ratios that the tests of fastchess give for the
-// logistic model (Disservin/fastchess, app/tests/sprt_test.cpp, "logistic trinomial"
-// and "logistic pentanomial"), to the 1 % that they ask for. Its groups of two are
+// TestFastchess compares with the log-likelihood ratios in the tests of fastchess for the
+// logistic model (Disservin/fastchess, app/tests/sprt_test.cpp, "logistic trinomial" and
+// "logistic pentanomial"), within the 1 % that those tests allow. Its groups of two are
 // lost-lost, lost-drawn, drawn-drawn with won-lost, won-drawn, won-won.
 func TestFastchess(t *testing.T) {
 	for _, c := range []struct {
@@ -32,9 +32,9 @@ func TestFastchess(t *testing.T) {
 	}
 }
 
-// TestFishtest: the log-likelihood ratios of Stockfish's testing framework, as the
-// descriptions of pull requests of official-stockfish/Stockfish have them, from the
-// time when its bounds were in logistic Elo, which it wrote in braces.
+// TestFishtest compares with log-likelihood ratios of Stockfish's testing framework. They
+// are from descriptions of pull requests of official-stockfish/Stockfish, from the time
+// when the bounds were in logistic Elo, written in braces.
 func TestFishtest(t *testing.T) {
 	for _, c := range []struct {
 		pull             int

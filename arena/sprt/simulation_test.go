@@ -9,7 +9,7 @@ import (
 	"ouro/internal/needs"
 )
 
-// A world draws the score of a group when that of a game is s on average.
+// A world draws the score of a group, given that the mean score of a game is s.
 type world struct {
 	name  string
 	games int
@@ -23,7 +23,7 @@ func chance(dice *rand.Rand, p float64) float64 {
 	return 0
 }
 
-// drawish is a game that is drawn with probability draws.
+// drawish returns the score of a game that is drawn with probability draws.
 func drawish(dice *rand.Rand, s, draws float64) float64 {
 	if dice.Float64() < draws {
 		return 0.5
@@ -52,7 +52,7 @@ func worlds() []world {
 			if dice.Float64() < 0.8 {
 				return 0.5
 			}
-			clear := 0.5 + (s-0.5)/0.2 // of the others
+			clear := 0.5 + (s-0.5)/0.2 // score of the other games
 			return mean(2, func() float64 { return chance(dice, clear) })
 		}},
 		{"pairs that end alike", 2, func(dice *rand.Rand, s float64) float64 { return drawish(dice, s, 0.3) }},
@@ -66,18 +66,18 @@ func worlds() []world {
 			})
 		}},
 		{"twelve games, seats and draws", 12, func(dice *rand.Rand, s float64) float64 {
-			here := s + 0.2*(2*dice.Float64()-1) // how the start suits A
+			here := s + 0.2*(2*dice.Float64()-1) // some starts suit A better than others
 			return mean(12, func() float64 { return drawish(dice, here, 0.4) })
 		}},
 	}
 }
 
-// tally is what became of many tests of one world.
+// tally counts the results of many tests of one world.
 type tally struct {
 	h0, h1, undecided int
 	groups            int // of all tests
-	covered           int // by the interval of Elo, at the verdict
-	above             int // estimates that are more than the truth
+	covered           int // by the interval of Elo at the end of the test
+	above             int // estimates above the truth
 }
 
 // simulate runs tests in which A is elo better.
@@ -113,13 +113,13 @@ func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice 
 	return c
 }
 
-// TestErrorRates: with the truth at a hypothesis the other is accepted about as often
-// as was asked for, however the games of a group go together; with the truth beyond it
-// less often.
+// TestErrorRates: if the truth is at one hypothesis, the other is accepted about as often
+// as requested, however the games of a group are correlated. If the truth is beyond the
+// hypothesis, the other is accepted less often.
 func TestErrorRates(t *testing.T) {
 	const seed, runs = 13, 500
 	dice := rand.New(rand.NewPCG(seed, 0))
-	most := func(rate float64) int { // with the slack of the model and of the dice
+	most := func(rate float64) int { // with slack for the model and for chance
 		return int(runs * (1.2*rate + 3*math.Sqrt(rate*(1-rate)/runs)))
 	}
 	for _, w := range worlds() {
@@ -150,7 +150,7 @@ func TestErrorRates(t *testing.T) {
 	}
 }
 
-// TestBetween: with the truth between the hypotheses both answers come, and it takes
+// TestBetween: if the truth is between the hypotheses, both answers occur, and tests take
 // longer than with the truth at one of them.
 func TestBetween(t *testing.T) {
 	const seed, runs = 14, 300
@@ -164,8 +164,8 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestGamesAreNoGroups: who takes the games of pairs that end alike for groups of one
-// is wrong more often than asked for. The seat that decides makes such a test slow.
+// TestGamesAreNoGroups: a test that treats the games of pairs that end alike as groups of
+// one errs more often than requested.
 func TestGamesAreNoGroups(t *testing.T) {
 	const seed, runs = 15, 500
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -182,8 +182,8 @@ func TestGamesAreNoGroups(t *testing.T) {
 	}
 }
 
-// BenchmarkTest tells how many groups a test of [0, 20] takes on average, with the
-// truth at the hypotheses and between them.
+// BenchmarkTest reports the mean number of groups of a test of [0, 20], with the truth at
+// the hypotheses and between them.
 func BenchmarkTest(b *testing.B) {
 	for _, w := range worlds() {
 		for _, elo := range []float64{0, 10, 20} {

@@ -1,26 +1,27 @@
-// Package sprt is the sequential probability ratio test of tournaments: it looks at a
+// Package sprt is the sequential probability ratio test of tournaments: it checks a
 // tournament after each group of games and stops it as soon as it is known whether A is
 // better than B. It is pure: no I/O, no clock, no dice.
 //
 // H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each
 // group the log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of
-// Wald (1945), log(beta/(1-alpha)) below and log((1-beta)/alpha) above; beyond one of them
-// the answer is known. If A is Elo0 better, H1 is accepted with the probability alpha, if
-// it is Elo1 better H0 with the probability beta; in between either may be accepted, and
-// the test takes longest. On average it takes half the games of a test of fixed length.
+// Wald (1945), log(beta/(1-alpha)) below and log((1-beta)/alpha) above; beyond one of
+// them the answer is known. If A is Elo0 better, H1 is accepted with the probability
+// alpha; if A is Elo1 better, H0 is accepted with the probability beta. In between either
+// may be accepted, and the test takes longest. On average it takes half the games of a
+// test of fixed length.
 //
-// The group is the sample, not the game. Its score is the mean over its games, and the
-// distribution of that score is not assumed: the generalised test takes, for each
-// hypothesis, the likeliest distribution with its mean (Van den Bergh, Comparing the
-// approximations for the generalized log likelihood ratio of a multinomial distribution;
-// for pairs of games it is the pentanomial test of chess engines). So it takes account of
-// draws, and of games of a group that depend on each other. Both likelihoods are estimated,
-// and the bounds are for known ones: in simulations (see the tests) the error rates are 0.7
-// to 1 times alpha and beta where the test takes a hundred groups, and less where it takes
-// few. The excess over a bound is not corrected; it makes errors rarer.
+// The group is the sample, not the game. Its score is the mean over its games, and no
+// distribution of that score is assumed: for each hypothesis, the generalised test takes
+// the likeliest distribution with the mean of that hypothesis (Van den Bergh, Comparing
+// the approximations for the generalized log likelihood ratio of a multinomial
+// distribution; for pairs of games it is the pentanomial test of chess engines). So it
+// takes account of draws, and of games of a group that depend on each other. The bounds
+// assume known likelihoods, but both are estimated: in simulations (see the tests) the
+// error rates are 0.7 to 1 times alpha and beta if the test takes a hundred groups, and
+// less if it takes few. The excess over a bound is not corrected; it makes errors rarer.
 //
-// Groups must come in an order that their results do not decide: by their number, not by
-// which is over first, since short games may be those of one winner.
+// Groups must come in an order that does not depend on their results: by number, not as
+// they finish, since short games may be those of one winner.
 package sprt
 
 import (
@@ -31,15 +32,15 @@ import (
 
 // Hypotheses are the tested hypotheses and the accepted error rates.
 type Hypotheses struct {
-	Elo0, Elo1  float64 // by which A is better, in the Elo of its score
-	Alpha, Beta float64 // error rates if Elo0 is true, and if Elo1 is
+	Elo0, Elo1  float64 // by which A is better; ScoreOf converts it to a score
+	Alpha, Beta float64 // error rates if Elo0 is true, and if Elo1 is true
 	Games       int     // of a group
 }
 
 const (
 	mostElo     = 1000 // the largest difference of a hypothesis
 	farthest    = 1200 // the largest Elo of an estimate
-	leastChance = 1e-6 // of a wrong answer
+	leastChance = 1e-6 // smallest error rate
 )
 
 // Check returns an error for impossible hypotheses.
@@ -147,8 +148,8 @@ func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // Count is the number of groups that had a score.
 type Count struct{ Score, Groups float64 }
 
-// Scores returns all possible scores of a group of this many games, without groups: for
-// two games, the five of the pentanomial test.
+// Scores returns counts of 0 for all possible scores of a group of this many games. For
+// two games these are the five scores of the pentanomial test.
 func Scores(games int) []Count {
 	counts := make([]Count, 2*games+1)
 	for i := range counts {
@@ -157,23 +158,23 @@ func Scores(games int) []Count {
 	return counts
 }
 
-// unseen is the number of groups that replaces 0 for a score, as in fishtest. Otherwise an
-// unseen score would be impossible, and so would a hypothesis if all scores so far are on
-// one side of its mean.
+// unseen is the number of groups that replaces 0 for a score, as in fishtest. Otherwise
+// an unseen score would be impossible, and so would a hypothesis whose mean has all
+// scores so far on one side.
 const unseen = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
-// distribution of scores: that it is the expected score of elo1, against that of elo0. Each
-// hypothesis has the likelihood of the counts under the likeliest distribution with its
-// mean.
+// distribution of scores: that it is the expected score of elo1, against that of elo0.
+// Each hypothesis has the likelihood of the counts under the likeliest distribution with
+// its mean.
 //
-// The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1 be
-// from -1200 to 1200. Without groups the ratio is 0.
+// The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1
+// must be from -1200 to 1200. Without groups the ratio is 0.
 //
-// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most
-// N log(s1/s0) and at least -N log((1-s0)/(1-s1)), because the likeliest distribution of
-// one hypothesis, mixed with lost or won groups, is a distribution of the other one. So a
-// verdict needs a least number of groups.
+// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at
+// most N log(s1/s0) and at least -N log((1-s0)/(1-s1)), because the likeliest
+// distribution of one hypothesis, mixed with lost or won groups, is a distribution of the
+// other one. So a verdict needs a minimum number of groups.
 func LLR(counts []Count, elo0, elo1 float64) float64 {
 	total, seen := 0.0, 0.0
 	for _, c := range counts {

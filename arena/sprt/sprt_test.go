@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// likeliest is a slow twin of tilt: the likeliest distribution with the given mean,
-// climbed from one that has it by moving probability among three scores at a time so
-// that sum and mean stay.
+// likeliest is a slow twin of tilt. It starts from a distribution with the given mean,
+// and climbs to the likeliest one by moving probability among three scores at a time, so
+// that sum and mean stay the same.
 func likeliest(counts []Count, mean float64) (log float64) {
 	n := len(counts)
 	p := make([]float64, n)
-	for i := range p { // half of all is spread evenly, half at the ends makes the mean
+	for i := range p { // half is spread evenly, half is at the ends to give the mean
 		p[i] = 0.5 / float64(n)
 	}
 	p[n-1] += mean - 0.25
@@ -33,7 +33,7 @@ func likeliest(counts []Count, mean float64) (log float64) {
 				for k := j + 1; k < n; k++ {
 					a, b, c := counts[i].Score, counts[j].Score, counts[k].Score
 					lo, hi := -min(p[i]/(c-b), p[k]/(b-a)), p[j]/(c-a)
-					for range 60 { // thirds: the logarithm is concave
+					for range 60 { // search by thirds, as the logarithm is concave
 						if l, h := lo+(hi-lo)/3, hi-(hi-lo)/3; at(i, j, k, l) < at(i, j, k, h) {
 							lo = l
 						} else {
@@ -56,8 +56,7 @@ func likeliest(counts []Count, mean float64) (log float64) {
 	return log
 }
 
-// TestTwin compares with the slow twin over random counts, scores that no group had
-// among them.
+// TestTwin compares with the slow twin over random counts, some of them 0.
 func TestTwin(t *testing.T) {
 	for seed := range uint64(12) {
 		dice := rand.New(rand.NewPCG(seed, 0))
@@ -75,8 +74,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestTwoScores: of wins and losses alone, the likeliest distribution is the mean
-// itself, but for the thousandth of a draw.
+// TestTwoScores: for wins and losses alone, the mean determines the likeliest
+// distribution, except for the thousandth of a draw.
 func TestTwoScores(t *testing.T) {
 	for _, c := range [][2]float64{{30, 50}, {50, 30}, {1, 1}, {7, 1000}} {
 		s0, s1 := ScoreOf(0), ScoreOf(40)
@@ -85,14 +84,14 @@ func TestTwoScores(t *testing.T) {
 	}
 }
 
-// TestMirror: for B the ratio is the opposite.
+// TestMirror: from B's side, the ratio has the opposite sign.
 func TestMirror(t *testing.T) {
 	counts, mirrored := counted(5, 0, 9, 4, 11), counted(11, 4, 9, 0, 5)
 	near(t, "LLR", LLR(counts, -7, 30), -LLR(mirrored, -30, 7), 1e-10)
 }
 
-// TestUnseen: a score of no group weighs a thousandth of one, and finer scores that
-// were never seen change little.
+// TestUnseen: a score without groups weighs a thousandth of a group, and a finer grid of
+// scores without groups changes little.
 func TestUnseen(t *testing.T) {
 	near(t, "LLR", LLR(counted(3, 0, 5, 0, 8), 0, 20), LLR(counted(3, 0.001, 5, 0.001, 8), 0, 20), 1e-12)
 	near(t, "LLR of finer scores", LLR(counted(3, 0, 0, 0, 5, 0, 0, 0, 8), 0, 20), LLR(counted(3, 0, 5, 0, 8), 0, 20), 1e-3)
@@ -101,8 +100,8 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestOneSided: groups that all agree give numbers, of the sign that they should, and
-// never a verdict before the number of groups that it takes.
+// TestOneSided: if all groups have the same score, the ratio is finite, the verdict is
+// the expected one, and it does not come before the minimum number of groups.
 func TestOneSided(t *testing.T) {
 	for _, h := range []Hypotheses{
 		{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 2},
@@ -151,8 +150,8 @@ func TestOneSided(t *testing.T) {
 	}
 }
 
-// TestAllDrawn: draws alone say that A is not 20 better, after about a hundred groups;
-// of hypotheses that are as far from a draw they say nothing for ever.
+// TestAllDrawn: if all games are drawn, the test rejects that A is 20 better after about
+// a hundred groups. It never decides between hypotheses at equal distances from a draw.
 func TestAllDrawn(t *testing.T) {
 	groups := func(elo0, elo1 float64) (Verdict, int) {
 		test, err := New(Hypotheses{Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05, Games: 2})
@@ -177,7 +176,7 @@ func TestAllDrawn(t *testing.T) {
 	}
 }
 
-// TestFrozen: what comes after the verdict changes nothing.
+// TestFrozen: groups after the verdict change nothing.
 func TestFrozen(t *testing.T) {
 	test, err := New(Hypotheses{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05, Games: 2})
 	if err != nil {
@@ -200,8 +199,8 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// TestOtherScores: scores that the games of a group cannot have are taken as they are,
-// and rounding makes no others.
+// TestOtherScores: scores that a group of this size cannot have are accepted, and
+// rounding does not make additional scores.
 func TestOtherScores(t *testing.T) {
 	test, err := New(Hypotheses{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 3})
 	if err != nil {
@@ -259,8 +258,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// FuzzTest: whatever the hypotheses and scores, the ratio is a number, and the verdict
-// what the bounds say.
+// FuzzTest: for any hypotheses and scores, the ratio is a number, and the verdict agrees
+// with the bounds.
 func FuzzTest(f *testing.F) {
 	f.Add(0.0, 20.0, 0.05, 0.05, 2, []byte{0, 1, 2, 3, 4, 4, 4, 4, 4, 4})
 	f.Add(-1000.0, 1000.0, 0.49, 0.001, 1, []byte{0, 0, 0, 255, 255, 255})

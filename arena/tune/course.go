@@ -12,18 +12,18 @@ import (
 	"ouro/lab/sheet"
 )
 
-// The exponents of the gain sequences, and the damping of the first steps, as a part of all
-// steps.
+// The exponents of the gain sequences, and the constant that damps the first steps, as a
+// share of all steps.
 const (
 	alpha     = 0.602
 	gamma     = 0.101
 	stability = 0.1
 )
 
-// drift sets how far the luck of single games moves the centre in the whole course, as a
-// multiple of the tried distance: 0.7 times drift, as the scores of groups of two games
-// differ by up to 0.7. In simulations, with 20 to 200 Elo to gain, half and double the
-// value are worse, both for many small steps and for a few large ones.
+// drift sets how far the luck of single games moves the centre in the whole course. In
+// units of the tried distance this is 0.7 times drift, as the scores of groups of two
+// games vary by up to 0.7. In simulations with 20 to 200 Elo to gain, half the value and
+// twice the value are worse, both for many small steps and for a few large ones.
 const drift = 2.5
 
 // Streams of seeds: for the dice of each step, the games of each step, and the games that
@@ -34,8 +34,8 @@ const (
 	finalStream
 )
 
-// seed returns seed i of a stream. It has at most 53 bits, so that every reader of JSON
-// keeps it.
+// seed returns seed i of a stream. It has at most 53 bits, so that every JSON reader
+// preserves it.
 func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
@@ -120,7 +120,7 @@ func (c *course) after(t Trial, scores []float64) Step {
 	return s
 }
 
-// steady rounds away the last bits, which differ between processors.
+// steady rounds off the last bits, which differ between processors.
 func steady(u float64) float64 { return math.Round(u*1e9) / 1e9 }
 
 func (c *course) add(s Step) {
@@ -128,7 +128,7 @@ func (c *course) add(s Step) {
 	c.trail = append(c.trail, s.After)
 }
 
-// again repeats a step of the log.
+// again repeats a step from the log.
 func (c *course) again(line []byte) error {
 	if c.over() {
 		return errors.New("it is more than all steps")

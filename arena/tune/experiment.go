@@ -18,21 +18,21 @@ import (
 	"ouro/roster"
 )
 
-// Experiment is the tuning of a solver of the roster in games of a tournament.
+// Experiment is the tuning of one of the roster's solvers in games of a tournament.
 type Experiment struct {
 	Plan       Plan
 	Snake      ouro.Spec         // at the start
-	Tournament *arena.Tournament // the games, and the opponents besides itself
+	Tournament *arena.Tournament // the games, and the opponents other than the snake itself
 
 	// Executor, unless nil, returns the executor of the games of a step.
 	Executor func(s *arena.Setting) (lab.Executor, error)
 }
 
-// NewExperiment tunes the first snake of a tournament. Without other snakes it plays
-// itself: the two settings of a step meet. With others the settings do not meet: each plays
-// the same groups against all others at once. The roster completes the plan's parameters:
-// their starts, and which are whole numbers. The seed is that of the tournament. Errors
-// name the options that can be tuned.
+// NewExperiment returns a tuning of the first snake of a tournament. If it is the only
+// snake, it plays itself: the two settings of a step meet. Otherwise the settings do not
+// meet: each plays the same groups against all others at once. The roster completes the
+// plan's parameters: their starts, and which of them are whole numbers. The seed is that
+// of the tournament. Errors name the options that can be tuned.
 func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if len(t.Snakes) == 0 {
 		return nil, errors.New("no snake to tune")
@@ -71,8 +71,8 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// described returns the tournament with the defaults of the setting, and the snakes before
-// the two settings replaced the first one.
+// described returns the tournament with the defaults of the setting, and with the first
+// snake in place of the two settings.
 func described(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
@@ -146,8 +146,8 @@ func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Star
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
 // Final returns a tournament of format SPRT that tests whether the end is better than the
-// start, in games that the course has not played. As in the steps, the two meet, or each
-// plays with the same others. The hypotheses are those of the experiment's tournament.
+// start, in games that the course has not played. As in the steps, the two meet or each
+// plays against the same others. The hypotheses are those of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
 func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
@@ -190,8 +190,8 @@ func (e *Experiment) GamesOfStep() int {
 	return 2 * e.Plan.Groups
 }
 
-// Play returns an Objective that plays each step as a tournament with a separate seed and
-// keeps its result. progress, unless nil, is called with the progress of each.
+// Play returns an Objective that plays each step as a tournament with its own seed.
+// progress, unless nil, receives the progress of each tournament.
 func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))
@@ -233,7 +233,7 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	return scores
 }
 
-// planText is a Plan in an order, whose seed is that of the order.
+// planText is the form of a Plan in an order. The order has the seed.
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`
@@ -261,7 +261,7 @@ func (e *Experiment) Order() order.Order {
 	return o
 }
 
-// Open returns the tuning of an order of kind Tune.
+// Open returns the tuning from an order of kind Tune.
 func Open(o *order.Order) (*Experiment, error) {
 	t, err := arena.Parse(o.Tournament)
 	if err != nil {

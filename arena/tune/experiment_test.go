@@ -14,8 +14,8 @@ import (
 	"ouro/order"
 )
 
-// small is a tournament of short games: the first of the snakes is tuned, and the
-// others are against it.
+// small returns a tournament of short games. The first snake is tuned, and the others are
+// its opponents.
 func small(snakes ...string) *arena.Tournament {
 	t := arena.Default()
 	t.Rules, t.Board, t.Seed, t.Nodes = "standard", "7x7", 4, 10
@@ -41,8 +41,8 @@ func params(t *testing.T, texts ...string) (all []Param) {
 	return all
 }
 
-// TestResolve: the roster says where a parameter starts and what kind of number it
-// is.
+// TestResolve: the roster determines where a parameter starts and whether it is a whole
+// number.
 func TestResolve(t *testing.T) {
 	for _, c := range []struct {
 		snake, param string
@@ -104,9 +104,8 @@ func TestExperimentMistakes(t *testing.T) {
 	}
 }
 
-// TestWorkersDoNotMatter: with a budget of nodes the log of a tuning is the same,
-// byte for byte, however many games are played at once, against itself and against
-// others.
+// TestWorkersDoNotMatter: with a budget of nodes, the log of a tuning is the same byte
+// for byte for any number of games at once, against itself and against others.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}, {"spot", "greedy", "rival=spot:depth=3"}} {
 		var want [][]byte
@@ -135,8 +134,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestGamesOfAStep plays a step and compares who sat where, and which games they
-// were, with what the package promises.
+// TestGamesOfAStep plays a step and checks that its games and seatings are those that the
+// package promises.
 func TestGamesOfAStep(t *testing.T) {
 	for _, c := range []struct {
 		snakes []string
@@ -160,9 +159,8 @@ func TestGamesOfAStep(t *testing.T) {
 	}
 }
 
-// TestEqualSettingsScoreNothing: against others, two settings that are the same play
-// the same games, and against each other what one wins in one seat the other wins in
-// the other.
+// TestEqualSettingsScoreNothing: against others, two equal settings play the same games.
+// Against each other, each wins in one seat what it loses in the other.
 func TestEqualSettingsScoreNothing(t *testing.T) {
 	for _, snakes := range [][]string{{"floodfill"}, {"floodfill", "hungry", "greedy"}} {
 		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 8})
@@ -179,7 +177,7 @@ func TestEqualSettingsScoreNothing(t *testing.T) {
 	}
 }
 
-// TestSidesChange: what one setting scores is what the other loses.
+// TestSidesChange: exchanging the settings reverses the sign of the score.
 func TestSidesChange(t *testing.T) {
 	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}} {
 		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 12})
@@ -205,7 +203,7 @@ func TestSidesChange(t *testing.T) {
 	}
 }
 
-// TestAlone: of two that play alone, the one that does better has the group.
+// TestAlone: if snakes play alone, the setting with the better game wins the group.
 func TestAlone(t *testing.T) {
 	game := func(who int, ending ouro.Ending, turns, length int) lab.Tally {
 		return lab.Tally{Ending: ending, Turns: int32(turns), Seats: []lab.Seat{{Entrant: int32(who), Length: int32(length)}}}
@@ -240,8 +238,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestFinal: the end is judged as the steps were played, here among others, on groups
-// that no step has played.
+// TestFinal: the end is tested in the same kind of games as the steps, here among others,
+// on groups that no step has played.
 func TestFinal(t *testing.T) {
 	tour := small("me=floodfill", "hungry")
 	e, err := NewExperiment(tour, Plan{Params: params(t, "hungry=0..100"), Steps: 2, Groups: 3})
@@ -282,7 +280,7 @@ func TestFinal(t *testing.T) {
 	}
 }
 
-// TestStoppedStep: a step that is stopped is no step.
+// TestStoppedStep: a step that is stopped does not count.
 func TestStoppedStep(t *testing.T) {
 	e, err := NewExperiment(small("floodfill"), Plan{Params: params(t, "hungry=0..100"), Steps: 4, Groups: 50})
 	if err != nil {
@@ -296,8 +294,8 @@ func TestStoppedStep(t *testing.T) {
 	}
 }
 
-// TestOrder: the order of a tuning makes the same tuning again, and another number, step
-// or board is another order; what changes no step is not in it.
+// TestOrder: the order of a tuning gives the same tuning again. Other numbers, steps or
+// boards give other orders; settings that change no step are not in the order.
 func TestOrder(t *testing.T) {
 	of := func(text string, steps int, change func(e *Experiment)) order.Order {
 		t.Helper()
@@ -345,8 +343,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumedAnywhere: a course that goes on from any of its steps ends as one that was
-// not stopped, and a log that was changed is refused.
+// TestResumedAnywhere: a course that is resumed from any of its steps ends like one that
+// was not stopped, and a changed log is rejected.
 func TestResumedAnywhere(t *testing.T) {
 	tour := small("spot")
 	tour.Nodes, tour.Workers = 200, 1
@@ -391,7 +389,7 @@ func TestResumedAnywhere(t *testing.T) {
 	}
 }
 
-// experiment is a small tuning, which change may change.
+// experiment returns a small tuning, after change has changed its tournament and plan.
 func experiment(t *testing.T, change func(*arena.Tournament, *Plan)) *Experiment {
 	t.Helper()
 	tour := small("spot", "hungry")

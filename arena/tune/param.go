@@ -20,7 +20,7 @@ type Param struct {
 
 const (
 	decades = 100  // least Hi/Lo of a range whose scale is logarithmic by default
-	tried   = 0.25 // default distance of the first steps from the start, as a part of the range
+	tried   = 0.25 // default distance of the first steps from the start, as a fraction of the range
 )
 
 // Syntax is the syntax of ParseParam.
@@ -104,10 +104,11 @@ func (p *Param) unit(x float64) float64 {
 	return (x - p.Lo) / (p.Hi - p.Lo)
 }
 
-// At returns the number at a position on the range, as it is played.
+// At returns the number at a position on the range, rounded as it is played.
 func (p *Param) At(u float64) float64 { return p.round(p.value(u)) }
 
-// value returns the number at a position on the range, or at the nearer end.
+// value returns the number at a position on the range. Positions beyond an end are at the
+// end.
 func (p *Param) value(u float64) float64 {
 	switch {
 	case u <= 0:
@@ -155,8 +156,8 @@ func (p *Param) tried() float64 {
 }
 
 // around returns the numbers at this distance below and above a position on the range.
-// Whole numbers are rounded by a roll of the dice from 0 to 1, and their distance to the
-// centre is at least 1 within the range.
+// The roll of the dice, from 0 to 1, rounds whole numbers, which are at least 1 from the
+// centre within the range.
 func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	below, above = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {

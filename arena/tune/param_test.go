@@ -62,7 +62,8 @@ func TestParseParam(t *testing.T) {
 	}
 }
 
-// FuzzParseParam: what is read is within itself, and its text is read as the same.
+// FuzzParseParam: a parameter that was read can be written and read again without a
+// difference.
 func FuzzParseParam(f *testing.F) {
 	for _, text := range []string{"depth=5..60@30/8:log", "w=-1.5..2.25", "n=1e-9..1e9@1", "x=0..1/5e-324", "a=b=1..2", "é=0..1"} {
 		f.Add(text)
@@ -85,7 +86,7 @@ func FuzzParseParam(f *testing.F) {
 	})
 }
 
-// TestScales: a place on the range and its number are the same thing.
+// TestScales: positions on the range and their numbers convert into each other.
 func TestScales(t *testing.T) {
 	for _, p := range []Param{{Lo: -5, Hi: 20}, {Lo: 1, Hi: 10000, Log: true}, {Lo: 1e-4, Hi: 0.1, Log: true}} {
 		if p.value(0) != p.Lo || p.value(1) != p.Hi || p.value(-3) != p.Lo || p.value(7) != p.Hi || p.unit(p.Lo) != 0 || p.unit(p.Hi) != 1 {
@@ -122,7 +123,7 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// TestWith: the options of a snake keep their places.
+// TestWith: options of a snake keep their order.
 func TestWith(t *testing.T) {
 	plan := Plan{Params: []Param{{Name: "depth"}, {Name: "w"}}}
 	spot, err := ouro.ParseSpec("spot:style=ours,depth=30,hungry=40")

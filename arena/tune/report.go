@@ -39,7 +39,7 @@ func (e *Experiment) title(r *Result) string {
 	return fmt.Sprintf("%s tuned against %s, %s of %s", e.Snake, against, done, english.Count(e.GamesOfStep(), "game"))
 }
 
-// against returns the opponents besides itself.
+// against returns the opponents other than the snake itself.
 func (e *Experiment) against() []string {
 	all := []string{}
 	for _, s := range e.Tournament.Snakes[1:] {
@@ -120,8 +120,9 @@ func named(s arena.Snake) string {
 	return s.Name + "=" + s.Snake
 }
 
-// WriteChart draws a row for each number of a snake: on the left its values from step to
-// step; on the right the score of these values by all steps, with two standard errors.
+// WriteChart draws a row for each parameter of a snake. On the left are its values from
+// step to step; on the right is the score of these values, estimated from all steps, with
+// two standard errors.
 func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	p := chart.Panels{Title: fmt.Sprintf("%s, %s of %s", snake, english.Count(len(r.Steps), "step"), english.Count(r.Plan.Groups, "group"))}
 	for row := range slices.Chunk(r.Charts(), 2) {
@@ -130,8 +131,8 @@ func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	return p.Write(w, f)
 }
 
-// Charts returns two charts for each number: its values from step to step, and their
-// scores.
+// Charts returns two charts for each parameter: its values from step to step, and the
+// scores of these values.
 func (r *Result) Charts() (all []chart.Chart) {
 	for i := range r.Params {
 		values := r.Params[i].axis()
@@ -148,7 +149,7 @@ func (f *Found) axis() chart.Axis {
 	return a.WithTicks(6, chart.Short)
 }
 
-// across returns a line across a drawing at the result.
+// across returns a line across the chart at the result.
 func (f *Found) across(x chart.Axis) chart.Line {
 	return chart.Line{Colour: 1, Shape: chart.Reference, Points: []chart.Point{{X: x.Lo, Y: f.End}, {X: x.Hi, Y: f.End}}}
 }
@@ -172,7 +173,7 @@ func (r *Result) courseChart(i int, values chart.Axis) chart.Chart {
 // worthPoints is the number of points of the curve of scores.
 const worthPoints = 60
 
-// worthChart draws the scores of the values over that of the start.
+// worthChart draws the scores of the values relative to the start.
 func (f *Found) worthChart(values chart.Axis) chart.Chart {
 	c := chart.Chart{Title: "score over the start, % points", Y: values, X: chart.Axis{Lo: -1, Hi: 1}}
 	curve := chart.Line{}

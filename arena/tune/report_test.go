@@ -12,8 +12,8 @@ import (
 	"ouro/lab/chart"
 )
 
-// TestSheet: what people are told of a course, of one that ended early, and of one
-// that tells nothing.
+// TestSheet checks the sheets of a whole course, of one that ended early, and of one with
+// too few steps for an estimate.
 func TestSheet(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
 	play := duels(func(v []float64) float64 { return 60 * v[0] }, 0.3)
@@ -62,9 +62,9 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// TestWriteChart: a row for each number, with what was tried and the course to the left,
-// and what values score to the right if the steps suffice to know it. Both formats are
-// written.
+// TestWriteChart: each parameter has a row. On the left are the tried values and the
+// course; on the right are the scores of values, if there are enough steps. Both formats
+// are written.
 func TestWriteChart(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
 	play := duels(func(v []float64) float64 { return 60 * v[0] }, 0.3)
@@ -107,7 +107,7 @@ func TestWriteChart(t *testing.T) {
 	}
 }
 
-// TestAxis: all ticks of a number lie within its range, and there are a few.
+// TestAxis: all ticks of a parameter are within its range, and there are a few.
 func TestAxis(t *testing.T) {
 	for _, p := range []Found{{Param: Param{Lo: -3, Hi: 8}}, {Param: Param{Lo: 0.001, Hi: 0.5, Log: true}}, {Param: Param{Lo: 1, Hi: 1e8, Log: true}}, {Param: Param{Lo: 2, Hi: 7, Log: true}}} {
 		ticks := p.axis().Ticks

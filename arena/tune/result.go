@@ -14,18 +14,18 @@ type Result struct {
 	Plan    Plan
 	Steps   []Step
 	Params  []Found
-	Gain    Estimate // score of the end over the start by the fit, of all parameters together
-	Telling int      // groups in which one side did better: the others show no direction
+	Gain    Estimate // score of the end relative to the start, by the fit, of all parameters together
+	Telling int      // groups in which one side did better; the others show no direction
 }
 
 // Found is the result for one parameter.
 type Found struct {
 	Param
 	End    float64 // mean of the centres in the second half of the course, as it is played
-	Spread float64 // their standard deviation, in the unit of the option
-	// Gain is the score of the end over the start. Off is the loss at a tenth of the range
-	// from the end: how sensitive the snake is. Both are scores from -1 to 1, from a fit to
-	// all steps.
+	Spread float64 // standard deviation of these centres, in the unit of the option
+	// Gain is the score of the end relative to the start. Off is the loss at a tenth of
+	// the range from the end: how sensitive the snake is. Both are scores from -1 to 1,
+	// from a fit to all steps.
 	Gain, Off Estimate
 
 	fit curve
@@ -37,7 +37,7 @@ type Estimate struct{ Value, Error float64 }
 // unknown is an Estimate that the steps do not determine.
 var unknown = Estimate{math.NaN(), math.NaN()}
 
-// offBy is the part of the range of Off.
+// offBy is the distance at which Off is measured, as a fraction of the range.
 const offBy = 0.1
 
 func (c *course) result() *Result {
@@ -89,8 +89,8 @@ func (p *Plan) Starts() (all []float64) {
 	return all
 }
 
-// With returns the snake with these values of the parameters. Values of options that it
-// already has are replaced in their place; others are appended.
+// With returns the snake with these values of the parameters. Options that the snake
+// already has keep their place; others are appended.
 func (p *Plan) With(snake ouro.Spec, values []float64) ouro.Spec {
 	texts := make([]string, len(values))
 	for i := range values {
@@ -128,7 +128,7 @@ type curve struct {
 	known       bool
 }
 
-// difference returns the score of position b on the range over that of a.
+// difference returns the score of position b relative to position a, both on the range.
 func (c *curve) difference(a, b float64) Estimate {
 	if !c.known {
 		return unknown
@@ -139,7 +139,7 @@ func (c *curve) difference(a, b float64) Estimate {
 	return Estimate{c.slope*x + c.bend*y, math.Sqrt(max(0, v))}
 }
 
-// Over returns the score of b over that of a, which are in the unit of the option.
+// Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
 // fewest is the number by which the steps, and the groups with a difference, must exceed
@@ -175,8 +175,8 @@ func (r *Result) estimate(ends []float64) {
 	}
 }
 
-// fit returns the slopes and bends, alternating, and their covariance. known is false if the
-// steps do not determine them.
+// fit returns the slopes and bends, alternating, and their covariance. known is false if
+// the steps do not determine the slopes and bends.
 func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
 	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Telling < least {
 		return nil, nil, false
@@ -184,7 +184,7 @@ func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, kn
 	return leastSquares(r.design(ends))
 }
 
-// design has a row for each step: what its score depends on.
+// design returns the matrix of the fit, with a row for each step, and the scores.
 func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
 	design := mat.NewDense(len(r.Steps), 2*len(r.Params), nil)
 	scores := mat.NewVecDense(len(r.Steps), nil)
@@ -201,8 +201,8 @@ func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
 	return design, scores
 }
 
-// worstCondition is the condition number of the normal equations from which the steps do not
-// determine the unknowns.
+// worstCondition is the condition number of the normal equations above which the steps do
+// not determine the unknowns.
 const worstCondition = 1e12
 
 // leastSquares returns the x that minimises the squares of a*x - b, and its covariance. known

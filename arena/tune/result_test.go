@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestFitIsExact: where the games know no luck and parameters are worth a parabola,
-// the fit tells exactly what.
+// TestFitIsExact: if games have no luck and the worth of each parameter is a parabola,
+// the fit is exact.
 func TestFitIsExact(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}, {Name: "b", Lo: -10, Hi: 30, Start: 20}, {Name: "n", Lo: 0, Hi: 50, Start: 5, Whole: true}}
 	worth := func(v []float64) float64 {
@@ -41,14 +41,14 @@ func TestFitIsExact(t *testing.T) {
 	}
 }
 
-// TestFitKnowsItsError: of many courses with the luck that games have, the true gain
-// lies within two standard errors of the estimate nearly as often as it should.
+// TestFitKnowsItsError: over many courses with realistic luck, the true gain is within
+// two standard errors of the estimate about as often as it should be.
 func TestFitKnowsItsError(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}, {Name: "b", Lo: 0, Hi: 1, Start: 0.5}}
 	best := []float64{0.6, 0.5}
 	elo := hill(params, best, 60)
-	// Score of -1 to 1 of a small difference in Elo, a third of the games drawn and
-	// the first to move 35 Elo better.
+	// Score, from -1 to 1, for each Elo of a small difference. A third of the games are
+	// drawn, and the first to move is 35 Elo better.
 	const each = 0.7 * math.Ln10 / 800
 	in, courses := 0, 200
 	for seed := range courses {
@@ -66,7 +66,7 @@ func TestFitKnowsItsError(t *testing.T) {
 	}
 }
 
-// TestFitKnowsNothing: too few steps, and steps that do not tell, are no estimate.
+// TestFitKnowsNothing: too few steps, or steps that show nothing, give no estimate.
 func TestFitKnowsNothing(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}}
 	drawn := func(_ context.Context, t Trial) ([]float64, error) { return make([]float64, t.Groups), nil }
@@ -79,15 +79,14 @@ func TestFitKnowsNothing(t *testing.T) {
 			t.Errorf("six steps tell %v", e)
 		}
 	}
-	// Where all games go alike, the steps say nothing, and do not claim to know that
-	// there is nothing.
+	// If all games end alike, the steps show nothing; the estimate is unknown, not 0.
 	if r, err = Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 2}, &memory{}, drawn, nil); err != nil {
 		t.Fatal(err)
 	}
 	if !math.IsNaN(r.Gain.Value) || r.Params[0].End != 0.3 || r.Params[0].Spread != 0 || r.Telling != 0 {
 		t.Errorf("games that are all alike tell %+v", r.Params[0])
 	}
-	// Of a number that has only two values, the bend cannot be told from the slope.
+	// With only two values of a number, bend and slope cannot be separated.
 	params = []Param{{Name: "n", Lo: 0, Hi: 1, Start: 0, Whole: true}}
 	if r, err = Run(t.Context(), Plan{Params: params, Steps: 50, Groups: 2}, &memory{}, duels(func(v []float64) float64 { return 40 * v[0] }, 0.3), nil); err != nil {
 		t.Fatal(err)

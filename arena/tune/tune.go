@@ -1,29 +1,29 @@
 // Package tune searches for the numbers with which a snake plays best, by self-play.
 //
 // The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as
-// used for chess engines. Each step moves every number a little, up or down by dice, and
-// plays the snake with these numbers against the snake with the opposite ones, in groups:
-// the same starts and food from every seat. All numbers then move towards the winner, in
-// proportion to its score and never farther than was tried. A step costs the same games
-// however many numbers there are, and the luck of single games averages out over the
-// course. CMA-ES, which gonum has, ranks a population of settings in each generation; ranks
-// are luck until every setting has played hundreds of games.
+// used for chess engines. Each step moves every number a little up or down, as dice
+// decide. It plays the snake with these numbers against the snake with the opposite ones,
+// in groups: the same starts and food from every seat. All numbers then move towards the
+// winner, in proportion to its score and never farther than was tried. A step costs the
+// same games however many numbers there are, and the luck of single games averages out
+// over the course. CMA-ES, the alternative in gonum, ranks a population of settings in
+// each generation; ranks are luck until every setting has played hundreds of games.
 //
-// A number is tuned on its range, scaled to 0 to 1 linearly or by its logarithm. In step k
-// of N, counted from 0, with d half of the distance between the two settings,
+// A number is tuned on its range, scaled to 0 to 1 linearly or by its logarithm. In step
+// k of N, counted from 0, with d half of the distance between the two settings,
 //
 //	what is tried    c(k) = c / (k+1)^0.101
 //	where it goes    d * min(1, R(k) * score)    score of -1 to 1, the mean of groups
 //	R(k)             R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
 //
-// which are Spall's gain sequences, a(k) = R(k)*c(k)^2, away from the ends of the range. By
-// default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps): luck
-// alone then moves a number in the whole course by about twice what was tried. Whole
-// numbers are tried at a distance of at least 1 to both sides, and rounded by the same dice
-// for both settings, so that the mean of what is tried is what was meant.
+// which are Spall's gain sequences, a(k) = R(k)*c(k)^2, away from the ends of the range.
+// By default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps):
+// luck alone then moves a number in the whole course by about twice what was tried. Whole
+// numbers are tried at a distance of at least 1 on both sides. The same dice round them
+// for both settings, so that the mean of the tried numbers is the intended one.
 //
-// The result is the mean of the centres in the second half of the course. Everything
-// follows from the seed, if the scores of the games do.
+// The result is the mean of the centres in the second half of the course. If the scores
+// of the games follow from the seed, so does everything.
 package tune
 
 import (
@@ -76,13 +76,13 @@ func (p *Plan) Check() error {
 // Trial is a step to play.
 type Trial struct {
 	Step        int
-	Seed        uint64 // of its games, which no other step plays
+	Seed        uint64 // of its games; no other step plays the games of this seed
 	Groups      int
 	Plus, Minus []float64 // the two settings, by parameter
 }
 
-// Objective plays a trial and returns, for each of its groups in order, the score of Plus
-// less that of Minus, from -1 to 1.
+// Objective plays a trial and returns the score of Plus less that of Minus, from -1 to 1,
+// for each of its groups in order.
 type Objective func(ctx context.Context, t Trial) ([]float64, error)
 
 // Run makes the steps that the log does not have yet. When ctx ends or a trial cannot be
@@ -122,7 +122,7 @@ func (c *course) step(ctx context.Context, log Log, play Objective) error {
 	switch {
 	case err != nil:
 		return err
-	case ctx.Err() != nil: // the scores may be of a part of the games
+	case ctx.Err() != nil: // the scores may be of only some of the games
 		return ctx.Err()
 	case len(scores) != t.Groups:
 		return fmt.Errorf("step %d: %d scores of %d groups", t.Step, len(scores), t.Groups)

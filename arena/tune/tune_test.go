@@ -16,7 +16,7 @@ import (
 // memory is a Log that lives as long as the test.
 type memory struct {
 	lines [][]byte
-	full  int // lines after which it is full; 0 is never
+	full  int // number of lines after which Append fails; 0 means never
 }
 
 func (m *memory) Lines() [][]byte { return m.lines }
@@ -31,12 +31,12 @@ func (m *memory) Append(line []byte) error {
 	return nil
 }
 
-// strength is how many Elo a setting has.
+// strength returns the Elo of a setting.
 type strength func(values []float64) float64
 
-// duels are games of two settings, as lucky as chess is: in a group each side moves
-// first once, which is worth something, and a game is drawn with a chance of draws.
-// Everything follows from the numbers of the groups.
+// duels returns an Objective whose games have as much luck as chess. In a group each side
+// moves first once, which is an advantage, and a game is drawn with the probability
+// draws. The seeds of the groups determine all results.
 func duels(f strength, draws float64) Objective {
 	const first = 35 // Elo
 	return func(_ context.Context, t Trial) ([]float64, error) {
@@ -62,7 +62,7 @@ func duels(f strength, draws float64) Objective {
 	}
 }
 
-// flipped tells the opposite of what was played.
+// flipped returns the scores of play with the opposite sign.
 func flipped(play Objective) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		scores, err := play(ctx, t)
@@ -79,11 +79,11 @@ type problem struct {
 	params []Param
 	best   []float64
 	f      strength
-	within float64 // root mean square of the distances of all ends to the best, on the range
+	within float64 // root mean square of the distances of all ends from the best, on the range
 }
 
-// hill is a parabola with this height in Elo over the ends of the range, for each
-// parameter.
+// hill returns a strength that is a sum of parabolas, one for each parameter. Each falls
+// by height Elo at half the range from the best value.
 func hill(params []Param, best []float64, height float64) strength {
 	return func(values []float64) (elo float64) {
 		for i := range params {
@@ -111,8 +111,8 @@ func problems() []problem {
 	}
 }
 
-// distances are those of the ends of courses to the best, on the range: their root
-// mean square.
+// distance returns the root mean square of the distances, on the range, between the ends
+// of courses and the best values.
 func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
 	squares, n := 0.0, 0.0
 	for seed := range courses {
@@ -129,10 +129,10 @@ func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
 	return math.Sqrt(squares / n)
 }
 
-// TestFindsTheBest: over many seeds, with the luck that games have, courses end near
-// the best numbers: 3200 games each, of a snake that at the ends of the range is
-// some 150 Elo weaker. That this is no luck of the test shows where the same games
-// are told with the opposite sign: then they end far away.
+// TestFindsTheBest: over many seeds, with realistic luck, courses of 3200 games end near
+// the best numbers. The snakes are some 150 Elo weaker at the ends of the range. If the
+// signs of all scores are reversed, courses end far away, so the test does not pass by
+// luck.
 func TestFindsTheBest(t *testing.T) {
 	const courses = 40
 	for _, p := range problems() {
@@ -150,8 +150,8 @@ func TestFindsTheBest(t *testing.T) {
 	}
 }
 
-// TestWeakSignals: what a parameter is worth little of takes more games, and the
-// same distance is not promised; on average courses get nearer than they began.
+// TestWeakSignals: a parameter that matters little needs more games, so the same distance
+// is not required. On average courses end nearer than they began.
 func TestWeakSignals(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}}
 	p := problem{params: params, best: []float64{0.65}}
@@ -160,7 +160,7 @@ func TestWeakSignals(t *testing.T) {
 	}
 }
 
-// anything is a plan drawn by lot.
+// anything returns a random plan.
 func anything(dice *ouro.PCG) Plan {
 	plan := Plan{Steps: 1 + dice.Roll(60), Groups: 1 + dice.Roll(5), Seed: dice.Uint64()}
 	if dice.Roll(2) == 0 {
@@ -191,7 +191,7 @@ func anything(dice *ouro.PCG) Plan {
 	return plan
 }
 
-// checkStep wants of every step what the package promises.
+// checkStep checks that a step keeps the promises of the package.
 func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
 	t.Helper()
 	for i := range plan.Params {
@@ -215,14 +215,14 @@ func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
 	}
 }
 
-// TestStepsKeepTheBounds: whatever the plan and whatever the games say, nothing out
-// of the range is ever played, whole numbers are whole, the two settings differ in
-// every parameter, and no step goes farther than it tried.
+// TestStepsKeepTheBounds: for any plan and any scores, no number outside the range is
+// played, whole numbers are whole, the two settings differ in every parameter, and no
+// step goes farther than it tried.
 func TestStepsKeepTheBounds(t *testing.T) {
 	for seed := range 400 {
 		dice := ouro.NewPCG(uint64(seed))
 		plan := anything(dice)
-		mood := dice.Roll(3) // always one side, or by lot
+		mood := dice.Roll(3) // one side always wins, or the results are random
 		play := func(_ context.Context, t Trial) (scores []float64, err error) {
 			for range t.Groups {
 				scores = append(scores, []float64{1, -1, float64(dice.Roll(5)-2) / 2}[mood])
@@ -249,8 +249,8 @@ func TestStepsKeepTheBounds(t *testing.T) {
 	}
 }
 
-// TestWholeNumbersAreFair: what is tried of a whole number is on average what was
-// meant, also where that is less than 1 apart from the centre's neighbours.
+// TestWholeNumbersAreFair: the mean of the tried whole numbers is the intended one, even
+// if the distance is less than 1.
 func TestWholeNumbersAreFair(t *testing.T) {
 	p := Param{Name: "n", Lo: 0, Hi: 20, Start: 10, Whole: true}
 	for _, at := range []float64{5, 5.25, 9.5, 10.75} {
@@ -269,8 +269,8 @@ func TestWholeNumbersAreFair(t *testing.T) {
 	}
 }
 
-// TestIsSPSA compares a course with the method as Spall writes it, where the range
-// does not end nearby.
+// TestIsSPSA compares a course with the method as Spall defines it, far from the ends of
+// the range.
 func TestIsSPSA(t *testing.T) {
 	p := Param{Name: "x", Lo: -1000, Hi: 1000, Start: 0, Step: 10}
 	plan := Plan{Params: []Param{p}, Steps: 200, Groups: 3, Gain: 0.8, Seed: 7}
@@ -303,8 +303,8 @@ func TestIsSPSA(t *testing.T) {
 	}
 }
 
-// TestOneSeedIsOneCourse: the same seed is the same course for ever, another one is
-// another.
+// TestOneSeedIsOneCourse: the same seed always gives the same course, and another seed
+// another course.
 func TestOneSeedIsOneCourse(t *testing.T) {
 	p := problems()[1]
 	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}
@@ -326,7 +326,7 @@ func TestOneSeedIsOneCourse(t *testing.T) {
 	}
 }
 
-// TestEnds: a course that ends early says what it has, and why it ended.
+// TestEnds: a course that ends early returns its result so far and the reason.
 func TestEnds(t *testing.T) {
 	p := problems()[0]
 	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}

@@ -13,7 +13,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// Exit codes, see exits.
+// Exit codes, see [Exits].
 const (
 	ExitDone       = 0
 	ExitFailed     = 1

@@ -20,7 +20,7 @@ func headingOf(d ouro.Dir) heading {
 
 // square is one square of the arena. Its method open reports whether the head may enter it.
 type square struct {
-	next    [headings]int16 // neighbours by heading; solid beyond the edge
+	next    [headings]int16 // neighbours by heading, or solid
 	entered int32           // the last step with which the head entered it, or never
 	edible  int32           // 1 if the square is edible, else 0
 }

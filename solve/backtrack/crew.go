@@ -105,8 +105,8 @@ func (w *walker) follow(p *position, steps []step) {
 	w.squares[steps[0].to] = before
 }
 
-// look returns the possible steps at the end of an opening. If there is none, it records a
-// dead end.
+// look returns the possible steps at the end of an opening. Without any, it records a dead
+// end.
 func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, into)

@@ -214,7 +214,7 @@ func (o *outlook) recalls(s int16, number, mask uint8) bool {
 
 // room is scratch memory for cramped, which bounds what the rest of a path can add by the
 // squares that are left. That is possible for snakes so long that they enter no square twice
-// in the rest of the search. Each step then needs a separate square, and steps alternate
+// in the rest of the search. Each step then needs a different square, and steps alternate
 // between the two colours of a chessboard.
 type room struct {
 	seen  []uint32 // by square: the last flood that reached it

@@ -8,11 +8,12 @@ import (
 	"ouro/search"
 )
 
-// points are a score in thousandths, so that sums are exact and equal on every machine. A
-// path that reaches the full depth has alive added, which is more than any score, because the
-// article's divisor also ranks every dead end below such a path. A dead end has at least one
-// step less than the depth, and each of its steps scores at most 2. So even half of its score
-// is less than the 1 point for each step that a full path has at least.
+// points are a score in thousandths, so that sums are exact and equal on every machine. To
+// the score of a path that reaches the full depth, alive is added, which is more than any
+// score. So every dead end ranks below such a path, as it does with the divisor of the
+// article: a dead end has at least one step less than the depth, and each of its steps scores
+// at most 2, so even half of its score is less than the 1 point for each step that a full
+// path has at least.
 type points = int32
 
 const (

@@ -127,7 +127,7 @@ func size(n *ouro.Node) int {
 	return sum
 }
 
-// paths returns, by cell, the best score of the paths through it, or NaN if there is none.
+// paths returns, by cell, the best score of the paths through it, or NaN if no path does.
 func (v *viewer) paths(g *ouro.Grid) []float64 {
 	heat := slices.Repeat([]float64{math.NaN()}, g.Size())
 	for s, p := range v.heat {

@@ -243,15 +243,15 @@ func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*
 // Length returns the length of the snakes.
 func (v *Values) Length() int { return v.stage.length }
 
-// Position returns the figures of a body, head first, and a food. The body must have this
-// length.
+// Position returns the figures of a body, head first, and a food. The length of the body must
+// be Length.
 func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 	return v.stage.figuresAt(body, food)
 }
 
 // Fed returns the figures of a body right after a meal, before the next food appears: the
-// mean of Position over all free cells, rounded to a multiple of 2^-22. The body must have
-// this length.
+// mean of Position over all free cells, rounded to a multiple of 2^-22. The length of the
+// body must be Length.
 func (v *Values) Fed(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
 	f := Figures{v.run.after.probability(b), expected(v.run.after.moves[b])}

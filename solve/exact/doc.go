@@ -28,7 +28,7 @@
 //
 // Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position takes about 50
 // nanoseconds and 4 bytes, a body 16 bytes; only the positions of one length are in memory.
-// With uncertain wins it takes about three times as long, and a position takes 8 bytes. A
+// With uncertain wins the time is about three times as long, and a position takes 8 bytes. A
 // single position needs only its own and greater lengths: on 6x6, 0.5 GB for length 32, and
 // 3.5 GB for all lengths. See MeasureFrom.
 //

@@ -300,8 +300,8 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 }
 
 // thin reduces a level to what find needs. If the positions of the next length are settled,
-// that is if that length is at least least, it also keeps the numbers of the children. The
-// level of single cells, which is small, stays complete.
+// that is from length least on, it also keeps the numbers of the children. The level of
+// single cells, which is small, stays complete.
 func (t *trie) thin(length, least int) {
 	if length <= 1 {
 		return

@@ -147,9 +147,9 @@ func (a *alone) stretch(l *line, gaps int) bool {
 	return gaps <= 0
 }
 
-// stretchPart stretches the steps from..to, with at most most foods in one bulge, and returns
-// the new index of the last of these steps. A step without room never gains room, but the new
-// steps may have room without food.
+// stretchPart stretches the steps from..to. A bulge may contain at most most foods. It
+// returns the new index of the last of these steps. A step without room never gains room, but
+// the new steps may have room without food.
 func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 	for foods := range most + 1 {
 		for i := to; i >= from; i-- {
@@ -169,8 +169,8 @@ func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 	return to
 }
 
-// bulge lengthens the path by two cells beside step i, if these cells hold at least least and
-// at most most foods. It does nothing when time is up.
+// bulge lengthens the path by two cells beside step i. The number of foods on these cells
+// must lie between least and most. It does nothing when time is up.
 func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
 	if a.out() {
 		return 0, false

@@ -16,8 +16,8 @@
 // root, a head-to-head that counts in part, a guess where a perfect guesser would win in any
 // case, and the tree for several enemies, which gained only with little time. One correction
 // remains: the score of a draw (the option style) decides which snake yields where both would
-// die. With equal nodes, hydra with this correction beats hydra that scores a draw as a loss,
-// in a sequential test.
+// die. With equal nodes, hydra with this correction beats a hydra that scores a draw as a
+// loss, in a sequential test.
 //
 // Under rules where tails leave trails of hazards, the search foresees the trails.
 //

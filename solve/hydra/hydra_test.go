@@ -134,7 +134,7 @@ func TestRefuses(t *testing.T) {
 }
 
 // TestTrails: where tails leave trails, a snake that follows an enemy's tail through a
-// corridor dies at the third step; on other cells it does not.
+// corridor dies at the third step; where they do not, it does not die then.
 func TestTrails(t *testing.T) {
 	for rules, lost := range map[string]bool{"standard": false, "standard:map=snail_mode": true, "royale:map=snail_mode": false} {
 		spec, err := ouro.ParseSpec(rules)

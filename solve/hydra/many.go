@@ -84,7 +84,8 @@ func (h *hydra) preparePacks(ctx context.Context, me int) {
 	}
 }
 
-// mostVisited replaces the first thread's decision by the move with the most visits in all trees.
+// mostVisited replaces the first thread's decision by the move with the most visits in all
+// trees.
 func (h *hydra) mostVisited(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
 	tries := h.pack.mine()
 	all := tries
@@ -161,7 +162,7 @@ func favourite(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score float64) 
 // once, whatever moves led to it.
 type tree struct {
 	nodes []node
-	tries []try    // for each node and each of its living snakes, four, by direction
+	tries []try    // four for each living snake of each node, by direction
 	index []uint32 // hash table with linear probing: the node of a position, 0 if empty
 	most  int      // limit of nodes
 }
@@ -269,7 +270,8 @@ func (x *try) odds() float64 {
 const (
 	// exploration limits how far above its mean result a move with prior 1 may be scored.
 	exploration = 0.1 * whole
-	// unvisitedPenalty is how far below the mean result of the node the result of an unvisited move is expected.
+	// unvisitedPenalty is how far below the mean result of the node the result of an
+	// unvisited move is expected.
 	unvisitedPenalty = 0.02 * whole
 )
 

@@ -233,7 +233,7 @@ func nearest(way, side int) int {
 	return way
 }
 
-// See appends all inputs of a snake to to; call Look first.
+// See appends all inputs of a snake to the slice to. Call Look first.
 func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 	e := h.eye(p.Head(seat), p.Facing(seat))
 	to = append(h.seeEdge(e, to), HabitInputs-1)

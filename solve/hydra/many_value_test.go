@@ -207,8 +207,8 @@ func TestCrowdTwin(t *testing.T) {
 }
 
 // TestCrowdOfMirroredBoards: the values of each snake stay the same when a board is mirrored,
-// rotated or, if it wraps, shifted. The last omits squares across an edge, because
-// sim.Flood does not count them.
+// rotated or, if it wraps, shifted. For shifted boards the test omits squares across an edge,
+// because sim.Flood does not count them.
 func TestCrowdOfMirroredBoards(t *testing.T) {
 	look := func(s *ouro.State, seat int, wide bool) (in Crowd, late, worth int32) {
 		p := sim.New(s)

@@ -19,8 +19,8 @@ func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 }
 
 // TestHelpersSeeTheSame: each thread of a duel searches the position of the turn for the same
-// snake and with the same score of a draw: run alone with an empty table, each finds the same
-// value.
+// snake and with the same score of a draw. To show this, each thread runs alone with an empty
+// table, and all find the same values.
 func TestHelpersSeeTheSame(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // with a deadline, all threads search
 	defer cancel()

@@ -10,8 +10,8 @@ import (
 // candidates need more samples; otherwise the best one may only have been lucky.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
-// ahead evaluates the position after a plan's meal, on a separate ring: whether the win is
-// certain, and how far away the next food is.
+// ahead evaluates the position after a plan's meal, on another ring than the plan: whether
+// the win is certain, and how far away the next food is.
 type ahead struct {
 	*planner
 	start       []square // the order of the ring after the meal
@@ -24,7 +24,7 @@ type ahead struct {
 
 	bare, spare []square // used by borrow
 
-	fitted   bool    // the ring was made to fit the body, and so may the rings of its detours be
+	fitted   bool    // the ring was made to fit the body; rings of detours may be made to fit, too
 	weaver   *weaver // shared by the aheads of all meals; a result is copied before the weaver is used again
 	explorer explorer
 	dice     dice
@@ -141,7 +141,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 // Traits of the position after a plan's meal. The weight of a trait is the number of later
 // moves for one unit of the trait; see [weightsOf].
 const (
-	lookTrait   = iota // mean steps to the next food along the ring, once edits have shortened them
+	lookTrait   = iota // mean steps to the next food along the ring, once edits have shortened the path
 	nearTrait          // mean steps to a free square by any path that the body leaves in time
 	apartTrait         // mean distance between two free squares
 	borderTrait        // free squares beside the body, weighted by how long the body stays

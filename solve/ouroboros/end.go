@@ -32,7 +32,8 @@ type bodyKey struct {
 // longest is the longest body that fits in a bodyKey.
 const longest = 4*32 + 1
 
-// worth is the expected number of moves to the win from a body after a meal, or a lower bound of it.
+// worth is the expected number of moves to the win from a body after a meal, or a lower bound
+// of that number.
 type worth struct {
 	moves float64
 	exact bool

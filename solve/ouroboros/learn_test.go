@@ -21,21 +21,21 @@ import (
 	"ouro/rule/classic"
 )
 
-// learnShare is set to generate weights.go again:
+// learnShare is set to write weights.go again:
 //
 //	go test ./solve/ouroboros -run TestLearn -timeout 0 -learn 1
 //
-// At some meals of its games, it plays on from several candidates for some more meals, with few
-// nodes, several times, with the same dice for all candidates. A least-squares fit over all
-// boards then explains the differences in moves between the candidates of one meal by the
-// differences in their traits. The weights may change little from one length or size to the
-// next. Since new weights change the games, there are several rounds: the first round uses only
-// the look ahead, each later round the weights of the round before. All of it takes about a
-// quarter of an hour on two cores.
+// TestLearn plays games. At some of their meals, it takes several candidates and plays on from
+// each for some more meals, several times, with few nodes and with the same dice for all
+// candidates. A least-squares fit over all boards then explains the differences in moves between
+// the candidates of one meal by the differences in their traits. The weights may change only a
+// little from one length or size to the next. Since new weights change the games, there are
+// several rounds: the first uses only the look ahead, each later one the weights of the round
+// before. TestLearn takes about a quarter of an hour on two cores.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
 // trainingBoard is one board of the training data and the amount of data from it. There are
-// no odd boards: separate weights made no difference.
+// no odd boards, because separate weights for them made no difference.
 type trainingBoard struct {
 	w, h    int
 	nodes   string // candidates for each meal of a game

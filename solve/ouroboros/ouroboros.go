@@ -76,9 +76,9 @@ import (
 // # Idea
 //
 // The ring is edited by random pairs of crossing flips, see [edit], which keep 1 and 2, and now
-// and then by a random bite, see [planner.bite]. Then follow the edits that shorten the path to
-// the food most. The result is a candidate. Editing it further without regard to 2 gives a bold
-// candidate, for which detours are searched, see [ahead.secure].
+// and then by a random bite, see [planner.bite]. After that, the edits that shorten the path to
+// the food most are made. The result is a candidate. Editing it further without regard to 2
+// gives a bold candidate, for which detours are searched, see [ahead.secure].
 //
 // Other candidates are free plans. For a short snake they lead along a shortest path, with
 // rings of a [library], see [thinker.makeFree]. For snakes of all lengths they lead along
@@ -185,8 +185,8 @@ type ouroboros struct {
 	*thinker            // the thinker that has the plan
 	others   []*thinker // thinkers that run at the same time, if there is a budget
 
-	// The plan leads from place 0 of the ring to place planner.meal. On turn turn, done of its
-	// steps have been made.
+	// The plan leads from place 0 of the ring to place planner.meal. By the turn with the number
+	// turn, done of its steps have been made.
 	turn     int
 	done     int
 	goal     ouro.Cell // the food when the plan began, or NoCell

@@ -211,8 +211,8 @@ func (r *ring) swap(p int) {
 	r.hole = twin
 }
 
-// entry returns the lowest place, at least least and not 0, at which the hole can be entered;
-// 0 if there is none.
+// entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0
+// if it cannot be entered from there on.
 func (r *ring) entry(least int) int {
 	var dst [4]int
 	for _, p := range r.twins(dst[:0], edit{}) {

@@ -179,8 +179,8 @@ func newScout(start *ouro.State) *scout {
 }
 
 // load loads a turn and returns the directions to consider. These are the directions that are
-// not certainly fatal; if there are none, all that the State allows; and for a trapped snake,
-// those onto the body of another snake, which may die first.
+// not certainly fatal; without any, all that the State allows; and for a trapped snake, those
+// onto the body of another snake, which may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
 	s.seat, s.length, s.health = t.Seat, s.p.Len(t.Seat), s.p.Health(t.Seat)
@@ -253,7 +253,7 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 }
 
 // apart returns the distance from c to the nearest head of another snake at least as long, or
-// far if there is none.
+// far without such a snake.
 func (s *scout) apart(c ouro.Cell) int {
 	nearest := far
 	for rest := s.p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {

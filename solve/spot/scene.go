@@ -16,7 +16,7 @@ type scene struct {
 	off  ouro.Cell      // the cell number that stands for all places off the board
 	near [][4]ouro.Cell // by cell: its four neighbours
 
-	// By cell; off has an entry, too.
+	// By cell. There is an entry for off, too.
 	free []int16 // the first move with which it can be entered, if no snake eats
 	cost []int16 // health that a step onto it costs without food
 	food []bool
@@ -125,8 +125,8 @@ func (s *scene) loadCells(state *ouro.State) {
 	s.delayTails()
 }
 
-// delayTails delays the tails of an enemy by one move. The delay begins after the first move
-// with which the enemy's head can reach food.
+// delayTails delays the tail of each enemy by one move. The delay begins after the first move
+// with which the head of the enemy can reach food.
 func (s *scene) delayTails() {
 	p := s.pos
 	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {

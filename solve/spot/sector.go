@@ -23,7 +23,7 @@ const (
 	attackKill = 30.0  // the head of a shorter snake may be where ours is
 	attackLast = 60.0  // the same, if it is the last enemy
 	tooSmall   = -90.0 // the snake does not fit; times the fraction that does not fit
-	noTail     = -10.0 // the snake fits but reaches no cell of its body
+	noTail     = -10.0 // the snake fits but does not reach any cell of its body
 	farFood    = -0.8  // for each step to the food, if the snake wants food
 	starving   = -60.0 // no food within reach of the remaining health
 
@@ -52,9 +52,9 @@ const (
 	firstEnemy
 )
 
-// freeRun is the number of moves that the enemies make during a series: as many as the
-// phantoms of one enemy. Later moves are omitted, because otherwise the enemies would be
-// everywhere at the end of a long series.
+// freeRun is the number of moves that the enemies make during a series: as many as phantoms
+// look ahead. Later moves are omitted, because otherwise the enemies would be everywhere at
+// the end of a long series.
 const freeRun = maxLevels
 
 // flood is scratch memory for the measurement of sectors.
@@ -122,7 +122,7 @@ func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	return score
 }
 
-// compete returns the sum of our own modifiers.
+// compete returns the sum of the modifiers that are not in the post.
 func (s *scanner) compete(sec sector) (score float64) {
 	if len(s.enemies) == 0 {
 		return 0
@@ -196,8 +196,7 @@ func (s *scanner) divide() (sec sector) {
 	return sec
 }
 
-// enters reports whether an enemy may be at c after this many moves, while our series is
-// still running.
+// enters reports whether an enemy may be at c after this many moves, before our series ends.
 func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false

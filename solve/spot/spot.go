@@ -154,8 +154,7 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 // of a longer search is released, because a server has many games that wait for their turn.
 const keptNodes = 4096
 
-// moves returns the moves that are not certainly fatal or, if there are none, all legal
-// moves.
+// moves returns the moves that are not certainly fatal or, without any, all legal moves.
 func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 	legal := t.State.Legal(t.Seat)
 	if moves := b.scene.pos.Moves(t.Seat) & legal; moves != 0 {

@@ -134,8 +134,8 @@ func TestPhantomsExpand(t *testing.T) {
 }
 
 // TestPhantomsInBrawls: there are at most maxPhantoms phantoms, and each is one step from its
-// parent. The weights of an enemy's positions at one time never exceed 1 in sum. The phantoms
-// that could have died are exactly those after a meeting.
+// parent. The sum of the weights of an enemy's positions at one time never exceeds 1. The
+// phantoms that could have died are exactly those after a meeting.
 func TestPhantomsInBrawls(t *testing.T) {
 	died := 0
 	for seed := range uint64(300) {

@@ -141,9 +141,9 @@ func newSearch(g *ouro.Grid, nodes, ways, penalty int) *search {
 	return s
 }
 
-// run searches a path of at most limit steps from the head to the food and expands at most
-// most labels. If first is not NoCell, the path begins with it. The result is the label at
-// the end of the path, or noLabel.
+// run searches a path of at most limit steps from the head to the food. It expands no more
+// than most labels. If first is not NoCell, the path begins with it. The result is the label
+// at the end of the path, or noLabel.
 func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit int, most int64) int32 {
 	s.prepare(l, body, food, limit)
 	s.expanded = 0

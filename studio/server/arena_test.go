@@ -20,7 +20,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// playTournament plays a tournament and keeps it in a file.
+// playTournament plays a tournament and stores it in a results file.
 func playTournament(t *testing.T, file, args string) {
 	t.Helper()
 	var errs bytes.Buffer
@@ -30,7 +30,8 @@ func playTournament(t *testing.T, file, args string) {
 	}
 }
 
-// serveTournaments returns the address of a studio with the tournaments of a file.
+// serveTournaments returns the address of a studio that shows the tournaments in a
+// results file.
 func serveTournaments(t *testing.T, name string) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
@@ -42,8 +43,8 @@ func serveTournaments(t *testing.T, name string) string {
 	return h.URL
 }
 
-// TestArena shows a list of tournaments from the first one, the report of a tournament in
-// progress, and a game.
+// TestArena: the page shows the list of tournaments from the first one on, the report of
+// a tournament in progress, and a game.
 func TestArena(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena", studiotest.Desktop)
@@ -84,7 +85,7 @@ func TestArena(t *testing.T) {
 	p.Shot("arena-replay")
 }
 
-// withoutRecords returns a copy of a file whose games have no records.
+// withoutRecords returns a copy of a results file in which the games have no records.
 func withoutRecords(t *testing.T, name string) string {
 	t.Helper()
 	from, err := store.OpenExisting(t.Context(), name)
@@ -117,7 +118,7 @@ func withoutRecords(t *testing.T, name string) string {
 	return bare
 }
 
-// TestArenaNoRecord: the list and the page of a game say that the game has no record.
+// TestArenaNoRecord: if a game has no record, the list and the page of the game say so.
 func TestArenaNoRecord(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 4")

@@ -24,18 +24,18 @@ import (
 	"ouro/studio/web"
 )
 
-// files are the files of the page. Their folder is named by a digest of all of them, so
-// that a browser caches each file forever and never mixes versions; only the start page
-// is revalidated.
+// files has the files of the page. Their folder is named after a digest of all files, so
+// that a browser may cache each file forever and never mixes versions; only the start
+// page is revalidated.
 type files struct {
-	folder string // "/v/", a digest of all files and "/"
+	folder string // the address of the folder: "/v/", a digest of all files and "/"
 	byPath map[string]*file
 }
 
 type file struct {
 	mime, cache, etag string
 	body              []byte
-	packed            func() []byte // by gzip; nil if that is not smaller
+	packed            func() []byte // returns body packed by gzip, or nil if that is not smaller
 }
 
 var mimes = map[string]string{
@@ -45,7 +45,7 @@ var mimes = map[string]string{
 
 // Values of Cache-Control.
 const (
-	cacheNever   = "no-cache" // revalidate each time
+	cacheNever   = "no-cache" // the browser revalidates the file each time
 	cacheForever = "private, max-age=31536000, immutable"
 )
 
@@ -66,7 +66,7 @@ func newFiles(from fs.FS) *files {
 		return err
 	})
 	if err != nil {
-		panic(err) // the files are embedded
+		panic(err) // cannot happen, because the files are embedded
 	}
 	slices.Sort(names)
 	all := sha256.New()
@@ -89,8 +89,8 @@ func newFiles(from fs.FS) *files {
 // localReference matches a reference of the start page to another file.
 var localReference = regexp.MustCompile(`(href|src)="([a-z][a-z0-9_/-]*\.[a-z]+)"`)
 
-// addFolder adds the folder to the references of the start page. Other files have
-// relative references.
+// addFolder adds the folder to the references of the start page. References in other
+// files are relative.
 func (f *files) addFolder(page []byte) []byte {
 	return localReference.ReplaceAll(page, []byte(`$1="`+strings.TrimPrefix(f.folder, "/")+`$2"`))
 }
@@ -101,7 +101,7 @@ func newFile(name string, body []byte, cache string) *file {
 	f.packed = sync.OnceValue(func() []byte {
 		var b bytes.Buffer
 		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		_, _ = w.Write(body) // a bytes.Buffer takes everything
+		_, _ = w.Write(body) // writing to a bytes.Buffer does not fail
 		_ = w.Close()
 		if b.Len() >= len(body) {
 			return nil
@@ -166,12 +166,14 @@ func splitList(header string) (items []string) {
 	return items
 }
 
-// Files opens a file that the page may read, by the name that the page uses, and returns
-// its content, which is closed if it is an [io.Closer], and its time of modification. The
-// error of any other name is [fs.ErrNotExist]; users see the text of a [session.Error].
+// Files opens a file that the page may read, by the name that the page uses. It returns
+// the content, which the server closes if it is an [io.Closer], and the time of
+// modification. The error for any other name is [fs.ErrNotExist]; users see the text of a
+// [session.Error].
 type Files func(name string) (content io.ReadSeeker, modified time.Time, err error)
 
-// Only returns Files with a single file, named by the last element of its path.
+// Only returns Files with a single file, whose name is the last element of the path
+// where.
 func Only(where string) Files {
 	base := filepath.Base(where)
 	return func(name string) (content io.ReadSeeker, modified time.Time, err error) {

@@ -16,8 +16,8 @@ import (
 
 var s0 = session.Config{Kinds: kinds}
 
-// TestFiles: every file has its type, is packed for clients that accept it, and is sent
-// only once to each.
+// TestFiles: every file has its MIME type, is packed for clients that accept that, and is
+// sent only once to each client.
 func TestFiles(t *testing.T) {
 	s := open(t, Config{})
 	n := 0
@@ -70,7 +70,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestStart: the files of the start page exist, and nothing is inline.
+// TestStart: the files that the start page names exist, and the page has no inline script
+// or style.
 func TestStart(t *testing.T) {
 	s := open(t, Config{})
 	_, page := s.get("GET", "/", nil)

@@ -12,8 +12,9 @@ import (
 	"testing"
 )
 
-// FuzzRequest: any request has one of a few statuses. The files are sent only for a name
-// of this machine and to the same origin, and with a token never without it.
+// FuzzRequest: the response to any request has one of a few statuses. Files are sent only
+// if the request names this machine and has the same origin. A server with a token sends
+// files only for requests with the token.
 func FuzzRequest(f *testing.F) {
 	for _, text := range []string{
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -63,7 +64,8 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// isOurs reports which names are this machine's, by other means than the server.
+// isOurs reports whether a host names this machine. It is written in another way than the
+// server's check.
 func isOurs(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {

@@ -15,9 +15,9 @@ import (
 	"ouro/studio/web"
 )
 
-// setSecurityHeaders sets the headers of every response: the page runs only files of this
-// server, other pages can neither embed it nor read from it, and its address, which may
-// contain the token, is not sent as a referrer.
+// setSecurityHeaders sets headers that every response has. With them, the page runs only
+// files of this server; other pages can neither embed the page nor read from it; and the
+// page's address, which may contain the token, is not sent as a referrer.
 func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -31,7 +31,7 @@ func setSecurityHeaders(h http.Header) {
 
 const policy = web.Policy + "; frame-ancestors 'none'"
 
-// refusal is an error response of one line.
+// refusal is an error response with a text of one line.
 type refusal struct {
 	status int
 	text   string
@@ -46,12 +46,13 @@ func (no *refusal) write(w http.ResponseWriter) {
 	http.Error(w, no.text, no.status)
 }
 
-const maxQuote = 64 // bytes of a request in a response
+const maxQuote = 64 // most bytes of a request that a response quotes
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// admit returns the refusal of a request, or nil. For a valid token in the address it
-// sets the cookie and redirects to the address without the token.
+// admit returns nil if the request is allowed, otherwise the response. If the address has
+// a valid token, it sets the cookie, and the response redirects to the address without
+// the token.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
@@ -67,9 +68,9 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	return s.checkToken(w, r)
 }
 
-// isKnownHost reports whether a request names this server by one of its names. Any other
-// name could be a DNS entry of an attacker that points here and makes their page the same
-// origin. A token protects against that as well.
+// isKnownHost reports whether the host of a request is a name of this server. Any other
+// name could be a DNS entry by which an attacker's page has the same origin as this
+// server. A token protects against that too, so with a token any name is accepted.
 func (s *Server) isKnownHost(host string) bool {
 	if s.cfg.Token != "" {
 		return true
@@ -85,7 +86,7 @@ func (s *Server) isKnownHost(host string) bool {
 	return strings.EqualFold(name, "localhost") || s.cfg.Host != "" && strings.EqualFold(name, s.cfg.Host)
 }
 
-// sameOrigin reports whether a request comes from the page itself, from navigation, or
+// sameOrigin reports whether a request comes from the page itself, from navigation or
 // from a client that is not a browser.
 func sameOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
@@ -105,8 +106,8 @@ func sameOrigin(r *http.Request) bool {
 // NewToken returns a random token.
 func NewToken() string { return rand.Text() }
 
-// TokenKey is the key of the token in the query of the address, from which it moves into
-// a cookie.
+// TokenKey is the key of the token in the query of an address. The server moves the token
+// from there into a cookie.
 const TokenKey = "token"
 
 func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
@@ -117,8 +118,8 @@ func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
 		if !s.isToken(token) {
 			return refuse(http.StatusForbidden, "wrong token: open the link that the studio printed when it started")
 		}
-		// Lax and not Strict, because the link may be opened from a mail. Requests other
-		// than navigation need the same origin anyway.
+		// Lax and not Strict, because the user may open the link in a mail. Other
+		// requests than navigation need the same origin anyway.
 		http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
 		w.Header().Set("Location", "/")
 		return refuse(http.StatusSeeOther, "the page is at /")
@@ -133,7 +134,8 @@ func (s *Server) isToken(text string) bool {
 	return subtle.ConstantTimeCompare([]byte(text), []byte(s.cfg.Token)) == 1
 }
 
-// cookieName contains the port, because all studios of a machine share the cookies.
+// cookieName returns a name that contains the port, because browsers share cookies
+// between all ports of a machine.
 func cookieName(host string) string {
 	if _, port, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(port, 10, 16); err == nil {

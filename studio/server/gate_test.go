@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestGate: allowed requests are answered, and others have an error.
+// TestGate: allowed requests are answered, and all others get an error.
 func TestGate(t *testing.T) {
 	s := open(t, Config{Host: "mybox"})
 	for _, c := range []struct {
@@ -76,7 +76,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// TestPolicy: nothing inline and nothing of another origin runs.
+// TestPolicy: the policy allows neither inline scripts nor files of another origin.
 func TestPolicy(t *testing.T) {
 	for part := range strings.SplitSeq(policy, ";") {
 		if strings.Contains(part, "unsafe-inline") || strings.Contains(part, "'unsafe-eval'") || strings.Contains(part, "*") || strings.Contains(part, "http") {
@@ -88,7 +88,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestToken: a studio with a token answers only with the token.
+// TestToken: a studio with a token answers only requests with the token.
 func TestToken(t *testing.T) {
 	const token = "abcdefghijklmnopqrstuvwxyz"
 	s := open(t, Config{Token: token})

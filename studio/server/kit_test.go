@@ -20,10 +20,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is the timeout for what must happen on any machine.
+// patience is the timeout for events that must happen on any machine.
 const patience = 20 * time.Second
 
-// kinds are an echo and an endless stream.
+// kinds has two kinds of channels: an echo and an endless stream.
 var kinds = map[string]session.Kind{
 	"echo": func(ctx context.Context, ch *session.Channel) error {
 		for {
@@ -87,7 +87,7 @@ func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, netw
 	return s
 }
 
-// close stops the server, which must be quick.
+// close stops the server and checks that stopping is quick.
 func (s *testServer) close() {
 	s.t.Helper()
 	s.end()
@@ -110,7 +110,7 @@ func (s *testServer) client() *http.Client {
 	}
 }
 
-// get requests a path. A header Host is the host of the request.
+// get requests a path. The header Host, if there is one, becomes the host of the request.
 func (s *testServer) get(method, path string, header map[string]string) (*http.Response, string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://localhost"+path, http.NoBody)
@@ -147,14 +147,15 @@ type testPage struct {
 	line lineData
 }
 
-// lineData is the first message to a page.
+// lineData is the data of the first message to a page.
 type lineData struct {
 	Key     string
 	Resumed bool
 	N       int64
 }
 
-// dial opens a session, or returns nil and the status of the refusal.
+// dial opens a session. If it is refused, dial returns nil and the status of the
+// response.
 func (s *testServer) dial(header http.Header) (*testPage, int) {
 	s.t.Helper()
 	return s.dialTo("", header)
@@ -219,7 +220,7 @@ func (g *testPage) read() string {
 	return string(text)
 }
 
-// wantClosed reads until the connection is closed with this code and reason.
+// wantClosed reads until the connection is closed and checks the code and the reason.
 func (g *testPage) wantClosed(code websocket.StatusCode, reason string) {
 	g.t.Helper()
 	for {

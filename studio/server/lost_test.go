@@ -92,8 +92,9 @@ func (r *relay) cut() {
 
 const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn") ?? 0)`
 
-// TestLostConnection: a page continues its game after its connection was cut, and after
-// its server was killed and restarted; meanwhile it says that it reconnects.
+// TestLostConnection: a page continues its game after its connection has been cut, and
+// after its server has been killed and restarted. Meanwhile the page says that it is
+// reconnecting.
 func TestLostConnection(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
@@ -102,7 +103,7 @@ func TestLostConnection(t *testing.T) {
 	ready := `document.querySelector(".status").dataset.state === "ready"`
 	p.Until(ready)
 	turn := 0
-	continues := func() { // the game stops, which fixes the turn, and runs again
+	continues := func() { // the game is stopped, which fixes the turn, and runs again
 		t.Helper()
 		p.Until(fmt.Sprintf(`+(document.querySelector(".turn")?.value ?? 0) > %d`, turn+10))
 		p.Press(" ")
@@ -127,19 +128,20 @@ func TestLostConnection(t *testing.T) {
 		p.Until(ready)
 		continues()
 	}
-	r.cut() // like a killed server
+	r.cut() // the same as when a server is killed
 	kill()
 	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
 	p.Until(`document.querySelector(".lost")?.hidden === false && /^Reconnecting: /.test(document.querySelector(".lost").textContent)`)
 	p.Shot("lost")
 	_, _ = studioAt(t, addr.String())
-	studiotest.Eval[any](p, `document.querySelector(".lost button").click()`) // the message may have gone already
+	studiotest.Eval[any](p, `document.querySelector(".lost button").click()`) // the message may have disappeared already
 	p.Until(ready + ` && document.querySelector(".lost").hidden`)
 	continues()
 }
 
-// TestResultsOfAnotherStudio: after a restart of the studio the page keeps measured
-// results, marked, until they are measured again, and reports the loss of a game.
+// TestResultsOfAnotherStudio: after a restart of the studio, the page keeps measured
+// results and marks them as old until they are measured again. It also reports that a
+// game was lost.
 func TestResultsOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desktop)
@@ -199,7 +201,7 @@ func TestResultsOfAnotherStudio(t *testing.T) {
 	p.Axe()
 }
 
-// TestIdlePage: an unused page says that it is disconnected, and reconnects when it is
+// TestIdlePage: an unused page is disconnected and says so; it reconnects when it is
 // used.
 func TestIdlePage(t *testing.T) {
 	s := server.New(server.Config{Idle: 2 * time.Second})

@@ -50,12 +50,12 @@ var pages = []struct{ link, works string }{
 	{"server", `document.querySelector("ouro-server .served-none")?.checkVisibility() === true`},
 }
 
-// settled holds when no colour transition is running, since axe would see its
-// intermediate colours.
+// settled is an expression that is true when no colour transition is running; during one,
+// axe would see intermediate colours.
 const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
 
-// fullStudio serves a studio with every page, also those of a missing results file and
-// of a server without games.
+// fullStudio serves a studio with every page, including Arena without a results file and
+// Server without games.
 func fullStudio(t *testing.T) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
@@ -69,8 +69,8 @@ func fullStudio(t *testing.T) string {
 	return h.URL
 }
 
-// TestPages: every page works at every window size, in light and dark, is not wider than
-// the window, and navigation keeps the document.
+// TestPages: every page works at every window size, in light and dark, and is never wider
+// than the window. Navigation keeps the document.
 func TestPages(t *testing.T) {
 	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(window.begun = true)`)

@@ -9,8 +9,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// BenchmarkPages measures pages with the engine on the same machine: time to the first
-// move, then frames and moves a second, and the longest task of the main thread.
+// BenchmarkPages measures pages with the engine on the same machine: the time to the
+// first move, then frames per second, moves per second and the longest task of the main
+// thread.
 func BenchmarkPages(b *testing.B) {
 	for _, bench := range []struct{ name, link string }{
 		{"watch", "#/watch"},
@@ -25,7 +26,7 @@ func BenchmarkPages(b *testing.B) {
 			turn := `Number((document.querySelector(".turn")?.value ?? "").replace(/\D/g, ""))`
 			p.Until(turn + " > 0")
 			first := studiotest.Eval[float64](p, "performance.now()")
-			p.Until(turn + " > 100") // code is compiled by then
+			p.Until(turn + " > 100") // by then the browser has compiled the code
 			studiotest.Eval[bool](p, `(() => {
 				globalThis.seen = { frames: 0, longest: 0, from: performance.now(), turn: `+turn+` };
 				new PerformanceObserver((l) => { for (const e of l.getEntries()) seen.longest = Math.max(seen.longest, e.duration); }).observe({ type: "longtask" });
@@ -39,7 +40,7 @@ func BenchmarkPages(b *testing.B) {
 			b.ReportMetric(first, "ms-first-move")
 			b.ReportMetric(w.Frames/w.Seconds, "frames/s")
 			b.ReportMetric(w.Moves/w.Seconds, "moves/s")
-			b.ReportMetric(w.Longest, "ms-longest-task") // 0 is below 50
+			b.ReportMetric(w.Longest, "ms-longest-task") // 0 means below 50
 		})
 	}
 }

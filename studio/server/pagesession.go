@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	parkTime        = time.Minute     // until a disconnected page reconnects
-	takeOverTimeout = 3 * time.Second // for a broken connection to end
-	endTimeout      = 2 * time.Second // for solvers to stop
+	parkTime        = time.Minute     // time in which a disconnected page may reconnect
+	takeOverTimeout = 3 * time.Second // longest wait for a broken connection to end
+	endTimeout      = 2 * time.Second // longest wait for solvers to stop
 )
 
 // pageSession is a session and the texts on their way to its page. After a lost
-// connection it is parked: the page reconnects with its key and receives the texts that
-// it missed. A parked session emits at most its window, as it does for a page that does
-// not read.
+// connection it is parked: the page can reconnect with the key of the session and then
+// receives the texts that it missed. A parked session emits at most its window, as if its
+// page did not read.
 type pageSession struct {
 	server  *Server
 	key     string
@@ -33,17 +33,18 @@ type pageSession struct {
 
 	owner    chan struct{} // has an item while a connection owns the session
 	conn     atomic.Pointer[websocket.Conn]
-	received atomic.Int64 // number of texts of the page
+	received atomic.Int64 // number of texts received from the page
 
 	writing sync.Mutex // guards the fields below and the order of texts
 	sent    int64
-	recent  [][]byte // last texts sent, with all unacknowledged ones
+	recent  [][]byte // the last texts sent, including all unacknowledged ones
 
 	parked *time.Timer // nil while owned; guarded by the server's mutex
 	since  time.Time   // when it was parked
 }
 
-// newSession returns a new session, owned by the caller, who has reserved a place.
+// newSession returns a new session, owned by the caller. The caller has reserved a place
+// for it.
 func (s *Server) newSession() *pageSession {
 	t := &pageSession{server: s, key: NewToken(), owner: make(chan struct{}, 1)}
 	t.owner <- struct{}{}
@@ -56,9 +57,9 @@ func (s *Server) newSession() *pageSession {
 	return t
 }
 
-// resume returns the session with a key of which the page has received n texts, or nil.
-// The caller owns it. A connection that still has it is cut, because the page noticed
-// first that it is broken.
+// resume returns the session with this key, of which the page has received n texts, or
+// nil if it cannot continue. The caller then owns the session. A connection that still
+// owns it is cut: it is broken, and the page has noticed that before the server.
 func (s *Server) resume(key string, n int64) *pageSession {
 	s.mu.Lock()
 	t := s.sessions[key]
@@ -86,7 +87,7 @@ func (s *Server) resume(key string, n int64) *pageSession {
 	t.writing.Lock()
 	canResume := t.canResume(n)
 	t.writing.Unlock()
-	if known && !canResume { // the page means another session
+	if known && !canResume { // n is impossible, so the page has mixed up sessions
 		t.detach(true)
 	}
 	if !known || !canResume {
@@ -95,7 +96,7 @@ func (s *Server) resume(key string, n int64) *pageSession {
 	return t
 }
 
-// canResume reports whether all texts after the first n are kept. The caller holds
+// canResume reports whether all texts after the first n are kept. The caller must hold
 // writing.
 func (t *pageSession) canResume(n int64) bool { return n <= t.sent && n >= t.sent-int64(len(t.recent)) }
 
@@ -115,20 +116,20 @@ func (t *pageSession) emit(text []byte) error {
 	return nil
 }
 
-// write sends a text; the connection breaks if the page does not take it in time.
+// write sends a text. If the page does not take the text in time, the connection breaks.
 func write(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, messageTimeout)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// attach sends the key of the session and the texts that the page missed, and makes conn
-// the connection of later texts. Missed texts include answers to messages that came
-// before the key was sent.
+// attach sends the key of the session and the texts that the page missed; later texts are
+// then sent on conn. The missed texts include answers to messages that arrived before the
+// key was sent.
 func (t *pageSession) attach(ctx context.Context, conn *websocket.Conn, n int64, resumed bool) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
-	if !t.canResume(n) { // more texts came, and n was below those acknowledged
+	if !t.canResume(n) { // the page has acknowledged more than n texts, and further texts have been emitted
 		return &closeError{websocket.StatusPolicyViolation, "the texts that this page missed are not kept"}
 	}
 	text, err := json.Marshal(map[string]any{"type": "line", "data": map[string]any{"key": t.key, "resumed": resumed, "n": t.received.Load()}})
@@ -155,11 +156,12 @@ func (t *pageSession) receive(text []byte) error {
 	return nil
 }
 
-// detach ends the owner's connection, and the session unless the page may reconnect.
+// detach separates the session from its connection. The session is parked, or ended if
+// the page cannot or need not reconnect.
 func (t *pageSession) detach(forGood bool) {
 	s := t.server
 	t.conn.Store(nil)
-	if forGood || s.sessionsCtx.Err() != nil || t.received.Load() == 0 { // without messages there is nothing to keep
+	if forGood || s.sessionsCtx.Err() != nil || t.received.Load() == 0 { // a session without messages has nothing to keep
 		t.end()
 		return
 	}
@@ -170,7 +172,7 @@ func (t *pageSession) detach(forGood bool) {
 	<-t.owner
 }
 
-// expire ends a session that is still parked.
+// expire ends the session if it is still parked.
 func (t *pageSession) expire() {
 	t.server.mu.Lock()
 	parked := t.parked != nil
@@ -183,8 +185,7 @@ func (t *pageSession) expire() {
 	}
 }
 
-// end ends the session and frees its place. It does not wait longer than endTimeout for
-// solvers.
+// end ends the session and frees its place. It waits at most endTimeout for solvers.
 func (t *pageSession) end() {
 	t.over.Do(func() {
 		s := t.server
@@ -204,8 +205,8 @@ func (t *pageSession) end() {
 	})
 }
 
-// addConnection counts a connection that the server waits for when it stops. It reports
-// false if the server is stopping.
+// addConnection counts a connection, for which the server waits when it stops. It returns
+// false if the server is stopping already.
 func (s *Server) addConnection() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -216,8 +217,8 @@ func (s *Server) addConnection() bool {
 	return true
 }
 
-// reservePlace reserves a place for a session: a free one, or that of the session parked
-// longest.
+// reservePlace reserves a place for a session and reports whether there was one. If no
+// place is free, it ends the session that has been parked longest and takes its place.
 func (s *Server) reservePlace() bool {
 	select {
 	case s.places <- struct{}{}:
@@ -248,7 +249,7 @@ func (s *Server) reservePlace() bool {
 	}
 }
 
-// endSessions ends all sessions and waits for them.
+// endSessions ends all sessions and waits for their ends.
 func (s *Server) endSessions() {
 	s.mu.Lock()
 	s.stop()

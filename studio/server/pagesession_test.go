@@ -24,7 +24,7 @@ func TestResume(t *testing.T) {
 		sent := []string{"", "open"} // sent after hello
 		send := func(text string) {
 			sent = append(sent, text)
-			_ = g.conn.Write(t.Context(), websocket.MessageText, []byte(text)) // may be lost
+			_ = g.conn.Write(t.Context(), websocket.MessageText, []byte(text)) // the text may be lost
 		}
 		sent = sent[:1]
 		send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
@@ -64,8 +64,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestParked: the session of a lost connection waits for its page for a while with no
-// more than its window; a session that its page closed ends.
+// TestParked: the session of a lost connection waits for its page for a while and keeps
+// no more than its window. A session that its page closed ends at once.
 func TestParked(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		closed, cut := s.openPage(), s.openPage()
@@ -101,7 +101,7 @@ func TestParked(t *testing.T) {
 }
 
 // TestResumeWrongly: a page with a wrong key or an impossible number of texts gets a new
-// session, and uses no place permanently.
+// session, and the place of the old one is freed.
 func TestResumeWrongly(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		try := func(query string) {
@@ -134,8 +134,8 @@ func TestResumeWrongly(t *testing.T) {
 	})
 }
 
-// TestResumeWithLateText: a page is refused when a late text shows that its number of
-// texts is too small.
+// TestResumeWithLateText: a page that claims too few texts is refused even if this shows
+// only when a later text is sent.
 func TestResumeWithLateText(t *testing.T) {
 	s := open(t, Config{})
 	g, other := s.openPage(), s.openPage()
@@ -163,8 +163,8 @@ func TestResumeWithLateText(t *testing.T) {
 	talk.detach(true)
 }
 
-// TestMessagesBeforeSessionKey: replies reach a page that sends messages before it has
-// received the key of its session.
+// TestMessagesBeforeSessionKey: a page may send messages before it has received the key
+// of its session, and it gets the replies.
 func TestMessagesBeforeSessionKey(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
 	g := s.openPage()
@@ -195,7 +195,8 @@ func TestMessagesBeforeSessionKey(t *testing.T) {
 	talk.detach(true)
 }
 
-// TestOldestParkedSessionEnds: a new page takes the place of the session parked longest.
+// TestOldestParkedSessionEnds: if no place is free, a new page takes that of the session
+// parked longest.
 func TestOldestParkedSessionEnds(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
 	one, two := s.openPage(), s.openPage()

@@ -12,9 +12,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestHunterPage plays Snake Hunter by keys from the menu, with a bomb and a pause, to
-// the end, which own bombs bring soon. There are no requests to other origins, no logs
-// and no findings of axe.
+// TestHunterPage plays Snake Hunter by keys, from the menu through a bomb and a pause to
+// the end of the game, which the hunter's own bombs cause soon. The page makes no
+// requests to other origins and logs nothing, and axe finds nothing.
 func TestHunterPage(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
 	at := func(what string) {
@@ -42,7 +42,7 @@ func TestHunterPage(t *testing.T) {
 	p.Until(`document.querySelector("dialog[open]") === null && document.activeElement?.textContent === "Resume"`)
 	p.Press(kb.Enter)
 	at("playing")
-	for range 300 { // on a busy machine the page may be slow and the game waits
+	for range 300 { // on a busy machine the page may be slow, and the game waits for it
 		state := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(document.querySelector("ouro-hunter").dataset.at), 300))`)
 		if state == "over" {
 			break
@@ -58,7 +58,8 @@ func TestHunterPage(t *testing.T) {
 	p.Until(`location.hash.startsWith("#/replay") && document.querySelector("ouro-replay .watching canvas") !== null`)
 }
 
-// TestHunterPhone: on a phone the board follows the hunter, and a pad steers.
+// TestHunterPhone: on a phone, the board follows the hunter, and the user steers with a
+// pad.
 func TestHunterPhone(t *testing.T) {
 	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
 	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)
@@ -69,8 +70,8 @@ func TestHunterPhone(t *testing.T) {
 	p.Shot("hunter-phone")
 }
 
-// TestHunterSideways: on a phone in landscape the game starts without scrolling, the pad
-// is beside a large board, and with one pad there is no game of two.
+// TestHunterSideways: on a phone in landscape, the game starts without scrolling and the
+// pad is beside a large board. With only one pad, the menu offers no game for two people.
 func TestHunterSideways(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Phone)
 	inside := func(what, selector string) {
@@ -116,8 +117,8 @@ func TestHunterSideways(t *testing.T) {
 	}
 }
 
-// TestPlayPage: the first key starts a classic game, hints are shown, and the wall ends
-// the game; a Battlesnake game waits for each key.
+// TestPlayPage: the first key starts a game of classic Snake, hints are shown, and
+// hitting the wall ends the game. A Battlesnake game waits for each key.
 func TestPlayPage(t *testing.T) {
 	base := serve(t)
 	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desktop)
@@ -131,7 +132,7 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
 	p.Press(kb.Escape)
 
-	// On an odd board the hints come from a solver that can play there.
+	// On an odd board, the hints come from a solver that can play on it.
 	for board, hint := range map[string]string{"5x5": "ouroboros", "12x5": "ouroboros", "6x6": "cell"} {
 		p.Go("about:blank")
 		p.Go(base + "/#/play?board=" + board)
@@ -143,7 +144,7 @@ func TestPlayPage(t *testing.T) {
 		}
 	}
 
-	// The dialog refuses a solver that cannot play there, and says why.
+	// The dialog refuses a solver that cannot play on the board, and says why.
 	p.Go("about:blank")
 	p.Go(base + "/#/play?board=5x5")
 	p.Until(`document.querySelector(".playing label[for=play-hints]") !== null && ` + facts + `.includes("moves0")`)
@@ -177,7 +178,7 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`[...document.querySelectorAll(".playing .others li")].some((li) => li.textContent.includes("floodfill"))`)
 }
 
-// TestTour: every chapter shows its running examples with their overlays, and axe finds
+// TestTour: the examples of every chapter run and show their overlays, and axe finds
 // nothing.
 func TestTour(t *testing.T) {
 	p := open(t, "#/tour", studiotest.Desktop)

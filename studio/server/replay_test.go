@@ -14,7 +14,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// file returns a game of the champion as a file.
+// file writes the record of a game, after change, to a file and returns its path.
 func file(t *testing.T, name string, change func([]byte) []byte) string {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}
@@ -40,9 +40,9 @@ func file(t *testing.T, name string, change func([]byte) []byte) string {
 	return path
 }
 
-// TestReplay: a file is shown and verified, a wrong turn is marked, an invalid file has
-// an error with its place and leaves the page as it was; at any turn, solvers can be
-// asked again.
+// TestReplay: a file is shown and verified, and a wrong turn is marked. An invalid file
+// gets an error that names the place in the file, and leaves the page unchanged. At any
+// turn, solvers can be asked again.
 func TestReplay(t *testing.T) {
 	p := open(t, "#/replay", studiotest.Desktop)
 	choose := func(path string) {
@@ -78,7 +78,7 @@ func TestReplay(t *testing.T) {
 	p.Axe()
 }
 
-// wrongMove changes a move of a record.
+// wrongMove changes one move of a record.
 func wrongMove(text []byte) []byte {
 	at := bytes.Index(text, []byte("turn 1 ")) + len("turn 1 ") + 9
 	if text[at] == 'U' {

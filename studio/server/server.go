@@ -1,9 +1,10 @@
-// Package server serves the studio: the files of its page, and a session for each
+// Package server serves the studio: the files of its page, and one session for each
 // WebSocket.
 //
-// File gate.go decides which requests are allowed. [Config] and the constants here limit
-// connections, sessions, messages and bytes a second, and idle time. A page that does not
-// read costs no memory, because its session waits, and is disconnected after a while.
+// The file gate.go decides which requests are allowed. [Config] and constants limit the
+// numbers of connections and sessions, the messages and bytes per second, and the idle
+// time. The session of a page that does not read waits, so that it uses no further
+// memory, and the page is disconnected after a while.
 package server
 
 import (
@@ -23,14 +24,14 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits of clients; socket.go has those of a session.
+// Limits of clients; socket.go has those of a WebSocket.
 const (
-	spare = 64 // connections besides those of sessions
+	spare = 64 // most connections besides those of sessions
 
 	headerTime   = 5 * time.Second
 	readTime     = 10 * time.Second
 	writeTime    = 30 * time.Second
-	waitTime     = 2 * time.Minute // for the next request of a connection
+	waitTime     = 2 * time.Minute // longest wait for the next request on a connection
 	shutdownTime = time.Second
 )
 
@@ -41,17 +42,17 @@ const (
 
 // Config is the configuration of a server.
 type Config struct {
-	Session session.Config // nil Kinds and Catalog are those of package studio
+	Session session.Config // if Kinds or Catalog is nil, that of package studio is used
 
-	// Token must be sent by every client, see [NewToken]. Without a token, only this
-	// machine is served.
+	// Token must be sent by every client, see [NewToken]. Without a token, only clients
+	// on this machine are served.
 	Token string
 	Host  string // an additional name of the server
 
-	Sessions int           // open at once; 0 is DefaultSessions
-	Idle     time.Duration // after which an unused page is disconnected; 0 is DefaultIdle
+	Sessions int           // most sessions at once; 0 means DefaultSessions
+	Idle     time.Duration // time after which an unused page is disconnected; 0 means DefaultIdle
 
-	Files Files // for the page; nil has none
+	Files Files // files that the page may read; nil if there are none
 }
 
 // Server serves the studio. It is an http.Handler; [Server.Serve] runs it.
@@ -59,11 +60,11 @@ type Server struct {
 	cfg   Config
 	files *files
 
-	places      chan struct{}   // one item for each session
+	places      chan struct{}   // has one item for each session
 	sessionsCtx context.Context // ends when the server stops
 	stop        context.CancelFunc
 
-	mu       sync.Mutex // no connection is added after stop
+	mu       sync.Mutex // guards wg and the fields below; no connection is added after stop
 	wg       sync.WaitGroup
 	sessions map[string]*pageSession // by key
 }
@@ -83,7 +84,7 @@ func New(cfg Config) *Server {
 	return s
 }
 
-var errNoToken = errors.New("studio: an address that other machines can reach needs a token") // of a public address without a token
+var errNoToken = errors.New("studio: an address that other machines can reach needs a token") // returned for a public address without a token
 
 // Serve serves l until ctx ends, then closes all sessions and l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -91,20 +92,20 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return errors.Join(errNoToken, l.Close())
 	}
 	server := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // of pages: sessions have their own
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // limits for requests of files; sessions have their own limits
 		MaxHeaderBytes: door.MaxHeaderBytes, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
 	}
 	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Events{}), s.endSessions, shutdownTime)
 }
 
-// IsLocal reports whether only this machine reaches an address. The in-memory networks of
-// tests are local.
+// IsLocal reports whether an address can be reached only from this machine. The in-memory
+// networks of tests are local.
 func IsLocal(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return !ok || tcp.IP.IsLoopback()
 }
 
-// Close ends all sessions of a Server that is only used as a handler.
+// Close ends all sessions. A Server that is only used as a handler needs it.
 func (s *Server) Close() { s.endSessions() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {

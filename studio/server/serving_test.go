@@ -54,7 +54,8 @@ func playGames(ctx context.Context, t *testing.T, games *live.Games, n int) {
 	}
 }
 
-// TestServing: the page shows the boards of a server that plays, and a single game.
+// TestServing: the page shows the boards of a server whose snakes are playing, and a
+// single game.
 func TestServing(t *testing.T) {
 	games := live.NewGames()
 	ctx, end := context.WithCancel(t.Context())
@@ -73,7 +74,7 @@ func TestServing(t *testing.T) {
 	time.Sleep(time.Second)
 	p.Shot("server")
 	p.Axe()
-	studiotest.Eval[any](p, `document.querySelector(".served-board").click()`) // it moves
+	studiotest.Eval[any](p, `document.querySelector(".served-board").click()`) // the board moves, so it is clicked by script
 	p.Until(`document.querySelector(".served-close canvas") !== null && /turn \d+/.test(document.querySelector(".served-close").textContent)`)
 	time.Sleep(500 * time.Millisecond)
 	p.Shot("server-close")

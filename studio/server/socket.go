@@ -17,19 +17,19 @@ import (
 
 // Limits of a connection.
 const (
-	messageTimeout = 15 * time.Second // for a page to take a message
+	messageTimeout = 15 * time.Second // longest time for a page to take a message
 	pingEvery      = 30 * time.Second
-	pongTimeout    = 20 * time.Second // for the answer
-	closeTimeout   = time.Second      // for a page to answer a close
+	pongTimeout    = 20 * time.Second // longest time for the answer to a ping
+	closeTimeout   = time.Second      // longest time for a page to answer a close
 
 	messagesPerSecond = 200
 	bytesPerSecond    = 8 << 20
-	burst             = 2 // seconds of messages that may come at once
+	burst             = 2 // how many seconds' worth of messages may come at once
 )
 
-const statusIdle websocket.StatusCode = 4000 // an idle page, which reconnects when it is used; web/session/socket.js knows it
+const statusIdle websocket.StatusCode = 4000 // code for closing an idle page, which reconnects when it is used; web/session/socket.js has the same number
 
-const maxReason = 120 // bytes; the protocol allows 123
+const maxReason = 120 // most bytes; the protocol allows 123
 
 // reason returns a text that is valid as the reason of a close.
 func reason(text string) string {
@@ -45,8 +45,9 @@ type closeError struct {
 
 func (e *closeError) Error() string { return e.reason }
 
-// serveSession connects a page to a session: a new one, or the one named by the query
-// after a lost connection, with the number of texts received from it.
+// serveSession connects a page to a session. The session is new, unless the page
+// reconnects: then the query has the key of its session and the number of texts that the
+// page has received from it.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	if !s.addConnection() {
 		refuse(http.StatusServiceUnavailable, "the studio is stopping").write(w)
@@ -65,10 +66,10 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	visit := door.VisitOf(r)
-	visit.Work() // new connections do not displace this one
+	visit.Work() // so that new connections do not displace this one
 	defer visit.Answer()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // admit has checked the origin
-	if err != nil {                                                                         // Accept has responded
+	if err != nil {                                                                         // Accept has sent an error response
 		if resumed {
 			t.detach(false)
 		} else {
@@ -87,7 +88,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 func (s *Server) serve(r *http.Request, t *pageSession, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
 	var group sync.WaitGroup
 	defer group.Wait()
-	ctx, disconnect := context.WithCancel(context.WithoutCancel(r.Context())) // its end breaks the connection
+	ctx, disconnect := context.WithCancel(context.WithoutCancel(r.Context())) // the end of ctx breaks the connection
 	defer disconnect()
 	conn.SetReadLimit(int64(s.cfg.Session.Limits.Message))
 	l := &connection{conn: conn, pageSession: t, messages: newRateLimit(messagesPerSecond, burst), bytes: newRateLimit(bytesPerSecond, burst), active: make(chan struct{}, 1)}
@@ -100,7 +101,7 @@ func (s *Server) serve(r *http.Request, t *pageSession, conn *websocket.Conn, n 
 	if errors.As(why, &end) {
 		late := time.AfterFunc(closeTimeout, disconnect)
 		defer late.Stop()
-		_ = conn.Close(end.code, reason(end.reason)) // even if the page does not answer
+		_ = conn.Close(end.code, reason(end.reason)) // ends even if the page does not answer
 		return true
 	}
 	_ = conn.CloseNow()
@@ -119,7 +120,7 @@ func (s *Server) wait(l *connection, over <-chan error) error {
 		case <-s.sessionsCtx.Done():
 			return &closeError{websocket.StatusGoingAway, "the studio was stopped"}
 		case err := <-over:
-			if err != nil { // nil after attaching
+			if err != nil { // err is nil when attach has succeeded
 				return err
 			}
 		}
@@ -130,7 +131,7 @@ type connection struct {
 	conn            *websocket.Conn
 	pageSession     *pageSession
 	messages, bytes *rateLimit
-	active          chan struct{} // has an item after a message of the page
+	active          chan struct{} // receives an item after each message of the page
 }
 
 // read passes messages of the page to its session, within the rate limits.
@@ -180,7 +181,7 @@ func (l *connection) ping(ctx context.Context) error {
 	}
 }
 
-// rateLimit limits a rate and allows bursts. It is for one goroutine.
+// rateLimit limits a rate and allows bursts. Only one goroutine may use it.
 type rateLimit struct {
 	perSecond, most float64
 	have            float64
@@ -192,7 +193,7 @@ func newRateLimit(perSecond, seconds float64) *rateLimit {
 	return &rateLimit{perSecond: perSecond, most: most, have: most, since: time.Now()}
 }
 
-// take waits until n more are allowed.
+// take counts n more messages or bytes, and waits until the rate allows them.
 func (p *rateLimit) take(ctx context.Context, n int) error {
 	now := time.Now()
 	p.have = min(p.most, p.have+now.Sub(p.since).Seconds()*p.perSecond) - float64(n)

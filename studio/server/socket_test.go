@@ -17,7 +17,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// TestSession: pages exchange messages with their own channels.
+// TestSession: each page exchanges messages with its own channels.
 func TestSession(t *testing.T) {
 	s := open(t, Config{})
 	a, b := s.openPage(), s.openPage()
@@ -57,7 +57,7 @@ func TestProtocolErrors(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if name != "too long" { // here the connection may be cut before the reason is read
+			if name != "too long" { // this connection may be cut before the reason is read
 				g.wantClosed(c.code, c.reason)
 			}
 		})
@@ -72,8 +72,7 @@ func TestProtocolErrors(t *testing.T) {
 	}
 }
 
-// TestGarbage: invalid frames, half frames and cut connections end only their own
-// connection.
+// TestGarbage: an invalid frame, a half frame or a cut ends only its own connection.
 func TestGarbage(t *testing.T) {
 	s := open(t, Config{})
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -82,7 +81,7 @@ func TestGarbage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i%4 > 0 { // after a valid start
+		if i%4 > 0 { // invalid data after a valid start
 			if _, err := fmt.Fprintf(conn, "GET /session HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"); err != nil {
 				t.Fatal(err)
 			}
@@ -94,12 +93,12 @@ func TestGarbage(t *testing.T) {
 		for j := range noise {
 			noise[j] = byte(dice.Uint32())
 		}
-		if i%4 == 2 { // a frame shorter than its header says
+		if i%4 == 2 { // a frame that is shorter than its header says
 			noise = binary.BigEndian.AppendUint64([]byte{0x81, 0xff}, 1<<62)
 		}
 		_, _ = conn.Write(noise)
 		if tcp, ok := conn.(*net.TCPConn); ok && i%3 == 0 {
-			_ = tcp.SetLinger(0) // reset without a close
+			_ = tcp.SetLinger(0) // the connection is reset, not closed
 		}
 		_ = conn.Close()
 	}
@@ -109,8 +108,8 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// TestTooMany: sessions above the limit are refused with an error, and a free place can
-// be used again.
+// TestTooMany: a session above the limit is refused with an error, and a place that
+// becomes free can be used again.
 func TestTooMany(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
 	first := s.openPage()
@@ -128,7 +127,7 @@ func TestTooMany(t *testing.T) {
 	s.openPage()
 }
 
-// TestIdle: an idle page is disconnected with a reason, and a busy page is not.
+// TestIdle: an idle page is disconnected with a reason; a busy page is not.
 func TestIdle(t *testing.T) {
 	bubble(t, Config{Idle: time.Hour}, func(t *testing.T, s *testServer) {
 		idle, busy := s.openPage(), s.openPage()
@@ -207,7 +206,8 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestPace: messages above the rate are read later, and none is lost.
+// TestPace: if messages come faster than the rate limit allows, they are read later, and
+// none is lost.
 func TestPace(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g := s.openPage()
@@ -228,8 +228,8 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// TestStop: pages receive the reason when the server stops; one that does not answer
-// delays the stop only briefly; /healthz reports the stop.
+// TestStop: when the server stops, pages receive the reason, and /healthz reports the
+// stop. A page that does not answer delays the stop only briefly.
 func TestStop(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g, unread := s.openPage(), s.openPage()
@@ -287,7 +287,7 @@ func TestSlowHeaders(t *testing.T) {
 		t.Errorf("the page: %d", resp.StatusCode)
 	}
 	g := s.openPage()
-	for range 3 * spare { // the session stays
+	for range 3 * spare { // the session survives many slow connections
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
 		if err != nil {
 			t.Fatal(err)

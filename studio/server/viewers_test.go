@@ -24,7 +24,8 @@ import (
 
 var viewers = flag.Int("viewers", 40, "viewers of one game in TestViewers")
 
-// watcher is a page that follows a game over a WebSocket and records its delays.
+// watcher is a page that follows a game over a WebSocket and records how late each turn
+// arrives.
 type watcher struct {
 	conn     *websocket.Conn
 	received []time.Duration // delay of each turn
@@ -32,8 +33,9 @@ type watcher struct {
 	silent   bool
 }
 
-// TestViewers: every viewer receives every turn although others do not read, and the game
-// waits for none: else it would not end. With -v it prints the delays.
+// TestViewers: every viewer that reads receives every turn, even if others do not read.
+// The game waits for no viewer; otherwise it would not end. With -v the test prints the
+// delays.
 func TestViewers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	game, showTimes := live.NewGame("game", "standard", ouro.MustGrid(11, 11), []live.Seat{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}), sync.Map{}
@@ -106,7 +108,7 @@ func (w *watcher) follow(t *testing.T, showTimes *sync.Map) {
 		from, to := w.turn, w.turn
 		switch m.Type {
 		case "line":
-			n-- // is not counted
+			n-- // silent viewers are not counted
 		case "key":
 			var lane frames.Lane
 			if err := json.Unmarshal(m.Data.Lanes[0], &lane); err != nil || lane.Ended != nil {

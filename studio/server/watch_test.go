@@ -18,13 +18,14 @@ const (
 	boardHash = `(document.querySelector(".board-host")?.dataset.hash ?? "")`
 )
 
-// at waits until the page has stopped at a turn and returns the hash of its position.
+// at waits until the page has stopped at a turn and returns the hash of the position
+// there.
 func at(p *studiotest.Page, turn int) string {
 	p.Until(fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, isStopped, turn, boardHash))
 	return studiotest.Eval[string](p, boardHash)
 }
 
-// goTo types a turn.
+// goTo types a turn, waits for it as at does, and returns the hash.
 func goTo(p *studiotest.Page, turn int) string {
 	p.Press(":")
 	p.Press(fmt.Sprintf("%d\r", turn))
@@ -39,7 +40,7 @@ func noScroll(t *testing.T, p *studiotest.Page, where string) {
 	}
 }
 
-// TestWatch: the studio opens with the champion playing; a link shows the same position
+// TestWatch: the studio opens with a game of the champion. A link shows the same position
 // in another browser, after a reload and after going back.
 func TestWatch(t *testing.T) {
 	root := serve(t)
@@ -84,14 +85,14 @@ func TestWatch(t *testing.T) {
 		t.Errorf("after going back %s is shown, want %s", again, first)
 	}
 
-	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desktop) // another studio
+	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desktop) // in another studio
 	if there := at(q, 25); there != first {
 		t.Errorf("in another studio the link shows %s, want %s", there, first)
 	}
 	q.Until(`document.querySelector(".overlays [aria-pressed=true]")?.textContent.includes("planned path")`)
 	q.Axe()
 
-	// Another move, and back to the game itself.
+	// Try another move, then return to the game itself.
 	q.Press("x")
 	q.Press(kb.ArrowUp)
 	q.Until(`document.body.textContent.includes("this is a variation, not the game") && document.querySelector(".board-host").dataset.turn === "26"`)
@@ -107,8 +108,8 @@ func TestWatch(t *testing.T) {
 	q.Until(fmt.Sprintf(`%s && Math.abs(Number(%s) - Number(document.querySelector(".timeline").getAttribute("aria-valuemax")) / 2) <= 1`, isStopped, turnValue))
 }
 
-// TestThinking: the board is shown during the first decision, and the page says that a
-// solver thinks.
+// TestThinking: during the first decision, the page shows the board and says that a
+// solver is thinking.
 func TestThinking(t *testing.T) {
 	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desktop)
 	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
@@ -134,7 +135,8 @@ func TestFarAhead(t *testing.T) {
 	p.Until(`document.querySelector(".transport [aria-label=pause]") !== null && ` + turnValue + ` !== ` + fmt.Sprintf("%q", turn))
 }
 
-// TestCopy: links can be copied in dialogs and without a clipboard, as over plain HTTP.
+// TestCopy: links can be copied in dialogs, and without the clipboard, which pages loaded
+// by plain HTTP do not have.
 func TestCopy(t *testing.T) {
 	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
@@ -153,7 +155,7 @@ func TestCopy(t *testing.T) {
 	}
 	copied(`.transport [aria-label="copy the link to this position"]`, "link to this position", "/#/watch?board=8x8&")
 	p.Press("e")
-	p.Until(`document.querySelector("dialog code")?.textContent.startsWith("ouro ")`) // the text moves what is below it
+	p.Until(`document.querySelector("dialog code")?.textContent.startsWith("ouro ")`) // when this text appears, the elements below it move
 	copied(`dialog [aria-label="Copy the link"]`, "link", "/#/watch?board=8x8&")
 	copied(`dialog [aria-label="Copy the command line"]`, "command line", "ouro ")
 }
@@ -189,7 +191,8 @@ func search(p *studiotest.Page, words string) {
 	studiotest.Eval[bool](p, `document.activeElement.dispatchEvent(new Event("input"))`)
 }
 
-// TestChoose: dialogs choose solvers and games, and say why a choice is impossible.
+// TestChoose: in dialogs the user chooses solvers and games; the dialogs say why a choice
+// is impossible.
 func TestChoose(t *testing.T) {
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Phone)
 	at(p, 0)
@@ -210,13 +213,13 @@ func TestChoose(t *testing.T) {
 	p.Shot("game-form")
 	p.Click("dialog .first")
 	p.Until(`document.querySelector("dialog") === null && location.hash.includes("rules=maze") &&
-		document.body.textContent.includes("maze lattice") && Number(document.querySelector(".turn")?.value) > 1`) // the page of the other game
+		document.body.textContent.includes("maze lattice") && Number(document.querySelector(".turn")?.value) > 1`) // the page shows the other game
 	p.Press("?")
 	p.Until(`document.querySelector("dialog .keys")?.textContent.includes("tree of calls")`)
 	p.Axe()
 }
 
-// TestWatchSeveral: the link of several games on Watch shows the comparison, and going
+// TestWatchSeveral: a link to Watch with several games shows the page Compare, and going
 // back works.
 func TestWatchSeveral(t *testing.T) {
 	root := serve(t)
@@ -228,7 +231,8 @@ func TestWatchSeveral(t *testing.T) {
 	p.Until(`document.querySelector(".chapters") !== null`)
 }
 
-// TestCompare: solvers side by side get the same food, and a link shows the same.
+// TestCompare: solvers side by side get the same food, and a link shows the same
+// comparison.
 func TestCompare(t *testing.T) {
 	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desktop)
 	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.startsWith("won")).length === 2`)
@@ -239,7 +243,7 @@ func TestCompare(t *testing.T) {
 	hashes := `[...document.querySelectorAll(".board-host")].map(e => e.dataset.hash).join()`
 	p.Until(`!` + hashes + `.split(",").includes("")`)
 	moves := studiotest.Eval[string](p, hashes)
-	p.Press("m") // step by meals
+	p.Press("m") // synchronise by meals
 	p.Until(`location.hash.includes("by=meals")`)
 	same := `new Set([...document.querySelectorAll(".lane-head .says")].map(e => /length (\d+)/.exec(e.textContent)[1])).size`
 	if n := studiotest.Eval[int](p, same); n > 2 {

@@ -10,7 +10,7 @@ import (
 	"ouro/studio/link"
 )
 
-// Channel is one thing that the page has open, as its [Kind] sees it.
+// Channel is one channel that the page has opened, as seen by its [Kind].
 type Channel struct {
 	session *Session
 	name    string
@@ -36,7 +36,7 @@ func (c *Channel) Next(ctx context.Context) (Message, error) {
 	}
 }
 
-// forward passes messages on, and uncounts their bytes.
+// forward passes messages to the kind and then no longer counts their bytes as waiting.
 func (c *Channel) forward(ctx context.Context) {
 	for {
 		select {
@@ -57,8 +57,8 @@ func (c *Channel) Send(ctx context.Context, kind string, data any) error {
 	return c.session.send(ctx, c.name, kind, data)
 }
 
-// Offer emits a message unless the page is slow. The kind must send what was missed
-// later, as in a key frame.
+// Offer emits a message unless the page is slow. Later the kind must send what the page
+// missed, for example in a key frame.
 func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 	if !c.session.window.tryTake() {
 		return false, nil
@@ -96,16 +96,16 @@ type Message struct {
 
 // The types of messages of the session itself; each kind of channel has others.
 const (
-	Hello  = "hello"  // both: version, and what is available
+	Hello  = "hello"  // sent by both sides: the version; from the session also what is available
 	Open   = "open"   // page: opens a channel
-	End    = "end"    // page: closes it
+	End    = "end"    // page: closes the channel
 	Ack    = "ack"    // page: number of messages received so far
 	Opened = "opened" // session: the channel is ready
 	Ended  = "ended"  // session: the channel has ended
 	Failed = "error"  // session: an Error
 )
 
-// Error is an error for the page, with a text for people.
+// Error is an error that is sent to the page, with a text for people.
 type Error struct {
 	Message string `json:"message"`
 	Field   string `json:"field,omitempty"` // field of a link or a message
@@ -157,7 +157,7 @@ type File struct {
 	Base64 []byte `json:"base64"`
 }
 
-// window counts the messages that were sent and not acknowledged.
+// window limits the number of messages that were sent and not yet acknowledged.
 type window struct {
 	size int64
 
@@ -203,7 +203,7 @@ func (w *window) take(ctx context.Context) error {
 	}
 }
 
-// acknowledge notes that the page has received n messages in all.
+// acknowledge records that the page has received n messages in all.
 func (w *window) acknowledge(n int64) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -1,20 +1,21 @@
-// Package session implements the protocol between a page of the studio and the engine
-// behind it. It knows neither HTTP nor games: a [Session] receives and emits the texts of
+// Package session implements the protocol between a page of the studio and the engine. It
+// depends neither on HTTP nor on games: a [Session] receives and emits the texts of
 // messages, and a table defines the kinds of channels.
 //
 // # Messages
 //
 // A message is one JSON object, a [Message]. The page first sends hello with its version
-// of the protocol; the hello of the session describes what is available. The page then
-// opens channels, each of a [Kind], under names that it chooses, and sends them messages;
-// a channel answers under its name until it ends. Errors are messages: a fatal error ends
-// its channel, never the session.
+// of the protocol; the session answers with a hello that describes what is available. The
+// page then opens channels, each of a [Kind], under names that the page chooses, and
+// sends messages to them. A channel answers under its name until it ends. Errors are
+// messages: a fatal error ends its channel, never the session.
 //
 // # Bounds
 //
 // The size of the page's messages and the number of channels are limited. The page
-// acknowledges messages, and only a window of them may be unacknowledged. A page that
-// does not read therefore blocks only its own channels, and memory stays bounded.
+// acknowledges messages, and the number of most unacknowledged messages is limited by a
+// window. A page that does not read therefore blocks only its own channels, and memory
+// stays bounded.
 package session
 
 import (
@@ -38,17 +39,17 @@ import (
 type Config struct {
 	Kinds   map[string]Kind
 	Catalog any    // sent in hello: solvers, rules and other choices
-	Build   string // of the program, sent in hello
+	Build   string // build of the program, sent in hello
 	Limits  Limits
 }
 
 // Limits bound one session. A zero field is the default.
 type Limits struct {
-	Channels int `json:"channels"` // open at once
-	Message  int `json:"message"`  // bytes of one from the page
+	Channels int `json:"channels"` // most channels open at once
+	Message  int `json:"message"`  // most bytes of one message of the page
 	Window   int `json:"window"`   // unacknowledged messages
-	Queue    int `json:"queue"`    // waiting messages of the page, for each channel
-	Waiting  int `json:"waiting"`  // bytes of all waiting messages
+	Queue    int `json:"queue"`    // most waiting messages of the page, for each channel
+	Waiting  int `json:"waiting"`  // most bytes of all waiting messages
 }
 
 // DefaultLimits are enough for every page.
@@ -63,16 +64,16 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// A Kind serves a channel until there is nothing more to do or ctx ends; ctx ends when
-// the page closes the channel. Its error is sent to the page. Each channel has its own
-// goroutine.
+// A Kind serves a channel until there is nothing more to do or ctx ends, which happens
+// when the page closes the channel. The error of a Kind is sent to the page. Each channel
+// has its own goroutine.
 type Kind func(ctx context.Context, ch *Channel) error
 
 // Session is the session of one page. It is safe for concurrent use.
 type Session struct {
 	cfg  Config
 	emit func([]byte) error
-	ctx  context.Context // of all channels
+	ctx  context.Context // parent of the contexts of all channels
 	stop context.CancelCauseFunc
 
 	mu       sync.Mutex
@@ -81,14 +82,14 @@ type Session struct {
 	channels map[string]*Channel
 	running  sync.WaitGroup
 
-	waiting        atomic.Int64 // bytes of messages that no channel has taken
-	answersPending atomic.Int64 // unsent answers outside of running channels
+	waiting        atomic.Int64 // bytes of messages that no kind has taken yet
+	answersPending atomic.Int64 // number of unsent answers of the session itself and of channels that have ended
 	window         *window
 	sends          sync.Mutex // held while a message is emitted
 }
 
-// New returns a session that emits messages by calling emit, one at a time. An error of
-// emit ends the session, as do ctx and Close.
+// New returns a session that calls emit with each message, one at a time. The session
+// ends when emit returns an error, when ctx ends or by Close.
 func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 	cfg.Limits = cfg.Limits.withDefaults()
 	s := &Session{cfg: cfg, emit: emit, channels: map[string]*Channel{}, window: newWindow(cfg.Limits.Window)}
@@ -99,7 +100,7 @@ func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 // Done is closed when the session has ended.
 func (s *Session) Done() <-chan struct{} { return s.ctx.Done() }
 
-const maxName = 64 // bytes of a channel's name, and of other names in errors
+const maxName = 64 // most bytes of a channel's name, and of other names in errors
 
 var errClosed = errors.New("the session is closed")
 
@@ -107,13 +108,13 @@ var errClosed = errors.New("the session is closed")
 func (s *Session) Close() {
 	s.stop(errClosed)
 	s.mu.Lock()
-	s.closed = true // no channel starts any more
+	s.closed = true // from now on no channel starts
 	s.mu.Unlock()
 	s.running.Wait()
 }
 
 // Receive takes a message of the page and does not wait for its effect. An error means
-// that the page violates the protocol; the caller must end the session then.
+// that the page has violated the protocol; the caller must then end the session.
 func (s *Session) Receive(text []byte) error {
 	if len(text) > s.cfg.Limits.Message {
 		return fmt.Errorf("a message of %d bytes; the limit is %d", len(text), s.cfg.Limits.Message)
@@ -144,7 +145,7 @@ func (s *Session) Receive(text []byte) error {
 	}
 	ch := s.channels[m.Ch]
 	switch {
-	case ch == nil: // it has ended, which the page could not know
+	case ch == nil: // the channel has ended, which the page could not know
 		return nil
 	case m.Type == End:
 		ch.stop()
@@ -184,7 +185,8 @@ func (s *Session) hello(m Message) error {
 	return nil
 }
 
-// reply sends an answer outside of channels. [Session.Receive] limits how many wait.
+// reply calls say, which sends an answer of the session itself, in another goroutine.
+// [Session.Receive] limits how many answers wait.
 func (s *Session) reply(say func()) {
 	s.answersPending.Add(1)
 	s.running.Go(func() {
@@ -203,7 +205,8 @@ func (s *Session) acknowledge(m Message) error {
 	return s.window.acknowledge(data.N)
 }
 
-// open starts a channel. An error in the request ends the channel, not the session.
+// open starts a channel. An error in the request concerns only this channel, not the
+// session.
 func (s *Session) open(m Message) error {
 	ctx, stop := context.WithCancel(s.ctx)
 	ch := &Channel{session: s, name: m.Ch, open: m, queue: make(chan Message, s.cfg.Limits.Queue), in: make(chan Message), stop: stop}
@@ -289,7 +292,7 @@ func (s *Session) send(ctx context.Context, ch, kind string, data any) error {
 	return s.put(text)
 }
 
-// put emits a message that has its place in the window.
+// put emits a message that has a place in the window.
 func (s *Session) put(text []byte) error {
 	s.sends.Lock()
 	defer s.sends.Unlock()

@@ -25,7 +25,7 @@ type page struct {
 	messages []session.Message
 }
 
-// newPage opens a session; every message is acknowledged at once if ack is set.
+// newPage opens a session. If ack is true, every message is acknowledged at once.
 func newPage(t *testing.T, cfg session.Config, ack bool) *page {
 	p := &page{t: t}
 	p.s = session.New(t.Context(), cfg, func(text []byte) error {
@@ -46,7 +46,7 @@ func newPage(t *testing.T, cfg session.Config, ack bool) *page {
 	return p
 }
 
-// send sends a message that must be accepted.
+// send sends a message, which the session must accept.
 func (p *page) send(format string, args ...any) {
 	p.t.Helper()
 	if err := p.s.Receive(fmt.Appendf(nil, format, args...)); err != nil {
@@ -139,7 +139,8 @@ func TestConversation(t *testing.T) {
 	})
 }
 
-// TestErrorsHaveTheirField: the error of a channel keeps its field and its line.
+// TestErrorsHaveTheirField: the page receives an error of a channel with its field and
+// its line.
 func TestErrorsHaveTheirField(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"wrapped": func(context.Context, *session.Channel) error {
@@ -203,7 +204,7 @@ func TestBounds(t *testing.T) {
 		if got := strings.Count(p.types(), "error"); got != 2 {
 			t.Errorf("%d refused, want the third one and the one that is open: %s", got, p.types())
 		}
-		for range 1 + 3 { // one is taken
+		for range 1 + 3 { // the channel takes one message
 			p.send(`{"ch":"a","type":"x"}`)
 			synctest.Wait()
 		}
@@ -213,8 +214,8 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// TestWaitingBytes: waiting bytes are limited over all channels, and free again when they
-// are taken or their channel ends.
+// TestWaitingBytes: the waiting bytes of all channels together are limited. Bytes no
+// longer count once their message is taken or their channel ends.
 func TestWaitingBytes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		deaf := func(ctx context.Context, _ *session.Channel) error { <-ctx.Done(); return nil }
@@ -246,8 +247,8 @@ func TestWaitingBytes(t *testing.T) {
 	})
 }
 
-// TestWindow: a page that acknowledges nothing receives no more than the window; Offer
-// reports that, and Send resumes once there is room.
+// TestWindow: a page that acknowledges nothing receives no more messages than the window
+// allows. Offer then reports that it sent nothing, and Send waits until there is room.
 func TestWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sent, refused := 0, 0
@@ -283,7 +284,8 @@ func TestWindow(t *testing.T) {
 	})
 }
 
-// TestCloseWaits: Close waits for every channel, also for those that wait for the page.
+// TestCloseWaits: Close waits for every channel, including channels that wait for the
+// page.
 func TestCloseWaits(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	synctest.Test(t, func(t *testing.T) {
@@ -292,7 +294,7 @@ func TestCloseWaits(t *testing.T) {
 			defer func() { ended++ }()
 			for ctx.Err() == nil {
 				if err := ch.Send(ctx, "x", nil); err != nil {
-					time.Sleep(time.Minute) // as a slow solver
+					time.Sleep(time.Minute) // like a slow solver
 					return err
 				}
 			}
@@ -311,7 +313,7 @@ func TestCloseWaits(t *testing.T) {
 	})
 }
 
-// TestEmitFails: a session that cannot send ends.
+// TestEmitFails: a session that cannot emit messages ends.
 func TestEmitFails(t *testing.T) {
 	gone := errors.New("the page is gone")
 	s := session.New(t.Context(), session.Config{Kinds: kinds}, func([]byte) error { return gone })
@@ -344,8 +346,8 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestAnswersThatWait: a page that takes no answers can only cause a limited number of
-// them.
+// TestAnswersThatWait: a page that takes no answers can cause only a limited number of
+// waiting answers.
 func TestAnswersThatWait(t *testing.T) {
 	for _, text := range []string{
 		hello,
@@ -380,7 +382,7 @@ func TestAnswersThatWait(t *testing.T) {
 	}
 }
 
-// failingData takes a while and then fails to be encoded.
+// failingData is data whose encoding takes a while and then fails.
 type failingData struct{ begun, end chan struct{} }
 
 func (u failingData) MarshalJSON() ([]byte, error) {
@@ -389,8 +391,8 @@ func (u failingData) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("no words")
 }
 
-// TestPlaceGivenBack: a message that cannot be encoded frees its place in the window for
-// a waiting one.
+// TestPlaceGivenBack: if a message cannot be encoded, its place in the window becomes
+// free for a waiting message.
 func TestPlaceGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := failingData{make(chan struct{}), make(chan struct{})}
@@ -399,7 +401,7 @@ func TestPlaceGivenBack(t *testing.T) {
 				if sent, err := ch.Offer("frames", u); sent || err == nil || !strings.Contains(err.Error(), "no words") {
 					t.Errorf("sent %v, %v", sent, err)
 				}
-				<-ctx.Done() // the end of this channel would take the place
+				<-ctx.Done() // if this channel ended, the message of its end would take the place
 				return nil
 			},
 			"sends": func(ctx context.Context, ch *session.Channel) error { return ch.Send(ctx, "waited", nil) },

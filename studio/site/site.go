@@ -1,5 +1,5 @@
-// Package site writes the studio as static files, with the engine as WebAssembly. They
-// work under any path of any file server and without other hosts.
+// Package site writes the studio as static files, with the engine as WebAssembly. The
+// files work under any path of any file server and need no other host.
 package site
 
 import (
@@ -20,8 +20,8 @@ import (
 	"ouro/studio/web"
 )
 
-// manifest is the file that marks a folder as a site of the studio. It lists the other
-// files, so that a later version can remove them.
+// manifest is the name of the file that marks a folder as a site of the studio. The file
+// lists the other files, so that a later version can remove them.
 const manifest = "ouro-studio.json"
 
 type contents struct {
@@ -32,8 +32,8 @@ type contents struct {
 
 const version = 1
 
-// Write writes the site into a new or empty folder, or replaces a site. An incomplete
-// site can be replaced as well.
+// Write writes the site into a new or empty folder, or replaces a site there, even an
+// incomplete one.
 func Write(ctx context.Context, dir, build string, e *Engine) error {
 	before, err := readManifest(dir)
 	if err != nil {
@@ -50,10 +50,10 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	slices.Sort(list.Files)
 	both := list
 	both.Files = slices.Concat(list.Files, before.Files)
-	if err := putList(dir, both); err != nil { // the manifest lists all files at any time
+	if err := putList(dir, both); err != nil { // at any time, the manifest lists all files in the folder
 		return err
 	}
-	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), func(name string) bool { return name == start }), start) { // the start page comes last
+	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), func(name string) bool { return name == start }), start) { // the start page is written last
 		if err := cmp.Or(ctx.Err(), put(dir, name, files[name])); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	return putList(dir, list)
 }
 
-// Check returns why no site can be written into a folder.
+// Check returns an error if no site can be written into a folder.
 func Check(dir string) error {
 	_, err := readManifest(dir)
 	return err
@@ -76,8 +76,8 @@ func Check(dir string) error {
 
 const maxManifest = 1 << 20 // bytes
 
-// readManifest returns the manifest of a folder, or an error if the folder must not be
-// replaced.
+// readManifest returns the contents of a folder's manifest, which are empty for a new or
+// empty folder. The error says why the folder must not be replaced.
 func readManifest(dir string) (contents, error) {
 	var have contents
 	entries, err := os.ReadDir(dir)
@@ -119,7 +119,7 @@ func siteFiles(e *Engine) (map[string][]byte, error) {
 	return files, err
 }
 
-// page returns the start page of a site: it uses the engine in a worker and has the
+// page returns the start page for a site. It uses the engine in a worker and contains the
 // policy that a server would send.
 func page(text []byte) ([]byte, error) {
 	for _, change := range [][2]string{

@@ -26,7 +26,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// engine is made once for all tests, which may take minutes.
+// engine makes the engine once for all tests, which may take minutes.
 var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
 // writeSite writes a site into a new folder.
@@ -55,7 +55,8 @@ func TestModuleIsSmall(t *testing.T) {
 	}
 }
 
-// TestWithoutGo: without Go the engine is the built-in one, or the error says what to do.
+// TestWithoutGo: without Go, FindEngine returns the built-in engine or an error that says
+// what to do.
 func TestWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	e, err := site.FindEngine(t.Context(), io.Discard)
@@ -65,7 +66,8 @@ func TestWithoutGo(t *testing.T) {
 	}
 }
 
-// TestOnlySitesAreReplaced: a site replaces a site and nothing else.
+// TestOnlySitesAreReplaced: a site can replace another site, but no other folder with
+// files.
 func TestOnlySitesAreReplaced(t *testing.T) {
 	e := &site.Engine{Module: []byte("module"), Script: []byte("script")}
 	dir := t.TempDir()
@@ -107,7 +109,8 @@ func TestOnlySitesAreReplaced(t *testing.T) {
 	}
 }
 
-// TestSiteIsSelfContained: no file refers to another host or to the root of a server.
+// TestSiteIsSelfContained: no file of a site refers to another host or to the root of a
+// server.
 func TestSiteIsSelfContained(t *testing.T) {
 	dir, seen := t.TempDir(), 0
 	if err := site.Write(t.Context(), dir, "", &site.Engine{}); err != nil {
@@ -134,8 +137,8 @@ func TestSiteIsSelfContained(t *testing.T) {
 	}
 }
 
-// ending opens a link in the engine of the page, as its views do, and is the digest
-// of the last position.
+// ending is a JavaScript function. It opens a link in the engine of the page, as the
+// views do, and returns the hash of the last position.
 const ending = `(async (link) => {
 	const { Session } = await import(new URL("session/client.js", document.baseURI));
 	const { Engine } = await import(new URL("session/worker.js", document.baseURI));
@@ -151,8 +154,8 @@ const ending = `(async (link) => {
 	return hash;
 })`
 
-// TestSiteWorks: a site works on a file server under any path without other hosts, with
-// the same games as the program.
+// TestSiteWorks: a site works on a file server, under any path and without other hosts,
+// and its games are the same as those of the program.
 func TestSiteWorks(t *testing.T) {
 	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(writeSite(t))))
 	server := httptest.NewServer(files)
@@ -164,7 +167,7 @@ func TestSiteWorks(t *testing.T) {
 	if studiotest.Eval[bool](page, broken+" === true") {
 		t.Fatal("the engine cannot be loaded")
 	}
-	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`) // it has played
+	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`) // a game has been played
 	page.Shot("site")
 	for _, link := range []string{"board=8x8&solver=cell&seed=3", "rules=standard&board=7x7&snake=spot&snake=hungry&nodes=60&seed=18"} {
 		if got, want := studiotest.Eval[string](page, ending+"("+strconv.Quote(link)+")"), finalHash(t, link); got != want {
@@ -173,7 +176,7 @@ func TestSiteWorks(t *testing.T) {
 	}
 }
 
-// TestBrokenEngine: a site with a missing or wrong engine reports it, as does a site
+// TestBrokenEngine: a site reports that its engine is missing or wrong, and that it was
 // opened as a file.
 func TestBrokenEngine(t *testing.T) {
 	dir := t.TempDir()
@@ -184,7 +187,7 @@ func TestBrokenEngine(t *testing.T) {
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer server.Close()
 	page := studiotest.Open(t, server.URL, studiotest.Phone)
-	page.MayLog("") // what a browser says of files that are missing
+	page.MayLog("") // logs of the browser about missing files
 	message := `document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.includes("the engine cannot be loaded")`
 	page.Until(message)
 	page.Shot("broken-engine")
@@ -208,7 +211,7 @@ func TestSiteWorksInFirefox(t *testing.T) {
 	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`)
 }
 
-// finalHash returns the hash of the last position of a link.
+// finalHash returns the hash of the last position in the game of a link.
 func finalHash(t *testing.T, text string) string {
 	t.Helper()
 	l, err := link.Parse(text)

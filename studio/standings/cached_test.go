@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestCached: a value is read rarely, more rarely if reading is slow, and again after an
-// error.
+// TestCached: a value is read rarely, and even more rarely if reading is slow. After an
+// error it is read again at once.
 func TestCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCached[int]()
@@ -51,7 +51,7 @@ func TestCached(t *testing.T) {
 	})
 }
 
-// TestCachedCancel: a page can leave while another one reads.
+// TestCachedCancel: a page can leave while another page reads.
 func TestCachedCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCached[int]()

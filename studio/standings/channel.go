@@ -12,22 +12,24 @@ import (
 	"ouro/studio/session"
 )
 
-const gamesPage = 500 // games in one message
+const gamesPage = 500 // most games in one message
 
-// Kind returns the kind of channel that shows tournaments. Opened without a tournament,
-// the channel lists them, again after every change:
+// Kind returns the kind of channel that shows tournaments. If it is opened without a
+// tournament, the channel sends the list of all tournaments, and sends it again after
+// every change:
 //
 //	opened {file, flag, list}  the file, its flag in commands, and a List
 //	list   {list}              the changed list
 //
-// Opened with the first letters of a key, it follows that tournament:
+// If it is opened with the first letters of a tournament's key, it follows that
+// tournament:
 //
 //	opened   {file, flag, key, title, snakes}
 //	progress {games, playing}  number of games, and whether the last ones finished just now
 //	report   {...}             see reportData; none before the first game
 //	games    {from, games}     games of the list, from this index
 //
-// The page only sends the end of the channel.
+// The page sends no messages except the end of the channel.
 func (f *File) Kind() session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		var req struct {
@@ -52,7 +54,7 @@ func (f *File) Kind() session.Kind {
 	}
 }
 
-// wait waits until the next reading, and reports false if ctx has ended.
+// wait waits until the next reading is due. It returns false if ctx has ended.
 func wait(ctx context.Context, ch *session.Channel) bool {
 	timer := time.NewTimer(readEvery)
 	defer timer.Stop()
@@ -64,7 +66,8 @@ func wait(ctx context.Context, ch *session.Channel) bool {
 	return ctx.Err() == nil
 }
 
-// sendList sends the list, and again when it changes, until ctx ends.
+// sendList sends the list of tournaments, and sends it again when it changes, until ctx
+// ends.
 func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	kind := session.Opened
 	var sent []byte

@@ -1,5 +1,6 @@
-// Package standings implements the kind of channel that shows the tournaments in a file
-// of results, with their reports and games, also during play.
+// Package standings implements the kind of channel that shows the tournaments in a
+// results file, with their reports and games. A tournament can be shown while it is being
+// played.
 package standings
 
 import (
@@ -26,7 +27,7 @@ import (
 	"ouro/studio/session"
 )
 
-const maxQuoted = 80 // bytes of a name in an error
+const maxQuoted = 80 // most bytes of a name in an error
 
 // Limits of a List.
 const (
@@ -34,10 +35,10 @@ const (
 	maxChanged     = 20
 )
 
-const playingTime = time.Minute // after its last game, a tournament counts as running
+const playingTime = time.Minute // for this long after its last game, a tournament counts as being played
 
-// File is a results file with tournaments. It may not exist yet, and is open only
-// during reading. It is safe for concurrent use.
+// File is a results file with tournaments. The file may not exist yet, and is open only
+// while it is read. A File is safe for concurrent use.
 type File struct {
 	name, flag string
 	list       *cached[List]
@@ -46,15 +47,15 @@ type File struct {
 	followed map[string]*tournament
 }
 
-// NewFile returns the File with a name. flag is the flag that makes commands use the same
-// file, "" if they use it by default.
+// NewFile returns the File with this name. flag is the flag that makes commands use the
+// same file; it is empty if they do so by default.
 func NewFile(name, flag string) *File {
 	return &File{name: name, flag: flag, list: newCached[List](), followed: map[string]*tournament{}}
 }
 
-// List lists tournaments.
+// List is a list of tournaments.
 type List struct {
-	Tournaments []Tournament `json:"tournaments"` // by the time of the last game, newest first
+	Tournaments []Tournament `json:"tournaments"` // ordered by the time of the last game, newest first
 	Changed     []string     `json:"changed"`     // descriptions of experiments that were changed after they were written
 }
 
@@ -67,7 +68,7 @@ type Tournament struct {
 	Games    int       `json:"games"`
 	Changed  time.Time `json:"changed"` // end of its last game, or its creation
 	Playing  bool      `json:"playing"`
-	Unusable string    `json:"unusable,omitempty"` // why it cannot be shown
+	Unusable string    `json:"unusable,omitempty"` // why the tournament cannot be shown; "" if it can
 }
 
 // List lists the tournaments of the file.
@@ -106,12 +107,14 @@ func (l *List) read(ctx context.Context, s *store.Store) error {
 	return err
 }
 
-// isTournament reports whether the snakes of an experiment play together.
+// isTournament reports whether an experiment is a tournament: its snakes play together in
+// one game.
 func isTournament(e *store.Experiment) bool {
 	return e.Kind == string(order.Arena) || e.Kind == string(order.Contest)
 }
 
-// tournamentOf describes an experiment. last is the end of its last game, or zero.
+// tournamentOf describes an experiment. last is the end of its last game, or zero if it
+// has none.
 func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournament {
 	t := Tournament{Key: e.Key, Title: printable.Line(e.Title), Snakes: []string{}, Games: e.Games, Changed: e.Created}
 	if !last.IsZero() {
@@ -137,12 +140,12 @@ func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournamen
 	return t
 }
 
-// errNoFile is the error of a missing or empty file.
+// errNoFile is returned if the file is missing or empty.
 var errNoFile = errors.New("the results file does not exist yet")
 
 // withStore opens the file, calls do and closes the file.
 func (f *File) withStore(ctx context.Context, do func(*store.Store) error) error {
-	if _, err := os.Stat(f.name); errors.Is(err, fs.ErrNotExist) { // OpenExisting needs the directory
+	if _, err := os.Stat(f.name); errors.Is(err, fs.ErrNotExist) { // OpenExisting needs the directory to exist
 		return errNoFile
 	}
 	s, err := store.OpenExisting(ctx, f.name)
@@ -183,8 +186,8 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 	return sets[0], nil
 }
 
-// noTournament returns the error of a key without a tournament, or of one whose
-// experiment was changed.
+// noTournament returns the error for a key that no tournament has. If an experiment with
+// this key was changed, the error says so.
 func (f *File) noTournament(ctx context.Context, s *store.Store, key string) error {
 	changed, err := s.Changed(ctx)
 	for _, what := range changed {
@@ -198,7 +201,7 @@ func (f *File) noTournament(ctx context.Context, s *store.Store, key string) err
 	return err
 }
 
-// displayName returns the name of the file with ~ for the home directory.
+// displayName returns the full name of the file, with ~ for the home directory.
 func (f *File) displayName() string {
 	name := f.name
 	if whole, err := filepath.Abs(name); err == nil {
@@ -212,15 +215,16 @@ func (f *File) displayName() string {
 	return printable.Line(name)
 }
 
-// fileName is the form of record names: prefix of the tournament's key, group, seating.
+// fileName matches the names of records: the beginning of the tournament's key, the group
+// and the seating.
 var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
 
 func fileOf(key string, group, seating int) string {
 	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
 }
 
-// Open opens the record of a game. The error of any other name is [fs.ErrNotExist], and
-// that of a record that cannot be shown a [session.Error].
+// Open opens the record of a game. The error is [fs.ErrNotExist] for any other name, and
+// a [session.Error] for a record that cannot be shown.
 func (f *File) Open(name string) (content io.ReadSeeker, modified time.Time, err error) {
 	parts := fileName.FindStringSubmatch(name)
 	if parts == nil {
@@ -228,7 +232,7 @@ func (f *File) Open(name string) (content io.ReadSeeker, modified time.Time, err
 	}
 	group, _ := strconv.Atoi(parts[2])
 	seating, _ := strconv.Atoi(parts[3])
-	ctx := context.Background() // the request is short
+	ctx := context.Background() // the request takes little time
 	err = f.withStore(ctx, func(s *store.Store) error {
 		set, err := f.find(ctx, s, parts[1])
 		if err != nil {

@@ -15,42 +15,43 @@ import (
 	"ouro/store"
 )
 
-const maxGames = 20_000 // in the list of a tournament
+const maxGames = 20_000 // most games in the list of a tournament
 
-const maxGaps = 200 // missing games that are read one at a time; for more, all games are read
+const maxGaps = 200 // most missing games that are read one at a time; if more are missing, all games are read
 
 // state is the state of a tournament. Pages share it and must not change it.
 type state struct {
-	series  int // increases when earlier games no longer count, as after ouro results forget
-	games   int // in the file
+	series  int // increases when earlier games no longer count, for example after ouro results forget
+	games   int // number of games in the file
 	playing bool
 	report  json.RawMessage // nil without games
-	list    []gameData      // in the order of reading; only grows within a series
+	list    []gameData      // in the order of reading; within a series, the list only grows
 }
 
-// tournament is a tournament with viewers. Each of its games is read once for all of
-// them.
+// tournament is a tournament that pages follow. Each of its games is read once for all
+// pages.
 type tournament struct {
 	file    *File
 	key     string
-	viewers int // guarded by the mutex of file
+	viewers int // number of pages; guarded by the mutex of file
 	cache   *cached[state]
 
-	// Used only by the reader of cache.
+	// The fields below are used only while cache is read.
 	id      int64
 	created time.Time
 	state   state
 	grown   time.Time // when the last new games were read
-	plan    lab.Plan  // of count
+	plan    lab.Plan  // the plan that count is for
 	count   *lab.Count
 	games   []*lab.Finished  // without records
-	changed map[gameKey]bool // games that were changed after they were written
-	flaws   []string         // other changes
+	changed map[gameKey]bool // games whose data was changed after it was written
+	flaws   []string         // other changes in the file, in words
 }
 
 type gameKey struct{ group, seating int }
 
-// follow returns the shared tournament of a key. The caller must call leave at the end.
+// follow returns the tournament with this key, which all pages share. The caller must
+// call leave at the end.
 func (f *File) follow(key string) (t *tournament, leave func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -69,7 +70,7 @@ func (f *File) follow(key string) (t *tournament, leave func()) {
 	}
 }
 
-// now returns the state, read at most a short time ago.
+// now returns the current state, which may be about a second old.
 func (t *tournament) now(ctx context.Context) (state, error) {
 	return t.cache.get(ctx, func(ctx context.Context) (state, error) {
 		err := t.file.withStore(ctx, func(s *store.Store) error {
@@ -126,7 +127,7 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	if err != nil {
 		return err
 	}
-	if t.count == nil || plan.Groups != t.plan.Groups { // the first group changes only with the number
+	if t.count == nil || plan.Groups != t.plan.Groups { // if the first group changes, so does the number of groups
 		count, err := lab.NewCount(plan)
 		if err != nil {
 			return err
@@ -152,7 +153,7 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 			return err
 		}
 		at := gameKey{int(g.Tally.Group), int(g.Tally.Seating)}
-		if t.has(at) || at.group >= plan.First+plan.Groups { // counted already, or finished while others were read
+		if t.has(at) || at.group >= plan.First+plan.Groups { // counted already, or added to the file during this reading
 			continue
 		}
 		if len(t.state.list) < maxGames {
@@ -171,7 +172,7 @@ func (t *tournament) has(at gameKey) bool {
 	return t.changed[at] || t.count.Has(lab.Task{Group: at.group, Seating: at.seating})
 }
 
-// missing returns the games that may not be counted yet.
+// missing returns the games that are perhaps not counted yet.
 func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*lab.Finished, error] {
 	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > maxGaps {
 		t.flaws = nil
@@ -191,26 +192,26 @@ func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*l
 	}
 }
 
-// A value is read at most once in readEvery, and reading takes at most a tenth of the
-// time, for any number of pages.
+// However many pages there are, a value is read at most once in readEvery, and reading
+// takes at most about a tenth of the time.
 const (
 	readEvery  = time.Second
 	restFactor = 10
 )
 
-// cached is a value that one page reads for all pages.
+// cached is a value that all pages share: one page reads it for all.
 type cached[T any] struct {
-	busy chan struct{} // full while the fields below are in use
+	busy chan struct{} // has an item while a goroutine uses the fields below
 
 	value T
-	at    time.Time // time of reading; zero before the first
+	at    time.Time // time of the last reading; zero before the first
 	took  time.Duration
 }
 
 func newCached[T any]() *cached[T] { return &cached[T]{busy: make(chan struct{}, 1)} }
 
-// get returns the value, read again if it is old. After an error the next caller reads
-// again.
+// get returns the value, after reading it again if it is old. After an error, the next
+// caller reads it again.
 func (s *cached[T]) get(ctx context.Context, read func(context.Context) (T, error)) (value T, err error) {
 	select {
 	case s.busy <- struct{}{}:

@@ -28,10 +28,10 @@ type testFile struct {
 	name    string
 	games   []*lab.Finished // in the order of the plan
 	what    order.Order
-	created time.Time // of the experiment; zero is now
+	created time.Time // time of the experiment; zero means now
 }
 
-// newTestFile plays a tournament of groups of two games.
+// newTestFile plays a tournament whose groups have two games each.
 func newTestFile(t *testing.T, groups int) *testFile {
 	t.Helper()
 	tournament := arena.Default()
@@ -93,7 +93,7 @@ func (k *testFile) exec(query string) {
 	}
 }
 
-// set passes the tournament in the file to do.
+// set calls do with the tournament in the file.
 func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) error) {
 	k.t.Helper()
 	ctx := k.t.Context()
@@ -113,7 +113,8 @@ func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) e
 	}
 }
 
-// cache reads new games and compares the report with one of all games in the file.
+// cache reads new games and checks that the report equals one computed from all games in
+// the file.
 func (k *testFile) cache(f *File, tour *tournament) {
 	k.t.Helper()
 	k.set(f, func(ctx context.Context, set *results.Set) error {
@@ -139,7 +140,7 @@ func (k *testFile) cache(f *File, tour *tournament) {
 	})
 }
 
-// listed checks the list of games.
+// listed checks that the list has these games.
 func (k *testFile) listed(list []gameData, want ...*lab.Finished) {
 	k.t.Helper()
 	names := func(group, seating int) string { return fmt.Sprintf("%d-%d", group, seating) }
@@ -157,7 +158,8 @@ func (k *testFile) listed(list []gameData, want ...*lab.Finished) {
 	}
 }
 
-// TestGrowing: games that arrive out of order, with gaps, are counted and listed once.
+// TestGrowing: games that arrive out of order and with gaps are counted and listed
+// exactly once.
 func TestGrowing(t *testing.T) {
 	k := newTestFile(t, 150)
 	f := NewFile(k.name, "")
@@ -176,8 +178,9 @@ func TestGrowing(t *testing.T) {
 	}
 }
 
-// TestReadOnce: a game that was damaged after it was read still counts for those who
-// follow the tournament; later viewers see that it was changed.
+// TestReadOnce: a game that is damaged after it was read still counts for pages that
+// follow the tournament. Pages that open the tournament later show that the game was
+// changed.
 func TestReadOnce(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -221,7 +224,7 @@ func TestFinishedMeanwhile(t *testing.T) {
 	k.listed(tour.state.list, k.games...)
 }
 
-// TestSeries: a tournament that was removed and played again starts a new list.
+// TestSeries: when a tournament is removed and played again, a new list starts.
 func TestSeries(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -241,7 +244,7 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestGamesAreMissing: the report says that games were removed from the file.
+// TestGamesAreMissing: if games were removed from the file, the report says so.
 func TestGamesAreMissing(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -279,8 +282,8 @@ func TestFollowers(t *testing.T) {
 	}
 }
 
-// TestNoRecord: games without a record, or with a changed one, are listed and cannot be
-// opened.
+// TestNoRecord: games without a record, or with a changed record, are listed but cannot
+// be opened.
 func TestNoRecord(t *testing.T) {
 	k := newTestFile(t, 1)
 	f := NewFile(k.name, "")
@@ -306,7 +309,8 @@ func TestNoRecord(t *testing.T) {
 	}
 }
 
-// TestDisplayName: names of files for people.
+// TestDisplayName: the home directory is shown as ~, and other names are shown in full
+// and printable.
 func TestDisplayName(t *testing.T) {
 	home, err := os.UserHomeDir()
 	if err != nil {

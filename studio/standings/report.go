@@ -13,7 +13,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// reportData is a report for the page: the usual tables and the data of the charts.
+// reportData is a report for the page: the same tables as elsewhere, and the data of the
+// charts.
 type reportData struct {
 	Key     string          `json:"key"`
 	Title   string          `json:"title"`
@@ -21,19 +22,19 @@ type reportData struct {
 	Tables  []tableData     `json:"tables"`
 	Notes   []string        `json:"notes"`
 	Games   int             `json:"games"`
-	Snakes  []string        `json:"snakes"` // names, in the numbering of games
-	Ranks   []int           `json:"ranks"`  // snakes, best first
+	Snakes  []string        `json:"snakes"` // names; games refer to snakes by the index in this list
+	Ranks   []int           `json:"ranks"`  // indices of snakes, best first
 	Ratings []ratingData    `json:"ratings"`
 	Trend   trendData       `json:"course"`
 	Turns   bars            `json:"turns"`
-	Think   []bars          `json:"think"`  // by Ranks, in milliseconds; empty without times
-	Report  json.RawMessage `json:"report"` // document of ouro results show --json
+	Think   []bars          `json:"think"`  // in the order of Ranks, in milliseconds; empty without times
+	Report  json.RawMessage `json:"report"` // the output of ouro results show --json
 }
 
 type tableData struct {
 	Title  string     `json:"title"`
 	Heads  []string   `json:"heads"`
-	Labels int        `json:"labels"` // number of label columns
+	Labels int        `json:"labels"` // number of columns with labels
 	Rows   [][]string `json:"rows"`
 }
 
@@ -45,7 +46,8 @@ type ratingData struct {
 	Hi    *float64 `json:"hi"`
 }
 
-// trendData has the scores after some numbers of groups, by Ranks.
+// trendData has the scores of the snakes after given numbers of groups; snakes are in the
+// order of Ranks.
 type trendData struct {
 	Groups []int        `json:"groups"`
 	Scores [][]*float64 `json:"scores"`
@@ -57,7 +59,7 @@ type bars struct {
 	Counts []uint64  `json:"counts"`
 }
 
-const maxBars = 30 // of a chart, about
+const maxBars = 30 // most bars in a chart, about
 
 func reportOf(key string, report *lab.Report) (*reportData, error) {
 	s, r := report.Sheet(), arena.FiguresOf(report)
@@ -99,7 +101,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 	return d, nil
 }
 
-// turnBars counts games by their length.
+// turnBars counts games by their number of turns.
 func turnBars(sorted []int) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	if len(sorted) == 0 {
@@ -116,7 +118,7 @@ func turnBars(sorted []int) bars {
 	return b
 }
 
-// thinkBars counts moves by their time.
+// thinkBars counts moves by the time that the solver took.
 func thinkBars(think *stat.Histogram) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	edges, counts := chart.ThinkBins(think)
@@ -137,7 +139,7 @@ type gameData struct {
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`
 	Faults  int    `json:"mishaps"`
-	File    string `json:"file,omitempty"` // name of its record, "" without one
+	File    string `json:"file,omitempty"` // name of the game's record; "" without a record
 }
 
 func gameOf(key string, f *lab.Finished) gameData {

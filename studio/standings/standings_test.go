@@ -47,7 +47,7 @@ type (
 	}
 )
 
-// run runs the program, which must succeed.
+// run runs the program, which must succeed, and returns its output.
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -57,13 +57,13 @@ func run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// play plays a tournament and keeps it in a file.
+// play plays a tournament and stores it in a results file.
 func play(t *testing.T, file, games string) {
 	t.Helper()
 	run(t, "arena", "run", "greedy", "hungry", "coward", "--board", "7x7", "--games", games, "--plain", "--seed", "3", "--store", file)
 }
 
-// onlyKey returns the key of the only tournament of a file.
+// onlyKey returns the key of the only tournament in a file.
 func onlyKey(t *testing.T, file *standings.File) string {
 	t.Helper()
 	list, err := file.List(t.Context())
@@ -73,7 +73,7 @@ func onlyKey(t *testing.T, file *standings.File) string {
 	return list.Tournaments[0].Key
 }
 
-// page opens a channel and returns its messages, until the test ends.
+// page opens a channel and returns its messages; the channel ends with the test.
 func page(t *testing.T, file *standings.File, key string) <-chan session.Message {
 	t.Helper()
 	received := make(chan session.Message, 10_000)
@@ -129,7 +129,7 @@ func next(t *testing.T, received <-chan session.Message, kind string, data any) 
 	}
 }
 
-// refusal waits for an error.
+// refusal waits for an error message and returns the error.
 func refusal(t *testing.T, received <-chan session.Message) session.Error {
 	t.Helper()
 	for {
@@ -158,8 +158,8 @@ func compact(t *testing.T, text []byte) string {
 	return b.String()
 }
 
-// TestReport: the page receives what the program prints, for a tournament that continues
-// and is removed.
+// TestReport: the page receives the figures that the program prints, while the tournament
+// continues and until it is removed.
 func TestReport(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
@@ -242,7 +242,7 @@ func change(t *testing.T, name, query string) {
 	}
 }
 
-// read reads a file.
+// read reads a record through File.Open.
 func read(file *standings.File, name string) ([]byte, error) {
 	content, _, err := file.Open(name)
 	if err != nil {
@@ -251,8 +251,8 @@ func read(file *standings.File, name string) ([]byte, error) {
 	return io.ReadAll(content)
 }
 
-// TestList: the list opens before there is a file, and then shows the tournaments but no
-// other experiments.
+// TestList: the list can be opened before there is a file. Later it shows the
+// tournaments, but no other experiments.
 func TestList(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "later")
 	name := filepath.Join(dir, "results.db")
@@ -324,7 +324,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestChanged: the list and a link report that the order of a tournament was changed.
+// TestChanged: if the order of a tournament was changed, the list and a link to the
+// tournament report it.
 func TestChanged(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
@@ -342,7 +343,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestFiles: only names of games have files.
+// TestFiles: File.Open opens only names of games.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "results.db")

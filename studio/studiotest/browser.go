@@ -1,9 +1,10 @@
 // Package studiotest drives the studio's page in a browser, for tests.
 //
-// [Open] opens a page in Chromium. At the end of the test, the page must have logged
-// nothing to the console and requested nothing from other origins. Without a browser the
-// test is skipped; with OURO_BROWSER=must, as in CI, it fails. OURO_BROWSER=no always
-// skips it, as under the race detector, which cannot see the page.
+// [Open] opens a page in Chromium. By the end of the test, the page must have logged
+// nothing to the console and requested nothing from other origins. Without a browser, the
+// test is skipped, or fails if OURO_BROWSER=must is set, as in CI. OURO_BROWSER=no always
+// skips the test; runs with the race detector set it, since the detector cannot see the
+// page.
 package studiotest
 
 import (
@@ -27,7 +28,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-const timeout = 90 * time.Second // for each action in the browser, also on busy machines
+const timeout = 90 * time.Second // longest time for one action in the browser, even on busy machines
 
 // Page is a page in its own browser.
 type Page struct {
@@ -50,7 +51,7 @@ var (
 	Phone   = Size{390, 844}
 )
 
-// Open opens an address. Further options are flags of the browser.
+// Open opens an address in a new browser. flags are further options of the browser.
 func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
 	t.Helper()
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
@@ -91,7 +92,7 @@ func skipIfDisabled(t testing.TB) {
 	}
 }
 
-// Missing skips the test, or fails it with OURO_BROWSER=must.
+// Missing skips the test, or fails it if OURO_BROWSER=must is set.
 func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("OURO_BROWSER") == "must" {
@@ -129,7 +130,7 @@ func exceptionText(e *runtime.ExceptionDetails) string {
 	return e.Text
 }
 
-// MayLog allows logs that contain one of these texts.
+// MayLog allows lines in the log that contain one of these texts.
 func (p *Page) MayLog(texts ...string) { p.allowed = append(p.allowed, texts...) }
 
 // check reports unexpected logs and requests.
@@ -187,7 +188,7 @@ func Eval[T any](p *Page, expression string) T {
 	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// Until waits for an expression to be true.
+// Until waits until an expression is true.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
 	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout)))
@@ -199,15 +200,16 @@ func (p *Page) Press(keys string) {
 	p.Do(chromedp.KeyEvent(keys))
 }
 
-// frames is a promise that resolves after observers of sizes have run and the page was
-// drawn.
+// frames is an expression of a promise. It resolves after observers of sizes have run and
+// the page has been drawn.
 const frames = `new Promise((done) => {
 	let n = 3;
 	const next = () => { if (n-- > 0) requestAnimationFrame(next); else done(true); };
 	next();
 })`
 
-// Click clicks the element of a CSS selector, once it does not move.
+// Click clicks the element that a CSS selector names, once the element has stopped
+// moving.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	Eval[bool](p, fmt.Sprintf(`new Promise((done) => {
@@ -237,7 +239,7 @@ func (p *Page) Resize(size Size) {
 	Eval[bool](p, frames)
 }
 
-// Dark emulates the preference for a dark or light theme.
+// Dark emulates the user's preference for a dark or light theme.
 func (p *Page) Dark(dark bool) {
 	p.t.Helper()
 	scheme := "light"
@@ -250,7 +252,7 @@ func (p *Page) Dark(dark bool) {
 	}
 }
 
-// Shot writes a screenshot into the folder $OURO_SCREENSHOTS, if it is set.
+// Shot writes a screenshot into the folder $OURO_SCREENSHOTS, if that variable is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
 	if os.Getenv("OURO_SCREENSHOTS") == "" {
@@ -278,7 +280,7 @@ func (p *Page) Axe() {
 	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations.flatMap(v =>
 		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
 	p.mu.Lock()
-	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // logged by axe itself
+	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // axe itself logs these lines
 		return strings.Contains(line, "Applying inline style") || strings.Contains(line, "preload assets")
 	})...)
 	p.mu.Unlock()
@@ -287,7 +289,7 @@ func (p *Page) Axe() {
 	}
 }
 
-// root returns the folder of the module.
+// root returns the root folder of the Go module.
 func root(p *Page) string {
 	dir, err := os.Getwd()
 	for err == nil {

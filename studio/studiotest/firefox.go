@@ -41,7 +41,8 @@ type reply struct {
 	Message string          `json:"message"`
 }
 
-// OpenFirefox opens an address. As with [Open], nothing may be logged.
+// OpenFirefox opens an address in a new Firefox. As with [Open], the page must log
+// nothing.
 func OpenFirefox(t testing.TB, address string, size Size) *Firefox {
 	t.Helper()
 	f := &Firefox{t: t, answer: make(chan reply, 1)}
@@ -95,7 +96,7 @@ func (f *Firefox) start() {
 		}
 	})
 	lines := bufio.NewScanner(talk)
-	defer func() { // a full pipe would block the browser
+	defer func() { // reads the rest, since a full pipe would block the browser
 		go func() {
 			defer close(closed)
 			_, _ = io.Copy(io.Discard, talk)
@@ -145,7 +146,7 @@ func (f *Firefox) read() {
 	}
 }
 
-// ask calls a method and waits for the answer.
+// ask calls a method of WebDriver BiDi and waits for the answer.
 func (f *Firefox) ask(method string, params, result any) error {
 	f.n++
 	text, err := json.Marshal(map[string]any{"id": f.n, "method": method, "params": params})
@@ -184,7 +185,7 @@ func (f *Firefox) call(method string, params, result any) {
 	}
 }
 
-// Eval returns the text of an expression, which may be a promise.
+// Eval returns the value of an expression, which may be a promise, as text.
 func (f *Firefox) Eval(expression string) string {
 	f.t.Helper()
 	var r struct {
@@ -202,7 +203,7 @@ func (f *Firefox) Eval(expression string) string {
 	return fmt.Sprint(r.Result.Value)
 }
 
-// Until waits for an expression to be true.
+// Until waits until an expression is true.
 func (f *Firefox) Until(expression string) {
 	f.t.Helper()
 	for limit := time.Now().Add(timeout); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {
@@ -230,7 +231,8 @@ func (f *Firefox) Shot(name string) {
 	saveShot(f.t, name, picture)
 }
 
-// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS.
+// saveShot writes a screenshot into the folder $OURO_SCREENSHOTS, if that variable is
+// set.
 func saveShot(t testing.TB, name string, picture []byte) {
 	t.Helper()
 	folder := os.Getenv("OURO_SCREENSHOTS")

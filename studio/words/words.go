@@ -1,9 +1,9 @@
-// Package words implements the kind of channel that searches a grid of letters for words,
-// step by step, by recursive backtracking.
+// Package words implements the kind of channel that searches a grid of letters for words
+// by recursive backtracking and shows the steps of the search.
 //
 // The page opens a channel of the kind "words" with a grid in the format of
-// [word.ParseGrid], receives its cells in "opened", and requests the next steps with
-// "steps".
+// [word.ParseGrid]. It receives the cells of the grid in "opened" and requests the next
+// steps with "steps".
 package words
 
 import (
@@ -20,7 +20,8 @@ import (
 	"ouro/word"
 )
 
-// The words with two to five letters of package word/list, a tenth of its size.
+// The words of two to five letters from the list in package word/list, a tenth of its
+// size.
 //
 //go:embed short.txt.gz
 var packed []byte
@@ -42,11 +43,11 @@ var short = sync.OnceValue(func() *word.List {
 })
 
 const (
-	maxSide  = 5    // of a grid
-	maxSteps = 4096 // in one answer
+	maxSide  = 5    // longest side of a grid
+	maxSteps = 4096 // most steps in one answer
 )
 
-// Words is the kind of channel with a search for words.
+// Words serves a channel with a search for words. It is a session.Kind.
 func Words(ctx context.Context, ch *session.Channel) error {
 	var req struct {
 		Grid string `json:"grid"`
@@ -103,8 +104,8 @@ func Words(ctx context.Context, ch *session.Channel) error {
 type opened struct {
 	W     int      `json:"w"`
 	H     int      `json:"h"`
-	Faces []string `json:"faces"` // of each cell, from the top left
-	Words int      `json:"words"` // in the list
+	Faces []string `json:"faces"` // letters of each cell, row by row from the top left
+	Words int      `json:"words"` // number of words in the list
 }
 
 type steps struct {
@@ -129,18 +130,19 @@ func parse(text string) (*word.Grid, error) {
 	return g, nil
 }
 
-// Step is a step of a search: to a cell, or back from the last cell of the trail.
+// Step is a step of a search: forward to a cell, or back from the last cell of the trail.
 type Step struct {
 	Back bool      `json:"back,omitempty"`
 	Cell word.Cell `json:"cell"`
 	Text string    `json:"text"`           // letters of the trail after the step
-	Word bool      `json:"word,omitempty"` // a new word
-	Goes bool      `json:"goes,omitempty"` // longer words begin with the text
+	Word bool      `json:"word,omitempty"` // the text is a word that was not found before
+	Goes bool      `json:"goes,omitempty"` // some longer word begins with the text
 }
 
-// Search is recursive backtracking over a grid: from every cell along every trail without
-// repeated cells, while a word of the list begins with its letters. Neighbours are
-// visited clockwise, from the right one on.
+// Search returns the steps of recursive backtracking over a grid. The search starts at
+// every cell and follows every trail without repeated cells, as long as a word of the
+// list begins with the letters of the trail. It visits neighbours clockwise, starting
+// with the one on the right.
 func Search(g *word.Grid, l *word.List) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		s := search{grid: g, list: l, used: make([]bool, g.Cells()), found: map[string]bool{}, yield: yield}
@@ -160,10 +162,11 @@ type search struct {
 	yield func(Step) bool
 }
 
-// clockwise are the offsets of the neighbours, from the right one on.
+// clockwise has the offsets of the neighbours, starting with the one on the right.
 var clockwise = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
-// visit goes to a cell, on to its neighbours and back. It returns false when yield does.
+// visit goes to a cell, searches from its neighbours and goes back. It returns false if
+// yield does.
 func (s *search) visit(c word.Cell, before string) bool {
 	text := before + letters(s.grid.Face(c))
 	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.longer(text)}

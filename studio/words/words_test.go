@@ -18,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestSearchFindsAll: the search finds the words of the fast search, with trails that
-// spell them, and every step back undoes a step.
+// TestSearchFindsAll: the search finds the same words as the fast search, each trail
+// spells its word, and every step back undoes a step forward.
 func TestSearchFindsAll(t *testing.T) {
 	finder := word.NewFinder(short())
 	for seed := range uint64(40) {
@@ -76,7 +76,7 @@ func TestSearchFindsAll(t *testing.T) {
 	}
 }
 
-// TestShortList: the short list is part of the list of the program.
+// TestShortList: the short list is a part of the program's full list.
 func TestShortList(t *testing.T) {
 	all, n := list.English(), 0
 	for i := range all.Len() {
@@ -92,7 +92,7 @@ func TestShortList(t *testing.T) {
 	}
 }
 
-// TestChannel: a grid is searched in parts; an invalid grid is an error.
+// TestChannel: a grid is searched in several answers; an invalid grid gives an error.
 func TestChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var received []session.Message
