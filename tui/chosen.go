@@ -12,7 +12,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// mode is a choice of the menu, an index of modes.
+// mode is a mode of the menu, an index into modes.
 type mode int
 
 const (
@@ -25,36 +25,36 @@ const (
 
 const modeCount = int(modeHunt) + 1
 
-// chosen holds all choices of the menu. All menus of a run share it, so that choices
-// persist, and it is what settings store.
+// chosen holds all choices made in the menu. All menus of a run share it, so that choices
+// persist. The settings file stores it.
 type chosen struct {
 	mode     mode
 	seed     uint64
 	pace     [modeCount]player.Pace
-	specs    []ouro.Spec // by solver of the roster, with their options
-	game     int         // of menuGames
+	specs    []ouro.Spec // the solvers of the roster, with the chosen options
+	game     int         // index in menuGames
 	games    []ouro.GameSpec
-	solver   []int // by menuGames: the solver to watch
-	compared []int // solvers, in order
-	hint     int   // solver that advises the player, or -1
+	solver   []int // for each of menuGames: the solver to watch
+	compared []int // the compared solvers, in order
+	hint     int   // index of the solver that advises the player, or -1
 
 	battle ouro.GameSpec
 	snakes []seats
 
-	level  int // of Snake Hunter, from 0
+	level  int // level of Snake Hunter, from 0
 	people int
 }
 
-// seats is a snake of a Battlesnake game and the number of its seats.
+// seats is a kind of snake in a Battlesnake game, with the number of its seats.
 type seats struct {
-	solver  int    // in the roster, unless there is an address
-	address string // of a remote snake, after NAME= if it has a name
+	solver  int    // index in the roster, unless there is an address
+	address string // address of a remote snake, after NAME= if it has a name
 	n       int
 }
 
-const maxSnakes = 8 // in a game from the menu
+const maxSnakes = 8 // most snakes in a game from the menu
 
-const battlePace player.Pace = 8 // turns per second at first; Snake Hunter has its own
+const battlePace player.Pace = 8 // initial turns per second; Snake Hunter has its own pace
 
 // newChosen returns the initial choices, from the options of the program.
 func newChosen(o frame.Options) *chosen {
@@ -89,8 +89,8 @@ func newChosen(o frame.Options) *chosen {
 	return c
 }
 
-// entry returns the index of a solver in the roster and stores its options, or returns
-// -1.
+// entry returns the index of a solver in the roster, or -1, and stores the options of the
+// solver.
 func (c *chosen) entry(spec ouro.Spec) int {
 	i := slices.IndexFunc(c.specs, func(s ouro.Spec) bool { return s.Name == spec.Name })
 	if i >= 0 {
@@ -119,14 +119,14 @@ func (c *chosen) compare(specs []ouro.Spec) {
 	}
 }
 
-// openBattle chooses a game of Battlesnake: the given one, or if it has other rules, the
-// first ruleset, with the default snakes.
+// openBattle chooses a game of Battlesnake: the given one or, if its rules are not of
+// Battlesnake, one with the first such ruleset and the default snakes.
 func (c *chosen) openBattle(game ouro.GameSpec) {
 	if c.battle = game; solo.RulesOf(game).Home != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)
 	}
 	c.snakes = nil
-	for _, home := range []bool{true, false} { // first those made for Battlesnake, from the strongest to the weakest
+	for _, home := range []bool{true, false} { // solvers made for Battlesnake come first, from the strongest to the weakest
 		for i, e := range slices.Backward(roster.Solvers()) {
 			if (e.Home == roster.Battlesnake) == home {
 				c.snakes = append(c.snakes, seats{solver: i})
@@ -157,7 +157,8 @@ func (c *chosen) seated() (n int) {
 	return n
 }
 
-// seat gives a remote snake, named as in text, one more seat and returns its index.
+// seat gives a remote snake one more seat and returns the index of the snake. text is the
+// address, with the name if it has one.
 func (c *chosen) seat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {
@@ -171,7 +172,7 @@ func (c *chosen) seat(e host.Entrant, text string) (at int) {
 	return at
 }
 
-// newPlayed returns the initial choices for a program that begins with mode play.
+// newPlayed returns the initial choices for a program that begins in the mode play.
 func newPlayed(o frame.Options) *chosen {
 	pace := player.Pace(o.Speed)
 	o.Speed = 0

@@ -16,13 +16,13 @@ import (
 	"ouro/tui/solo"
 )
 
-// TestMain fails if a test leaves a goroutine, except the one that teatest itself leaves
-// waiting for a signal.
+// TestMain fails if a test leaves a goroutine behind. The goroutine in which teatest
+// waits for a signal is allowed.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/charmbracelet/x/exp/teatest/v2.NewTestModel.func2"))
 }
 
-// TestSuspend: Ctrl-Z leads to the shell, from the menu and from a game.
+// TestSuspend: Ctrl-Z suspends the program, from the menu and from a game.
 func TestSuspend(t *testing.T) {
 	e := frame.NewEnv(t.Context(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
 	for _, first := range []frame.Screen{openMenu(e), solo.NewPlaying(e)} {
@@ -38,21 +38,21 @@ func TestSuspend(t *testing.T) {
 	}
 }
 
-// TestAnEvening uses the program in a terminal of the test: from the menu to a game,
-// faster, an overlay, help, back, quit.
+// TestAnEvening uses the program in a test terminal: it opens a game from the menu, plays
+// faster, shows an overlay and the help, goes back and quits.
 func TestAnEvening(t *testing.T) {
 	e := frame.NewEnv(context.Background(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
 	a := frame.NewApp(e, openMenu(e))
 	tm := teatest.NewTestModel(t, a, teatest.WithInitialTermSize(80, 24))
 	see := func(words string) {
 		t.Helper()
-		tm.Send(tea.ClearScreen()) // to get whole words: otherwise only changed letters are written
+		tm.Send(tea.ClearScreen()) // redraws the whole screen; otherwise only changed letters are written
 		teatest.WaitFor(t, tm.Output(), func(b []byte) bool { return bytes.Contains(b, []byte(words)) },
 			teatest.WithDuration(20*time.Second), teatest.WithCheckInterval(5*time.Millisecond))
 	}
 	press := func(code rune) { tm.Send(tea.KeyPressMsg(tea.Key{Code: code})) }
 	see("guarantee")
-	press(tea.KeyHome) // has no effect here
+	press(tea.KeyHome) // this key has no effect here
 	for range 3 {
 		press(tea.KeyUp)
 	}

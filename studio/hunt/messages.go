@@ -76,8 +76,7 @@ func (g *game) run(ctx context.Context, speed float64) error {
 	return g.sendProgress(ctx)
 }
 
-// seek goes to a tick number of ticks in a record. A message of the page interrupts the
-// seek.
+// seek goes to a tick of a record. A message of the page interrupts the seek.
 func (g *game) seek(ctx context.Context, turn int) error {
 	if g.record == nil {
 		return g.ch.Fail(ctx, errors.New("only a record can seek, not a running game"))
@@ -148,7 +147,7 @@ var errRecorded = errors.New("a record takes no input")
 type opened struct {
 	Link    string       `json:"link"` // opens the same game; empty for a record
 	Record  bool         `json:"record"`
-	Turns   int          `json:"turns"` // of a record
+	Turns   int          `json:"turns"` // number of ticks in a record
 	Seed    uint64       `json:"seed,string"`
 	Ticks   int          `json:"ticks"` // per second at the usual speed
 	Step    int          `json:"step"`  // number of ticks for one step of a hunter

@@ -35,7 +35,7 @@ type Description struct {
 	Board frames.Board `json:"board"`
 	Lanes [1]Players   `json:"lanes"`
 	First int          `json:"first"` // first known turn
-	Turns int          `json:"turns"` // last turn
+	Turns int          `json:"turns"` // last known turn
 	Over  bool         `json:"over"`
 }
 
@@ -126,7 +126,7 @@ func (g *Game) End(e frames.Ended) {
 	}
 }
 
-// Turn returns the last known turn shown, and whether the game is over.
+// Turn returns the last turn shown, and whether the game is over.
 func (g *Game) Turn() (turn int, over bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

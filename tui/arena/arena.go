@@ -26,26 +26,27 @@ import (
 	"ouro/tui/player"
 )
 
-// Options describe the tournament to show.
+// Options describes the tournament to show.
 type Options struct {
 	Title string   // rules, board and format
-	Names []string // of the snakes
+	Names []string // names of the snakes
 	Alone bool     // every snake plays alone
 
-	Unseen string // why games cannot be watched, or ""
+	Unseen string // why games cannot be watched; "" if they can
 
 	// Run plays the tournament until its context ends.
 	Run func(ctx context.Context, progress func(lab.Progress)) error
 	// Running returns the games that are being played.
 	Running func() []*arena.Running
-	// Figures returns the progress in words, the most important first.
+	// Figures returns the progress in words, the most important figures first.
 	Figures func(at lab.Progress) []string
-	// Table returns the current table in lines of at most width columns, the first ones
-	// being its heads. It may be slow.
+	// Table returns the current table in lines of at most width columns. The first lines
+	// are the heads. It may be slow.
 	Table func(width int) (heads int, lines []string)
 }
 
-// Show shows a tournament to its end and returns its error; Canceled if the user left.
+// Show shows a tournament to its end and returns its error, or context.Canceled if the
+// user left.
 func Show(ctx context.Context, o frame.Options, t Options) error {
 	var s *screen
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { s = newScreen(e, t); return s })
@@ -60,9 +61,9 @@ func Show(ctx context.Context, o frame.Options, t Options) error {
 
 // Intervals of updates.
 const (
-	everyTable = time.Second            // of the table, which is slower with more games
-	everyLook  = 250 * time.Millisecond // of the progress
-	everyMove  = 80 * time.Millisecond  // of the shown game
+	everyTable = time.Second            // for the table, which takes longer with more games
+	everyLook  = 250 * time.Millisecond // for the progress
+	everyMove  = 80 * time.Millisecond  // for the shown game
 )
 
 type screen struct {
@@ -70,23 +71,23 @@ type screen struct {
 	opts  Options
 	zones frame.Zones
 
-	mu sync.Mutex // guards the progress, which Run reports
+	mu sync.Mutex // guards at, the progress that Run reports
 	at lab.Progress
 
-	over bool // it ended or failed
+	over bool // the tournament ended or failed
 	err  error
 
 	heads     int
 	table     []string
 	top       int // the first visible line of the table
-	width     int // of the window in the last picture
+	width     int // width of the window in the last picture
 	requested bool
 	tabled    time.Time
 
 	running []*arena.Running
 	game    *arena.Running // the selected game
 	slot    int            // its index among the running games
-	open    bool           // the game is shown
+	open    bool           // whether the selected game is shown
 	before  *arena.Running // the last finished game that was watched, or nil
 }
 
@@ -154,7 +155,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, nil
 }
 
-// ask makes the table in a job, if it is due.
+// ask requests a new table from a job, if one is due.
 func (s *screen) ask(now time.Time) tea.Cmd {
 	if s.requested || s.width == 0 || now.Sub(s.tabled) < everyTable {
 		return nil
@@ -167,8 +168,9 @@ func (s *screen) ask(now time.Time) tea.Cmd {
 	})
 }
 
-// follow keeps the selected game, or selects the one in its place when it is over. As
-// games may end faster than they are drawn, the last finished one is kept.
+// follow keeps the selected game selected. When the game is over, it selects the game
+// that has taken its place in the list. Games may end faster than they are drawn, so the
+// last finished one is kept.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
 	if i := slices.Index(s.running, s.game); i >= 0 {
@@ -195,7 +197,7 @@ var (
 	keyBack   = frame.Binding("esc", "back to the table", "esc")
 	keyUp     = frame.Binding("↑", "table up", "up", "k")
 	keyDown   = frame.Binding("↓", "table down", "down", "j")
-	keyRows   = frame.Binding("↑↓", "scroll") // both, for the bottom row
+	keyRows   = frame.Binding("↑↓", "scroll") // stands for both in the bottom row
 	keyStop   = frame.Binding("q", "stop, to resume later")
 )
 
@@ -215,7 +217,7 @@ func (s *screen) actions() []player.Action {
 
 func (s *screen) toggle() { s.open = !s.open && s.game != nil }
 
-// scroll moves the table; Draw limits it.
+// scroll scrolls the table; Draw limits the result.
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
 
 func (s *screen) Help() (string, []key.Binding, []string) {
@@ -235,7 +237,8 @@ func (s *screen) Draw(c *canvas.Canvas) {
 	}
 }
 
-// Close does nothing: the tournament belongs to the jobs, which end with the program.
+// Close does nothing, because the tournament runs in the jobs, which end with the
+// program.
 func (s *screen) Close() {}
 
 // state returns the progress in a few words.
@@ -260,7 +263,7 @@ func (s *screen) drawTable(c *canvas.Canvas) {
 		pn.Line(strings.Join(s.opts.Figures(at), " · "), canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		y = pn.Y + 1
 	}
-	games := min(len(s.running), max(1, (c.H-y-2)/3)) // rows for them
+	games := min(len(s.running), max(1, (c.H-y-2)/3)) // number of games that are listed
 	s.drawLines(c, y, c.H-2-games-1-y)
 	s.drawRunning(c, c.H-2-games, games)
 	frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyOpen, keyNext, keyRows, keyStop)
@@ -315,7 +318,7 @@ func (s *screen) who(r *arena.Running) string {
 	return strings.Join(names, " – ")
 }
 
-// skins returns the colours of a game's snakes; a snake has the same colour in every
+// skins returns the colours of the snakes in a game. A snake has the same colour in every
 // game.
 func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	skins := make([]canvas.Colour, len(r.Seats))
@@ -358,7 +361,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	}
 }
 
-// drawSnake writes a snake's row, with its state below it.
+// drawSnake writes the row of a snake, with the snake's state below it.
 func (s *screen) drawSnake(pn *frame.Panel, state *ouro.State, seat int, name string, skin canvas.Colour) {
 	if pn.Left() < 2 {
 		return

@@ -37,8 +37,8 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing plays games that wait after their first move; moved receives a value for each
-// game.
+// standing returns a playFunc whose games wait after their first move. moved receives a
+// value for each game.
 func standing(moved chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
@@ -59,7 +59,8 @@ func standing(moved chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief plays games that end at once, each after a value from now.
+// brief returns a playFunc whose games end at once, each after it has received a value
+// from now.
 func brief(begun, now chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{begun, now} {
@@ -73,14 +74,14 @@ func brief(begun, now chan struct{}) playFunc {
 		if err != nil {
 			return lab.Finished{}, err
 		}
-		look(end) // and the game is over before the next update
+		look(end) // the game is over before the next update
 		end.Turn = lastTurn
 		look(end)
 		return lab.Finished{Tally: lab.NewTally(end, ouro.Outcome{Ending: ouro.Drawn}, nil)}, nil
 	}
 }
 
-// still is the screen of a tournament that the test runs.
+// still is the screen of a tournament that the test itself runs.
 type still struct{ *screen }
 
 func (s still) Init() tea.Cmd { return s.look() }
@@ -89,7 +90,7 @@ func (s still) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, cmd
 }
 
-// inOrder returns games in the order of the tournament, whichever worker was first.
+// inOrder sorts games into the order of the tournament, whichever worker started first.
 func inOrder(running []*arena.Running) []*arena.Running {
 	slices.SortFunc(running, func(a, b *arena.Running) int {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Seating, b.Seating))
@@ -99,7 +100,7 @@ func inOrder(running []*arena.Running) []*arena.Running {
 
 var names = []string{"spot", "floodfill", "hungry"}
 
-// setting returns a tournament of these snakes.
+// setting returns the setting of a tournament of the snakes in names.
 func setting(t *testing.T, workers int) *arena.Setting {
 	t.Helper()
 	tournament := arena.Default()
@@ -164,13 +165,14 @@ func show(t *testing.T, w, h int, live *arena.Live) (*frametest.Stage, *screen) 
 	})
 	s.note(lab.Progress{Done: 3, Total: 12})
 	stage.WantFit()
-	for range 5 { // until the table was requested
+	for range 5 { // until the table has been requested
 		stage.Beat()
 	}
 	return stage, s
 }
 
-// TestTable: progress, table and games are shown, and the table scrolls only to its end.
+// TestTable: the progress, the table and the running games are shown, and the table
+// scrolls only to its end.
 func TestTable(t *testing.T) {
 	stage, s, _ := open(t, 80, 24)
 	stage.WantFit()
@@ -191,12 +193,13 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestWatch: a key opens the selected game, and others select the next ones.
+// TestWatch: a key opens the selected game, and other keys select the next and the
+// previous game.
 func TestWatch(t *testing.T) {
 	stage, s, moved := open(t, 80, 24)
 	stage.Press("enter")
 	stage.WantText("waiting for its next move")
-	for s.game.State() == nil { // until it has moved
+	for s.game.State() == nil { // until the game has moved
 		<-moved
 	}
 	stage.Beat()
@@ -220,7 +223,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestShortGames: of games that end between two updates, the last position is shown.
+// TestShortGames: if games end between two updates, their last position is shown.
 func TestShortGames(t *testing.T) {
 	begun, now := make(chan struct{}), make(chan struct{})
 	live := play(t, setting(t, 1), brief(begun, now))
@@ -281,8 +284,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestEnds: Show ends with the tournament, with its error, and leaving ends the
-// tournament.
+// TestEnds: Show returns when the tournament ends, with its error. Leaving the screen
+// ends the tournament.
 func TestEnds(t *testing.T) {
 	broken := errors.New("the disk is full")
 	for _, c := range []struct {
@@ -306,7 +309,7 @@ func TestEnds(t *testing.T) {
 			err = Show(t.Context(), o, Options{
 				Run: func(ctx context.Context, _ func(lab.Progress)) error {
 					defer func() { ended = true }()
-					if _, err := keys.WriteString(c.key); err != nil { // once it runs
+					if _, err := keys.WriteString(c.key); err != nil { // send the key once the tournament runs
 						return err
 					}
 					return c.run(ctx)

@@ -20,20 +20,20 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Options describe the game to show.
+// Options describes the game to show.
 type Options struct {
 	Game   *play.WatchedGame
 	Title  string         // rules, map and board
 	Names  english.Snakes // by seat
 	Colors []string       // of the snakes, as #RRGGBB
 	Note   string         // text at the foot of the panel, or ""
-	File   string         // name of a file for the game, without extension
-	Silent string         // why there is no thinking, or ""
-	Speed  float64        // turns per second; 0 is the maximum
+	File   string         // file name for saving the game, without extension
+	Silent string         // why no thinking can be shown, or ""
+	Speed  float64        // turns per second; 0 means as fast as possible
 }
 
 // Show shows a game of Battlesnake until the user leaves. It returns the error that
-// stopped the game, if there was one. o only defines input and output.
+// stopped the game, if there was one. Only the input and the output of o are used.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	var b *battle
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { b = newBattle(e, game); return b })
@@ -47,12 +47,12 @@ type battle struct {
 	thinking.Watcher
 	opts Options
 
-	// Only for games that are dealt one after the other.
+	// The fields below are only used if games are dealt one after the other.
 	deal   Deal
 	index  int
 	table  *table
 	failed error               // why no game was dealt
-	leaves func() frame.Screen // nil, or the previous screen
+	leaves func() frame.Screen // nil, or returns the previous screen
 }
 
 func newBattle(e *frame.Env, o Options) *battle {
@@ -96,7 +96,8 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now. One may lead to another screen.
+// actions returns the keys that work now, with their effects. A key that leads to another
+// screen sets next.
 func (b *battle) actions(next *frame.Screen) []player.Action {
 	leave := player.Action{Key: frame.KeyLeave, Do: func() tea.Cmd { return tea.Quit }}
 	if b.leaves != nil {
@@ -106,7 +107,7 @@ func (b *battle) actions(next *frame.Screen) []player.Action {
 	switch {
 	case b.failed != nil:
 		return []player.Action{further, leave}
-	case b.opts.Game == nil: // being dealt
+	case b.opts.Game == nil: // the game is being dealt
 		return []player.Action{leave}
 	}
 	own := []player.Action{{Key: keyWhose, Do: func() tea.Cmd { b.Whose = (b.Whose + 1) % len(b.opts.Names); return nil }}}
@@ -127,9 +128,9 @@ var (
 	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
 	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
 	keyWhose      = frame.Binding("tab", "whose thinking", "tab")
-	keyEnds       = frame.Binding("home/end", "first, last") // both, for the bottom row
+	keyEnds       = frame.Binding("home/end", "first, last") // stands for both in the bottom row
 	keySnake      = frame.Binding("tab", "snake")
-	keyWrite      = frame.Binding("w", "save") // likewise
+	keyWrite      = frame.Binding("w", "save") // a shorter text for the bottom row
 )
 
 func (b *battle) Draw(c *canvas.Canvas) {
@@ -173,7 +174,8 @@ func (b *battle) hintKeys() []key.Binding {
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
-// Draw draws a position of several snakes, each in its colour, with notes of one of them.
+// Draw draws a position of several snakes, each in its colour, with the notes of one
+// snake.
 func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	s := b.State
 	if s.Snakes[seat].Cause != ouro.Alive {
@@ -204,10 +206,10 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	b.Writing(seat, notes)
 }
 
-// drawLetters writes a living snake's letter on its head, and without colours along its
-// body too, except where a line of one character turns. A snake that died in this turn
-// leaves a cross at its head, or on the cell behind it if the head is off the board or
-// another snake is there.
+// drawLetters writes the letter of a living snake on its head. Without colours it also
+// writes the letter along the body, except where the body, drawn as a line, turns. A
+// snake that died in this turn leaves a cross at its head, or on the cell behind if the
+// head is off the board or another snake is there.
 func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {
@@ -245,7 +247,7 @@ func battleEvents(names english.Snakes, sc *play.Scene) []string {
 		text string
 	}
 	var all []event
-	const enough = 8 // limits the faults of a snake that never answers
+	const enough = 8 // most faults that are listed, since a snake may never answer
 	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
 		in.Detail = printable.Short(in.Detail, maxDetail)
 		all = append(all, event{in.Turn, names.Fault(in)})

@@ -33,8 +33,8 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-// scripted returns a game of these turns. decide may fail, and moved is called after each
-// move.
+// scripted returns a game of these positions. Unless they are nil, decide is called for
+// each decision, and moved after each move.
 func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), moved func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
@@ -63,9 +63,9 @@ func placeSnake(s *ouro.State, health int, xy ...int) {
 	s.Snakes[s.AddSnake(cells...)].Health = health
 }
 
-// melee returns a position with everything: a snake over the edge if the board wraps, one
-// that has eaten, one that lies beside itself, one that died, food, and hazards of one to
-// four layers.
+// melee returns a position with everything that can be drawn: a snake across the edge if
+// the board wraps, a snake that has eaten, one whose strands are side by side, a dead
+// snake, food, and hazards of one to four layers.
 func melee(t *testing.T, side int, wraps bool) *ouro.State {
 	t.Helper()
 	g := ouro.MustGrid(side, side)
@@ -224,7 +224,8 @@ func TestBattlePace(t *testing.T) {
 	s.WantText("greedy wins")
 }
 
-// TestBattleBreaksOff: a game that fails shows why, and can be looked at.
+// TestBattleBreaksOff: if a game fails, the screen shows why, and the turns played can
+// still be viewed.
 func TestBattleBreaksOff(t *testing.T) {
 	played, full := 0, errors.New("the disk is full")
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, func() error {
@@ -290,8 +291,7 @@ func TestBattleIsSaved(t *testing.T) {
 	}
 }
 
-// TestBattleShowsThinking: overlays show the thinking of one snake at a time, about the
-// shown turn.
+// TestBattleShowsThinking: overlays show what one snake thought about the shown turn.
 func TestBattleShowsThinking(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press("right", "right")
@@ -323,8 +323,8 @@ func TestBattleShowsThinking(t *testing.T) {
 	}
 }
 
-// TestBattleMouse: a click on a snake's row selects it, one in the bar of turns goes to a
-// turn.
+// TestBattleMouse: a click on a snake's row selects the snake, and a click in the bar of
+// turns goes to that turn.
 func TestBattleMouse(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "2", "0", "enter")
@@ -372,7 +372,7 @@ func TestBattleFits(t *testing.T) {
 	}
 }
 
-// TestBattleIsLeft: the screen can be left while a guest delays the game.
+// TestBattleIsLeft: the screen can be left while a remote snake delays the game.
 func TestBattleIsLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	game := scripted(t, march(3), func(ctx context.Context) { cancel(); <-ctx.Done() }, nil)

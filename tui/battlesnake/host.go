@@ -16,7 +16,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Title describes rules of Battlesnake with their map.
+// Title returns a title with the rules of Battlesnake, their map and the board.
 func Title(rules ouro.Spec, g *ouro.Grid) string {
 	title := fmt.Sprintf("%s %s", rules.Name, g)
 	if name, ok := rules.Options.Get("map"); ok {
@@ -25,13 +25,13 @@ func Title(rules ouro.Spec, g *ouro.Grid) string {
 	return title
 }
 
-// Limits for names and faults, in bytes, as they may come from other machines.
+// Limits in bytes for names and faults, which may come from other machines.
 const (
 	maxName   = 60
 	maxDetail = 200
 )
 
-// Hosted returns options for a game that is played while it is shown; moved, unless nil,
+// Hosted returns options for a game that is played while it is shown. moved, unless nil,
 // is called after each move.
 func Hosted(g *host.Game, seed uint64, moved func() error) Options {
 	o := Options{
@@ -45,33 +45,35 @@ func Hosted(g *host.Game, seed uint64, moved func() error) Options {
 	return o
 }
 
-// Deal sets up the game of this number, from 0; it may send requests to remote snakes.
-// end ends the game when it is no longer shown.
+// Deal sets up the game with this number, counted from 0. It may send requests to remote
+// snakes. end is called when the game is no longer shown, and ends it.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
-// New returns the screen of games dealt one after the other; leaves returns the previous
-// screen.
+// New returns a screen for games that are dealt one after the other. leaves returns the
+// previous screen.
 func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
 	b.Pace, b.deal, b.leaves = pace, deal, leaves
 	return b
 }
 
-// dealtMsg brings a game to its table, or the error.
+// dealtMsg reports that a game was dealt, or the error.
 type dealtMsg struct {
 	table *table
 	opts  Options
 	err   error
 }
 
-// table holds a game until it is cleared, which may happen before the game was dealt.
+// table holds a game until the table is cleared, which may happen before the game has
+// been dealt.
 type table struct {
 	mu      sync.Mutex
 	cleared bool
 	end     func() error
 }
 
-// take stores the game. If the table was cleared, it ends the game at once.
+// take stores the end function of a game. If the table has been cleared, take ends the
+// game at once and returns false.
 func (t *table) take(end func() error) (wanted bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -82,7 +84,8 @@ func (t *table) take(end func() error) (wanted bool, err error) {
 	return true, nil
 }
 
-// clear ends the game, if there is one. Errors are ignored, as nothing more is shown.
+// clear ends the game, if there is one. Errors are ignored, because the game is no longer
+// shown.
 func (t *table) clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,7 +95,7 @@ func (t *table) clear() {
 	}
 }
 
-// next clears the table and deals the game of this number in a job.
+// next clears the table and deals the game with this number. Both happen in a job.
 func (b *battle) next(index int) tea.Cmd {
 	b.Halt()
 	b.Player.Close()

@@ -14,7 +14,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// standings are the panel beside the board: the snakes, the events, the result.
+// standings is the panel beside the board: the snakes, the events and the result.
 type standings struct {
 	frame.Panel
 	b     *battle
@@ -53,7 +53,7 @@ func (pn *standings) write() {
 	pn.events()
 }
 
-// whose writes whose thinking the overlays show, and their legend.
+// whose writes which snake's thinking the overlays show, and the legend of the overlays.
 func (pn *standings) whose() {
 	if slices.ContainsFunc(pn.sc.Labels, func(labels []string) bool { return len(labels) > 0 }) {
 		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
@@ -71,7 +71,7 @@ func hazardWords(s *ouro.State) string {
 	return fmt.Sprintf("cost %d a layer", s.HazardDamage)
 }
 
-// Rows for the parts below the table.
+// Rows that are kept free for the parts below the table.
 const (
 	resultRows = 4
 	eventRows  = 4
@@ -99,7 +99,7 @@ const (
 	latencyWidth = 8
 )
 
-// columns writes a row of the table after the column of letters.
+// columns writes a row of the table, to the right of the column of letters.
 func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 	x := pn.X + pn.W - latencyWidth - lengthWidth - healthWidth
 	if pn.W < 24 {
@@ -115,7 +115,7 @@ func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 	pn.Y++
 }
 
-// right writes text that ends before column x.
+// right writes right-aligned text, which ends before column x.
 func (pn *standings) right(x, y int, s string, k canvas.Ink) {
 	n := len([]rune(s))
 	pn.Canvas.Text(x-n, y, n, s, k)
@@ -182,7 +182,8 @@ func (pn *standings) bad(seat int) bool {
 	return false
 }
 
-// health writes the health into row y, as a warning if it is low.
+// health writes the health of a snake into row y, in the colour of a warning if it is
+// low.
 func (pn *standings) health(sn *ouro.Snake, y int) {
 	k := canvas.Ink{FG: pn.Text}
 	if sn.Health <= 15 {
@@ -233,8 +234,8 @@ func (pn *standings) note() {
 	}
 }
 
-// pieces breaks text at spaces, and words that are longer than a row, such as addresses,
-// at its end.
+// pieces breaks text at spaces. It also breaks words that are longer than a row, such as
+// addresses, at the end of the row.
 func pieces(text string, width int) (lines []string) {
 	for _, line := range canvas.Wrapped(text, width) {
 		r := []rune(line)

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// TestBattleWhatIf: after another move of one snake all solvers continue, and the game
+// TestBattleWhatIf: after another move of one snake, all solvers play on, and the game
 // itself is kept.
 func TestBattleWhatIf(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))

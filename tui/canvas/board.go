@@ -13,35 +13,36 @@ func Size(g *ouro.Grid, scale int) (cols, rows int) {
 	return g.W * scale, (g.H*scale + 1) / 2
 }
 
-// Fit returns the largest scale at which a board fits into this many columns and rows; ok
-// is false, with the smallest scale, if none does. From scale 2, parallel strands of a
-// body have a gap between them; at 1, where a character is two cells, bodies are threads
-// of dots.
+// Fit returns the largest scale at which a board fits into this many columns and rows. If
+// it fits at no scale, ok is false and scale is 1. From scale 2 on, there is a gap
+// between parallel strands of a body. At scale 1 a character is two cells, and bodies are
+// threads of dots.
 func Fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
 	scale = min(cols/g.W, 2*rows/g.H)
 	return max(1, scale), scale >= 1
 }
 
-// Board draws one position into a window of characters, in layers: first Ground and other
-// layers of pixels, later ones over earlier ones; then Show; then layers of characters.
-// Each kind of game chooses its layers.
+// Board draws one position into a window of characters, in layers. First come Ground and
+// other layers of pixels, each over the earlier ones; then Show; then layers of
+// characters. Each kind of game chooses its layers.
 type Board struct {
 	*Theme
 	State  *ouro.State
-	Facing ouro.Dir // of a snake of length 1, which has no neck
-	Scale  int      // pixels of a cell: it is Scale columns by Scale/2 rows
+	Facing ouro.Dir // direction of a snake of length 1, which has no neck
+	Scale  int      // side of a cell in pixels; a cell has Scale columns and Scale/2 rows
 
 	canvas    *Canvas
-	window    Area // on the canvas
-	left, top int  // the board's pixels that are cut off
+	window    Area // place on the canvas
+	left, top int  // pixels of the board that are cut off at the left and at the top
 	raster    *raster
 	drawn     []drawnBody
 	onPath    map[ouro.Cell]bool // cells on a path
-	threads   []thread           // by cell, of bodies that are drawn as lines
+	threads   []thread           // by cell; only of bodies that are drawn as threads
 }
 
-// NewBoard prepares a drawing of s in the box. A larger board is cut to the surroundings
-// of the head of the first living snake, or of the first snake.
+// NewBoard prepares a drawing of s in the box. If the board does not fit, only the part
+// around a head is drawn: that of the first living snake, or of the first snake if all
+// are dead.
 func NewBoard(c *Canvas, p *Theme, s *ouro.State, box Box) *Board {
 	cols, rows := Size(s.Grid, box.Scale)
 	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area, onPath: map[ouro.Cell]bool{}}
@@ -68,7 +69,8 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll returns the start of a window of this size that shows at, within whole.
+// Scroll returns where a window of this size starts within a length of whole, so that the
+// window shows at, if possible in its middle.
 func Scroll(at, size, whole int) int {
 	return min(max(at-size/2, 0), whole-size)
 }
@@ -79,11 +81,11 @@ func (b *Board) corner(c ouro.Cell) (x, y int) {
 	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
 }
 
-// row returns the row of characters of a pixel.
+// row returns the row of characters that a row of pixels is in.
 func row(pixel int) int { return pixel >> 1 }
 
-// textRow returns the row for text across the middle of a cell; from scale 3 it is inside
-// the cell.
+// textRow returns the row for text across the middle of a cell whose top pixel is y. From
+// scale 3 on, that row is inside the cell.
 func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
 
 // gap returns the number of pixels between parallel strands.
@@ -103,7 +105,8 @@ func (b *Board) middle(c ouro.Cell) (x, y float64) {
 	return float64(px) + m, float64(py) + m
 }
 
-// radius returns the radius of a strand, without the outer pixel of a bend.
+// radius returns the radius with which strands are drawn. It is slightly smaller than
+// half the thickness, so that bends have no outer pixel.
 func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
 
 // Tint mixes a colour into the ground of a cell, except walls.
@@ -113,8 +116,8 @@ func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	}
 }
 
-// Glow colours a cell's pixels by their distance from its middle, 0 to about 0.7 of a
-// cell.
+// Glow colours the pixels of a cell by their distance from the middle, from 0 to about
+// 0.7 of a cell.
 func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	if b.Mono {
 		return
@@ -129,7 +132,7 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	}
 }
 
-// Food draws the food as discs with this share of a strand's width.
+// Food draws food as discs whose diameter is this share of a strand's width.
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
@@ -167,7 +170,7 @@ func (b *Board) Show() {
 	}
 }
 
-// Arrow returns a direction as a character.
+// Arrow returns a character that points in a direction.
 func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
 
 // put writes a character at a column and row of the window.
@@ -189,7 +192,7 @@ func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
 	b.put(int(x), b.strandRow(c, y), r, k)
 }
 
-// strandRow returns the row nearest to a pixel of the strand on a cell, preferring rows
+// strandRow returns the row nearest to a pixel of the strand on a cell. It prefers rows
 // that are completely in the strand.
 func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
 	_, y := b.corner(c)
@@ -233,9 +236,9 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	}
 }
 
-// Cover fills a cell with two alternating characters, each row shifted by one. A row of
-// characters that covers two cells belongs to the upper one, except where a body is in
-// it.
+// Cover fills a cell with two alternating characters, shifted by one in every row. A row
+// of characters that covers parts of two cells belongs to the upper cell, except where a
+// body is in it.
 func (b *Board) Cover(c ouro.Cell, pattern string) {
 	x, y := b.corner(c)
 	runes := []rune(pattern)
@@ -249,7 +252,7 @@ func (b *Board) Cover(c ouro.Cell, pattern string) {
 	}
 }
 
-// Box is the place of a board: its window, without the frame, and its scale.
+// Box is the place of a board: its window without the frame, and its scale.
 type Box struct {
 	Area
 	Scale  int
@@ -271,7 +274,7 @@ func Place(g *ouro.Grid, at Area) Box {
 	return b
 }
 
-// Outer returns the size with the frame.
+// Outer returns the size of the box with its frame.
 func (b Box) Outer() (w, h int) {
 	if b.Framed {
 		return b.W + 2, b.H + 2

@@ -18,8 +18,8 @@ func snakeState(w, h int, xy ...int) *ouro.State {
 	return s
 }
 
-// TestScaleUsesTheRoom: for every board and room the scale is the largest whole number of
-// pixels at which the board fits.
+// TestScaleUsesTheRoom: for every board and every window, the scale is the largest at
+// which the board fits.
 func TestScaleUsesTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {4, 4}, {5, 5}, {10, 10}, {11, 11}, {18, 7}, {7, 18}, {20, 20}, {25, 25}, {41, 21}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -44,8 +44,7 @@ func TestScaleUsesTheRoom(t *testing.T) {
 	}
 }
 
-// headPixels returns the bounds of the head's colour, and the middle of the strand behind
-// it, in pixels.
+// headPixels returns the bounds of the pixels in the head's colour.
 func headPixels(b *Board, skin Skin) (left, right, top, bottom int) {
 	left, top, right, bottom = b.raster.w, b.raster.h, -1, -1
 	for y := range b.raster.h {
@@ -58,8 +57,8 @@ func headPixels(b *Board, skin Skin) (left, right, top, bottom int) {
 	return left, right, top, bottom
 }
 
-// TestHeadOnTheAxis: at every scale and in every direction the head is symmetric to its
-// strand's axis.
+// TestHeadOnTheAxis: at every scale and in every direction, the head is symmetric about
+// the axis of its strand.
 func TestHeadOnTheAxis(t *testing.T) {
 	p := NewTheme(true, false)
 	skin := Skin{Head: RGB(0x123456), Shade: func(float64) Colour { return RGB(0x654321) }, Eyes: false}
@@ -84,8 +83,8 @@ func TestHeadOnTheAxis(t *testing.T) {
 	}
 }
 
-// TestHeadsArePixels: with colours a head has only pixels, as a character would not be on
-// the axis of every strand.
+// TestHeadsArePixels: with colours, a head consists only of pixels, because a character
+// would not be on the axis of every strand.
 func TestHeadsArePixels(t *testing.T) {
 	for scale := 1; scale <= 13; scale++ {
 		c := paint(snakeState(4, 4, 1, 1, 1, 2, 2, 2), NewTheme(true, false), scale)
@@ -105,7 +104,7 @@ func TestLanesDoNotMerge(t *testing.T) {
 	spiral := snakeState(4, 4, 0, 3, 1, 3, 2, 3, 3, 3, 3, 2, 3, 1, 3, 0, 2, 0, 1, 0, 0, 0, 0, 1, 0, 2, 1, 2, 2, 2, 2, 1, 1, 1)
 	for _, mono := range []bool{false, true} {
 		p := NewTheme(true, mono)
-		if !mono { // one colour: only the shapes may differ
+		if !mono { // with one colour only the shapes can differ
 			p.Strand = [3]Colour{p.Strand[0], p.Strand[0], p.Strand[0]}
 		}
 		for scale := 1; scale <= 8; scale++ {
@@ -131,8 +130,8 @@ func TestFoodAtEveryScale(t *testing.T) {
 	}
 }
 
-// TestSignsLeaveBodiesWhole: without colours, walls hide no part of a body in the same
-// row of characters.
+// TestSignsLeaveBodiesWhole: without colours, a wall hides no part of a body that is in
+// the same row of characters.
 func TestSignsLeaveBodiesWhole(t *testing.T) {
 	for scale := 3; scale <= 9; scale += 2 {
 		s := snakeState(3, 3, 0, 1, 1, 1, 2, 1)

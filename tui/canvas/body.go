@@ -9,12 +9,12 @@ import (
 // Skin is the look of a body.
 type Skin struct {
 	Head  Colour
-	Shade func(t float64) Colour // behind the head, from 0 to 1 at the tail
-	Eyes  bool                   // if there is room
+	Shade func(t float64) Colour // colour of the body behind the head, for t from 0 to 1 at the tail
+	Eyes  bool                   // whether to draw eyes, if there is room
 }
 
-// Skin returns the skin of a game's only snake, in the colours of the theme; a dead one
-// is pale.
+// Skin returns the skin of a lone snake, in the colours of the theme. A dead snake is
+// pale.
 func (p *Theme) Skin(s *ouro.Snake) Skin {
 	if s.Cause != ouro.Alive && !p.Mono {
 		return Skin{p.Bad, func(t float64) Colour { return Blend(p.strand(t), p.Floor, 0.6) }, true}
@@ -22,7 +22,7 @@ func (p *Theme) Skin(s *ouro.Snake) Skin {
 	return Skin{p.Head, p.strand, true}
 }
 
-// SkinOf returns a skin of one colour, a little darker towards the tail.
+// SkinOf returns a skin of one colour, which gets a little darker towards the tail.
 func (p *Theme) SkinOf(k Colour) Skin {
 	return Skin{k, func(t float64) Colour {
 		if p.Mono {
@@ -37,8 +37,8 @@ type drawnBody struct {
 	skin  Skin
 }
 
-// Body draws a body from its tail to its head. The tip is thin if it leaves the cell in
-// the next turn; otherwise it is as thick as the rest, with a dot.
+// Body draws a body from its tail to its head. The tip of the tail is thin if it leaves
+// its cell in the next turn; otherwise the tail is as thick as the rest and has a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	n := s.Body.Len()
 	var near []float64
@@ -67,8 +67,8 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// link draws the part of a strand from one cell to the next. Over an edge it leaves the
-// board and returns on the other side.
+// link draws the part of a strand from one cell to the next. A link across an edge leaves
+// the board and returns on the other side.
 func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func(t float64) Colour) {
 	ax, ay := b.middle(from)
 	bx, by := b.middle(to)
@@ -86,8 +86,9 @@ func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func
 	b.raster.brush(capsule{bx - fx*step, by - fy*step, bx, by, radius}, near, at)
 }
 
-// skull draws a head in its own colour, with eyes that look ahead if there is room. It is
-// on the axis of its strand, and wider than a narrow strand by the gaps beside it.
+// skull draws a head in its own colour, with eyes that look ahead if there is room. The
+// head is on the axis of its strand. On a narrow strand it is wider and also fills the
+// gaps beside the strand.
 func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
 	if b.threaded() && b.Mono {
@@ -105,7 +106,7 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	fx, fy := vector(b.ahead(s))
 	forward := t * 0.15
 	if t < 6 {
-		forward = t * 0.3 // in the corners of the snout, which they make narrow
+		forward = t * 0.3 // the eyes are in the corners of the snout and make it look narrow
 	}
 	for _, side := range [...]float64{-1, 1} {
 		ex := snap(x + fx*forward - fy*side*t*0.3)
@@ -166,16 +167,16 @@ func (b *Board) Solo(notes []ouro.Note) {
 	b.Writing(0, notes)
 }
 
-// thread is the part of a body on one cell, where a strand is too narrow for pixels. Its
-// links distinguish parallel lanes.
+// thread is the part of a body on one cell when a strand is too narrow to be drawn in
+// pixels. The links to neighbours distinguish parallel strands.
 type thread struct {
 	links uint8 // a bit for each direction
 	here  bool
 	tint  Colour
 }
 
-// threaded reports whether bodies are drawn as threads: at the smallest scale as dots,
-// and at the next one as lines if there are no colours.
+// threaded reports whether bodies are drawn as threads. At scale 1 they are dots; at
+// scale 2 without colours they are lines.
 func (b *Board) threaded() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
 
 func (b *Board) spin(s *ouro.Snake, skin Skin) {
@@ -197,7 +198,8 @@ func (b *Board) spin(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// besidePixels lights cells of threads that share a character with a head or food.
+// besidePixels draws a cell of a thread as a pixel if it shares its character with a head
+// or food.
 func (b *Board) besidePixels() {
 	for i, th := range b.threads {
 		x, y := b.corner(ouro.Cell(i))
@@ -207,9 +209,9 @@ func (b *Board) besidePixels() {
 	}
 }
 
-// showDots draws the threads at the smallest scale, over the pixels. A character is two
-// cells of two by two dots: one dot for the body, one for a link to the right and one for
-// a link down.
+// showDots draws the threads at scale 1, over the pixels. A character has two cells of
+// two by two dots each: one dot for the body, one for a link to the right and one for a
+// link down.
 func (b *Board) showDots() {
 	for line := range b.window.H {
 		for col := range b.window.W {
@@ -245,10 +247,11 @@ func (b *Board) cellAt(x, y int) ouro.Cell {
 	return b.State.Grid.At((x+b.left)/b.Scale, b.State.Grid.H-1-(y+b.top)/b.Scale)
 }
 
-// pipes are the characters for a thread by its links: up, right, down and left.
+// pipes has the characters for a thread, by the bits of its links: up, right, down and
+// left.
 var pipes = [16]rune{'•', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'}
 
-// showPipes draws the threads as lines, at two columns a cell.
+// showPipes draws the threads as lines, at scale 2.
 func (b *Board) showPipes() {
 	for i, th := range b.threads {
 		if !th.here {

@@ -1,4 +1,4 @@
-// Package canvas draws on a screen of characters: text, charts and boards of all games,
+// Package canvas draws text, charts and boards of all games on a screen of characters,
 // with or without colours.
 package canvas
 
@@ -25,8 +25,8 @@ type glyph struct {
 	Ink
 }
 
-// Canvas is a screen of characters, one column each. Drawings outside of it are cut off,
-// so that no line exceeds the window.
+// Canvas is a screen of characters, each one column wide. Drawings outside the canvas are
+// cut off, so that no line exceeds the window.
 type Canvas struct {
 	W, H   int
 	glyphs []glyph
@@ -49,7 +49,7 @@ func At(x, y, w, h int) Area { return Area{x, y, w, h} }
 // Has reports whether the character at (x, y) is in the area.
 func (a Area) Has(x, y int) bool { return x >= a.X && y >= a.Y && x < a.X+a.W && y < a.Y+a.H }
 
-// Put sets one character. A zero background keeps the current one.
+// Put sets one character. If the ink has no background, the current background stays.
 func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	if x < 0 || y < 0 || x >= c.W || y >= c.H {
 		return
@@ -61,7 +61,7 @@ func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	*at = glyph{r, k}
 }
 
-// Text writes s in at most width columns, with an ellipsis if it is cut, and returns the
+// Text writes s in at most width columns, with an ellipsis if s is cut, and returns the
 // next column.
 func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	runes := oneColumn(s)
@@ -78,8 +78,8 @@ func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	return x
 }
 
-// oneColumn replaces each grapheme that is not one rune in one column by question marks
-// of the same width, so that columns stay aligned.
+// oneColumn replaces every grapheme that is not a single rune of one column by question
+// marks of the same width, so that columns stay aligned.
 func oneColumn(s string) []rune {
 	runes := make([]rune, 0, len(s))
 	for len(s) > 0 {
@@ -156,7 +156,7 @@ func (c *Canvas) Clear(x, y, w, h int) {
 	}
 }
 
-// Plain returns the text without styles, lines trimmed at the right.
+// Plain returns the text without styles; spaces at the ends of lines are removed.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.H {
@@ -196,7 +196,7 @@ func (c *Canvas) String() string {
 	return string(b)
 }
 
-// appendStyle appends the escape sequence that selects exactly k.
+// appendStyle appends the escape sequence that selects the style k and no other style.
 func appendStyle(b []byte, k Ink) []byte {
 	b = append(b, "\x1b[0"...)
 	if k.Bold {

@@ -6,21 +6,21 @@ import (
 	"ouro/internal/english"
 )
 
-// Chart is a small chart of values by move, in Braille dots, two columns and four rows in
-// a character, on common axes.
+// Chart is a small chart of one or more series of values by move, on common axes. It is
+// drawn in Braille dots; a character has two columns and four rows of dots.
 type Chart struct {
 	Series    []Series
 	Moves     int  // right end of the axis of moves
 	Low, High int  // ends of the axis of values
-	Axes      bool // write the axes
-	Now       int  // the shown move, marked unless it is the last
+	Axes      bool // whether the axes are drawn
+	Now       int  // the shown move; it is marked unless it is the last one
 }
 
 // Series is one line of a chart.
 type Series struct {
-	Values []int16 // by move, from the start
+	Values []int16 // by move, from move 0 on
 	Colour Colour
-	Mark   rune // at its end; 0 for no mark
+	Mark   rune // character at the end of the line; 0 for none
 }
 
 // dots are the bits of a Braille character, by row and column.
@@ -39,7 +39,7 @@ func (s Chart) Draw(c *Canvas, p *Theme, at Area) {
 		c.Text(x, y+h, w, "0", faint)
 		c.Text(x+max(0, w-len(right)), y+h, min(w, len(right)), right, faint)
 	}
-	if s.Low < 0 { // the line of 0
+	if s.Low < 0 { // a line at 0
 		row := s.row(0, 4*h) / 4
 		for i := range w {
 			c.Put(x+i, y+row, '┈', faint)
@@ -69,7 +69,7 @@ func (s Chart) Draw(c *Canvas, p *Theme, at Area) {
 		}
 	}
 	if at := x + s.Column(s.Now, w); s.Axes && s.Now < s.Moves && at < c.W && y+h < c.H && c.glyphs[(y+h)*c.W+at].r == ' ' {
-		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // not over the ends of the axis
+		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // the mark must not hide the texts of the axis
 	}
 }
 
@@ -81,13 +81,14 @@ func (s Chart) Move(column, w int) int {
 	return min(max(0, column*s.Moves/max(1, w-1)), s.Moves)
 }
 
-// row returns the row of dots of a value, of this many.
+// row returns the row of dots for a value, if there are this many rows.
 func (s Chart) row(value, rows int) int {
 	up := rows - 1
 	return up - min(up, max(0, (value-s.Low)*up/max(1, s.High-s.Low)))
 }
 
-// line calls visit for each character with dots of a line, by its index.
+// line calls visit for each character in which a line has dots, with the index of the
+// character.
 func (s Chart) line(line Series, w, h int, visit func(i int, bits rune, count int)) {
 	grid, count := make([]rune, w*h), make([]int, w*h)
 	last, across := -1, 2*w-1

@@ -9,8 +9,8 @@ func (b *Board) Ground() {
 	}
 }
 
-// pave draws the ground of a cell, with a colour mixed into it: floor is flat, a wall is
-// a block with an edge, an edible wall has bricks.
+// pave draws the ground of a cell, with another colour mixed in: floor is flat, a wall is
+// a block with an edge, and an edible wall has bricks.
 func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	mixed := func(k Colour) Colour {
 		if t == 0 {
@@ -21,7 +21,7 @@ func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
-		lit := !b.Mono // without colours a wall is glyphs, to differ from a body
+		lit := !b.Mono // without colours a wall consists of characters, so that it differs from a body
 		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, mixed(b.Wall)})
 		if edge := mixed(b.wallEdge()); b.Scale >= 4 {
 			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})
@@ -39,9 +39,9 @@ func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	}
 }
 
-// masonry returns the colour of a pixel of a brick wall. A cell has two rows of one brick
-// each, the lower one shifted by half a brick, so that cells join to a wall. Between rows
-// there is mortar if there is room, and always a change of tone.
+// masonry returns the colour of a pixel in a brick wall. A cell has two rows of one brick
+// each. The lower row is shifted by half a brick, so that the cells form a wall. The two
+// rows differ in tone, and there is mortar between them if there is room.
 func (p *Theme) masonry(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
 		return p.Brick
@@ -64,7 +64,7 @@ func (p *Theme) wallEdge() Colour {
 	return Blend(p.Wall, p.Floor, 0.35)
 }
 
-// GroundSigns draw the ground without colours.
+// GroundSigns draws the ground in characters, for use without colours.
 func (b *Board) GroundSigns() {
 	if b.Scale == 1 {
 		b.halfGlyphs()
@@ -83,8 +83,8 @@ func (b *Board) GroundSigns() {
 	}
 }
 
-// halfGlyphs draw the ground at the smallest scale, where a character is two cells, one
-// above the other: bodies take precedence over edible walls, and these over walls.
+// halfGlyphs draws the ground at scale 1, where a character is two cells, one above the
+// other. Bodies take precedence over edible walls, and edible walls over walls.
 func (b *Board) halfGlyphs() {
 	for row := range b.window.H {
 		for col := range b.window.W {
@@ -114,7 +114,7 @@ func (b *Board) halfGlyphs() {
 	}
 }
 
-// Hazards tints the cells with hazards by their layers.
+// Hazards tints the cells that have hazards, by the number of layers.
 func (b *Board) Hazards() {
 	if len(b.State.Hazards) == 0 {
 		return
@@ -130,7 +130,7 @@ func (b *Board) Hazards() {
 	}
 }
 
-// HazardSigns shade the hazards without colours, and dot the floor.
+// HazardSigns draws hazards as shades and the floor as dots, for use without colours.
 func (b *Board) HazardSigns() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
 		n := b.State.Hazard(c)
@@ -149,8 +149,8 @@ func (b *Board) HazardSigns() {
 	}
 }
 
-// alone reports whether the character of c at the smallest scale has no other snake or
-// food.
+// alone reports whether, at scale 1, the other cell in the character of c has neither a
+// snake nor food.
 func (b *Board) alone(c ouro.Cell) bool {
 	x, y := b.State.Grid.XY(c)
 	row := b.State.Grid.H - 1 - y

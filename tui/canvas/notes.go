@@ -11,7 +11,7 @@ import (
 	"ouro"
 )
 
-// Under draws the notes about the floor.
+// Under draws the notes that tint the floor.
 func (b *Board) Under(notes []ouro.Note) {
 	for _, n := range notes {
 		switch {
@@ -41,7 +41,7 @@ func (b *Board) Under(notes []ouro.Note) {
 	}
 }
 
-// bounds returns the least and the greatest finite value.
+// bounds returns the smallest and the largest finite value.
 func bounds(heat []float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, v := range heat {
@@ -52,8 +52,8 @@ func bounds(heat []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// cycle visits the pairs of consecutive neighbouring cells in the order of heat, with the
-// place of the pair in [0, 1].
+// cycle visits the pairs of cells that are neighbours and consecutive in the order of
+// heat. t is the place of the pair in that order, from 0 to 1.
 func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64)) {
 	var order []ouro.Cell
 	for c, v := range heat {
@@ -70,8 +70,8 @@ func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64))
 	}
 }
 
-// Paths draws the paths in the notes of this seat as thin lines, from its head. Of
-// several with one label the first is the best: the others are fainter and below it.
+// Paths draws the paths in the notes of this seat as thin lines from its head. Of several
+// paths with the same label, the first is the best; the others are fainter and below it.
 func (b *Board) Paths(seat int, notes []ouro.Note) {
 	if b.Mono {
 		return
@@ -107,7 +107,7 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 				if b.Mono {
 					b.cycleGlyphs(n.Heat)
 				}
-				continue // the line shows the order, and numbers would hide it
+				continue // a line shows the order of the cycle, and numbers would hide the line
 			}
 			for c, v := range n.Heat {
 				if b.State.Free(ouro.Cell(c)) && !b.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
@@ -133,13 +133,13 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 					b.Label(c, s, Ink{FG: b.Text, Bold: true})
 				}
 			}
-		case ouro.NoteTree, ouro.NoteValue: // nothing on a cell
+		case ouro.NoteTree, ouro.NoteValue: // these notes write nothing on cells
 		}
 	}
 }
 
-// number writes a cell's number. If it fills the cell, odd columns have another style, so
-// that neighbours do not read as one number.
+// number writes the number of a cell. If numbers fill their cells, those in odd columns
+// have another style, so that neighbours do not look like one number.
 func (b *Board) number(c ouro.Cell, s string) {
 	k := Ink{FG: b.Text}
 	if x, _ := b.State.Grid.XY(c); len(s) == b.Scale && x%2 == 1 {
@@ -155,7 +155,7 @@ func (b *Board) number(c ouro.Cell, s string) {
 	b.Label(c, s, k)
 }
 
-// mark writes a glyph on the empty cells among these.
+// mark writes a character on those of the cells that are empty.
 func (b *Board) mark(cells []ouro.Cell, r rune) {
 	for _, c := range cells {
 		if b.State.Free(c) && b.Scale > 1 {
@@ -185,8 +185,8 @@ func (b *Board) cycleGlyphs(heat []float64) {
 }
 
 // FitNumber formats v in at most width characters and three digits, as exactly as
-// possible: ".06" rather than "0.06". It returns "" if the error would be a tenth or
-// more.
+// possible, such as ".06" instead of "0.06". It returns "" if the rounding error would be
+// a tenth or more.
 func FitNumber(v float64, width int) string {
 	decimals := 3
 	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
@@ -223,8 +223,8 @@ func ShortNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// Words describes notes of one label in one line: the last one, or the values of all
-// paths with values.
+// Words describes the notes of one label in one line: the last note, or the values of all
+// paths that have one.
 func Words(notes ...ouro.Note) string {
 	n := notes[len(notes)-1]
 	var worth []string
@@ -255,7 +255,7 @@ func Words(notes ...ouro.Note) string {
 	}
 }
 
-// TreeSize returns the number of nodes of a tree and of its levels.
+// TreeSize returns the number of nodes in a tree and the number of its levels.
 func TreeSize(n *ouro.Node) (nodes, depth int) {
 	if n == nil {
 		return 0, 0

@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// raster is a picture in pixels of one column by half a row, about square in every
-// terminal. A pixel has a colour, and is lit or not; without colours only that is
-// visible.
+// raster is a picture in pixels. A pixel is one column wide and half a row high, which is
+// about square in every terminal. A pixel has a colour and is lit or unlit; without
+// colours, only lit and unlit can be distinguished.
 type raster struct {
 	w, h   int // h is even
 	pixels []pixel
@@ -21,7 +21,7 @@ type pixel struct {
 
 func newRaster(w, h int) *raster { return &raster{w: w, h: h, pixels: make([]pixel, w*h)} }
 
-// set colours a pixel; outside of the raster it does nothing.
+// set sets a pixel; outside the raster it does nothing.
 func (r *raster) set(x, y int, p pixel) {
 	if x >= 0 && y >= 0 && x < r.w && y < r.h {
 		r.pixels[y*r.w+x] = p
@@ -40,18 +40,19 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 	}
 }
 
-// capsule is the area within radius of the line from (ax, ay) to (bx, by), horizontal or
-// vertical, in pixels from the top left.
+// capsule is the area within radius of a horizontal or vertical line from (ax, ay) to
+// (bx, by), in pixels from the top left.
 type capsule struct{ ax, ay, bx, by, radius float64 }
 
-// stroke lights the pixels whose middle is in the capsule.
+// stroke lights the pixels whose middles are in the capsule, in one colour.
 func (r *raster) stroke(s capsule, c Colour) {
 	r.brush(s, nil, func(float64) Colour { return c })
 }
 
-// brush is a stroke whose colour changes with t, from 0 at a to 1 at b. Where strokes
-// overlap, a pixel belongs to the stroke with the nearest line, and to the later one of
-// equally near ones; near stores the distances. Without near the last stroke wins.
+// brush draws a stroke whose colour changes with t, from 0 at a to 1 at b. Where strokes
+// overlap, a pixel belongs to the stroke whose line is nearest, or to the later one of
+// two equally near strokes; near stores the distances. If near is nil, the last stroke
+// wins.
 func (r *raster) brush(s capsule, near []float64, at func(t float64) Colour) {
 	ax, ay, bx, by, radius := s.ax, s.ay, s.bx, s.by, s.radius
 	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
@@ -71,16 +72,16 @@ func (r *raster) brush(s capsule, near []float64, at func(t float64) Colour) {
 				if near[i] != 0 && d+1 > near[i] {
 					continue
 				}
-				near[i] = d + 1 // 0 is untouched
+				near[i] = d + 1 // 0 means that no stroke has touched the pixel
 			}
 			r.set(x, y, pixel{true, at(t)})
 		}
 	}
 }
 
-// show draws the raster with its top left at (x, y). With colours, the upper pixel is the
-// foreground and the lower one the background of a half block; without, half blocks show
-// lit pixels.
+// show draws the raster with its top left at (x, y). With colours, the two pixels of a
+// character are the foreground and the background of a half block. Without colours, half
+// blocks show the lit pixels.
 func (r *raster) show(c *Canvas, x, y int, mono bool) {
 	for j := range r.h / 2 {
 		for i := range r.w {
@@ -113,11 +114,12 @@ func halves(top, bottom bool) rune {
 	return ' '
 }
 
-// Sprite is a small picture: '#' is its first colour, 'o' its second, '.' transparent.
+// Sprite is a small picture: '#' is the first colour, 'o' the second, and '.'
+// transparent.
 type Sprite []string
 
-// Stamp draws the largest of these sprites, ordered from large to small, that fits into
-// the middle of a cell. Without colours the second colour is dark.
+// Stamp draws the largest sprite that fits into a cell, in the middle of the cell.
+// sprites are ordered from large to small. Without colours, the second colour is unlit.
 func (b *Board) Stamp(c ouro.Cell, sprites []Sprite, first, second Colour) {
 	var s Sprite
 	for _, s = range sprites {
@@ -125,7 +127,7 @@ func (b *Board) Stamp(c ouro.Cell, sprites []Sprite, first, second Colour) {
 			break
 		}
 	}
-	zoom := max(1, b.Scale/len(s)) // pixels for a pixel of the sprite
+	zoom := max(1, b.Scale/len(s)) // side of one sprite pixel, in pixels
 	x, y := b.corner(c)
 	x += (b.Scale - zoom*len(s[0])) / 2
 	y += (b.Scale - zoom*len(s)) / 2

@@ -2,23 +2,23 @@ package canvas
 
 import "ouro/internal/palette"
 
-// Theme holds all colours. A body's colours lose contrast with the floor from head to
-// tail, so that it can be followed in grey too.
+// Theme holds all colours. From head to tail, the colours of a body lose contrast with
+// the floor, so that the body can be followed even in grey.
 type Theme struct {
-	Mono bool // no colours, only glyphs
+	Mono bool // no colours, only characters
 
 	Text, Dim, Accent Colour
 	Floor, Check      Colour // the two tones of the floor's chequers
 	Wall, Frame       Colour
-	Brick, Mortar     Colour // of edible walls
+	Brick, Mortar     Colour // colours of edible walls
 	Head, Eye         Colour
-	Strand            [3]Colour // a body behind the head, in its middle, at its tail
+	Strand            [3]Colour // a body's colours behind the head, in the middle and at the tail
 	Meal              Colour
 	Path              Colour
 	Hot               Colour // the hottest floor
 	Searched          Colour
 	Good, Bad         Colour
-	seats             [4]Colour // of the boards of a comparison
+	seats             [4]Colour // colours of the boards in a comparison
 }
 
 // NewTheme returns the theme for a dark or a light terminal, or one without colours.
@@ -67,7 +67,7 @@ func Through(k [3]Colour, t float64) Colour {
 	return Blend(k[1], k[2], 2*t-1)
 }
 
-// Seat returns the colour of a board of a comparison.
+// Seat returns the colour of board i in a comparison.
 func (p *Theme) Seat(i int) Colour { return p.seats[i%len(p.seats)] }
 
 // floorAt returns the floor's colour in column x and row y.
@@ -107,7 +107,7 @@ func Parse(text string) Colour {
 	return RGB(0x888888)
 }
 
-// Visible returns c, or a similar colour that contrasts with the floor.
+// Visible returns c, or a similar colour if c has too little contrast with the floor.
 func (p *Theme) Visible(c Colour) Colour {
 	away := RGB(0xFFFFFF)
 	if p.Floor.light() > 0.5 {

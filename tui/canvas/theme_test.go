@@ -2,8 +2,8 @@ package canvas
 
 import "testing"
 
-// TestSkinsAreSeen: any colour of a guest contrasts with the floor, and its letter
-// contrasts with it.
+// TestSkinsAreSeen: whatever colour a remote snake has, its skin contrasts with the
+// floor, and its letter contrasts with the skin.
 func TestSkinsAreSeen(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		p := NewTheme(dark, false)

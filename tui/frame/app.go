@@ -1,6 +1,6 @@
-// Package frame has the common parts of all screens of the terminal program: the window,
-// the help, the headline, the keys, the panel of facts, the bottom row. [Run] shows a
-// [Screen] and those that follow it.
+// Package frame has the parts that all screens of the terminal program share: the window,
+// the help, the headline, the keys, the panel of facts and the bottom row. [Run] shows a
+// [Screen] and the screens that follow it.
 package frame
 
 import (
@@ -37,7 +37,8 @@ type Screen interface {
 	Close()
 }
 
-// keeper is a screen that may handle keys of all screens as typed text.
+// keeper is a screen that may treat keys as typed text, even keys that have a meaning on
+// all screens.
 type keeper interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }
@@ -49,20 +50,21 @@ type guarded interface {
 	Sure(question string) bool
 }
 
-// typist is a screen that needs key releases.
+// typist is a screen that needs to receive key releases.
 type typist interface {
 	Keyboard() tea.KeyboardEnhancements
 }
 
-// Env is shared by all screens.
+// Env has what all screens share.
 type Env struct {
 	*canvas.Theme
-	Opts       Options // of the program, with the menu's changes
+	Opts       Options // options of the program, as changed in the menu
 	Jobs       *player.Jobs
 	Dark, mono bool
 	After      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, except in tests
 
-	// Home returns the menu, and Compare the menu with these solvers to compare.
+	// Home returns the menu. Compare returns the menu in the mode compare, with these
+	// solvers chosen.
 	Home    func() Screen
 	Compare func(solvers []ouro.Spec) Screen
 }
@@ -76,7 +78,7 @@ type App struct {
 	w, h    int
 	helping bool
 	helpTop int  // the first visible row of the help
-	stopped bool // by Ctrl-C
+	stopped bool // whether Ctrl-C ended the program
 }
 
 // NewApp returns an App with this first screen.
@@ -119,7 +121,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case key.Matches(msg, keyInterrupt):
 			a.stopped = true
 			return a, tea.Quit
-		case key.Matches(msg, keySuspend): // until fg
+		case key.Matches(msg, keySuspend): // the program is suspended until the user runs fg
 			return a, tea.Suspend
 		case a.helping:
 			a.helping = false
@@ -181,24 +183,24 @@ func (a *App) Close() {
 	a.env.Jobs.Close()
 }
 
-// Options describe the program to open.
+// Options describes the program to open.
 type Options struct {
 	Game   ouro.GameSpec
 	Level  string // file of the level, for command lines
 	Start  string // start in the level, as in --start
-	Seed   uint64 // of the experiment
+	Seed   uint64 // seed of the experiment
 	Index  int    // number of the game
 	Budget ouro.Budget
 
 	Solvers []ouro.Spec // to watch; two to four are compared
-	Hint    *ouro.Spec  // for Play: the solver that advises, or nil
-	Speed   float64     // moves per second; see each function for 0
+	Hint    *ouro.Spec  // for Play: the solver that advises the player, or nil
+	Speed   float64     // moves per second; for the meaning of 0 see each function
 
 	In  io.Reader // nil is the terminal
 	Out io.Writer // nil is standard output
 
-	// Talk, unless nil, receives messages after the screen was left, such as the command
-	// that shows a saved game.
+	// Talk, unless nil, receives messages after the user has left the screen, such as the
+	// command that shows a saved game.
 	Talk io.Writer
 
 	// Interrupt, unless nil, ends the context of Run like SIGINT. It is called after
@@ -219,8 +221,8 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 			}
 		}
 	}()
-	// Signals end ctx. The library's own signal handler could hang when both end it at
-	// once.
+	// Signals end ctx. The library's own signal handler is disabled, because the library
+	// may hang if both end it at once.
 	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
@@ -229,12 +231,12 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		options = append(options, tea.WithOutput(o.Out))
 	}
 	if os.Getenv("NO_COLOR") != "" {
-		// any value counts; the library accepts only numbers
+		// Any value of NO_COLOR counts; the library accepts only numbers.
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	p := tea.NewProgram(a, options...)
-	// Quit instead of passing ctx: with a context the library closes its input while it
-	// may still be waiting for it.
+	// Quit is called instead of passing ctx, because at the end of a context the library
+	// closes its input while it may still be waiting for input.
 	defer context.AfterFunc(ctx, p.Quit)()
 	_, err := p.Run()
 	switch {

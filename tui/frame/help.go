@@ -7,13 +7,13 @@ import (
 	"ouro/tui/canvas"
 )
 
-// help is the window over a screen that lists its keys. Long texts are broken into lines,
-// and the help scrolls if there are more lines than rows.
+// help is the window over a screen that lists the keys of the screen. Long texts are
+// broken into lines, and the help scrolls if there are more lines than rows.
 type help struct {
 	title string
-	width int // of the text
+	width int // width of the text
 	rows  [][]word
-	room  int // available rows
+	room  int // number of available rows
 }
 
 type word struct {
@@ -37,8 +37,8 @@ const (
 	helpGap   = 3  // between two columns of keys
 )
 
-// newHelp lays out the keys and the notes for a screen of w x h: in one column, or in two
-// if one is too long and there is room.
+// newHelp lays out the keys and the notes for a screen of w x h. Keys are in one column,
+// or in two if one column is too long and two fit.
 func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 	label, meaning := 0, 0
 	for _, k := range keys {
@@ -88,11 +88,11 @@ func (p *help) put(row int, w word) {
 	p.rows[row] = append(p.rows[row], w)
 }
 
-// below returns the number of rows that need scrolling.
+// below returns the number of rows that do not fit, so that the help must scroll.
 func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 
-// scroll returns by how much a key or the mouse scrolls the help; ok is false if it does
-// not scroll.
+// scroll returns by how many rows a key or the mouse scrolls the help. ok is false if the
+// message does not scroll.
 func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
@@ -115,7 +115,7 @@ func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 // draw draws the help over a screen, from row top.
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
 	visible := min(len(p.rows), p.room)
-	height := min(visible+2, c.H-2) // with a row for how to close it, and an empty one if there is room
+	height := min(visible+2, c.H-2) // includes a row that says how to close the help, and an empty row if there is room
 	x, y := (c.W-p.width-4)/2, (c.H-height-2)/2
 	c.Clear(x, y, p.width+4, height+2)
 	c.Frame(x, y, p.width+2, height, canvas.Ink{FG: t.Accent})

@@ -10,8 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestAllOfTheHelpIsSeen: in every window no word is cut or overlaps another one, and
-// scrolling reaches all of them.
+// TestAllOfTheHelpIsSeen: in windows of all sizes, no word of the help is cut or overlaps
+// another word, and scrolling reaches all words.
 func TestAllOfTheHelpIsSeen(t *testing.T) {
 	var keys []key.Binding
 	for i := range 20 {
@@ -22,7 +22,7 @@ func TestAllOfTheHelpIsSeen(t *testing.T) {
 	for _, size := range [][2]int{{MinWidth, minHeight}, {60, 12}, {80, 24}, {79, 20}, {120, 40}, {200, 12}} {
 		for n := range keys {
 			p := newHelp(size[0], size[1], "help", keys[:n], notes)
-			read := map[int]string{} // the text in each column
+			read := map[int]string{} // the text read in each column
 			for _, row := range p.rows {
 				end := 0
 				for _, w := range row {

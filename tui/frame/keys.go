@@ -9,7 +9,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Binding returns a binding of keys with its text in the help.
+// Binding returns a binding of keys, with the texts that the help shows for it.
 func Binding(help, does string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 }
@@ -42,13 +42,13 @@ var (
 	KeyAgain      = Binding("r", "again from the start", "r")
 	KeySave       = Binding("w", "write the game to a file", "w", "W")
 	KeyDigits     = Binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
-	KeyStep       = Binding("←→", "step")            // both, for the bottom row
-	KeyPace       = Binding("↑↓", "speed")           // likewise
-	KeyPlayFaster = Binding("+", "faster", "+", "=") // where the arrows have another meaning
+	KeyStep       = Binding("←→", "step")            // stands for both keys in the bottom row
+	KeyPace       = Binding("↑↓", "speed")           // stands for both keys in the bottom row
+	KeyPlayFaster = Binding("+", "faster", "+", "=") // for screens where the arrows have another meaning
 	KeyPlaySlower = Binding("-", "slower", "-")
 )
 
-// Steering are the keys of the directions.
+// Steering has the keys for each direction.
 var Steering = [4]key.Binding{
 	ouro.Up:    Binding("↑ w k", "steer up", "up", "w", "k"),
 	ouro.Right: Binding("→ d l", "steer right", "right", "d", "l"),
@@ -56,7 +56,7 @@ var Steering = [4]key.Binding{
 	ouro.Left:  Binding("← a h", "steer left", "left", "a", "h"),
 }
 
-// Headline is the first row of a screen: its name, what it shows, its state.
+// Headline writes the first row of a screen: its name, what it shows, and its state.
 func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 	right := c.W - 1 - len([]rune(state))
 	x := c.Text(1, 0, right-2, "ouro ", canvas.Ink{FG: p.Dim, Faint: p.Mono})
@@ -106,7 +106,7 @@ func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	return fit
 }
 
-// DrawNothing reports whether there is no picture yet, and writes the reason.
+// DrawNothing reports whether there is nothing to draw, and if so writes the reason.
 func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {
 	case !game.Ready:
@@ -132,7 +132,7 @@ func DrawFoot(c *canvas.Canvas, p *canvas.Theme, n player.Notice, keys ...key.Bi
 	c.Text(1, c.H-1, c.W-2, n.Text, k)
 }
 
-// Wheel returns -1 if the wheel of the mouse turns up, 1 if it turns down, else 0.
+// Wheel returns -1 if the mouse wheel turns up, 1 if it turns down, and otherwise 0.
 func Wheel(msg tea.MouseWheelMsg) int {
 	switch msg.Button {
 	case tea.MouseWheelUp:
@@ -144,8 +144,8 @@ func Wheel(msg tea.MouseWheelMsg) int {
 	}
 }
 
-// Zones are the areas of the last picture that react to the mouse. A screen clears them
-// when it draws. Later zones are on top.
+// Zones has the areas of the last picture that react to the mouse. A screen clears them
+// when it draws. Where zones overlap, the later one counts.
 type Zones struct {
 	all  []zone
 	held func(x int) tea.Cmd // handler of the zone in which a drag began
@@ -165,8 +165,8 @@ func (z *Zones) Click(at canvas.Area, do func() tea.Cmd) {
 	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return do() }})
 }
 
-// Drag makes clicks in an area call do with the column in it, also while the button is
-// held, beyond the edges too.
+// Drag makes clicks in an area call do with the column in the area. While the button is
+// held, each movement calls do too, even beyond the edges of the area.
 func (z *Zones) Drag(at canvas.Area, do func(column int) tea.Cmd) {
 	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return do(x - at.X) }})
 }

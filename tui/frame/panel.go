@@ -9,18 +9,18 @@ import (
 	"ouro/tui/canvas"
 )
 
-// Panel writes facts about a scene from top to bottom, while there are rows.
+// Panel writes facts about a scene from top to bottom, as long as there are free rows.
 type Panel struct {
 	*canvas.Theme
 	Canvas  *canvas.Canvas
 	X, Y, W int
-	End     int // the row after the last one
+	End     int // the row after the last one of the panel
 }
 
 // Left returns the number of free rows.
 func (pn *Panel) Left() int { return pn.End - pn.Y }
 
-// Gap leaves a row empty if there are enough.
+// Gap leaves a row empty if enough rows are free.
 func (pn *Panel) Gap() {
 	if pn.Left() > 6 {
 		pn.Y++
@@ -79,7 +79,7 @@ func (pn *Panel) Bar(share float64, label string, k canvas.Colour) {
 	pn.Y++
 }
 
-// Duration formats d with three digits.
+// Duration formats d with three significant digits.
 func Duration(d time.Duration) string {
 	switch {
 	case d < time.Microsecond:
@@ -99,8 +99,8 @@ const (
 	panelMost  = 64
 )
 
-// Needs returns the smallest terminal that shows all of a board beside the facts. Smaller
-// ones show a part of the board, around the head.
+// Needs returns the size of the smallest terminal that shows a whole board beside the
+// facts. Smaller terminals show the part of the board around the head.
 func Needs(g *ouro.Grid) (cols, rows int) {
 	boardCols, boardRows := canvas.Size(g, 1)
 	cols = MinWidth
@@ -117,8 +117,8 @@ func besidePanel(w int) int {
 
 const panelRows = 10 // minimum height of a panel below the board
 
-// Beside divides the rows between the headline and the hints into a board and an empty
-// panel: beside it, or below it if the board is larger then.
+// Beside divides the space between the headline and the hints into a board and an empty
+// panel. The panel is beside the board, or below it if that makes the board larger.
 func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
 	w, h := c.W, c.H
 	b := canvas.Place(g, canvas.At(0, 1, besidePanel(w), h-2))

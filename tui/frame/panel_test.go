@@ -8,8 +8,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestNeeds: all of the board is visible in the terminal that it needs, and not in one
-// with a column or a row less.
+// TestNeeds: the whole board is visible in a terminal of the size that Needs returns, but
+// not with one column or row less.
 func TestNeeds(t *testing.T) {
 	grids := []*ouro.Grid{ouro.MustGrid(2, 2), ouro.MustGrid(64, 64), ouro.MustGrid(5, 50)}
 	for _, level := range maze.Levels() {

@@ -38,8 +38,8 @@ func (e *echo) Draw(*canvas.Canvas)                     {}
 func (e *echo) Help() (string, []key.Binding, []string) { return "echo", nil, nil }
 func (e *echo) Close()                                  {}
 
-// TestCtrlC: the key ends the program like the signal, also under the help; q leaves it
-// without an error.
+// TestCtrlC: the key ends the program as the signal does, even while the help is open.
+// The key q leaves the program without an error.
 func TestCtrlC(t *testing.T) {
 	for _, c := range []struct {
 		keys        string
@@ -67,8 +67,9 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestSignalsEndTheContext: only the owner of the context receives signals. The terminal
-// library, whose handler is disabled, hangs if both end it at once.
+// TestSignalsEndTheContext: only the owner of the context receives signals. The signal
+// handler of the terminal library is disabled, because the library hangs if both end it
+// at once.
 func TestSignalsEndTheContext(t *testing.T) {
 	got := make(chan os.Signal, 1)
 	signal.Notify(got, syscall.SIGTERM)
@@ -90,7 +91,7 @@ func TestSignalsEndTheContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-got
-	for range 100 { // enough for both handlers to receive the signal
+	for range 100 { // enough times for both handlers, if there were two, to receive the signal at once
 		if _, err := keys.WriteString("x"); err != nil {
 			t.Fatal(err)
 		}

@@ -11,8 +11,8 @@ import (
 )
 
 // hunterFit returns the largest scale at which a level fits into this many columns and
-// rows, or 0: a figure needs two pixels. Without colours the scale is even, because
-// glyphs fill whole rows.
+// rows, or 0 if that is below 2, the smallest scale for figures. Without colours the
+// scale is even, because characters fill whole rows.
 func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	scale, _ := canvas.Fit(g, cols, rows)
 	if mono {
@@ -30,7 +30,7 @@ type hunterTheme struct {
 	pupil   canvas.Colour
 	bomb    canvas.Colour
 	spark   canvas.Colour
-	flame   [3]canvas.Colour // young, middle, old
+	flame   [3]canvas.Colour // colours of a young flame, one in the middle of its time, and an old one
 	danger  canvas.Colour
 }
 
@@ -61,7 +61,7 @@ type arena struct {
 	*canvas.Board
 	hunterTheme
 	seen   *hunter.Scene
-	living []*ouro.Snake // by snake; nil if it is not alive
+	living []*ouro.Snake // by number of the snake; nil if it is not alive
 }
 
 func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *arena {
@@ -91,7 +91,7 @@ func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *
 // blink is true in the first half of every period, in ticks.
 func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/2 }
 
-// sprites reports whether figures are drawn in pixels; otherwise they are characters.
+// sprites reports whether figures are drawn in pixels. Otherwise they are characters.
 func (a *arena) sprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
 
 func (a *arena) draw(danger, thoughts bool) {
@@ -134,7 +134,8 @@ func (a *arena) draw(danger, thoughts bool) {
 	}
 }
 
-// burn draws a burning cell: bright when young, hot in its middle.
+// burn draws a burning cell, which is bright when the flame is young, and hot in its
+// middle.
 func (a *arena) burn(c ouro.Cell, ticks int) {
 	age := 1 - float64(ticks)/hunter.FlameTicks
 	a.Glow(c, func(off float64) canvas.Colour { return canvas.Through(a.flame, age+0.4*off) })
@@ -148,7 +149,8 @@ func (a *arena) burnSigns() {
 	}
 }
 
-// hide returns the skin of snake i, darker towards the tail; it flashes after a hit.
+// hide returns the skin of snake i, which is darker towards the tail and flashes after a
+// hit.
 func (a *arena) hide(i int) canvas.Skin {
 	if a.Mono {
 		return a.SkinOf(0)
@@ -163,7 +165,8 @@ func (a *arena) hide(i int) canvas.Skin {
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
 
-// snakeSigns show the direction of a head, and without colours the snake's number.
+// snakeSigns writes a character for the direction of a snake's head and, without colours,
+// the number of the snake.
 func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return
@@ -179,7 +182,7 @@ func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	}
 }
 
-// number writes the number of a snake or hunter, i + 1, at the edge of a cell.
+// number writes i + 1, the number of a snake or hunter, at the edge of a cell.
 func (a *arena) number(c ouro.Cell, i int) { a.Edge(c, rune('1'+i), canvas.Ink{Bold: true}) }
 
 // figures draws bombs, stunned snakes and hunters as sprites.
@@ -204,7 +207,7 @@ func (a *arena) figures() {
 	}
 }
 
-// suit returns the colour of hunter h, which blinks with a shield.
+// suit returns the colour of hunter h, which blinks while the hunter has a shield.
 func (a *arena) suit(h int) canvas.Colour {
 	if a.dimmed(a.seen.Hunters[h]) {
 		return canvas.Blend(a.hunters[h], a.Floor, 0.65)
@@ -229,13 +232,13 @@ func (a *arena) ember(b hunter.Bomb) canvas.Colour {
 	return a.spark
 }
 
-// countdown returns the digit of a fuse: 3, 2, 1.
+// countdown returns the digit that the fuse of a bomb shows: 3, 2 or 1.
 func countdown(b hunter.Bomb) rune {
 	return rune('1' + min(2, (b.Fuse-1)*3/hunter.FuseTicks))
 }
 
-// captions write on large figures the countdown of bombs, and without colours the
-// numbers.
+// captions writes texts on large figures: the countdown on bombs and, without colours,
+// the numbers of snakes and hunters.
 func (a *arena) captions() {
 	if a.Scale < 6 {
 		return
@@ -258,7 +261,7 @@ func (a *arena) captions() {
 	}
 }
 
-// figureSigns draw bombs, stunned snakes and hunters as characters.
+// figureSigns draws bombs, stunned snakes and hunters as characters.
 func (a *arena) figureSigns() {
 	for _, b := range a.seen.Bombs {
 		a.Pair(b.Cell, '●', countdown(b), canvas.Ink{FG: a.shell(b), Bold: true})
@@ -292,7 +295,8 @@ func (a *arena) figureSigns() {
 	}
 }
 
-// thoughts writes the scores of a snake for the cells around the one that it left last.
+// thoughts writes the scores that a snake gave the cells around the cell that it left
+// last.
 func (a *arena) thoughts(i int) {
 	s := a.seen.Snakes[i]
 	if s.State != hunter.Alive {

@@ -8,7 +8,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// card is a window over the board: a title and some lines.
+// card is a window over the board, with a title and some lines.
 type card struct {
 	title string
 	good  bool

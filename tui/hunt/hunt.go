@@ -1,4 +1,5 @@
-// Package hunt is Snake Hunter in the terminal: for players, bots and records.
+// Package hunt shows Snake Hunter in the terminal: games of players, of bots and from
+// records.
 package hunt
 
 import (
@@ -16,30 +17,31 @@ import (
 	"ouro/tui/player"
 )
 
-// Options describe a game of Snake Hunter.
+// Options describes a game of Snake Hunter.
 type Options struct {
-	Game   hunter.Config // without a seed
-	People int           // hunters at the keyboard; bots play the others
+	Game   hunter.Config // the game without its seed
+	People int           // number of hunters played at the keyboard; bots play the others
 	First  int           // number of the first level of the game, from 1
-	Seed   uint64        // of the experiment
+	Seed   uint64        // seed of the experiment
 	Index  int           // number of the game
-	Speed  float64       // 1 is hunter.TicksPerSecond; 0 is 1
+	Speed  float64       // relative to hunter.TicksPerSecond; 0 means 1
 
-	// Record is a game to watch, or nil. It is checked while it is replayed, and a
+	// Record is a game to watch, or nil. It is verified during the replay, and a
 	// difference is shown.
 	Record *hunter.Record
 
-	// Keep, unless nil, is called with the record of every game that ended or was left,
-	// one at a time, before Show returns.
+	// Keep, unless nil, is called with the record of every game that ended or was
+	// abandoned. The calls come one at a time, and the last one before Show returns.
 	Keep func(*hunter.Record) error
 }
 
-// Show opens Snake Hunter until the user leaves. o only defines input and output.
+// Show opens Snake Hunter until the user leaves. Only the input and the output of o are
+// used.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
 }
 
-// The smallest window for Snake Hunter; every level fits.
+// The smallest window for Snake Hunter. Every level fits into it.
 const (
 	hunterWidth  = 80
 	hunterHeight = 24
@@ -57,9 +59,9 @@ type hunting struct {
 	controls *hunter.Controls
 	pads     []pad
 
-	danger   bool                // the range of bombs is shown
-	thoughts bool                // the snakes' scores are shown
-	leaves   func() frame.Screen // nil, or the screen to return to
+	danger   bool                // whether the range of bombs is shown
+	thoughts bool                // whether the scores of snakes are shown
+	leaves   func() frame.Screen // nil, or returns the screen to go back to
 }
 
 // hunterPaces are the speeds, relative to the normal one.
@@ -70,7 +72,7 @@ var hunterPaces = func() (paces player.Ladder) {
 	return paces
 }()
 
-// New returns the screen of a game. leaves is nil, or returns the previous screen.
+// New returns the screen of a game. leaves returns the previous screen; it may be nil.
 func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.Speed == 0 {
 		o.Speed = 1
@@ -96,8 +98,8 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 
 func (h *hunting) Init() tea.Cmd { return h.deal() }
 
-// deal sets up a game. It ends the previous one synchronously, so that its record is not
-// lost if the user quits.
+// deal sets up a game. It ends the previous game synchronously, so that the record of
+// that game is not lost if the user quits.
 func (h *hunting) deal() tea.Cmd {
 	h.Close()
 	cfg := h.opts.Game
@@ -124,7 +126,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		if tooSmall(msg.Width, msg.Height) {
-			h.Hold() // the game is not drawn
+			h.Hold() // the game is not drawn in so small a window
 		}
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.SetReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())

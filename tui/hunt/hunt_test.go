@@ -16,7 +16,8 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterKeysAreTheRecord: a record of pressed keys replays to the same end.
+// TestHunterKeysAreTheRecord: the record of a game played by keys replays to the same
+// end.
 func TestHunterKeysAreTheRecord(t *testing.T) {
 	for _, people := range []int{1, 2} {
 		s, h := huntStage(t, 80, 24, yard(t, people, 0))
@@ -117,7 +118,7 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestHunterShares: before the start a key sets the number of players.
+// TestHunterShares: before the start, a key sets the number of players.
 func TestHunterShares(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
 	s.WantText("2 for two players")
@@ -139,14 +140,14 @@ func TestHunterShares(t *testing.T) {
 	}
 }
 
-// TestHunterKeepsEveryGame: games that end, are replaced or are left with the program are
-// kept.
+// TestHunterKeepsEveryGame: the records of games are kept when the game ends, when it is
+// replaced by another one and when the user leaves the program.
 func TestHunterKeepsEveryGame(t *testing.T) {
 	o := yard(t, 1, 0)
 	var kept []*hunter.Record
 	o.Keep = func(r *hunter.Record) error { kept = append(kept, r); return nil }
 	s, h := huntStage(t, 80, 24, o)
-	s.Press("r") // nothing was played
+	s.Press("r") // nothing has been played, so nothing is kept
 	s.Press("space")
 	for i := 0; !h.Current.Ended; i++ {
 		if i > 4000 {
@@ -210,7 +211,7 @@ func TestHunterReportsFailedSaves(t *testing.T) {
 	s.WantText("not saved: the disk is full")
 }
 
-// TestHunterSeeks: a record shows the same at a tick in whichever way it is reached.
+// TestHunterSeeks: a record shows the same at a tick, no matter how the tick is reached.
 func TestHunterSeeks(t *testing.T) {
 	o := watchingRecord(t, tumbled(t, 2))
 	s, h := huntStage(t, 80, 24, o)
@@ -222,7 +223,7 @@ func TestHunterSeeks(t *testing.T) {
 		t.Fatalf("tick %d, want %d", h.Current.Turn, want.Turn)
 	}
 	want.Took, h.Current.Took = 0, 0
-	for i := range want.Scene.Snakes { // thoughts were not recorded
+	for i := range want.Scene.Snakes { // thoughts are not recorded
 		want.Scene.Snakes[i].Scores, h.Current.Scene.Snakes[i].Scores = [4]float64{}, [4]float64{}
 	}
 	if !reflect.DeepEqual(h.Current, want) {
@@ -366,7 +367,7 @@ func TestHunterSpeeds(t *testing.T) {
 	}
 }
 
-// TestHunterWords: events of a hunter are shown.
+// TestHunterWords: events that concern a hunter are shown.
 func TestHunterWords(t *testing.T) {
 	o := yard(t, 2, 0)
 	w, err := hunter.New(o.Game)

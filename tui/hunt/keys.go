@@ -10,7 +10,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Keys of Snake Hunter, except those of the pads.
+// Keys of Snake Hunter, except the keys of the pads.
 var (
 	keyHuntPause  = frame.Binding("p", "pause", "p")
 	keyHuntDanger = frame.Binding("1", "reach of the bombs", "1")
@@ -21,7 +21,7 @@ var (
 	keyHuntPeople = frame.Binding("1 2", "players", "1", "2")
 )
 
-const seekTicks = 5 * hunter.TicksPerSecond // step of seeking in a record
+const seekTicks = 5 * hunter.TicksPerSecond // how far a key seeks in a record
 
 func (h *hunting) keyPause() key.Binding {
 	if h.opts.People == 0 {
@@ -30,14 +30,14 @@ func (h *hunting) keyPause() key.Binding {
 	return keyHuntPause
 }
 
-// Keyboard requests the releases of all keys.
+// Keyboard requests that the terminal reports the releases of all keys.
 func (h *hunting) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
 		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
 	}
 }
 
-// press handles a key. Keys that abandon a game ask first.
+// press handles a key. If the key abandons a game, the user is asked first.
 func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	h.Notice = player.Notice{}
 	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
@@ -78,8 +78,8 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-// steered passes a key of a pad to the game; false for other keys or without a game to
-// play.
+// steered passes a key of a pad to the game. It returns false for other keys, and if no
+// game can be played.
 func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 	if h.Paused || h.Current.Ended || h.Current.Err != nil {
 		return false
@@ -105,7 +105,7 @@ func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 	return false
 }
 
-// let passes the release of a key to the game.
+// let passes the release of a pad's key to the game.
 func (h *hunting) let(msg tea.KeyReleaseMsg) {
 	for i, p := range h.pads {
 		if d, ok := p.dir(msg); ok {
@@ -128,7 +128,7 @@ func (h *hunting) mayShare() bool {
 	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Current.Err == nil
 }
 
-// share deals a game for this number of players.
+// share deals a game for this number of players, unless it is the current number.
 func (h *hunting) share(people int) tea.Cmd {
 	if people == h.opts.People {
 		return nil
@@ -137,7 +137,7 @@ func (h *hunting) share(people int) tea.Cmd {
 	return h.deal()
 }
 
-// begin starts the game with the first key of a pad.
+// begin starts the game at the first key of a pad.
 func (h *hunting) begin() tea.Cmd {
 	if h.Started || !h.Ready {
 		return nil
@@ -156,13 +156,13 @@ func (h *hunting) togglePause() tea.Cmd {
 }
 
 type pad struct {
-	walk [4]key.Binding // by ouro.Dir
+	walk [4]key.Binding // keys by direction
 	bomb key.Binding
 	stop key.Binding
 	name string // name of the keys that walk
 }
 
-// pads returns the keys of the players; a single player has all keys.
+// pads returns the keys of the players. A single player has the keys of both pads.
 func pads(people int) []pad {
 	arrows := pad{
 		walk: [4]key.Binding{

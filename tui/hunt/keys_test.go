@@ -10,8 +10,8 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterReleasesByMessage: the screen requests releases, learns whether they are
-// reported, and passes them on.
+// TestHunterReleasesByMessage: the screen requests key releases, receives the answer
+// whether the terminal reports them, and passes them to the game.
 func TestHunterReleasesByMessage(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 2, 0))
 	if !s.View().KeyboardEnhancements.ReportEventTypes {
@@ -22,7 +22,7 @@ func TestHunterReleasesByMessage(t *testing.T) {
 	s.Send(tea.KeyReleaseMsg(tea.Key{Code: 'd', Text: "d"}))
 	from := h.Current.Scene.Hunters
 	hunts(t, s, h, 5*hunter.HunterStep)
-	for i, want := range []ouro.Cell{3, 1} { // held as far as the wall, and a tap
+	for i, want := range []ouro.Cell{3, 1} { // a key held until the hunter is at the wall, then a tap
 		if n := h.Current.Scene.Hunters[i].Cell - from[i].Cell; n != want {
 			t.Errorf("hunter %d went %d steps to the right, want %d", i+1, n, want)
 		}

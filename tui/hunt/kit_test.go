@@ -42,7 +42,8 @@ X2 .   dX
 XXXXXXXXX
 `
 
-// crawler steers a snake into edible walls, otherwise to its legal steps in turn.
+// crawler makes a solver that steers into an edible wall if it can, and otherwise
+// alternates between the legal steps.
 func crawler(ouro.Setup) (ouro.Solver, error) {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Moves(ouro.LabelScores, [4]float64{30, 2, 0.06, 7})
@@ -58,7 +59,7 @@ func crawler(ouro.Setup) (ouro.Solver, error) {
 
 var crawlers = []hunter.Driver{{Spec: ouro.Spec{Name: "crawler"}, Make: crawler}}
 
-// yard returns a game of players and bots on the levels of the test.
+// yard returns a game for players and bots on the levels of the tests.
 func yard(t *testing.T, people, bots int) Options {
 	t.Helper()
 	levels, err := hunter.ParseLevels(yardText)
@@ -76,7 +77,7 @@ func huntStage(t *testing.T, w, h int, o Options) (*frametest.Stage, *hunting) {
 	return s, s.Screen.(*hunting)
 }
 
-// hunts runs frames until n more ticks are played.
+// hunts draws frames until n more ticks have been played.
 func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
 	t.Helper()
 	for until := h.Current.Turn + n; h.Current.Turn < until; {
@@ -86,7 +87,7 @@ func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
 	}
 }
 
-// still checks that no time passes.
+// still checks that the game's time stands still.
 func still(t *testing.T, s *frametest.Stage, h *hunting, when string) {
 	t.Helper()
 	for at := h.Current.Turn; s.Beat(); {
@@ -110,8 +111,8 @@ func replays(t *testing.T, text []byte) *hunter.Record {
 	return &r
 }
 
-// tumbler is a hunter of the tests, so that pictures of its games do not change with the
-// bots.
+// tumbler is a player that moves at random. Tests use it so that pictures of games do not
+// change when the bots change.
 type tumbler struct{ dice *ouro.PCG }
 
 func (p tumbler) Act(*hunter.World, int) hunter.Input {
@@ -132,7 +133,7 @@ func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
 	return r
 }
 
-// tumbled returns a record of a game of tumblers.
+// tumbled returns the record of a game that tumblers played.
 func tumbled(t *testing.T, hunters int) *hunter.Record {
 	t.Helper()
 	players := make([]hunter.Player, hunters)

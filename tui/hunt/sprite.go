@@ -2,7 +2,8 @@ package hunt
 
 import "ouro/tui/canvas"
 
-// The figures, from large to small. At the smallest scale figures are characters.
+// The sprites of the figures, from large to small. At the smallest scale, figures are
+// characters.
 var (
 	hunterSprites = []canvas.Sprite{
 		{

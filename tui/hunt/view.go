@@ -72,10 +72,10 @@ func (h *hunting) hintKeys() []key.Binding {
 	return append(keys, h.keyPause(), frame.KeyQuit, frame.Binding("r", "again"), frame.Binding("+-", "speed"), keyHuntDanger)
 }
 
-const hunterPanel = 28 // minimum width of the facts beside a board
+const hunterPanel = 28 // smallest width of the facts beside a board
 
-// drawGame draws the board and the facts: beside it if the board is not smaller then,
-// otherwise above.
+// drawGame draws the board and the facts. The facts are beside the board if that does not
+// make the board smaller, otherwise above it.
 func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
@@ -138,9 +138,9 @@ func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
 }
 
-const newsTicks = 4 * hunter.TicksPerSecond // how long news are shown
+const newsTicks = 4 * hunter.TicksPerSecond // for how many ticks news are shown
 
-// drawNews writes the latest news into a row, the newest first.
+// drawNews writes the latest news into one row, the newest first.
 func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
 	for i := len(s.News) - 1; i >= 0; i-- {
@@ -152,7 +152,8 @@ func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	}
 }
 
-// newsInk distinguishes good and bad news, and fades old ones.
+// newsInk returns the style of an item of news: different for good and for bad news, and
+// faint for old news.
 func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	k := canvas.Ink{FG: h.Text, Bold: true}
 	switch t.Event.Kind {

@@ -19,7 +19,8 @@ import (
 	"ouro/tui/frame"
 )
 
-// Stage runs an app without a terminal: commands at once, ticks when the test calls Beat.
+// Stage runs an app without a terminal. Commands run at once; ticks are delivered when
+// the test calls Beat.
 type Stage struct {
 	*frame.App
 	t     *testing.T
@@ -30,7 +31,8 @@ type Stage struct {
 	Quit  bool
 }
 
-// NewStage opens a screen of w x h, without colours. The default game is classic on 6x6.
+// NewStage opens a screen in a window of w x h, without colours. The default game is
+// classic Snake on 6x6.
 func NewStage(t *testing.T, w, h int, o frame.Options, first func(*frame.Env) frame.Screen) *Stage {
 	t.Helper()
 	if o.Game.Rules.Name == "" {
@@ -60,7 +62,7 @@ func (s *Stage) Send(msg tea.Msg) {
 	s.Run(cmd)
 }
 
-// Run runs a command and sends its messages.
+// Run runs a command and sends its message.
 func (s *Stage) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -78,7 +80,7 @@ func (s *Stage) Run(cmd tea.Cmd) {
 	}
 }
 
-// Beat delivers the last tick and reports whether there was one.
+// Beat delivers the last requested tick and reports whether there was one.
 func (s *Stage) Beat() bool {
 	if len(s.Ticks) == 0 {
 		return false
@@ -110,14 +112,14 @@ func (s *Stage) Press(keys ...string) {
 	}
 }
 
-// Click clicks the left button of the mouse on the first occurrence of these words.
+// Click clicks with the left mouse button on the first occurrence of these words.
 func (s *Stage) Click(words string) {
 	s.t.Helper()
 	x, y := s.Find(words)
 	s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Wheel turns the wheel of the mouse on these words.
+// Wheel turns the mouse wheel over these words.
 func (s *Stage) Wheel(words string, button tea.MouseButton) {
 	s.t.Helper()
 	x, y := s.Find(words)
@@ -136,7 +138,7 @@ func (s *Stage) Find(words string) (x, y int) {
 	return 0, 0
 }
 
-// Plain returns the picture without colours.
+// Plain returns the text of the picture.
 func (s *Stage) Plain() string { return s.Render().Plain() }
 
 // WantText checks that these words are visible.
@@ -182,7 +184,7 @@ func ReadRecord(t *testing.T, name string) *ouro.Record {
 	return &r
 }
 
-// Specs returns solvers without options.
+// Specs returns the specs of solvers without options.
 func Specs(names ...string) []ouro.Spec {
 	var list []ouro.Spec
 	for _, name := range names {
@@ -215,7 +217,7 @@ func MazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
 	return ouro.GameSpec{Rules: rules, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
 }
 
-// GardenState returns the start of that game.
+// GardenState returns the start of the game of GardenGame.
 func GardenState(t *testing.T) *ouro.State {
 	t.Helper()
 	l := GardenGame(t, "none").Level
