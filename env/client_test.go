@@ -119,6 +119,9 @@ func (l *learner) results(mem []byte) results {
 func connect(t testing.TB, s *env.Server) *learner {
 	l, ended := connectTo(t, s)
 	t.Cleanup(func() {
+		if t.Failed() { // in the middle of a conversation
+			_ = l.conn.(net.Conn).Close()
+		}
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
@@ -349,8 +352,12 @@ func TestMemoryOfAll(t *testing.T) {
 	_ = first.conn.(net.Conn).Close()
 	for { // it is freed shortly after the connection ends
 		second.send(hello, []byte(`{"version":1,"boards":150}`))
-		if kind, _ := second.take(); kind == ready {
+		kind, answer := second.take()
+		if kind == ready {
 			break
+		}
+		if !strings.Contains(string(answer), "raise --memory") {
+			t.Fatalf("%s", answer)
 		}
 	}
 	second.ask(bye0, nil, bye)

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ouro/lab"
 	"ouro/store"
 )
 
@@ -135,12 +136,15 @@ func TestChangedRows(t *testing.T) {
 	for _, change := range []string{
 		"ending = 'drawn'", "ending = 'nonsense'", "winner = 5", "turns = turns + 1", "length = 0", "mishaps = 9", "took = 1", "at = at + 1",
 		"detail = x'00'", "record = NULL", "log = x'00'", "sum = x'00'", "seating = 3", "experiment = 2",
+		"detail = zeroblob(length(detail))", "record = zeroblob(length(record))", "log = zeroblob(length(log))",
 	} {
 		file := newFile(t)
 		s := open(t, file)
 		sh := shelf(t, s, experiment("bfs"))
 		keep(t, shelf(t, s, experiment("cell")))
-		keep(t, sh, finished(0, 0), finished(1, 0), finished(2, 0))
+		logged := finished(1, 0)
+		logged.Log = lab.Text("log")
+		keep(t, sh, finished(0, 0), logged, finished(2, 0))
 		if err := s.Exec(`UPDATE games SET ` + change + ` WHERE grp = 1`); err != nil {
 			t.Fatal(err)
 		}
