@@ -32,8 +32,8 @@ const importAtOnce = 2000
 // Import adds the output of Export to the file, plain or compressed by gzip. Experiments
 // are merged by their keys, and known games stay unchanged. An error names the line, and
 // at most the lines before it are added; importing the corrected file adds the rest. Time
-// and memory are proportional to the bytes of r, even if they are compressed. tell,
-// unless nil, receives the counts so far, from time to time.
+// and memory are proportional to the bytes of r, even if they are compressed. The
+// callback, unless nil, receives the counts so far, from time to time.
 func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount)) (ImportCount, error) {
 	m := &meter{given: counter{in: r}}
 	in, err := packed.NewReader(&m.given, 64<<10)
