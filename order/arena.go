@@ -46,7 +46,7 @@ func (o *Order) Portable() error {
 	case "", "rules", "balanced":
 		return nil
 	}
-	return fmt.Errorf("openings %s: other machines cannot read files of this machine; use openings = rules or balanced", printable.Short(t.Openings, 200))
+	return fmt.Errorf("openings %s: other machines cannot read files on this machine; use openings = rules or balanced", printable.Short(t.Openings, 200))
 }
 
 // Setting returns the tournament of an order of kind Arena. It starts no program and

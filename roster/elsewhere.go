@@ -17,7 +17,7 @@ import (
 func CheckUntrusted(specs ...ouro.Spec) error {
 	for _, spec := range specs {
 		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
-			return fmt.Errorf("solver %s: only the command line may name files of this machine", spec)
+			return fmt.Errorf("solver %s: only the command line may name files on this machine", spec)
 		}
 		if err := checkStart(spec); err != nil {
 			return err
@@ -29,7 +29,7 @@ func CheckUntrusted(specs ...ouro.Spec) error {
 // checkStart returns an error for a program that the command line did not name.
 func checkStart(spec ouro.Spec) error {
 	if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
-		return fmt.Errorf("solver %s: only the command line may name programs of this machine", spec)
+		return fmt.Errorf("solver %s: only the command line may name programs on this machine", spec)
 	}
 	return nil
 }

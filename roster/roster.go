@@ -215,7 +215,7 @@ func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",
 		Idea:      "a program of yours in any language that speaks the protocol of docs/protocol.md",
-		Guarantee: "its own; what it does wrong is a mishap, as with any solver", Cost: "its own, and some 30 µs for the way",
+		Guarantee: "its own; its errors are faults, as with any solver", Cost: "its own, and some 30 µs for the way",
 		Source: "yours; its options are those that it announces", Home: AnyGame,
 		Make: engine.Make,
 	}

@@ -207,7 +207,7 @@ func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 		s.AddFood(c)
 	}
 	if len(p.Hazards) > maxLayers {
-		return nil, fmt.Errorf("%d layers of hazard, at most %d", len(p.Hazards), maxLayers)
+		return nil, fmt.Errorf("%d layers of hazard; at most %d are allowed", len(p.Hazards), maxLayers)
 	}
 	for _, f := range p.Hazards {
 		if c := g.At(f.x, f.y); c != ouro.NoCell {

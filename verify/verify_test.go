@@ -257,7 +257,7 @@ func TestBadFiles(t *testing.T) {
 		turn(`{"body":[[99,1]]}`, "", ""):                            "off the board",
 		turn(`{"body":[[1,1,1]]}`, "", ""):                           "is not a place",
 		strings.Replace(turn(snake, "", snake), `11,"h`, `99,"h`, 1): "board 99x11",
-		strings.Replace(turn(snake, "", snake), `"turn":0,`, `"turn":0,"hazards":[[1,1]`+strings.Repeat(",[1,1]", 1<<16-1)+`],`, 1): "65536 layers of hazard, at most 32768",
+		strings.Replace(turn(snake, "", snake), `"turn":0,`, `"turn":0,"hazards":[[1,1]`+strings.Repeat(",[1,1]", 1<<16-1)+`],`, 1): "65536 layers of hazard; at most 32768 are allowed",
 		turn(strings.Repeat(`{"id":"a","health":9,"body":[[1,1]`+strings.Repeat(",[1,1]", 2400)+`]},`, 4)+snake, "", ""):            "more than 8000 segments",
 		"\x1f\x8bnot gzip": "gzip",
 	} {

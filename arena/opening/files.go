@@ -58,7 +58,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	if err == nil && len(r.pages) == 0 {
 		err = fmt.Errorf("%s: there is no position in it", name)
 		if r.turns {
-			err = fmt.Errorf("%s: there is no position of turn %d to %d in it", name, r.first, r.last)
+			err = fmt.Errorf("%s: no position from turns %d to %d", name, r.first, r.last)
 		}
 	}
 	return r.pages, err
@@ -78,7 +78,7 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 		r.last, err = strconv.Atoi(to)
 	}
 	if err != nil || r.first > r.last {
-		return "", fmt.Errorf("%s: want turns such as @20 or @20..40 behind the name", text)
+		return "", fmt.Errorf("%s: want turns such as @20 or @20..40 after the name", text)
 	}
 	r.turns = true
 	return text[:i], nil
@@ -167,7 +167,7 @@ func (h *heeding) Read(p []byte) (int, error) {
 
 func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	if f.Kind != saved.Positions && !r.turns {
-		return errors.New("it holds a game: say of which turns the positions are to be, such as @20 or @20..40 behind the name")
+		return errors.New("it holds a game: add the turns of the positions to the name, such as @20 or @20..40")
 	}
 	switch f.Kind {
 	case saved.Positions:
