@@ -33,7 +33,7 @@ const (
 	SPRT       Format = "sprt"       // is the first better than the second? played until decided; see Among for more entrants
 )
 
-// Tournament describes a tournament. Parse reads it from a file. Setting chooses the
+// Tournament describes a tournament. Parse reads it from a text. Setting fills in the
 // fields that are zero.
 type Tournament struct {
 	Title  string // for people

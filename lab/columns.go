@@ -82,9 +82,9 @@ func (r *Report) AgainstOptimum(moves float64) {
 }
 
 // AgainstDistance sets AboveDistance of every result: the excess over the mean
-// Seat.Distance of the same games. That is a lower bound that no snake can reach, as it
-// would have to move through its own body. The interval is that of [stat.Ratio]. The plan
-// must have had Meals.
+// Seat.Distance of the same games. That mean is a lower bound that no snake can reach, as
+// it would have to move through its own body. The interval is that of [stat.Ratio]. The
+// plan must have had Meals.
 func (r *Report) AgainstDistance() {
 	for i := range r.Results {
 		res := &r.Results[i]

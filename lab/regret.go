@@ -35,8 +35,8 @@ type Regret struct {
 	ByFill  []FillRegret // by the tenths of the board that have choices
 }
 
-// RegretKinds splits a regret by the reported alternatives. It is unknown, with N 0, for
-// a solver that does not report them.
+// RegretKinds splits a regret by the alternatives that the solver reported. For a solver
+// that reports none, the parts are unknown, with N 0.
 type RegretKinds struct {
 	Lacking   stat.Summary // no considered path was as good as the best one
 	Unproven  stat.Summary // part of Lacking: a better path was found but lacked a safety proof

@@ -172,7 +172,7 @@ func TestPaired(t *testing.T) {
 }
 
 // TestCancelled: an experiment that is cancelled within a game reports the finished
-// games, and the pairs of finished games.
+// games, and the pairs whose games are both finished.
 func TestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(context.Background())

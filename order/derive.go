@@ -167,7 +167,7 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 	}
 	budget := d.plan.Budget
 	for _, spec := range r.Seats {
-		if spec.Name == remote { // in a game with a remote snake, the budget of all is the snake's timeout
+		if spec.Name == remote { // with a remote snake, its timeout is the budget of every seat
 			budget.Time = d.timeout
 		}
 	}

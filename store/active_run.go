@@ -190,7 +190,7 @@ func (s ActiveRuns) Close() error {
 	var first error
 	for _, shelf := range s {
 		if err := shelf.Close(); first == nil {
-			first = err // the writer is shared, and so is its error
+			first = err // all runs share the writer and its error
 		}
 	}
 	return first
