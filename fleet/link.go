@@ -23,7 +23,6 @@ const (
 	retryTime = 500 * time.Millisecond
 )
 
-// errNoCoordinator reports that no coordinator answers.
 var errNoCoordinator = errors.New("no coordinator answers there; ouro fleet serve starts one")
 
 // link is a connection to a NATS server that reconnects.

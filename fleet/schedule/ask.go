@@ -69,7 +69,6 @@ func (d *Scheduler) size(e *experiment, w *worker) int {
 	return max(1, min(maxLease, d.sizeAlone(e, w), Count(e.open)/(2*max(1, slots))))
 }
 
-// lease leases games.
 func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span) Lease {
 	d.last++
 	l := &lease{

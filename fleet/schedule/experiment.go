@@ -18,7 +18,6 @@ const (
 	cleared              // its result counts
 )
 
-// game is a game of an experiment.
 type game struct {
 	state  state
 	by     int32 // number of the worker of the result

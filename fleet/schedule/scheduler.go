@@ -305,7 +305,6 @@ func (e *experiment) release(l *lease, again bool) {
 	e.back(games)
 }
 
-// plays reports whether a worker can play an experiment.
 func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
 // Void returns those of a worker's leases that are not needed any more. Leases of an
