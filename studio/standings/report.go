@@ -13,7 +13,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// reportData is a report for the page: the same tables as elsewhere, and the data of the
+// reportData is a report for the page: the tables of other reports, and the data of the
 // charts.
 type reportData struct {
 	Key     string          `json:"key"`

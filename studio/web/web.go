@@ -17,8 +17,8 @@ import (
 //go:embed *.html *.css *.js store session draw parts views
 var Files embed.FS
 
-// Policy is the content security policy of the page. The page may load and run only files
-// of its own origin, and connect only to that origin. A server adds frame-ancestors,
+// Policy is the content security policy of the page. The page may load and run only its own
+// files, and connect only to its origin. A server adds frame-ancestors,
 // which a page cannot set itself.
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; " +

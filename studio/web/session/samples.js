@@ -7,7 +7,7 @@ const most = 4096;
 export class Samples {
 	/** Ascending. @type {number[]} */ turns = [];
 	/** @type {number[]} */ values = [];
-	/** A number that increases with each change, so that drawings can tell when they are stale. */
+	/** A number that increases with each change, so that drawings can detect that they are stale. */
 	version = 0;
 
 	/**
