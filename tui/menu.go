@@ -15,10 +15,10 @@ import (
 
 type modeEntry struct {
 	name, about string
-	games       bool                     // it offers a choice of games for one snake
+	games       bool                     // whether a game for one snake can be chosen
 	list        func(*menu) list         // the list of the mode
 	settings    func(*menu) []setting    // the settings below the list
-	start       func(*menu) frame.Screen // returns its screen, or the menu with a message
+	start       func(*menu) frame.Screen // returns the screen of the game, or the menu with a message
 }
 
 func modes() [modeCount]modeEntry {
@@ -31,8 +31,8 @@ func modes() [modeCount]modeEntry {
 	}
 }
 
-// menu is the screen for choosing a game. Its rows are the mode, the game if there is a
-// choice, a list, and settings.
+// menu is the screen for choosing a game. Its rows are the mode, the game if it can be
+// chosen, a list and settings.
 type menu struct {
 	*frame.Env
 	*chosen
@@ -40,8 +40,8 @@ type menu struct {
 	refuses []error // by entry: why the solver cannot play this game
 	list    list
 	row     int
-	picker  *picker // the values of a setting, or nil
-	prompt  *prompt // the line that is typed, or nil
+	picker  *picker // the list of a setting's values, or nil
+	prompt  *prompt // the line that is being typed, or nil
 	message string
 	w, h    int // size of the last picture, for clicks
 }
@@ -78,7 +78,7 @@ func (m *menu) refresh() {
 	m.row = min(m.row, m.rows()-1)
 }
 
-// home moves to the chosen row of the list.
+// home selects the row of the list that is chosen now.
 func (m *menu) home() {
 	at := 0
 	switch m.mode {
@@ -101,7 +101,7 @@ func (m *menu) home() {
 	m.row = m.firstItem() + m.list.at
 }
 
-// Row 0 is the mode, row 1 the game if there is a choice.
+// Row 0 is the mode; row 1 is the game if it can be chosen.
 func (m *menu) firstItem() int {
 	if modes()[m.mode].games {
 		return 2
@@ -127,7 +127,7 @@ func (m *menu) atSetting() (s setting, ok bool) {
 	return s, false
 }
 
-// to moves to a row; beyond an end it moves to the other end.
+// to selects a row. Beyond one end it continues at the other end.
 func (m *menu) to(row int) {
 	m.row = (row + m.rows()) % m.rows()
 	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
@@ -158,8 +158,8 @@ func (m *menu) start() frame.Screen {
 	return modes()[m.mode].start(m)
 }
 
-// change changes the setting in the row, or in Battlesnake the seats of a snake, or else
-// the mode.
+// change changes the value in the selected row: a setting, the game, or the seats of a
+// snake in Battlesnake. In other rows it changes the mode.
 func (m *menu) change(by int) {
 	_, item := m.atItem()
 	s, setting := m.atSetting()
@@ -178,7 +178,7 @@ func (m *menu) change(by int) {
 
 func (m *menu) changeMode(by int) { m.setMode(mode((int(m.mode) + by + modeCount) % modeCount)) }
 
-// setMode changes the mode; if the selection is on the mode it stays there.
+// setMode changes the mode. If the row of the mode is selected, it stays selected.
 func (m *menu) setMode(to mode) {
 	m.mode = to
 	m.list.clear()
@@ -195,7 +195,8 @@ func (m *menu) page(by int) {
 	}
 }
 
-// toggle chooses the item in the row: for watching, for a comparison, or as a hint.
+// toggle chooses the item in the selected row: for watching, for a comparison, or as the
+// solver for hints.
 func (m *menu) toggle() {
 	i, ok := m.atItem()
 	if !ok {
@@ -224,7 +225,8 @@ func (m *menu) toggle() {
 	}
 }
 
-// startWatch opens the solver in the row, or without one the chosen solver.
+// startWatch opens a game of the solver in the selected row or, if none is selected, of
+// the chosen solver.
 func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.solver[m.game] = i

@@ -15,7 +15,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// battleMenu returns the menu with a small game of weak snakes.
+// battleMenu returns the menu in the mode battle, with a small game of weak snakes.
 func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
 	s, m := menuStage(t)
 	s.Press("tab", "tab", "tab")
@@ -28,7 +28,7 @@ func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
 	return s, m
 }
 
-// choose selects a snake and gives it seats.
+// choose selects a snake and gives it n seats.
 func choose(s *frametest.Stage, m *menu, name string, n int) {
 	for i, it := range m.list.items {
 		if it.name == name {
@@ -68,8 +68,8 @@ func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s.WantText("3 snakes chosen")
 }
 
-// TestPasteRemoteSnake: addresses with and without http://, pasted and typed. The snake
-// plays, and receives the end when the game is left.
+// TestPasteRemoteSnake: addresses can be pasted and typed, with and without http://. The
+// remote snake plays, and receives the end of the game when the user leaves.
 func TestPasteRemoteSnake(t *testing.T) {
 	entry, err := roster.FindSolver("greedy")
 	if err != nil {
@@ -96,7 +96,7 @@ func TestPasteRemoteSnake(t *testing.T) {
 	s.WantText("turn")
 	s.Press("right")
 	s.WantText("turn      1")
-	s.WantText("8 moves/s") // as in the menu
+	s.WantText("8 moves/s") // the same pace as in the menu
 	s.Press("x", "up")
 	s.WantText("no other move: snake A is a remote snake")
 	s.Press("esc")
@@ -105,8 +105,8 @@ func TestPasteRemoteSnake(t *testing.T) {
 	s.WantText("1 snake chosen")
 }
 
-// TestNamedSnakeFromTheMenu: a pasted snake keeps its name, which no other snake can
-// have.
+// TestNamedSnakeFromTheMenu: a pasted snake keeps its name, and no other snake can have
+// the same name.
 func TestNamedSnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
@@ -128,7 +128,7 @@ func TestNamedSnakeFromTheMenu(t *testing.T) {
 	}
 }
 
-// TestPasteInOtherModes: a message says where addresses can be pasted.
+// TestPasteInOtherModes: in other modes, a message says where addresses can be pasted.
 func TestPasteInOtherModes(t *testing.T) {
 	s, _ := menuStage(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:8000"})
@@ -153,7 +153,7 @@ func TestPasteInOtherModes(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestASnakeThatIsNotThere: an unreachable snake is reported, and n tries again.
+// TestASnakeThatIsNotThere: an unreachable snake is reported, and the key n tries again.
 func TestASnakeThatIsNotThere(t *testing.T) {
 	s, _ := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
@@ -166,8 +166,8 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestWhoCannotBattle: a solver that cannot play the game gets no seat, with the reason;
-// if it has one and the game changes, the game does not start.
+// TestWhoCannotBattle: a solver that cannot play the game gets no seat, and the reason is
+// shown. If it has a seat and the game is then changed, the game does not start.
 func TestWhoCannotBattle(t *testing.T) {
 	s, m := battleMenu(t)
 	m.refresh()

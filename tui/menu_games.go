@@ -21,7 +21,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// sizes are the boards in the menu; flags allow others.
+// sizes has the sizes of boards that the menu offers. Flags allow other sizes.
 var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
 
 // menuGame is a kind of game for one snake that can be won.
@@ -64,7 +64,8 @@ func setSize(g *ouro.GameSpec, size [2]int) {
 	g.StartLength = min(g.StartLength, max(size[0], size[1]))
 }
 
-// changeGame changes the rules and selects their solver.
+// changeGame changes to the game that is by places further in the list of games, and
+// selects the solver chosen for it.
 func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len(m.games)) }
 
 func (m *menu) setGame(i int) {
@@ -75,7 +76,7 @@ func (m *menu) setGame(i int) {
 	}
 }
 
-// solverList returns all solvers; those that cannot play are dim.
+// solverList returns all solvers. Solvers that cannot play the game are dim.
 func (m *menu) solverList() list {
 	var items []item
 	for i, e := range m.entries {
@@ -110,7 +111,7 @@ func (m *menu) boardSetting(g *ouro.GameSpec) setting {
 	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
 }
 
-// regrowths are the values of the option regrow, with descriptions.
+// regrowths has the values of the option regrow, with descriptions.
 var regrowths = []item{
 	{name: "none", about: "eaten walls do not grow again"},
 	{name: "floor", about: "1 in 20 moves, on bare floor"},
@@ -134,7 +135,8 @@ func edible(l *ouro.Level) (n int) {
 	return n
 }
 
-// levelList returns the levels of Snake Hunter, for the choice of the first.
+// levelList returns the levels of Snake Hunter, from which the first level of the game is
+// chosen.
 func (m *menu) levelList() list {
 	var items []item
 	for i, l := range hunter.Levels() {
@@ -146,7 +148,7 @@ func (m *menu) levelList() list {
 func (m *menu) huntSettings() []setting {
 	people := []item{{name: "1", about: "arrows or WASD walk, space bombs"}, {name: "2", about: "arrows and enter, WASD and space"}}
 	players := of("players", "", people, m.people-1, func(i int) { m.people = i + 1 })
-	players.items = nil // two values need no list
+	players.items = nil // a setting with two values needs no list
 	return []setting{players, m.seedSetting()}
 }
 
@@ -180,7 +182,7 @@ func (m *menu) snakeList() list {
 	return newList("snakes", items)
 }
 
-// addSnake changes the number of seats of the snake in the row.
+// addSnake changes the number of seats of the snake in the selected row.
 func (m *menu) addSnake(by int) {
 	i, ok := m.atItem()
 	if !ok || m.mode != modeBattle {
@@ -296,7 +298,7 @@ func (c *chosen) entrants() (texts []string) {
 	return texts
 }
 
-// seatedGame returns the game for the chosen snakes, or for one if none is chosen.
+// seatedGame returns the game for the chosen snakes, or for one snake if none is chosen.
 func (m *menu) seatedGame() ouro.GameSpec {
 	g := m.battle
 	g.Snakes = max(1, m.seated())
@@ -321,7 +323,8 @@ func (m *menu) cannotBattle() error {
 	return nil
 }
 
-// startBattle opens a game that returns to the menu and continues with the next seeds.
+// startBattle opens a game of the chosen snakes. Its screen deals further games with the
+// next seeds, and leaving it returns to the menu.
 func (m *menu) startBattle() frame.Screen {
 	if err := m.cannotBattle(); err != nil {
 		m.message = err.Error()

@@ -23,13 +23,13 @@ var (
 	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
 	keyURL    = frame.Binding("u", "remote snake", "u")
 
-	// The only other keys while a line is typed.
+	// While a line is typed, these and few other keys are not text.
 	keyUp     = frame.Binding("↑", "up", "up")
 	keyDown   = frame.Binding("↓", "down", "down")
 	keyEscape = frame.Binding("esc", "leave", "esc")
 )
 
-// Keeps reports whether keys belong to a line that is typed.
+// Keeps reports whether keys belong to a line that is being typed.
 func (m *menu) Keeps(tea.KeyPressMsg) bool {
 	return m.picker != nil || m.prompt != nil || m.list.typing
 }
@@ -54,7 +54,7 @@ type keyName string
 
 func (k keyName) String() string { return string(k) }
 
-// act performs a key of the menu.
+// act performs the action of a key of the menu.
 func (m *menu) act(name keyName) frame.Screen {
 	switch {
 	case key.Matches(name, keyPrev):
@@ -105,7 +105,8 @@ func (m *menu) typed(digit uint64) {
 	}
 }
 
-// paste appends to the line that is typed, or else adds a remote snake.
+// paste appends text to the line that is being typed. If there is none, it adds a remote
+// snake.
 func (m *menu) paste(text string) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
@@ -130,7 +131,8 @@ func (m *menu) paste(text string) {
 	}
 }
 
-// click selects the item under the mouse; a second click chooses or starts it.
+// click handles a click. A click on an item selects it; a second click chooses the item
+// or starts its game.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	m.message = ""
 	p := m.places()
@@ -170,7 +172,8 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	return m
 }
 
-// at returns the item of a list in row y of the window.
+// at returns the index of the list's item in row y of the window, and whether there is
+// one.
 func at(y, top, rows int, l *list) (int, bool) {
 	first, last := l.window(rows)
 	i := first + y - top
@@ -201,7 +204,8 @@ func (m *menu) clickItem(x, row int) frame.Screen {
 	return m
 }
 
-// clickSetting selects a setting; if it is selected, it changes its value.
+// clickSetting selects a setting. If the setting is selected already, it changes the
+// value.
 func (m *menu) clickSetting(x, row int) {
 	if m.row != row {
 		m.to(row)
@@ -227,7 +231,7 @@ func (m *menu) clickPicker(y int, p places) {
 	}
 }
 
-// clickHint performs the key in the bottom row.
+// clickHint performs the action of the key that the bottom row shows in column x.
 func (m *menu) clickHint(x int) frame.Screen {
 	if hint, ok := frame.HintAt(x, m.w, m.hints()...); ok && len(hint.Keys()) > 0 {
 		return m.act(keyName(hint.Keys()[0]))

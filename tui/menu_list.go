@@ -17,7 +17,7 @@ import (
 type item struct {
 	name  string
 	about string
-	dim   bool // it can be selected, but not chosen
+	dim   bool // the item can be selected, but not chosen
 }
 
 // list is a list of items, filtered by typing. It scrolls if it has more items than rows.
@@ -25,9 +25,9 @@ type list struct {
 	title   string
 	items   []item
 	filter  string
-	typing  bool // keys edit the filter
+	typing  bool // whether keys edit the filter
 	matches []int
-	at      int // in matches
+	at      int // index of the selected item in matches
 	top     int // the first visible row; -1 centres the list around at
 }
 
@@ -37,7 +37,7 @@ func newList(title string, items []item) list {
 	return l
 }
 
-// sift applies the filter; the selected item stays selected if it matches.
+// sift applies the filter. The selected item stays selected if it matches.
 func (l *list) sift() {
 	was, on := l.item()
 	l.matches = l.matches[:0]
@@ -52,7 +52,7 @@ func (l *list) sift() {
 	}
 }
 
-// item returns the selected item, unless the filter matches none.
+// item returns the index of the selected item. ok is false if the filter matches no item.
 func (l *list) item() (int, bool) {
 	if l.at < 0 || l.at >= len(l.matches) {
 		return 0, false
@@ -75,8 +75,8 @@ func (l *list) clear() {
 	l.sift()
 }
 
-// press handles a key while the filter is edited; ok reports whether it was a key of the
-// list.
+// press handles a key while the filter is edited. ok reports whether the key has a
+// meaning there.
 func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	switch {
 	case key.Matches(msg, keyEscape):
@@ -103,9 +103,9 @@ func erased(text string) string {
 	return text[:len(text)-size]
 }
 
-const maxTyped = 200 // bytes of a typed or pasted line
+const maxTyped = 200 // most bytes of a typed or pasted line
 
-// printed returns the text that a key types, or "".
+// printed returns the text that a key types, or "" if it types none.
 func printed(msg tea.KeyPressMsg) string {
 	if msg.Mod&^tea.ModShift != 0 {
 		return ""
@@ -113,8 +113,8 @@ func printed(msg tea.KeyPressMsg) string {
 	return msg.Text
 }
 
-// window returns the range of visible matches. It scrolls no farther than necessary, so
-// that a clicked item stays under the mouse.
+// window returns the range of visible matches. The list scrolls no farther than
+// necessary, so that a clicked item stays under the mouse.
 func (l *list) window(rows int) (first, last int) {
 	if l.top < 0 {
 		l.top = l.at - rows/2
@@ -124,12 +124,12 @@ func (l *list) window(rows int) (first, last int) {
 	return l.top, min(l.top+rows, len(l.matches))
 }
 
-// setting is a row below the list. Left and right change its value; settings with many
-// values have a list too.
+// setting is a row below the list. The keys left and right change its value; settings
+// with many values also have a list of values.
 type setting struct {
 	name, value string
 	note        string // a remark about the value
-	digits      bool   // digits can be typed
+	digits      bool   // whether digits can be typed
 	turn        func(by int)
 
 	items []item // the possible values, or nil
@@ -137,14 +137,15 @@ type setting struct {
 	pick  func(i int)
 }
 
-// of returns a setting with one of these values, or another one.
+// of returns a setting whose value is one of these items, or another value, which is
+// shown as other.
 func of(name, other string, items []item, at int, pick func(i int)) setting {
 	s := setting{name: name, value: other, items: items, at: at, pick: pick}
 	if at >= 0 {
 		s.value, s.note = items[at].name, items[at].about
 	}
 	s.turn = func(by int) {
-		if at < 0 { // from another value to one of the ends
+		if at < 0 { // another value changes to the value at one of the ends
 			at = len(items) - max(by, 0)
 		}
 		pick((at + by + len(items)) % len(items))
@@ -152,7 +153,8 @@ func of(name, other string, items []item, at int, pick func(i int)) setting {
 	return s
 }
 
-// choices converts a table to items, with the index of the chosen one, or -1.
+// choices converts the entries of a table to items. at is the index of the chosen entry,
+// or -1.
 func choices[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
 	at = -1
 	for i, entry := range all {
@@ -182,13 +184,14 @@ func (m *menu) seedSetting() setting {
 	}
 }
 
-// picker is the list of a setting's values, in place of the menu's list.
+// picker is the list of a setting's values, which replaces the list of the menu.
 type picker struct {
 	list
 	setting
 }
 
-// search starts filtering the list in the row, or opens the list of the setting.
+// search opens the list of the selected setting or, if no setting is selected, starts
+// filtering the list.
 func (m *menu) search() {
 	s, ok := m.atSetting()
 	switch {
@@ -244,7 +247,7 @@ func (m *menu) pick() {
 	m.refresh()
 }
 
-// prompt is a line that is typed or pasted.
+// prompt is a line that the user types or pastes.
 type prompt struct {
 	label, text string
 	done        func(text string) error

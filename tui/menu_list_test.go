@@ -23,8 +23,8 @@ func typeIn(s *frametest.Stage, text string) {
 	}
 }
 
-// TestTheListIsFiltered: text typed after a slash selects matching names; q and ? are
-// letters there.
+// TestTheListIsFiltered: after a slash, typed text filters the list by name, and q and ?
+// count as text.
 func TestTheListIsFiltered(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("/")
@@ -50,7 +50,8 @@ func TestTheListIsFiltered(t *testing.T) {
 	}
 }
 
-// TestLongListsShowThatTheyScroll: a long list shows the position and a scroll bar.
+// TestLongListsShowThatTheyScroll: a long list shows the selected position and a scroll
+// bar.
 func TestLongListsShowThatTheyScroll(t *testing.T) {
 	s, m := menuStage(t)
 	n := len(m.entries)
@@ -74,8 +75,8 @@ func TestLongListsShowThatTheyScroll(t *testing.T) {
 	}
 }
 
-// TestSettingsAreListed: a slash lists the values of a setting, including all maps, in
-// any window.
+// TestSettingsAreListed: a slash lists the values of a setting, in a window of any size.
+// The list of maps is complete.
 func TestSettingsAreListed(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("tab", "tab", "tab")
@@ -105,7 +106,8 @@ func TestSettingsAreListed(t *testing.T) {
 	}
 }
 
-// TestEveryMapFitsItsBoard: with any choice, the game can be dealt to two snakes.
+// TestEveryMapFitsItsBoard: with any choice of map and board, the game can be dealt to
+// two snakes.
 func TestEveryMapFitsItsBoard(t *testing.T) {
 	_, m := menuStage(t)
 	m.mode = modeBattle
@@ -125,8 +127,8 @@ func TestEveryMapFitsItsBoard(t *testing.T) {
 	}
 }
 
-// TestTheMouseInTheMenu: a click selects, a second one chooses or starts; the wheel
-// scrolls.
+// TestTheMouseInTheMenu: a click selects an item, a second click chooses it or starts its
+// game, and the wheel scrolls.
 func TestTheMouseInTheMenu(t *testing.T) {
 	s, m := menuStage(t)
 	s.Click("shortcut")
@@ -138,7 +140,7 @@ func TestTheMouseInTheMenu(t *testing.T) {
 		t.Errorf("the wheel went to %s", m.entries[i].Name)
 	}
 	x, y := s.Find("shortcut")
-	for range 2 { // in the same place: the list must not move
+	for range 2 { // both clicks are in the same place, because the list must not move
 		s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	if v, ok := s.Screen.(*solo.Viewer); !ok || v.Opts.Solvers[0].Name != "shortcut" {
@@ -174,7 +176,8 @@ func TestTheMouseInTheMenu(t *testing.T) {
 	s.WantText("Rooms")
 }
 
-// TestClicksInTheListOfASetting: clicks choose, and outside the list they close it.
+// TestClicksInTheListOfASetting: clicks in the list choose a value, and a click outside
+// closes the list.
 func TestClicksInTheListOfASetting(t *testing.T) {
 	s, m := menuStage(t)
 	m.toSetting("board")

@@ -12,7 +12,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// openMenu returns the initial menu.
+// openMenu returns the menu with the initial choices.
 func openMenu(e *frame.Env) frame.Screen { return withMenu(e, newChosen(e.Opts)).Home() }
 
 // toSetting selects the row of a setting.
@@ -99,7 +99,7 @@ func TestMenuSettings(t *testing.T) {
 		t.Errorf("seed %d", m.seed)
 	}
 	for range 40 {
-		s.Press("9") // must not overflow
+		s.Press("9") // the seed must not overflow
 	}
 	if m.seed < 42 {
 		t.Errorf("seed %d", m.seed)
@@ -156,7 +156,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	}
 }
 
-// TestMenuShowsRefusals: the reason why a solver cannot play is shown.
+// TestMenuShowsRefusals: the menu shows the reason why a solver cannot play.
 func TestMenuShowsRefusals(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	m := s.Screen.(*menu)
@@ -169,8 +169,8 @@ func TestMenuShowsRefusals(t *testing.T) {
 	s.WantText("cannot play this game: ")
 }
 
-// TestMenuProposesWhatCanPlay: the default solver can play every game in the menu, on
-// every level, and is the default of the roster.
+// TestMenuProposesWhatCanPlay: for every game and every level in the menu, the proposed
+// solver can play and is the default of the roster.
 func TestMenuProposesWhatCanPlay(t *testing.T) {
 	s, m := menuStage(t)
 	for i, game := range menuGames {
@@ -193,7 +193,8 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 	}
 }
 
-// TestRegrowthsAreThoseOfTheRules: every value in the menu can be dealt.
+// TestRegrowthsAreThoseOfTheRules: a game can be dealt with every value of regrow in the
+// menu.
 func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("g")

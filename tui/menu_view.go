@@ -13,22 +13,22 @@ import (
 	"ouro/tui/frame"
 )
 
-// places are the rows of parts of the menu.
+// places has the rows in which the parts of the menu begin.
 type places struct {
-	modes, games int // games is 0 without a choice
-	list, rows   int // of the list, below its title
+	modes, games int // games is 0 if no game can be chosen
+	list, rows   int // first row and number of rows of the list, below its title
 	settings     int
 	about        int
 }
 
 const aboutRows = 6 // height of the description
 
-// places returns the places in the last picture.
+// places returns the places for the size of the last picture.
 func (m *menu) places() places {
 	p := places{modes: 1}
 	switch {
 	case m.h >= 28:
-		p.modes = 6 // below the banner
+		p.modes = 6 // the banner is above
 	case m.h >= 25:
 		p.modes = 2
 	}
@@ -82,7 +82,7 @@ func (m *menu) Draw(c *canvas.Canvas) {
 	m.drawFoot(c)
 }
 
-// drawFoot writes a message, the line that is typed, or the keys.
+// drawFoot writes a message, the line that is being typed, or the keys.
 func (m *menu) drawFoot(c *canvas.Canvas) {
 	switch {
 	case m.message != "":
@@ -114,7 +114,7 @@ func (m *menu) hints() []key.Binding {
 	return append(keys, frame.KeyQuit)
 }
 
-// tail returns the end of the text that fits.
+// tail returns the end of the text, as much as fits into the width.
 func tail(text string, width int) string {
 	r := []rune(text)
 	return string(r[max(0, len(r)-max(0, width)):])
@@ -134,8 +134,8 @@ func gameNames() (names []string) {
 	return names
 }
 
-// tabColumns returns the columns of tabs in a window of width w, and the column after the
-// last one.
+// tabColumns returns the columns in which tabs begin in a window of width w, and the
+// column after the last tab.
 func tabColumns(w int, names []string) []int {
 	columns := []int{4}
 	for _, name := range names {
@@ -148,12 +148,12 @@ func tabColumns(w int, names []string) []int {
 	return columns
 }
 
-// tabs are names side by side.
+// tabs is a row of names, one of which is chosen.
 type tabs struct {
-	row    int // of the menu
+	row    int // row of the menu
 	names  []string
 	chosen int
-	about  string // the chosen one
+	about  string // description of the chosen tab
 }
 
 func (m *menu) drawTabs(c *canvas.Canvas, y int, t tabs) {
@@ -177,8 +177,8 @@ func (m *menu) cursor(c *canvas.Canvas, y, row int) {
 	}
 }
 
-// drawList writes a title with the position and the filter, the visible rows, and a
-// scroll bar.
+// drawList writes the title of a list with the position and the filter, the visible rows,
+// and a scroll bar.
 func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas.Canvas, y, at int)) {
 	x := c.Text(4, p.list-1, c.W-5, l.title, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	if len(l.matches) > 0 {
@@ -265,7 +265,7 @@ func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
 	m.drawLine(c, y, &m.picker.list, i, k)
 }
 
-// drawLine writes the name of an item and its description, in columns.
+// drawLine writes the name of an item and its description, in two columns.
 func (m *menu) drawLine(c *canvas.Canvas, y int, l *list, i int, k canvas.Ink) {
 	column := valueColumn
 	for _, it := range l.items {
@@ -328,7 +328,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 	m.drawSolver(c, y, i)
 }
 
-// drawSolver describes a solver, and why it cannot play.
+// drawSolver describes a solver and, if the solver cannot play, the reason.
 func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
 	e := m.entries[i]
 	y = c.Wrap(canvas.At(4, y, c.W-5, 2), e.Idea, canvas.Ink{FG: m.Text})

@@ -9,7 +9,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestMenuViews compares the menu in each mode with a file.
+// TestMenuViews compares a picture of the menu in each mode with a file.
 func TestMenuViews(t *testing.T) {
 	for _, c := range []struct {
 		name string

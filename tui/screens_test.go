@@ -36,8 +36,8 @@ var openers = map[string]func(*frame.Env) frame.Screen{
 	},
 }
 
-// TestScreensFit draws every screen at many sizes, on many boards, with and without
-// colours: nothing exceeds the window.
+// TestScreensFit draws every screen at many sizes, with many boards, with and without
+// colours. Nothing may exceed the window.
 func TestScreensFit(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {39, 12}, {40, 11}, {40, 12}, {41, 13}, {80, 24}, {100, 20}, {50, 60}, {200, 50}}
 	for name, open := range openers {
@@ -61,7 +61,8 @@ func TestScreensFit(t *testing.T) {
 	}
 }
 
-// TestMazesFit does the same for levels of the maze, and without a tree of calls.
+// TestMazesFit does the same as TestScreensFit for levels of the maze, and for a solver
+// without a tree of calls.
 func TestMazesFit(t *testing.T) {
 	for name, open := range openers {
 		for _, level := range maze.Levels() {
@@ -97,7 +98,7 @@ func TestAnyKeyClosesTheHelp(t *testing.T) {
 	}
 }
 
-// TestTheHelpScrolls: all keys can be read in the smallest window too, and a key that
+// TestTheHelpScrolls: even in the smallest window, scrolling shows all keys. A key that
 // does not scroll closes the help.
 func TestTheHelpScrolls(t *testing.T) {
 	for name, open := range openers {

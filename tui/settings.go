@@ -22,15 +22,15 @@ import (
 
 const settingsSchema = 1 // version of the file; files of newer versions are not changed
 
-const maxSettings = 64 << 10 // bytes of the file
+const maxSettings = 64 << 10 // most bytes of the file
 
-// settings is the content of the file of settings. Invalid values are ignored, so that
-// the menu always opens.
+// settings is the content of the settings file. Invalid values are ignored, so that the
+// menu always opens.
 type settings struct {
 	Schema  int                `json:"schema"`
 	Mode    string             `json:"mode"`
 	Seed    uint64             `json:"seed"`
-	Speed   map[string]float64 `json:"speed"` // turns per second by mode; 0 is the maximum
+	Speed   map[string]float64 `json:"speed"` // turns per second by mode; 0 means as fast as possible
 	Game    string             `json:"game"`  // the chosen rules
 	Games   []gameMemory       `json:"games"`
 	Compare []ouro.Spec        `json:"compare"`
@@ -42,7 +42,7 @@ type settings struct {
 type gameMemory struct {
 	Rules  ouro.Spec `json:"rules"`
 	Board  string    `json:"board,omitempty"`
-	Level  string    `json:"level,omitempty"` // instead of the board
+	Level  string    `json:"level,omitempty"` // replaces the board
 	Solver ouro.Spec `json:"solver"`
 }
 
@@ -53,7 +53,7 @@ type battleMemory struct {
 }
 
 type huntMemory struct {
-	Level   int `json:"level"` // from 1
+	Level   int `json:"level"` // counted from 1
 	Players int `json:"players"`
 }
 
@@ -63,7 +63,7 @@ var (
 	errNoFile = errors.New("it is not a regular file")
 )
 
-// readSettings reads a file of settings. A missing file gives the zero value.
+// readSettings reads a settings file. A missing file gives the zero value.
 func readSettings(name string) (s settings, err error) {
 	info, err := os.Stat(name) // opening a pipe would block
 	switch {
@@ -78,7 +78,7 @@ func readSettings(name string) (s settings, err error) {
 	if err != nil {
 		return s, err
 	}
-	defer func() { _ = f.Close() }() // read only
+	defer func() { _ = f.Close() }() // the file was only read
 	text, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
 	switch {
 	case err != nil:
@@ -99,7 +99,7 @@ func readSettings(name string) (s settings, err error) {
 	return s, nil
 }
 
-// write writes the file atomically, and creates its folder.
+// write writes the settings file atomically. It creates the folder if necessary.
 func (s settings) write(name string) error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
@@ -147,7 +147,7 @@ func (c *chosen) settings() settings {
 // Given reports which choices flags made; they replace those in the settings.
 type Given struct{ Game, Seed bool }
 
-// remember restores the choices of settings that are still valid.
+// remember restores the choices in settings that are still valid.
 func (c *chosen) remember(s settings, given Given) {
 	if s.Schema == 0 {
 		return
@@ -226,7 +226,8 @@ func (c *chosen) rememberBattle(m battleMemory) {
 	}
 }
 
-// rememberSnakes gives seats to these snakes, unless none of them is known.
+// rememberSnakes gives seats to the known ones of these snakes. If none is known, it
+// changes nothing.
 func (c *chosen) rememberSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string

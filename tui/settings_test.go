@@ -18,7 +18,7 @@ import (
 
 var fresh = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
 
-// evening opens the menu with this file of settings, calls do and leaves.
+// evening opens the menu with this settings file, calls do and leaves the menu.
 func evening(t *testing.T, file string, o frame.Options, given Given, do func(*frametest.Stage, *menu)) {
 	t.Helper()
 	c, note, save := recall(o, file, given)
@@ -31,7 +31,7 @@ func evening(t *testing.T, file string, o frame.Options, given Given, do func(*f
 	save()
 }
 
-// TestTheMenuRemembers: all choices are restored.
+// TestTheMenuRemembers: all choices are restored from the settings.
 func TestTheMenuRemembers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
 	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
@@ -95,7 +95,7 @@ func TestTheMenuRemembers(t *testing.T) {
 	})
 }
 
-// TestNothingChosenIsNotWritten: without a choice no file is written.
+// TestNothingChosenIsNotWritten: if the user chooses nothing, no file is written.
 func TestNothingChosenIsNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
 	evening(t, file, fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
@@ -105,8 +105,8 @@ func TestNothingChosenIsNotWritten(t *testing.T) {
 	evening(t, "", fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 }
 
-// TestSettingsThatCannotBe: with any file the menu opens with valid choices, and says
-// which settings were ignored.
+// TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with
+// valid choices, and says if settings were ignored.
 func TestSettingsThatCannotBe(t *testing.T) {
 	plain := newChosen(fresh).settings()
 	for _, c := range []struct{ text, note string }{
@@ -145,10 +145,10 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	}
 }
 
-// TestSettingsThatCannotBeWritten: the menu works without writing.
+// TestSettingsThatCannotBeWritten: the menu works even if settings cannot be written.
 func TestSettingsThatCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // in place of the folder
+	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // a file where the folder should be
 		t.Fatal(err)
 	}
 	evening(t, filepath.Join(folder, "ouro", "settings.json"), fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
@@ -160,7 +160,7 @@ func TestSettingsThatCannotBeWritten(t *testing.T) {
 	})
 }
 
-// FuzzSettings: with any settings the menu opens, and storing and restoring its choices
+// FuzzSettings: the menu opens with any settings, and storing and restoring its choices
 // changes nothing.
 func FuzzSettings(f *testing.F) {
 	text, err := json.Marshal(newChosen(fresh).settings())

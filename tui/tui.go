@@ -1,17 +1,18 @@
-// Package tui is the terminal program: watch a solver, compare solvers on the same food,
-// play, hunt snakes.
+// Package tui is the terminal program. Users watch a solver, compare solvers on the same
+// food, play, or hunt snakes.
 //
-// [Menu], [Watch], [WatchRecord] and [Play] open one of its screens and return when the
-// user leaves; [ouro/tui/battlesnake.Show] and [ouro/tui/hunt.Show] open games with their
-// own options. Every screen is a model with Update and Draw. Games run in a
-// [ouro/tui/player.Player], in commands outside the screen, for a few milliseconds at a
-// time. On return the terminal is restored and every goroutine has ended.
+// [Menu], [Watch], [WatchRecord] and [Play] each open a screen and return when the user
+// leaves. [ouro/tui/battlesnake.Show] and [ouro/tui/hunt.Show] open games with their own
+// options. Every screen is a model with Update and Draw. A [ouro/tui/player.Player] runs
+// a game in commands outside the screen, for a few milliseconds at a time. On return, the
+// terminal is restored and every goroutine has ended.
 //
-// Package canvas paints, player shows a game turn by turn, frame has the common parts of
-// all screens, and thinking shows the thinking of solvers. Each kind of game has a
+// Package canvas draws, player shows a game turn by turn, frame has the parts that all
+// screens share, and thinking shows the thinking of solvers. Each kind of game has a
 // package with its layers on a [ouro/tui/canvas.Board], its panel and its keys: solo for
-// one snake, watched, compared or played; battlesnake; hunt for Snake Hunter. These
-// packages import neither each other nor the menu, which is in this package.
+// games of one snake, which are watched, compared or played; battlesnake; and hunt for
+// Snake Hunter. These packages import neither each other nor the menu, which is in this
+// package.
 package tui
 
 import (
@@ -26,7 +27,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// MaxCompared limits the solvers of a comparison.
+// MaxCompared is the largest number of solvers in a comparison.
 const MaxCompared = 4
 
 // withMenu sets the functions by which screens return to the menu.
@@ -40,11 +41,11 @@ func withMenu(e *frame.Env, c *chosen) *frame.Env {
 	return e
 }
 
-// Menu opens the menu. A Speed of 0 is 20 moves per second initially.
+// Menu opens the menu. A Speed of 0 means 20 moves per second initially.
 //
-// Choices are stored in the file settings, unless it is "", and restored except those
-// made by flags. If settings cannot be read, the menu opens with a message; if they
-// cannot be written, they are lost.
+// Choices are stored in the file settings, unless that is "", and restored from it,
+// except choices made by flags. If settings cannot be read, the menu opens with a
+// message; if they cannot be written, they are lost.
 func Menu(ctx context.Context, o frame.Options, settings string, given Given) error {
 	c, note, save := recall(o, settings, given)
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen {
@@ -74,12 +75,13 @@ func recall(o frame.Options, file string, given Given) (c *chosen, note string, 
 	before := c.settings()
 	return c, note, func() {
 		if now := c.settings(); !reflect.DeepEqual(before, now) {
-			_ = now.write(file) // an error only means that choices are not restored
+			_ = now.write(file) // an error only means that the choices are not restored next time
 		}
 	}
 }
 
-// Watch shows one to [MaxCompared] solvers side by side. Speed 0 is the maximum.
+// Watch shows one to [MaxCompared] solvers side by side. A Speed of 0 means as fast as
+// possible.
 func Watch(ctx context.Context, o frame.Options) error {
 	if n := len(o.Solvers); n < 1 || n > MaxCompared {
 		return fmt.Errorf("watch: %d solvers: want 1 to %d", n, MaxCompared)
@@ -90,13 +92,14 @@ func Watch(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(o))) })
 }
 
-// Play opens a game for a player, with an optional Hint. Speed 0 is 5 moves per second.
+// Play opens a game for a player, with an optional Hint. A Speed of 0 means 5 moves per
+// second.
 func Play(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlaying(withMenu(e, newPlayed(o))) })
 }
 
 // WatchRecord shows a recorded game without thinking. The record must replay without an
-// error. Speed 0 is 20 moves per second.
+// error. A Speed of 0 means 20 moves per second.
 func WatchRecord(ctx context.Context, o frame.Options, rec *ouro.Record) error {
 	o.Game, o.Solvers = rec.Game, rec.Seats
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewRecordViewer(withMenu(e, newChosen(o)), rec) })

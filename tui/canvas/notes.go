@@ -155,7 +155,7 @@ func (b *Board) number(c ouro.Cell, s string) {
 	b.Label(c, s, k)
 }
 
-// mark writes a character on those of the cells that are empty.
+// mark writes a character on each of these cells that is empty.
 func (b *Board) mark(cells []ouro.Cell, r rune) {
 	for _, c := range cells {
 		if b.State.Free(c) && b.Scale > 1 {

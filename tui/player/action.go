@@ -17,7 +17,8 @@ func Does(k key.Binding, do func()) Action {
 	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
 }
 
-// Act performs the first action with the key; ok reports whether there is one.
+// Act performs the first action that has the pressed key. ok reports whether there is
+// one.
 func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	for _, a := range actions {
 		if key.Matches(msg, a.Key) {
@@ -27,8 +28,8 @@ func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// Bindings returns the keys of the actions for the help, without those that earlier
-// actions use.
+// Bindings returns the keys of the actions for the help, without keys that an earlier
+// action uses.
 func Bindings(actions []Action) []key.Binding {
 	var bindings []key.Binding
 	taken := map[string]bool{}
@@ -63,7 +64,7 @@ func (p *Player[S]) Actions(k Keys) []Action {
 		{k.Slower, func() tea.Cmd { return p.setPace(p.Ladder.Slower(p.Pace)) }},
 		{k.Save, p.save},
 	} {
-		if a.Key.Enabled() { // it has keys
+		if a.Key.Enabled() { // the binding has keys
 			actions = append(actions, a)
 		}
 	}
@@ -90,9 +91,9 @@ func (p *Player[S]) Hold() {
 	}
 }
 
-// Sure reports whether a game may be abandoned: at once, unless a player is in the middle
-// of it, and then at the second call with the same question. The first call pauses the
-// game; resuming it withdraws the question.
+// Sure reports whether a game may be abandoned. Usually it may, but if a player is in the
+// middle of the game, only the second call with the same question returns true. The first
+// call pauses the game; resuming the game withdraws the question.
 func (p *Player[S]) Sure(question string) bool {
 	if !p.Playing() || p.Question() == question {
 		return true

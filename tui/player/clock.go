@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Pace is a number of turns per second; infinite is the maximum.
+// Pace is a number of turns per second. Infinity means as fast as possible.
 type Pace float64
 
-// AsFast is the maximum pace.
+// AsFast is the pace for as fast as possible.
 var AsFast = Pace(math.Inf(1))
 
 func (p Pace) String() string {
@@ -25,7 +25,7 @@ type Ladder []Pace
 // Usual is the ladder for games of moves.
 var Usual = Ladder{1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, AsFast}
 
-// UpTo returns the paces up to this one.
+// UpTo returns the paces up to and including most.
 func (l Ladder) UpTo(most Pace) Ladder {
 	n := 0
 	for n < len(l) && l[n] <= most {
@@ -62,14 +62,14 @@ type Clock struct {
 	Pace       Pace
 	Ladder     Ladder
 	Frame      time.Duration // minimum time between two pictures
-	Standstill time.Duration // longer pauses are not made up
-	Person     bool          // a player plays: one turn for each picture
+	Standstill time.Duration // longer pauses are not made up for
+	Person     bool          // whether a player plays: then there is one turn for each picture
 
 	owed float64
 	last time.Time
 }
 
-// interval returns the time between two pictures that show a turn.
+// interval returns the time between two pictures with new turns.
 func (c *Clock) interval() time.Duration {
 	if c.Pace == AsFast {
 		return c.Frame
@@ -77,7 +77,8 @@ func (c *Clock) interval() time.Duration {
 	return max(c.Frame, time.Duration(float64(time.Second)/float64(c.Pace)))
 }
 
-// rest returns the time before a game continues after a pause: a player must get ready.
+// rest returns the time before a game continues after a pause, in which a player can get
+// ready.
 func (c *Clock) rest() time.Duration {
 	if c.Person {
 		return c.interval()
@@ -86,7 +87,8 @@ func (c *Clock) rest() time.Duration {
 }
 
 // due returns the number of turns to play now. On a slow terminal pictures are skipped,
-// not turns. After a pause or a slow decision, at most one picture's turns are made up.
+// but no turns. After a pause or a slow decision, at most the turns of one picture are
+// made up for.
 func (c *Clock) due(now time.Time) int {
 	switch {
 	case c.Pace == AsFast:

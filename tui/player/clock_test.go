@@ -50,7 +50,8 @@ func TestClockKeepsThePace(t *testing.T) {
 	}
 }
 
-// TestClockCatchesUp: turns are made up on a slow terminal, except after a standstill.
+// TestClockCatchesUp: on a slow terminal missed turns are made up for, except after a
+// standstill.
 func TestClockCatchesUp(t *testing.T) {
 	c := Clock{Pace: 30, Frame: time.Second / 30, Standstill: 200 * time.Millisecond}
 	now := time.Unix(0, 0)
@@ -73,7 +74,8 @@ func TestClockCatchesUp(t *testing.T) {
 	}
 }
 
-// TestClockOfAPerson: there is one turn for each picture, at any pace.
+// TestClockOfAPerson: when a player plays, there is one turn for each picture, at any
+// pace.
 func TestClockOfAPerson(t *testing.T) {
 	c := Clock{Pace: 1000, Frame: FrameTime, Person: true}
 	for i := range 5 {

@@ -11,8 +11,8 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Jobs runs work outside the screen and can wait for all of it; bubbletea leaves running
-// commands behind when a program ends.
+// Jobs runs work outside the screen and can wait until all of it has ended. The library
+// bubbletea does not wait for running commands when a program ends.
 type Jobs struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -41,7 +41,7 @@ func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 	}
 }
 
-// Context ends with the jobs.
+// Context returns a context that ends with the jobs.
 func (j *Jobs) Context() context.Context { return j.ctx }
 
 func (j *Jobs) enter() bool {
@@ -54,21 +54,21 @@ func (j *Jobs) enter() bool {
 	return true
 }
 
-// addMessage stores a line that is printed after the screen was left.
+// addMessage stores a line to be printed after the user has left the screen.
 func (j *Jobs) addMessage(line string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.messages = append(j.messages, line)
 }
 
-// Messages returns the lines to print after the screen was left.
+// Messages returns the lines to be printed after the user has left the screen.
 func (j *Jobs) Messages() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.messages
 }
 
-// Close cancels the work and waits for it.
+// Close cancels the work and waits for its end.
 func (j *Jobs) Close() {
 	j.mu.Lock()
 	j.closed = true
@@ -77,8 +77,8 @@ func (j *Jobs) Close() {
 	j.wg.Wait()
 }
 
-// written writes texts into new files in the current folder and returns a notice. The
-// commands that show them are printed again after the user leaves.
+// written writes texts to new files in the current folder and returns a notice. The
+// commands that show the files are printed after the user leaves.
 func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	const command = "ouro replay --watch "
 	var names []string

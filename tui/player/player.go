@@ -1,5 +1,6 @@
-// Package player shows games turn by turn in a terminal program: [Player] goes to turns,
-// keeps the time, pauses, seeks and saves, for any game; [Jobs] run outside the screen.
+// Package player shows games turn by turn in a terminal program. For any game, a [Player]
+// goes to turns, keeps the time, pauses, seeks and saves. [Jobs] runs work outside the
+// screen.
 package player
 
 import (
@@ -13,30 +14,30 @@ import (
 	"ouro/play"
 )
 
-// Player shows a game: it requests turns, which commands outside the screen compute,
-// keeps the time, pauses, seeks and saves. The screen draws the turns.
+// Player shows a game. It requests turns, which commands compute outside the screen, and
+// the screen draws them. It keeps the time, pauses, seeks and saves.
 type Player[S any] struct {
 	Clock
 	Keys   Keys
-	File   func(game int) string // name of a file for a game, without extension
-	ByHand bool                  // a player plays; its game is not abandoned by mistake
+	File   func(game int) string // file name for saving a game, without extension
+	ByHand bool                  // whether a player plays, whose game must not be abandoned by mistake
 
 	// The current state.
 	Current play.View[S]
-	Ready   bool // Current is valid
-	Started bool // the time runs
+	Ready   bool // whether Current is valid
+	Started bool // whether the time runs
 	Paused  bool
 	Notice  Notice
 
 	jobs      *Jobs
 	after     After
 	watch     *play.Watch[S]
-	work      context.Context    // of the work for this game, since a tea.Cmd receives no context
-	stop      context.CancelFunc // ends it
-	busy      bool               // a command is running
-	requested int                // turn that it goes to
+	work      context.Context    // context of the work for this game, since a tea.Cmd receives no context
+	stop      context.CancelFunc // ends work
+	busy      bool               // whether a command is running
+	requested int                // turn that was requested last
 	goal      int                // turn to go to, or -1
-	firm      bool               // the goal must be reached, however long it takes
+	firm      bool               // whether the goal must be reached, however long it takes
 	ticks     int                // number of the current tick; earlier ones are ignored
 
 	question string // see Question
@@ -48,11 +49,11 @@ type Player[S any] struct {
 type Keys struct {
 	Pause, Faster, Slower, Save key.Binding
 
-	Back, Forth         key.Binding // by a step
-	PageBack, PageForth key.Binding // by a page
+	Back, Forth         key.Binding // move by Step
+	PageBack, PageForth key.Binding // move by Page
 	First, Last         key.Binding
-	Step, Page          int  // turns
-	GoesOn              bool // after seeking; otherwise it pauses
+	Step, Page          int  // numbers of turns
+	GoesOn              bool // whether the game continues after seeking; otherwise it pauses
 }
 
 // Notice is a message to the user, until the next key.
@@ -64,12 +65,12 @@ type Notice struct {
 // After is tea.Tick, or a replacement in tests.
 type After func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 
-// New returns a player that works in these jobs.
+// New returns a player whose work runs in these jobs.
 func New[S any](jobs *Jobs, after After, clock Clock) Player[S] {
 	return Player[S]{Clock: clock, jobs: jobs, after: after}
 }
 
-const batchTime = 12 * time.Millisecond // part of a frame for moves
+const batchTime = 12 * time.Millisecond // how long a command plays before it answers
 
 // TurnMsg is the answer to a request of a player.
 type TurnMsg[S any] struct {
@@ -99,7 +100,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	return tea.Batch(end, p.Ask(0))
 }
 
-// Close ends the game and waits for its solvers. It ignores errors of closing.
+// Close ends the game and waits for its solvers. Errors of closing are ignored.
 func (p *Player[S]) Close() {
 	if p.watch != nil {
 		p.stop()
@@ -113,7 +114,7 @@ func (p *Player[S]) Close() {
 	}
 }
 
-// Records calls back with the records of the games up to the shown turn, as text.
+// Records calls back with the records, as text, of the games up to the shown turn.
 func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
 	watch, turn := p.watch, p.Current.Turn
 	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
@@ -129,7 +130,7 @@ func (p *Player[S]) Ask(turn int) tea.Cmd {
 	return p.jobs.Cmd(func() tea.Msg {
 		view, err := watch.Show(work, turn, batchTime)
 		if err != nil {
-			return nil // the game was left
+			return nil // the user has left the game
 		}
 		return TurnMsg[S]{watch, view}
 	})
@@ -150,14 +151,14 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// missed reports whether the goal is not yet reached. In a game that is still played, a
-// goal beyond the last turn means as far as possible.
+// missed reports whether the goal has not been reached yet. In a game that is still being
+// played, a goal beyond the last turn means as far as the game has been played.
 func (p *Player[S]) missed() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
 
-// tick restarts the clock with this delay.
+// tick requests the next tick after this delay; earlier requests no longer count.
 func (p *Player[S]) tick(after time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
@@ -198,7 +199,7 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Press handles a key of the player; ok reports whether it was one.
+// Press handles a key. ok reports whether it was a key of the player.
 func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 	return Act(msg, p.Actions(p.Keys))
 }
@@ -213,7 +214,7 @@ func (p *Player[S]) Halt() {
 	p.ticks++
 }
 
-// Toggle pauses or resumes.
+// Toggle pauses or resumes the game.
 func (p *Player[S]) Toggle() tea.Cmd {
 	if !p.Paused {
 		p.Halt()
@@ -223,7 +224,7 @@ func (p *Player[S]) Toggle() tea.Cmd {
 	return p.Resume()
 }
 
-// Resume resumes the time, without the pause.
+// Resume restarts the clock. The time of the pause does not count.
 func (p *Player[S]) Resume() tea.Cmd {
 	p.reset()
 	if p.busy || !p.Running() {
@@ -260,7 +261,7 @@ type savedMsg struct {
 	notice Notice
 }
 
-// save writes the games up to the last turn into new files in the current folder.
+// save writes the games, up to the last turn played, to new files in the current folder.
 func (p *Player[S]) save() tea.Cmd {
 	watch, turn, file, jobs := p.watch, p.Current.Turns, p.File, p.jobs
 	return jobs.Cmd(func() tea.Msg {
@@ -272,8 +273,8 @@ func (p *Player[S]) save() tea.Cmd {
 	})
 }
 
-// Numbered returns the end of a file's name, with the number of a game that is not the
-// first.
+// Numbered returns the end of a file name: the seed and, unless it is the first, the
+// number of the game.
 func Numbered(seed uint64, index int) string {
 	if index == 0 {
 		return fmt.Sprint(seed)
@@ -289,8 +290,8 @@ type parked[S any] struct {
 	turn  int // last shown turn
 }
 
-// Branch shows another game from this turn, paused, until Return shows the first one
-// again. A branch of a branch replaces it.
+// Branch shows another game from this turn on, paused. Return shows the original game
+// again. A branch made while a branch is shown replaces that branch.
 func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	var end tea.Cmd
 	if p.origin == nil {
@@ -306,7 +307,8 @@ func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 // Branched reports whether a branch is shown.
 func (p *Player[S]) Branched() bool { return p.origin != nil }
 
-// Return returns from a branch to the turn of the original game.
+// Return returns from a branch to the original game, at the turn that was last shown
+// there.
 func (p *Player[S]) Return() tea.Cmd {
 	end, o := p.end(p.watch, p.stop), p.origin
 	p.origin = nil
@@ -327,7 +329,7 @@ func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
 	return p.jobs.Cmd(func() tea.Msg { _ = watch.Close(); return nil })
 }
 
-// GoTo goes to a turn, however long it takes, or to the end of a shorter game.
+// GoTo goes to a turn, however long it takes. If the game is shorter, it goes to the end.
 func (p *Player[S]) GoTo(turn int) tea.Cmd {
 	cmd := p.Seek(turn)
 	p.firm = true

@@ -12,29 +12,31 @@ import (
 	"ouro/tui/canvas"
 )
 
-// tile is the place of one game: its name, the board, and facts below or beside the name.
+// tile is the place of one game in a comparison: its name, the board, and facts below or
+// beside the name.
 type tile struct {
 	x, y, w int
 	board   canvas.Box
 	below   bool
 }
 
-// layout has the places of the games of a comparison and their chart.
+// layout has the places of the games in a comparison and of their chart.
 type layout struct {
 	tiles []tile
 	chart canvas.Area
 }
 
-// Room for the chart.
+// Sizes of the parts of a layout.
 const (
-	chartRows    = 5  // below the boards
-	chartColumns = 28 // to their right
-	tileColumns  = 18 // for the words of a tile
+	chartRows    = 5  // rows of a chart below the boards
+	chartColumns = 28 // columns of a chart to the right of the boards
+	tileColumns  = 18 // columns for the words of a tile
 )
 
-// arrange divides an area among n boards and the chart: into the rows and columns with the
-// largest boards, or the largest parts of them if they do not fit.
-// Among equal ones the chart gets the most room. In small windows there is no chart.
+// arrange divides an area among n boards and the chart. It chooses the rows and columns
+// with the largest boards or, if boards do not fit, the largest parts of boards. Among
+// equally good arrangements it chooses the one with the most room for the chart. In small
+// windows there is no chart.
 func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	var best layout
 	better := func(l layout) bool {
@@ -64,7 +66,7 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 			for _, below := range [...]bool{true, false} {
 				if l, ok := tiled(g, n, columns, below, canvas.At(whole.X, whole.Y, whole.W-room.columns, whole.H-room.rows)); ok && better(l) {
 					best = l
-					right, bottom := l.chart.X, l.chart.Y // end of the boards
+					right, bottom := l.chart.X, l.chart.Y // where the boards end
 					switch {
 					case room.columns > 0:
 						best.chart = canvas.At(right+1, whole.Y, whole.X+whole.W-right-2, whole.H)
@@ -80,8 +82,8 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	return best
 }
 
-// tiled puts n boards into a room, in this many columns. The chart's corner is set to
-// their end.
+// tiled places n boards in a room, in this many columns. The corner of the chart is set
+// to where the boards end.
 func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.W/columns-1, room.H/rows
@@ -125,7 +127,7 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 	}
 }
 
-// called returns the short name of a game of a comparison.
+// called returns the short name of a game in a comparison.
 func (v *Viewer) called(i int) string {
 	return string(english.Letter(i)) + " " + v.Current.Scene[i].Seats[0].String()
 }
@@ -156,14 +158,14 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	}
 	room := t.x + t.w - at - utf8.RuneCountInString(ending)
 	for ending != "" && len(facts) > 1 && utf8.RuneCountInString(strings.Join(facts, " · ")+"  ") > room {
-		facts = facts[:len(facts)-1] // the ending is more important
+		facts = facts[:len(facts)-1] // the ending of the game is more important than the last fact
 	}
 	at = c.Text(at, y, t.x+t.w-at, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
 	c.Text(at, y, t.x+t.w-at, ending, look)
 }
 
-// drawJointChart draws the lengths of all games on common axes, the lead, and if there is
-// room how much longer each is than the first.
+// drawJointChart writes the lead and draws the lengths in all games on common axes. If
+// there is room, a second chart shows how much longer each snake is than the first one.
 func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	var names []string
 	var joint, ahead []canvas.Series
@@ -189,7 +191,7 @@ func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 		}
 	}
 	moves := max(1, v.Current.Turns)
-	left, right := at, at // of the lengths and of the differences
+	left, right := at, at // areas of the lengths and of the differences
 	right.H = 0
 	switch {
 	case ahead == nil:
@@ -206,7 +208,7 @@ func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	}
 }
 
-// drawChart draws a chart with its name above it, if there is room.
+// drawChart draws a chart, with its name above it if there is room.
 func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at canvas.Area) {
 	if at.H > 3 {
 		c.Text(at.X, at.Y, at.W, name, canvas.Ink{FG: v.Dim, Faint: v.Mono})
@@ -232,7 +234,7 @@ func shortEnding(sc *play.Scene) string {
 // standing is the state of a game for one snake.
 type standing struct {
 	length int
-	since  int // the first turn with that length
+	since  int // the first turn with this length
 }
 
 func standingOf(sc *play.Scene) standing {
@@ -256,9 +258,9 @@ func (s standing) before(other standing) bool {
 	return s.length > other.length || s.length == other.length && s.since < other.since
 }
 
-// leadWords describes the lead over each other game: in length, and in moves, which is
-// how much earlier the leader had the other's current length. names are those of the
-// scenes.
+// leadWords describes the lead of the leading game over each other game, in length and in
+// moves. The lead in moves is how much earlier the leader had the current length of the
+// other snake. names are the names of the scenes.
 func leadWords(scenes []play.Scene, names []string) []string {
 	best := -1
 	for i := range scenes {
@@ -284,15 +286,15 @@ func leadWords(scenes []play.Scene, names []string) []string {
 			words = append(words, who+english.Count(moves, "move"))
 		case moves > 0:
 			words = append(words, fmt.Sprintf("%s%d, %s", who, leader.length-other.length, english.Count(moves, "move")))
-		default: // the other one grew faster at first
+		default: // the other snake grew faster at first
 			words = append(words, fmt.Sprintf("%s%d", who, leader.length-other.length))
 		}
 	}
 	return words
 }
 
-// difference returns how much longer a is than b, by move; a finished game keeps its
-// length.
+// difference returns, for each move, how much longer the snake of a is than that of b.
+// After its game has ended, a snake counts with its final length.
 func difference(a, b []int16) []int16 {
 	d := make([]int16, max(len(a), len(b)))
 	for i := range d {

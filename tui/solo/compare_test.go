@@ -11,7 +11,7 @@ import (
 )
 
 // TestComparedBoardsUseTheRoom: no other arrangement of boards and chart has larger
-// boards, and nothing overlaps or leaves the window.
+// boards, and nothing overlaps or exceeds the window.
 func TestComparedBoardsUseTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {10, 10}, {18, 7}, {20, 20}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])

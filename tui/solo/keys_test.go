@@ -7,8 +7,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestHelpListsTheKeysThatWork: keys that the help does not list have no effect, on every
-// screen for games of one snake.
+// TestHelpListsTheKeysThatWork: on every screen for games of one snake, a key that the
+// help does not list has no effect.
 func TestHelpListsTheKeysThatWork(t *testing.T) {
 	keys := []string{"up", "down", "left", "right", "esc", "enter", "tab", "space", "home", "end", "pgup", "pgdown", "backspace"}
 	for r := '!'; r <= '~'; r++ {

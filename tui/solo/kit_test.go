@@ -15,7 +15,7 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// seated returns a game for a solver that is not in the roster.
+// seated returns a game of a solver that need not be in the roster.
 func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.Solver) *play.Watch[[]play.Scene] {
 	t.Helper()
 	deal, err := roster.Deal(game, 1)
@@ -30,8 +30,8 @@ func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.S
 	return play.NewSideBySide(play.WatchGame(g, info))
 }
 
-// record plays a game by a solver of the tests: up and down the columns, along a fixed
-// cycle through a board of even width.
+// record returns the record of a game in which the snake follows a fixed cycle, up and
+// down the columns of a board of even width.
 func record(t *testing.T, w, h, turns int) *ouro.Record {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 3}
@@ -60,15 +60,15 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d}, nil
 }
 
-// mazeRecord plays a game of the maze by a solver of the tests: along the shortest path
-// to an edible wall.
+// mazeRecord returns the record of a game in the maze, in which the snake takes the
+// shortest path to an edible wall.
 func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
 	t.Helper()
 	return recordOf(t, spec, turns, toWalls, "nearest")
 }
 
-// recordOf plays this many turns of a game by a solver of the tests, which the record
-// calls name.
+// recordOf returns the record of this many turns of a game that a solver plays. In the
+// record the solver has this name.
 func recordOf(t *testing.T, spec ouro.GameSpec, turns int, solver ouro.SolverFunc, name string) *ouro.Record {
 	t.Helper()
 	seed := ouro.GameSeed(1, 0)

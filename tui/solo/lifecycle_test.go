@@ -21,7 +21,7 @@ const (
 	leaveAltScreen = "\x1b[?1049l"
 )
 
-// stubborn is a screen whose solver thinks until its context ends.
+// stubborn is a screen with a solver that thinks until its context ends.
 type stubborn struct {
 	*Viewer
 	t        *testing.T
@@ -69,7 +69,8 @@ func (b broken) Draw(c *canvas.Canvas) {
 	}
 }
 
-// terminal stores the output and signals when the program has begun to draw.
+// terminal stores the output of the program, and signals when the program has begun to
+// draw.
 type terminal struct {
 	mu    sync.Mutex
 	out   bytes.Buffer
@@ -111,7 +112,8 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 	}
 }
 
-// TestASolverThatPanicsGoesOn: the game plays a fallback move and shows the fault.
+// TestASolverThatPanicsGoesOn: when a solver panics, the game continues with the fallback
+// move and the screen shows the fault.
 func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
@@ -120,7 +122,7 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s.WantText("2 mishaps, first: panic")
 }
 
-// TestAGameThatBreaksIsAMessage: an error outside of the solvers is shown.
+// TestAGameThatBreaksIsAMessage: the screen shows an error that is not one of a solver.
 func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	info := play.WatchInfo{Due: true, Advise: func(context.Context, *ouro.State) play.Thought { panic("broken advice") }}

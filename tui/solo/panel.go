@@ -53,9 +53,10 @@ func (pn *panel) facts(sc *play.Scene) {
 	pn.Bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
 }
 
-const fullHealth = 100 // maximum, in games without a hunger limit
+const fullHealth = 100 // greatest health, shown in games without a hunger limit
 
-// thinking writes the facts about the decision here, or the last one at the end.
+// thinking writes the facts about the decision at the shown turn or, when the game is
+// over, about the last decision.
 func (pn *panel) thinking(sc *play.Scene) {
 	pn.Gap()
 	th, known := sc.Thought(0)
@@ -89,7 +90,8 @@ func (pn *panel) thinking(sc *play.Scene) {
 	}
 }
 
-// ending describes the end of the game, or the position within the turns played.
+// ending describes the end of the game. At an earlier turn than the last one played, it
+// writes which turn is shown.
 func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	if !sc.Ended {
 		name := "looking back: move"
@@ -109,9 +111,9 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	pn.Wrap(3, endingWords(sc), k)
 }
 
-const person = "you" // spec of the player at the keyboard, in records too
+const person = "you" // name in the spec of the player at the keyboard, also in records
 
-// endingWords describes the end of a game; a player is addressed as "you".
+// endingWords describes the end of a game. A player is addressed as "you".
 func endingWords(sc *play.Scene) string {
 	rules := RulesOf(sc.Game)
 	const ran = "ran into"
@@ -158,7 +160,7 @@ func (pn *panel) repeat(command string) {
 	}
 }
 
-// commandLines breaks a command line at spaces, except between a flag and its value.
+// commandLines breaks a command line at spaces, but not between a flag and its value.
 func commandLines(command string, width int) []string {
 	const joined = "\x00"
 	words := strings.Fields(command)
@@ -175,8 +177,8 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws length by move in the remaining rows, and returns its area, empty if
-// there is no room.
+// chart draws the length by move in the remaining rows. It returns the chart and its
+// area, which is empty if there is no room.
 func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at canvas.Area) {
 	pn.Gap()
 	if pn.Left() < 3 {
@@ -194,13 +196,15 @@ func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at canva
 	return chart, at
 }
 
-// RulesOf returns the roster's entry for a game; the zero value for unknown rules.
+// RulesOf returns the roster's entry for the rules of a game, or the zero value if the
+// rules are unknown.
 func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 	e, _ := roster.FindRules(g.Rules.Name)
 	return e
 }
 
-// GameName returns rules and board: "classic 10x10", "maze:regrow=floor lattice 18x7".
+// GameName returns the rules and the board of a game, such as "classic 10x10" or
+// "maze:regrow=floor lattice 18x7".
 func GameName(g ouro.GameSpec) string {
 	rules := RulesOf(g)
 	words := []string{rules.Chosen(g.Rules).String()}
@@ -210,7 +214,7 @@ func GameName(g ouro.GameSpec) string {
 	return strings.Join(append(words, fmt.Sprintf("%dx%d", g.W, g.H)), " ")
 }
 
-// LevelName returns the name of a built-in level, or "".
+// LevelName returns the name of a built-in level, or "" for other levels.
 func LevelName(l *ouro.Level) string {
 	if l == nil {
 		return ""
@@ -230,7 +234,7 @@ type MazeLevel struct {
 	text string
 }
 
-// MazeLevels are all built-in levels.
+// MazeLevels has all built-in levels of the maze.
 var MazeLevels = func() (all []MazeLevel) {
 	for _, named := range maze.Levels() {
 		all = append(all, MazeLevel{named, named.Level.String()})
@@ -238,8 +242,8 @@ var MazeLevels = func() (all []MazeLevel) {
 	return all
 }()
 
-// progress returns the progress of a game for one snake as part and whole; in games that
-// cannot be won, the part of the board that the snake fills.
+// progress returns the progress of a game for one snake, as part and whole. In games that
+// cannot be won, it is the part of the board that the snake fills.
 func progress(sc *play.Scene) (done, whole int) {
 	if rules := RulesOf(sc.Game); rules.Progress != nil {
 		return rules.Progress(sc.State)

@@ -9,8 +9,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestAllRulesAreListed: games of all rules can be watched, alone and compared; the
-// headline names them, and health is shown in rules without a hunger limit.
+// TestAllRulesAreListed: games under all rules can be watched and compared. The headline
+// names the rules, and health is shown under rules without a hunger limit.
 func TestAllRulesAreListed(t *testing.T) {
 	for _, rules := range roster.Rules() {
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: rules.Name}, StartLength: max(1, rules.StartLength)}

@@ -15,19 +15,19 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Playing is the screen for playing.
+// Playing is the screen on which a person plays.
 type Playing struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	index   int
 	human   *play.Human
-	advised bool // the hint is shown
+	advised bool // whether hints are shown
 }
 
 // FastestPlay is the fastest pace for a player.
 const FastestPlay player.Pace = 30
 
-// NewPlaying returns a game for a player, with the options of the env.
+// NewPlaying returns the screen of a game for a player, with the options in the env.
 func NewPlaying(e *frame.Env) *Playing {
 	clock := player.Clock{Pace: player.Pace(e.Opts.Speed), Ladder: player.Usual.UpTo(FastestPlay), Frame: player.FrameTime, Person: true}
 	if clock.Pace <= 0 {
@@ -47,7 +47,7 @@ func (p *Playing) deal() tea.Cmd {
 	return p.Open(play.NewSideBySide(p.game()))
 }
 
-// game deals a game in which the player has every seat.
+// game deals a game in which the player plays every snake.
 func (p *Playing) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
 	p.human = &play.Human{Patient: RulesOf(game).Home == roster.Maze}
@@ -81,7 +81,8 @@ func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now. One may lead to another screen.
+// actions returns the keys that work now, with their effects. A key that leads to another
+// screen sets next.
 func (p *Playing) actions(next *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {
@@ -118,7 +119,7 @@ func (p *Playing) steerable() bool {
 	return p.Ready && !p.Current.Ended && p.Current.Err == nil && p.Current.Scene[0].Err == nil
 }
 
-// steer passes a direction on; the first one starts the game.
+// steer passes a direction to the game. The first direction starts the game.
 func (p *Playing) steer(d ouro.Dir) tea.Cmd {
 	s := p.Current.Scene[0].State
 	if !p.Started && p.human.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
@@ -180,7 +181,7 @@ func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
 	pn.chart(sc, sc.Turn)
 }
 
-// advice returns the solver's plan, or without one its next step.
+// advice returns the plan of the solver for hints or, if it has none, its next step.
 func (p *Playing) advice(sc *play.Scene) []ouro.Note {
 	hint, given := sc.Thought(0)
 	if !p.advised || !given || sc.Ended {

@@ -23,7 +23,7 @@ func playStage(t *testing.T, hint string) (*frametest.Stage, *Playing) {
 
 func (p *Playing) head() ouro.Cell { return p.Current.Scene[0].State.Snakes[0].Body.Head() }
 
-// ahead returns the direction of the snake.
+// ahead returns the direction in which the snake moves.
 func (p *Playing) ahead(t *testing.T) ouro.Dir {
 	s := p.Current.Scene[0].State
 	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
@@ -93,7 +93,7 @@ func standsStill(t *testing.T, s *frametest.Stage, p *Playing, when string) {
 	}
 }
 
-// TestTheHelpStopsAGame: a game is paused while the help hides it.
+// TestTheHelpStopsAGame: a game is paused while the help covers it.
 func TestTheHelpStopsAGame(t *testing.T) {
 	s, p := playStage(t, "")
 	ahead := p.ahead(t)
@@ -176,7 +176,8 @@ func TestPlayIsAdjustable(t *testing.T) {
 	}
 }
 
-// TestHumanOnASnakeOfOne: a snake of length 1 may turn back, and keeps its direction.
+// TestHumanOnASnakeOfOne: a snake of length 1 may turn back. Without a key it keeps its
+// direction.
 func TestHumanOnASnakeOfOne(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
@@ -194,8 +195,8 @@ func TestHumanOnASnakeOfOne(t *testing.T) {
 	}
 }
 
-// TestPatientHuman: a turn waits until there is a way, until the way ahead is blocked,
-// or until another direction is chosen.
+// TestPatientHuman: if a turn is blocked, it waits until it is possible, until the way
+// ahead is blocked, or until another direction is chosen.
 func TestPatientHuman(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.TurnBack = true
@@ -221,8 +222,8 @@ func TestPatientHuman(t *testing.T) {
 	step(ouro.Right, ouro.Right) // a dead end
 	step(ouro.Left, ouro.Left)   // turned on the spot
 	step(ouro.Down, ouro.Down)
-	step(ouro.Down, ouro.Right) // a wall on the right
-	step(ouro.Left, ouro.Left)  // the last direction counts
+	step(ouro.Down, ouro.Right) // there is a wall on the right
+	step(ouro.Left, ouro.Left)  // of two directions, the last one counts
 	step(ouro.Left)             // into the wall: no direction was chosen
 }
 

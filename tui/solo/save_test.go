@@ -12,7 +12,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestSavedGameReplays: at any time a game is saved up to the last turn.
+// TestSavedGameReplays: a game can be saved at any time, up to the last turn played, and
+// the file replays.
 func TestSavedGameReplays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, v := watch(t, 80, 24, "bfs")
@@ -60,7 +61,7 @@ func TestAPersonsGameIsSaved(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 7}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
 	p := s.Screen.(*Playing)
 	s.Press("right")
-	for _, k := range []string{"right", "left"} { // the second step eats, then back
+	for _, k := range []string{"right", "left"} { // the second step to the right eats; then the snake turns back
 		s.Press(k)
 		if !s.Beat() {
 			t.Fatal("the game stands still")

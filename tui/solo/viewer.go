@@ -1,5 +1,5 @@
-// Package solo shows games for one snake: [Viewer] watches solvers, one or several side
-// by side on the same food, and [Playing] is for a player.
+// Package solo shows games for one snake. [Viewer] shows one solver, or several solvers
+// side by side on the same food. [Playing] is for a player.
 package solo
 
 import (
@@ -20,7 +20,8 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Viewer is the screen that watches one game, or several side by side on the same food.
+// Viewer is the screen for watching one game, or several games side by side on the same
+// food.
 type Viewer struct {
 	thinking.Watcher
 	specs []ouro.Spec
@@ -33,7 +34,7 @@ const (
 	PlayPace  player.Pace = 5
 )
 
-// NewViewer returns games of the solvers in the options.
+// NewViewer returns a screen with games of the solvers in the options.
 func NewViewer(e *frame.Env) *Viewer {
 	pace := player.Pace(e.Opts.Speed)
 	if pace <= 0 {
@@ -70,7 +71,8 @@ func (v *Viewer) deal() tea.Cmd {
 	return v.Open(play.NewSideBySide(games...))
 }
 
-// watchSolver deals a game for a solver, or returns a game with the error.
+// watchSolver deals a game for a solver. If that fails, it returns a game that only has
+// the error.
 func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
 	seats := []ouro.Spec{spec}
 	g, err := roster.NewGame(game, seed, seats, play.Config{Budget: budget, Keep: true})
@@ -111,7 +113,7 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 		player.Does(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
-// compare opens the menu for a comparison that includes these solvers.
+// compare opens the menu for a comparison, with the solvers of this screen chosen.
 func (v *Viewer) compare() frame.Screen {
 	v.Opts.Index = v.index
 	return v.Env.Compare(v.specs)
@@ -172,7 +174,7 @@ func (v *Viewer) hintKeys() []key.Binding {
 	return append(append(keys, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
-// percent formats a share; only a whole is 100.0 %.
+// percent formats a share. Only the whole is shown as 100.0 %.
 func percent(part, whole int) string {
 	if whole == 0 {
 		return "0 %"
@@ -234,11 +236,11 @@ func (v *Viewer) drawFailure(c *canvas.Canvas, sc *play.Scene) {
 	c.Wrap(canvas.At(2, y+1, c.W-4, 2), "esc goes to the menu, where another solver or board can be chosen.", canvas.Ink{FG: v.Dim})
 }
 
-// Keys of the screens that show a game for one snake, and of playing.
+// Keys of the screens for watching and for playing a game of one snake.
 var (
 	keyCompare  = frame.Binding("c", "compare solvers", "c")
 	keyHint     = frame.Binding("tab", "hint on and off", "tab")
 	keyPlaySave = frame.Binding("W", "write the game to a file", "W")
-	keyAgain    = frame.Binding("enter", "again", "enter")              // frame.KeyStart, when a game is over
-	keySteer    = frame.Binding("arrows", "steer, as do wasd and hjkl") // all, for the bottom row
+	keyAgain    = frame.Binding("enter", "again", "enter")              // the key of frame.KeyStart, for when a game is over
+	keySteer    = frame.Binding("arrows", "steer, as do wasd and hjkl") // stands for all steering keys in the bottom row
 )

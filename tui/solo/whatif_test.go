@@ -10,7 +10,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestGoToATurn: digits and enter lead to a turn, also one that has not been played yet.
+// TestGoToATurn: digits and enter lead to a turn, even to one that has not been played
+// yet.
 func TestGoToATurn(t *testing.T) {
 	s, v := watch(t, 80, 24, "hamilton")
 	s.Press(":", "1", "x", "3", "4")
@@ -33,8 +34,8 @@ func TestGoToATurn(t *testing.T) {
 	}
 }
 
-// TestWhatIf: another move is played at the shown turn, with the same game before it and
-// the solver after it; the game itself is kept.
+// TestWhatIf: another move is played at the shown turn. Before the move the game is the
+// same, after it the solver plays on, and the game itself is kept.
 func TestWhatIf(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for range 20 {

@@ -15,7 +15,8 @@ import (
 	"ouro/tui/player"
 )
 
-// namedOverlays have names other than their labels, and come first, in this order.
+// namedOverlays lists overlays whose names differ from their labels. They come first, in
+// this order.
 var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelPlan, "planned path"},
 	{ouro.LabelFood, "steps to the food"},
@@ -28,7 +29,7 @@ var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelExpected, "moves to go"},
 }
 
-const maxOverlays = 9 // as many as digits
+const maxOverlays = 9 // one for each digit
 
 // overlayName returns the name of an overlay, and its index in namedOverlays.
 func overlayName(label string) (name string, place int) {
@@ -40,7 +41,7 @@ func overlayName(label string) (name string, place int) {
 	return label, len(namedOverlays)
 }
 
-// Decision describes a decision: direction and score.
+// Decision describes a decision by its direction and score.
 func Decision(d ouro.Decision) string {
 	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
 	if d.Score != 0 {
@@ -60,18 +61,18 @@ func Find(notes []ouro.Note, label string) []ouro.Note {
 	return found
 }
 
-// Thoughts is the thinking on a screen: overlays and the tree of calls.
+// Thoughts is the thinking that a screen shows: overlays and the tree of calls.
 type Thoughts struct {
 	Overlays []string // labels of active overlays, in the order of activation
 	offered  map[int][]string
 	tree     callTree
 	Whose    int    // seat whose thinking is shown
-	Recorded string // why there is no thinking, or ""
+	Recorded string // why no thinking can be shown, or ""
 }
 
-// offers returns the labels of the overlays of the seat Whose, at most one for each
-// digit, in the order of their keys. New labels are appended, so that keys keep their
-// meaning. The tree of calls is excluded.
+// offers returns the labels of the overlays that the seat Whose offers, in the order of
+// their keys and at most one for each digit. New labels are appended, so that keys keep
+// their meaning. The tree of calls is excluded.
 func (th *Thoughts) offers(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
 	var fresh []string
@@ -120,7 +121,7 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	return actions
 }
 
-// missing explains why there is no overlay of this number.
+// missing returns a message that explains why there is no overlay with this number.
 func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 	switch n := len(th.offers(scenes)); {
 	case th.Recorded != "":
@@ -144,7 +145,7 @@ func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
 	return frame.Binding(fmt.Sprintf("1-%d", n), "overlays")
 }
 
-// Notes returns the notes of a scene for the active overlays.
+// Notes returns the notes of a scene that belong to active overlays.
 func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	var notes []ouro.Note
 	thought, _ := sc.Thought(th.Whose)
@@ -159,7 +160,7 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 
 func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
 
-// Legend describes the active overlays. A click on a row turns its overlay off.
+// Legend writes a row for each active overlay. A click on a row turns the overlay off.
 func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	scenes := []play.Scene{*sc}
 	w.Switches(pn, scenes)

@@ -12,27 +12,27 @@ import (
 	"ouro/tui/player"
 )
 
-// callTree shows a search tree as lines that open and close. Open lines and the cursor
-// are stored as paths from the root, not as nodes, so that they persist in the tree of
-// the next position.
+// callTree shows a search tree as lines that can be opened and closed. Open lines and the
+// cursor are stored as paths from the root, not as nodes, so that they also apply to the
+// tree of the next position.
 type callTree struct {
 	visible bool
-	open    map[string]bool // by path
-	cursor  string          // path of the selected line; the root's is empty
+	open    map[string]bool // keyed by path
+	cursor  string          // path of the selected line; the path of the root is empty
 }
 
-const treePage = 10 // lines, for the page keys
+const treePage = 10 // how many lines the page keys move
 
 type branch struct {
 	node  *ouro.Node
-	way   string // a letter for each direction, see kidWays
+	way   string // path: a letter for each direction, see kidWays
 	depth int
-	ends  []bool // for each ancestor below the root and the branch itself: it is the last kid
+	ends  []bool // for each ancestor below the root, and for the branch itself: whether it is the last kid
 	best  bool
 }
 
-// kidWays returns the paths of a node's kids: its own and the direction's letter. Several
-// kids of one direction are numbered.
+// kidWays returns the paths of a node's kids: the path of the node and the letter of the
+// kid's direction. Further kids with the same direction are numbered.
 func kidWays(n *ouro.Node, way string) []string {
 	ways := make([]string, len(n.Kids))
 	var seen [4]int
@@ -57,7 +57,7 @@ func bestKid(n *ouro.Node) int {
 	return best
 }
 
-// lines returns the visible branches: the root and the kids of open ones.
+// lines returns the visible branches: the root, and the kids of open branches.
 func (t *callTree) lines(root *ouro.Node) []branch {
 	if root == nil {
 		return nil
@@ -92,7 +92,8 @@ func (t *callTree) set(way string, open bool) {
 	t.open[way] = open
 }
 
-// at returns the index of the selected line, or of its nearest existing ancestor.
+// at returns the index of the selected line. If the line does not exist, it returns that
+// of the nearest ancestor that does.
 func (t *callTree) at(lines []branch) int {
 	at := 0
 	for i, b := range lines {
@@ -133,7 +134,7 @@ func (t *callTree) flip(lines []branch, at int) {
 	}
 }
 
-// unfold opens the selected branch, or moves to its best kid if it is open.
+// unfold opens the selected branch or, if it is open, moves to its best kid.
 func (t *callTree) unfold(lines []branch, at int) {
 	if len(lines) == 0 || len(lines[at].node.Kids) == 0 {
 		return
@@ -147,7 +148,7 @@ func (t *callTree) unfold(lines []branch, at int) {
 	t.cursor = kidWays(b.node, b.way)[max(0, bestKid(b.node))]
 }
 
-// fold closes the selected branch, or moves to its parent if it is closed.
+// fold closes the selected branch or, if it is closed, moves to its parent.
 func (t *callTree) fold(lines []branch, at int) {
 	if len(lines) == 0 {
 		return
@@ -166,8 +167,8 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path returns the cells from this seat's head along the selected branch, up to the
-// board's edge.
+// path returns the cells from the head of this seat's snake along the selected branch, up
+// to the edge of the board.
 func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)
 	if len(lines) == 0 {
@@ -205,8 +206,8 @@ var (
 	keyUnfold   = frame.Binding("→", "open, then to the best", "right", "l")
 	keyFold     = frame.Binding("←", "close, then to the parent", "left", "h")
 	keyFlip     = frame.Binding("enter", "open or close", "enter")
-	keyFoldMove = frame.Binding("→←", "open, close") // both, for the bottom row
-	keyChoose   = frame.Binding("↑↓", "choose")      // likewise
+	keyFoldMove = frame.Binding("→←", "open, close") // stands for both in the bottom row
+	keyChoose   = frame.Binding("↑↓", "choose")      // stands for both in the bottom row
 	keyClose    = frame.Binding("t", "close", "t", "esc")
 
 	// Keys for steps and pace while the arrows move in the tree.

@@ -22,8 +22,9 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// walks returns the tree of all walks of a snake of length 1 with this many steps that do
-// not turn back: floor is worth 1, an edible wall 2, a wall ends the branch.
+// walks returns the tree of all walks of a snake of length 1 that have this many steps
+// and do not turn back. A step over floor scores 1 and an edible wall 2; a wall ends the
+// branch.
 func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) *ouro.Node {
 	n := &ouro.Node{Dir: d, Score: score}
 	if s.Terrain(from) == ouro.Wall {
@@ -51,7 +52,8 @@ func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) 
 	return n
 }
 
-// chain returns a tree with one branch, wide one with this many kids.
+// chain returns a tree with a single branch; wide returns a tree whose root has this many
+// kids.
 func chain(depth int) *ouro.Node {
 	root := &ouro.Node{}
 	for n := root; depth > 0; depth-- {
@@ -70,7 +72,7 @@ func wide(kids int) *ouro.Node {
 	return root
 }
 
-// mazeStage watches the garden, with a solver that reports this tree.
+// mazeStage shows a game on the level garden, with a solver that reports this tree.
 func mazeStage(t *testing.T, w, h int, root *ouro.Node) (*frametest.Stage, *solo.Viewer) {
 	t.Helper()
 	s := frametest.NewStage(t, w, h, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 1, Solvers: frametest.Specs("bfs")}, func(e *frame.Env) frame.Screen { return solo.NewViewer(e) })
@@ -146,7 +148,8 @@ func TestTreeSaysWhatIsHidden(t *testing.T) {
 	s.WantText(fmt.Sprintf("%d calls, 5 deep", all-1))
 }
 
-// TestTreePathIsOnTheBoard: the selected branch's path is drawn, step by step.
+// TestTreePathIsOnTheBoard: the path of the selected branch is drawn on the board, step
+// by step.
 func TestTreePathIsOnTheBoard(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
 	s.Press("t", "down", "right", "right")
@@ -175,8 +178,8 @@ func TestNoTreeSaysWhy(t *testing.T) {
 	}
 }
 
-// TestTreesFit moves in trees of all shapes, in windows of all sizes: nothing exceeds the
-// window and the selected line is visible.
+// TestTreesFit moves through trees of all shapes in windows of all sizes. Nothing may
+// exceed the window, and the selected line must be visible.
 func TestTreesFit(t *testing.T) {
 	shapes := map[string]*ouro.Node{"none": nil, "root": {}, "walks": gardenWalks(t, 6), "deep": chain(60), "wide": wide(2000)}
 	keys := []string{"down", "up", "right", "right", "left", "enter", "pgup", "pgdown", "home", "end"}
@@ -199,8 +202,8 @@ func TestTreesFit(t *testing.T) {
 	}
 }
 
-// TestDeepLineCanBeRead: a line sixty levels deep is readable in a window of eighty
-// columns.
+// TestDeepLineCanBeRead: a line that is sixty levels deep is readable in a window of
+// eighty columns.
 func TestDeepLineCanBeRead(t *testing.T) {
 	s, _ := mazeStage(t, 80, 24, chain(60))
 	s.Press("t")

@@ -15,7 +15,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// searchTree returns the tree that a scene's solver reported, or nil.
+// searchTree returns the tree that the solver of a scene reported, or nil.
 func (th *Thoughts) searchTree(sc *play.Scene) *ouro.Node {
 	thought, _ := sc.Thought(th.Whose)
 	for _, n := range Find(thought.Notes, ouro.LabelCalls) {
@@ -30,7 +30,7 @@ func (th *Thoughts) chosenPath(sc *play.Scene) ouro.Note {
 	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.Whose)}
 }
 
-// DrawTree draws the tree instead of the panel.
+// DrawTree draws the tree in place of the panel.
 func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Line(sc.Seats[th.Whose].String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	root := th.searchTree(sc)
@@ -70,16 +70,16 @@ func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Wrap(pn.Left(), why, canvas.Ink{FG: pn.Text})
 }
 
-// treeNotes are the notes of the help while the tree is open.
+// treeNotes has the notes in the help while the tree is open.
 var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
 
-// TreeHints are the keys for the bottom row while the tree is open.
+// TreeHints has the keys for the bottom row while the tree is open.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
 
-const lineRoom = 13 // width of a line without its guides: marker, arrow, score, cut
+const lineRoom = 13 // width of a line without its guides: the marker, the arrow, the score and the sign for a cut
 
-// treeShift returns the number of columns of guides that are cut off on the left, so that
-// the selected line is readable at any depth.
+// treeShift returns how many columns of guides are cut off on the left, so that the
+// selected line is readable at any depth.
 func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
 
 // drawBranch writes a line of the tree without the first cut columns of its guides.
@@ -141,7 +141,8 @@ func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	}
 }
 
-// guides join a branch to its parent and its siblings, two columns for each level.
+// guides returns the characters that join a branch to its parent and its siblings, two
+// columns for each level.
 func guides(ends []bool) []rune {
 	runes := make([]rune, 0, 2*len(ends))
 	for i, last := range ends {
@@ -159,8 +160,8 @@ func guides(ends []bool) []rune {
 	return runes
 }
 
-// chosenWords describes the selected call in at most width columns, with its last moves
-// if it is long.
+// chosenWords describes the selected call in at most width columns. If its moves do not
+// fit, only the last ones are written.
 func chosenWords(b branch, width int) string {
 	if b.depth == 0 {
 		return "↑↓ choose, → open, t close"

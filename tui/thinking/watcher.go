@@ -15,19 +15,19 @@ import (
 	"ouro/tui/player"
 )
 
-// Watcher is the common part of screens that watch solvers.
+// Watcher is the part that all screens for watching solvers share.
 type Watcher struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	Thoughts
 	Zones   frame.Zones
-	Record  *ouro.Record // the record that is shown instead of a game that is played, or nil
+	Record  *ouro.Record // the record that is shown, or nil if a game is played
 	typing  typing
 	whatIf  whatIf
 	pressed string // the key that is being handled
 }
 
-// NewWatcher returns a Watcher with this initial pace.
+// NewWatcher returns a Watcher that starts with this pace.
 func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	clock := player.Clock{Pace: pace, Ladder: player.Usual, Frame: player.FrameTime}
 	w := Watcher{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock)}
@@ -40,8 +40,8 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	return w
 }
 
-// Actions returns the common keys, and the screen's own. The tree of calls replaces some
-// of them.
+// Actions returns the common actions, followed by those of the screen. While the tree of
+// calls is open, it replaces some of them.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	goTo := player.Does(KeyGoTo, func() { w.typing.on = true })
 	switch {
@@ -67,7 +67,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	return append(actions, own...)
 }
 
-// Press handles a key; ok reports whether it had an effect.
+// Press handles a key. ok reports whether the key had an effect.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
 	w.Notice, w.pressed = player.Notice{}, msg.String()
 	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.choosing && key.Matches(msg, frame.KeyDigits) {
@@ -88,7 +88,8 @@ func (w *Watcher) Handle(msg tea.Msg) tea.Cmd {
 	return w.Player.Update(msg)
 }
 
-// Help returns the help for these keys, with the screen's title and notes.
+// Help returns the help for these actions, with the title and the notes of the screen.
+// While the tree of calls is open, its title and notes replace them.
 func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (string, []key.Binding, []string) {
 	if w.tree.visible {
 		title, notes = "tree of calls", treeNotes
@@ -125,7 +126,7 @@ type typing struct {
 	digits string
 }
 
-// typeTurns returns the keys while a turn is being typed; no others work.
+// typeTurns returns the actions while a turn is being typed. No other keys work.
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
 		player.Does(keyTyped, func() {
@@ -146,7 +147,7 @@ func (w *Watcher) typeTurns() []player.Action {
 	}
 }
 
-// prompt shows what can be typed, and what has been typed.
+// prompt writes a notice that says what can be typed and what has been typed.
 func (w *Watcher) prompt() {
 	switch {
 	case w.whatIf.choosing:
@@ -156,7 +157,7 @@ func (w *Watcher) prompt() {
 	}
 }
 
-// goTo goes to a turn, in the numbers of the game, and pauses.
+// goTo pauses and goes to a turn, numbered as in the game.
 func (w *Watcher) goTo(turn int) tea.Cmd {
 	if sc := w.Current.Scene; len(sc) > 0 && sc[0].State != nil {
 		turn -= sc[0].State.Turn - sc[0].Turn
@@ -165,8 +166,9 @@ func (w *Watcher) goTo(turn int) tea.Cmd {
 	return w.GoTo(turn)
 }
 
-// Mouse handles the mouse: the wheel steps through the game, or through the lines of the
-// tree; a click or a drag is handled by its zone. ok reports whether msg is of the mouse.
+// Mouse handles messages of the mouse. The wheel steps through the game or through the
+// lines of the tree; a zone handles clicks and drags. ok reports whether msg is a message
+// of the mouse.
 func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		return w.wheel(wheel), true
@@ -193,13 +195,13 @@ func (w *Watcher) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	return w.SeekStill(w.Target() + by*w.Keys.Step)
 }
 
-// SeekStill goes to a turn and pauses.
+// SeekStill pauses and goes to a turn.
 func (w *Watcher) SeekStill(turn int) tea.Cmd {
 	w.Halt()
 	return w.Seek(turn)
 }
 
-// TimeZone makes clicks in a chart in this area seek.
+// TimeZone makes clicks on a chart in this area go to the turn there.
 func (w *Watcher) TimeZone(chart canvas.Chart, at canvas.Area) {
 	w.Zones.Drag(at, func(column int) tea.Cmd { return w.SeekStill(chart.Move(column, at.W)) })
 }
@@ -209,7 +211,8 @@ func (w *Watcher) BoardZone(b canvas.Box) {
 	w.Zones.Click(b.Area, w.Toggle)
 }
 
-// Switches writes the digits of the overlays, bright if they are on; a click toggles one.
+// Switches writes the digits of the overlays, bright if the overlay is on. A click on a
+// digit toggles the overlay.
 func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 	offers := w.offers(scenes)
 	if len(offers) == 0 || pn.Left() < 4 {

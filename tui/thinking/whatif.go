@@ -21,15 +21,15 @@ var (
 	keyOriginal = frame.Binding("o", "return to the game", "o")
 )
 
-// whatIf is a variation: another move that the user tries.
+// whatIf is a variation, in which the user tries another move.
 type whatIf struct {
-	choosing bool // the direction is being chosen
-	turn     int  // of the move
+	choosing bool // whether the user is choosing the direction
+	turn     int  // turn of the move
 	seat     int
 	dir      ouro.Dir
 }
 
-// branchMsg brings a variation of a game, or the error.
+// branchMsg reports that a variation of a game is ready, or the error.
 type branchMsg struct {
 	of        *Watcher
 	game      *play.WatchedGame
@@ -37,7 +37,7 @@ type branchMsg struct {
 	err       error
 }
 
-// whatIfActions returns the keys for variations, of the snake whose thinking is shown.
+// whatIfActions returns the actions for variations of the snake whose thinking is shown.
 // Games side by side have none.
 func (w *Watcher) whatIfActions() []player.Action {
 	if len(w.Current.Scene) != 1 || w.Current.Scene[0].State == nil {
@@ -53,10 +53,10 @@ func (w *Watcher) whatIfActions() []player.Action {
 	return actions
 }
 
-// WhatIfKeys returns these keys for the bottom row.
+// WhatIfKeys returns the keys of whatIfActions for the bottom row.
 func (w *Watcher) WhatIfKeys() []key.Binding { return player.Bindings(w.whatIfActions()) }
 
-// directions returns the keys while the direction is being chosen; no others work.
+// directions returns the actions while the direction is being chosen. No other keys work.
 func (w *Watcher) directions() []player.Action {
 	var actions []player.Action
 	for d, k := range frame.Steering {
@@ -65,8 +65,9 @@ func (w *Watcher) directions() []player.Action {
 	return append(actions, player.Action{Key: keyTryNot, Do: func() tea.Cmd { w.whatIf.choosing = false; return nil }})
 }
 
-// try plays another move at the shown turn, in a separate game: with the same start, food
-// and moves before it, and the same solvers after it. The rules decide its effect.
+// try plays another move at the shown turn, in a separate game. Up to that turn, the game
+// has the same start, food and moves; after it, the same solvers play. The rules decide
+// the effect of the move.
 func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 	variation := whatIf{turn: w.Current.Turn, seat: w.Whose, dir: d}
 	known := w.Record
@@ -107,8 +108,8 @@ func (w *Watcher) take(msg branchMsg) tea.Cmd {
 	return w.Branch(play.NewSideBySide(msg.game), msg.variation.turn+1)
 }
 
-// WhatIf marks a variation in the panel. who is the snake that was moved, if there are
-// several.
+// WhatIf writes in the panel that a variation is shown. who names the snake that was
+// moved, if there are several.
 func (w *Watcher) WhatIf(pn *frame.Panel, who string) {
 	if !w.Branched() {
 		return
@@ -119,10 +120,11 @@ func (w *Watcher) WhatIf(pn *frame.Panel, who string) {
 	pn.Gap()
 }
 
-// Moved returns the seat of the variation.
+// Moved returns the seat of the snake whose move differs in the variation.
 func (w *Watcher) Moved() int { return w.whatIf.seat }
 
-// WhatIfTitle returns the start of the headline in a variation.
+// WhatIfTitle returns the beginning of the headline while a variation is shown, otherwise
+// "".
 func (w *Watcher) WhatIfTitle() string {
 	if !w.Branched() {
 		return ""
