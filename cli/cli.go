@@ -111,8 +111,8 @@ terminal it plays one game of the best solver and prints a summary.`,
 			root.AddCommand(c)
 		}
 	}
-	// These commands work but are not listed: the first three are short forms, and users
-	// expect the others from other programs.
+	// These commands work but are not listed. The first three are short forms; the others are
+	// here because users know them from other programs.
 	for _, c := range []*cobra.Command{watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)

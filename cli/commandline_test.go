@@ -23,7 +23,7 @@ import (
 	"ouro/store"
 )
 
-// finalHash is the digest of the last position of a game that is played at once.
+// finalHash plays a game without a screen and returns the digest of its last position.
 func finalHash(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := clitest.Run(t, append(args, "--json")...)
@@ -67,12 +67,12 @@ func TestAgain(t *testing.T) {
 			continue
 		}
 		for j, m := range battlesnake.Maps() {
-			if (i+j)%needs.Many(4, 1) > 0 { // every ruleset and every map, and in trials each with each
+			if (i+j)%needs.Many(4, 1) > 0 { // covers every ruleset and every map; in trials, every combination
 				continue
 			}
 			board := boardOf(t, rules.Name, m)
 			cases = append(cases, []string{"watch", "greedy", "--rules", rules.Name + ":map=" + m.Name, "--board", board, "--moves", "25"})
-			if m.MaxSnakes > 1 { // else it may never end
+			if m.MaxSnakes > 1 { // otherwise the game may never end
 				cases = append(cases, []string{"game", "greedy", "random", "--rules", rules.Name, "--map", m.Name, "--board", board, "--seed", "5"})
 			}
 		}
@@ -99,8 +99,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestPrintedCommandsAreQuoted: a shell reads each printed command correctly, with any names
-// of files.
+// TestPrintedCommandsAreQuoted: a shell reads each printed command correctly, whatever the
+// names of the files.
 func TestPrintedCommandsAreQuoted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, out, _ := clitest.Run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {
@@ -125,7 +125,7 @@ func TestPrintedCommandsAreQuoted(t *testing.T) {
 	}
 }
 
-// boardOf is a board that snakes can play on with this map.
+// boardOf returns the size of a board on which snakes can play with this map.
 func boardOf(t *testing.T, rules string, m battlesnake.Map) string {
 	t.Helper()
 	for _, size := range [][2]int{{11, 11}, {19, 19}, {19, 21}, {25, 25}, {7, 7}} {
@@ -143,7 +143,7 @@ func boardOf(t *testing.T, rules string, m battlesnake.Map) string {
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// beside runs something until the test ends, or until it is ended.
+// beside runs f in the background until the test ends or end is called.
 func beside(t *testing.T, f func(ctx context.Context) error) (end func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
@@ -161,7 +161,7 @@ func beside(t *testing.T, f func(ctx context.Context) error) (end func() error) 
 	return end
 }
 
-// startFleet starts a coordinator, and so many workers.
+// startFleet starts a coordinator and this number of workers.
 func startFleet(t *testing.T, workers int) (url string) {
 	t.Helper()
 	ready := make(chan fleet.Address, 1)
@@ -183,7 +183,7 @@ func startFleet(t *testing.T, workers int) (url string) {
 	return url
 }
 
-// statusOf is what ouro fleet status --json prints.
+// statusOf returns the output of ouro fleet status --json.
 func statusOf(t *testing.T, url string) (s fleet.Status) {
 	t.Helper()
 	if err := json.Unmarshal(printJSON(t.Context(), t, "fleet status --fleet "+url, command.ExitDone), &s); err != nil {
@@ -193,7 +193,7 @@ func statusOf(t *testing.T, url string) (s fleet.Status) {
 }
 
 // eventfulFleet starts a fleet whose status has every kind of entry: a finished experiment,
-// one that cannot be played, and a worker that has sent nonsense.
+// an experiment that cannot be played, and a worker that has sent nonsense.
 func eventfulFleet(t *testing.T) (url string) {
 	t.Helper()
 	url = startFleet(t, 1)
@@ -221,8 +221,8 @@ func eventfulFleet(t *testing.T) (url string) {
 	return url
 }
 
-// TestFleetTables: what a command prints of the games of a fleet is what it prints of
-// those of this machine, and its answer is the same.
+// TestFleetTables: a command prints the same tables for games played by a fleet as for games
+// played locally, and ends with the same exit code.
 func TestFleetTables(t *testing.T) {
 	url := startFleet(t, 2)
 	t.Chdir(t.TempDir())
@@ -242,7 +242,7 @@ func TestFleetTables(t *testing.T) {
 		args := strings.Fields(line)
 		code, out, errs := clitest.Run(t, args...)
 		far, farOut, farErrs := clitest.Run(t, append(args, "--fleet", url)...)
-		if strings.HasPrefix(line, "arena tune") { // which prints thinking times
+		if strings.HasPrefix(line, "arena tune") { // prints thinking times, which differ
 			out, farOut = lastLines(out), lastLines(farOut)
 		}
 		if code != far || out != farOut || out == "" {
@@ -251,7 +251,7 @@ func TestFleetTables(t *testing.T) {
 	}
 }
 
-// lastLines are the two that say what was tuned.
+// lastLines returns the last two lines, which contain the result of the tuning.
 func lastLines(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return strings.Join(lines[max(0, len(lines)-2):], "\n")

@@ -24,9 +24,9 @@ var shells = []struct{ name, install string }{
 	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
 }
 
-// bashAlone replaces what the bash script needs of the package bash-completion, if that is
-// not installed: the words of the line, which bash also divides at = and :, and the names
-// of files.
+// bashAlone defines the functions that the bash script needs from the package bash-completion,
+// if that package is not installed. They return the words of the line, which bash also splits
+// at = and :, and complete file names.
 const bashAlone = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
 _get_comp_words_by_ref()
 {
@@ -85,7 +85,7 @@ func newCompletion(stdio command.IO) *cobra.Command {
 	}
 }
 
-// complete sets the completion of flags and arguments, for a command and all below it.
+// complete sets the completion of flags and arguments, for a command and all commands below it.
 func complete(cmd *cobra.Command) {
 	by := map[string]cobra.CompletionFunc{
 		"solver": completeSolvers, "snake": completeSolvers, "against": completeSolvers, "hint": completeSolvers, "rules": completeRules,
@@ -196,7 +196,7 @@ func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra
 	return names, cobra.ShellCompDirectiveDefault
 }
 
-// completeOpenings completes the words that are not files, and files.
+// completeOpenings completes the words balanced and rules, and files.
 func completeOpenings(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return []cobra.Completion{
 		cobra.CompletionWithDesc("balanced", "positions found by search, in which no seat is favoured"),
@@ -264,7 +264,7 @@ func completeSpec(text string, words []known) ([]cobra.Completion, cobra.ShellCo
 	return all, directive
 }
 
-// optionWords returns the key of an option, or its values after the key.
+// optionWords returns the key of an option or, if text already has the key, the values.
 func optionWords(before, text string, o roster.Option) []cobra.Completion {
 	if !strings.HasPrefix(text, o.Key+"=") {
 		return []cobra.Completion{cobra.CompletionWithDesc(before+o.Key+"=", o.Doc)}

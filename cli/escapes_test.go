@@ -19,8 +19,7 @@ import (
 // and sends a control sequence of one byte of Latin 1.
 const hostile = "x\x1b[2J\nforged: all equal\u202e\u009b31m\r\x7f\u2028"
 
-// wantHarmless wants a text without control characters for a terminal and without forged
-// lines.
+// wantHarmless fails the test if a text has control characters for a terminal or forged lines.
 func wantHarmless(t *testing.T, what, text string) {
 	t.Helper()
 	for i, r := range text {
@@ -34,8 +33,8 @@ func wantHarmless(t *testing.T, what, text string) {
 	}
 }
 
-// runHostile runs commands on a file, which may fail but not pass on what is in
-// it.
+// runHostile runs commands on a hostile file. They may fail, but must not print its control
+// characters or forged lines.
 func runHostile(t *testing.T, what, name string, text []byte, commands ...[]string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -50,7 +49,7 @@ func runHostile(t *testing.T, what, name string, text []byte, commands ...[]stri
 
 var ofGames = [][]string{{"verify"}, {"verify", "--json"}, {"replay"}, {"replay", "--json"}, {"replay", "--turn", "1"}}
 
-// stringsIn are the places of all texts and keys in a document.
+// stringsIn calls each with the path of every text and key in a document.
 func stringsIn(v any, at []any, each func(at []any)) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -66,7 +65,7 @@ func stringsIn(v any, at []any, each func(at []any)) {
 	}
 }
 
-// plant puts text at a place of a document.
+// plant inserts text at a path of a document.
 func plant(v any, at []any, text string) any {
 	if len(at) == 0 {
 		return text
@@ -80,7 +79,7 @@ func plant(v any, at []any, text string) any {
 	return v
 }
 
-// lineWith is the JSON line with text at a place.
+// lineWith returns the JSON line with text inserted at a path.
 func lineWith(t *testing.T, line string, at []any, text string) string {
 	t.Helper()
 	var doc any
@@ -94,8 +93,8 @@ func lineWith(t *testing.T, line string, at []any, text string) string {
 	return string(planted)
 }
 
-// TestEscapesInLogs plants it in each text of each line of logs and of
-// transitions, alone and, as names are, everywhere, and as an unknown key.
+// TestEscapesInLogs plants hostile in each text of each line of a log, at once in every name
+// and similar field of a log, as an unknown key, and in lists of transitions.
 func TestEscapesInLogs(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, "game.jsonl")
@@ -120,7 +119,7 @@ func TestEscapesInLogs(t *testing.T) {
 			lines := append([]string(nil), all...)
 			lines[i] = lineWith(t, line, at, hostile)
 			commands := ofGames
-			if !needs.Trials() { // one of them in turn
+			if !needs.Trials() { // only one of the commands, a different one each time
 				commands = ofGames[(i+len(fmt.Sprint(at)))%len(ofGames):][:1]
 			}
 			runHostile(t, fmt.Sprintf("line %d %v", i+1, at), "game.jsonl", []byte(strings.Join(lines, "\n")), commands...)
@@ -138,7 +137,7 @@ func TestEscapesInLogs(t *testing.T) {
 	for _, was := range []string{`"name":"`, `"shout":"`, `"squad":"`, `"color":"`, `"id":"`, `"map":"`, `"winnerName":"`, `"latency":"`, `"version":"`} {
 		everywhere := strings.ReplaceAll(string(text), was, was+inner)
 		if was == `"name":"` {
-			everywhere = strings.ReplaceAll(everywhere, was+inner+`constrictor"`, was+`constrictor"`) // the ruleset's
+			everywhere = strings.ReplaceAll(everywhere, was+inner+`constrictor"`, was+`constrictor"`) // the name of the ruleset must stay valid
 			everywhere = strings.ReplaceAll(everywhere, `"winnerName":"`, `"winnerName":"`+inner)
 		}
 		runHostile(t, "everywhere "+was, "game.jsonl", []byte(everywhere), ofGames...)
@@ -160,8 +159,7 @@ func TestEscapesInLogs(t *testing.T) {
 		[]string{"perft", "--positions"}, []string{"perft", "--json", "--positions"})
 }
 
-// TestEscapesInRecords plants it in each word of a record, and in levels and
-// their names.
+// TestEscapesInRecords plants hostile in each word of a record, in levels and in file names.
 func TestEscapesInRecords(t *testing.T) {
 	dir := t.TempDir()
 	record := filepath.Join(dir, "game.ouro")
@@ -172,7 +170,7 @@ func TestEscapesInRecords(t *testing.T) {
 	if code, _, errs := clitest.Run(t, "hunter", "--bots", "1", "--record", hunt); code != 0 {
 		t.Logf("no record of Snake Hunter: %s", errs)
 	}
-	evil := strings.ReplaceAll(hostile, "\n", "") // which ends a line here
+	evil := strings.ReplaceAll(hostile, "\n", "") // a newline would end the line of the record
 	for _, name := range []string{record, hunt} {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -205,8 +203,8 @@ func TestEscapesInRecords(t *testing.T) {
 	wantHarmless(t, "a level of a maze", out+errs)
 }
 
-// TestEscapesOfGuests: what a guest says of itself, its shouts and its errors are
-// shown and not obeyed.
+// TestEscapesOfGuests: control characters in the description, shouts and errors of a remote
+// snake are shown and not obeyed by the terminal.
 func TestEscapesOfGuests(t *testing.T) {
 	quoted, err := json.Marshal(hostile)
 	if err != nil {

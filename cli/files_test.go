@@ -19,7 +19,7 @@ import (
 	"ouro/internal/outfile/outfiletest"
 )
 
-// runOn is run on another system, for a command line with DIR for a folder.
+// runOn runs a command line on another file system. DIR in the line is replaced by dir.
 func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs string) {
 	t.Helper()
 	var out, talk bytes.Buffer
@@ -75,10 +75,10 @@ func testFailingWrites(t *testing.T, line string, step int) {
 			base := strings.TrimSuffix(name, outfile.Partial)
 			switch {
 			case text == "old" || text == whole[name]:
-			case strings.HasSuffix(base, ".checkpoint") || strings.HasSuffix(base, ".table") && base != name: // for the next run
+			case strings.HasSuffix(base, ".checkpoint") || strings.HasSuffix(base, ".table") && base != name: // kept for the next run
 			case base != name && strings.HasPrefix(whole[base], text) && strings.HasSuffix(text, "\n") && strings.Contains(errs, name):
-			case strings.HasSuffix(name, ".ouro") && strings.Contains(text, "\nend unfinished "): // of the game until then
-			case strings.Contains(errs, "ouro: partial, ") && !strings.HasSuffix(name, ".ouro") && strings.HasSuffix(text, "\n"): // of the games until then
+			case strings.HasSuffix(name, ".ouro") && strings.Contains(text, "\nend unfinished "): // the game until the failure
+			case strings.Contains(errs, "ouro: partial, ") && !strings.HasSuffix(name, ".ouro") && strings.HasSuffix(text, "\n"): // the games until the failure
 			default:
 				t.Errorf("ouro %s: call %d failed: %s holds %d bytes: %.60q; it says %s", line, n, name, len(text), text, errs)
 			}
@@ -86,8 +86,8 @@ func testFailingWrites(t *testing.T, line string, step int) {
 	}
 }
 
-// tree are the files below a folder. The times of a log, which differ, are not in
-// it.
+// tree returns the contents of the files below a folder, without the times in logs, which
+// differ.
 func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -105,8 +105,8 @@ func tree(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// TestFullOutput: what cannot be printed is an error of every command, not only
-// of those that ask each line whether it was written.
+// TestFullOutput: failing to print is an error in every command, not only in commands that
+// check every write.
 func TestFullOutput(t *testing.T) {
 	for _, line := range []string{
 		"list", "list --json", "help", "help exit-codes", "watch cell --json", "perft --depth 3", "boggle --grid abc/def", "exact --board 2x3",
@@ -117,7 +117,7 @@ func TestFullOutput(t *testing.T) {
 			var errs bytes.Buffer
 			code := cli.Main(t.Context(), strings.Fields(line), command.IO{In: strings.NewReader(""), Out: &fullAfter{room: n}, Err: &errs})
 			if code != command.ExitFailed || !strings.Contains(errs.String(), errFull.Error()) {
-				if n == 0 || code != command.ExitDone { // some print all at once
+				if n == 0 || code != command.ExitDone { // some commands print everything in one write
 					t.Errorf("ouro %s: after %d writes: exit code %d: %s", line, n, code, errs.String())
 				}
 			}
@@ -125,10 +125,10 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// latency is the time of an answer in a log.
+// latency matches the time of an answer in a log.
 var latency = regexp.MustCompile(`"latency":"[0-9]*"`)
 
-// fullAfter takes so many writes.
+// fullAfter accepts room writes and then fails.
 type fullAfter struct{ room int }
 
 var errFull = errors.New("disk full")
@@ -140,8 +140,8 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestStandardOutputTakesOne: a file written to standard output is alone there; all other
-// text is on standard error.
+// TestStandardOutputTakesOne: if a file is written to standard output, nothing else is; all
+// other text goes to standard error.
 func TestStandardOutputTakesOne(t *testing.T) {
 	code, out, errs := clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
 	if code != command.ExitDone || !strings.HasPrefix(out, "ouro record ") || strings.Contains(out, " after ") || !strings.Contains(errs, " after ") {
@@ -153,7 +153,7 @@ func TestStandardOutputTakesOne(t *testing.T) {
 	}
 }
 
-// TestAFileTakesOne: two outputs of a command cannot be the same file, whatever its names.
+// TestAFileTakesOne: two outputs of a command cannot be the same file, even under two names.
 func TestAFileTakesOne(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game")
 	link := name + ".link"
@@ -173,8 +173,8 @@ func TestAFileTakesOne(t *testing.T) {
 	}
 }
 
-// TestNothingKeptIsWrittenOver: what a command writes does not go where it keeps its
-// results, nor into the file that it reads, under whatever names; all is still there.
+// TestNothingKeptIsWrittenOver: a command does not overwrite its results file or a file that it
+// reads, even if an output has another name for that file. Both stay complete.
 func TestNothingKeptIsWrittenOver(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.WithOwnStore(t)
@@ -257,8 +257,8 @@ func TestCheckedFirst(t *testing.T) {
 	}
 }
 
-// TestRecordsOfAnotherExperiment: a record never takes the place of one of another game,
-// and the same game may be written again, at once or in parts.
+// TestRecordsOfAnotherExperiment: a record never replaces the record of another game. The same
+// games may be written again, in one run or in several.
 func TestRecordsOfAnotherExperiment(t *testing.T) {
 	dir := t.TempDir()
 	const first = "bench --solver bfs --board 6x6 --games 2 --records DIR/games"
@@ -275,7 +275,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 		{first + " --nodes 7", command.ExitUsage},
 		{first + " --cpu 1m", command.ExitUsage},
 		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", command.ExitUsage},
-		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", command.ExitDone}, // under other names
+		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", command.ExitDone}, // the records have other names
 		{tournament, command.ExitDone},
 		{tournament + " --games 4", command.ExitDone},
 		{"arena run random greedy --games 2 --records DIR/cup", command.ExitUsage},

@@ -49,7 +49,7 @@ func TestHelpFits(t *testing.T) {
 	}
 }
 
-// full is a file on a disk that is full.
+// full is a file on a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) {
@@ -104,7 +104,7 @@ func TestVersion(t *testing.T) {
 // and kinds of files.
 func TestCompletion(t *testing.T) {
 	for _, c := range []struct {
-		typed      string // the last word is what is completed
+		typed      string // the last word is the one to complete
 		want, none string
 		directive  cobra.ShellCompDirective
 	}{
@@ -159,9 +159,8 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestHelpIsShort: ouro --help lists at most 20 commands, and each of them or of theirs at
-// most 25 flags before the less common ones. What is short for another command is not
-// listed, and works.
+// TestHelpIsShort: ouro --help lists at most 20 commands. The help of every command lists at
+// most 25 flags before the less common ones. Hidden commands are not listed, but work.
 func TestHelpIsShort(t *testing.T) {
 	_, out, _ := clitest.Run(t, "--help")
 	listed := regexp.MustCompile(`(?m)^  ([a-z]+) {2,}[A-Z]`).FindAllStringSubmatch(out, -1)
@@ -194,8 +193,8 @@ func TestHelpIsShort(t *testing.T) {
 	}
 }
 
-// TestWhoseTimeIsUp: the end of --timeout is reported as such; a guest that never answers is
-// an ordinary failure.
+// TestWhoseTimeIsUp: a command stopped by --timeout reports this. A remote snake that never
+// answers is an ordinary failure.
 func TestWhoseTimeIsUp(t *testing.T) {
 	code, _, errs := clitest.Run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
 	if code != command.ExitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {
@@ -212,7 +211,7 @@ func TestWhoseTimeIsUp(t *testing.T) {
 	}
 }
 
-// TestHelpTopics: what is unknown is an error that suggests the nearest.
+// TestHelpTopics: an unknown topic is an error that suggests the nearest one.
 func TestHelpTopics(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "bench"}, {"help", "exit-codes"}, {"exit-codes"}, {"--help"}, {"bench", "--help"}, {"bench", "-h"}} {
 		if code, out, errs := clitest.Run(t, args...); code != command.ExitDone || out == "" || errs != "" {
@@ -225,11 +224,11 @@ func TestHelpTopics(t *testing.T) {
 	}
 }
 
-// TestChangedRecord: replay and verify end with the same code on a record that was
-// changed, and on one that is as it was.
+// TestChangedRecord: replay and verify end with the same exit code, on a changed record and
+// on an unchanged one.
 func TestChangedRecord(t *testing.T) {
 	dir := t.TempDir()
-	files := map[string]string{} // by what was played
+	files := map[string]string{} // by the game that was played
 	for what, args := range map[string][]string{
 		"classic":     {"bench", "lookahead", "--board", "6x6", "--games", "1", "--records", filepath.Join(dir, "classic")},
 		"battlesnake": {"game", "greedy", "random", "--record", filepath.Join(dir, "game.ouro")},
@@ -265,8 +264,8 @@ func TestChangedRecord(t *testing.T) {
 	}
 }
 
-// TestChampion: the picture of the README is what the command makes that the guide
-// names, and small enough for it.
+// TestChampion: the command in the guide draws the picture in the README, which is small
+// enough for that page.
 func TestChampion(t *testing.T) {
 	line := "export --solver ouroboros --board 12x12 --speed 30 --size 32 --theme auto --svg "
 	if guide := clitest.Read(t, "../docs/guide.md"); !strings.Contains(guide, "\n    ouro "+line+"champion.svg\n") {
@@ -281,7 +280,7 @@ func TestChampion(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the files in docs that are made from tables in the code")
 
-// checkDoc compares a file of docs with what it is made from.
+// checkDoc compares a file of docs with the text that it must contain.
 func checkDoc(t *testing.T, name, want string) {
 	t.Helper()
 	if *update {
@@ -298,7 +297,7 @@ func checkDoc(t *testing.T, name, want string) {
 	}
 }
 
-// TestExitCodesDoc: docs and help have the one table.
+// TestExitCodesDoc: docs and help show the same table.
 func TestExitCodesDoc(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Exit codes\n\nAll commands of Ouro end with one of these codes; `ouro help exit-codes` prints the\nsame table. An error is one line on standard error that begins with `ouro: `.\n\n| code | meaning |\n|---:|---|\n")
@@ -313,8 +312,8 @@ func TestExitCodesDoc(t *testing.T) {
 	checkDoc(t, "../docs/exit-codes.md", b.String())
 }
 
-// TestVocabulary: a flag means one thing and takes one kind of value in every
-// command, and docs/flags.md has them all.
+// TestVocabulary: a flag has the same meaning and the same kind of value in every command, and
+// docs/flags.md lists all flags.
 func TestVocabulary(t *testing.T) {
 	type meaning struct{ value, text string }
 	flags := map[string]meaning{}
@@ -387,8 +386,8 @@ func TestSolversByAnyName(t *testing.T) {
 	}
 }
 
-// TestFormatsNameEveryColumn: docs/formats.md names each column of each table
-// in CSV, and no other.
+// TestFormatsNameEveryColumn: docs/formats.md names every column of every CSV table, and no
+// others.
 func TestFormatsNameEveryColumn(t *testing.T) {
 	text, err := os.ReadFile("../docs/formats.md")
 	if err != nil {
@@ -396,7 +395,7 @@ func TestFormatsNameEveryColumn(t *testing.T) {
 	}
 	_, rest, _ := strings.Cut(string(text), "\n## CSV\n")
 	section, _, _ := strings.Cut(rest, "\n## ")
-	documented := map[string]bool{} // and whether there is one
+	documented := map[string]bool{} // whether a table has the column
 	for line := range strings.Lines(section) {
 		names, _, isRow := strings.Cut(strings.TrimPrefix(line, "| "), " |")
 		if !strings.HasPrefix(line, "| `") || !isRow {

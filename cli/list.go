@@ -89,7 +89,7 @@ func findEntries(names []string) (l listing, err error) {
 		case m < 0:
 			return l, unknownEntry(name)
 		}
-		if m >= 0 { // standard and royale are rules and maps
+		if m >= 0 { // standard and royale name both rules and maps
 			l.maps = append(l.maps, battlesnake.Maps()[m])
 		}
 	}
@@ -131,7 +131,7 @@ func (l *listing) writeShort(w io.Writer) error {
 	return err
 }
 
-// withArgument returns the name of a solver and the argument that it needs.
+// withArgument returns the name of a solver, with the argument that it needs, if any.
 func withArgument(e *roster.SolverEntry) string {
 	if e.Argument == "" {
 		return e.Name

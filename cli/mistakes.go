@@ -13,8 +13,8 @@ import (
 	"ouro/internal/english"
 )
 
-// flagError rewrites an error of a flag: it names the flag and its value, and for an
-// unknown flag the nearest and all others.
+// flagError rewrites an error of a flag: it names the flag and its value. For an unknown flag
+// it names the nearest flag and all others.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -36,8 +36,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid returns what kind of value the flag takes. Values of package flags return it
-// as their error.
+// whyInvalid returns what kind of value the flag takes. The values of package flags return
+// this text as their error.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":
@@ -54,7 +54,8 @@ func whyInvalid(e *pflag.InvalidValueError) string {
 	return e.Unwrap().Error()
 }
 
-// otherNames are names of flags in other programs and in earlier versions.
+// otherNames maps names of flags in other programs and in earlier versions to flags of this
+// program.
 var otherNames = map[string]string{
 	"size": "board", "width": "board", "height": "board", "dimensions": "board", "random": "board",
 	"ruleset": "rules", "gametype": "rules", "url": "snake", "name": "snake", "bot": "solver", "ai": "solver",

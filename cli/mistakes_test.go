@@ -21,13 +21,13 @@ import (
 // leaks matches words of Go and of libraries, which mean nothing to users.
 var leaks = regexp.MustCompile(`strconv\.|(^|[^-])json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
 
-// advice matches messages that name the alternatives: what is known, wanted or allowed.
+// advice matches messages that name the alternatives: known, wanted or allowed values.
 var advice = regexp.MustCompile(`of the form|known: |want |must |missing |did you mean|cannot be|do not go together|no such file|unknown directory|is a directory|not a directory|takes |give |ouro help|ouro list|expected|at most|at least|needs|larger than|goes with|are of |is of |are for|without|there (are|is)|not permitted|permission denied|in use|to play many: ouro |cannot contain|ouro results import `)
 
 // mistake runs a wrong command line and checks its error message.
 func mistake(t *testing.T, dir string, args []string, code int, says ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // ends a command that hangs
 	defer cancel()
 	var out, errs strings.Builder
 	got := cli.Main(ctx, args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
@@ -59,7 +59,7 @@ func mistake(t *testing.T, dir string, args []string, code int, says ...string) 
 	}
 }
 
-// commands are all of them, with the arguments without which they do nothing.
+// commands returns all commands, each with the arguments that it requires.
 func commands() map[string][]string {
 	all := map[string][]string{"": nil}
 	var visit func(above string, c *cobra.Command)
@@ -102,11 +102,11 @@ func commandLine(name string, args ...string) []string {
 	return append(strings.Fields(name), args...)
 }
 
-// TestEveryFlagIsChecked gives every flag of every command a value that it does not
-// take, none at all, and every pair that excludes each other.
+// TestEveryFlagIsChecked gives every flag of every command an invalid value and, if the flag
+// needs one, no value. It also tries unknown flags and extra arguments.
 func TestEveryFlagIsChecked(t *testing.T) {
-	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir", "question"} // any text may be right
-	values := map[string]string{                                                                       // where "\x00banana?" would not do
+	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir", "question"} // flags for which any text may be valid
+	values := map[string]string{                                                                       // flags that need another invalid value than "ban\x00ana?"
 		"record": "no/such/folder/x", "transcript": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
 		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "out": "no/such/folder/x", "to": "no/such/folder/x", "store": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 		"openings": "no/such/folder/x", "export": ".",
@@ -142,8 +142,8 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	}
 }
 
-// TestMistakes is what newcomers type, and what they give for files. Each is
-// answered by one line that names the thing and says what would be right.
+// TestMistakes runs typical wrong command lines of new users, some with wrong files. Each error
+// is one line that names the mistake and what would be correct.
 func TestMistakes(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -181,7 +181,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// mistakes are command lines, their exit codes (0 is 1 or 2) and what must be said.
+// mistakes are command lines, their exit codes (0 means 1 or 2) and the text that the error
+// must contain.
 var mistakes = []struct {
 	args string
 	Code int

@@ -31,15 +31,15 @@ import (
 	"ouro/store"
 )
 
-// jsonSchema is a schema of docs/schema, and which of its properties a document has had.
+// jsonSchema is a schema of docs/schema, with the properties that checked documents have used.
 type jsonSchema struct {
 	compiled   *jsonschema.Schema
 	properties []string        // by their path in the schema, as "#/properties/name"
-	used       map[string]bool // the same
+	used       map[string]bool // properties that a document has had, by the same path
 }
 
-// keywords are those that the schemas use. Validators ignore any other, such as a misspelt
-// one, so that it would promise what nothing checks.
+// keywords are the JSON Schema keywords that the schemas may use. Validators ignore unknown
+// keywords, so a misspelt one would check nothing.
 var keywords = []string{
 	"$defs", "$ref", "$schema", "additionalProperties", "const", "description", "enum", "items", "maxItems", "maximum",
 	"minItems", "minimum", "pattern", "properties", "required", "title", "type",
@@ -77,8 +77,8 @@ func readSchemas(t *testing.T, folder string) map[string]*jsonSchema {
 	return schemas
 }
 
-// read lists the properties of a part of a schema, in which every object must say
-// additionalProperties: a field that nothing describes is then found.
+// read lists the properties of a part of a schema. Every object in it must have
+// additionalProperties, so that undescribed fields are found.
 func (s *jsonSchema) read(path string, part map[string]any) error {
 	types := fmt.Sprint(part["type"])
 	for _, name := range slices.Sorted(maps.Keys(part)) {
@@ -115,7 +115,7 @@ func (s *jsonSchema) read(path string, part map[string]any) error {
 	return nil
 }
 
-// check validates a document, and notes which properties it has.
+// check validates a document, and notes the properties that it has.
 func (s *jsonSchema) check(document []byte) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *jsonSchema) note(part *jsonschema.Schema, value any) {
 	}
 }
 
-// unused are the properties that no checked document had.
+// unused returns the properties that no checked document had.
 func (s *jsonSchema) unused() []string {
 	return slices.DeleteFunc(slices.Sorted(slices.Values(s.properties)), func(path string) bool { return s.used[path] })
 }
@@ -224,7 +224,7 @@ var jsonDocuments = []jsonDocument{
 	{"boggle", "boggle --grid doq/npo/wer --path doner", command.ExitDone},
 }
 
-// jsonInputs are the files that the documents are made of.
+// jsonInputs are the input files of these commands.
 var jsonInputs = map[string]string{
 	"flawed.sh":    clitest.FlawedEngine,
 	"position.txt": "....\nDC.*\n.BA.\n....\n",
@@ -236,7 +236,7 @@ var jsonInputs = map[string]string{
 		"perft": [{"depth": 1, "nodes": 3, "over": 0, "eliminated": {"wall-collision": 1}, "eaten": 0, "health": 1, "length": 9}]}` + "\n",
 }
 
-// printJSON runs a command that prints JSON.
+// printJSON runs a command with --json and returns its output.
 func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte {
 	var out, errs bytes.Buffer
 	args := append(strings.Fields(line), "--json")
@@ -249,8 +249,8 @@ func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte 
 	return out.Bytes()
 }
 
-// TestJSONIsAsItsSchemaSays: the output of every command with --json is valid by its schema
-// and has no other field, and every field of a schema is printed by some command.
+// TestJSONIsAsItsSchemaSays: the output of every command with --json matches its schema and has
+// no other fields. Every field of a schema is printed by some command.
 func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	schemas := readSchemas(t, "../docs/schema")
 	t.Chdir(t.TempDir())
@@ -300,7 +300,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	}
 }
 
-// keepUnknown keeps an experiment by rules that only a newer version knows.
+// keepUnknown stores an experiment with rules that only a newer version knows.
 func keepUnknown(t *testing.T, file string) {
 	t.Helper()
 	s, err := store.Open(t.Context(), file)
@@ -319,9 +319,9 @@ func keepUnknown(t *testing.T, file string) {
 	}
 }
 
-// damage makes files that are not as they should be: bad.table, whose solver
-// fails; bad.ouro, the record of a game with such faults; changed.ouro, a
-// record of which a move was changed; and duel.ouro, of Battlesnake.
+// damage writes defective files: bad.table, whose solver fails; bad.ouro, the record of a game
+// with such faults; and changed.ouro, a record in which a move was changed. It also writes
+// duel.ouro, a record of Battlesnake.
 func damage(t *testing.T) {
 	table := []byte(clitest.Read(t, "4x4.table"))
 	table[len(table)-1] ^= 1
@@ -350,7 +350,7 @@ func resume(t *testing.T) []byte {
 		args := []string{"exact", "--board", "5x5", "--checkpoint", dir, "--timeout", limit.String()}
 		var out bytes.Buffer
 		if code := cli.Main(t.Context(), args, command.IO{Out: &out, Err: &out}); code == command.ExitDone {
-			limit /= 4 // the machine has become faster
+			limit /= 4 // exact finished before the time limit
 			continue
 		}
 		if saved, err := os.ReadDir(dir); err != nil || len(saved) > 0 {
@@ -362,8 +362,7 @@ func resume(t *testing.T) []byte {
 	return nil
 }
 
-// TestLineIsAsItsSchemaSays: the line of a game has no field that its schema does not
-// know, and the schema knows none that no line has.
+// TestLineIsAsItsSchemaSays: the lines of games have exactly the fields of their schema.
 func TestLineIsAsItsSchemaSays(t *testing.T) {
 	schema := readSchemas(t, "../docs/schema/lines")["game"]
 	var think stat.Histogram
@@ -389,8 +388,7 @@ func TestLineIsAsItsSchemaSays(t *testing.T) {
 	}
 }
 
-// TestEveryJSONHasASchema: a command that takes --json is among those whose
-// output is checked.
+// TestEveryJSONHasASchema: the output of every command with the flag --json is checked above.
 func TestEveryJSONHasASchema(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
@@ -417,9 +415,9 @@ func TestSchemasAreKnownToDocs(t *testing.T) {
 	}
 }
 
-// TestJSONStyle walks through all that --json prints: one indented document whose
-// first field is the schema, keys in words of small letters joined by _, lists and
-// objects that are never null, and times that name their unit.
+// TestJSONStyle checks the style of all JSON output: it is one indented document whose first
+// field is the schema. Keys are lower-case words joined by _, lists and objects are never null,
+// and the keys of times name their unit.
 func TestJSONStyle(t *testing.T) {
 	dir := t.TempDir()
 	record, log, hunted := filepath.Join(dir, "game.ouro"), filepath.Join(dir, "game.jsonl"), filepath.Join(dir, "hunter.ouro")
@@ -465,7 +463,7 @@ var (
 	aUnit   = regexp.MustCompile(`(_ns|_ms|_s|seconds)(_|$)|^commit_time$`)
 )
 
-// ofData are objects whose keys are not words of ours: directions, causes.
+// ofData names objects whose keys are data, such as directions or causes.
 var ofData = []string{"scores", "deaths", "divide"}
 
 func walkJSON(t *testing.T, line, path string, v any, seen map[string]bool) {

@@ -107,7 +107,7 @@ func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	flags.Exclusive(cmd, "nodes", "time", "cpu")
 }
 
-// addQuestion adds the hypotheses of the sequential test.
+// addQuestion adds the flags for the hypotheses and error rates of the sequential test.
 func (o *tournamentFlags) addQuestion(cmd *cobra.Command, when string) {
 	fs, usual := cmd.Flags(), arena.Default()
 	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is not better, at most this `ELO` more; "+when)
@@ -151,7 +151,7 @@ func (o *tournamentFlags) fill(t *arena.Tournament) error {
 	return o.readLevel(t)
 }
 
-// readLevel replaces the name of a level's file by the level itself.
+// readLevel replaces the file name of a level by the level itself.
 func (o *tournamentFlags) readLevel(t *arena.Tournament) error {
 	if t.Level == "" || strings.Contains(t.Level, "\n") {
 		return nil

@@ -168,7 +168,8 @@ func (o *openingsOptions) print(ctx context.Context, stdio command.IO, source *o
 	return nil
 }
 
-// partial reports a list that ends early, as a comment in the list and to the user.
+// partial reports that the list ends early, in a comment in the list and in a message to the
+// user.
 func (o *openingsOptions) partial(ctx context.Context, stdio command.IO, n int) error {
 	_, err := fmt.Fprintf(stdio.Out, "# PARTIAL: %d of %s\n", n, english.Count(o.count, "position"))
 	if ctx.Err() != nil { // otherwise the caller prints the error

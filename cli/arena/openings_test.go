@@ -16,8 +16,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestArenaOpenings: the list is the same whatever works on it, and what the command
-// prints is a list that it reads.
+// TestArenaOpenings: the list does not depend on the number of workers, and the command can
+// read the list that it prints.
 func TestArenaOpenings(t *testing.T) {
 	search := []string{"arena", "openings", "balanced:turns=4,nodes=5,games=4,snake=floodfill", "--count", "4", "--board", "7x7"}
 	code, list, errs := clitest.Run(t, append(search, "--workers", "1")...)
@@ -83,8 +83,8 @@ func (w *stopAfter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestArenaOpeningsStopped: a list that was stopped says that it is a part, and is a
-// list all the same.
+// TestArenaOpeningsStopped: a stopped command marks its list as partial, and the list can
+// still be read.
 func TestArenaOpeningsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, errs := stopAfter{lines: 3, stop: cancel}, bytes.Buffer{}

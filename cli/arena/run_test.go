@@ -51,7 +51,7 @@ func TestArenaPage(t *testing.T) {
 	if again := read("page.html"); !strings.Contains(again, ">1. new<") {
 		t.Error("there is no page where all games are known")
 	}
-	for _, c := range []string{"arena run spot greedy --html page.html --store none", "arena run spot greedy --html page.html"} { // the variable says none
+	for _, c := range []string{"arena run spot greedy --html page.html --store none", "arena run spot greedy --html page.html"} { // the environment variable is "none"
 		if code, _, errs := clitest.Run(t, strings.Fields(c)...); code != command.ExitUsage || !strings.Contains(errs, "--html") || !strings.Contains(errs, "--store") {
 			t.Errorf("%s: exit code %d: %s", c, code, errs)
 		}
@@ -144,11 +144,10 @@ func TestGuestsInManyGames(t *testing.T) {
 	}
 }
 
-// TestGuestThatForgetsWhoItIs: one that does not say who it is in a later game of a
-// series plays all the same, and that is a fault of this game; in the first game
-// it is an error.
+// TestGuestThatForgetsWhoItIs: a remote snake that does not describe itself in the first game
+// of a series is an error. In a later game this is only a fault, and the game is played.
 func TestGuestThatForgetsWhoItIs(t *testing.T) {
-	for _, bad := range []int64{1, 3} { // the game in which it does not answer
+	for _, bad := range []int64{1, 3} { // the game in which the description is missing
 		var requests atomic.Int64
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch r.URL.Path {

@@ -278,8 +278,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	return r, err
 }
 
-// judge plays the result against the start, or both against others, until the verdict is
-// known. The report is nil if the two are the same.
+// judge plays the tuned snake against the start, or both against others, until the verdict is
+// known. The report is nil if the tuned snake equals the start.
 func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {

@@ -12,12 +12,12 @@ import (
 	"ouro/cli/command"
 )
 
-// tuneDepth is a tuning whose answer is known: with a few nodes spot looks too
-// shortly ahead at depth=1, and no deeper than some moves.
+// tuneDepth is a tuning with a known answer: at depth=1 spot does not look ahead far enough,
+// and its few nodes allow a search of only a few moves.
 var tuneDepth = strings.Fields("arena tune spot --param depth=1..9@1 --board 7x7 --nodes 20 --steps 10 --games 8 --elo1 200 --sprt-games 200 --store tuned.db --plot course.svg")
 
-// TestTune: the tuned snake is better, which is found out on other games; the same
-// command again plays nothing and says the same; its tournament can be looked at.
+// TestTune: games that were not used for tuning show that the tuned snake is better. Repeating
+// the command plays nothing and prints the same. The steps and the final tournament are stored.
 func TestTune(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, out, errs := clitest.Run(t, tuneDepth...)
@@ -47,8 +47,8 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// TestTuneAgainst: what was tuned in games with others is judged in such, and the
-// verdict says so.
+// TestTuneAgainst: a snake that was tuned in games against others is also judged in games
+// against them, as the verdict states.
 func TestTuneAgainst(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --store tuned.db")
@@ -62,7 +62,7 @@ func TestTuneAgainst(t *testing.T) {
 	}
 }
 
-// allKnown is what a command says that has nothing to play.
+// allKnown matches the message of a command that has nothing to play.
 var allKnown = regexp.MustCompile(`(?m)^ouro: all \d+ games are already stored in tuned\.db$`)
 
 // withoutDurations removes the table of thinking times.
@@ -99,8 +99,8 @@ func TestTuneGoesOn(t *testing.T) {
 	}
 }
 
-// TestTuneFindsNothing: where all settings play alike, the end is no better than the
-// start, and the answer is no.
+// TestTuneFindsNothing: if all settings play alike, the result is no better than the start, and
+// the answer is no.
 func TestTuneFindsNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	alike := strings.Fields("arena tune spot --param hungry=0..10@5 --board 7x7 --nodes 5 --games 2 --sprt-games 4 --store tuned.db --json --steps")

@@ -21,7 +21,7 @@ import (
 	"ouro/roster"
 )
 
-// Words reads a command line as a shell does whose words are plain or quoted by '.
+// Words splits a command line like a shell. Words are plain or quoted by '.
 func Words(line string) []string {
 	var all []string
 	word, quoted := "", false
@@ -45,8 +45,8 @@ func Words(line string) []string {
 	return slices.DeleteFunc(all, func(w string) bool { return w == "" })
 }
 
-// Main runs the tests of a package. They keep no results unless they name a file,
-// and no directory can be made where the user's own results file is.
+// Main runs the tests of a package. They store results only in files that they name: the
+// path of the user's own results file cannot be created.
 func Main(m *testing.M) {
 	nowhere := filepath.Join(os.DevNull, "results")
 	for name, value := range map[string]string{flags.StoreVariable: experiment.NoStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
@@ -82,11 +82,8 @@ func Run(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, o.String(), e.String()
 }
 
-// These tests change what takes part in an experiment between two runs of the same
-// command, and want no game of the first run in the report of the second.
-
-// MustRun runs a command that keeps games and has an answer, and returns its report and what
-// it says.
+// MustRun runs a command that must succeed, and returns what it prints on standard output and
+// on standard error.
 func MustRun(t *testing.T, line string) (out, errs string) {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
@@ -96,7 +93,7 @@ func MustRun(t *testing.T, line string) (out, errs string) {
 	return out, errs
 }
 
-// Results runs ouro results and wants an exit code.
+// Results runs ouro results, which must end with the exit code want, and returns all output.
 func Results(t *testing.T, want int, args string) string {
 	t.Helper()
 	code, out, errs := Run(t, append([]string{"results"}, strings.Fields(args)...)...)
@@ -117,7 +114,7 @@ func Kept(t *testing.T, says, line string) string {
 	return out
 }
 
-// Has wants each of these parts in a text, whose lines may be wrapped.
+// Has fails the test unless text, whose lines may be wrapped, contains all parts.
 func Has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
@@ -137,14 +134,14 @@ func Read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// Write makes a file.
+// Write writes a file.
 func Write(t *testing.T, name, text string) {
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Served returns the URL of a solver.
+// Served serves a solver as a remote snake and returns its URL.
 func Served(t *testing.T, solver string) string {
 	t.Helper()
 	s, err := server.New(server.Config{Snakes: []server.Snake{{
@@ -164,8 +161,8 @@ func Served(t *testing.T, solver string) string {
 	return srv.URL
 }
 
-// Healthy returns the URL of a snake without faults.
+// Healthy serves a snake without faults and returns its URL.
 func Healthy(t *testing.T) string { return Served(t, "floodfill") }
 
-// FlawedEngine is a script of sh that ends at its first turn.
+// FlawedEngine is a shell script of an engine that exits at its first turn.
 const FlawedEngine = "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n"

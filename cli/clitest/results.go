@@ -16,7 +16,8 @@ import (
 	"ouro/store"
 )
 
-// Stored are the experiments of a results file, as kind: solvers: games.
+// Stored returns the experiments of a results file. The key is the kind, a space and the
+// solvers, separated by commas.
 func Stored(t *testing.T, file string) map[string]store.Experiment {
 	t.Helper()
 	s, err := store.OpenExisting(t.Context(), file)
@@ -39,10 +40,10 @@ func Stored(t *testing.T, file string) map[string]store.Experiment {
 	return by
 }
 
-// knownLines matches the lines that say which games are known.
+// knownLines matches the lines that report stored games.
 var knownLines = regexp.MustCompile(`(?m)^.*stored in.*\n`)
 
-// Experiments are the experiments of a results file, the oldest first.
+// Experiments returns the experiments of a results file, the oldest first.
 func Experiments(t *testing.T, file string) []store.Experiment {
 	t.Helper()
 	s, err := store.OpenExisting(t.Context(), file)
@@ -61,10 +62,10 @@ func Experiments(t *testing.T, file string) []store.Experiment {
 type Build struct {
 	File, Commit string // results file, and the start of the commit
 	Begun        time.Time
-	Alter        func(*lab.Finished) // what it does otherwise than this build; may be nil
+	Alter        func(*lab.Finished) // changes a game as this build would not play it; may be nil
 }
 
-// Keep plays an order and keeps its games as if the build had played them.
+// Keep plays an order and stores the games as if this other build had played them.
 func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 	t.Helper()
 	plan, err := o.Open(t.Context())
@@ -115,7 +116,7 @@ func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
 	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
-// Slower is what a change does that hurts: every game takes eight moves more.
+// Slower is the effect of a harmful change: every game takes eight more moves.
 func Slower(f *lab.Finished) {
 	f.Tally.Turns += 8
 	f.Moves[0]++ // the digest of other moves
@@ -123,7 +124,7 @@ func Slower(f *lab.Finished) {
 	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
 }
 
-// Tamper changes a results file with SQL, as ouro does not.
+// Tamper changes a results file with SQL, without the program.
 func Tamper(t *testing.T, file, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)

@@ -17,7 +17,7 @@ import (
 	"ouro/saved"
 )
 
-// TestExitCode: every kind of end has its code, and the table lists every code.
+// TestExitCode: every way in which a command ends has its code, and the table lists every code.
 func TestExitCode(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -46,19 +46,19 @@ type Stopped struct{ Signal syscall.Signal }
 
 func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 
-// ErrNo ends a command whose answer is no. It prints nothing, because the result has said
-// so.
+// ErrNo ends a command whose answer is no. No message is printed, because the result has
+// shown the answer.
 var ErrNo = errors.New("the answer is no")
 
-// noError ends a command whose answer is no, and is printed.
+// noError ends a command whose answer is no. Its message is printed.
 type noError struct{ error }
 
 func (e noError) Unwrap() error { return e.error }
 
-// Negative makes err the printed reason why the answer is no.
+// Negative returns err as the printed reason for the answer no.
 func Negative(err error) error { return noError{err} }
 
-// Negativef returns the printed reason why the answer is no.
+// Negativef returns the printed reason for the answer no.
 func Negativef(format string, args ...any) error { return noError{fmt.Errorf(format, args...)} }
 
 // usageError is an error in the user's command line.
@@ -66,7 +66,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// Usage makes err an error in the user's command line.
+// Usage marks err as an error in the user's command line.
 func Usage(err error) error { return usageError{err} }
 
 // Usagef returns an error in the user's command line.
@@ -115,24 +115,26 @@ func Code(ctx context.Context, err error) int {
 	return ExitFailed
 }
 
-// signalCode returns the exit code for the signal that ended ctx; without a signal's name
-// it was Ctrl-C.
+// signalCode returns the exit code for the signal that ended ctx. If the cause does not name a
+// signal, it was Ctrl-C.
 func signalCode(ctx context.Context) int {
 	stopped := Stopped{syscall.SIGINT}
 	errors.As(context.Cause(ctx), &stopped)
 	return ExitSignal + int(stopped.Signal)
 }
 
-// MaxQuoted is the most bytes of an invalid argument that a message repeats.
+// MaxQuoted is the maximum number of bytes that a message quotes from an invalid argument.
 const MaxQuoted = 80
 
-// Quoted returns text from the user or another program for a message: printable and short.
+// Quoted prepares text from the user or another program for a message: it becomes printable
+// and short.
 func Quoted(text string) string { return printable.Short(text, MaxQuoted) }
 
-// maxDetail is the most bytes that are printed of an error's detail.
+// maxDetail is the maximum number of bytes that are printed of an error's detail.
 const maxDetail = 200
 
-// Detail returns the detail of an error of another program: printable and not too long.
+// Detail prepares the detail of another program's error for a message: it becomes printable
+// and not too long.
 func Detail(text string) string { return printable.Short(text, maxDetail) }
 
 // OneLine returns the error as a single line, for scripts.

@@ -151,7 +151,7 @@ func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text
 	return text, nil
 }
 
-// OpenSaved opens a file with a game for use; "-" is in. Errors name the file.
+// OpenSaved opens a file with a game and calls use with it; "-" is in. Errors name the file.
 func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
 	r, err := OpenFile(ctx, in, name)
 	if err != nil {
@@ -171,9 +171,10 @@ func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.F
 	return nil
 }
 
-// Outputs opens the files that flags name, before the work begins. An empty name gives a
-// nil Target. At most one may be standard output; then other messages of the command go to
-// standard error. None may be a file that the command keeps or has read.
+// Outputs opens the output files that flags name, before the work begins. An empty name gives
+// a nil Target. At most one may be standard output; the other messages of the command then go
+// to standard error. No output may be one of the kept files, or a file that the command has
+// read.
 func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
 	for _, name := range names {
@@ -197,8 +198,8 @@ func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (place
 	return places, nil
 }
 
-// FindOutput opens an output, which must not be a file that the command of ctx keeps or
-// has read.
+// FindOutput opens an output, which must not be one of the kept files, or a file that the
+// command of ctx has read.
 func FindOutput(ctx context.Context, sys outfile.System, name string, out io.Writer, kept []string) (*outfile.Target, error) {
 	place, err := outfile.Find(ctx, sys, name, out)
 	if err != nil {
@@ -210,7 +211,7 @@ func FindOutput(ctx context.Context, sys outfile.System, name string, out io.Wri
 	return place, nil
 }
 
-// CloseAll closes outputs that are not written.
+// CloseAll closes outputs without writing them.
 func CloseAll(places []*outfile.Target) error {
 	var err error
 	for _, place := range places {
@@ -221,7 +222,7 @@ func CloseAll(places []*outfile.Target) error {
 	return err
 }
 
-// ReportStoppedGame prints how far an interrupted game came, and the files that have it.
+// ReportStoppedGame prints how far an interrupted game came, and which files contain it.
 func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names ...string) {
 	var kept []string
 	for _, name := range names {
@@ -236,7 +237,7 @@ func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names 
 	ReportStop(ctx, talk, after, where)
 }
 
-// ReportStop prints how far an interrupted command came, and what it left.
+// ReportStop prints how far an interrupted command came; left describes the remaining output.
 func ReportStop(ctx context.Context, talk io.Writer, after, left string) {
 	if ctx.Err() != nil && signalCode(ctx) != exitBrokenPipe { // a closed pipe needs no message
 		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, left)

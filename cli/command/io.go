@@ -51,7 +51,7 @@ func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error,
 }
 
 // output is standard output or standard error. It remembers the first error, because not
-// every print is checked. A reader that does not read cannot keep a command from ending.
+// every print is checked. A command can end even if the reader of its pipe does not read.
 type output struct {
 	ctx  context.Context // of the command
 	w    io.Writer
@@ -62,8 +62,8 @@ type output struct {
 	err  error
 }
 
-// newOutput returns an output of a command. Only writes to files other than regular ones
-// may block.
+// newOutput returns an output of a command. Only writes to pipes, terminals and other files
+// that are not regular may block.
 func newOutput(ctx context.Context, w io.Writer, gone func()) *output {
 	p := &output{ctx: ctx, w: w, gone: gone}
 	if f, ok := w.(*os.File); ok {
@@ -116,7 +116,8 @@ func (p *output) write(text []byte) (int, error) {
 	}
 }
 
-// Unguarded returns the stream below an output of a command. Its writes may block.
+// Unguarded returns the stream that an output of a command writes to. Direct writes to it may
+// block.
 func Unguarded(w io.Writer) io.Writer {
 	if p, ok := w.(*output); ok {
 		return p.w
@@ -139,7 +140,7 @@ func IsTerminal(f any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// OnTerminal reports whether input and output are a terminal that can be drawn on.
+// OnTerminal reports whether input and output are a terminal on which screens can be drawn.
 func OnTerminal(stdio IO) bool {
 	return IsTerminal(stdio.In) && IsTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
 }
@@ -150,7 +151,7 @@ func OnScreen(stdio IO, o frame.Options) frame.Options {
 	return o
 }
 
-// NeedTerminal returns an error without a terminal; instead is the advice in it.
+// NeedTerminal returns an error if there is no terminal. instead is the advice in the error.
 func NeedTerminal(stdio IO, instead string) error {
 	if !OnTerminal(stdio) {
 		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
@@ -171,7 +172,7 @@ func NeedRoom(stdio IO, level string, g *ouro.Grid) error {
 	return nil
 }
 
-// Columns returns the width of a terminal, or of a page.
+// Columns returns the width of w if it is a terminal, or else the width of a page.
 func Columns(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil {

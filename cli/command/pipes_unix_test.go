@@ -14,8 +14,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestPipesAreRefused: a pipe in the place of a file that only a regular file can be is an
-// error. Without that the command would wait for a writer and ignore every signal.
+// TestPipesAreRefused: a pipe is an error where only a regular file is possible. If it were
+// accepted, the command would wait for a writer and ignore every signal.
 func TestPipesAreRefused(t *testing.T) {
 	pipe := func(t *testing.T, name string) string {
 		t.Helper()

@@ -40,7 +40,7 @@ type Flags struct {
 	Command *cobra.Command
 }
 
-// Add adds the flags. The CSV table has a row for each of row.
+// Add adds the flags. row names what each row of the CSV table stands for.
 func (o *Flags) Add(cmd *cobra.Command, row string) {
 	o.Command = cmd
 	fs := cmd.Flags()
@@ -56,13 +56,13 @@ func (o *Flags) Add(cmd *cobra.Command, row string) {
 // Check rejects wrong flags.
 func (o *Flags) Check() error { return cmp.Or(o.Fleet.Check(), o.Timeout.Check()) }
 
-// Experiment is a plan with the hooks of its command. Hooks may be nil.
+// Experiment is a plan with the hooks of its command. A hook may be nil unless stated otherwise.
 type Experiment struct {
 	Order        order.Order // the source of plan
 	Plan         lab.Plan
 	GuestTimeout time.Duration // timeout of a remote snake
 	Resume       string        // an experiment whose games with remote snakes are counted; or ""
-	Kept         *Storage      // Storage of the games, set before they are played; nil without
+	Kept         *Storage      // stores the games; set before they are played; nil if nothing is stored
 	folder       *recordFolder // directory of records, set before they are played
 	Files        []File
 
@@ -71,22 +71,23 @@ type Experiment struct {
 	Open    func(ctx context.Context) (lab.Plan, error) // returns the plan that plays
 	Measure func(r *lab.Report) error                   // adds to the report
 
-	// show plays the games and shows them, and reports whether the user stopped them. It is never nil.
+	// Show plays the games, displays them, and reports whether the user stopped them. It is
+	// never nil.
 	Show func(ctx context.Context, g *Running) (left bool, err error)
-	// summary returns the line after the report, or "".
+	// Summary returns the line after the report, or "".
 	Summary func(r *lab.Report, kept *Storage) string
-	// partial returns the command that plays the games after the first complete groups, for
+	// Partial returns the command that plays the games after the first complete groups, for
 	// an interrupted run that is not stored.
 	Partial func(complete int) string
 }
 
-// Running is an experiment whose missing games are played.
+// Running is an experiment whose missing games are being played.
 type Running struct {
 	Games *lab.Count
 	Bar   *progress.Bar
 }
 
-// File is a part of a report that is written to a separate file.
+// File is a part of a report that is written to its own file.
 type File struct {
 	Name  string // "" if not requested
 	Write func(r *lab.Report, w io.Writer) error
@@ -259,7 +260,7 @@ type Written interface {
 	WriteJSON(w io.Writer) error
 }
 
-// Form choose the form of the output.
+// Form holds the flags that choose the form of the output.
 type Form struct{ JSON, CSV, Markdown bool }
 
 // Add adds the flags. The CSV table has a row for each of row.
@@ -283,8 +284,8 @@ func (o *Form) Write(w io.Writer, r Written) error {
 	return r.WriteTable(w, command.Columns(w))
 }
 
-// CommandAgain returns the command line that was typed, without the word ouro and some
-// flags. value may replace the values of the others.
+// CommandAgain returns the command line that the user typed, without the word ouro and without
+// the flags in without. value may replace the values of the remaining flags.
 func CommandAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {

@@ -22,7 +22,8 @@ import (
 	"ouro/order"
 )
 
-// wantGames wants experiments with so many games in a results file, the oldest first.
+// wantGames fails the test unless the experiments of a results file, the oldest first, have
+// these numbers of games.
 func wantGames(t *testing.T, file string, want ...int) {
 	t.Helper()
 	var have []int
@@ -34,8 +35,8 @@ func wantGames(t *testing.T, file string, want ...int) {
 	}
 }
 
-// wantNew wants a command to say what changed since so many games, and that none of them
-// counts.
+// wantNew fails the test unless a command reports what changed since an experiment with this
+// number of games, and that those games do not count.
 func wantNew(t *testing.T, errs string, games int, changed string) {
 	t.Helper()
 	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: changed since %d games of experiment [0-9a-f]+: %s; those games do not count, a new experiment begins$`, games, changed))
@@ -44,7 +45,7 @@ func wantNew(t *testing.T, errs string, games int, changed string) {
 	}
 }
 
-// wantKnown wants a command to count this many games of its experiment, and to report no
+// wantKnown fails the test unless a command counts this many stored games and reports no
 // change.
 func wantKnown(t *testing.T, errs string, games int) {
 	t.Helper()
@@ -53,8 +54,8 @@ func wantKnown(t *testing.T, errs string, games int) {
 	}
 }
 
-// TestAnotherBuild: games of another build are not counted, for the same number of games
-// and for more; the tables are those of games that this build played.
+// TestAnotherBuild: games of another build do not count, whether the command needs the same
+// number of games or more. The tables contain only games that this build played.
 func TestAnotherBuild(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
@@ -88,7 +89,7 @@ func TestAnotherBuild(t *testing.T) {
 			wantGames(t, "same.db", 6, 4)
 			wantGames(t, "more.db", 6, 8)
 			out, errs := clitest.MustRun(t, c.line+" --games 8 --store same.db")
-			wantKnown(t, errs, 4) // of this build
+			wantKnown(t, errs, 4) // stored by this build
 			if out != eight {
 				t.Errorf("have\n%s\nwant\n%s", out, eight)
 			}
@@ -97,7 +98,7 @@ func TestAnotherBuild(t *testing.T) {
 	}
 }
 
-// engineScript is a program that makes two moves in turn.
+// engineScript is an engine that alternates between two moves.
 const engineScript = `while read -r line; do
 	case $line in
 	*'"type":"hello"'*) echo '{"type":"hello","version":1,"name":"mine"}' ;;
@@ -111,8 +112,8 @@ const engineScript = `while read -r line; do
 done
 `
 
-// TestAnotherProgram: the games of a program that was edited since are not counted, and
-// the program is named.
+// TestAnotherProgram: games of a program that has been edited since do not count, and the
+// message names the program.
 func TestAnotherProgram(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("the program is a script of sh")
@@ -169,7 +170,7 @@ func TestAnotherProgram(t *testing.T) {
 			wantGames(t, "same.db", 4, 4)
 			wantGames(t, "more.db", 4, 8)
 
-			edit("up", "up") // as it was: its games count again
+			edit("up", "up") // back to the first version, whose games count again
 			again, errs = playSpaced(line + " --games 4 --store same.db")
 			wantKnown(t, errs, 4)
 			if again != first {
@@ -185,9 +186,9 @@ type snakeServer struct {
 	url     string
 	version atomic.Value  // string
 	move    atomic.Value  // string
-	games   atomic.Int64  // whose start it received, on the board of the tests
+	games   atomic.Int64  // games whose start it received, on the board of the tests
 	stopAt  int64         // the number of the game that never starts; 0 means that all start
-	stopped chan struct{} // closed then
+	stopped chan struct{} // closed when that game is requested
 }
 
 func serveSnake(t *testing.T) *snakeServer {
@@ -216,13 +217,13 @@ func serveSnake(t *testing.T) *snakeServer {
 	return s
 }
 
-// line is a tournament against the snake of the server.
+// line returns the command line of a tournament against the snake of the server.
 func (s *snakeServer) line(games int, more string) string {
 	return fmt.Sprintf("arena run greedy me=%s --board 7x7 --games %d --guest-timeout 10s --no-times --store kept.db %s", s.url, games, more)
 }
 
-// TestAnotherRunOfAServer: games of an earlier run with a remote snake count only where
-// the user says so, and the report says that they do.
+// TestAnotherRunOfAServer: games of an earlier run with a remote snake count only if the user
+// gives --resume. The report then states that it contains them.
 func TestAnotherRunOfAServer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := serveSnake(t)
@@ -258,8 +259,8 @@ func TestAnotherRunOfAServer(t *testing.T) {
 	wantGames(t, "kept.db", 6, 4, 8)
 }
 
-// TestAnotherServer: a server of another version, or that answers otherwise, is another
-// snake: its games are a new experiment, and --resume is refused.
+// TestAnotherServer: a server with another version or other answers is another snake. Its
+// games are a new experiment, and --resume is refused.
 func TestAnotherServer(t *testing.T) {
 	for what, change := range map[string]func(*snakeServer){
 		`its version was "1" and is "2"`:               func(s *snakeServer) { s.version.Store("2") },
@@ -290,8 +291,8 @@ func TestAnotherServer(t *testing.T) {
 	}
 }
 
-// TestServerGoesOn: a tournament with a remote snake that is stopped says by which line it
-// continues. That line plays what is missing, of more games too, unless the server has
+// TestServerGoesOn: a stopped tournament with a remote snake prints the command that continues
+// it. That command plays the missing games, also with a larger --games, unless the server has
 // changed.
 func TestServerGoesOn(t *testing.T) {
 	for _, games := range []int{8, 12} {

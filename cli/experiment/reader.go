@@ -41,7 +41,7 @@ func (o *Reader) open(ctx context.Context) (*store.Store, error) {
 	return store.OpenExisting(ctx, file)
 }
 
-// With calls do with the opened file.
+// With opens the file, calls do with it and closes it.
 func (o *Reader) With(ctx context.Context, do func(*store.Store) error) error {
 	s, err := o.open(ctx)
 	if err != nil {
@@ -66,11 +66,11 @@ func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, opt
 	return r, err
 }
 
-// LastWord is the name of the newest experiment.
+// LastWord is the argument that names the newest experiment.
 const LastWord = "last"
 
-// Find returns the experiments that arguments name, in their order. An experiment that was
-// changed outside of the program is an error.
+// Find returns the experiments that the arguments name, in the order of the arguments. An
+// experiment that was changed outside of the program is an error.
 func Find(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
 	all, changed, err := FindOrChanged(ctx, s, names)
 	if len(changed) > 0 {

@@ -46,14 +46,14 @@ func (f *StoreFlag) Add(cmd *cobra.Command, more string) {
 // StoreUsage is the help of --store for commands that play games.
 const StoreUsage = "; finished games are stored in it and not played again, \"none\" stores nothing"
 
-// NoStore is the value of --store for no file.
+// NoStore is the value of --store that stores nothing.
 const NoStore = "none"
 
 // Name returns the results file, or "" if nothing is stored.
 func (f *StoreFlag) Name() string {
 	file := ""
 	switch {
-	case f.Command == nil: // within another command
+	case f.Command == nil: // the flag belongs to another command
 		return f.File
 	case f.Command.Flags().Changed("store"):
 		file = f.File
@@ -92,7 +92,7 @@ func OwnStore() string {
 	return filepath.Join(dir, "ouro", "results.db")
 }
 
-// Files returns the results file and the files beside it.
+// Files returns the names of the results file and of the files that belong to it.
 func (f *StoreFlag) Files() []string { return store.Files(f.Name()) }
 
 // Storage stores the games of an experiment; nil stores nothing.
@@ -115,7 +115,7 @@ func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, gu
 	return f.OpenShelves(ctx, Stored(o, plan), guestTimeout, resume)
 }
 
-// OpenShelves opens the shelf of each experiment, by this build.
+// OpenShelves opens the shelf of each experiment, for runs by this build.
 func (f *StoreFlag) OpenShelves(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
 	build, err := buildinfo.Own()
 	if err != nil {
@@ -173,8 +173,7 @@ func (k *Storage) openShelf(ctx context.Context, e *store.Experiment, run store.
 	return err
 }
 
-// resume makes e the named experiment with remote snakes, if everything that takes part is
-// unchanged.
+// resume sets e to the named experiment with remote snakes, if every participant is unchanged.
 func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
 	if !parties.Guests() {
 		return command.Usagef("--resume: no remote snake takes part; the same command continues without it")
@@ -202,7 +201,7 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 }
 
 // earlier returns a message about games of the same order that do not count for a new
-// experiment, and what has changed, or "".
+// experiment, with the changes since then. Without such games it returns "".
 func (k *Storage) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
@@ -286,7 +285,7 @@ func (k *Storage) Close() error {
 	return err
 }
 
-// say prints which games do not count, and how many do.
+// say prints which earlier games do not count, and how many stored games do.
 func (k *Storage) say(w io.Writer, games *lab.Count) {
 	if k == nil {
 		return
@@ -320,10 +319,10 @@ func (f *recordFolder) open() error {
 	return outfile.Clean(f.sys, f.dir)
 }
 
-// maxRecordFile limits a file that is compared with a record.
+// maxRecordFile limits the size of a file that is compared with a record, in bytes.
 const maxRecordFile = 64 << 20
 
-// write writes a record, which is durable after close. It fails if the file exists with
+// write writes a record, which is durable after close. It fails if the file already holds
 // another game.
 func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	text, err := r.MarshalText()

@@ -15,11 +15,11 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestStore: kept games are read from the results file and not played again, whatever other
-// games the command needs, and the tables equal those of one run.
+// TestStore: stored games are read from the results file and not played again, whatever other
+// games the command needs. The tables equal those of a single run.
 func TestStore(t *testing.T) {
 	for _, c := range []struct {
-		line, before, between string // before it, a part of it is played
+		line, before, between string // before plays a part of the games of line
 		parts, all            int
 		stored                map[string]int
 	}{
@@ -61,8 +61,8 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// TestStoreAndRecords: the records of games that were known are written as well, and
-// are those that were written when they were played.
+// TestStoreAndRecords: records of stored games are written too, and equal the records that
+// were written when the games were played.
 func TestStoreAndRecords(t *testing.T) {
 	dir := t.TempDir()
 	file, first, second := filepath.Join(dir, "results.db"), filepath.Join(dir, "first"), filepath.Join(dir, "second")
@@ -86,8 +86,8 @@ func TestStoreAndRecords(t *testing.T) {
 	}
 }
 
-// TestStoreVariable: the environment names the file where no flag does; an empty flag
-// and none keep nothing.
+// TestStoreVariable: without the flag, an environment variable names the results file. With
+// an empty flag or "none" nothing is stored.
 func TestStoreVariable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	t.Setenv(flags.StoreVariable, file)
@@ -104,8 +104,8 @@ func TestStoreVariable(t *testing.T) {
 	}
 }
 
-// TestOwnStore: a tournament is kept in the user's own file, which is made for it, and a
-// bench is not; what reads results finds it there.
+// TestOwnStore: a tournament creates the user's own results file and is stored there; a bench
+// is not. Commands that read results find the tournament there.
 func TestOwnStore(t *testing.T) {
 	file := clitest.WithOwnStore(t)
 	clitest.Kept(t, "", "bench cell --board 4x4 --games 2")
@@ -120,8 +120,7 @@ func TestOwnStore(t *testing.T) {
 	}
 }
 
-// TestStoreOfTimes: games that were limited by a clock are kept, and so is that no other
-// machine plays the same.
+// TestStoreOfTimes: games limited by a clock are stored, and marked as not reproducible.
 func TestStoreOfTimes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	clitest.Kept(t, "", "bench cell --board 4x4 --games 2 --time 1s --store "+file)
@@ -169,8 +168,8 @@ func TestStoreOfExact(t *testing.T) {
 	}
 }
 
-// TestStoreOfArena: a tournament that is enlarged keeps its games, and has the report of
-// one that was played at once.
+// TestStoreOfArena: an enlarged tournament keeps its games, and its report equals that of a
+// tournament that was played in one run.
 func TestStoreOfArena(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tournament := "arena run greedy hungry --board 7x7 --plain --no-times"

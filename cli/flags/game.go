@@ -13,7 +13,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// Game are the flags that define a game, for every command that plays.
+// Game holds the flags that define a game, for every command that plays games.
 type Game struct {
 	Rules       string
 	Board       Size
@@ -82,14 +82,14 @@ func (f *Game) Spec() (ouro.GameSpec, error) {
 	return game, nil
 }
 
-// CommandLine returns the command that shows the first game of these flags.
+// CommandLine returns the command that shows the first game that these flags define.
 func (f *Game) CommandLine(command string, game ouro.GameSpec, solver ouro.Spec) roster.CommandLine {
 	return roster.CommandLine{
 		Command: command, Snakes: []string{solver.String()}, Game: game, Level: f.Level, Start: f.Start, Seed: uint64(f.Seed),
 	}
 }
 
-// RuleOptions are separate flags for options of --rules.
+// RuleOptions holds separate flags for options of --rules.
 type RuleOptions struct {
 	Values ouro.Options
 	given  func(flag string) bool
@@ -106,7 +106,7 @@ func (o *RuleOptions) Add(cmd *cobra.Command, rules *roster.RulesEntry) {
 	}
 }
 
-// Parse parses --rules and adds the options of flags.
+// Parse parses --rules and adds the options that other flags set.
 func (o *RuleOptions) Parse(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"ouro/roster"
 )
 
-// ParseSolvers parses lists of solvers of a command line, which may start programs.
+// ParseSolvers parses the lists of solvers on a command line. These solvers may start programs.
 func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {
@@ -65,7 +65,7 @@ func ParseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
 	return spec, CheckSolver(spec, game)
 }
 
-// CheckSolver rejects a solver that is unknown or cannot play this game.
+// CheckSolver returns an error if a solver is unknown or cannot play this game.
 func CheckSolver(spec ouro.Spec, game ouro.GameSpec) error {
 	if err := roster.CanPlay(spec, game); err != nil {
 		return command.Usage(err)
@@ -73,7 +73,7 @@ func CheckSolver(spec ouro.Spec, game ouro.GameSpec) error {
 	return nil
 }
 
-// NameOf returns the name of a spec.
+// NameOf returns the name in a spec, without options.
 func NameOf(spec string) string {
 	name, _, _ := strings.Cut(spec, ":")
 	return name

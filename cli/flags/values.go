@@ -110,7 +110,7 @@ func AtLeastOne(flag string, n int) error {
 	return nil
 }
 
-// Positive returns an error unless n is above 0.
+// Positive returns an error unless n is greater than 0.
 func Positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	if !(n > 0) { // not even NaN
 		return command.Usagef("--%s %v: must be positive", flag, n)
@@ -126,7 +126,8 @@ func NotNegative[N int | int64 | float64 | time.Duration](flag string, n N) erro
 	return nil
 }
 
-// CheckAddress rejects an address that is neither empty nor has a port; want describes it.
+// CheckAddress returns an error unless the address is empty or has a port. want describes a
+// valid address.
 func CheckAddress(flag, address, want string) error {
 	if _, _, err := net.SplitHostPort(address); err != nil && address != "" {
 		return command.Usagef("--%s %s: want %s", flag, address, want)
@@ -134,7 +135,7 @@ func CheckAddress(flag, address, want string) error {
 	return nil
 }
 
-// CheckGuestTimeout rejects a timeout that no remote snake could keep.
+// CheckGuestTimeout rejects a timeout that is too short for any remote snake.
 func CheckGuestTimeout(answer time.Duration) error {
 	if answer < time.Millisecond {
 		return command.Usagef("--guest-timeout %v: must be at least 1ms", answer)
@@ -153,8 +154,8 @@ func (f *Timeout) Add(cmd *cobra.Command) {
 // Check rejects a negative timeout.
 func (f Timeout) Check() error { return NotNegative("timeout", time.Duration(f)) }
 
-// Limit returns ctx with the limit, if there is one. Its deadline is hidden: solvers would
-// otherwise hurry before it, and the last game kept would be a different one.
+// Limit returns ctx with the limit, if there is one. The deadline is hidden from solvers:
+// otherwise they would hurry before it, and the last stored game would be a different one.
 func (f Timeout) Limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f <= 0 {
 		return ctx, func() {}
@@ -163,7 +164,7 @@ func (f Timeout) Limit(ctx context.Context) (context.Context, context.CancelFunc
 	return play.WithoutDeadline(ctx), cancel
 }
 
-// Budget limit the thinking for one move.
+// Budget holds the flags that limit the thinking for one move.
 type Budget struct {
 	nodes int64
 	time  time.Duration

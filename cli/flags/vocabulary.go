@@ -18,7 +18,7 @@ import (
 // lessAnnotation marks flags that help texts print under a separate heading.
 const lessAnnotation = "less"
 
-// LessCommon moves these flags of a command below the others.
+// LessCommon moves these flags below the others in the help of a command.
 func LessCommon(cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		if err := cmd.Flags().SetAnnotation(name, lessAnnotation, []string{""}); err != nil {
@@ -27,7 +27,7 @@ func LessCommon(cmd *cobra.Command, names ...string) {
 	}
 }
 
-// Alone allows a flag without any of the others.
+// Alone forbids combining a flag with any of the others.
 func Alone(cmd *cobra.Command, flag string, others ...string) {
 	for _, other := range others {
 		Exclusive(cmd, flag, other)
@@ -107,13 +107,13 @@ func Nodes(cmd *cobra.Command, nodes *int64, n int64) {
 	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
 }
 
-// Dir adds the directory of a fleet.
+// Dir adds the flag --dir for the directory of a fleet. usual describes the default.
 func Dir(cmd *cobra.Command, dir *string, usual string) {
 	cmd.Flags().StringVar(dir, "dir", "", "store everything in this `DIRECTORY`, and continue from it (default "+usual+")")
 }
 
-// Speed adds the speed at which a game is shown, in turns: a move of one snake, a joint
-// move in Battlesnake, a tick in Snake Hunter.
+// Speed adds the flag --speed, in turns a second. A turn is a move of one snake, a joint move
+// in Battlesnake or a tick in Snake Hunter.
 func Speed(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
 	cmd.Flags().Float64Var(speed, "speed", perSecond, "show `TURNS` a second"+more)
 }
@@ -129,7 +129,8 @@ func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
 // StoreVariable is the environment variable for the results file.
 const StoreVariable = "OURO_STORE"
 
-// Store adds the results file. own is whether the default is the user's own file.
+// Store adds the flag --store for the results file. own reports whether the default is the
+// user's own file.
 func Store(cmd *cobra.Command, file *string, own bool, more string) {
 	usual := "that of the variable " + StoreVariable
 	if own {
@@ -148,9 +149,9 @@ func JSON(cmd *cobra.Command, json *bool, more string) {
 	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
 }
 
-// The texts of --solver and --snake. A solver chooses moves; a snake of Battlesnake is a
-// solver or a URL and may have a name. A command has one of the flags and accepts it by the
-// other name, or as arguments.
+// The help texts of --solver and --snake. A solver chooses moves; a snake of Battlesnake is a
+// solver or a URL and may have a name. A command has one of these flags. It also accepts the
+// flag by the other name, and solvers as arguments.
 const (
 	solverUsage = "`SOLVER` that chooses the moves, with its options, or several separated by commas"
 	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
@@ -179,7 +180,7 @@ func AlsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// Moved are hidden flags of earlier versions whose work another command does now.
+// Moved holds hidden flags of earlier versions. Another command now does their work.
 type Moved struct {
 	cmd   *cobra.Command
 	names []string

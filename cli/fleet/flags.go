@@ -70,7 +70,7 @@ func checkToken(token string) error {
 	return nil
 }
 
-// access returns address and credentials of a fleet.
+// access returns the address and credentials of a fleet.
 func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet.Access, err error) {
 	if err := checkFleet(url); err != nil {
 		return a, err
@@ -87,7 +87,7 @@ func checkFleet(url string) error {
 	return nil
 }
 
-// Flags lets a fleet play the games of an experiment.
+// Flags holds the flags that let a fleet play the games of an experiment.
 type Flags struct {
 	URL    string
 	detach bool
@@ -115,7 +115,7 @@ func (f *Flags) Check() error {
 	return checkFleet(f.URL)
 }
 
-// Link is the connection to a fleet that plays for a command, or nil.
+// Link is the connection to a fleet that plays for a command. Without a fleet it is nil.
 type Link struct {
 	client    *fleet.Client
 	option    *Flags

@@ -1,5 +1,5 @@
-// Package fleet has the commands of a fleet, and [Flags], by which other commands let a fleet
-// play their games.
+// Package fleet has the commands of a fleet, and [Flags], with which other commands let a
+// fleet play their games.
 package fleet
 
 import (

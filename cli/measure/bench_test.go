@@ -6,9 +6,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestResume: the line that continues has the flags that were given, in a form that a
-// shell reads as they were, but for the numbers of the games and for the names of files
-// that it would replace.
+// TestResume: the command that continues a bench has all its flags, quoted for a shell. Only
+// the numbers of games and the names of files that it would replace are different.
 func TestResume(t *testing.T) {
 	o := benchOptions{games: 100}
 	cmd := &cobra.Command{Use: "bench"}

@@ -124,7 +124,7 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	return o.writeText(stdio.Out, result)
 }
 
-// usageIfRefused makes errors that another board or flag avoids usage errors.
+// usageIfRefused turns an error into a usage error if another board or flag avoids it.
 func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return command.Usagef("%w (--memory allows more)", err)
@@ -185,7 +185,7 @@ type exactResult struct {
 	memory uint64
 }
 
-// openShelf opens the shelf of the board; it is nil without --store.
+// openShelf opens the shelf of the board. Without --store it returns nil.
 func (o *exactOptions) openShelf(ctx context.Context) (*experiment.Storage, error) {
 	if o.store.Name() == "" {
 		return nil, nil

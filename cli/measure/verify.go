@@ -113,7 +113,8 @@ func printVerified(stdio command.IO, doc *verifyDoc) {
 	fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), result)
 }
 
-// printNotChecked prints what was not checked, once for each kind of file and list.
+// printNotChecked prints what was not checked, once for each kind of file and each list of
+// unchecked parts.
 func printNotChecked(stdio command.IO, docs []verifyDoc) {
 	printed := map[string]bool{}
 	for _, doc := range docs {

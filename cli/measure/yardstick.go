@@ -18,11 +18,11 @@ import (
 	"ouro/solve/exact"
 )
 
-// promptPositions is the number of positions up to which bench computes an optimum: some
-// ten seconds.
+// promptPositions is the maximum number of positions for which bench computes an optimum,
+// which takes about ten seconds.
 const promptPositions = 1e8
 
-// checkMeals rejects options that need meals for rules without them.
+// checkMeals rejects options that need meals if the rules have no meals.
 func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	for _, f := range []struct {
 		flag  string
@@ -40,8 +40,8 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	return nil
 }
 
-// optimum returns the expected moves of optimal play in this game, known or computed in
-// seconds.
+// optimum returns the expected number of moves of optimal play in this game. The number is
+// known, or computed in seconds.
 func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio command.IO) (float64, error) {
 	if game.Level != nil {
 		return 0, command.Usagef("--vs-optimum: the optimum of boards with walls is not known; use --vs-distance")

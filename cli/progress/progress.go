@@ -24,8 +24,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// Bar shows the progress of some work. On a terminal it redraws one line of the
-// terminal's width, otherwise it prints a line now and then. Work that ends soon shows
+// Bar shows the progress of some work. On a terminal it redraws one line of at most the
+// terminal's width; otherwise it prints a line every 10 seconds. Work that ends soon shows
 // nothing.
 type Bar struct {
 	w     io.Writer
@@ -52,12 +52,12 @@ func (p *Bar) SetTable(lines func(width int) []string) {
 const (
 	after        = 500 * time.Millisecond
 	betweenLines = 10 * time.Second       // between printed lines
-	Every        = 100 * time.Millisecond // between calls that would come more often
+	Every        = 100 * time.Millisecond // least time between redraws of frequent progress
 	widestBar    = 30
 	leastBar     = 5
 )
 
-// New returns a progress that is printed to w.
+// New returns a bar that prints to w.
 func New(w io.Writer) *Bar {
 	p := &Bar{w: w, began: time.Now()}
 	if f, ok := w.(*os.File); ok && command.IsTerminal(w) {
@@ -71,7 +71,7 @@ func New(w io.Writer) *Bar {
 	return p
 }
 
-// Count draws that done of total things are done, since the progress began.
+// Count draws that done of total things are finished, with the time since the bar was created.
 func (p *Bar) Count(done, total int, thing string) {
 	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
 	p.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), TimeLeft(at.Elapsed, done, total))
@@ -80,7 +80,7 @@ func (p *Bar) Count(done, total int, thing string) {
 // Show draws the progress of an experiment.
 func (p *Bar) Show(at lab.Progress) { p.Draw(at, p.With(OfGames(at))...) }
 
-// With returns these figures and those of more.
+// With returns these figures followed by those of More.
 func (p *Bar) With(figures []string) []string {
 	if p.More != nil {
 		figures = slices.Insert(figures, min(2, len(figures)), p.More()...)
@@ -96,7 +96,7 @@ func (p *Bar) Say(format string, values ...any) {
 	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
 }
 
-// Draw shows a bar and these figures, the most important first; those that do not fit are
+// Draw shows a bar and these figures, the most important first. Figures that do not fit are
 // omitted.
 func (p *Bar) Draw(at lab.Progress, figures ...string) {
 	if at.Done != at.Total {
@@ -197,7 +197,7 @@ func OfGames(at lab.Progress) []string {
 	return figures
 }
 
-// TimeLeft returns a rounded estimate.
+// TimeLeft returns a rounded estimate of the remaining time.
 func TimeLeft(elapsed time.Duration, done, total int) string {
 	if done <= 0 {
 		return "? left"
@@ -249,7 +249,7 @@ func NewGame(talk io.Writer) *Game {
 	return &Game{Bar: New(talk), began: time.Now()}
 }
 
-// Due reports whether the bar should be drawn again, so that it is not after every move.
+// Due reports whether enough time has passed to draw the bar again.
 func (b *Game) Due() bool {
 	now := time.Now()
 	if now.Sub(b.drawn) < Every {
@@ -259,8 +259,8 @@ func (b *Game) Due() bool {
 	return true
 }
 
-// See is called after each move of a game that ends by itself. For one growing snake the
-// bar is its length.
+// See is called after each move of a game without a fixed number of moves. For one snake without
+// edible walls, the bar shows its length.
 func (b *Game) See(s *ouro.State) {
 	if !b.Due() {
 		return
@@ -276,7 +276,7 @@ func (b *Game) See(s *ouro.State) {
 	b.Draw(lab.Progress{Done: length, Total: room, Elapsed: elapsed}, append(figures, fmt.Sprintf("length %d of %d", length, room), speed)...)
 }
 
-// SeeOf is called when due, after made of the moves.
+// SeeOf draws that made of the moves have been made. Callers check Due first.
 func (b *Game) SeeOf(made, moves int) {
 	elapsed := time.Since(b.began)
 	b.Draw(lab.Progress{Done: made, Total: moves, Elapsed: elapsed}, fmt.Sprintf("%d of %s", made, english.Count(moves, "move")),

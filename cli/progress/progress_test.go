@@ -15,11 +15,11 @@ import (
 	"ouro/solve/exact"
 )
 
-// escapes move the cursor and clear; they take no room.
+// escapes matches sequences that move the cursor or clear; they take no columns.
 var escapes = regexp.MustCompile("\x1b\\[[0-9]*[AJK]|\r")
 
-// TestProgressFits: on terminals of 20 to 200 columns everything is one line that
-// is written anew and never wraps, also when the width changes in between.
+// TestProgressFits: on terminals of 20 to 200 columns every kind of progress is one line that
+// fits the width and is redrawn in place.
 func TestProgressFits(t *testing.T) {
 	states := []lab.Progress{
 		{Done: 0, Total: 100, Elapsed: time.Second},
@@ -60,8 +60,8 @@ func TestProgressFits(t *testing.T) {
 	}
 }
 
-// TestGameBar: the progress of one game without a screen is the snake's length where that
-// ends the game, else the moves of the requested number, else the turn of a draw.
+// TestGameBar: the progress of one game without a screen is the length of a single snake, or
+// the number of moves. If the number of moves or turns is limited, it is the share of them.
 func TestGameBar(t *testing.T) {
 	snake := ouro.NewState(ouro.MustGrid(4, 4))
 	snake.AddSnake(0, 1, 2, 3)
@@ -91,8 +91,7 @@ type noFilm struct{ paint.Film }
 
 func (noFilm) Scene(context.Context, int) (*paint.Scene, error) { return nil, nil }
 
-// TestProgressFollowsResizing: a line that the terminal has wrapped is removed as a
-// whole.
+// TestProgressFollowsResizing: a line that the terminal has wrapped is removed completely.
 func TestProgressFollowsResizing(t *testing.T) {
 	var out bytes.Buffer
 	width := 100
@@ -118,7 +117,7 @@ func TestProgressFollowsResizing(t *testing.T) {
 	}
 }
 
-// TestProgressWithoutTerminal: where there is no terminal there is a line now and then.
+// TestProgressWithoutTerminal: without a terminal, a line is printed every 10 seconds.
 func TestProgressWithoutTerminal(t *testing.T) {
 	var out bytes.Buffer
 	p := New(&out)

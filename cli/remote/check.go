@@ -58,7 +58,7 @@ func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 	return err
 }
 
-// printCheck prints a line for each point, and for each failure or warning what to do.
+// printCheck prints a line for each point and, for each failure or warning, how to mend it.
 func printCheck(w io.Writer, r *check.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.Command), introText(r.Intro))
@@ -99,7 +99,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 		}
 		others := crashes[c.Detail+"\n"+c.Stderr]
 		if c.Ended && others[0] != c.Point.String() {
-			failed-- // printed with the first of others
+			failed-- // already printed with the first point of others
 			continue
 		}
 		seen := c.Detail
@@ -119,8 +119,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 	return err
 }
 
-// crashes returns the points at which an engine ended, by what was observed, so that one mistake
-// is printed once.
+// crashes returns the points at which an engine ended, grouped by the observed output, so that
+// the same mistake is printed once.
 func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {

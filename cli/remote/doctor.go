@@ -138,7 +138,7 @@ func infoText(r *doctor.Report) string {
 	return ": " + strings.Join(parts, ", ")
 }
 
-// histogramBar is the width of the longest bar of the times, in characters.
+// histogramBar is the width of the longest bar in the histogram of times, in characters.
 const histogramBar = 40
 
 func printTimes(b *strings.Builder, r *doctor.Report) {
@@ -199,7 +199,7 @@ func printFault(b *strings.Builder, weight, what, mend, seen string) {
 	b.WriteString(command.Wrap("  ", seen))
 }
 
-// verdict returns the last line of an examination; it has the word well if nothing is wrong.
+// verdict returns the last line of an examination. If nothing is wrong, the line contains well.
 func verdict(well string, faults, warnings int, partial bool) string {
 	switch count := english.Count(warnings, "warning"); {
 	case faults > 0:

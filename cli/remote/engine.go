@@ -119,7 +119,8 @@ func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, ta
 	return errors.Join(err, t.Err(), stream.Close())
 }
 
-// engineOf returns the solver as an engine. Options in the text become its defaults.
+// engineOf returns the solver as an engine. Options in the text become the defaults of the
+// engine.
 func engineOf(text string) (serve.Engine, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
@@ -142,8 +143,8 @@ func engineOf(text string) (serve.Engine, error) {
 	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return makeFor(spec, n) }}, nil
 }
 
-// gamesOf returns the kinds of games that a solver can play: that of its home, and those whose
-// usual board it can play.
+// gamesOf returns the kinds of games that a solver can play: the game that it was made for, and
+// every game on whose usual board it can play.
 func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
 	for _, rules := range roster.Rules() {
 		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}

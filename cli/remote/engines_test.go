@@ -38,7 +38,7 @@ func drive(t *testing.T, solver string, lines ...string) (code int, answers []wi
 	return code, answers, talk.String()
 }
 
-// TestEngine: a solver as an engine announces itself and its options, and plays.
+// TestEngine: a solver that runs as an engine announces itself and its options, and plays.
 func TestEngine(t *testing.T) {
 	options := func(text string) string { return strings.Replace(engineNew, "OPTIONS", text, 1) }
 	code, answers, errs := drive(t, "cell:ways=2", engineHello, options(`{"ways":3}`), engineTurn, options(`{"ways":17}`), options(`{"way":1}`), options(`{"ways":[1]}`), options("{}"), engineTurn)
@@ -73,7 +73,7 @@ func TestEngineNamesNoFiles(t *testing.T) {
 	}
 }
 
-// TestEngineTranscript: the file has all messages.
+// TestEngineTranscript: the transcript has all messages.
 func TestEngineTranscript(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
 	var out strings.Builder

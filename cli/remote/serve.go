@@ -111,7 +111,7 @@ and counted, so that they delay no move.`,
 }
 
 func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
-	// When the reader of the log goes away, writing must return an error and not end the program.
+	// When the reader of the log closes it, a write must return an error and not end the program.
 	broken := make(chan os.Signal, 1)
 	signal.Notify(broken, syscall.SIGPIPE)
 	defer signal.Stop(broken)
@@ -139,9 +139,10 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	if err != nil {
 		return command.Usage(err)
 	}
-	// Computing takes as many threads as there are cores. The goroutines that answer need further
-	// ones: the system runs a waking thread at once, while Go's scheduler may delay a goroutine by
-	// 10 ms. On two cores with 32 games this makes the slowest answers some tens of ms faster.
+	// Computing moves takes as many threads as there are cores. The goroutines that send answers
+	// need more threads: the system runs a waking thread at once, while Go's scheduler may delay a
+	// goroutine by 10 ms. On two cores with 32 games, the additional threads make the slowest
+	// answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
 	if err != nil {

@@ -67,9 +67,9 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 // errOneBuild is returned when there are no two builds to compare.
 var errOneBuild = errors.New("of one build")
 
-// builds compares two builds in everything that both have played. older and newer are
-// prefixes; if both are "", it takes the newest build and the one before it. With only one
-// build it compares the last two versions of the programs that took part.
+// builds compares two builds in all orders that both have played. older and newer are prefixes;
+// if both are "", it compares the newest build with the one before it. If there is only one
+// build, it compares the last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
 	if !errors.Is(err, errOneBuild) {
@@ -83,7 +83,7 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 
 // versions compares two versions; version returns the name of a side's version.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
-	// The sides of each subject, the oldest build first.
+	// A subject identifies comparable sides: the same entrant of the same order.
 	type subject struct {
 		order   string
 		entrant int
@@ -136,7 +136,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share reports whether two versions have played the same order.
+// share reports whether two versions have played games of the same order.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
@@ -180,7 +180,7 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	if err != nil {
 		return nil, err
 	}
-	best := map[string]pairing{} // by games
+	best := map[string]pairing{} // the best pairing for each set of games
 	var keys []string
 	together := ""                             // an experiment in which both have played each other
 	for _, seed := range []bool{true, false} { // the same seed, or else any seed
@@ -221,8 +221,8 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// better reports whether p is the better choice for the same games: one build before two,
-// then newer builds.
+// better reports whether p is the better choice for the same games: a pairing of one build is
+// better than one of two builds, and newer builds are better.
 func (p pairing) better(o pairing) bool {
 	one := func(p pairing) int {
 		if p.a.Build.Key() == p.b.Build.Key() {
@@ -271,8 +271,8 @@ func (c *chooser) solvers() (specs []string) {
 	return specs
 }
 
-// narrow keeps the solvers that equal solver or have this name, if there are any, and
-// removes those that only contain it.
+// narrow keeps only the sides whose spec equals solver. If there are none, it keeps those whose
+// name equals solver; if there are none either, it keeps all.
 func (c *chooser) narrow(solver string) {
 	for _, is := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },
@@ -290,11 +290,11 @@ type side struct {
 	*store.Experiment
 	order   order.Order
 	entrant int
-	spec    string // spec of the entrant; in games of one party, of all
+	spec    string // spec of the entrant; of all entrants if they are one party
 }
 
-// version returns the version of everything that plays: the build and other programs.
-// Versions of the same solver can be compared.
+// version returns the version of everything that plays: the build and the other programs. It
+// makes versions of the same solver comparable.
 func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
 
 // sidesOf returns the entrants of an experiment that can be compared.
@@ -315,9 +315,9 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	return all, nil
 }
 
-// games returns a text that is equal for sides that have played the same games, with any
-// solver, build and budget: game by game the same start and the same dice. Without seed it
-// is equal for the same kind of games.
+// games returns a text that is equal for sides that have played the same games, with the same
+// start and the same dice in each game. Solvers, builds and budgets may differ. Without seed
+// the text is equal for the same kind of games.
 func (s *side) games(seed bool) string {
 	o := s.order
 	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil
@@ -351,7 +351,7 @@ func tournamentGames(text string) string {
 
 func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
 
-// kindOf returns the kind of games, which selects the figures.
+// kindOf returns the kind of a side's games, which determines the figures to compare.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {
 	plan, err := e.order.Plan()
 	if err != nil {

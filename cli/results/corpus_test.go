@@ -82,7 +82,7 @@ func TestCorpus(t *testing.T) {
 	})
 }
 
-// checkGames wants that a store lists so many games in all, and that they are right.
+// checkGames fails the test unless a store lists this total number of games and they verify.
 func checkGames(t *testing.T, file, want string) {
 	t.Helper()
 	code, out, errs := clitest.Run(t, "results", "list", "--json", "--store", file)

@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// someBuilds is a file in which three builds have played: the second is like the
-// first, the third is slower; another solver is the same in all of them.
+// someBuilds creates a results file with games of three builds and returns its name. The second
+// build plays like the first; the third is slower with cell, but not with bfs.
 func someBuilds(t *testing.T) string {
 	file := "kept.db"
 	begun := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
@@ -39,8 +39,8 @@ func someBuilds(t *testing.T) string {
 	return file
 }
 
-// TestDiffOfBuilds: a change that hurts is worse, one that does nothing is the same,
-// and the exit code says so where a limit is given.
+// TestDiffOfBuilds: a harmful change is reported as worse and a change without effect as the
+// same. With a limit, the exit code reports the result.
 func TestDiffOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, someBuilds(t))
@@ -83,8 +83,8 @@ func TestDiffOfBuilds(t *testing.T) {
 	}
 }
 
-// TestDiffOfOtherGames: games of another seed are compared as two samples, which is
-// said; games of another board are not compared; who played each other is not either.
+// TestDiffOfOtherGames: games with another seed are compared as two samples, as the output
+// states. Games on another board and solvers that played each other are not compared.
 func TestDiffOfOtherGames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	file := "kept.db"
@@ -103,8 +103,8 @@ func TestDiffOfOtherGames(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "diff greedy hungry"), "have played each other; ouro results show")
 }
 
-// TestShowIsWhatWasPrinted: the table of kept games is that of the command that played
-// them, byte for byte but for times.
+// TestShowIsWhatWasPrinted: the table of stored games equals the output of the command that
+// played them, byte for byte except for times.
 func TestShowIsWhatWasPrinted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -195,8 +195,8 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitNo, "verify last --all"), "game 2: its meals differ", "4 games played again", "1 difference")
 }
 
-// TestListAndForget: experiments are found by what they are, and are gone when they are
-// forgotten; what was exported is there again after an import.
+// TestListAndForget: flags find experiments by their properties. A forgotten experiment is gone,
+// and an import of its export restores it.
 func TestListAndForget(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, someBuilds(t))
@@ -236,7 +236,7 @@ func TestListAndForget(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "import prose.jsonl"), "prose.jsonl")
 }
 
-// TestPlotOfBuilds: a row for each build, the oldest first, and a drawing that is the
+// TestPlotOfBuilds: the plot has a row for each build, the oldest first, and the drawing is the
 // same every time.
 func TestPlotOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -256,7 +256,7 @@ func TestPlotOfBuilds(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitUsage, "plot --plot x.gif"), ".svg or .png")
 }
 
-// TestResultsMistakes: what is wrong with the file is said in words.
+// TestResultsMistakes: an error about a results file explains what is wrong.
 func TestResultsMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.WithOwnStore(t)
@@ -280,7 +280,7 @@ func TestResultsMistakes(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "diff --store empty.db"), "no games to compare")
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "verify --store empty.db"), "no experiment to verify")
 
-	// Who reads makes nothing, and neither does an import that fails.
+	// Commands that only read create no file, and neither does an import that fails.
 	if err := os.WriteFile("nothing.db", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,8 @@ func TestResultsMistakes(t *testing.T) {
 	}
 }
 
-// TestResultsCompletion: ids, solvers and builds of the file that the line names.
+// TestResultsCompletion: the shell completes ids, solvers and builds of the results file that
+// the command line names.
 func TestResultsCompletion(t *testing.T) {
 	t.Chdir(t.TempDir())
 	file := someBuilds(t)

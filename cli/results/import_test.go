@@ -12,8 +12,8 @@ import (
 	"ouro/cli/flags"
 )
 
-// oldFolder is a copy of the directory in which an earlier version kept a tournament of
-// four games. Power went while it wrote the line of the fifth.
+// oldFolder returns a copy of a directory in which an earlier version stored a tournament of
+// four games. The power failed while it wrote the line of a fifth game.
 func oldFolder(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "cup")
@@ -23,9 +23,9 @@ func oldFolder(t *testing.T) string {
 	return dir
 }
 
-// TestImportOfFolder: the tournament of an earlier version has the tables of the same
-// tournament now, its games are what their records make of them, and a second import
-// changes nothing.
+// TestImportOfFolder: the tables of an imported tournament of an earlier version equal those of
+// the same tournament played now. Its games match their records, and a second import changes
+// nothing.
 func TestImportOfFolder(t *testing.T) {
 	dir := oldFolder(t)
 	t.Chdir(t.TempDir())
@@ -41,14 +41,14 @@ func TestImportOfFolder(t *testing.T) {
 	}
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify --all"), "4 rows, 4 games derived from the records", "all equal")
 
-	// The build that played them is not known: none of them counts for a new tournament.
+	// The build that played the games is unknown, so none of them counts for a new tournament.
 	_, _, errs = clitest.Run(t, "arena", "run", "greedy", "me=random", "--board", "7x7", "--games", "4")
 	clitest.Has(t, errs, "changed since 4 games of experiment", "those games do not count")
 	if strings.Contains(errs, "are known from") {
 		t.Error(errs)
 	}
 
-	// What is exported for people is what was imported.
+	// The exported records equal the imported ones.
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "export 1 --records out"), "4 games written to out")
 	records, err := filepath.Glob(filepath.Join(dir, "records", "*.ouro"))
 	if err != nil || len(records) != 4 {
@@ -72,8 +72,8 @@ func TestImportOfFolder(t *testing.T) {
 	}
 }
 
-// TestVerifyOfFolder: a line of the index that is not what its record makes of it is
-// named, and one that cannot be read ends the import.
+// TestVerifyOfFolder: verify names a line of the index that differs from its record. A line that
+// cannot be read ends the import.
 func TestVerifyOfFolder(t *testing.T) {
 	dir := oldFolder(t)
 	index := filepath.Join(dir, "games.jsonl")

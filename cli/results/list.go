@@ -137,8 +137,8 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 // it.
 func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
 
-// moves returns the mean of the moves of won games, or of the turns of all games if
-// several play.
+// moves returns the mean number of moves of won games or, if several snakes play, of turns of all
+// games.
 func (t *experimentTotals) moves() stat.Summary {
 	if t.alone() {
 		return stat.FromSums(t.Won, t.WonTurns, t.WonTurnsSquared)
@@ -167,7 +167,7 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable returns the table of a list, with specs of at most most characters.
+// listTable returns the table of a list. most is the maximum number of characters of a spec.
 func listTable(all []experimentTotals, most int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {
@@ -200,7 +200,7 @@ func (t *experimentTotals) what() string {
 	return text
 }
 
-// cut shortens a text to at most most characters.
+// cut shortens a text to a maximum of most characters.
 func cut(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text

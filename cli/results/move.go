@@ -105,8 +105,8 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// chosen returns the experiments that are named, or else those that match the flags. No
-// experiment is an error.
+// chosen returns the named experiments, or else those that match the flags. It is an error if
+// there are none.
 func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {
@@ -324,7 +324,7 @@ type recordsExport struct {
 	bar         *progress.Bar
 	done, total int
 	missing     int    // games without a record
-	why         string // why the first of them has none
+	why         string // why the first of these games has no record
 }
 
 func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string) error {

@@ -28,13 +28,13 @@ import (
 )
 
 type history struct {
-	name   string // solver and games
+	name   string // the solver and its games
 	figure string
 	share  bool
 	points []historyPoint
 }
 
-// historyPoint is the figure of an experiment.
+// historyPoint is the value of the figure in one experiment.
 type historyPoint struct {
 	*store.Experiment
 	n        int
@@ -42,7 +42,7 @@ type historyPoint struct {
 	interval stat.Interval
 }
 
-// ends returns the ends of the interval, both x if it is not known.
+// ends returns the ends of the interval. If the interval is not known, both are x.
 func (p *historyPoint) ends() (lo, hi float64) {
 	if math.IsNaN(p.interval.Lo) || math.IsNaN(p.interval.Hi) {
 		return p.x, p.x
@@ -93,8 +93,9 @@ func (h *history) write(w io.Writer, width int) error {
 // barWidth is the width of the bars of a plot in text, in columns.
 const barWidth = 24
 
-// historyChart returns a chart of all lines with the first one's figure: points with 95 %
-// intervals, over builds in order or over the days on which experiments began.
+// historyChart returns a chart of all lines with the same figure as the first line. Its points
+// have 95 % intervals and are placed over builds in order, or over the days on which experiments
+// began.
 func historyChart(all []history, dates bool) *chart.Chart {
 	figure := all[0].figure
 	all = slices.DeleteFunc(slices.Clone(all), func(h history) bool { return h.figure != figure })
@@ -110,7 +111,7 @@ func historyChart(all []history, dates bool) *chart.Chart {
 	for i := range all {
 		line := chart.Styled(i, all[i].name)
 		if line.Shape = chart.JoinedDots; len(all) == 1 {
-			line.Name = "" // it is the title
+			line.Name = "" // the title names the only line
 		}
 		for _, p := range all[i].points {
 			at := float64(p.Created.Unix())
@@ -143,7 +144,7 @@ func historyChart(all []history, dates bool) *chart.Chart {
 	return c
 }
 
-// maxBuildTicks is the most builds that a chart names.
+// maxBuildTicks is the maximum number of builds that a chart names.
 const maxBuildTicks = 8
 
 // buildsOf returns the builds of all points, the oldest first.
@@ -293,8 +294,8 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 // thinkKey is the name of the mean thinking time of a move.
 const thinkKey = "think"
 
-// figureOf returns the figure with this key, or without a key the deciding one. known
-// collects all keys.
+// figureOf returns the figure with this key, or the deciding figure if key is "". known collects
+// all keys.
 func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figure, bool) {
 	if key == thinkKey {
 		if c.ThinkA == nil {

@@ -1,5 +1,5 @@
-// Package results has the commands that list, show, compare, plot, verify, move and report the
-// experiments of a results file.
+// Package results has the commands that list, show, compare, plot, verify, export, import, forget
+// and report the experiments of a results file.
 package results
 
 import (
@@ -154,8 +154,8 @@ func (w *whenValue) at(now time.Time) time.Time {
 	return w.date
 }
 
-// entrantsOf returns the entrants of an experiment in one line, or for ouro exact its
-// subject.
+// entrantsOf returns the entrants of an experiment in one line, or "optimal play" for a result of
+// ouro exact.
 func entrantsOf(e *store.Experiment) string {
 	return cmp.Or(strings.Join(e.Solvers, ", "), "optimal play")
 }
@@ -181,8 +181,8 @@ func Complete(command string) cobra.CompletionFunc {
 	}
 }
 
-// storedExperiments returns the experiments of the results file that the line names, or nil if it
-// cannot be read.
+// storedExperiments returns the experiments of the results file that the command line names. If
+// the file cannot be read, it returns nil.
 func storedExperiments(cmd *cobra.Command) (all []store.Experiment) {
 	file, err := cmd.Flags().GetString("store")
 	if err != nil {

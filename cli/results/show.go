@@ -131,7 +131,7 @@ func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Stor
 	return nil
 }
 
-// omittedText returns what was changed, and what that means for the report.
+// omittedText returns what was changed, and which games the report omits or counts.
 func omittedText(what *store.ChangedError) string {
 	if what.IsGame() {
 		return what.Error() + "; the game is omitted"
@@ -139,7 +139,7 @@ func omittedText(what *store.ChangedError) string {
 	return what.Error() + "; the other games are counted"
 }
 
-// source is the origin of an experiment.
+// source describes the origin of an experiment.
 type source struct {
 	experimentTotals
 	runs    []store.Run

@@ -93,8 +93,8 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 	})
 }
 
-// selectForVerify returns the experiments that are named, or else those that match the
-// flags, and the changed rows that belong to no readable experiment.
+// selectForVerify returns the named experiments, or else those that match the flags. It also
+// returns the changed rows that belong to no readable experiment.
 func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
 	if len(names) == 0 {
 		if all, err = o.find(ctx, s); err == nil {
@@ -182,7 +182,7 @@ type verification struct {
 	player  *results.Replayer // nil if games are derived from records
 	why     string            // why games are not played again
 	deriver *order.Deriver    // nil if games cannot be derived either
-	lost    string            // why not
+	lost    string            // why games cannot be derived
 
 	rows        int
 	played      int
@@ -198,7 +198,7 @@ type difference struct {
 	What    string `json:"what"`
 }
 
-// run reads all rows, and derives the chosen ones again, by their index.
+// run reads all rows, and derives the games of the chosen rows again. chosen is by index.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
 	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
 	if err != nil {

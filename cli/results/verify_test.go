@@ -25,7 +25,7 @@ import (
 	"ouro/store"
 )
 
-// keepTournament keeps six games of a tournament in a file, as another build played them.
+// keepTournament stores six games of a tournament in a file as if another build had played them.
 func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Finished)) {
 	t.Helper()
 	tour := &arena.Tournament{Rules: rules, Seed: 4, Nodes: 50, Games: 6, Snakes: []arena.Snake{{Snake: "bfs"}, {Name: "me", Snake: "backtrack:depth=2"}}}
@@ -70,8 +70,8 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	}
 }
 
-// TestVerifyTournament: games of tournaments that another build played are derived from
-// their records, those of Snake Hunter too, and what differs is named.
+// TestVerifyTournament: tournament games that another build played are derived from their
+// records, also in Snake Hunter, and each difference is named.
 func TestVerifyTournament(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -94,8 +94,8 @@ func TestVerifyTournament(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 games without a record, which cannot be derived (another build played them)")
 }
 
-// TestVerifyUnknownSolver: games of a solver that this program does not have are not
-// derived, which is no difference.
+// TestVerifyUnknownSolver: games of a solver that this program does not have are not derived.
+// This does not count as a difference.
 func TestVerifyUnknownSolver(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -129,12 +129,11 @@ func TestVerifyUnknownSolver(t *testing.T) {
 	}
 }
 
-// column is a column of a table of a results file, in the order of which rows are
-// chosen.
+// column is a column of a table of a results file. order sorts the rows of the table.
 type column struct{ table, name, kind, order string }
 
-// columnsOf are all columns of a results file. The table of migrations holds no
-// results.
+// columnsOf returns all columns of a results file, except those of the table of migrations,
+// which holds no results.
 func columnsOf(t *testing.T, file string) (all []column) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)
@@ -159,7 +158,7 @@ func columnsOf(t *testing.T, file string) (all []column) {
 	return all
 }
 
-// change is the statement that changes the column in the first or the last row.
+// change returns the statement that changes the column in the first or the last row.
 func (c *column) change(last bool) string {
 	value := map[string]string{"INTEGER": "%s + 1000", "TEXT": "%s || 'x'", "BLOB": "CAST(coalesce(%s, x'') || x'00' AS BLOB)"}[c.kind]
 	order := c.order
@@ -169,8 +168,8 @@ func (c *column) change(last bool) string {
 	return fmt.Sprintf(`UPDATE %[1]s SET %[2]s = `+fmt.Sprintf(value, c.name)+` WHERE (%[3]s) = (SELECT %[3]s FROM %[1]s ORDER BY %[4]s LIMIT 1)`, c.table, c.name, c.order, order)
 }
 
-// TestEveryColumnIsCovered: whichever column of a results file is changed, ouro results
-// verify names the row, and the other experiments can be shown.
+// TestEveryColumnIsCovered: if any column of a results file is changed, ouro results verify names
+// the row, and the other experiments can still be listed.
 func TestEveryColumnIsCovered(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, line := range []string{"bench cell bfs --board 4x4 --games 2", "arena run greedy hungry --games 2", "exact --board 3x2", "arena run greedy hungry --games 2 --board 7x7"} {
@@ -234,8 +233,8 @@ func TestEveryColumnIsCovered(t *testing.T) {
 	}
 }
 
-// TestChangedExperiment: an experiment whose title was changed is named by whatever reads
-// it, and can be forgotten; one whose games were removed shows it.
+// TestChangedExperiment: every command that reads an experiment with a changed title reports
+// it, and the experiment can be forgotten. If games were removed, commands report that, too.
 func TestChangedExperiment(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -254,8 +253,8 @@ func TestChangedExperiment(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "list"), "bfs")
 }
 
-// TestResultsStartNothing: a results file may come from another user, with experiments
-// that claim to be of this build: no command that reads it starts a program.
+// TestResultsStartNothing: no command that reads a results file starts a program. The file may
+// come from another user and contain experiments that claim to be from this build.
 func TestResultsStartNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is touch")

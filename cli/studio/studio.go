@@ -1,5 +1,5 @@
-// Package studio has the command that serves the studio, and shows games of other commands
-// in it.
+// Package studio has the command that serves the studio, and functions with which other commands
+// show games in it.
 package studio
 
 import (
@@ -131,7 +131,7 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 	return o.serve(ctx, stdio.Err, fragment(l), nil)
 }
 
-// parseLink parses an address of the studio, its part after #, or only the fields of a
+// parseLink parses an address of the studio, only the part of it after #, or only the fields of a
 // game.
 func parseLink(text string) (link.Link, error) {
 	if _, behind, ok := strings.Cut(text, "#"); ok {
@@ -155,7 +155,7 @@ func parseLink(text string) (link.Link, error) {
 	return l, err
 }
 
-// fragment returns a link as part of an address, or "" for the first page.
+// fragment returns a link as the fragment of an address, or "" for the first page.
 func fragment(l link.Link) string {
 	if l.Page == "" {
 		return ""
@@ -199,7 +199,7 @@ func (o *options) storeFlag() string {
 	return "--store " + shell.Word(o.store.File)
 }
 
-// Address returns the address of a studio. It has a token if other machines can
+// Address returns the address of a studio. The address has a token if other machines can
 // connect.
 func Address(cfg *server.Config, addr net.Addr) string {
 	address := "http://" + externalAddress(addr) + "/"
@@ -246,8 +246,8 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 	return err
 }
 
-// browseTime is how long to wait for the program that opens a browser. If it runs longer,
-// it is the browser.
+// browseTime is how long to wait for the program that opens a browser. A program that runs longer
+// is assumed to be the browser.
 const browseTime = 2 * time.Second
 
 // browse opens an address in the browser of the system.

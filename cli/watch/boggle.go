@@ -144,7 +144,7 @@ func (o *boggleOptions) run(ctx context.Context, stdio command.IO, args []string
 	return err
 }
 
-// hasWildcards reports whether a cell is any letter, which makes a search long.
+// hasWildcards reports whether a cell is a wildcard, which makes searches slow.
 func hasWildcards(g *word.Grid) bool {
 	for c := range g.Cells() {
 		if g.Face(word.Cell(c)) == word.Any {
@@ -215,7 +215,7 @@ func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.L
 	return list, nil
 }
 
-// writeWords prints the grid and the words below it, the longest first.
+// writeWords prints the grid and, below it, the words, the longest first.
 func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	var b strings.Builder
 	b.WriteString(grid.Draw())
@@ -249,7 +249,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	return err
 }
 
-// worth returns the number of words of one length and their points.
+// worth returns a text with the number of words of one length and their points.
 func worth(group []word.Found) string {
 	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {

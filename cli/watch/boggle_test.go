@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// boggle runs the command and returns its exit code and what it wrote.
+// boggle runs the command and returns its exit code and its output.
 func boggle(t *testing.T, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -149,7 +149,7 @@ func TestBoggleTimeout(t *testing.T) {
 	if strings.Contains(errs.String(), "wildcards") {
 		t.Errorf("interrupted: %s", &errs)
 	}
-	for grid, wild := range map[string]bool{"abc/def": false, "ab?/def": true} { // who has none cannot use fewer
+	for grid, wild := range map[string]bool{"abc/def": false, "ab?/def": true} { // a grid without wildcards gets no advice to use fewer
 		code, out, errs := boggle(t, "--grid", grid, "--timeout", "1ns")
 		if code != command.ExitOutOfTime || out != "" || !strings.Contains(errs, "interrupted before") || strings.Contains(errs, "fewer wildcards") != wild {
 			t.Errorf("%s out of time: code %d, %s%s", grid, code, out, errs)
@@ -204,7 +204,8 @@ func TestBoggleErrors(t *testing.T) {
 	}
 }
 
-// TestBoggleOtherList counts what it skips on standard error.
+// TestBoggleOtherList: for another list of words, the number of skipped lines is printed on
+// standard error.
 func TestBoggleOtherList(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list")
 	if err := os.WriteFile(path, []byte("Doner\ndo\n\ndon't\n"), 0o600); err != nil {

@@ -229,7 +229,7 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 	return nil
 }
 
-// exitError adds the exit code to an error of reading or drawing.
+// exitError marks an error of reading or drawing with its exit code.
 func (o *exportOptions) exitError(err error) error {
 	if errors.Is(err, paint.ErrTooLong) {
 		return command.Usage(err)
@@ -240,7 +240,7 @@ func (o *exportOptions) exitError(err error) error {
 	return err
 }
 
-// turnRange is a flag for turns of a game, both ends included.
+// turnRange is a flag for a range of turns of a game, from and to included.
 type turnRange struct{ from, to int }
 
 var allTurns = turnRange{0, math.MaxInt}
@@ -287,8 +287,8 @@ func (r *turnRange) String() string {
 
 func (r *turnRange) Type() string { return "turns" }
 
-// of returns the turns of a game that are in the range. The range must start in the game,
-// and end in it if it has an end.
+// of returns the turns of a game that are in the range. The start of the range, and its end if it
+// has one, must be in the game.
 func (r *turnRange) of(first, last int) (from, to int, err error) {
 	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
 		return 0, 0, command.Usagef("--turns %s: the game has turns %d to %d", r, first, last)

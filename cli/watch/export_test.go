@@ -12,8 +12,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestExport: each kind of file is drawn from games of every kind, the same by a file
-// and by the game itself.
+// TestExport: every kind of game can be drawn as files of every kind. A game drawn from its record
+// and the same game played anew give equal files.
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -55,7 +55,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestExportChanged: a record that was changed is not drawn, and the code says that.
+// TestExportChanged: a changed record is not drawn, and the exit code reports the change.
 func TestExportChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if code, _, errs := clitest.Run(t, "game", "greedy", "hungry", "--record", "duel.ouro"); code != command.ExitDone {
@@ -74,8 +74,8 @@ func TestExportChanged(t *testing.T) {
 	}
 }
 
-// TestReplaysOfBothFormatsAgree: a game has the same turns, and its snakes the
-// same turn of death, health and length, in our record and in the official log.
+// TestReplaysOfBothFormatsAgree: the replays of a game's record and of its official log have the
+// same turns, and its snakes have the same turns of death, health and length.
 func TestReplaysOfBothFormatsAgree(t *testing.T) {
 	type replayDoc struct {
 		Turns  int    `json:"turns"`

@@ -193,7 +193,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	return cfg, nil
 }
 
-// demonstrate chooses the snakes if none is named, and prints the choice.
+// demonstrate chooses the snakes if the user names none, and prints the choice.
 func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {

@@ -29,7 +29,7 @@ type gameRun struct {
 	file *outfile.Stream // the file of log
 	log  *host.Log
 	live *feed.Live
-	seen bool // was on the screen
+	seen bool // whether the game was on the screen
 }
 
 // runOne plays one game, shows it on a terminal, and reports it.
@@ -86,7 +86,7 @@ func (r *gameRun) publish() error {
 	return err
 }
 
-// play plays the game to its end, on the screen if there is one.
+// play plays the game to its end, on a screen if there is one.
 func (o *gameOptions) play(ctx context.Context, stdio command.IO, r *gameRun) error {
 	if err := r.publish(); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 // remote snakes.
 const endTimeout = 300 * time.Millisecond
 
-// ending returns the context for the work after a game.
+// ending returns the context for the work after the end of a game.
 func ending(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}

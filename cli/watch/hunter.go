@@ -141,7 +141,7 @@ func (o *hunterOptions) validate() error {
 	)
 }
 
-// experiment returns the command that plays many games of such bots.
+// experiment returns the command that plays many games with these settings, by bots.
 func (o *hunterOptions) experiment() string {
 	solvers := o.solvers
 	if solvers == nil {

@@ -23,7 +23,7 @@ import (
 	"ouro/roster"
 )
 
-// printedGame is the game of one solver that is played at once and printed.
+// printedGame is a game of one solver that is played without a screen and printed.
 type printedGame struct {
 	*watchOptions
 	of     ouro.GameSpec
@@ -85,8 +85,8 @@ func (p *printedGame) onMove() error {
 	return nil
 }
 
-// printText prints the rest: result, board, and last the moves, unless they were printed as
-// they were made.
+// printText prints the rest: the result, the board and finally the moves, unless they were printed
+// as they were made.
 func (p *printedGame) printText(w io.Writer, partial bool) error {
 	c := p.game.CommandLine("watch", p.of, p.solver)
 	c.Index, c.Budget = p.index, p.budget
@@ -109,7 +109,7 @@ func (p *printedGame) printText(w io.Writer, partial bool) error {
 	return err
 }
 
-// movesText writes moves in lines of at most width, some more with each call.
+// movesText writes moves in lines of at most width characters, adding the new moves at each call.
 type movesText struct {
 	w       io.Writer
 	width   int
@@ -162,7 +162,7 @@ func (p *printedGame) printJSON(w io.Writer) error {
 	return command.WriteJSON(w, append(doc, sheet.FactsOf("incidents", incidents(p.played.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
 }
 
-// summary returns the result of a game of one snake in a line.
+// summary returns the result of a game of one snake as one line of text.
 func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g *play.Game) string {
 	s := g.State()
 	outcome, _ := g.Over()
@@ -184,7 +184,8 @@ func place(level string, game ouro.GameSpec) string {
 	return size
 }
 
-// incidents returns faults for JSON. An offered move was the snake's best so far, not a fallback.
+// incidents returns faults for JSON. An offered move is the best move that the snake had found so
+// far, not a fallback.
 func incidents(list []ouro.Incident) []sheet.Facts {
 	return sheet.Each(list, func(in *ouro.Incident) sheet.Facts {
 		return sheet.FactsOf("turn", in.Turn, "seat", in.Seat, "mishap", in.Fault, "detail", in.Detail, "offered", sheet.Sparse(in.Offered))

@@ -150,7 +150,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 // defaultSpeed is the speed of Battlesnake, in turns a second.
 const defaultSpeed = 8
 
-// pace returns the requested speed, in which 0 means unlimited, or else the default of the
+// pace returns the requested speed, where 0 means unlimited, or else the default speed of the
 // game.
 func (o *replayOptions) pace(usual float64) float64 {
 	switch {
@@ -162,7 +162,7 @@ func (o *replayOptions) pace(usual float64) float64 {
 	return o.speed
 }
 
-// derived returns the first line about a record that was derived without a difference.
+// derived returns the first output line for a record whose replay showed no difference.
 func derived(r *ouro.Record, seats string) string {
 	return fmt.Sprintf("%s %dx%d, %s: all of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
@@ -183,7 +183,8 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 	return err
 }
 
-// replayFacts returns the facts of a record for JSON; own are those of its kind of game.
+// replayFacts returns the facts of a record for JSON. own are the facts specific to its kind of
+// game.
 func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
 	facts := sheet.FactsOf("schema", command.Schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)

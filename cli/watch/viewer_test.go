@@ -18,15 +18,15 @@ import (
 	"ouro/cli/command"
 )
 
-// boardGame is what a board gets of a game.
+// boardGame is what a board receives of a game.
 type boardGame struct {
 	turns int
-	dead  map[string]string // causes of death by name, as the last frame has them
+	dead  map[string]string // causes of death by name, from the last frame
 	color map[string]string
 }
 
-// TestBoard: a game that is played, its record and its log are each served to a
-// board that comes after the end, and Ctrl-C ends that.
+// TestBoard: a new game, its record and its log are each served to a board that connects after
+// the end, until Ctrl-C.
 func TestBoard(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	dir := t.TempDir()
@@ -70,7 +70,7 @@ func serveBoard(t *testing.T, args ...string) boardGame {
 		t.Fatalf("%v: says %q", args, lines.Text())
 	}
 	go func() {
-		for lines.Scan() { // so that it can continue to print
+		for lines.Scan() { // reads all output, so that printing never blocks
 		}
 	}()
 	game := followBoard(ctx, t, "ws://"+link[1]+"/games/"+link[2]+"/events")

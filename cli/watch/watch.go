@@ -23,7 +23,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// maxMoves is the largest value of --moves, whose moves are all kept in memory. A game to
+// maxMoves is the largest value of --moves. These moves are all kept in memory. A game played to
 // its end may be longer.
 const maxMoves = 1_000_000
 
@@ -152,7 +152,7 @@ func (o *watchOptions) specs(game ouro.GameSpec, args []string) ([]ouro.Spec, er
 	return specs, nil
 }
 
-// NewMaze returns watch with the defaults of the maze.
+// NewMaze returns the command maze, which is watch with the defaults of a maze.
 func NewMaze(stdio command.IO) *cobra.Command {
 	o := watchOptions{whole: true}
 	rules := flags.MustRules("maze")
@@ -263,7 +263,7 @@ func (o *Menu) settings() string {
 	return filepath.Join(folder, "ouro", "settings.json")
 }
 
-// oneGame plays the best solver for this board and prints the result.
+// oneGame plays a game by the best solver for this board and prints the result.
 func (o *Menu) oneGame(ctx context.Context, stdio command.IO, game ouro.GameSpec) error {
 	solver, err := roster.DefaultSolver(game)
 	if err != nil {

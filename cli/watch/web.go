@@ -95,14 +95,14 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	return l, nil
 }
 
-// open starts to serve a game and prints the link.
+// open starts serving a game and prints its link.
 func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *feed.Live {
 	live := feed.Open(ctx, l, m, g)
 	fmt.Fprintf(talk, "board: %s\n", live.Link())
 	return live
 }
 
-// linger continues to serve if wanted, and then stops.
+// linger continues to serve if wanted, until --linger has passed or ctx ends, and then stops.
 func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, wanted bool) error {
 	if wanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {
