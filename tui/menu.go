@@ -37,7 +37,7 @@ type menu struct {
 	*frame.Env
 	*chosen
 	entries []roster.SolverEntry
-	refuses []error // by entry: why the solver cannot play this game
+	refuses []error // for each entry: why the solver cannot play this game
 	list    list
 	row     int
 	picker  *picker // the list of a setting's values, or nil

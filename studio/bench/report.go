@@ -25,7 +25,7 @@ type Report struct {
 	Requested int    `json:"asked"` // goal, for each solver
 	First     int    `json:"first"` // number of the first game
 	Running   bool   `json:"running"`
-	Seed      uint64 `json:"seed,string"` // of the next game
+	Seed      uint64 `json:"seed,string"` // seed of the next game
 	Command   string `json:"command"`     // the command line of the same experiment
 
 	Bins    bins     `json:"bins"` // bins of moves, shared by all solvers

@@ -30,7 +30,7 @@ type Lane struct {
 	Hazards []ouro.Cell `json:"hazards"` // one entry for each layer
 	Snakes  []Snake     `json:"snakes"`
 	Ended   *Ended      `json:"ended,omitempty"`
-	Hash    string      `json:"hash"` // of the position, the same on every machine
+	Hash    string      `json:"hash"` // hash of the position, the same on every machine
 }
 
 // Snake is a snake of a Lane. A dead snake keeps its last cells.
@@ -137,9 +137,9 @@ func (e *Ended) appendJSON(b []byte) []byte {
 
 // Limits of one note. The field "more" has the number of omitted items.
 const (
-	MaxNodes = 2000    // of a tree; the nodes nearest to the root are kept
+	MaxNodes = 2000    // most nodes of a tree; those nearest to the root are kept
 	MaxCells = 1 << 13 // twice the cells of the largest board
-	maxLabel = 100     // bytes
+	maxLabel = 100     // most bytes of a label
 )
 
 // AppendNote appends a note as JSON, with at most this many nodes of its tree.

@@ -45,14 +45,15 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits bound one channel, and the memory of all channels. A zero field is the default.
+// Limits limits one channel, and the memory of all channels. A field that is 0 means the
+// default.
 type Limits struct {
-	Cells int           `json:"cells"` // all boards of a channel together
-	Think time.Duration `json:"think"` // all solvers together, for one turn
-	Turns int           `json:"turns"` // played of one game
-	File  int           `json:"file"`  // bytes of a file
+	Cells int           `json:"cells"` // most cells of all boards of a channel together
+	Think time.Duration `json:"think"` // longest time of all solvers together for one turn
+	Turns int           `json:"turns"` // most turns played of one game
+	File  int           `json:"file"`  // most bytes of a file
 
-	Unpacked int64 `json:"unpacked"` // bytes of a file after unpacking
+	Unpacked int64 `json:"unpacked"` // most bytes of a file after unpacking
 
 	Store *memory.Store `json:"-"` // the memory budget of all channels; nil makes a new one
 }
@@ -80,8 +81,8 @@ func Kinds(l Limits) map[string]session.Kind {
 
 // Estimates of memory, in bytes.
 const (
-	perCell = 400 // for each cell of a board, with the solver's memory
-	perMove = 32  // for each move of each snake, to return to it
+	perCell = 400 // for each cell of a board, including the memory of the solver
+	perMove = 32  // for each move of each snake, so that the game can return to it
 )
 
 // reserveGames reserves memory for the turns played so far, before more are played.

@@ -55,11 +55,11 @@ type lane struct {
 
 	mu     sync.Mutex // guards the fields below, which change while solvers think
 	took   histogram  // answer times of all seats
-	scores []samples  // by seat
+	scores []samples  // scores of decisions, by seat
 	failed string     // the error of a solver that ended the game
 
 	recorded bool // the game is from a file, and no solver thinks
-	length   int  // turns of a recorded game
+	length   int  // number of turns in a recorded game
 
 	pageState *ouro.State // the position that the page has; nil if unknown
 
@@ -74,7 +74,7 @@ type seat struct {
 	Idea  string `json:"idea,omitempty"`
 	Hand  bool   `json:"hand,omitempty"`
 
-	Address string `json:"address,omitempty"` // of a remote snake in a record
+	Address string `json:"address,omitempty"` // address of a remote snake in a record
 
 	solver ouro.Spec
 }

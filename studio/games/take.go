@@ -123,7 +123,7 @@ var pictures = map[string]struct {
 	"cast": {"application/x-asciicast", paint.Cast},
 }
 
-const maxPicture = 8 << 20 // bytes
+const maxPicture = 8 << 20 // most bytes of a picture
 
 // takePicture sends a picture of a range of turns of a lane. A png shows the last of
 // these turns.

@@ -31,7 +31,7 @@ type Frame struct {
 }
 
 type Level struct {
-	Number  int    `json:"number"` // in the game, from 1
+	Number  int    `json:"number"` // number of the level in the game, from 1
 	Name    string `json:"name"`
 	W       int    `json:"w"`
 	H       int    `json:"h"`

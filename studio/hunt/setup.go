@@ -155,7 +155,7 @@ const (
 type seats struct {
 	controls hunter.Controls
 	bots     []*hunter.Bot // nil where a person plays
-	seed     uint64        // of the game
+	seed     uint64        // seed of the game
 	pending  []input       // sorted by tick
 }
 

@@ -262,7 +262,7 @@ func unescape(text string) (string, error) {
 // A packed query is the single field z: the query, compressed by DEFLATE (RFC 1951) and
 // encoded as base64url. Browsers do the same with CompressionStream("deflate-raw").
 
-const packFrom = 300 // bytes of the shortest query that is packed
+const packFrom = 300 // queries of this many bytes or more are packed
 
 // pack returns the query, packed if it is long and packing makes it shorter.
 func pack(query string) string {

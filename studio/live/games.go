@@ -31,7 +31,7 @@ const (
 type Move struct {
 	Game, Title, Rules string
 	State              *ouro.State // position in the request; read-only
-	IDs, Names         []string    // of the snakes in State
+	IDs, Names         []string    // IDs and names of the snakes in State
 	Snake              string      // name of the snake that answered
 	You                string      // ID of that snake
 	Took               time.Duration

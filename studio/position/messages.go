@@ -48,7 +48,7 @@ type exactness struct {
 
 type openedData struct {
 	boardData
-	Colors []string  `json:"colors"` // of snakes, by seat
+	Colors []string  `json:"colors"` // colours of the snakes, by seat
 	Turn   int       `json:"turn"`   // turn of the board in the game, from 0
 	Game   *gameData `json:"game,omitempty"`
 }

@@ -66,7 +66,7 @@ type Server struct {
 
 	mu       sync.Mutex // guards wg and the fields below; no connection is added after stop
 	wg       sync.WaitGroup
-	sessions map[string]*pageSession // by key
+	sessions map[string]*pageSession // sessions by their key
 }
 
 func New(cfg Config) *Server {

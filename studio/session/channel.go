@@ -109,7 +109,7 @@ const (
 type Error struct {
 	Message string `json:"message"`
 	Field   string `json:"field,omitempty"` // field of a link or a message
-	Line    int    `json:"line,omitempty"`  // of a file
+	Line    int    `json:"line,omitempty"`  // line of a file
 	Column  int    `json:"column,omitempty"`
 	Fatal   bool   `json:"fatal,omitempty"` // the channel has ended
 }

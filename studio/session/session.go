@@ -43,7 +43,7 @@ type Config struct {
 	Limits  Limits
 }
 
-// Limits bound one session. A zero field is the default.
+// Limits limits one session. A field that is 0 means the default.
 type Limits struct {
 	Channels int `json:"channels"` // most channels open at once
 	Message  int `json:"message"`  // most bytes of one message of the page

@@ -83,7 +83,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 		standing := &r.Standings[i]
 		d.Ranks = append(d.Ranks, standing.Snake)
 		e := standing.Rating
-		if e.Vague() || e.Bound() { // as in the tables
+		if e.Vague() || e.Bound() { // the chart shows no rating that is only a bound or too vague
 			e.Value, e.Interval = math.NaN(), stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 		}
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, frames.Finite(e.Value), frames.Finite(e.Interval.Lo), frames.Finite(e.Interval.Hi)})

@@ -61,9 +61,9 @@ func Show(ctx context.Context, o frame.Options, t Options) error {
 
 // Intervals of updates.
 const (
-	everyTable = time.Second            // for the table, which takes longer with more games
-	everyLook  = 250 * time.Millisecond // for the progress
-	everyMove  = 80 * time.Millisecond  // for the shown game
+	everyTable = time.Second            // between tables, which take longer to make with more games
+	everyLook  = 250 * time.Millisecond // between looks at the progress
+	everyMove  = 80 * time.Millisecond  // between pictures of the shown game
 )
 
 type screen struct {
@@ -86,7 +86,7 @@ type screen struct {
 
 	running []*arena.Running
 	game    *arena.Running // the selected game
-	slot    int            // its index among the running games
+	slot    int            // index of the selected game among the running games
 	open    bool           // whether the selected game is shown
 	before  *arena.Running // the last finished game that was watched, or nil
 }

@@ -24,8 +24,8 @@ import (
 type Options struct {
 	Game   *play.WatchedGame
 	Title  string         // rules, map and board
-	Names  english.Snakes // by seat
-	Colors []string       // of the snakes, as #RRGGBB
+	Names  english.Snakes // names of the snakes, by seat
+	Colors []string       // colours of the snakes, as #RRGGBB
 	Note   string         // text at the foot of the panel, or ""
 	File   string         // file name for saving the game, without extension
 	Silent string         // why no thinking can be shown, or ""

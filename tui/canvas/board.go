@@ -136,7 +136,7 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
-		b.raster.stroke(capsule{x, y, x, y, max(0.75, b.radius()*share)}, k) // at least one pixel or four
+		b.raster.stroke(capsule{x, y, x, y, max(0.75, b.radius()*share)}, k) // covers at least one pixel, or four if the middle is between pixels
 	}
 }
 

@@ -192,7 +192,7 @@ type Options struct {
 	Index  int    // number of the game
 	Budget ouro.Budget
 
-	Solvers []ouro.Spec // to watch; two to four are compared
+	Solvers []ouro.Spec // solvers to watch; two to four solvers are compared
 	Hint    *ouro.Spec  // for Play: the solver that advises the player, or nil
 	Speed   float64     // moves per second; for the meaning of 0 see each function
 

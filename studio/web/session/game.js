@@ -46,7 +46,7 @@ export class Game {
 	#halting = false; // show the position at which the engine stops
 	#fresh = true; // show the next position, whatever its turn
 	#at = 0; // the turn at which the engine is
-	#speed = 0; // of the last "run"
+	#speed = 0; // speed of the last "run"
 	/** @type {object | null} */ #wanted = null; // the choice of thoughts in the last "show"
 
 	/**

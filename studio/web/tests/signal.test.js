@@ -14,7 +14,7 @@ test("an effect runs again, once, after signals that it read have changed", asyn
 	other.value = 1;
 	await settled();
 	assert.deepEqual(seen, [3, 30]);
-	a.value = 10; // the same
+	a.value = 10; // the same value
 	await settled();
 	assert.deepEqual(seen, [3, 30]);
 	end();
