@@ -44,6 +44,10 @@ check-release: ## the archives are the same from another clone, and what is in o
 trials: ## tests that are too slow for every run of make test
 	scripts/trials -timeout 20m
 
+.PHONY: saboteurs
+saboteurs: ## break each promise of docs/promises.md and see its test fail
+	$(GO) run ./scripts/saboteur
+
 .PHONY: race
 race: ## tests of concurrent packages under the race detector, or all of RACE=packages
 	$(if $(RACE),$(GO) test -race -timeout 25m $(RACE),scripts/race -timeout 25m)
