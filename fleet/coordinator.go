@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"time"
 
@@ -183,14 +184,36 @@ func (c *coordinator) say(format string, v ...any) {
 	}
 }
 
-// store writes a message to the stream, and repeats until it is there. The first error is printed,
-// and that of ctx's end is the reason, such as a full disk.
+// store writes a message to the stream, and repeats until it is there. It prints the first reason why
+// that fails, and returns the last one if ctx ends.
 func (c *coordinator) store(ctx context.Context, subject string, data []byte) error {
-	err := c.link.publish(ctx, subject, "", data, c.news.fault)
-	if err == nil {
-		c.news.fault("")
+	err := c.link.publish(ctx, subject, "", data, func(why string) { c.news.fault(c.cause(errors.New(why)).Error()) })
+	if err != nil {
+		err = c.cause(plain(err))
+		if !errors.Is(ctx.Err(), context.Canceled) {
+			c.news.fault(err.Error())
+		}
+		return err
 	}
-	return err
+	c.news.fault("")
+	return nil
+}
+
+// cause returns why the folder of the coordinator's own server cannot be written, such as a full disk,
+// on which NATS does not answer; or else err. After a full disk NATS writes only when it is restarted.
+func (c *coordinator) cause(err error) error {
+	if c.cfg.Dir == "" || c.cfg.NATS != nil {
+		return err
+	}
+	f, failure := os.CreateTemp(c.cfg.Dir, "room")
+	if failure != nil {
+		return failure
+	}
+	_, failure = f.Write(make([]byte, 64<<10))
+	if failure = errors.Join(failure, f.Close(), os.Remove(f.Name())); failure != nil {
+		return failure
+	}
+	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
 }
 
 // storeSoon is store within the time of a request.
@@ -198,7 +221,7 @@ func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte
 	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
 	defer cancel()
 	if err := c.store(ctx, subject, data); err != nil {
-		return fmt.Errorf("the coordinator cannot store it: %w", plain(err))
+		return fmt.Errorf("the coordinator cannot store it: %w", err)
 	}
 	return nil
 }

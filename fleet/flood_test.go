@@ -20,10 +20,15 @@ import (
 type fullDisk struct {
 	jetstream.JetStream
 	refuses int
+	silent  bool // it does not answer, as NATS on a full disk
 }
 
-func (d *fullDisk) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+func (d *fullDisk) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
 	if d.refuses--; d.refuses >= 0 {
+		if d.silent {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
 		return nil, &jetstream.APIError{Code: 503, ErrorCode: 10077, Description: "write 7.blk: no space left on device"}
 	}
 	return new(jetstream.PubAck), nil
@@ -95,28 +100,38 @@ func TestFlood(t *testing.T) {
 // TestFullDisk: a coordinator whose disk is full reports that to submitters before they give
 // up, and prints it once; it continues when there is room again.
 func TestFullDisk(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, printed := bareCoordinator(&fullDisk{refuses: 20})
-		o := small(t, 1)
-		s := submission{hello{protocol, "b"}, ID(&o, "b", true), o.Text(), "", []schedule.Span{{From: 0, To: 3}}, "n"}
-		const why = "no space left on device"
-		for range 2 {
-			began := time.Now()
-			a, _ := c.submit(t.Context(), s).(answer)
-			if took := time.Since(began); took >= replyTime || !strings.HasPrefix(a.Error, "the coordinator cannot store it: ") || !strings.Contains(a.Error, why) {
-				t.Errorf("after %v: %q", took, a.Error)
+	for _, c := range []struct {
+		disk     fullDisk
+		dir, why string
+	}{
+		{fullDisk{refuses: 20}, "", "no space left on device"},
+		{fullDisk{refuses: 2, silent: true}, "", "no answer in time"},
+		{fullDisk{refuses: 2, silent: true}, t.TempDir(), "restart ouro fleet serve"},
+		{fullDisk{refuses: 2, silent: true}, "unwritable", "open unwritable"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			coordinator, printed := bareCoordinator(&c.disk)
+			coordinator.cfg.Dir = c.dir
+			o := small(t, 1)
+			s := submission{hello{protocol, "b"}, ID(&o, "b", true), o.Text(), "", []schedule.Span{{From: 0, To: 3}}, "n"}
+			for range 2 {
+				began := time.Now()
+				a, _ := coordinator.submit(t.Context(), s).(answer)
+				if took := time.Since(began); took >= replyTime || !strings.HasPrefix(a.Error, "the coordinator cannot store it: ") || !strings.Contains(a.Error, c.why) {
+					t.Errorf("after %v: %q, want %q", took, a.Error, c.why)
+				}
 			}
-		}
-		if err := c.store(t.Context(), "x", nil); err != nil {
-			t.Error(err)
-		}
-		if a, _ := c.submit(t.Context(), s).(answer); a.Error != "" {
-			t.Error(a.Error)
-		}
-		if text := printed.text(); len(printed.lines) != 2 || !strings.Contains(text, "cannot store anything, trying again: ") || !strings.Contains(text, "the store works again") {
-			t.Errorf("it prints %s", text)
-		}
-	})
+			if err := coordinator.store(t.Context(), "x", nil); err != nil {
+				t.Error(err)
+			}
+			if a, _ := coordinator.submit(t.Context(), s).(answer); a.Error != "" {
+				t.Error(a.Error)
+			}
+			if text := printed.text(); len(printed.lines) != 2 || !strings.Contains(text, "cannot store anything, trying again: ") || !strings.Contains(text, c.why) || !strings.Contains(text, "the store works again") {
+				t.Errorf("it prints %s", text)
+			}
+		})
+	}
 }
 
 // TestKeptResults: a submitter keeps a bounded number of bytes for verdicts.
