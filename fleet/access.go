@@ -12,13 +12,13 @@ import (
 type Access struct {
 	URL   string // nats://HOST:PORT, tls://HOST:PORT, or several separated by commas
 	Token string // "" for none
-	CA    string // file of certificates that are trusted besides those of the system; may be ""
+	CA    string // file with certificates to trust in addition to the system's; may be ""
 }
 
-// leastToken is the length of the shortest token: one that others cannot guess.
+// leastToken is the least length of a token, so that others cannot guess it.
 const leastToken = 16
 
-// CheckToken returns an error for a token that is too short; "" is no token.
+// CheckToken returns an error for a token that is too short. "" means no token and is valid.
 func CheckToken(token string) error {
 	if n := len(token); n > 0 && n < leastToken {
 		return fmt.Errorf("a token of %d characters can be guessed: want at least %d; \"openssl rand -hex 16\" makes one", n, leastToken)
@@ -32,7 +32,7 @@ func (a Access) Check() error {
 		return err
 	}
 	if a.URL == "" {
-		return nil // in this process
+		return nil // the server is in this process
 	}
 	for one := range strings.SplitSeq(a.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
@@ -59,7 +59,8 @@ func (a Access) Redacted() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed returns an error for a server with a secret that is too short, or without one that other machines can reach.
+// Exposed returns an error for a server whose token is too short, and for one that other machines
+// can reach without a token.
 func (cfg Serving) Exposed() error {
 	if err := CheckToken(cfg.Token); err != nil {
 		return err

@@ -10,10 +10,10 @@ import (
 	"ouro/internal/infile"
 )
 
-// maxCertificates limits a file of certificates or keys.
+// maxCertificates is the largest size of a file of certificates or keys, in bytes.
 const maxCertificates = 1 << 20
 
-// keyPair returns the certificate and the key of a server from two files of PEM.
+// keyPair reads the certificate and the key of a server from two PEM files.
 func keyPair(certFile, keyFile string) (tls.Certificate, error) {
 	cert, err := infile.Read(certFile, maxCertificates)
 	if err != nil {
@@ -30,14 +30,14 @@ func keyPair(certFile, keyFile string) (tls.Certificate, error) {
 	return pair, err
 }
 
-// trusted returns the certificates of the system and those of a file of PEM.
+// trusted returns the system's certificates and those in a PEM file.
 func trusted(file string) (*x509.CertPool, error) {
 	text, err := infile.Read(file, maxCertificates)
 	if err != nil {
 		return nil, err
 	}
 	pool, err := x509.SystemCertPool()
-	if err != nil { // a system without any
+	if err != nil { // the system has no certificates
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(text) {

@@ -23,7 +23,7 @@ type Client struct {
 	say   func(string, ...any)
 }
 
-// Connect connects to the coordinator of a fleet. say receives messages for people.
+// Connect connects to the coordinator of a fleet. say prints messages for the user.
 func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, error) {
 	build, err := Build()
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *Client) Status(ctx context.Context) (Status, error) {
 	return a.Status, err
 }
 
-// Stop stops an experiment and keeps its results.
+// Stop stops an experiment. The fleet keeps its results.
 func (c *Client) Stop(ctx context.Context, id string) error {
 	return c.link.ask(ctx, subjectStop, about{hello{protocol, c.build}, id}, new(endAnswer))
 }
@@ -66,9 +66,9 @@ func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 // errDone ends the goroutines of a job.
 var errDone = errors.New("all games are there")
 
-// Play submits a job and passes the result of each game to put, from one goroutine, once
-// it counts. Earlier results are passed again. When ctx ends, the remaining games are
-// stopped unless the job is detached.
+// Play submits a job. Once the result of a game counts, Play passes it to put; all calls of put
+// come from one goroutine. Results of earlier submissions are passed again. When ctx ends, the
+// remaining games are stopped unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
 	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {
@@ -81,7 +81,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	beside, end := context.WithCancelCause(ctx)
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
-		all.Go(func() { // it decides if no two workers can
+		all.Go(func() { // the referee decides where no two workers can
 			cfg := Working{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
 			_ = newHand(c.link, cfg, true).work(beside)
 		})
@@ -123,8 +123,8 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	return nonce, nil
 }
 
-// watch reports progress until ctx ends, and ends it if the fleet does not know the
-// experiment.
+// watch reports progress until ctx ends. If the fleet does not know the experiment, watch calls
+// end.
 func (c *Client) watch(ctx context.Context, id string, job *Job, end context.CancelCauseFunc) {
 	printed, missing := "", 0
 	for pause(ctx, time.Second) {

@@ -20,18 +20,18 @@ type collected struct {
 	counts  map[int]string            // worker whose result of a game counts
 	given   map[int]schedule.Digest   // results that were passed to put
 	job     *Job
-	joined  bool   // the following messages are later than the submission
+	joined  bool   // the submission was read, so that all further messages are later
 	since   uint64 // sequence number of the submission
 	put     func(int, []byte) error
-	waiting []int // games that count but were not passed to put
-	bytes   int   // of data
-	most    int   // of bytes
+	waiting []int // games that count and were not yet passed to put
+	bytes   int   // size of the results in data that were not passed to put
+	most    int   // limit of bytes
 }
 
 // maxKept bounds the bytes of results that wait for their verdicts.
 const maxKept = 1 << 30
 
-// collect reads results and verdicts until all games are there.
+// collect reads results and verdicts until put has received all games of the job.
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
 	r := &collected{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
@@ -65,11 +65,11 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 	return err
 }
 
-// result keeps results until their verdict.
+// result keeps the results of a message until a verdict on them arrives.
 func (r *collected) result(worker string, data []byte) error {
 	b, err := decodeBatch(data)
 	if err != nil {
-		return nil // the coordinator has seen it too
+		return nil // the coordinator excludes the worker for it
 	}
 	for _, g := range b.results {
 		if g.failed || !r.wanted[g.game] {
@@ -148,7 +148,7 @@ func (r *collected) give() error {
 		}
 		r.given[n] = digest
 		r.bytes -= len(data)
-		r.data[worker][n] = nil // the entry marks that it came
+		r.data[worker][n] = nil // the entry remains as a sign that the result has arrived
 	}
 	r.waiting = r.waiting[:0]
 	return nil

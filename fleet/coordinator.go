@@ -17,8 +17,8 @@ import (
 	"ouro/order"
 )
 
-// coordinator runs the scheduler of a fleet. Its state follows from the stream, so that
-// its successor has the same state.
+// coordinator runs the scheduler of a fleet. Its state follows from the stream alone, so that a
+// restarted coordinator reaches the same state.
 type coordinator struct {
 	link  *link
 	build string
@@ -28,8 +28,8 @@ type coordinator struct {
 	mu       sync.Mutex
 	schedule *schedule.Scheduler
 	orders   map[string]*ordered
-	live     bool              // it has read the stream up to its start
-	states   map[string]string // reported states of workers
+	live     bool              // the part of the stream from before its start has been read
+	states   map[string]string // states of workers as last reported
 
 	bytes uint64
 	limit int64
@@ -37,7 +37,7 @@ type coordinator struct {
 	news news
 }
 
-// ordered is an experiment as first submitted.
+// ordered is an experiment as it was first submitted.
 type ordered struct {
 	submission
 	order order.Order
@@ -142,9 +142,9 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	return nil
 }
 
-// readAll reads the stream up to message last or, if that was purged, to one with none
-// pending. It returns when all have come. If the server is slow it calls slow, then open
-// for the last message again, and continues with follow.
+// readAll reads the stream up to message last or, if that message was purged, to a message after
+// which none is pending. If the server stops sending, readAll calls slow, then asks open for the
+// number of the last message again, and continues to read.
 func readAll(ctx context.Context, last uint64,
 	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error,
 	open func(context.Context) (last uint64, err error), take func(*event), slow func(),
@@ -162,7 +162,7 @@ func readAll(ctx context.Context, last uint64,
 		})
 		idle.Stop()
 		cancel()
-		if done { // even if the time was up at that moment
+		if done { // even if the timer fired at the same moment
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -216,7 +216,7 @@ func (c *coordinator) cause(err error) error {
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
 }
 
-// storeSoon is store within the time of a request.
+// storeSoon is like store, but gives up while the sender of a request still waits for the reply.
 func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
 	defer cancel()
@@ -226,20 +226,20 @@ func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte
 	return nil
 }
 
-// news prints the messages of a coordinator for people. A flood of messages, as of invented workers,
-// is summed up.
+// news prints the messages of a coordinator for the user. If there are too many, for example
+// because of invented workers, it prints their number instead.
 type news struct {
 	print func(format string, v ...any)
 
 	mu      sync.Mutex
 	since   time.Time
-	lines   int // printed since then
+	lines   int // messages since then
 	more    int // not printed
-	refused int // messages of workers that were too many, as last printed
+	refused int // number of messages from surplus workers, as last printed
 	broken  string
 }
 
-// Not more than newsLines are printed in newsTime.
+// At most newsLines messages are printed per newsTime.
 const (
 	newsLines = 20
 	newsTime  = 10 * time.Second
@@ -255,8 +255,8 @@ func (n *news) say(format string, v ...any) {
 	n.print(format, v...)
 }
 
-// turn sums up the last messages, if their time is up; refused is the number of messages of workers
-// that were too many.
+// turn prints, once per newsTime, how many messages were suppressed and how many were refused.
+// refused is the total number of messages from surplus workers.
 func (n *news) turn(refused int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -272,7 +272,7 @@ func (n *news) turn(refused int) {
 	n.since, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
 }
 
-// fault prints why nothing can be stored, once; "" ends the fault.
+// fault prints, once, why nothing can be stored. An empty reason means that storing works again.
 func (n *news) fault(why string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -18,7 +18,7 @@ import (
 	"ouro/order"
 )
 
-// answer subscribes to requests.
+// answer subscribes to all requests and replies to them.
 func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
 	for subject, reply := range map[string]func(data []byte) any{
 		subjectHello:  func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
@@ -45,18 +45,18 @@ func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err
 	return all, c.link.nc.Flush()
 }
 
-// statusAnswer is the answer to a request of the status.
+// statusAnswer is the reply to a request for the status.
 type statusAnswer struct {
 	answer
 	Status Status `json:"status"`
 }
 
-// no returns a refusal.
+// no returns a reply that refuses a request.
 func no(format string, v ...any) answer {
 	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
 }
 
-// request returns a handler that decodes the request.
+// request returns a handler that decodes a request and passes it to reply.
 func request[T any](reply func(T) any) func(data []byte) any {
 	return func(data []byte) any {
 		var q T
@@ -67,12 +67,12 @@ func request[T any](reply func(T) any) func(data []byte) any {
 	}
 }
 
-// foreign returns the refusal of a program with another protocol.
+// foreign returns the reply to a program that speaks another version of the protocol.
 func (c *coordinator) foreign(who, build string, speaks int) answer {
 	return no("this coordinator (build %s) speaks protocol %d of fleets, the %s (build %s) protocol %d", c.build, protocol, who, build, speaks)
 }
 
-// maxTitle is the number of bytes of a title that are kept.
+// maxTitle is the number of bytes to which titles are cut.
 const maxTitle = 200
 
 // submit publishes a submission.
@@ -114,7 +114,7 @@ func (c *coordinator) orderOf(a about) any {
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask gives a worker a lease if it wants one, and returns which of its leases are void.
+// ask replies to a worker with the ids of its void leases and, if wants is set, with a new lease.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a asking
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
@@ -133,7 +133,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 		return r
 	}
 	if r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing); r.Refused == schedule.TooMany {
-		return no("%s", r.Refused) // it tries again
+		return no("%s", r.Refused) // the worker tries again
 	}
 	return r
 }
@@ -145,7 +145,7 @@ func (c *coordinator) leave(a asking) any {
 	return answer{Protocol: protocol}
 }
 
-// endAnswer names the experiment that was ended.
+// endAnswer names the experiment that was stopped or removed.
 type endAnswer struct {
 	answer
 	ID string `json:"id"`
@@ -174,7 +174,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 		c.schedule.Stop(time.Now(), ids[0])
 		gone := decided{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
-		if err = c.publish(ctx, gone); err == nil { // for its waiting submitter
+		if err = c.publish(ctx, gone); err == nil { // for a submitter that waits for the experiment
 			time.Sleep(50 * time.Millisecond)
 			err = c.forget(ctx, ids[0])
 		}

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// decide publishes verdicts, and removes old experiments.
+// decide publishes verdicts and removes old experiments until ctx ends.
 func (c *coordinator) decide(ctx context.Context) {
 	var waiting []decided
 	tidied := time.Time{}
@@ -37,7 +37,7 @@ func (c *coordinator) decide(ctx context.Context) {
 	}
 }
 
-// publish sends a verdict, in parts that fit into messages.
+// publish stores a verdict, split into messages that are not too long.
 func (c *coordinator) publish(ctx context.Context, v decided) error {
 	part := decided{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
@@ -67,10 +67,10 @@ func (c *coordinator) publish(ctx context.Context, v decided) error {
 	return send()
 }
 
-// notice reports changes of workers.
+// notice prints which workers have come, gone, hang or are excluded.
 func (c *coordinator) notice() {
 	states := make(map[string]string, len(c.states))
-	defer func() { c.states = states }() // without those that the scheduler has forgotten
+	defer func() { c.states = states }() // workers that the scheduler has forgotten are dropped here too
 	for _, w := range c.schedule.Workers() {
 		before, known := c.states[w.ID]
 		states[w.ID] = w.State
@@ -90,7 +90,8 @@ func (c *coordinator) notice() {
 	}
 }
 
-// tidy removes experiments that ended long ago, or that ended, if space is needed.
+// tidy removes experiments that ended long ago. If space is short, it also removes the first one
+// that has ended.
 func (c *coordinator) tidy(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {

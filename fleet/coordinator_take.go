@@ -11,7 +11,7 @@ import (
 	"ouro/order"
 )
 
-// take applies a message of the stream.
+// take applies a message of the stream to the scheduler.
 func (c *coordinator) take(m *event) {
 	id, what, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix), ".")
 	what, worker, _ := strings.Cut(what, ".")
@@ -36,7 +36,7 @@ func (c *coordinator) takeOrder(m *event) {
 	}
 	var err error
 	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
-		return // of a coordinator that knew other orders
+		return // the order was stored by a coordinator that reads orders differently
 	}
 	sure, racing := s.order.Determinism()
 	c.mu.Lock()
@@ -83,7 +83,7 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	}
 }
 
-// takeVerdict applies a verdict of an earlier coordinator.
+// takeVerdict applies a verdict of an earlier coordinator. It ignores those of this one.
 func (c *coordinator) takeVerdict(m *event, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// TestReadAll: a coordinator begins when it has all that the stream held, once each and in
-// order, though the server falls silent after some messages, or has others meanwhile; and
-// where the last ones were purged.
+// TestReadAll: a coordinator reads every message of the stream once and in order before it
+// begins, even if the server falls silent after some messages, receives further ones meanwhile,
+// or has purged the last ones.
 func TestReadAll(t *testing.T) {
 	for _, c := range []struct {
 		what   string
-		has    []uint64 // in the stream
-		silent []int    // after how many messages a try falls silent; -1 for none
-		lasts  []uint64 // what open says the last one is
+		has    []uint64 // sequence numbers in the stream
+		silent []int    // number of messages after which each attempt falls silent; -1 for never
+		lasts  []uint64 // last sequence numbers that open returns
 		slow   int
 	}{
 		{"an empty stream", nil, nil, []uint64{0}, 0},
@@ -46,10 +46,10 @@ func TestReadAll(t *testing.T) {
 						break
 					}
 					silent--
-					time.Sleep(replyTime * 9 / 10) // slow, and not silent
+					time.Sleep(replyTime * 9 / 10) // slow, but not silent
 					if !take(&event{seq: seq, pending: uint64(len(c.has) - 1 - i)}) {
 						if silent == 0 {
-							return context.Canceled // the time was up just then
+							return context.Canceled // the timer fired at that moment
 						}
 						return nil
 					}
@@ -76,7 +76,7 @@ func TestReadAll(t *testing.T) {
 	}
 }
 
-// TestReadAllStops: it ends with the command, and where the stream cannot be opened again.
+// TestReadAllStops: readAll returns when its context ends, and when the stream cannot be opened again.
 func TestReadAllStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		silent := func(ctx context.Context, _ string, _ uint64, _ func(*event) bool) error {

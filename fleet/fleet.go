@@ -6,11 +6,11 @@
 // plays them and sends the results. [Connect] is for submitters: [Client.Play] submits an
 // experiment and passes on each result that counts.
 //
-// All lasting state is in one stream of NATS JetStream, in order: submissions, results,
-// verdicts. Coordinator and submitter know only what they read there, so that each of
-// them may be killed at any time and resume; a repeated result changes nothing.
+// All lasting state is in one stream of NATS JetStream, in order: submissions, results, verdicts.
+// The coordinator and the submitters know only what they read there. Each of them may therefore
+// be killed at any time and resume; a repeated result changes nothing.
 //
-// The build tag nofleet omits NATS; its functions then return an error.
+// The build tag nofleet omits NATS; the functions of this package then return an error.
 package fleet
 
 import (
@@ -33,16 +33,16 @@ type Serving struct {
 	Port int    // -1 is a free port; 0 is DefaultPort
 	Dir  string // data directory of the server
 
-	Token     string // secret for all clients
-	Cert, Key string // files for TLS
+	Token     string // secret that all clients must know
+	Cert, Key string // PEM files for TLS
 
 	NATS *Access // existing server; nil starts one
 
-	Size    int64         // limit of kept bytes; default 4 GiB
+	Size    int64         // most bytes that are kept; default 4 GiB
 	Keep    time.Duration // how long ended experiments are kept; default 24h
 	Metrics string        // address of /metrics and /healthz; may be ""
 
-	Ready     func(at Address)              // is called when it is ready
+	Ready     func(at Address)              // is called when the coordinator is ready
 	Say       func(format string, v ...any) // messages for people
 	Scheduler schedule.Config
 }
@@ -55,8 +55,8 @@ type Address struct {
 // Working configures a worker.
 type Working struct {
 	Access
-	Name  string   // for people; "" is the name of the machine
-	Slots int      // games at once; 0 is one for each processor
+	Name  string   // is shown to users; "" is the name of the machine
+	Slots int      // games played at once; 0 is one for each processor
 	Allow []string // programs and addresses of remote snakes that orders may name
 
 	Build string                        // "" is the build of this program
@@ -69,11 +69,11 @@ type Working struct {
 type Job struct {
 	Order   order.Order
 	Title   string
-	Games   []int // by number, from the first game of the order
+	Games   []int // numbers of games, counted from the first game of the order
 	Records bool  // whether to make records
-	// Detach lets the games continue when the submitter ends; else they are stopped.
+	// Detach lets the workers continue after the submitter has ended; otherwise they stop.
 	Detach   bool
-	Progress func(At) // unless nil, is called about twice a second
+	Progress func(At) // is called about twice a second; may be nil
 	Say      func(format string, v ...any)
 }
 
@@ -81,7 +81,7 @@ type Job struct {
 type At struct {
 	ID      string
 	Status  schedule.ExperimentStatus
-	Workers int // that play for it now
+	Workers int // workers that are playing games of the job
 	Hosts   int // connected machines of the same build
 }
 
@@ -90,13 +90,13 @@ type Status struct {
 	Schema      int                     `json:"schema"`
 	Build       string                  `json:"build"` // of the coordinator
 	Since       time.Time               `json:"since"`
-	Bytes       uint64                  `json:"bytes"` // kept
+	Bytes       uint64                  `json:"bytes"` // bytes in the stream
 	Limit       int64                   `json:"limit"` // of Bytes; 0 for none
 	Experiments []ExperimentFacts       `json:"experiments"`
 	Workers     []schedule.WorkerStatus `json:"workers"`
 }
 
-// ExperimentFacts is an experiment for people.
+// ExperimentFacts describes an experiment to users.
 type ExperimentFacts struct {
 	schedule.ExperimentStatus
 	Title string     `json:"title"`
@@ -115,8 +115,7 @@ func Build() (string, error) {
 // shortBuild returns a prefix of a build that is unique in practice.
 func shortBuild(key string) string { return key[:min(len(key), 20)] }
 
-// ID returns the id of an experiment: the same order, build and choice of records have
-// the same id.
+// ID returns the id of an experiment. The order, the build and records determine it.
 func ID(o *order.Order, build string, records bool) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
 	id := hex.EncodeToString(sum[:6])

@@ -16,8 +16,9 @@ import (
 	"ouro/lab"
 )
 
-// TestSameTable: the table of a fleet is that of one machine, of tournaments too, and where
-// an experiment is extended or another one has played it.
+// TestSameTable: a fleet's table is the same as that of one machine. This holds for tournaments
+// too, when an experiment is extended, and when the games were played for another submitter
+// before.
 func TestSameTable(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	for range 2 {
@@ -91,8 +92,8 @@ func TestOtherBuild(t *testing.T) {
 	}
 }
 
-// TestHangAndDeath: what a worker has and does not finish is played by others, whether
-// it hangs or is gone without a word.
+// TestHangAndDeath: other workers play the unfinished games of a worker that hangs or disappears
+// without notice.
 func TestHangAndDeath(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	stuck, release := make(chan struct{}), make(chan struct{})
@@ -106,7 +107,7 @@ func TestHangAndDeath(t *testing.T) {
 	}})
 	defer func() { _ = hang.end() }()
 	defer close(release)
-	// One that takes games and is never heard of again.
+	// A worker that takes games and then falls silent for ever.
 	l, err := dial(t.Context(), Access{URL: at.NATS}, "dead", func(string, ...any) {})
 	if err != nil {
 		t.Fatal(err)
@@ -137,8 +138,7 @@ func TestHangAndDeath(t *testing.T) {
 	}
 }
 
-// TestGarbage: messages of every kind that make no sense do no harm but to who sends
-// them.
+// TestGarbage: invalid messages of every kind harm only their sender.
 func TestGarbage(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	startWorker(t, at, Working{})
@@ -260,7 +260,7 @@ func TestComeAndGo(t *testing.T) {
 	}
 }
 
-// counted is an executor that counts.
+// counted is an executor that counts the games it is given.
 type counted struct {
 	lab.Executor
 	count func()
@@ -273,8 +273,8 @@ func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Fi
 	})
 }
 
-// TestDetach: a detached experiment is played without a waiting submitter, and its table is
-// there at once when it is submitted again; a cancelled one is gone.
+// TestDetach: a detached experiment is played without a submitter, and its table is available at
+// once when it is submitted again. A cancelled experiment is gone.
 func TestDetach(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	var p pace
@@ -312,7 +312,8 @@ func TestDetach(t *testing.T) {
 	sameTable(t, c, o, 0, 10)
 }
 
-// TestStarting: who comes when there is a server, but no coordinator yet, waits for it.
+// TestStarting: clients that connect while the server runs and the coordinator does not yet
+// answer wait for the coordinator.
 func TestStarting(t *testing.T) {
 	s, end, err := start(Serving{Dir: t.TempDir(), Port: -1})
 	if err != nil {
@@ -337,7 +338,7 @@ func TestStarting(t *testing.T) {
 	}
 }
 
-// TestToken: a client without the token gets an error that says so, and two coordinators
+// TestToken: a client without the token gets an error that names the token. Two coordinators
 // cannot share a fleet or a folder.
 func TestToken(t *testing.T) {
 	dir := t.TempDir()
@@ -349,7 +350,7 @@ func TestToken(t *testing.T) {
 		}
 	}
 	short := Access{URL: at.NATS, Token: secretToken[1:]}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // of a test that fails
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // in case the test fails
 	defer cancel()
 	_, connecting := Connect(ctx, short, nil)
 	for _, err := range []error{connecting, Work(ctx, Working{Access: short}), Serve(ctx, Serving{Port: -1, Dir: t.TempDir(), Token: short.Token})} {

@@ -16,7 +16,7 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// fullDisk is a JetStream whose disk is full until it has refused so many messages.
+// fullDisk is a JetStream whose disk is full until it has refused a given number of messages.
 type fullDisk struct {
 	jetstream.JetStream
 	refuses int
@@ -34,15 +34,15 @@ func (d *fullDisk) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstre
 	return new(jetstream.PubAck), nil
 }
 
-// bareCoordinator returns a coordinator without a server, and what it prints.
+// bareCoordinator returns a coordinator without a server, and the messages that it prints.
 func bareCoordinator(disk *fullDisk) (*coordinator, *messages) {
 	s := new(messages)
 	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*ordered{}, news: news{print: s.say}}, s
 }
 
-// TestFlood: 100,000 heartbeats of invented workers leave a coordinator with a status that fits into
-// a message, a few lines of log with the number of the others, and room for a worker once they are
-// silent.
+// TestFlood: after 100,000 heartbeats of invented workers, the coordinator's status still fits
+// into a message, its log has few lines and counts the suppressed ones, and a real worker is
+// accepted once the invented ones are silent.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, printed := bareCoordinator(nil)
@@ -97,8 +97,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestFullDisk: a coordinator whose disk is full reports that to submitters before they give
-// up, and prints it once; it continues when there is room again.
+// TestFullDisk: a coordinator with a full disk reports it to submitters before they give up,
+// prints it once, and continues when there is room again.
 func TestFullDisk(t *testing.T) {
 	for _, c := range []struct {
 		disk     fullDisk
@@ -134,7 +134,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestKeptResults: a submitter keeps a bounded number of bytes for verdicts.
+// TestKeptResults: a submitter keeps a bounded number of bytes of results that wait for verdicts.
 func TestKeptResults(t *testing.T) {
 	r := &collected{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, most: 250}
 	b := batch{results: []result{{game: 1, data: make([]byte, 100)}, {game: 2, data: make([]byte, 1000)}}}

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// running is a goroutine that runs until it is ended.
+// running is a goroutine that runs until the test ends it.
 type running struct {
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -47,7 +47,7 @@ func run(t *testing.T, f func(ctx context.Context) error) *running {
 	return r
 }
 
-// over reports whether it has ended by itself.
+// over reports whether the goroutine has ended by itself.
 func (r *running) over() bool {
 	select {
 	case <-r.done:
@@ -63,7 +63,7 @@ func (r *running) end() error {
 	return r.err
 }
 
-// messages collects printed messages.
+// messages collects the printed messages.
 type messages struct {
 	mu    sync.Mutex
 	lines []string
@@ -147,7 +147,7 @@ func cup(t *testing.T) order.Order {
 	return o
 }
 
-// table is the report of an experiment without times, and of each of its games.
+// table returns the report of an experiment and of each of its games, without times.
 func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor) (string, error) {
 	plan, err := o.Plan()
 	if x == nil && err == nil {
@@ -177,7 +177,7 @@ func local(t *testing.T, o order.Order, first, groups int) string {
 	return want
 }
 
-// sameTable has a fleet play and compares the table with that of this process.
+// sameTable plays an experiment on a fleet and in this process, and compares the tables.
 func sameTable(t *testing.T, c *Client, o order.Order, first, groups int) {
 	t.Helper()
 	got, err := table(t.Context(), o, first, groups, c.Executor(Job{Order: o, Records: o.Kind == order.Arena}, first*playerOf(t, &o).seatings))
@@ -189,7 +189,7 @@ func sameTable(t *testing.T, c *Client, o order.Order, first, groups int) {
 	}
 }
 
-// lie is another game than was played.
+// lie returns the result of a different game from the one that was played.
 func lie(result []byte) []byte {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(result); err != nil {
@@ -200,7 +200,7 @@ func lie(result []byte) []byte {
 	return other
 }
 
-// pace slows games down until fast is set, so that many are left when a process is killed.
+// pace slows games down until fast is set, so that many games are unfinished when a process is killed.
 type pace struct{ fast atomic.Bool }
 
 func (p *pace) keep(_ int, result []byte) []byte {

@@ -19,19 +19,19 @@ import (
 
 // Times of links.
 const (
-	replyTime = 5 * time.Second // for an answer
+	replyTime = 5 * time.Second // time to wait for an answer
 	retryTime = 500 * time.Millisecond
 )
 
 var errNoCoordinator = errors.New("no coordinator answers there; ouro fleet serve starts one")
 
-// link is a connection to a NATS server that reconnects.
+// link is a connection to a NATS server. It reconnects by itself.
 type link struct {
 	nc *nats.Conn
 	js jetstream.JetStream
 }
 
-// dial connects, with additional options for a server in this process.
+// dial connects to a server. more has options for a server in this process.
 func dial(ctx context.Context, a Access, name string, say func(string, ...any), more ...nats.Option) (*link, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("found the fleet again") }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // errors appear where they matter
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls that they concern return the errors
 	}, more...)
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))
@@ -58,7 +58,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
 	d := &dialer{ctx: ctx}
-	if a.URL != "" { // else it is in this process
+	if a.URL != "" { // otherwise the server is in this process
 		options = append(options, nats.SetCustomDialer(d))
 	}
 	nc, err := nats.Connect(a.URL, options...)
@@ -77,7 +77,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	return &link{nc, js}, nil
 }
 
-// dialer makes connections; the first one ends with its context.
+// dialer makes connections. Until established is called, a connection attempt ends with the context.
 type dialer struct {
 	mu   sync.Mutex
 	ctx  context.Context
@@ -131,7 +131,7 @@ func plain(err error) error {
 	return err
 }
 
-// refusal is an answer with an Error.
+// refusal is the error of a reply that has one.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
@@ -161,7 +161,7 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// insist repeats a request until there is an answer, as a starting coordinator answers
+// insist repeats a request until there is an answer, because a coordinator that starts answers
 // later than its server. It gives up after 20 tries, half a second apart.
 func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
@@ -178,8 +178,9 @@ func (l *link) insist(ctx context.Context, subject string, question, reply any, 
 	}
 }
 
-// publish writes a message to the stream, and repeats until it is there. It reports each other reason
-// why that takes long, and returns the last one if ctx ends. id prevents duplicates.
+// publish writes a message to the stream, and retries until it succeeds or ctx ends. If that
+// takes long, it reports each new reason to fault. If ctx ends, it returns the last reason. id
+// prevents duplicates.
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
@@ -208,7 +209,7 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 	}
 }
 
-// follow reads the stream in order from a message on, until take returns false or ctx
+// follow reads the stream in order from message number from, until take returns false or ctx
 // ends. It reconnects.
 func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
 	for next := max(1, from); ; {
@@ -265,7 +266,7 @@ func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, ta
 	}
 }
 
-// pause waits, and reports whether ctx has not ended.
+// pause waits for a time or until ctx ends. It returns false if ctx has ended.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

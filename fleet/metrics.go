@@ -9,14 +9,14 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// newMetrics serves a status in the format of Prometheus.
+// newMetrics returns a handler that serves a status as Prometheus metrics.
 func newMetrics(status func() Status) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(gauges(status))
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 
-// gauges are the metrics of a status.
+// gauges collects the metrics of a status.
 type gauges func() Status
 
 var (

@@ -21,17 +21,17 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Limits of a coordinator's own server.
+// Limits of the NATS server that a coordinator starts.
 const (
 	defaultSize    = 4 << 30
 	defaultKeep    = 24 * time.Hour
 	maxPayload     = 8 << 20
 	maxConnections = 5000
-	startTime      = 30 * time.Second // to read the stream
-	syncEvery      = time.Second      // loss after a power failure
+	startTime      = 30 * time.Second // for the server to read its stream
+	syncEvery      = time.Second      // a power failure loses at most this much
 )
 
-// Serve coordinates a fleet until ctx ends.
+// Serve runs the coordinator of a fleet until ctx ends.
 func Serve(ctx context.Context, cfg Serving) error {
 	cfg.Size, cfg.Keep = cmp.Or(cfg.Size, int64(defaultSize)), cmp.Or(cfg.Keep, defaultKeep)
 	if cfg.Say == nil {

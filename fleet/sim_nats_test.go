@@ -20,10 +20,11 @@ import (
 	"ouro/internal/cputime"
 )
 
-// serveDir is the variable which makes the test program a coordinator, of this directory.
+// serveDir is an environment variable. It makes the test program run as a coordinator with the
+// data directory that it names.
 const serveDir = "OURO_TEST_FLEET_DIR"
 
-// serveAlone is that coordinator, which says on standard output where it is.
+// serveAlone runs the test program as a coordinator, which writes its address to standard output.
 func serveAlone(dir string) int {
 	port, _ := strconv.Atoi(os.Getenv(serveDir + "_PORT"))
 	err := Serve(context.Background(), Serving{Dir: dir, Port: port, Ready: func(at Address) { fmt.Println(at.NATS) }})
@@ -39,7 +40,7 @@ type served struct {
 
 func serveProcess(b *testing.B, dir string, port int) *served {
 	b.Helper()
-	cmd := exec.Command(os.Args[0]) //nolint:noctx // it is killed by kill
+	cmd := exec.Command(os.Args[0]) //nolint:noctx // the method kill kills it
 	cmd.Env = append(os.Environ(), serveDir+"="+dir, fmt.Sprintf("%s_PORT=%d", serveDir, port))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
@@ -59,7 +60,7 @@ func serveProcess(b *testing.B, dir string, port int) *served {
 	return s
 }
 
-// kill is kill -9.
+// kill ends the process with SIGKILL.
 func (s *served) kill() {
 	if s.cmd.ProcessState == nil {
 		_ = s.cmd.Process.Kill()
@@ -67,7 +68,7 @@ func (s *served) kill() {
 	}
 }
 
-// used is the most memory that it had, in MB, and the processor time that it has used.
+// used returns the process's peak memory in MB and the processor time that it has used.
 func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 	b.Helper()
 	file := fmt.Sprintf("/proc/%d/", s.cmd.Process.Pid)
@@ -90,7 +91,7 @@ func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 	return memory / 1000, time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// pretend is a worker that waits where others play, and sends results all the same.
+// pretend is a worker that plays no games. It waits as long as they would take and sends known results.
 func pretend(ctx context.Context, l *link, build string, i int, each time.Duration, truth func(int) []byte) {
 	h := newHand(l, Working{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Say: func(string, ...any) {}}, false)
 	var all sync.WaitGroup
@@ -115,9 +116,10 @@ func pretend(ctx context.Context, l *link, build string, i int, each time.Durati
 	}
 }
 
-// BenchmarkThousand: 1000 workers that pretend to play send b.N games to a real server and
-// coordinator in a separate process, which is killed with SIGKILL when nine tenths are done,
-// and into a real store; -benchtime 500000x sets the number of games.
+// BenchmarkThousand: 1000 workers that pretend to play send the results of b.N games to a real
+// server and coordinator in a separate process, and a submitter writes them to a real store. The
+// process is killed with SIGKILL when nine tenths of the games are done. -benchtime 500000x sets
+// the number of games.
 func BenchmarkThousand(b *testing.B) {
 	const workers, links = 1000, 20
 	o, truth := tenByTen(b)
@@ -154,7 +156,7 @@ func BenchmarkThousand(b *testing.B) {
 		games[i] = i
 	}
 	k := newSink(b, o, truth)
-	until := b.N * 9 / 10 // 0 is never, where the benchmark tries how long it takes
+	until := b.N * 9 / 10 // 0 is never: in trial runs of the benchmark
 	var memory, ready, recovery float64
 	var processor, own, reading time.Duration
 	before, _ := cputime.Process()
@@ -209,7 +211,7 @@ func BenchmarkThousand(b *testing.B) {
 	b.ReportMetric(float64(k.bytes)/float64(k.games), "bytes/result")
 }
 
-// BenchmarkSimulatedStore: results of the simulation into a real store.
+// BenchmarkSimulatedStore: the results of a simulation are written to a real store.
 func BenchmarkSimulatedStore(b *testing.B) {
 	o, truth := tenByTen(b)
 	k := newSink(b, o, truth)

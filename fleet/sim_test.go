@@ -26,35 +26,35 @@ import (
 	"ouro/store"
 )
 
-// simulated is a fleet in one goroutine whose clock jumps: the coordinator and the
-// submitter are the real ones, without a network between them; the workers are drawn.
-// It is a lab.Executor.
+// simulated is a fleet in one goroutine with a clock that jumps. The coordinator and the
+// submitter are real, but have no network between them. The workers are simulated, with random
+// speeds and failures. It implements lab.Executor.
 type simulated struct {
 	t       testing.TB
 	rand    *rand.Rand
 	workers int
-	each    time.Duration // a game takes a worker of middling speed
-	deaths  int           // of the coordinator
+	each    time.Duration // time that a game takes a worker of average speed
+	deaths  int           // number of deaths of the coordinator
 	order   order.Order
 	truth   func(game int) []byte
 
 	began, now time.Time
 	due        agenda
-	made       int // appointments
-	started    int // workers, with those that came again
+	made       int // number of appointments made
+	started    int // number of workers started, including those that returned
 	liars      []*simulatedWorker
 	bans       map[string]time.Time
 
 	c       *coordinator
 	down    bool
-	stream  []*event // what a coordinator reads that starts again
+	stream  []*event // messages that a restarted coordinator reads
 	seq     uint64
 	results *collected
 	failure error
 
-	clock                   cputime.Clock // nil looks at no costs
-	taking, asking, telling cost          // what the coordinator does
-	giving                  cost          // what the submitter does
+	clock                   cputime.Clock // nil measures no costs
+	taking, asking, telling cost          // costs of the coordinator
+	giving                  cost          // costs of the submitter
 }
 
 // cost is processor time.
@@ -76,12 +76,12 @@ func (c *cost) of(s *simulated, f func()) {
 	c.longest = max(c.longest, d)
 }
 
-// agenda is what happens later, the next first.
+// agenda is a heap of future events, the next one first.
 type agenda []appointment
 
 type appointment struct {
 	at    time.Time
-	after int // those that were made before
+	after int // number of appointments made before this one
 	do    func()
 }
 
@@ -102,26 +102,26 @@ func (s *simulated) after(d time.Duration, do func()) {
 	heap.Push(&s.due, appointment{s.now.Add(d), s.made, do})
 }
 
-// simulatedWorker is a worker with its fate.
+// simulatedWorker is a worker with the times of its failures.
 type simulatedWorker struct {
 	schedule.Worker
 	each   time.Duration
-	dies   time.Time // never if zero, as are the others
+	dies   time.Time // zero means never, for this and the other times
 	hangs  time.Time
-	breaks time.Time // from when on all that it sends is wrong
-	lied   time.Time // first
-	again  bool      // it comes again after its death
+	breaks time.Time // all results that it sends after this time are wrong
+	lied   time.Time // when it sent its first wrong result
+	again  bool      // it returns after its death
 	gone   bool
-	sent   time.Time // when what it has sent last arrives
+	sent   time.Time // when its last message arrives
 	lease  schedule.Lease
 	left   []int // games of the lease, not played yet
 }
 
 const simulatedBuild = "b"
 
-// hire draws a worker: most are sound, of speeds that differ; one in twenty is ten times
-// slower, and each of these fates meets one in fifty: death, death and return, hanging for
-// half a minute, hanging for ever, being out of order at some time.
+// hire draws a random worker. Speeds differ, and one worker in twenty is ten times slower. Most
+// have no failure. One in fifty dies, and as many die and return, hang for half a minute, hang
+// for ever, or send wrong results from some time on.
 func (s *simulated) hire() {
 	s.started++
 	w := &simulatedWorker{
@@ -149,10 +149,10 @@ func (s *simulated) hire() {
 	s.after(0, func() { s.beat(w) })
 }
 
-// has reports whether the time of an event has come.
+// has reports whether an event has happened by now. The zero time is never.
 func (s *simulated) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
 
-// beat gives a sign of life, also from a worker that hangs.
+// beat sends a heartbeat, even from a worker that hangs.
 func (s *simulated) beat(w *simulatedWorker) {
 	if w.gone || s.has(w.dies) {
 		return
@@ -168,7 +168,7 @@ func (s *simulated) beat(w *simulatedWorker) {
 	s.after(beatEvery, func() { s.beat(w) })
 }
 
-// ask gets games, unless there are some still.
+// ask requests games for a worker that has none left.
 func (s *simulated) ask(w *simulatedWorker) {
 	switch {
 	case w.gone:
@@ -213,8 +213,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 	})
 }
 
-// send hands results in: most soon, some late, some twice, but in their order, as a
-// worker does.
+// send delivers results: most soon, some late, some twice, but in order, as a real worker does.
 func (s *simulated) send(w *simulatedWorker, lease uint64, games []int) {
 	b := batch{lease: lease}
 	for _, n := range games {
@@ -243,7 +242,7 @@ func (s *simulated) send(w *simulatedWorker, lease uint64, games []int) {
 	}
 }
 
-// lieBy is another game than was played.
+// lieBy returns the result of a different game from the one that was played.
 func lieBy(data []byte, n int) []byte {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
@@ -254,7 +253,7 @@ func lieBy(data []byte, n int) []byte {
 	return other
 }
 
-// publish writes a message into the stream, from which coordinator and submitter read.
+// publish writes a message to the stream, which the coordinator and the submitter read.
 func (s *simulated) publish(subject string, data []byte) {
 	s.seq++
 	e := &event{subject: subject, data: data, seq: s.seq, at: s.now}
@@ -263,7 +262,7 @@ func (s *simulated) publish(subject string, data []byte) {
 	}
 	_, what, _ := strings.Cut(strings.TrimPrefix(subject, subjectsPrefix), ".")
 	what, worker, _ := strings.Cut(what, ".")
-	if !s.down && what != "verdict" { // of which only the next coordinator learns
+	if !s.down && what != "verdict" { // only a restarted coordinator reads verdicts
 		s.taking.of(s, func() { s.c.take(e) })
 	}
 	s.giving.of(s, func() {
@@ -276,7 +275,7 @@ func (s *simulated) publish(subject string, data []byte) {
 	})
 }
 
-// coordinate starts a coordinator, which reads what is in the stream.
+// coordinate starts a coordinator, which reads the stream.
 func (s *simulated) coordinate() {
 	s.down = false
 	s.c = &coordinator{
@@ -292,7 +291,7 @@ func (s *simulated) coordinate() {
 	}
 }
 
-// record keeps a verdict.
+// record notes the bans of a verdict and publishes it.
 func (s *simulated) record(v schedule.Verdict) {
 	for _, b := range v.Banned {
 		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
@@ -304,7 +303,7 @@ func (s *simulated) record(v schedule.Verdict) {
 	s.publish(subjectsPrefix+v.Experiment+".verdict", data)
 }
 
-// tick is what the coordinator does every tenth of a second.
+// tick does the coordinator's periodic work. It is called every tenth of a second.
 func (s *simulated) tick() {
 	if !s.down {
 		var news []schedule.Verdict
@@ -320,7 +319,7 @@ func (s *simulated) tick() {
 	s.after(100*time.Millisecond, s.tick)
 }
 
-// Execute plays games, as the Executor of a plan.
+// Execute plays games and implements lab.Executor.
 func (s *simulated) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
 	return s.play(ctx, games, func(n int, data []byte) error {
 		f := new(lab.Finished)
@@ -366,7 +365,7 @@ func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte)
 	return errors.Join(s.failure, ctx.Err())
 }
 
-// check finds liars that were believed, and workers that were wronged.
+// check fails the test if a liar was believed or an honest worker was banned.
 func (s *simulated) check() {
 	lied := map[string]bool{}
 	for _, w := range s.liars {
@@ -385,8 +384,8 @@ func (s *simulated) check() {
 	}
 }
 
-// TestSimulated: whatever happens to workers and coordinator (drawn anew in each trial), each
-// game counts once, the table is that of one machine, and exactly the liars are excluded.
+// TestSimulated: with random failures of workers and coordinator, each game counts once, the
+// table is the same as that of one machine, and exactly the liars are excluded.
 func TestSimulated(t *testing.T) {
 	banned, again := 0, 0
 	for _, c := range []struct {
@@ -403,7 +402,7 @@ func TestSimulated(t *testing.T) {
 		}
 		want := local(t, c.order, 0, c.groups)
 		for run := range c.runs {
-			seed := uint64(run) // worlds that show something
+			seed := uint64(run) // seeds whose simulations have interesting failures
 			if needs.Trials() {
 				seed = rand.Uint64()
 			}
@@ -438,7 +437,7 @@ func TestSimulated(t *testing.T) {
 	}
 }
 
-// playing is a player with the number of games of a group.
+// playing is a player for the games of an order, with the number of games in a group.
 type playing struct {
 	*lab.Player
 	seatings int
@@ -453,7 +452,7 @@ func (p playing) play(ctx context.Context, game int) ([]byte, error) {
 	return f.MarshalBinary()
 }
 
-// playerOf plays the games of an order, as a worker does.
+// playerOf returns a player for the games of an order, as a worker has it.
 func playerOf(t testing.TB, o *order.Order) playing {
 	t.Helper()
 	plan, err := openPlan(t.Context(), o, true, nil)
@@ -467,7 +466,7 @@ func playerOf(t testing.TB, o *order.Order) playing {
 	return playing{p, p.Games() / lab.MaxGroups}
 }
 
-// counting is an Executor that counts how often each game is given.
+// counting is an Executor that counts how often each game's result is delivered.
 type counting struct {
 	lab.Executor
 	given map[int]int
@@ -480,8 +479,8 @@ func (c counting) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// tenByTen is an order of games on 10x10, and results of it: of any number of games, made
-// from a few that were played.
+// tenByTen returns an order of games on 10x10 and a function with a result for every game. All
+// results are made from a few games that were really played.
 func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 	t.Helper()
 	o = order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
@@ -507,8 +506,8 @@ func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 	}
 }
 
-// sink takes results of a simulation: it finds the wrong ones, and keeps them if it has
-// a shelf.
+// sink receives the results of a simulation. It reports wrong ones, and stores all if it has a
+// shelf.
 type sink struct {
 	truth func(int) []byte
 	shelf *store.ActiveRun
@@ -546,8 +545,8 @@ func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
 	return &sink{truth: truth, shelf: shelf}
 }
 
-// BenchmarkSimulated: b.N games by 1000 simulated workers of ten games a second, without
-// a network; -benchtime 500000x says how many.
+// BenchmarkSimulated: 1000 simulated workers play b.N games without a network, each ten games a
+// second. -benchtime 500000x sets the number of games.
 func BenchmarkSimulated(b *testing.B) {
 	o, truth := tenByTen(b)
 	games := make([]int, b.N)

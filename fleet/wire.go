@@ -26,10 +26,10 @@ const (
 	subjectStop   = "ouro.stop"
 	subjectCancel = "ouro.cancel"
 	subjectStatus = "ouro.status"
-	subjectWake   = "ouro.wake" // wakes waiting workers
+	subjectWake   = "ouro.wake" // makes waiting workers ask at once
 )
 
-// stream is the name of the stream of all lasting messages, with these subjects:
+// stream is the name of the stream that stores all lasting messages. Their subjects are
 // ouro.exp.ID.order, .stop, .verdict and .result.WORKER.
 const (
 	stream         = "OURO"
@@ -39,7 +39,7 @@ const (
 
 func subjectsOf(id string) string { return subjectsPrefix + id + ".>" }
 
-// hello is the sender of a request; answer is part of all replies.
+// hello describes the sender of a request; answer is a part of all replies.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Build    string `json:"build"`
@@ -52,7 +52,7 @@ type answer struct {
 
 type helloAnswer struct {
 	answer
-	Build string    `json:"build"` // of the coordinator
+	Build string    `json:"build"` // build of the coordinator
 	Since time.Time `json:"since"`
 }
 
@@ -63,11 +63,10 @@ type submission struct {
 	Order string          `json:"order"`
 	Title string          `json:"title"`
 	Games []schedule.Span `json:"games"`
-	Nonce string          `json:"nonce"` // identifies it in the stream
+	Nonce string          `json:"nonce"` // identifies this submission in the stream
 }
 
-// maxSpans is the largest number of spans of a submission, so that it fits into a
-// message.
+// maxSpans is the most spans in a submission, so that it fits into a message.
 const maxSpans = 10_000
 
 // about is a message about an experiment.
@@ -93,11 +92,11 @@ type askAnswer struct {
 	answer
 	Refused string         `json:"refused,omitempty"`
 	Lease   schedule.Lease `json:"lease"`
-	Void    []uint64       `json:"void,omitempty"` // leases that are not needed any more
+	Void    []uint64       `json:"void,omitempty"` // leases that are no longer needed
 }
 
-// decided is a verdict, and the last submission that it takes into account: its end does
-// not apply to later ones.
+// decided is a verdict and the sequence number of the last submission that it takes into account.
+// If the verdict ends the experiment, it does not end later submissions.
 type decided struct {
 	schedule.Verdict
 	After uint64 `json:"after"`
@@ -106,8 +105,8 @@ type decided struct {
 // result is the result of a game.
 type result struct {
 	game   int
-	failed bool   // it could not be played, and data is the error
-	data   []byte // as the kind of experiment writes it
+	failed bool   // the worker could not play the game, and data is the error
+	data   []byte // in the format of the kind of experiment
 }
 
 // batch is a set of results that are sent together.
@@ -118,14 +117,14 @@ type batch struct {
 
 // Limits of a batch.
 const (
-	packFrom   = 8 << 10           // bytes from which it is compressed
-	maxResult  = 16 << 20          // bytes of a result
-	maxBatch   = maxResult + 1<<20 // bytes uncompressed
-	maxResults = 10_000            // more than of a lease
-	batchTurns = 256 << 10         // bytes after which it is sent
+	packFrom   = 8 << 10           // a batch with this many bytes or more is compressed
+	maxResult  = 16 << 20          // most bytes of a result
+	maxBatch   = maxResult + 1<<20 // most bytes before compression
+	maxResults = 10_000            // most results; more than a lease has
+	batchTurns = 256 << 10         // a worker sends a batch that has reached this many bytes
 )
 
-// encode returns a batch as version, compression, and results.
+// encode returns the binary form of a batch: the version, whether it is compressed, and the results.
 func (b *batch) encode() []byte {
 	body := binary.AppendUvarint(nil, b.lease)
 	body = binary.AppendUvarint(body, uint64(len(b.results)))
@@ -149,7 +148,7 @@ func (b *batch) encode() []byte {
 	return packed.Bytes()
 }
 
-// decodeBatch decodes a batch of an untrusted sender.
+// decodeBatch decodes a batch from an untrusted sender.
 func decodeBatch(data []byte) (b batch, err error) {
 	if len(data) < 2 || data[0] != protocol || data[1] > 1 {
 		return b, errors.New("it is of another version")

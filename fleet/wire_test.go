@@ -10,7 +10,7 @@ import (
 	"ouro/order"
 )
 
-// TestBatch: what was written is read again, packed or not.
+// TestBatch: a batch is decoded as it was encoded, compressed or not.
 func TestBatch(t *testing.T) {
 	for _, size := range []int{0, 10, packFrom, 300_000} {
 		b := batch{lease: 77, results: []result{{game: 0, data: bytes.Repeat([]byte("snake"), size/5)}, {game: 1 << 39, failed: true, data: []byte("why")}}}
@@ -30,8 +30,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestBatchBounds: what unpacks to more than is allowed is refused, and takes no more
-// memory than that.
+// TestBatchBounds: a batch that is too large after decompression is refused, and decoding it
+// takes no more memory than the limit.
 func TestBatchBounds(t *testing.T) {
 	b := batch{results: []result{{data: make([]byte, 2*maxBatch)}}}
 	packed := b.encode()
@@ -50,7 +50,7 @@ func TestBatchBounds(t *testing.T) {
 	}
 }
 
-// FuzzBatch: what is read is written and read as the same.
+// FuzzBatch: a decoded batch is the same after encoding and decoding.
 func FuzzBatch(f *testing.F) {
 	for _, b := range []batch{{}, {lease: 3, results: []result{{game: 5, data: []byte("x")}, {game: 6, failed: true}}}, {results: []result{{data: make([]byte, 2*packFrom)}}}} {
 		f.Add(b.encode())
@@ -70,13 +70,13 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// TestPermitted: orders of other machines may name only programs, files and addresses that
-// are allowed word for word.
+// TestPermitted: orders of other machines may name only programs, files and addresses that are
+// allowed literally.
 func TestPermitted(t *testing.T) {
 	of := func(kind order.Kind, name string) *order.Order {
 		o := &order.Order{Kind: kind, Solvers: []string{"bfs", name}}
 		if kind == order.Arena {
-			o.Solvers = nil // which say nothing
+			o.Solvers = nil // solvers do not matter here
 			a := arena.Default()
 			a.Snakes = []arena.Snake{{Name: "me", Snake: name}, {Name: "you", Snake: "greedy"}}
 			o.Tournament = a.Text()
@@ -112,7 +112,7 @@ func TestPermitted(t *testing.T) {
 	}
 }
 
-// TestWarning: games that are not the same on every machine come with a warning.
+// TestWarning: an order whose games are not the same on every machine has a warning.
 func TestWarning(t *testing.T) {
 	for solver, warns := range map[string]bool{"bfs": false, "exec:snake": true, "http://127.0.0.1:8000": true} {
 		if w := Warning(&order.Order{Kind: order.Arena, Solvers: []string{solver}}); (w != "") != warns {
@@ -121,7 +121,7 @@ func TestWarning(t *testing.T) {
 	}
 }
 
-// TestExposed: others than this machine come in by a secret only.
+// TestExposed: other machines may connect only with a secret.
 func TestExposed(t *testing.T) {
 	for _, c := range []struct {
 		cfg Serving

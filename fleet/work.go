@@ -17,8 +17,8 @@ import (
 	"ouro/roster"
 )
 
-// openPlan returns the plan of an order of another machine, for playing. allow lists the
-// programs and addresses that it may name.
+// openPlan returns a plan that plays an order of another machine. allow lists the programs and
+// addresses that the order may name.
 func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
 	if err := permitted(o, allow); err != nil {
 		return plan, err
@@ -34,7 +34,7 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 // list.
 func permitted(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
-	if o.Kind == order.Arena { // its entrants are in its text
+	if o.Kind == order.Arena { // an arena's entrants are in the text of the order
 		if err := o.Portable(); err != nil {
 			return err
 		}
@@ -70,8 +70,8 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q lets it", name, name)
 }
 
-// digestOf returns the digest of a result without times and log. An invalid result is an
-// error.
+// digestOf returns the digest of a result without its times and log. It returns an error for an
+// invalid result.
 func digestOf(data []byte) (d schedule.Digest, err error) {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
@@ -87,8 +87,7 @@ func digestOf(data []byte) (d schedule.Digest, err error) {
 	return d, nil
 }
 
-// Warning says why results of a fleet may differ from those of one machine, or returns
-// "".
+// Warning returns why results of a fleet may differ from those of one machine, or "".
 func Warning(o *order.Order) string {
 	if sure, _ := o.Determinism(); !sure {
 		return "the games depend on the machines that play them: with a time limit, remote snakes or programs, results are not checked and the table differs from that of one machine; --nodes makes games the same on every machine"
@@ -96,8 +95,8 @@ func Warning(o *order.Order) string {
 	return ""
 }
 
-// Executor returns an executor that plays a plan on the fleet. first is the number of the
-// plan's first game among those of the order.
+// Executor returns an executor that plays a plan on the fleet. first is the number of the plan's
+// first game in the order.
 func (c *Client) Executor(job Job, first int) lab.Executor { return executor{c, job, first} }
 
 type executor struct {

@@ -24,10 +24,10 @@ import (
 // Times of a worker.
 const (
 	beatEvery = time.Second
-	idleTime  = 100 * time.Millisecond // before it asks again; then longer
+	idleTime  = 100 * time.Millisecond // first pause before it asks again; later pauses are longer
 	idleMost  = time.Second
-	sendEvery = 2 * time.Second // results are sent at least so often
-	leaveTime = 2 * time.Second // for the farewell
+	sendEvery = 2 * time.Second // longest time between two batches of results
+	leaveTime = 2 * time.Second // for the last messages after the program was stopped
 )
 
 // errRefused reports that the coordinator refuses this worker.
@@ -35,8 +35,8 @@ type errRefused struct{ why string }
 
 func (e errRefused) Error() string { return "refused: " + e.why }
 
-// Work plays for a fleet until ctx ends; then it sends its results and returns its other
-// games.
+// Work plays games for a fleet until ctx ends. It then sends its results and gives back its
+// unplayed games.
 func Work(ctx context.Context, cfg Working) error {
 	if cfg.Say == nil {
 		cfg.Say = func(string, ...any) {}
@@ -74,10 +74,10 @@ type hand struct {
 	me   schedule.Worker
 
 	mu     sync.Mutex
-	leases map[uint64]context.CancelFunc // of running leases
+	leases map[uint64]context.CancelFunc // cancels running leases, by number
 	orders map[string]*order.Order
-	woken  chan struct{} // is closed when there is work
-	silent bool          // no coordinator answers, which was reported
+	woken  chan struct{} // closed when there is work
+	silent bool          // a message was printed that no coordinator answers
 
 	making sync.Mutex
 	plans  map[string]lab.Plan // guarded by making
@@ -127,7 +127,7 @@ func (h *hand) asking(racing bool) asking {
 	return asking{Protocol: protocol, Worker: h.me, Racing: racing}
 }
 
-// beat sends heartbeats, and cancels leases that are void.
+// beat sends heartbeats and cancels the leases that the coordinator reports as void.
 func (h *hand) beat(ctx context.Context) {
 	for {
 		h.mu.Lock()
@@ -150,14 +150,15 @@ func (h *hand) beat(ctx context.Context) {
 	}
 }
 
-// slot requests games and plays them, one at a time. Its error is a refusal.
+// slot requests games and plays them, one at a time. It returns an error if the coordinator
+// refuses the worker.
 func (h *hand) slot(ctx context.Context, i int) error {
 	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
 	racing := i < max(1, fair)
 	players := map[string]*lab.Player{}
 	var sending sync.WaitGroup
 	defer sending.Wait()
-	free := make(chan struct{}, 1) // one batch is sent while the next is played
+	free := make(chan struct{}, 1) // one batch is sent while the games of the next are played
 	for idle := idleTime; ctx.Err() == nil; {
 		var a askAnswer
 		err := h.link.ask(ctx, subjectAsk, h.asking(racing), &a)
@@ -200,7 +201,7 @@ func (h *hand) rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// wake ends all rests.
+// wake ends the pauses of all slots.
 func (h *hand) wake(*nats.Msg) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -208,7 +209,7 @@ func (h *hand) wake(*nats.Msg) {
 	h.woken = make(chan struct{})
 }
 
-// hear reports when the coordinator stops answering, and when it answers again.
+// hear prints when the coordinator stops answering and when it answers again.
 func (h *hand) hear(ctx context.Context, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

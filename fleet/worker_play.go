@@ -75,10 +75,10 @@ func (h *hand) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 	return data, err
 }
 
-// mostPlayers is the number of experiments that a slot keeps players for.
+// mostPlayers is the number of experiments whose players a slot keeps.
 const mostPlayers = 16
 
-// remember adds x to all, which is emptied before if it is full.
+// remember adds x to all. If all is full, remember empties it first.
 func remember[T any](all map[string]T, id string, x T) T {
 	if len(all) >= mostPlayers {
 		clear(all)
@@ -149,8 +149,8 @@ func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	return remember(h.orders, id, &read), nil
 }
 
-// send sends results, and repeats until it succeeds; after the worker is stopped it has a
-// short time left.
+// send sends results and retries until it succeeds. After the worker is stopped, it gives up
+// after a short time.
 func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -162,7 +162,7 @@ func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	if err == nil || late.Err() != nil {
 		return
 	}
-	// The message is too long for the server, which users must know.
+	// The message is too long for the server; users must learn this.
 	for i := range b.results {
 		b.results[i] = result{b.results[i].game, true, []byte(err.Error())}
 	}

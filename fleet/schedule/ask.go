@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// TooMany refuses a worker until others have left.
+// TooMany is the refusal of a worker until others have left.
 const TooMany = "the fleet has too many workers"
 
-// Ask returns the next games of a worker. A lease without games means to request again
-// later; a refusal other than TooMany excludes the worker and says why. racing reports whether it may play
-// games with a limit of wall time.
+// Ask returns the next games of a worker. After a lease without games the worker must ask again
+// later. A refusal other than TooMany is the reason why the worker is excluded. racing is whether
+// the worker may play games with a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.contact(now, who)
 	if w != nil {
@@ -57,8 +57,8 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	return d.straggler(now, w, racing), ""
 }
 
-// size returns the number of games that take a worker as long as a lease: fewer when few
-// are left, so that all finish at about the same time.
+// size returns the number of games that a worker plays in the time of a lease. The number is
+// smaller when few games are left, so that all workers finish at about the same time.
 func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
@@ -86,7 +86,7 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 	return l.Lease
 }
 
-// checks returns games that this worker is to play as a check of others.
+// checks returns games of other workers that this worker must play too.
 func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
 	most := max(1, min(maxLease, d.sizeAlone(e, w)))
@@ -101,7 +101,7 @@ func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	return Spans(games)
 }
 
-// refereeAfter is how long a referee waits for others.
+// refereeAfter is how long a referee leaves a check to other workers.
 const refereeAfter = 10 * time.Second
 
 // others reports whether a worker other than the referee can soon decide about a game.
@@ -133,10 +133,11 @@ func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
 	return Lease{}
 }
 
-// lookEvery is the least time between searches for late leases, as many idle workers ask.
+// lookEvery is the least time between searches for late leases. It bounds the cost of many idle
+// workers that ask.
 const lookEvery = 100 * time.Millisecond
 
-// lateOnes returns the late leases with games left, latest first, as of the last search.
+// lateOnes returns the late leases with games left, the most overdue first, as of the last search.
 func (d *Scheduler) lateOnes(now time.Time) []*lease {
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return d.late
@@ -153,7 +154,7 @@ func (d *Scheduler) lateOnes(now time.Time) []*lease {
 	return d.late
 }
 
-// sizeAlone is size without regard to the number of games left.
+// sizeAlone is like size but ignores how many games are left.
 func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	if each := e.expected(w.number); each > 0 {
 		return int(d.cfg.Lease / each)
@@ -161,7 +162,7 @@ func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	return 1
 }
 
-// stillOpen returns games of a lease without a result that this worker may play.
+// stillOpen returns the games of a lease that still need a result and that worker w may play.
 func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
 		if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
@@ -171,7 +172,7 @@ func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) 
 	return games
 }
 
-// anyOpen reports whether a lease has such games for any worker.
+// anyOpen reports whether a lease has games that still need a result.
 func (d *Scheduler) anyOpen(e *experiment, l *lease) bool {
 	for n := range l.left {
 		if e.waits(l, n) {

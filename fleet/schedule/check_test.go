@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestCheck: the first result of a worker is checked by the next one that asks, before
-// open games; by one worker at a time, and by another when that one leaves.
+// TestCheck: the next worker that asks checks the first result of a worker, before it receives
+// open games. Only one worker checks at a time; if it leaves, another worker does.
 func TestCheck(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 10)
 	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Second)
@@ -52,8 +52,8 @@ func TestChecksAtOnce(t *testing.T) {
 	c.wants("longer than a second", slot("b"), Span{1, 2})
 }
 
-// TestOneIn: without luck, one of so many results is checked as twice the number that
-// there should be between two.
+// TestOneIn: if the dice draw no check, a result is checked after twice the mean distance between
+// checks.
 func TestOneIn(t *testing.T) {
 	c := newCounter(t, Config{OneIn: 3}, spec, 100)
 	var checked []int
@@ -71,8 +71,8 @@ func TestOneIn(t *testing.T) {
 	}
 }
 
-// TestRefereeWaits: the referee leaves a check to a worker that can do it and asked for
-// games a moment ago, but for ten seconds at most.
+// TestRefereeWaits: the referee leaves a check to a worker that can do it and has asked for games
+// recently, but waits ten seconds at most.
 func TestRefereeWaits(t *testing.T) {
 	for name, c := range map[string]struct {
 		other Worker
@@ -92,11 +92,11 @@ func TestRefereeWaits(t *testing.T) {
 	} {
 		d := newCounter(t, Config{Lease: time.Second}, spec, 1)
 		d.Beat(d.now, slot("a"))
-		d.submit(Spec{ID: "c", Build: "c"}, 1) // so that no worker is refused
+		d.submit(Spec{ID: "c", Build: "c"}, 1) // an experiment of build c, so that no worker of that build is refused
 		d.Ask(d.now, c.other, true)
 		d.Result(d.now, "a", "x", 0, 0, truth(0))
 		c.then(d)
-		for _, l := range d.leases { // the check may be on its way
+		for _, l := range d.leases { // the check may already be leased
 			d.end(l, true)
 		}
 		if l := d.ask(referee); Count(l.Games) != c.want {
@@ -105,8 +105,7 @@ func TestRefereeWaits(t *testing.T) {
 	}
 }
 
-// TestStopEndsLeases: the end of an experiment ends its leases and no others, and is reported
-// once.
+// TestStopEndsLeases: the end of an experiment ends its own leases only, and is reported once.
 func TestStopEndsLeases(t *testing.T) {
 	for name, end := range map[string]func(c *counter){
 		"stopped":   func(c *counter) { c.Stop(c.now, "x") },
@@ -155,8 +154,8 @@ func TestStopEndsLeases(t *testing.T) {
 	}
 }
 
-// TestSubmitAgain: what could not be played is handed out again and no other game that has
-// a result; games that were all played before end at once.
+// TestSubmitAgain: after a second submission, unplayable games are leased again, and no games
+// with a result. If all games were played before, the experiment ends at once.
 func TestSubmitAgain(t *testing.T) {
 	c := newCounter(t, Config{}, unsure, 3)
 	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Minute)
@@ -185,8 +184,8 @@ func TestSubmitAgain(t *testing.T) {
 	}
 }
 
-// TestResume: what has a result when an experiment is stopped keeps it, and is checked when
-// it is resumed; a stop that was taken back is not reported.
+// TestResume: games keep their results when an experiment is stopped, and are checked when it
+// resumes. A stop is not reported if the experiment resumes before the report.
 func TestResume(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
 	for n := range 2 {
@@ -214,8 +213,8 @@ func TestResume(t *testing.T) {
 	c.wants("what another could not play", slot("b"), Span{0, 1})
 }
 
-// TestLateCheck: a check that is late is given to another worker, and not to the one whose
-// result it checks.
+// TestLateCheck: a late check is leased to another worker, but not to the worker whose result it
+// checks.
 func TestLateCheck(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, spec, 1)
 	c.Result(c.now, "a", "x", 0, 0, truth(0))
@@ -231,7 +230,7 @@ func TestLateCheck(t *testing.T) {
 	}
 }
 
-// TestStatus: what is shown of experiments and workers.
+// TestStatus: the status of experiments and workers.
 func TestStatus(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 101)
 	began := c.now
@@ -266,7 +265,7 @@ func TestStatus(t *testing.T) {
 		c.Result(c.now, "a", "x", a.ID, n, truth(n))
 	}
 	c.now = began.Add(2 * time.Second)
-	c.Beat(c.now, Worker{ID: "a"}) // by its results alone: it keeps its name and build
+	c.Beat(c.now, Worker{ID: "a"}) // a result alone keeps the worker's name and build
 	c.Tick(c.now)
 	if w := state("a"); w.State != Idle || w.Games != 11 || w.Rate != 11/2.0 || w.Build != "b" {
 		t.Errorf("after two seconds: %+v", w)
@@ -280,7 +279,7 @@ func TestStatus(t *testing.T) {
 	if state("b").State != Playing || state("idle").State != Gone {
 		t.Errorf("after five seconds: %+v", c.Workers())
 	}
-	for _, want := range []string{Playing, Playing, Hangs} { // after ten seconds, whatever its signs of life
+	for _, want := range []string{Playing, Playing, Hangs} { // it hangs after ten seconds, despite its heartbeats
 		c.now = c.now.Add(2400 * time.Millisecond)
 		c.Beat(c.now, slot("b"))
 		if c.Tick(c.now); state("b").State != want {

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// never draws no game for a check: only the first of a worker is checked, and its last.
+// never draws no game for a check, so that only the first and the last result of a worker are checked.
 var never = Config{Draw: func(n int) int { return n - 1 }}
 
 var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
 
-// says brings a game by no lease.
+// says sends a result that belongs to no lease.
 func (c *counter) says(id string, n int, digest Digest) { c.Result(c.now, id, "x", 0, n, digest) }
 
-// banned are the workers left out since the last verdict, and what counts since then.
+// banned returns the workers banned and the games cleared since the last verdict.
 func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 	c.t.Helper()
 	v := c.Verdicts()
@@ -26,8 +26,8 @@ func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 	return v[0].Banned, v[0].Cleared
 }
 
-// TestCountedWrong: a game that counted, and that two others play otherwise, counts as they
-// play it; its worker is out, and what it played is played again.
+// TestCountedWrong: if two workers agree on a result that differs from the counted one, theirs
+// counts instead. The worker of the wrong result is banned, and its other games are played again.
 func TestCountedWrong(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
 	c.says("a", 0, Digest{66})
@@ -48,8 +48,8 @@ func TestCountedWrong(t *testing.T) {
 	c.wants("what it played", slot("d"), Span{1, 2})
 }
 
-// TestCountedRight: a game that counts is counted once, however often it is played; a worker
-// with another result is banned.
+// TestCountedRight: a game is counted once, however often it is played. A worker with a different
+// result is banned.
 func TestCountedRight(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
 	c.says("a", 0, truth(0))
@@ -62,8 +62,8 @@ func TestCountedRight(t *testing.T) {
 	}
 }
 
-// TestRefereeDecides: the referee alone decides a disagreement, a game that the worker could
-// not play, and a game that the referee cannot play itself.
+// TestRefereeDecides: the referee alone decides about a disagreement, about a game that a worker
+// could not play, and about a game that the referee cannot play itself.
 func TestRefereeDecides(t *testing.T) {
 	c := newCounter(t, never, spec, 1)
 	c.Beat(c.now, referee)
@@ -91,8 +91,8 @@ func TestRefereeDecides(t *testing.T) {
 	}
 }
 
-// TestDisputeOfUnsure: where games differ from machine to machine no worker is banned for
-// another result, or for none, and the first result counts.
+// TestDisputeOfUnsure: if games may differ between machines, no worker is banned for a different
+// or missing result, and the first result counts.
 func TestDisputeOfUnsure(t *testing.T) {
 	c := newCounter(t, never, unsure, 2)
 	c.says("a", 0, truth(0))
@@ -105,7 +105,7 @@ func TestDisputeOfUnsure(t *testing.T) {
 	}
 }
 
-// TestDisputeWithoutOne: where one of two that disagree is out, the result of the other
+// TestDisputeWithoutOne: if one of two workers that disagree is banned, the result of the other
 // stays and is checked.
 func TestDisputeWithoutOne(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
@@ -122,7 +122,7 @@ func TestDisputeWithoutOne(t *testing.T) {
 	c.Garbled(c.now, "nobody", "noise")
 }
 
-// TestBanAfterTheEnd: a ban changes no experiment that is done.
+// TestBanAfterTheEnd: a ban does not change a finished experiment.
 func TestBanAfterTheEnd(t *testing.T) {
 	c := newCounter(t, never, unsure, 1)
 	c.says("a", 0, truth(0))
@@ -165,8 +165,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// TestHangs: a lease hangs that takes eight times as long as was expected and ten seconds at
-// least, and no lease of which nothing was expected.
+// TestHangs: a lease hangs once it takes eight times its expected time and at least ten seconds.
+// A lease without an expected time never hangs.
 func TestHangs(t *testing.T) {
 	c := newCounter(t, Config{Silence: time.Hour}, unsure, 3)
 	first := c.ask(slot("a"))
@@ -212,7 +212,7 @@ func TestGivenUpAmongOthers(t *testing.T) {
 	}
 }
 
-// TestSpans: spans are of any order of games, each once, and leave the games as they are.
+// TestSpans: Spans takes games in any order, returns each once, and does not change its argument.
 func TestSpans(t *testing.T) {
 	games := []int{7, 1, 2, 9, 2, 3, 8}
 	if got := Spans(games); !slices.Equal(got, []Span{{1, 4}, {7, 10}}) || Count(got) != 6 || games[0] != 7 {

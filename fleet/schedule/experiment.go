@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Digest is a digest of a result, without times.
+// Digest is a hash of a result without its times.
 type Digest [16]byte
 
 // state is the state of a game.
 type state uint8
 
 const (
-	absent  state = iota // was not submitted
-	open                 // has no result
-	held                 // has a result of a worker that must be checked first
+	absent  state = iota // the game was not submitted
+	open                 // the game has no result
+	held                 // the game has a result, but its worker must be checked first
 	cleared              // its result counts
 )
 
 type game struct {
 	state  state
-	by     int32 // number of the worker of the result
+	by     int32 // number of the worker that sent the result
 	digest Digest
 }
 
@@ -31,7 +31,7 @@ const chunk = 256
 type claim struct {
 	by     int32
 	digest Digest
-	text   string // error of a game that could not be played
+	text   string // error, if the worker could not play the game
 }
 
 // experiment is an experiment that workers play.
@@ -43,15 +43,15 @@ type experiment struct {
 	submitted int    // submitted games
 	without   int    // games without a result
 	clear     int    // cleared games
-	checked   int    // games played by two workers
+	checked   int    // games that two workers have played
 
 	players  map[int32]bool          // workers that have sent results
-	held     map[int32][]int         // by worker, in order of arrival
-	since    map[int32]int           // results of a worker since its last check
+	held     map[int32][]int         // held games by worker, in order of arrival
+	since    map[int32]int           // number of results since the last check, by worker
 	wanted   []*wanted               // games to be played by another worker: checks and disputes
-	byGame   map[int]*wanted         // the same by game
+	byGame   map[int]*wanted         // the elements of wanted, by game
 	speed    map[int32]time.Duration // time for a game, by worker
-	mean     time.Duration           // of all workers
+	mean     time.Duration           // running mean of the time for a game, of all workers
 	began    time.Time
 	ended    time.Time
 	failure  string
@@ -65,8 +65,8 @@ type experiment struct {
 type wanted struct {
 	game   int
 	since  time.Time
-	lease  uint64  // of the worker that plays it; 0 for none
-	claims []claim // of a dispute, or of a worker that could not play it
+	lease  uint64  // lease of the worker that is playing it; 0 for none
+	claims []claim // disputed results, or that of a worker that could not play the game
 }
 
 func newExperiment(now time.Time, spec Spec) *experiment {
@@ -97,7 +97,7 @@ func (e *experiment) absent(games []Span) (n int) {
 	return n
 }
 
-// ask adds games; known games do not change.
+// ask adds submitted games. Games that are already known do not change.
 func (e *experiment) ask(spans []Span) {
 	for _, s := range spans {
 		var fresh []int
@@ -122,7 +122,7 @@ func (e *experiment) ask(spans []Span) {
 // over reports whether no work is left.
 func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.clear == e.submitted }
 
-// take removes at most n games from open.
+// take removes at most n games from e.open and returns them.
 func (e *experiment) take(n int) (all []Span) {
 	var games []int
 	for len(e.open) > 0 && len(games) < n {
@@ -153,7 +153,7 @@ func (e *experiment) want(now time.Time, n int) *wanted {
 	return w
 }
 
-// settled ends the request that another worker plays a game.
+// settled withdraws the request that another worker plays a game.
 func (e *experiment) settled(n int) {
 	if w := e.byGame[n]; w != nil {
 		delete(e.byGame, n)
@@ -161,7 +161,7 @@ func (e *experiment) settled(n int) {
 	}
 }
 
-// count counts the result of a game.
+// count makes the result of a game count, unless it does already. who is the id of its worker.
 func (e *experiment) count(n int, g *game, who string) {
 	if g.state != cleared {
 		g.state = cleared
@@ -175,7 +175,7 @@ func (w *wanted) played(g *game, by int32) bool {
 	return g.state != open && g.by == by || slices.ContainsFunc(w.claims, func(c claim) bool { return c.by == by })
 }
 
-// took records the time for a game.
+// took records how long a worker took for a game.
 func (e *experiment) took(by int32, each time.Duration) {
 	each = max(each, time.Microsecond)
 	if last := e.speed[by]; last > 0 {
@@ -188,7 +188,7 @@ func (e *experiment) took(by int32, each time.Duration) {
 	e.mean += (each - e.mean) / 8
 }
 
-// expected returns the expected time for a game; 0 if unknown.
+// expected returns the time that a worker should take for a game; 0 if unknown.
 func (e *experiment) expected(by int32) time.Duration {
 	if d := e.speed[by]; d > 0 {
 		return d

@@ -29,7 +29,7 @@ func (c *counter) submit(spec Spec, games int) {
 
 func slot(id string) Worker { return Worker{ID: id, Build: "b", Slots: 1} }
 
-// ask is a lease for a worker that may race the clock.
+// ask returns a lease for a worker that may play games with a limit of wall time.
 func (c *counter) ask(who Worker) Lease {
 	c.t.Helper()
 	l, refusal := c.Ask(c.now, who, true)
@@ -39,7 +39,7 @@ func (c *counter) ask(who Worker) Lease {
 	return l
 }
 
-// wants checks that a worker is given these games.
+// wants checks that a worker receives a lease of exactly these games.
 func (c *counter) wants(what string, who Worker, games ...Span) Lease {
 	c.t.Helper()
 	l := c.ask(who)
@@ -49,7 +49,7 @@ func (c *counter) wants(what string, who Worker, games ...Span) Lease {
 	return l
 }
 
-// plays brings all games of a lease, each of which takes so long.
+// plays sends the results of all games of a lease. Each game takes the given time.
 func (c *counter) plays(id string, l Lease, each time.Duration) {
 	c.now = c.now.Add(each * time.Duration(Count(l.Games)))
 	for _, s := range l.Games {
@@ -62,8 +62,8 @@ func (c *counter) plays(id string, l Lease, each time.Duration) {
 // unsure is an experiment whose results count at once.
 var unsure = Spec{ID: "x", Build: "b"}
 
-// TestLate: a lease that is late is given to two others and no more; not before it is
-// late, not to its own worker, and not when its game has come.
+// TestLate: a late lease is copied to two other workers at most; not before it is late, not to
+// its own worker, and not after its game has a result.
 func TestLate(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1)
 	game := Span{0, 1}
@@ -88,8 +88,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestLateLooks: late leases are looked for once in a while, the latest first; a clock
-// that goes back does not stop that.
+// TestLateLooks: late leases are searched at intervals, the most overdue come first, and a clock
+// that is set back does not stop the searches.
 func TestLateLooks(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 2)
 	c.wants("first", slot("a"), Span{0, 1})
@@ -112,8 +112,8 @@ func TestLateLooks(t *testing.T) {
 	c.wants("after a clock that was wrong", slot("b"), Span{0, 1})
 }
 
-// TestLateSize: a lease is late once it has taken twice the time that was expected; its
-// copy has as many of the games that are left as take about a second.
+// TestLateSize: a lease is late after twice its expected time. Its copy has as many of the
+// remaining games as take about a second.
 func TestLateSize(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1+200)
 	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
@@ -131,8 +131,8 @@ func TestLateSize(t *testing.T) {
 	c.wants("late", slot("b"), Span{11, 91})
 }
 
-// TestLateOfOthers: late games of another build, of a finished experiment, or of a timed one
-// that the worker may not play, are not leased.
+// TestLateOfOthers: a worker does not receive late games of another build, of a finished
+// experiment, or with a limit of wall time that it may not play.
 func TestLateOfOthers(t *testing.T) {
 	for name, c := range map[string]struct {
 		spec Spec
@@ -150,7 +150,7 @@ func TestLateOfOthers(t *testing.T) {
 		if c.stop {
 			d.Stop(d.now, "x")
 		}
-		for _, want := range []int{1, 0} { // that of y, which is open
+		for _, want := range []int{1, 0} { // first the game of experiment y, which is still open
 			if l, refusal := d.Ask(d.now, c.who, false); refusal != "" || Count(l.Games) != want || want == 1 && l.Experiment != "y" {
 				t.Errorf("%s: %+v is handed out, %s", name, l, refusal)
 			}
@@ -158,7 +158,7 @@ func TestLateOfOthers(t *testing.T) {
 	}
 }
 
-// TestRacing: games in which snakes race the clock are for workers that may play them.
+// TestRacing: games with a limit of wall time are leased only to workers that may play them.
 func TestRacing(t *testing.T) {
 	c := newCounter(t, Config{}, Spec{ID: "x", Build: "b", Racing: true}, 1)
 	if l, refusal := c.Ask(c.now, slot("a"), false); refusal != "" || len(l.Games) > 0 {
@@ -167,8 +167,8 @@ func TestRacing(t *testing.T) {
 	c.wants("it may", slot("a"), Span{0, 1})
 }
 
-// TestSize: a lease is one game while the time of a game is unknown, then about
-// a second of them, and fewer when the workers that are there have few left.
+// TestSize: a lease is one game while the time of a game is unknown. Later it has as many games
+// as take about a second, and fewer when few games are left for the present workers.
 func TestSize(t *testing.T) {
 	known := func(games int, each time.Duration) *counter {
 		c := newCounter(t, Config{Lease: time.Second}, unsure, games+1)
@@ -200,8 +200,8 @@ func TestSize(t *testing.T) {
 	c.wants("a worker without slots", without, Span{1, 6})
 }
 
-// TestExpected: a game takes a worker what its games took, the later ones more, and one
-// that has brought none what they took all.
+// TestExpected: the expected time for a worker is the mean of its games, in which later games
+// weigh more. For a worker without results it is the mean of all workers.
 func TestExpected(t *testing.T) {
 	e := newExperiment(time.Unix(0, 0), spec)
 	want := func(by int32, want time.Duration) {
@@ -221,7 +221,7 @@ func TestExpected(t *testing.T) {
 	want(2, time.Microsecond)
 }
 
-// TestTook: the time of a lease is shared by its games, once the last has come.
+// TestTook: when the last result of a lease arrives, its time is divided by the number of its games.
 func TestTook(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1000)
 	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
@@ -243,7 +243,7 @@ func TestTook(t *testing.T) {
 	}
 }
 
-// TestFirst: lease numbers continue after those of earlier schedulers.
+// TestFirst: lease numbers are greater than those of earlier schedulers.
 func TestFirst(t *testing.T) {
 	c := newCounter(t, Config{First: 70}, unsure, 2)
 	if a, b := c.ask(slot("a")), c.ask(slot("a")); a.ID != 71 || b.ID != 72 {
@@ -251,9 +251,9 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestManyWorkers: the scheduler remembers a number of workers. To remember another one, it forgets
-// the one that is silent for longest, but none with results and none that is there; and it counts
-// those that it refuses.
+// TestManyWorkers: the scheduler remembers a limited number of workers. For a new one it forgets
+// the worker that has been silent for longest, but never one with results or one that is present.
+// It counts the messages that it refuses.
 func TestManyWorkers(t *testing.T) {
 	c := newCounter(t, Config{Workers: 3}, unsure, 2)
 	beat := func(ids ...string) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// unplayable is the digest of a game that could not be played.
+// unplayable is the digest for a game that a worker could not play.
 var unplayable = Digest{0xff, 'n', 'o'}
 
 // Result records a worker's result of a game that was leased to it. A known result
@@ -45,7 +45,7 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	}
 	d.progress(now, e, w, lease, n)
 	g := e.at(n)
-	if g == nil { // it was not submitted
+	if g == nil { // the game was not submitted
 		return
 	}
 	w.games++
@@ -60,7 +60,7 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	d.ending(now, e)
 }
 
-// progress removes a game from a lease.
+// progress removes a game with a result from its lease, and ends the lease after the last game.
 func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
@@ -110,7 +110,7 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 			e.settled(n)
 			return
 		}
-		if !e.Sure && c.digest != unplayable { // they may differ
+		if !e.Sure && c.digest != unplayable { // the results of two machines may differ
 			return
 		}
 		w = e.want(now, n)
@@ -123,7 +123,8 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 	d.resolve(now, e, n, g)
 }
 
-// vouch counts the results of a worker up to that of a game that was found right.
+// vouch makes the results of a worker count, up to that of a game that was found right. Disputed
+// games are skipped.
 func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
@@ -140,14 +141,14 @@ func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	}
 }
 
-// holds reports whether a game has a result of this worker that does not count yet. A
-// dispute may have replaced it by that of another worker.
+// holds reports whether a game has a result of this worker that does not count yet. After a
+// dispute, the game may have the result of another worker instead.
 func (e *experiment) holds(by int32, n int) bool {
 	g := e.at(n)
 	return g.state == held && g.by == by
 }
 
-// resolve decides a dispute if possible: two results agree, or the referee has played.
+// resolve decides a dispute if two results agree or the referee has played the game.
 func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	w := e.byGame[n]
 	truth := -1
@@ -190,7 +191,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	}
 }
 
-// fail ends an experiment that cannot be played.
+// fail ends an experiment because one of its games cannot be played.
 func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	e.failure, e.ended = fmt.Sprintf("game %d: %s", n, why), now
 	e.news.Failed = e.failure
@@ -207,8 +208,7 @@ func (d *Scheduler) Ban(now time.Time, b Ban) {
 	}
 }
 
-// ban excludes a worker and reopens all games that it has played for experiments that are
-// not over.
+// ban excludes a worker and reopens all games that it has played in unfinished experiments.
 func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	if w.out != "" {
 		return
@@ -237,8 +237,8 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	}
 }
 
-// without removes the result of a worker from a game, which then has that of another
-// worker, or none.
+// without removes the result of a banned worker from a game. The game then has the result of
+// another worker, or none.
 func (d *Scheduler) without(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {
@@ -253,7 +253,7 @@ func (d *Scheduler) without(now time.Time, e *experiment, n int, g *game) {
 	}
 }
 
-// reopen removes the result of a game, which is then leased again.
+// reopen removes the result of a game, so that the game is leased again.
 func (e *experiment) reopen(n int, g *game) {
 	if g.state == cleared {
 		e.clear--
@@ -263,7 +263,7 @@ func (e *experiment) reopen(n int, g *game) {
 	e.without++
 }
 
-// Clear counts results of a worker, as decided earlier.
+// Clear makes results of a worker count, as an earlier coordinator decided.
 func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	e, w := d.experiment(experiment), d.workers[id]
 	if e == nil || w == nil {
@@ -283,8 +283,8 @@ func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	d.ending(now, e)
 }
 
-// ending checks the last result of every worker once all games have one, and records the
-// end.
+// ending requests a check of the last result of every worker once all games have results, and
+// records the end of the experiment once all games count.
 func (d *Scheduler) ending(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.submitted {
 		return

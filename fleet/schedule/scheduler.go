@@ -6,10 +6,10 @@
 // finished in time, because the worker is dead, hangs or is slow, are leased again; a
 // game counts once.
 //
-// If games are the same on every machine, some games of every worker, drawn at random,
-// are played by another worker too, without either knowing it. Results count once a later
-// result of the same worker was found right. If two results differ, a third decides: the
-// worker that was wrong is banned, and all its games are played again.
+// If games are the same on every machine, a random sample of each worker's games is played by
+// another worker too. Neither of the two knows which games these are. Results count once a later
+// result of the same worker was found right. If two results differ, a third decides: the worker
+// that was wrong is banned, and all its games are played again.
 //
 // A Scheduler is not safe for concurrent use.
 package schedule
@@ -24,23 +24,23 @@ import (
 
 // Config configures a Scheduler. Zero fields have defaults.
 type Config struct {
-	Most    int             // games of all experiments that are kept in memory
-	Workers int             // that are kept in memory; 10,000
-	Lease   time.Duration   // approximate time of a lease; 1s
+	Most    int             // games of all experiments that are kept in memory; 50 million
+	Workers int             // workers that are kept in memory; 10,000
+	Lease   time.Duration   // approximate duration of a lease; 1s
 	Silence time.Duration   // a worker without messages for so long is gone; 5s
 	OneIn   int             // one game in so many is checked; 100
-	First   uint64          // number of the first lease, above those of earlier schedulers
-	Draw    func(n int) int // draws checks from 0 to n-1; workers must not be able to predict it
+	First   uint64          // leases are numbered from First+1; it must exceed the numbers of earlier schedulers
+	Draw    func(n int) int // draws from 0 to n-1, 0 is a check; workers must not be able to predict it
 }
 
 // Limits of a Scheduler.
 const (
-	MaxGames       = 10_000_000 // of an experiment
-	maxAll         = 50_000_000 // of all experiments: each game takes some 30 bytes
-	maxNumber      = 1 << 40    // of a game
+	MaxGames       = 10_000_000 // games of an experiment
+	maxAll         = 50_000_000 // games of all experiments; each takes about 30 bytes
+	maxNumber      = 1 << 40    // largest number of a game
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
-	maxWorkers     = 10_000 // kept in memory; the status of all fits into a message
+	maxWorkers     = 10_000 // workers kept in memory; the status of all fits into a message
 	patience       = 8      // a lease hangs after so many times its expected time
 	leastHang      = 10 * time.Second
 	copies         = 2 // additional leases of a late one
@@ -49,8 +49,8 @@ const (
 // Spec is the part of an experiment that a Scheduler needs.
 type Spec struct {
 	ID    string
-	Build string // of the workers that may play it
-	// Sure is whether a game is the same on every machine.
+	Build string // build of the workers that may play it
+	// Sure is whether games are the same on every machine.
 	Sure bool
 	// Racing is whether moves have a limit of wall time, so that workers play fewer games
 	// at once.
@@ -59,11 +59,11 @@ type Spec struct {
 
 // Worker identifies a worker.
 type Worker struct {
-	ID      string `json:"id"` // unique; new after each start
+	ID      string `json:"id"` // unique; a worker has a new id after each start
 	Name    string `json:"name"`
 	Build   string `json:"build"`
-	Slots   int    `json:"slots"`             // games at once
-	Referee bool   `json:"referee,omitempty"` // plays only what no other worker can decide; its result is final
+	Slots   int    `json:"slots"`             // games that it plays at once
+	Referee bool   `json:"referee,omitempty"` // it plays only games that no other worker can decide, and its results are final
 }
 
 // Lease is a set of games that a worker is to play.
@@ -86,7 +86,7 @@ type worker struct {
 	games     int // results that it has sent
 	counts    int // experiments that have its results
 	rate      float64
-	last      time.Time // time of rate
+	last      time.Time // time at which rate was computed
 	recent    int
 }
 
@@ -95,11 +95,11 @@ type lease struct {
 	Lease
 	worker *worker
 	issued time.Time
-	due    time.Time     // after this time it is late, and others may play its games too
+	due    time.Time     // after this time the lease is late, and other workers may play its games too
 	left   map[int]bool  // games without a result
-	each   time.Duration // expected for a game; 0 is unknown
+	each   time.Duration // expected time for a game; 0 if unknown
 	copies int
-	late   bool // its games are leased to others too, because it hangs
+	late   bool // it hangs, and its games are leased to others too
 }
 
 // Scheduler leases the games of experiments. Make one by New.
@@ -109,9 +109,9 @@ type Scheduler struct {
 	workers     map[string]*worker
 	numbers     []*worker
 	leases      map[uint64]*lease
-	last        uint64 // lease
-	refused     int    // messages of workers that were too many
-	full        bool   // no worker may be forgotten
+	last        uint64 // number of the last lease
+	refused     int    // messages of surplus workers
+	full        bool   // all workers must be remembered
 	looked      time.Time
 	late        []*lease // late leases at the last search
 }
@@ -133,8 +133,8 @@ func (d *Scheduler) experiment(id string) *experiment {
 	return d.experiments[i]
 }
 
-// Fits returns an error if games of an experiment exceed the limits, of one experiment or
-// of all.
+// Fits returns an error if these games would exceed the limit of one experiment or of all
+// experiments.
 func (d *Scheduler) Fits(id string, games []Span) error {
 	for _, s := range games {
 		if s.From < 0 || s.From > s.To || s.To > maxNumber {
@@ -165,8 +165,8 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	return nil
 }
 
-// Submit adds games of an experiment, which may be known: its results stay. A stopped or
-// failed experiment resumes.
+// Submit adds games to an experiment, which may be new. A known experiment keeps its results, and
+// resumes if it was stopped or has failed.
 func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if err := d.Fits(spec.ID, games); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if e.stopped || e.failure != "" {
 		e.stopped, e.failure = false, ""
 		e.news.Stopped, e.news.Failed = false, ""
-		for _, w := range slices.Clone(e.wanted) { // a failed worker may succeed now
+		for _, w := range slices.Clone(e.wanted) { // a worker that failed to play may succeed now
 			if g := e.at(w.game); g.state == held && g.digest == unplayable {
 				e.reopen(w.game, g)
 				e.back([]int{w.game})
@@ -191,7 +191,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	return nil
 }
 
-// Stop stops an experiment; its results stay.
+// Stop stops an experiment, which keeps its results.
 func (d *Scheduler) Stop(now time.Time, id string) {
 	if e := d.experiment(id); e != nil && !e.over() {
 		e.stopped, e.ended = true, now
@@ -221,7 +221,7 @@ func (d *Scheduler) drop(e *experiment) {
 	}
 }
 
-// contact records a message of a worker. It returns nil if there are too many workers.
+// contact records that a worker has sent a message. It returns nil if there are too many workers.
 func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 	w := d.workers[who.ID]
 	if w == nil {
@@ -239,15 +239,15 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 		}
 		w.ID, d.workers[who.ID] = who.ID, w
 	}
-	if who.Build != "" || w.Build == "" { // else only its results are known
+	if who.Build != "" || w.Build == "" { // otherwise who has only the id that came with a result
 		w.Worker = who
 	}
 	w.seen, w.gone = now, false
 	return w
 }
 
-// silent returns the worker to forget: of the gone workers whose results no experiment has, the
-// one that has been silent for longest; nil without such a worker.
+// silent returns the worker to forget for a new one, or nil: of the workers that are gone and
+// have no results in any experiment, the one that has been silent for longest.
 func (d *Scheduler) silent() (longest *worker) {
 	if d.full {
 		return nil
@@ -261,7 +261,7 @@ func (d *Scheduler) silent() (longest *worker) {
 	return longest
 }
 
-// Refused returns the number of messages of workers that were too many.
+// Refused returns the number of messages that were refused because there were too many workers.
 func (d *Scheduler) Refused() int { return d.refused }
 
 // Beat records a heartbeat.
@@ -281,7 +281,7 @@ func (d *Scheduler) dismiss(w *worker) {
 	}
 }
 
-// end ends a lease and reopens its remaining games.
+// end ends a lease and releases its remaining games.
 func (d *Scheduler) end(l *lease, again bool) {
 	delete(d.leases, l.ID)
 	delete(l.worker.leases, l.ID)
@@ -290,8 +290,8 @@ func (d *Scheduler) end(l *lease, again bool) {
 	}
 }
 
-// release lets others play the remaining games of a lease; again is whether they are
-// leased again.
+// release lets other workers play the remaining games and checks of a lease. The games are put
+// back into the open ones only if again is set.
 func (e *experiment) release(l *lease, again bool) {
 	var games []int
 	for n := range l.left {
@@ -307,8 +307,8 @@ func (e *experiment) release(l *lease, again bool) {
 
 func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
-// Void returns those of a worker's leases that are not needed any more. Leases of an
-// earlier scheduler are unknown.
+// Void returns those leases of a worker that are no longer needed. It never returns leases of an
+// earlier scheduler, which it does not know.
 func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {

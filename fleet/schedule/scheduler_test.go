@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// world is a fleet without a network: a clock that jumps, and workers that play by a
-// speed, die, hang and lie.
+// world is a simulated fleet without a network. Its clock jumps, and its workers have a speed and
+// may die, hang or lie.
 type world struct {
 	t         *testing.T
 	rand      *rand.Rand
 	now       time.Time
 	scheduler *Scheduler
 	hands     []*hand
-	// What the submitter knows.
+	// the submitter's knowledge
 	got  map[int]Digest // games that count
 	bans map[string]bool
 	done bool
 	sent map[string]Digest // results, by worker and game
-	log  []event           // the events that a restarted scheduler gets again
+	log  []event           // the events that a restarted scheduler reads again
 }
 
 type event struct {
@@ -38,7 +38,7 @@ type hand struct {
 	lies       int // one game in this many; 0 means that it never lies
 	dead, hung bool
 	lease      Lease
-	games      []int // that are still to be played
+	games      []int // games of its lease that it has not played yet
 	next       time.Time
 }
 
@@ -58,7 +58,7 @@ func (w *world) add(each time.Duration, lies int) *hand {
 
 var spec = Spec{ID: "x", Build: "b", Sure: true}
 
-// step is a tenth of a second.
+// step simulates a tenth of a second.
 func (w *world) step() {
 	w.now = w.now.Add(100 * time.Millisecond)
 	for _, h := range w.hands {
@@ -88,7 +88,7 @@ func (w *world) step() {
 			if h.lies > 0 && w.rand.IntN(h.lies) == 0 {
 				digest[5] = byte(1 + w.rand.IntN(200))
 			}
-			for range 1 + w.rand.IntN(2) { // it may come twice
+			for range 1 + w.rand.IntN(2) { // a result may arrive twice
 				w.result(h.ID, h.lease.ID, n, digest)
 			}
 		}
@@ -106,7 +106,7 @@ func (w *world) result(id string, lease uint64, n int, digest Digest) {
 	w.scheduler.Result(w.now, id, "x", lease, n, digest)
 }
 
-// take reads the verdicts as a submitter does.
+// take applies the verdicts as a submitter does.
 func (w *world) take() {
 	for _, v := range w.scheduler.Verdicts() {
 		for id, spans := range v.Cleared {
@@ -116,7 +116,7 @@ func (w *world) take() {
 					if !came {
 						w.t.Fatalf("game %d is cleared, but %s has sent nothing", n, id)
 					}
-					w.got[n] = digest // a later one stands for the earlier one
+					w.got[n] = digest // a later result replaces an earlier one
 				}
 			}
 		}
@@ -156,8 +156,8 @@ func (w *world) check(games int) {
 	}
 }
 
-// TestEveryGameOnce: whatever workers there are, every game is brought, and no wrong
-// one; those that lie are out.
+// TestEveryGameOnce: with any mix of workers, every game gets a result, no wrong result counts,
+// and liars are banned.
 func TestEveryGameOnce(t *testing.T) {
 	for seed := range uint64(60) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -169,7 +169,7 @@ func TestEveryGameOnce(t *testing.T) {
 			for range w.rand.IntN(3) {
 				w.add(time.Duration(1+w.rand.IntN(3000))*time.Millisecond, 0)
 			}
-			for _, h := range w.hands[4:] { // which come to harm some day
+			for _, h := range w.hands[4:] { // these die, hang or lie at some time
 				h.dead, h.hung = w.rand.IntN(2) == 0, w.rand.IntN(2) == 0
 			}
 			w.run(300+w.rand.IntN(700), 5000)
@@ -180,8 +180,8 @@ func TestEveryGameOnce(t *testing.T) {
 	}
 }
 
-// TestDeath: workers that die or hang in the middle of a lease are found out, and what
-// they had is played by others.
+// TestDeath: workers that die or hang during a lease are detected, and other workers play their
+// games.
 func TestDeath(t *testing.T) {
 	for _, hang := range []bool{false, true} {
 		w := newWorld(t, 1)
@@ -207,8 +207,8 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// TestRestart: a new scheduler that gets the written events resumes, and no game that counted
-// is played again.
+// TestRestart: a new scheduler resumes from the recorded events, and no game that counted is
+// played again.
 func TestRestart(t *testing.T) {
 	w := newWorld(t, 2)
 	for range 3 {
@@ -241,8 +241,8 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// TestReferee: with one worker alone, who has submitted the games checks it, and with
-// two that disagree it decides.
+// TestReferee: the submitter's referee checks a single worker, and decides between two workers
+// that disagree.
 func TestReferee(t *testing.T) {
 	w := newWorld(t, 3)
 	w.add(20*time.Millisecond, 0)
@@ -279,8 +279,8 @@ func TestOtherBuild(t *testing.T) {
 	}
 }
 
-// TestUnplayable: what one worker cannot play another one may; what two cannot play
-// ends the experiment.
+// TestUnplayable: a game that one worker cannot play is leased to another. If that one cannot
+// play it either, the experiment fails.
 func TestUnplayable(t *testing.T) {
 	for _, both := range []bool{false, true} {
 		d, now := New(Config{}), time.Unix(0, 0)
@@ -311,8 +311,8 @@ func TestUnplayable(t *testing.T) {
 	}
 }
 
-// TestUnplayableAlone: without another worker to try, a game that cannot be played ends the
-// experiment, which can be submitted again.
+// TestUnplayableAlone: if there is no other worker to try, an unplayable game makes the
+// experiment fail. The experiment can be submitted again.
 func TestUnplayableAlone(t *testing.T) {
 	d, now := New(Config{}), time.Unix(0, 0)
 	who := Worker{ID: "a", Build: "b", Slots: 1}
@@ -407,8 +407,8 @@ func BenchmarkResult(b *testing.B) {
 	}
 }
 
-// TestDisputeAboutTheLast: where a worker's last game is decided by the word of others, what
-// it has played before that is still checked.
+// TestDisputeAboutTheLast: if other workers decide a worker's last game in a dispute, its earlier
+// games are still checked.
 func TestDisputeAboutTheLast(t *testing.T) {
 	d := New(Config{Draw: func(n int) int { return n - 1 }})
 	now := time.Unix(0, 0)
@@ -418,7 +418,7 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	for n := range 3 {
 		d.Result(now, "a", "x", 0, n, truth(n))
 	}
-	d.Result(now, "b", "x", 0, 0, truth(0)) // as the first of each worker is checked
+	d.Result(now, "b", "x", 0, 0, truth(0)) // because the first result of each worker is checked
 	d.Result(now, "liar", "x", 0, 2, Digest{9})
 	d.Result(now, "b", "x", 0, 2, truth(2))
 	l, refusal := d.Ask(now, Worker{ID: "c", Build: "b", Slots: 1}, true)
@@ -431,9 +431,9 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded: a submitter cannot make the scheduler grow without limit, neither by many
-// experiments, nor by many games of one, nor by few games far apart; nor can invented workers. Removed
-// experiments make room, and games that were submitted before take no more.
+// TestMemoryIsBounded: neither many experiments, nor many games of one experiment, nor a few
+// games far apart, nor invented workers make the scheduler grow without limit. Removed
+// experiments make room, and a repeated submission takes no more memory.
 func TestMemoryIsBounded(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()

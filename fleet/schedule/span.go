@@ -27,7 +27,7 @@ func Spans(games []int) []Span {
 	return all
 }
 
-// Each iterates over the games of spans.
+// Each iterates over the games in spans.
 func Each(spans []Span) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, s := range spans {
@@ -40,7 +40,7 @@ func Each(spans []Span) iter.Seq[int] {
 	}
 }
 
-// Count returns the number of games of spans.
+// Count returns the number of games in spans.
 func Count(spans []Span) int {
 	n := 0
 	for _, s := range spans {

@@ -13,9 +13,9 @@ type ExperimentStatus struct {
 	Held    int           `json:"held"`    // games with a result that must still be checked
 	Checked int           `json:"checked"` // games that two workers have played
 	Leases  int           `json:"leases"`
-	Rate    float64       `json:"games_per_second"` // of the present workers
-	Left    float64       `json:"seconds_left"`     // 0 is unknown
-	Each    time.Duration `json:"-"`                // time for a game
+	Rate    float64       `json:"games_per_second"` // expected rate of the present workers
+	Left    float64       `json:"seconds_left"`     // 0 if unknown
+	Each    time.Duration `json:"-"`                // mean time for a game
 	Began   time.Time     `json:"began"`
 	Ended   time.Time     `json:"-"`
 }
@@ -25,7 +25,7 @@ type WorkerStatus struct {
 	Worker
 	State string    `json:"state"` // playing, idle, hangs, gone or out
 	Why   string    `json:"why,omitempty"`
-	Games int       `json:"games"` // played
+	Games int       `json:"games"` // results that it has sent
 	Rate  float64   `json:"games_per_second"`
 	Seen  time.Time `json:"seen"`
 }

@@ -32,8 +32,8 @@ func (d *Scheduler) Tick(now time.Time) {
 // alone is how long a game that one worker could not play waits for another worker.
 const alone = 2 * time.Second
 
-// giveUp fails an experiment with a game that could not be played if no other worker can
-// try.
+// giveUp makes an experiment fail if one of its games could not be played and no other worker can
+// try it.
 func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 	for _, c := range e.wanted {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {

@@ -1,12 +1,12 @@
 package schedule
 
-// Verdict is the news of an experiment since the last one.
+// Verdict is the changes of an experiment since its last Verdict.
 type Verdict struct {
 	Experiment string            `json:"experiment"`
-	Cleared    map[string][]Span `json:"cleared,omitempty"` // results that count, by worker
+	Cleared    map[string][]Span `json:"cleared,omitempty"` // games whose results count, by worker
 	Banned     []Ban             `json:"banned,omitempty"`
 	Done       bool              `json:"done,omitempty"`    // all submitted games are cleared
-	Failed     string            `json:"failed,omitempty"`  // why it cannot be played
+	Failed     string            `json:"failed,omitempty"`  // why the experiment cannot be played
 	Stopped    bool              `json:"stopped,omitempty"` // a user has stopped it
 }
 
@@ -33,7 +33,7 @@ func (v *Verdict) empty() bool {
 	return len(v.Cleared) == 0 && len(v.Banned) == 0 && !v.Done && v.Failed == "" && !v.Stopped
 }
 
-// Verdicts returns the news since the last call.
+// Verdicts returns the changes of all experiments since the last call.
 func (d *Scheduler) Verdicts() (all []Verdict) {
 	for _, e := range d.experiments {
 		if !e.news.empty() {
