@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// appendBlast appends the cells of the blast of a bomb on c: c first, then each direction
-// outwards.
+// appendBlast appends the cells that the blast of a bomb on c reaches: c first, then those in
+// each direction from near to far.
 func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Cell) []ouro.Cell {
 	dst = append(dst, c)
 	for _, d := range ouro.Dirs {
@@ -26,13 +26,12 @@ func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Ce
 	return dst
 }
 
-// AppendBlast appends the cells that a bomb on c would reach with the walls as they are
-// now, and returns dst.
+// AppendBlast appends to dst the cells that a bomb on c would reach with the present walls.
 func (w *World) AppendBlast(dst []ouro.Cell, c ouro.Cell) []ouro.Cell {
 	return appendBlast(dst, w.grid, w.ground, c)
 }
 
-// layBomb puts a bomb under hunter h, if that is possible.
+// layBomb lays a bomb on the cell of hunter h, if hunter h may lay one.
 func (w *World) layBomb(h int) {
 	c := w.hunters[h].Cell
 	if !w.MayBomb(h) {
@@ -66,8 +65,8 @@ func (w *World) ageFlames() {
 	})
 }
 
-// explode shortens all fuses by a tick, and explodes the bombs that are due or reached by a
-// blast. Walls are destroyed after all blasts are known.
+// explode shortens all fuses by a tick. Bombs explode if their fuse has ended or another blast
+// reaches them. Walls are destroyed after all blasts are known.
 func (w *World) explode() {
 	w.lit = w.lit[:0]
 	for i := range w.bombs {
@@ -87,7 +86,7 @@ func (w *World) explode() {
 			if w.bombOn[c] {
 				w.ignite(c)
 			}
-			if w.burn[c] < FlameTicks { // the first of several blasts counts
+			if w.burn[c] < FlameTicks { // the first of several blasts owns the flame
 				if w.burn[c] == 0 {
 					w.flames = append(w.flames, c)
 				}
@@ -105,7 +104,7 @@ func (w *World) explode() {
 	w.clearBombs()
 }
 
-// ignite makes the bomb on c explode, unless it already does.
+// ignite makes the bomb on c explode in this tick, unless it is already due.
 func (w *World) ignite(c ouro.Cell) {
 	for i := range w.bombs {
 		if w.bombs[i].Cell == c && w.bombs[i].Fuse > 0 {
@@ -142,7 +141,8 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// from reports whether that is possible on c, over free cells and with constant ground.
+// from reports whether a hunter can escape from a bomb on c. It walks over free cells only, and
+// assumes that the ground does not change.
 func (s *shelter) from(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {

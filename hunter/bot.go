@@ -4,19 +4,19 @@ import "ouro"
 
 // Bot plays hunters.
 //
-// Idea: for every cell it computes when the cell will burn (a bomb explodes early if the
-// blast of another one reaches it), when a snake's head could enter it, and how likely a
-// snake is there when a bomb laid now explodes. It walks to the cell where a bomb promises
-// most for the way, and lays it there. If edible walls separate it from the snakes, it
-// bombs the walls. Before each action, it searches an escape over cells and time: it makes
-// no step and lays no bomb after which it, or for bombs the other hunter, could not reach a
-// cell that never burns. In danger it follows that escape.
+// Idea: for every cell, the bot computes when the cell will burn (a bomb explodes early if the
+// blast of another one reaches it), when a snake's head could enter the cell, and how likely a
+// snake is there when a bomb laid now explodes. It walks to the cell where a bomb promises the
+// most hits, minus a cost for each step, and lays a bomb there. If edible walls separate it from
+// the snakes, it bombs the walls. Before each action, it searches for an escape over cells and
+// time. It never makes a step after which it could not reach a safe cell, and never lays a bomb
+// after which it or the other hunter could not. In danger it follows the escape.
 //
 // Guarantee: none, because it knows neither the moves of the other hunter nor those of the
 // snakes. Its choices depend only on the world and its own dice.
 //
-// Cost: a breadth-first fill from each snake, one from the hunter, and the blast of each
-// reached cell. A Bot can play any hunter of any game, one at a time. Only one goroutine at
+// Cost: a breadth-first fill from each snake, one from the hunter, and the blast of a bomb on
+// each reached cell. A Bot can play any hunter of any game, one at a time. Only one goroutine at
 // a time may use it.
 type Bot struct {
 	dice *ouro.PCG
@@ -31,7 +31,7 @@ func BotSeed(game uint64, h int) uint64 {
 	return ouro.Mix(ouro.Mix(game, botStream), uint64(h))
 }
 
-// NewBot returns a Bot with dice of this seed.
+// NewBot returns a Bot whose dice have this seed.
 func NewBot(seed uint64) *Bot { return &Bot{dice: ouro.NewPCG(seed)} }
 
 // Bots returns the bots that play all hunters of the game with this seed.
@@ -45,8 +45,8 @@ func Bots(game uint64, hunters int) []Player {
 
 // Thresholds of a bot's decisions, in units of promise.
 const (
-	least   = certain / 6  // least promise of a bomb
-	perStep = certain / 40 // least gain of each step of the way
+	least   = certain / 6  // least promise for which it lays a bomb
+	perStep = certain / 40 // promise that each step of the way must gain
 )
 
 // Act returns the next input of hunter h.
@@ -74,10 +74,10 @@ func (b *Bot) Act(w *World, h int) Input {
 	return b.escape(w, me)
 }
 
-// bestSpot returns the reachable cell where a bomb promises most for the way there. If none
-// promises enough, it is the cell nearest to the snakes, ignoring edible walls. In both
-// cases the hunter can escape from a bomb there. It returns NoCell if there is no such
-// cell.
+// bestSpot returns the reachable cell with the highest promise of a bomb, minus perStep for each
+// step of the way. If no cell has enough, it returns the cell nearest to the snakes, ignoring
+// edible walls. In both cases the hunter can escape from a bomb on that cell. If there is no such
+// cell, bestSpot returns NoCell.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
 	best, bestWorth := ouro.NoCell, least
 	for _, c := range b.walk.reached {
@@ -102,8 +102,8 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	return best
 }
 
-// bomb lays a bomb here if all hunters can escape from it, and makes the first step of the
-// escape.
+// bomb returns the input that lays a bomb and makes the first step of the escape. It returns
+// false if one of the hunters could not escape.
 func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	me := &w.hunters[h]
 	b.updateFlames(w, me.Cell)
@@ -125,8 +125,8 @@ func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	return in, ok
 }
 
-// escape returns the first step to safety, or no step if the hunter is safe or cannot
-// escape.
+// escape returns the first step to a safe cell, or no step if the hunter is already safe or
+// cannot escape.
 func (b *Bot) escape(w *World, me *Hunter) Input {
 	in, _ := b.wayOut(w, &b.forecast, me, me.Cell, 0)
 	return in
@@ -139,23 +139,24 @@ const horizon = (newFuse+FlameTicks)/HunterStep + 1
 // farthest is the largest number of steps that a bot walks to lay a bomb.
 const farthest = 24
 
-// walk searches ways of a hunter. Time is divided into slots of HunterStep ticks: slot k
-// begins at time 1+k*HunterStep with a step or with staying, and the hunter stays on the
-// cell until the next slot.
+// walk searches for paths of a hunter. Time is divided into slots of HunterStep ticks: slot k
+// begins at time 1+k*HunterStep. At its begin the hunter makes a step or stays; then it remains
+// on the cell until the next slot.
 type walk struct {
-	dist    []int8     // by fill: 1 + number of steps; 0 if not reached
-	first   []ouro.Dir // by fill: first step to a reached cell other than the hunter's
+	dist    []int8     // set by fill: 1 + number of steps to a cell; 0 if not reached
+	first   []ouro.Dir // set by fill: first step to a reached cell; undefined for the hunter's cell
 	reached []ouro.Cell
 
-	// For the search over cells and time: the stamp of the search and slot that last
-	// visited each cell, and the current and next places.
+	// For the search over cells and time: visited has the stamp of each cell's last visit; each
+	// slot of each search has a new stamp. front and next are the places of the current and the
+	// next slot.
 	visited []uint32
 	stamp   uint32
 	front   []place
 	next    []place
 }
 
-// place is a cell at the end of a slot, with the first input of the way there.
+// place is a cell that the hunter can be on at the end of a slot, with the first input on the way to it.
 type place struct {
 	cell  ouro.Cell
 	first Input
@@ -168,10 +169,9 @@ func (k *walk) resize(n int) {
 	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), visited: make([]uint32, n)}
 }
 
-// fill finds the cells that the hunter can walk to without standing in flames, or in front
-// of a snake's head in the first two slots. Later heads are ignored: they are considered
-// when they are near, and changes of a distant one would make the hunter turn back each
-// time.
+// fill finds the cells that the hunter can walk to without entering flames or, in the first two
+// slots, cells that a snake's head may enter. Later slots ignore heads: the forecast for a
+// distant snake changes often, and each change could make the hunter turn back.
 func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	k.resize(w.grid.Size())
 	for _, c := range k.reached {
@@ -198,36 +198,36 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	}
 }
 
-// steps returns the number of steps to a reached cell.
+// steps returns the number of steps to a cell that fill has reached.
 func (k *walk) steps(c ouro.Cell) int { return int(k.dist[c]) - 1 }
 
-// isSafe reports whether the hunter is not harmed on c in a slot.
+// isSafe reports whether nothing is expected to harm the hunter on c during a slot.
 func (f *forecast) isSafe(me *Hunter, c ouro.Cell, slot int) bool {
 	return !f.flameOn(me, c, slot) && !f.headComes(me, c, slot)
 }
 
-// flameOn reports whether c burns in a slot while the hunter has no shield.
+// flameOn reports whether c burns at a time of a slot when the hunter has no shield.
 func (f *forecast) flameOn(me *Hunter, c ouro.Cell, slot int) bool {
 	begin, end := unshielded(me, slot)
 	return begin <= end && end >= f.from[c] && begin <= f.to[c]
 }
 
-// headComes reports whether a snake's head may enter c in a slot while the hunter has no
+// headComes reports whether a snake's head may enter c at a time of a slot when the hunter has no
 // shield.
 func (f *forecast) headComes(me *Hunter, c ouro.Cell, slot int) bool {
 	begin, end := unshielded(me, slot)
 	return begin <= end && end >= f.headFrom[c] && begin <= f.headTo[c]
 }
 
-// unshielded returns the part of a slot in which the hunter has no shield: none if begin is
-// after end.
+// unshielded returns the part of a slot in which the hunter has no shield. The part is empty if
+// begin is after end.
 func unshielded(me *Hunter, slot int) (begin, end int16) {
 	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
 
-// wayOut searches the shortest way from c to a cell where the hunter can stay, and returns
-// its first input, or false without such a way. slot is 0 if the hunter is on c, or 1 if it
-// steps to c in the first slot.
+// wayOut searches for the shortest way from c to a cell where the hunter can stay. It returns the
+// first input of that way, or false if there is none. slot is 0 if the hunter is on c, and 1 if
+// it steps to c in the first slot.
 func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) (Input, bool) {
 	k.resize(w.grid.Size())
 	if slot > 0 && !f.isSafe(me, c, 0) {
@@ -247,8 +247,8 @@ func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) 
 	return Input{}, false
 }
 
-// spread adds the places that can be reached from p in a slot. If the hunter can stay on
-// one of them, it returns the input and true.
+// spread adds the places that can be reached from p in a slot to k.next. If the hunter can stay
+// on one of them, spread returns the first input of the way to it, and true.
 func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Input, bool) {
 	for way := range 5 {
 		to, in := p.cell, p.first
@@ -273,7 +273,8 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 	return Input{}, false
 }
 
-// lasting reports whether, after this slot, c does not burn and no snake is expected on it.
+// lasting reports whether c stays safe from the begin of this slot on: it no longer burns, and no
+// snake's head is expected on it.
 func (f *forecast) lasting(c ouro.Cell, slot int) bool {
 	after := int16(slot*HunterStep + 1)
 	return after > f.to[c] && after > f.headTo[c]

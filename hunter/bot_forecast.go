@@ -8,14 +8,14 @@ import (
 )
 
 // Times are ticks from now: 1 is the next tick. A bomb with fuse f burns from f to
-// f+FlameTicks-1. A bomb laid now burns from FuseTicks+1 on, because its fuse starts one
+// f+FlameTicks-1. A bomb that is laid now burns from FuseTicks+1 on, because its fuse starts one
 // tick later.
 const (
 	never   int16 = math.MaxInt16
 	newFuse       = FuseTicks + 1
 
-	// A bot avoids cells that a snake's head could enter within foresight steps, for wary
-	// further steps.
+	// A bot avoids a cell that a snake's head could enter within foresight steps of the snake,
+	// from that step on and for wary further steps.
 	foresight = 3
 	wary      = 2
 
@@ -26,10 +26,10 @@ const (
 // forecast is what a bot expects of each cell.
 type forecast struct {
 	grid     *ouro.Grid
-	from, to []int16 // when it burns, first to last; or never
-	headFrom []int16 // when a snake's head may enter it, first to last; or never
+	from, to []int16 // first and last time when the cell burns; from is never if it does not
+	headFrom []int16 // first and last time when a snake's head may be on it; never if none may
 	headTo   []int16
-	heat     []int        // promise that a snake is on it when a bomb laid now explodes
+	heat     []int        // promise of a hit on this cell when a bomb laid now explodes
 	toSnakes *field.Field // see findSnakes
 	solid    []bool
 	charges  []charge
@@ -68,9 +68,9 @@ func (f *forecast) update(w *World) {
 	}
 }
 
-// updateFlames computes when cells will burn if a bomb is laid now on extra, which may be
-// NoCell. Bombs explode in the order of their fuses. Each one ignites those that its blast
-// reaches, and its blast continues where an earlier one has destroyed a wall.
+// updateFlames computes when cells will burn if a bomb is laid now on extra; NoCell means no
+// further bomb. Bombs explode in the order of their fuses. Each bomb ignites the bombs that its
+// blast reaches, and its blast passes where an earlier one has destroyed a wall.
 func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = never, 0
@@ -99,7 +99,7 @@ func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	}
 }
 
-// detonate marks the blast of a bomb, and shortens the fuses of others that it reaches.
+// detonate marks the blast of a bomb, and shortens the fuses of the other bombs that the blast reaches.
 func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	f.burns(bomb.cell, bomb.fuse, others)
 	for _, d := range ouro.Dirs {
@@ -116,7 +116,7 @@ func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	}
 }
 
-// burns marks c as burning from a time on, and ignites a bomb there.
+// burns marks c as burning from a time on, and ignites a bomb on c.
 func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
 	f.from[c] = min(f.from[c], from)
 	f.to[c] = max(f.to[c], from+FlameTicks-1)
@@ -127,7 +127,7 @@ func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
 	}
 }
 
-// findSnakes computes the distances to the snakes, ignoring edible walls.
+// findSnakes computes the distance from each cell to the nearest snake's head, ignoring edible walls.
 func (f *forecast) findSnakes(w *World) {
 	for c, t := range w.ground {
 		f.solid[c] = t == ouro.Wall
@@ -135,10 +135,10 @@ func (f *forecast) findSnakes(w *World) {
 	f.toSnakes.Fill(f.solid, f.heads...)
 }
 
-// snake marks where s may be.
+// snake marks the cells where s may be.
 func (f *forecast) snake(w *World, s *Snake) {
 	wait, step := s.Wait, w.Level().Step
-	made := 0 // steps until a bomb laid now explodes
+	made := 0 // steps that s makes until a bomb laid now explodes
 	if wait <= newFuse {
 		made = (newFuse-wait)/step + 1
 	}
@@ -148,7 +148,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		worth += certain / 2
 	}
 	n := s.Body.Len()
-	for k := range n - min(n, made) { // segments that will remain
+	for k := range n - min(n, made) { // cells of the body that s will not have left by then
 		f.heat[s.Body.At(k)] += worth
 	}
 	around := 0
@@ -170,7 +170,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 	}
 }
 
-// promise returns what a bomb on c may hit, in parts of certain.
+// promise returns the expected hits of a bomb on c, in units of 1/certain.
 func (f *forecast) promise(w *World, c ouro.Cell) int {
 	sum := 0
 	f.blast = w.AppendBlast(f.blast[:0], c)
@@ -187,12 +187,12 @@ type charge struct {
 }
 
 type nearby struct {
-	at    []int16 // steps to each cell
+	at    []int16 // number of steps to each cell
 	cells []ouro.Cell
 }
 
-// fill finds the cells that a head on c can enter within this many steps, c included. It
-// assumes that bodies do not move.
+// fill finds the cells that a head on c can reach within this many steps, including c. It assumes
+// that bodies do not move.
 func (n *nearby) fill(w *World, c ouro.Cell, steps int) {
 	for _, old := range n.cells {
 		n.at[old] = 0

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestBotGetsOutOfItsBombs: with snakes that do not move, so that nothing unforeseen blocks
-// its way, a bot is never in the flames of its bombs.
+// TestBotGetsOutOfItsBombs: a bot is never in the flames of its own bombs. The snakes do not
+// move, so that nothing blocks its way unexpectedly.
 func TestBotGetsOutOfItsBombs(t *testing.T) {
 	for i, standard := range Levels() {
 		level := *standard

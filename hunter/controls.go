@@ -9,16 +9,16 @@ import (
 
 // Controls turn the keys of players into inputs of their hunters.
 //
-// Most terminals report when a key is pressed, but not when it is released. There a hunter
-// walks on until something blocks the way, another key turns it, or the stop key halts it.
-// A turn that is not possible yet is remembered for wishTicks. The hunter stops before
-// flames; only a key makes it enter them. If releases are reported, it walks while a key is
+// Most terminals report when a key is pressed, but not when it is released. On these, a hunter
+// keeps walking until something blocks its way, another key turns it, or the stop key halts it. A
+// turn that is not possible yet is remembered for wishTicks. The hunter stops before flames; only
+// a key makes it enter them. If the terminal reports releases, the hunter walks while a key is
 // down.
 //
 // Any goroutine may press keys while the game runs.
 type Controls struct {
 	mu    sync.Mutex
-	holds bool // releases are reported
+	holds bool // the terminal reports releases
 	each  [MaxHunters]control
 }
 
@@ -34,7 +34,7 @@ type control struct {
 // wishTicks is the time for which a turn is remembered: about four steps.
 const wishTicks = 4 * HunterStep
 
-// Press reports that the key of a direction of hunter h was pressed.
+// Press records that a direction key of hunter h was pressed.
 func (c *Controls) Press(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -47,7 +47,7 @@ func (c *Controls) Press(h int, d ouro.Dir) {
 	}
 }
 
-// Release reports that the key was released.
+// Release records that a direction key of hunter h was released.
 func (c *Controls) Release(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,7 +58,7 @@ func (k *control) release(d ouro.Dir) {
 	k.held = slices.DeleteFunc(k.held, func(o ouro.Dir) bool { return o == d })
 }
 
-// Bomb lays a bomb in the next tick.
+// Bomb makes hunter h lay a bomb in the next tick.
 func (c *Controls) Bomb(h int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,7 +72,7 @@ func (c *Controls) Stop(h int) {
 	c.each[h].halt()
 }
 
-// StopAll halts all hunters, for a pause.
+// StopAll halts all hunters and forgets their keys. It is meant for a pause.
 func (c *Controls) StopAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,7 +83,7 @@ func (c *Controls) StopAll() {
 
 func (k *control) halt() { k.walks, k.wishes, k.held, k.bomb = false, 0, nil, false }
 
-// SetReleases sets whether releases are reported.
+// SetReleases sets whether the terminal reports releases.
 func (c *Controls) SetReleases(holds bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

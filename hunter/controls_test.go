@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// walked plays n ticks with the controls and returns the place of hunter 1.
+// walked plays n ticks with the controls and returns the position of the first hunter.
 func walked(w *World, c *Controls, n int) (x, y int) {
 	for range n {
 		w.Step([]Input{c.Act(w, 0)})
@@ -27,7 +27,7 @@ func openYard(t *testing.T) (*World, *Controls) {
 	return w, &Controls{}
 }
 
-// wantAt compares a place with one counted from the top left corner of the yard's floor.
+// wantAt checks a position. wantX and wantRow count from the top left corner of the yard's floor.
 func wantAt(t *testing.T, what string, x, y, wantX, wantRow int) {
 	t.Helper()
 	const top = 5 // y of the first row of floor
@@ -36,8 +36,8 @@ func wantAt(t *testing.T, what string, x, y, wantX, wantRow int) {
 	}
 }
 
-// TestHunterWalksOn: without releases, one press is enough until something blocks the way;
-// a turn waits until it is possible.
+// TestHunterWalksOn: without releases, after one press the hunter walks until something blocks
+// its way. A turn waits until it is possible.
 func TestHunterWalksOn(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Right)
@@ -57,7 +57,7 @@ func TestHunterWalksOn(t *testing.T) {
 	wantAt(t, "stopped", x, y, 3, 3)
 }
 
-// TestHunterForgetsAWish: a turn that is not possible expires.
+// TestHunterForgetsAWish: a turn that stays impossible expires.
 func TestHunterForgetsAWish(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Up)
@@ -98,8 +98,7 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 	}
 }
 
-// TestHunterHolds: if releases are reported, a key counts while it is down, and a tap is
-// one step.
+// TestHunterHolds: with releases, a key counts while it is down, and a tap is one step.
 func TestHunterHolds(t *testing.T) {
 	w, c := openYard(t)
 	c.SetReleases(true)
@@ -109,7 +108,7 @@ func TestHunterHolds(t *testing.T) {
 	wantAt(t, "a tap", x, y, 2, 1)
 	c.Press(0, ouro.Right)
 	walked(w, c, 1)
-	c.Press(0, ouro.Down) // also held: right while down is not possible
+	c.Press(0, ouro.Down) // both keys are down: it walks right while down is not possible
 	x, y = walked(w, c, 12)
 	wantAt(t, "both held", x, y, 3, 4)
 	c.Release(0, ouro.Down)
@@ -121,7 +120,7 @@ func TestHunterHolds(t *testing.T) {
 	}
 }
 
-// TestHunterComesBackAtRest: a hunter that lost a life does not walk on when it returns.
+// TestHunterComesBackAtRest: a hunter that has lost a life does not walk when it returns.
 func TestHunterComesBackAtRest(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Right)

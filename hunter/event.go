@@ -10,7 +10,7 @@ import (
 // EventKind is the kind of an event.
 type EventKind uint8
 
-// The kinds of events, with the fields of Event that they set besides Kind.
+// The kinds of events, each with the fields of Event that it sets besides Kind.
 const (
 	LevelStarted  EventKind = iota // Count: the level's number
 	BombLaid                       // Cell, Hunter
@@ -18,15 +18,15 @@ const (
 	HedgeBurnt                     // Cell, Hunter: owner of the bomb
 	HedgeEaten                     // Cell, Snake
 	HedgeGrown                     // Cell
-	SnakeHit                       // Cell: its head, Snake, Hunter: owner of the bomb, Count: cells cut off
-	SnakeDied                      // Cell: its head, Snake, Hunter: owner of the bomb, Count: its cells
+	SnakeHit                       // Cell: the snake's head, Snake, Hunter: owner of the bomb, Count: cells cut off
+	SnakeDied                      // Cell: the snake's head, Snake, Hunter: owner of the bomb, Count: the snake's cells
 	SnakeStunned                   // Cell, Snake, Count: cells lost
 	SnakeWoke                      // Cell, Snake
 	SolverFailed                   // Cell: the head, Snake, Count: the ouro.Fault
 	HunterCaught                   // Cell, Hunter, Snake
 	HunterBlasted                  // Cell, Hunter
 	HunterBack                     // Cell, Hunter
-	HunterOut                      // Hunter, who has no life left
+	HunterOut                      // Hunter: the one with no life left
 	TimeOver                       // Count: the level's number
 	LevelWon                       // Count: points for it
 	GameWon                        // Count: the score
@@ -43,8 +43,8 @@ var eventNames = [...]string{
 // String returns the kind as text.
 func (k EventKind) String() string { return name(eventNames[:], k, "EventKind") }
 
-// Event is an event of the last tick. Fields that the kind does not use are ouro.NoCell, -1
-// and 0.
+// Event is an event of the last tick. Fields that its kind does not use have the values
+// ouro.NoCell, -1 and 0.
 type Event struct {
 	Kind   EventKind
 	Cell   ouro.Cell
@@ -57,7 +57,7 @@ func (w *World) emit(k EventKind, c ouro.Cell, hunter, snake, count int) {
 	w.events = append(w.events, Event{k, c, hunter, snake, count})
 }
 
-// emitCount adds an event without place, hunter and snake.
+// emitCount adds an event without a cell, a hunter or a snake.
 func (w *World) emitCount(k EventKind, count int) {
 	w.emit(k, ouro.NoCell, noHunter, noSnake, count)
 }
@@ -69,8 +69,8 @@ func name[T ~uint8](names []string, v T, kind string) string {
 	return names[v]
 }
 
-// Words returns a short text about an event of w, or "" for events that the picture shows
-// well enough.
+// Words returns a short text about an event of w, or "" for an event that the picture shows well
+// enough.
 func (e Event) Words(w *World) string {
 	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)
 	if len(w.Hunters()) == 1 {

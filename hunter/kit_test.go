@@ -12,8 +12,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// grazer makes a fast solver: it eats an edible wall beside its head, or else food, or else
-// makes a random legal step.
+// grazer makes a fast solver. It eats an edible wall beside its head, otherwise food, and
+// otherwise makes a random legal step.
 func grazer(setup ouro.Setup) (ouro.Solver, error) {
 	dice := ouro.NewPCG(setup.Seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -39,7 +39,7 @@ func grazer(setup ouro.Setup) (ouro.Solver, error) {
 
 var grazers = []Driver{{Spec: ouro.Spec{Name: "grazer"}, Make: grazer}}
 
-// steered returns a driver whose snakes go these ways, and then repeat the last one.
+// steered returns a driver whose snakes move in these directions, and then repeat the last one.
 func steered(ways string) []Driver {
 	return []Driver{{Spec: ouro.Spec{Name: "steered"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		at := 0
@@ -51,11 +51,11 @@ func steered(ways string) []Driver {
 	}}}
 }
 
-// idle is a step time so long that a snake does not move in a test.
+// idle is a step time so long that snakes do not move during a test.
 const idle = maxStep
 
-// stage returns a world of one level with a drawing, whose snakes step once in so many
-// ticks.
+// stage returns a world of one level with this drawing. step is the number of ticks for one step
+// of a snake.
 func stage(t *testing.T, hunters, snakes, step int, drivers []Driver, rows ...string) *World {
 	t.Helper()
 	head := []string{"name Stage", "snakes 1", "step 2", "seconds 60", "regrow 0"}
@@ -74,10 +74,10 @@ func stage(t *testing.T, hunters, snakes, step int, drivers []Driver, rows ...st
 	return w
 }
 
-// cell returns the cell in a column and a row of the drawing, from 0 at the top.
+// cell returns the cell in a column and a row of the drawing. Both count from 0; row 0 is the top.
 func (w *World) cell(column, row int) ouro.Cell { return w.grid.At(column, w.grid.H-1-row) }
 
-// stretch makes snake i longer: it goes these ways and eats.
+// stretch makes snake i longer: the snake moves in these directions and eats at each step.
 func (w *World) stretch(t *testing.T, i int, ways string) {
 	t.Helper()
 	for _, way := range []byte(ways) {
@@ -99,7 +99,7 @@ func (w *World) bombAt(c ouro.Cell, fuse int) {
 	w.bombs[len(w.bombs)-1].Fuse = fuse
 }
 
-// pass plays ticks without inputs and returns their events.
+// pass plays some ticks without inputs and returns their events.
 func (w *World) pass(ticks int) []Event {
 	var all []Event
 	for range ticks {
@@ -120,7 +120,7 @@ func count(events []Event, k EventKind) int {
 	return n
 }
 
-// verify writes a record as text, parses it and replays it, with the drivers of its game.
+// verify writes a record as text, parses the text and replays the result with the drivers of its game.
 func verify(ctx context.Context, r *Record, drivers []Driver) error {
 	text, err := r.MarshalText()
 	if err != nil {

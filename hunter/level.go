@@ -10,8 +10,8 @@ import (
 	"ouro/field"
 )
 
-// Largest level. Drawn with two columns a cell, it leaves room for a frame and a line of
-// text on a terminal of 80x24.
+// The largest size of a level. Drawn with two columns for each cell, such a level leaves room for
+// a frame and a line of text on a terminal of 80x24.
 const (
 	MaxWidth  = 38
 	MaxHeight = 19
@@ -28,8 +28,7 @@ const (
 	maxLevels  = 32
 )
 
-// Level is one board of the game. As text it is five lines and a drawing, the
-// top row first:
+// Level is one board of the game. Its text has five lines and a drawing with the top row first:
 //
 //	name The cellar
 //	snakes 1
@@ -39,13 +38,13 @@ const (
 //	XXXXXXXXXXXXX
 //	X1   .     aX
 //
-// snakes is their default number, step the ticks for one step of a snake. An edible wall
-// grows in one of regrow ticks, or never if regrow is 0. 'X' is a solid block, '.' an
-// edible wall, ' ' floor. '1' and '2' are the starts of the hunters, 'a' to 'd' those of
-// the snakes; all are on floor and required.
+// snakes is the default number of snakes, and step is the number of ticks for one step of a
+// snake. In each tick an edible wall grows with a chance of 1 in regrow, or never if regrow is 0.
+// 'X' is a solid block, '.' an edible wall, ' ' floor. '1' and '2' are the starts of the hunters,
+// 'a' to 'd' those of the snakes. All starts are required; they are floor.
 type Level struct {
 	Name    string
-	Count   int // snakes
+	Count   int // default number of snakes
 	Step    int // ticks for one step of a snake
 	Seconds int // time limit
 	Regrow  int
@@ -58,8 +57,8 @@ type Level struct {
 
 const startSigns = "12abcd" // hunters, then snakes
 
-// ParseLevels parses levels, separated by one empty line. Errors have the line and, in a
-// drawing, the column, from 1.
+// ParseLevels parses levels, separated by one empty line. Errors contain the line and, for a
+// drawing, the column; both count from 1.
 func ParseLevels(text string) ([]*Level, error) {
 	p := levelParser{rows: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 	var levels []*Level
@@ -78,7 +77,7 @@ func ParseLevels(text string) ([]*Level, error) {
 	}
 }
 
-// FormatLevels returns the text of levels for ParseLevels.
+// FormatLevels returns the text of levels that ParseLevels parses.
 func FormatLevels(levels []*Level) string {
 	texts := make([]string, len(levels))
 	for i, l := range levels {
@@ -105,7 +104,7 @@ func (l *Level) String() string {
 	return b.String()
 }
 
-// starts returns the starts in the order of startSigns.
+// starts returns pointers to the starts, in the order of startSigns.
 func (l *Level) starts() (all [MaxHunters + MaxSnakes]*ouro.Cell) {
 	for i := range l.Hunters {
 		all[i] = &l.Hunters[i]
@@ -121,7 +120,7 @@ type levelParser struct {
 	at   int // index of the next row
 }
 
-// level parses a level up to an empty row or the end.
+// level parses a level, which ends before an empty row or at the end of the text.
 func (p *levelParser) level() (*Level, error) {
 	l := &Level{}
 	var err error
@@ -147,7 +146,7 @@ func (p *levelParser) level() (*Level, error) {
 	return l, p.drawing(l)
 }
 
-// value returns the rest of the next line, which must begin with this key.
+// value returns the value on the next line, which must begin with this key.
 func (p *levelParser) value(key string) (string, error) {
 	p.at++
 	if p.at > len(p.rows) {
@@ -160,7 +159,7 @@ func (p *levelParser) value(key string) (string, error) {
 	return value, nil
 }
 
-// drawing parses the rows up to an empty one or the end.
+// drawing parses rows up to an empty one or the end of the text.
 func (p *levelParser) drawing(l *Level) error {
 	top := p.at
 	for p.at < len(p.rows) && p.rows[p.at] != "" {
@@ -215,7 +214,7 @@ func (p *levelParser) drawing(l *Level) error {
 	return l.check(top)
 }
 
-// check returns what is wrong with a complete drawing below this line.
+// check returns an error if the level cannot be played. The drawing is below this line of the text.
 func (l *Level) check(line int) error {
 	place := func(c ouro.Cell) string {
 		x, y := l.Grid.XY(c)
@@ -241,8 +240,8 @@ func (l *Level) check(line int) error {
 	return nil
 }
 
-// isTitle reports whether s is a name of a level: letters, digits, spaces, ' and -, without
-// spaces at the ends.
+// isTitle reports whether s is a valid level name: it has letters, digits, spaces, ' and -, but
+// no spaces at its ends, and is not too long.
 func isTitle(s string) bool {
 	const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'- "
 	return s != "" && len(s) <= maxNameLen && strings.Trim(s, signs) == "" && strings.TrimSpace(s) == s

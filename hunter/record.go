@@ -11,21 +11,21 @@ import (
 	"ouro"
 )
 
-// Record is a stored game: its Config and every input. A replay derives everything else and
-// compares it with the digests.
+// Record is a stored game: its Config and every input. A replay derives the rest and compares it
+// with the record's digests.
 type Record struct {
 	Seed    uint64
 	Hunters int
-	Snakes  int // as in Config
+	Snakes  int // as in Config.Snakes
 	Nodes   int64
 	Drivers []ouro.Spec
 	Levels  []*Level
-	Inputs  []Input  // Hunters for each tick
+	Inputs  []Input  // those of all hunters for each tick
 	Checks  []uint64 // World.Hash after every checkTicks ticks, and at the end
 	Phase   Phase
 	Score   int
 	Final   uint64 // World.Hash at the end
-	Changed bool   // the text that it was read from had a wrong checksum
+	Changed bool   // the record was parsed from a text with a wrong checksum
 }
 
 const (
@@ -36,10 +36,10 @@ const (
 // Ticks returns the number of ticks. An empty Record has 0.
 func (r *Record) Ticks() int { return len(r.Inputs) / max(1, r.Hunters) }
 
-// At returns the inputs of a tick, counted from 1.
+// At returns the inputs of a tick. Ticks count from 1.
 func (r *Record) At(tick int) []Input { return r.Inputs[(tick-1)*r.Hunters : tick*r.Hunters] }
 
-// Config returns the Config of the game, with a Maker for each driver.
+// Config returns the Config of the game. makers has a Maker for each driver.
 func (r *Record) Config(makers []ouro.Maker) (Config, error) {
 	if len(makers) != len(r.Drivers) {
 		return Config{}, fmt.Errorf("hunter: %d makers for %d drivers", len(makers), len(r.Drivers))
@@ -84,7 +84,7 @@ func (w *World) keep(inputs []Input) {
 	}
 }
 
-// normal returns the Input without unused fields, so that equal inputs are equal.
+// normal returns the Input with unused fields cleared, so that == compares what inputs do.
 func (in Input) normal() Input {
 	if !in.Go {
 		return Input{Bomb: in.Bomb}
@@ -92,7 +92,7 @@ func (in Input) normal() Input {
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// Characters for inputs: no step, then the directions; without and with a bomb.
+// The characters for inputs without and with a bomb: first for no step, then for each direction.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -120,9 +120,10 @@ func inputOfSign(sign byte) (Input, bool) {
 	return in, k >= 0
 }
 
-// MarshalText writes the record: the Config; lines of inputs, each of 300 ticks and with
-// the hash after them; the end; and a checksum of all earlier lines. A run of ticks with
-// the same inputs is its length, unless 1, and a character for each hunter.
+// MarshalText returns the record as text: the Config; lines of inputs, each for 300 ticks and
+// with the hash of the world after them; the end of the game; and a checksum of all earlier
+// lines. A run of ticks with the same inputs is written as its length, unless that is 1, and a
+// character for each hunter.
 func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("hunter record: %w", err)
@@ -141,7 +142,7 @@ func (r *Record) MarshalText() ([]byte, error) {
 	return w.End(), nil
 }
 
-// runs returns the inputs of these ticks as text.
+// runs returns the text of the inputs of ticks first to last.
 func (r *Record) runs(first, last int) []byte {
 	var text []byte
 	for tick := first; tick <= last; {
@@ -160,7 +161,7 @@ func (r *Record) runs(first, last int) []byte {
 	return text
 }
 
-// complete returns an error if MarshalText would write a text that cannot be read again.
+// complete returns an error if UnmarshalText could not parse the text of the record.
 func (r *Record) complete() error {
 	makers := make([]ouro.Maker, len(r.Drivers))
 	cfg, err := r.Config(makers)
@@ -182,9 +183,9 @@ func (r *Record) complete() error {
 	return nil
 }
 
-// UnmarshalText parses a record. Errors have the line. A wrong checksum alone is not an
-// error; it sets Changed, and a replay finds the changed place. A text without that is
-// exactly the output of MarshalText.
+// UnmarshalText parses a record. Errors contain the line. A wrong checksum alone is not an error;
+// it sets Changed, and a replay finds the tick that was changed. A text with a correct checksum
+// is accepted only if MarshalText would write exactly the same.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := ouro.NewLineReader("hunter record", recordMagic, text)

@@ -13,7 +13,7 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// recorded returns the record of a game of bots against grazers.
+// recorded returns the record of a game between bots and grazers.
 func recorded(t testing.TB, cfg Config) *Record {
 	t.Helper()
 	cfg.Keep = true
@@ -56,7 +56,7 @@ func TestRecordReplays(t *testing.T) {
 	}
 }
 
-// TestRealSolversReplay plays and replays games against solvers of the roster.
+// TestRealSolversReplay: games against solvers of the roster can be replayed.
 func TestRealSolversReplay(t *testing.T) {
 	drivers := []Driver{{Spec: ouro.Spec{Name: "backtrack", Options: ouro.Options{{Key: "depth", Value: "5"}}}, Make: backtrack.New}}
 	for _, name := range []string{"bfs", "lookahead", "wander"} {
@@ -116,7 +116,7 @@ func TestReplayFindsChanges(t *testing.T) {
 	}
 }
 
-// shortRecord returns a record of few ticks.
+// shortRecord returns a record of a short game.
 func shortRecord(t testing.TB) *Record {
 	t.Helper()
 	w, err := New(Config{Seed: 7, Hunters: 2, Drivers: grazers, Levels: Levels()[:1], Keep: true})

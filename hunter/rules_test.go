@@ -11,7 +11,7 @@ import (
 	"ouro"
 )
 
-// room is a room in which all starts are at the top, out of the way.
+// room is the drawing of a room with all starts at the top, out of the way.
 var room = []string{
 	"XXXXXXXXXXXXXXXXXXX",
 	"X1 2           bcdX",
@@ -27,7 +27,7 @@ var room = []string{
 func TestBlastShape(t *testing.T) {
 	tests := []struct {
 		name string
-		rows []string // '*' is the bomb; want flames on 'f', and a destroyed wall on '#'
+		rows []string // '*' is the bomb; 'f' are the wanted flames, '#' the destroyed walls
 	}{
 		{"a cross", []string{
 			"XXXXXXXXXXXXXXX", "X1 2       bcdX", "X      f      X", "X      f      X", "X      f      X", "Xa  fff*fff   X",
@@ -98,7 +98,7 @@ func TestChain(t *testing.T) {
 		w.bombAt(at, 5+20*i)
 		if i == 1 {
 			w.hunters[0].Cell = w.cell(1, 1)
-			w.bombs[0].Owner, w.bombs[1].Owner = 1, 1 // as if the other hunter laid them
+			w.bombs[0].Owner, w.bombs[1].Owner = 1, 1 // as if the other hunter had laid them
 		}
 	}
 	events := w.pass(5)
@@ -115,8 +115,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestBlastsFindWallsAsBefore: two bombs that explode in one tick beside the same wall do
-// not open it for each other, in either order.
+// TestBlastsFindWallsAsBefore: of two bombs that explode in one tick beside the same wall,
+// neither blast passes through the wall, in either order.
 func TestBlastsFindWallsAsBefore(t *testing.T) {
 	rows := slices.Clone(room)
 	rows[5] = "X    .            X"
@@ -124,7 +124,7 @@ func TestBlastsFindWallsAsBefore(t *testing.T) {
 		w := stage(t, 1, 1, idle, grazers, rows...)
 		w.bombAt(w.cell(order[0], 5), 1)
 		w.bombAt(w.cell(order[1], 5), 1)
-		// They do not reach each other, so each needs its own fuse.
+		// The bombs do not ignite each other, so both fuses must end in this tick.
 		events := w.pass(1)
 		if count(events, BombExploded) != 2 || count(events, HedgeBurnt) != 1 {
 			t.Errorf("order %v: %v", order, events)
@@ -178,7 +178,7 @@ func TestSnakeIsHalved(t *testing.T) {
 	}
 }
 
-// TestSecondBombHitsAgain: after HurtTicks the next bomb hits.
+// TestSecondBombHitsAgain: after HurtTicks, a second bomb hits the snake again.
 func TestSecondBombHitsAgain(t *testing.T) {
 	w := stage(t, 1, 1, idle, grazers, room...)
 	w.stretch(t, 0, strings.Repeat("R", 11))
@@ -397,7 +397,7 @@ func TestLevelsAreWonInTurn(t *testing.T) {
 	}
 }
 
-// TestBadSolvers: the snake makes a legal step whatever its solver does.
+// TestBadSolvers: a snake makes a legal step whatever its solver does.
 func TestBadSolvers(t *testing.T) {
 	bad := map[string]ouro.SolverFunc{
 		"errs":    func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, errors.New("no idea") },
@@ -417,8 +417,8 @@ func TestBadSolvers(t *testing.T) {
 	}
 }
 
-// TestBadMakers: a Maker that fails in the first level is an error; in later levels the
-// snake moves without a solver.
+// TestBadMakers: New returns an error if a Maker fails in the first level. In later levels the
+// snake then moves without a solver.
 func TestBadMakers(t *testing.T) {
 	made := 0
 	maker := func(s ouro.Setup) (ouro.Solver, error) {
@@ -458,8 +458,8 @@ func TestBadConfigs(t *testing.T) {
 	}
 }
 
-// TestShieldOutlastsABomb: a shield lasts long enough to bomb a way out of any enclosed
-// place.
+// TestShieldOutlastsABomb: a shield lasts long enough for a hunter to bomb its way out of any
+// enclosed place.
 func TestShieldOutlastsABomb(t *testing.T) {
 	if ShieldTicks < 1+FuseTicks+FlameTicks {
 		t.Error("the shield is too short")

@@ -8,34 +8,33 @@ import (
 	"ouro"
 )
 
-// Driver steers a snake: Spec names a solver, for records, and Make makes it with the
+// Driver steers snakes. Spec names a solver for records, and Make makes the solver with the
 // options of Spec.
 type Driver struct {
 	Spec ouro.Spec
 	Make ouro.Maker
 }
 
-// DefaultNodes is the node budget of a snake's decision that programs offer: no limit.
-// Solvers such as backtrack are limited by their depth, and reach it sooner if they need
-// not be able to stop.
+// DefaultNodes is the default node budget for a snake's decision: no limit. Solvers such as
+// backtrack are limited by their depth anyway, and are faster if they need not check a budget.
 const DefaultNodes = 0
 
 // Config defines a game.
 type Config struct {
 	Seed    uint64
 	Hunters int      // 1 or 2
-	Snakes  int      // in every level; 0 means the number of each level
+	Snakes  int      // in every level; 0 means the default of each level
 	Drivers []Driver // snake i has driver i modulo len(Drivers)
-	Levels  []*Level // in the order of play; nil means Levels()
+	Levels  []*Level // in playing order; nil means Levels()
 	Nodes   int64    // node budget of one decision of a snake; 0 means no limit
 	Keep    bool     // keep the inputs for a Record
 
-	// Trace, if it is not nil, is called before each decision of a snake and returns its
-	// Trace.
+	// Trace, if it is not nil, is called before each decision of a snake and returns the Trace
+	// for it.
 	Trace func(snake int) *ouro.Trace
 }
 
-// withDefaults sets the fields that are zero, or returns what is invalid.
+// withDefaults returns c with defaults for fields that are zero, or an error if a field is invalid.
 func (c Config) withDefaults() (Config, error) {
 	if c.Levels == nil {
 		c.Levels = Levels()
@@ -55,8 +54,8 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// MaxTicks returns an upper bound of the ticks of a game of these levels: each level is won
-// at most once, and time runs out at most Lives times.
+// MaxTicks returns an upper bound on the ticks of a game with these levels: each level is won at
+// most once, and time runs out at most Lives times.
 func MaxTicks(levels []*Level) int {
 	ticks, longest := 0, 0
 	for _, l := range levels {
@@ -79,9 +78,9 @@ type Result struct {
 	Level  int   // last level, from 1
 	Ticks  int
 	Score  int
-	Kills  int // snakes
+	Kills  int // snakes killed
 	Deaths int // lives lost by all hunters
-	Faults int // decisions of snakes for which the solver failed
+	Faults int // decisions of snakes in which the solver failed
 }
 
 // Won reports whether the hunters won all levels.
@@ -97,8 +96,8 @@ func (w *World) Result() Result {
 	return r
 }
 
-// Run plays a whole game, with players[h] for hunter h. The Record is nil without cfg.Keep.
-// If ctx ends first, Run returns the result and the record so far, and the error of ctx.
+// Run plays a whole game; players[h] plays hunter h. The Record is nil unless cfg.Keep is set. If
+// ctx ends first, Run returns the result and the record so far, and the error of ctx.
 func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, error) {
 	if len(players) != cfg.Hunters {
 		return Result{}, nil, errors.New("hunter: the numbers of players and hunters differ")
@@ -119,8 +118,7 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 	return result, record, errors.Join(err, w.Close())
 }
 
-// ErrChanged is the error of a record whose checksum is wrong although every tick can be
-// derived.
+// ErrChanged reports a record with a wrong checksum whose ticks all agree with the replay.
 var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
 
 // Replay plays a record again, with a Maker for each of its drivers, and compares it with
@@ -166,8 +164,8 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 	return nil
 }
 
-// Check compares a world that replays the record with the record, after any tick: with a
-// digest after each line of inputs, and completely at the end.
+// Check compares a world that replays the record with the record. It may be called after any
+// tick. It compares the digest after each line of inputs, and the whole result at the end.
 func (r *Record) Check(w *World) error {
 	tick := w.Tick()
 	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {

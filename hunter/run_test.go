@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// TestBotsEndGames: games of bots end within bounds, and their records can be verified.
+// TestBotsEndGames: games of bots end within MaxTicks, and their records can be replayed.
 func TestBotsEndGames(t *testing.T) {
 	for hunters := 1; hunters <= MaxHunters; hunters++ {
 		for i := range 3 {
@@ -58,7 +58,7 @@ func TestBotsAreTheirDice(t *testing.T) {
 	}
 }
 
-// closing counts the open solvers.
+// closing is a solver that counts how many of its kind are open.
 type closing struct {
 	ouro.SolverFunc
 	open *int

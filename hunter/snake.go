@@ -9,8 +9,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// newSnake returns snake i of a level, at its start. The snakes start one tick after the
-// other, so that they do not all decide in the same tick.
+// newSnake returns snake i of a level on its start cell. Each snake starts one tick after the
+// previous one, so that they do not all decide in the same tick.
 func newSnake(l *Level, i int) Snake {
 	view := ouro.NewState(l.Grid)
 	for c, t := range l.Terrain {
@@ -18,7 +18,7 @@ func newSnake(l *Level, i int) Snake {
 	}
 	view.TurnBack = true
 	view.AddSnake(l.Snakes[i])
-	for range MaxHunters { // memory for food, so that adding it does not allocate
+	for range MaxHunters { // reserves memory for food, so that adding food later does not allocate
 		view.AddFood(l.Snakes[i])
 		view.RemoveFood(l.Snakes[i])
 	}
@@ -67,7 +67,7 @@ func (w *World) actSnake(i int) {
 	w.move(i, w.steer(i, legal))
 }
 
-// showHunters puts food on the cells of hunters that a snake can catch.
+// showHunters puts food on the cells of the hunters that the snake could catch.
 func (w *World) showHunters(view *ouro.State) {
 	for len(view.Food) > 0 {
 		view.RemoveFood(view.Food[0])
@@ -80,8 +80,8 @@ func (w *World) showHunters(view *ouro.State) {
 	}
 }
 
-// steer returns the step of snake i, one of the legal ones. The context of the solver never
-// ends, because a stopped decision could not be replayed.
+// steer returns a legal step for snake i. The context that its solver receives never ends,
+// because a decision that was cut short could not be replayed.
 func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if legal.Len() == 1 {
 		return legal.At(0)
@@ -132,7 +132,7 @@ func (w *World) move(i int, d ouro.Dir) {
 	w.show(c, ouro.Wall, i)
 }
 
-// stun turns snake i, which is trapped, into a figure.
+// stun turns the trapped snake i into a figure.
 func (w *World) stun(i int) {
 	s := &w.snakes[i]
 	w.emit(SnakeStunned, s.Body.Head(), noHunter, i, s.Body.Len()-1)
@@ -140,8 +140,8 @@ func (w *World) stun(i int) {
 	s.State, s.Wait = Stunned, StunTicks
 }
 
-// scorch hits snake i if any of its cells burns. Of several flames, the one nearest to the
-// head counts.
+// scorch hits snake i if any of its cells burns. If several do, the flame nearest to the head
+// decides which hunter scores.
 func (w *World) scorch(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead || s.Hurt > 0 {
@@ -176,7 +176,7 @@ func (w *World) cut(i, n int) {
 	w.snakes[i].view.Cut(0, n)
 }
 
-// free makes the cells of snake i behind the first n free.
+// free frees all cells of snake i but the first n.
 func (w *World) free(i, n int) {
 	body := w.snakes[i].Body
 	for k := n; k < body.Len(); k++ {
@@ -191,8 +191,8 @@ func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.show(c, t, noSnake)
 }
 
-// show sets the terrain of c for the solvers of all snakes but this one. A bomb or a snake
-// on floor is a wall to them.
+// show sets the terrain of c that the solvers of all snakes but one see. Bombs and snakes on
+// floor are walls to these solvers.
 func (w *World) show(c ouro.Cell, t ouro.Terrain, but int) {
 	for i := range w.snakes {
 		if i != but {

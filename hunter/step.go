@@ -7,9 +7,9 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Step plays one tick. inputs[h] is the input of hunter h; missing inputs do nothing, and
-// inputs of hunters that cannot act are ignored. After the end, Step does nothing. It
-// allocates only at the start of a level, in solvers, and for a Record.
+// Step plays one tick. inputs[h] is the input of hunter h; a missing input is an empty one, and
+// inputs of hunters that cannot act are ignored. After the end, Step does nothing. It allocates
+// only at the start of a level, in solvers, and for a Record.
 func (w *World) Step(inputs []Input) {
 	cooperate.Yield()
 	w.events = w.events[:0]
@@ -28,7 +28,7 @@ func (w *World) Step(inputs []Input) {
 	}
 }
 
-// play plays a tick outside of breaks.
+// play plays a tick that is not in a break.
 func (w *World) play(inputs []Input) {
 	w.ageFlames()
 	w.explode()
@@ -90,7 +90,7 @@ func (w *World) bringBack(h int) {
 		w.hit = w.AppendBlast(w.hit, b.Cell)
 	}
 	for _, c := range w.hit {
-		w.blocked[c] = true // from here on, blocked means reached by a bomb
+		w.blocked[c] = true // from here on, blocked marks cells that a bomb reaches
 	}
 	best, bestWorth := ouro.NoCell, -1
 	for c := range ouro.Cell(w.grid.Size()) {
@@ -160,7 +160,7 @@ func (w *World) loseLife(h int) {
 	w.emit(HunterOut, hunter.Cell, h, noSnake, 0)
 }
 
-// regrow adds an edible wall, by chance.
+// regrow may add an edible wall; the dice decide.
 func (w *World) regrow() {
 	every := w.Level().Regrow
 	if every == 0 || w.dice.Roll(every) != 0 {
@@ -225,7 +225,7 @@ func (w *World) end(p Phase) {
 	w.emitCount(kind, w.Score())
 }
 
-// resume starts the next level, or the same one again, after the break.
+// resume starts the next level after a break, or the same level again if its time ran out.
 func (w *World) resume() {
 	if w.phase == Cleared {
 		w.number++

@@ -13,9 +13,8 @@ import (
 	"ouro/play"
 )
 
-// WatchedGame is a game of Snake Hunter that is shown while it is played, or a record that
-// is replayed. Its turns are ticks. A game can only advance; a record can be shown in any
-// order of turns.
+// WatchedGame shows a game of Snake Hunter while it is played, or replays a record. Its turns are
+// ticks. A game can only advance; the turns of a record can be shown in any order.
 type WatchedGame struct {
 	cfg     Config
 	players []Player // nil with a record
@@ -23,7 +22,7 @@ type WatchedGame struct {
 	keep    func(*Record) error
 
 	world      *World
-	broken     error // why it cannot continue
+	broken     error // why the game cannot continue
 	inputs     []Input
 	news       []News
 	wantScores atomic.Bool
@@ -32,22 +31,22 @@ type WatchedGame struct {
 	unkept     error // why the record could not be kept
 }
 
-// Scene is what can be shown of a game after a tick.
+// Scene is the visible state of a game after a tick.
 type Scene struct {
 	Tick    int
-	Left    int // ticks, see World.TicksLeft
+	Left    int // ticks; see World.TicksLeft
 	Phase   Phase
 	Level   *Level
-	Number  int // of the level, from 1
+	Number  int // number of the level, from 1
 	Score   int
 	Hunters []Hunter
 	Snakes  []SnakeScene
 	Bombs   []Bomb
 	Ground  []ouro.Terrain
-	Burning []int   // ticks, by Cell
-	Danger  []bool  // cells that a bomb reaches, by Cell
-	Events  []Event // of this tick
-	News    []News  // the latest ones, the newest last
+	Burning []int   // ticks that each cell will burn, by Cell
+	Danger  []bool  // whether a bomb reaches a cell, by Cell
+	Events  []Event // the events of this tick
+	News    []News  // the latest news, the newest last
 	Unkept  error   // why the record could not be saved
 }
 
@@ -56,7 +55,7 @@ type SnakeScene struct {
 	Cells  []ouro.Cell
 	State  SnakeState
 	Hurt   int
-	Scores [4]float64 // of its last decision, by direction; NaN without a score
+	Scores [4]float64 // the scores of its last decision, by direction; NaN if a direction has none
 }
 
 // News is an event as text.
@@ -68,21 +67,22 @@ type News struct {
 
 const maxNews = 24
 
-// WatchGame returns a WatchedGame of these players. keep, if it is not nil, receives its
-// record when the game is over or closed; it requires Config.Keep.
+// WatchGame returns a WatchedGame with these players. If keep is not nil, it receives the record
+// when the game is over or closed; this requires Config.Keep.
 func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedGame {
 	return &WatchedGame{cfg: cfg, players: players, keep: keep}
 }
 
-// WatchRecord returns a WatchedGame that replays a record. It stops where the record
-// differs from the replay.
+// WatchRecord returns a WatchedGame that replays a record. It stops at the first check that
+// differs from the record.
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
-// Listen sets whether scores of the snakes are requested, which costs time in solvers. Any
-// goroutine may call it.
+// Listen sets whether solvers are to report scores, which costs them time. Any goroutine may call
+// Listen.
 func (g *WatchedGame) Listen(on bool) { g.wantScores.Store(on) }
 
-// Advance plays a tick, or restarts a record.
+// Advance moves the game by at most one tick towards the given one and returns the tick that it
+// reached. For an earlier tick of a record, it first restarts the record.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.broken == nil {
 		g.broken = g.toward(tick)
@@ -208,7 +208,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	return s, g.broken
 }
 
-// Turns returns the number of ticks played, or of the record.
+// Turns returns the number of ticks that were played, or that the record has.
 func (g *WatchedGame) Turns() int {
 	switch {
 	case g.record != nil:
@@ -219,7 +219,7 @@ func (g *WatchedGame) Turns() int {
 	return 0
 }
 
-// Over reports whether nothing happens after this tick.
+// Over reports whether the game or the record ends with this tick.
 func (g *WatchedGame) Over(tick int) bool {
 	return g.record != nil && tick >= g.record.Ticks() || g.world != nil && g.world.Over() && tick == g.world.Tick()
 }
@@ -235,7 +235,7 @@ func (g *WatchedGame) Records(int) ([]encoding.TextMarshaler, error) {
 	return []encoding.TextMarshaler{g.world.Record()}, nil
 }
 
-// Close ends the game, and saves its record.
+// Close ends the game and saves its record.
 func (g *WatchedGame) Close() error {
 	g.save()
 	if g.world == nil {

@@ -10,8 +10,8 @@ import (
 	"ouro/play"
 )
 
-// TestWatchedRecord: a tick of a record is the same in any order of ticks, and the record
-// ends at its end.
+// TestWatchedRecord: a tick of a record looks the same in whatever order the ticks are shown, and
+// a record ends after its last tick.
 func TestWatchedRecord(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -50,7 +50,7 @@ func TestWatchedRecord(t *testing.T) {
 	}
 }
 
-// TestWatchedGame: a game only advances, and is saved once when it is closed.
+// TestWatchedGame: a game can only advance, and is saved exactly once when it is closed.
 func TestWatchedGame(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -85,7 +85,7 @@ func TestWatchedGame(t *testing.T) {
 	}
 }
 
-// TestWatchedBreaks: an impossible game is an error.
+// TestWatchedBreaks: a game with an invalid Config returns an error.
 func TestWatchedBreaks(t *testing.T) {
 	w := play.NewWatch[Scene](WatchGame(Config{}, nil, nil))
 	for range 2 {

@@ -52,17 +52,17 @@ type HunterState uint8
 // The states of a hunter.
 const (
 	Active HunterState = iota
-	Down               // lost a life and returns in Wait ticks
-	Out                // lost the last life
+	Down               // has lost a life and returns in Wait ticks
+	Out                // has lost its last life
 )
 
 // Hunter is the visible state of a hunter.
 type Hunter struct {
 	Cell   ouro.Cell // current or last cell
 	State  HunterState
-	Lives  int // left, the current one included
+	Lives  int // lives left, including the current one
 	Wait   int // ticks until the next possible step, or until the return
-	Shield int // ticks without harm
+	Shield int // ticks for which the shield lasts
 	Score  int
 	Kills  int
 }
@@ -79,10 +79,10 @@ const (
 
 // Snake is the visible state of a snake.
 type Snake struct {
-	Body  *ouro.Body // read-only; of a stunned snake the figure's cell, of a dead one its last cells
+	Body  *ouro.Body // read-only; a stunned snake has only the figure's cell, a dead one its last cells
 	State SnakeState
 	Wait  int // ticks until its next step, or until it wakes up
-	Hurt  int // ticks without harm from flames
+	Hurt  int // ticks for which flames do not harm it
 
 	view   *ouro.State // the world for its solver, with the body in seat 0
 	solver *play.Asker // nil if the Maker failed
@@ -91,15 +91,15 @@ type Snake struct {
 // Bomb is a bomb that has not exploded.
 type Bomb struct {
 	Cell  ouro.Cell
-	Owner int // hunter
-	Fuse  int // ticks
+	Owner int // the hunter that laid it
+	Fuse  int // ticks until it explodes
 }
 
 // Input is the action of a hunter in one tick. The zero Input does nothing.
 type Input struct {
 	Bomb bool     // lay a bomb, before the step
 	Go   bool     // step to Dir
-	Dir  ouro.Dir // only with Go
+	Dir  ouro.Dir // used only with Go
 }
 
 // Walk returns the Input for a step.
@@ -112,14 +112,14 @@ type World struct {
 	dice *ouro.PCG
 
 	tick   int
-	starts int // of levels, so far
+	starts int // number of starts of levels so far
 	number int // index of the level
 	phase  Phase
 	left   int // ticks until the time runs out, or until the break ends
-	bonus  int // points of the team
+	bonus  int // points that the team has for levels
 	faults int
 	events []Event
-	kept   []Input // with Config.Keep
+	kept   []Input // only with Config.Keep
 	checks []uint64
 
 	hunters []Hunter
@@ -131,7 +131,7 @@ type World struct {
 	ground []ouro.Terrain
 	owner  []int8 // the snake on the cell, or noSnake
 	bombOn []bool
-	burn   []uint8 // ticks
+	burn   []uint8 // ticks that the cell will burn
 	burnBy []int8  // owner of the bomb
 	flames []ouro.Cell
 
@@ -144,8 +144,8 @@ type World struct {
 	shelter *shelter
 }
 
-// New starts a game. The error is about the Config, or about a solver of the first level
-// that cannot be made. Close the World when done.
+// New starts a game. It returns an error if the Config is invalid or a solver of the first level
+// cannot be made. Close the World when done.
 func New(cfg Config) (*World, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {
@@ -173,8 +173,8 @@ func (w *World) Close() error {
 	return errors.Join(errs...)
 }
 
-// startLevel sets up the level w.number. The error joins those of solvers that could not be
-// made; their snakes move without.
+// startLevel sets up the level w.number. The returned error joins those of solvers that could not
+// be made; their snakes move without a solver.
 func (w *World) startLevel() error {
 	l := w.cfg.Levels[w.number]
 	g, n := l.Grid, l.Grid.Size()
@@ -230,7 +230,7 @@ func (w *World) Phase() Phase { return w.phase }
 // Over reports whether the game is won or lost.
 func (w *World) Over() bool { return w.phase == Won || w.phase == Lost }
 
-// TicksLeft returns the ticks until the time of the level runs out, or in a break until it
+// TicksLeft returns the ticks until the level's time runs out or, in a break, until the break
 // ends.
 func (w *World) TicksLeft() int { return w.left }
 
@@ -240,7 +240,7 @@ func (w *World) Level() *Level { return w.cfg.Levels[w.number] }
 // LevelNumber returns the number of the level, from 1.
 func (w *World) LevelNumber() int { return w.number + 1 }
 
-// Score returns the points of all hunters, and of the team for levels.
+// Score returns the sum of the hunters' points and the team's points for levels.
 func (w *World) Score() int {
 	score := w.bonus
 	for h := range w.hunters {
@@ -249,17 +249,17 @@ func (w *World) Score() int {
 	return score
 }
 
-// Faults returns the number of decisions for which a solver failed.
+// Faults returns the number of decisions in which a solver failed.
 func (w *World) Faults() int { return w.faults }
 
-// Events returns the events of the last Step, in order; after New, the start of the first
-// level.
+// Events returns the events of the last Step, in order. After New it returns the events of the
+// first level's start.
 func (w *World) Events() []Event { return w.events }
 
-// Hunters returns all hunters, also those that are out.
+// Hunters returns all hunters, including those that are out.
 func (w *World) Hunters() []Hunter { return w.hunters }
 
-// Snakes returns all snakes of the level, also dead ones.
+// Snakes returns all snakes of the level, including dead ones.
 func (w *World) Snakes() []Snake { return w.snakes }
 
 // Bombs returns the bombs that have not exploded, the oldest first.
@@ -268,7 +268,7 @@ func (w *World) Bombs() []Bomb { return w.bombs }
 // Grid returns the board of the level.
 func (w *World) Grid() *ouro.Grid { return w.grid }
 
-// Terrain returns the current ground of c. NoCell, which is off the board, is Wall.
+// Terrain returns the current terrain of c. For NoCell, which is off the board, it returns Wall.
 func (w *World) Terrain(c ouro.Cell) ouro.Terrain {
 	if c == ouro.NoCell {
 		return ouro.Wall
@@ -282,7 +282,7 @@ func (w *World) Flames() []ouro.Cell { return w.flames }
 // Burning returns the number of ticks for which c will burn, or 0.
 func (w *World) Burning(c ouro.Cell) int { return int(w.burn[c]) }
 
-// SnakeOn returns the snake on c, also a stunned one, or -1.
+// SnakeOn returns the index of the snake on c, alive or stunned, or -1.
 func (w *World) SnakeOn(c ouro.Cell) int { return int(w.owner[c]) }
 
 // Walkable reports whether a hunter may step to c.
@@ -291,7 +291,7 @@ func (w *World) Walkable(c ouro.Cell) bool {
 }
 
 // Hash returns a 64-bit digest of the whole position, except the states of the dice and the
-// solvers. It never changes, on any machine: records depend on it.
+// solvers. It is the same on every machine and in every version, because records depend on it.
 func (w *World) Hash() uint64 {
 	h := ouro.Mix(uint64(w.tick), uint64(w.number)<<40|uint64(w.phase)<<32|uint64(w.left))
 	h = ouro.Mix(h, uint64(w.bonus)<<32|uint64(w.faults)<<8|uint64(w.starts))

@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// checkWorld reports violated invariants of a world.
+// checkWorld fails the test if a world violates an invariant.
 func checkWorld(t testing.TB, w *World) {
 	t.Helper()
 	covered := make([]int, w.grid.Size())
@@ -78,7 +78,7 @@ func checkWorld(t testing.TB, w *World) {
 	}
 }
 
-// checkView compares the State of snake i's solver with the world.
+// checkView compares the State that snake i's solver sees with the world.
 func checkView(t testing.TB, w *World, i int) {
 	t.Helper()
 	for c := range ouro.Cell(w.grid.Size()) {
@@ -95,7 +95,7 @@ func checkView(t testing.TB, w *World, i int) {
 	}
 }
 
-// random returns random inputs.
+// random is a player with random inputs.
 type random struct{ dice *ouro.PCG }
 
 func (r random) Act(*World, int) Input {
@@ -115,8 +115,8 @@ func (c checked) Act(w *World, h int) Input {
 	return c.Player.Act(w, h)
 }
 
-// TestInvariants plays games of random hunters and of bots, with all numbers of hunters and
-// snakes, and checks the world in every tick.
+// TestInvariants: the invariants of a world hold in every tick of games by random hunters and by
+// bots, with every number of hunters and snakes.
 func TestInvariants(t *testing.T) {
 	for seed := range uint64(16) {
 		cfg := Config{Seed: seed, Hunters: 1 + int(seed)%2, Snakes: int(seed) % 5, Drivers: grazers, Levels: Levels()[seed%4 : seed%4+2]}
@@ -153,8 +153,8 @@ func TestWorldAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestSeedIsTheSameGame: a seed always gives the same game, because records depend on it.
-// Do not change the digests.
+// TestSeedIsTheSameGame: a seed always gives the same game. Records depend on this, so do not
+// change the digests.
 func TestSeedIsTheSameGame(t *testing.T) {
 	want := [4]string{"bf894d8c4158965a", "0bfef7d037e4727e", "3e1de87048be7781", "10b9e4c79c38158f"}
 	for i := range want {
@@ -178,7 +178,7 @@ func TestSeedIsTheSameGame(t *testing.T) {
 	}
 }
 
-// BenchmarkStep measures the world: the decisions of its snakes take almost no time.
+// BenchmarkStep measures Step without solvers: the snakes' decisions take almost no time.
 func BenchmarkStep(b *testing.B) {
 	cfg := Config{Seed: 1, Hunters: 2, Snakes: 4, Drivers: grazers}
 	w, err := New(cfg)
