@@ -1,14 +1,14 @@
-// Package cycle implements Hamiltonian cycles of a board: closed paths that visit each cell
-// once. A snake that follows one never dies.
+// Package cycle implements Hamiltonian cycles of a board: closed paths that visit each cell once.
+// A snake that follows such a path never dies.
 //
 // [New] makes a cycle for every board with both sides at least 2; [Fit] makes one that
 // suits a given snake. [Cycle.Carries] is the condition under which a snake may follow a
 // cycle, with the proof that this is safe. [Cycle.Turn] and [Cycle.Cross] change a cycle
 // while a snake follows it.
 //
-// A board with an odd number of cells has no Hamiltonian cycle: its cells are coloured like
-// a chess board, a closed path alternates colours, and one colour has one cell more. There
-// the cycle omits one corner, the spare; see [Cycle.Spare].
+// A board with an odd number of cells has no Hamiltonian cycle: its cells are coloured like a
+// chess board, a closed path alternates colours, and one colour has one cell more. On such a
+// board the cycle omits one corner, the spare; see [Cycle.Spare].
 package cycle
 
 import (
@@ -21,17 +21,17 @@ import (
 // NoPlace is the place of a cell that a cycle does not visit.
 const NoPlace = -1
 
-// Cycle is a closed path through the cells of a board. Order and Place have the same
-// content; only the methods may change them.
+// Cycle is a closed path through the cells of a board. Order and Place hold the same path; only
+// the methods may change them.
 type Cycle struct {
 	Grid  *ouro.Grid
 	Order []ouro.Cell // the cells in the order of the path
 	Place []int16     // by Cell: its index in Order, or NoPlace
 
-	// On a board with both sides odd, the path omits one corner, Spare. Twin, the cell
-	// diagonal to it, is on the path between the two neighbours of Spare. So the path may
-	// visit Spare instead of Twin, and Spare has the place of Twin. Both are NoCell on
-	// other boards.
+	// On a board with both sides odd, the path omits one corner, Spare. Twin is the cell diagonal
+	// to Spare, and on the path it is between the two neighbours of Spare. So the path may visit
+	// Spare instead of Twin, and Spare has the same Place as Twin. On other boards, both are
+	// NoCell.
 	Spare, Twin ouro.Cell
 
 	scratch []ouro.Cell
@@ -43,8 +43,8 @@ func newCycle(g *ouro.Grid, order []ouro.Cell, spare, twin ouro.Cell) *Cycle {
 	return c
 }
 
-// New returns a cycle on g: through all cells if their number is even, through all but the
-// top right corner if both sides are odd. It prefers columns to rows.
+// New returns a cycle on g. It visits all cells if their number is even, and all but the top
+// right corner if both sides are odd. New prefers columns to rows.
 func New(g *ouro.Grid) (*Cycle, error) {
 	if g.W < 2 || g.H < 2 {
 		return nil, fmt.Errorf("board %s: no cycle: each side must be at least 2, for along a side of 1 there is no way back past the snake's own body", g)
@@ -97,8 +97,8 @@ func (c *Cycle) Clone() *Cycle {
 	return &Cycle{Grid: c.Grid, Order: slices.Clone(c.Order), Place: slices.Clone(c.Place), Spare: c.Spare, Twin: c.Twin}
 }
 
-// Verify returns an error unless c visits every cell of the board but Spare exactly once,
-// and consecutive cells are neighbours, also with Spare in the place of Twin.
+// Verify returns an error unless c visits every cell of the board but Spare exactly once, and
+// consecutive cells are neighbours, even if Spare replaces Twin.
 func (c *Cycle) Verify() error {
 	want := c.Grid.Size()
 	if c.Spare != ouro.NoCell {
@@ -128,7 +128,7 @@ func (c *Cycle) Verify() error {
 	return nil
 }
 
-// Heat returns the place of every cell, for a Trace.
+// Heat returns the place of every cell, in the form of Trace.Heat.
 func (c *Cycle) Heat() []float64 {
 	heat := make([]float64, len(c.Place))
 	for i, p := range c.Place {
@@ -142,11 +142,11 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// turns are the two orientations of a shape: as it is, or with columns as rows.
+// turns are the two orientations of a shape: not turned, or with its columns as rows.
 var turns = [2]bool{false, true}
 
-// base returns the cycle of columns or, turned, of rows, or nil if their number is odd. All
-// other cycles are images of these.
+// base returns the basic cycle of columns or, if turned, of rows. It returns nil if their number
+// is odd and the other side is even. All other cycles of Fit are images of these.
 func base(g *ouro.Grid, turned bool) *Cycle {
 	w, h, at := g.W, g.H, g.At
 	if turned {
@@ -161,8 +161,8 @@ func base(g *ouro.Grid, turned bool) *Cycle {
 	return nil
 }
 
-// columns returns the cycle of the paper, for an even number w of columns: down the first
-// column, up and down the others and back along the top.
+// columns returns the cycle of the paper, for an even number w of columns: down the first column,
+// up and down the others, and back along the top.
 //
 //	┌─────────┐
 //	│ ┌─┐ ┌─┐ │
@@ -183,9 +183,9 @@ func columns(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	return order
 }
 
-// cornered returns the cycle through all cells but the top right corner, for odd w and h:
-// up and down all columns but the last two, down these in a zigzag that starts beside the
-// corner, and back along the bottom.
+// cornered returns the cycle through all cells but the top right corner, for odd w and h: up and
+// down all columns but the last two, down the last two in a zigzag that starts beside the corner,
+// and back along the bottom.
 //
 //	┌─┐ ┌─┐ .
 //	│ │ │ └─┐
@@ -212,7 +212,7 @@ func cornered(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	return order
 }
 
-// column appends the cells of column x from row lo to row hi.
+// column appends the cells of column x in rows lo to hi, upwards or downwards.
 func column(order []ouro.Cell, x, lo, hi int, up bool, at func(x, y int) ouro.Cell) []ouro.Cell {
 	for i := range hi - lo + 1 {
 		if up {

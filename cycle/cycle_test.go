@@ -8,9 +8,9 @@ import (
 	"ouro"
 )
 
-// count visits all Hamiltonian cycles of g, each once, and returns their number and whether
-// c, in either direction, is one of them. It is independent of the construction and uses
-// only neighbours.
+// count visits all Hamiltonian cycles of g, each once, and returns their number and whether c, in
+// either direction, is one of them. It does not depend on how New constructs cycles: it uses only
+// which cells are neighbours.
 func count(g *ouro.Grid, c *Cycle) (n int, found bool) {
 	ours := make(map[string]bool)
 	if c != nil {
@@ -20,8 +20,8 @@ func count(g *ouro.Grid, c *Cycle) (n int, found bool) {
 		slices.Reverse(order[1:])
 		ours[fmt.Sprint(order)] = true
 	}
-	// A cycle visits the corner 0 between its two neighbours: to visit each cycle once,
-	// leave it to the right and return from above.
+	// A cycle visits corner 0 between the corner's two neighbours. To visit each cycle once,
+	// leave the corner to the right and return from above.
 	above := ouro.Cell(g.W)
 	seen := make([]bool, g.Size())
 	walk := []ouro.Cell{0, 1}

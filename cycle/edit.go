@@ -6,18 +6,19 @@ import (
 	"ouro"
 )
 
-// Flips are two flips of unit squares that cross, which change one cycle into another.
+// Flips are two crossing flips of unit squares. Together they change one cycle into another.
 //
-// If a cycle runs along two opposite sides of a unit square, flipping the square replaces
-// these two edges by the other two sides. The inside of the cycle is always on the same
-// hand, so the two edges run in opposite directions, and the flip cuts the cycle into two
-// loops. A second flip, of a square with one side in each loop, joins them again. Counted
-// from some place of the cycle, let the first flip cut after the places I and J and the
-// second after K and L, with I < K < J < L. The cuts make runs S0 to S4, and the new cycle
-// is S0 S3 S2 S1 S4: no run is reversed.
+// If a cycle runs along two opposite sides of a unit square, flipping the square replaces these
+// two edges by the other two sides. The inside of the cycle is always on the same side of the
+// path, so the two edges run in opposite directions, and the flip cuts the cycle into two loops.
+// A second flip, of a square with one side in each loop, joins the loops again. With places
+// counted from some cell of the cycle, let the first flip cut after the places I and J and the
+// second after K and L, with I < K < J < L. The cuts make runs S0 to S4, and the new cycle is S0
+// S3 S2 S1 S4: no run is reversed.
 type Flips struct{ I, K, J, L int }
 
-// Moved returns the place of the cell at place p after the flips, both counted as in f.
+// Moved returns the place after the flips of the cell that was at place p before. Both places are
+// counted as in f.
 func (f Flips) Moved(p int) int {
 	switch {
 	case p <= f.I || p > f.L:
@@ -35,8 +36,8 @@ func (f Flips) Inverse() Flips {
 	return Flips{I: f.I, K: f.I + f.L - f.J, J: f.I + f.L - f.K, L: f.L}
 }
 
-// Cross makes the flips f, counted from the cell origin. It panics if they are not in
-// order; the caller must ensure that they are flips of squares.
+// Cross makes the flips f, whose places are counted from the cell origin. It panics if they are
+// not in order. The caller must ensure that they are flips of unit squares.
 func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 	if !(0 <= f.I && f.I < f.K && f.K < f.J && f.J < f.L && f.L < len(c.Order)) {
 		panic(fmt.Sprintf("cycle: flips %+v out of order", f))
@@ -57,15 +58,14 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 	}
 }
 
-// Turn finds flips after which the cycle leads from the cell head directly to its neighbour
-// to. They cut only edges that begin at places 0 to last, counted from head: with a body
-// behind head, last is the number of free cells. Of several such flips, Turn chooses those
-// that leave goal, one of these cells, nearest ahead of head. It reports false if there are
-// none.
+// Turn finds flips after which the cycle leads from the cell head directly to its neighbour to.
+// The flips cut only edges that begin at places 0 to last, counted from head. If a body is behind
+// head, last is the number of free cells. Among several such flips, Turn chooses those after
+// which goal, one of these cells, is nearest ahead of head. Turn returns false if there are none.
 //
-// The first flip is of the square between the edge that leaves head and the edge that
-// enters to. For the second, Turn tries all squares along the loop that this cuts off, so
-// the cost is proportional to the length of the loop.
+// The first flip is of the square between the edge that leaves head and the edge that enters to.
+// For the second flip, Turn tries all squares along the loop that the first one cuts off, so the
+// cost is proportional to the length of that loop.
 func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, ok bool) {
 	j := c.Ahead(head, to) - 1
 	if j < 2 || j >= last {
@@ -97,7 +97,7 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 	return best, ok
 }
 
-// at returns the cell at place p, which may be up to a lap too large.
+// at returns the cell at place p. p may be up to a lap too large.
 func (c *Cycle) at(p int) ouro.Cell {
 	if p >= len(c.Order) {
 		p -= len(c.Order)

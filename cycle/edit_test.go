@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// TestTurnAndCross changes cycles at random, as possible for a body of random length behind
-// the head, and checks all guarantees of Turn.
+// TestTurnAndCross changes cycles at random, with a body of random length behind the head, and
+// checks all guarantees of Turn.
 func TestTurnAndCross(t *testing.T) {
 	edits := 0
 	for seed := range uint64(100) {
@@ -64,7 +64,7 @@ func TestTurnAndCross(t *testing.T) {
 	}
 }
 
-// turnSlowly tries all quadruples of cuts and checks the result with Verify.
+// turnSlowly is like Turn, but tries all quadruples of cuts and checks each result with Verify.
 func turnSlowly(c *Cycle, head, to ouro.Cell, last int, goal ouro.Cell) (nearest int, ok bool) {
 	j := c.Ahead(head, to) - 1
 	nearest = c.Len()

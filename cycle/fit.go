@@ -2,20 +2,20 @@ package cycle
 
 import "ouro"
 
-// Carries reports whether a snake with this body may follow the cycle forever, and the
-// number of steps of the cycle between its tail and its head.
+// Carries reports whether a snake with this body may follow the cycle forever. arc is the number
+// of steps along the cycle from the snake's tail to its head.
 //
-// The condition: from tail to head, the segments are on the cycle in its order, within less
-// than one lap; the cycle may visit other cells between segments. A snake of two must not
-// lie against the cycle.
+// The condition: from tail to head, the segments are on the cycle in its order, within less than
+// one lap; the cycle may visit other cells between segments. A snake of two cells must not point
+// against the direction of the cycle.
 //
-// Why it suffices: all body cells are on the arc of the cycle from tail to head, so the
-// cell after the head is free or, if the arc is a whole lap, the tip of the tail, which
-// leaves (there is no food on it, and a snake of two is excluded). The step keeps the
-// condition: the head has moved by one place and stays within a lap of the tail, which has
-// also moved or, after a meal, had a free cell ahead of it. After Len()-1 steps along the
-// cycle the tail has reached the place where the head began, because it is less than a lap
-// behind, and from then on the body is a run of the cycle without gaps.
+// Why the condition suffices: all body cells are on the arc of the cycle from tail to head. So
+// the cell after the head is free or, if the arc with this step is a whole lap, it is the tip of
+// the tail, which leaves (there is no food on it, and a snake of two is excluded). The step keeps
+// the condition: the head has moved by one place and stays within a lap of the tail, because the
+// tail has also moved or, after a meal, the cell ahead of the head was free. After Len()-1 steps
+// along the cycle the tail has reached the place where the head began, because it is less than a
+// lap behind, and from then on the body is a run of the cycle without gaps.
 //
 // With a spare cell the same is true as long as Spare and Twin, which share one place, are
 // never both in the body.
@@ -45,19 +45,18 @@ func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 	return arc, n != 2 || arc < c.Len()-1
 }
 
-// Fit returns the cycle that carries this body with the shortest arc, among all images of
-// the shapes of [New]: mirrored, turned, and reversed. It reports false if none carries it.
+// Fit returns the cycle that carries this body with the shortest arc. It tries all images of the
+// shapes of [New]: mirrored, turned, and reversed. It returns false if none carries the body.
 //
-// Every straight snake is carried. On an even board take the columns, with the lane along
-// the top. A row below the lane meets the columns in their order, the lane visits its cells
-// one after the other, and a column is a run of the cycle followed or preceded by the
-// lane's cell, which in a closed path is the same. So each line is visited in one of its
-// two directions, and the path or its reverse carries a snake on it. On an odd board, with
-// the lane at the bottom and the zigzag at the right, the same is true of columns outside
-// of the zigzag. At a width of 5 or more, a column is outside of the zigzag of this cycle
-// or of its mirror image. At a width of 3, the middle column is the only other one: there
-// take the cycle of rows, whose last row but one goes straight through its zigzag. Rows
-// likewise.
+// Every straight snake is carried. On an even board take the columns, with the lane along the
+// top. A row below the lane meets the columns in their order. The lane visits its cells one after
+// the other. A column is a run of the cycle, and its cell in the lane comes before or after that
+// run. So each line is visited in one of its two directions, and the path or its reverse carries
+// a snake on it. On an odd board, with the lane at the bottom and the zigzag at the right, the
+// same is true of columns outside of the zigzag. At a width of 5 or more, a column is outside of
+// the zigzag of this cycle or of its mirror image. At a width of 3, the middle column is the only
+// other one: there take the cycle of rows, whose last row but one goes straight through its
+// zigzag. Rows likewise.
 func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	bestArc := 0
 	for _, turned := range turns {

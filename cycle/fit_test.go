@@ -42,9 +42,8 @@ func TestFitCarriesEveryStraightSnake(t *testing.T) {
 	}
 }
 
-// TestCarriedBodiesFollowForEver makes random carried bodies, with gaps, and moves them
-// along the cycle with random meals: no step hits the body, and after a lap the gaps are
-// gone.
+// TestCarriedBodiesFollowForEver: random bodies with gaps that a cycle carries move along it with
+// random meals. No step hits the body, and after a lap the gaps are gone.
 func TestCarriedBodiesFollowForEver(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -54,7 +53,7 @@ func TestCarriedBodiesFollowForEver(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := ouro.NewState(g)
-		var cells []ouro.Cell // head first, so against the cycle
+		var cells []ouro.Cell // head first, so in the reverse order of the cycle
 		start := rng.IntN(c.Len())
 		for i := range c.Len() {
 			if rng.IntN(3) > 0 {
@@ -68,7 +67,7 @@ func TestCarriedBodiesFollowForEver(t *testing.T) {
 		b := &s.Snakes[0].Body
 		if _, ok := c.Carries(b); !ok {
 			if len(cells) == 2 && c.Next(cells[0]) == cells[1] {
-				continue // a snake of two that lies against the cycle
+				continue // a snake of two that points against the cycle
 			}
 			t.Fatalf("seed %d: %s does not carry %v", seed, g, cells)
 		}

@@ -1,5 +1,4 @@
-// Package picture draws positions as text, for terminals, logs and test messages, see
-// [Of].
+// Package picture draws positions as text, for terminals, logs and test messages; see [Of].
 package picture
 
 import (
@@ -10,9 +9,10 @@ import (
 	"ouro/internal/english"
 )
 
-// Of returns the position as text, two columns for each cell so that cells look square:
-// the body as a line, @ the head (with several snakes the letter of the seat, without
-// dead snakes), o the tip of the tail, * food, ## walls, :: edible walls, ░░ hazards.
+// Of returns a drawing of the position, with two columns for each cell so that cells look square.
+// The body is a line, @ is the head, o the tip of the tail, * food, ## a wall, :: an edible wall,
+// ░░ a hazard. Of several snakes, only living ones are drawn, and the head is the letter of the
+// seat.
 func Of(s *ouro.State) string {
 	g := s.Grid
 	pictures := make([]string, g.Size())
@@ -53,14 +53,14 @@ func Of(s *ouro.State) string {
 	return b.String()
 }
 
-// drawBody draws from the tail to the head, so that the head is on top. A head off the
+// drawBody draws a body from the tail to the head, so that the head is on top. A head off the
 // board is not drawn.
 func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 	for i := body.Len() - 1; i >= 0; i-- {
 		if body.At(i) == ouro.NoCell {
 			continue
 		}
-		var open [4]bool // the directions in which the body continues
+		var open [4]bool // directions of the neighbouring segments
 		for _, j := range []int{i - 1, i + 1} {
 			if j >= 0 && j < body.Len() && body.At(j) != ouro.NoCell {
 				if d, ok := g.DirTo(body.At(i), body.At(j)); ok {
@@ -84,7 +84,7 @@ func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 	}
 }
 
-// joints are the signs of segments with two neighbours.
+// joints are the characters for segments with two neighbours.
 var joints = map[[4]bool]string{
 	{ouro.Up: true, ouro.Down: true}:    "│",
 	{ouro.Left: true, ouro.Right: true}: "─",

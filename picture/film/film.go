@@ -1,4 +1,4 @@
-// Package film opens saved games for drawing with package paint, see [Open].
+// Package film opens saved games for drawing with package paint; see [Open].
 package film
 
 import (
@@ -28,7 +28,7 @@ type Film struct {
 	close func() error
 }
 
-// Close releases the game.
+// Close releases the game and its solvers.
 func (f *Film) Close() error {
 	if f.close == nil {
 		return nil
@@ -36,12 +36,13 @@ func (f *Film) Close() error {
 	return f.close()
 }
 
-// A DifferentError is the error of a record that its moves do not reproduce.
+// A DifferentError reports a record whose moves give a different game from the one it claims.
 type DifferentError struct{ error }
 
 func (e DifferentError) Unwrap() error { return e.error }
 
-// Open returns the film of a game in a file. A record is derived and compared first.
+// Open returns the film of a game in a file. The game of a record is first derived and compared
+// with the record.
 func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	switch f.Kind {
 	case saved.Record:
@@ -55,14 +56,13 @@ func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	}
 }
 
-// The usual speeds in turns per second: of one snake, and of several.
+// The usual speeds of games with one snake and with several, in turns per second.
 const (
 	alone   = 20
 	several = 8
 )
 
-// OfGame returns the film of a game with all its positions; names are those of its
-// snakes.
+// OfGame returns the film of a game. p has all its positions, names the names of its snakes.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
 	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
 	if len(names) > 1 {
@@ -115,8 +115,8 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 	return f, nil
 }
 
-// colorOf parses a snake's colour #RRGGBB; for other texts it returns the colour of the
-// seat.
+// colorOf parses a snake's colour #RRGGBB. For any other text it returns the default colour of
+// the seat.
 func colorOf(text string, seat int) palette.RGB {
 	if c, ok := palette.Parse(text); ok {
 		return c
@@ -124,8 +124,8 @@ func colorOf(text string, seat int) palette.RGB {
 	return palette.Snake(seat)
 }
 
-// ofHunter returns the film of a game of Snake Hunter. The picture has the size of the
-// largest level; smaller levels are in its middle.
+// ofHunter returns the film of a game of Snake Hunter. The picture is as wide as the widest level
+// and as high as the highest; smaller levels are in its middle.
 func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {

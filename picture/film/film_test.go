@@ -35,7 +35,7 @@ func read(t testing.TB, name string) string {
 	return string(text)
 }
 
-// hunterRecord returns the text of a game of Snake Hunter through two levels.
+// hunterRecord returns the text of a game of Snake Hunter with two levels.
 func hunterRecord(t testing.TB) string {
 	t.Helper()
 	cfg := hunter.Config{Seed: 2, Hunters: 2, Levels: hunter.Levels()[:2], Keep: true}
@@ -55,8 +55,8 @@ func hunterRecord(t testing.TB) string {
 	return string(text)
 }
 
-// TestOpen: files of each kind are films of all their turns, which can be drawn in any
-// order.
+// TestOpen: files of every kind give films with all turns of their game, which can be drawn in
+// any order.
 func TestOpen(t *testing.T) {
 	for name, text := range map[string]string{
 		"record":        read(t, "../../testdata/game.record"),
@@ -101,7 +101,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestDifferent: a record that its moves do not reproduce gives a DifferentError.
+// TestDifferent: a record whose moves give a different game returns a DifferentError.
 func TestDifferent(t *testing.T) {
 	record := read(t, "../../testdata/game.record")
 	lines := strings.Split(record, "\n")

@@ -14,8 +14,8 @@ import (
 	"ouro/picture"
 )
 
-// Cast writes a range of turns in the format asciicast 2 of asciinema: the text of
-// [picture.Of], of which only changed lines are written.
+// Cast writes a range of turns as an asciicast, version 2, for asciinema. It shows the text of
+// [picture.Of] and writes only the lines that change.
 func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (s *Scene) lines() []string {
 	return lines
 }
 
-// state returns a position whose picture shows the scene.
+// state returns a position that [picture.Of] draws as the scene.
 func (s *Scene) state() *ouro.State {
 	st := ouro.NewState(s.Grid)
 	for c := range s.Tiles {
@@ -119,7 +119,7 @@ func (s *Scene) state() *ouro.State {
 	return st
 }
 
-// legend returns the lines of a cast with the names of the snakes.
+// legend returns the lines below the board, which name the snakes.
 func (s *Scene) legend() (lines []string) {
 	for seat := range s.Snakes {
 		if name := s.Snakes[seat].Name; name != "" {

@@ -9,20 +9,20 @@ import (
 	"math"
 )
 
-// Times of a GIF in hundredths of a second. Viewers show frames below 2 for 10.
+// Times in a GIF, in hundredths of a second. Viewers show a frame with a delay below 2 for 10.
 const (
 	shortest = 2
 	longest  = math.MaxUint16
-	hold     = 200 // of the last frame, before the repetition
+	hold     = 200 // delay of the last frame, before the loop restarts
 )
 
 func perFrame(speed float64) int {
-	const most = 100.0 / shortest // frames a second
+	const most = 100.0 / shortest // frames per second
 	return int(math.Ceil(speed / most))
 }
 
-// GIF draws a range of turns as an endless loop. Each frame contains only the changes.
-// Above 50 turns per second, turns are omitted.
+// GIF draws a range of turns as an endless loop. Each frame contains only what changes. At more
+// than 50 turns per second, some turns are omitted.
 func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -66,8 +66,8 @@ func check(f Film, from, to int, st Style) error {
 	return st.Check()
 }
 
-// gifWriter writes a GIF frame by frame; the standard library holds all frames in memory.
-// It keeps the first error.
+// gifWriter writes a GIF frame by frame, because the standard library would hold all frames in
+// memory. It keeps the first error.
 type gifWriter struct {
 	w   io.Writer
 	err error
@@ -81,7 +81,7 @@ func (g *gifWriter) write(p []byte) {
 
 func (g *gifWriter) bytes(p ...byte) { g.write(p) }
 
-// low and high return the bytes of a 16-bit number.
+// low and high return the low and the high byte of a 16-bit number.
 func low(n int) byte  { return byte(n) }
 func high(n int) byte { return byte(n >> 8) }
 
@@ -124,7 +124,7 @@ func (g *gifWriter) frame(img *image.Paletted, delay int) {
 type gifBlocks struct {
 	g    *gifWriter
 	n    int
-	have [256]byte // the length and the block
+	have [256]byte // the block, after a byte for its length
 }
 
 func (b *gifBlocks) Write(p []byte) (int, error) {

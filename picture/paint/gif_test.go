@@ -37,8 +37,8 @@ func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 	return all, g.Delay
 }
 
-// TestGIFIsItsTurns: after each frame the picture equals the PNG of its turn, pixel by
-// pixel, at the time of the turn.
+// TestGIFIsItsTurns: after each frame, the picture equals the PNG of a turn pixel by pixel, and
+// is shown at the time of that turn.
 func TestGIFIsItsTurns(t *testing.T) {
 	for _, c := range []struct {
 		rules   string
@@ -47,10 +47,10 @@ func TestGIFIsItsTurns(t *testing.T) {
 		speed   float64
 	}{
 		{"classic", 6, 5, []string{"ouroboros"}, 10},
-		{"classic", 6, 4, []string{"greedy"}, 30}, // 3.33 hundredths each
+		{"classic", 6, 4, []string{"greedy"}, 30}, // each turn takes 3.33 hundredths
 		{"royale:shrink=5", 7, 7, []string{"greedy", "hungry", "floodfill"}, 8},
 		{"wrapped", 7, 7, []string{"greedy", "hungry"}, 45},
-		{"classic", 6, 6, []string{"ouroboros"}, 170}, // turns are omitted
+		{"classic", 6, 6, []string{"ouroboros"}, 170}, // so fast that turns are omitted
 	} {
 		history := game(t, c.rules, c.w, c.h, 3, 60, c.solvers...)
 		film := paint.Of(history, nil, nil)
@@ -103,8 +103,8 @@ func different(a, b image.Image) (x, y int, yes bool) {
 	return 0, 0, a.Bounds() != b.Bounds()
 }
 
-// TestTooLong: pictures above the limits are refused before any output, and the error
-// names the limit.
+// TestTooLong: a picture above a limit is refused before any output, and the error names the
+// limit.
 func TestTooLong(t *testing.T) {
 	film := make(sketches, paint.MaxSVGTurns+2)
 	last := len(film) - 1
@@ -126,8 +126,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestLargestBoard: a long game on the largest board gives a picture of bounded size, in
-// little memory.
+// TestLargestBoard: a long game on the largest board is drawn in little memory, as a picture of
+// bounded size.
 func TestLargestBoard(t *testing.T) {
 	history := game(t, "classic", 64, 64, 1, 400, "bfs")
 	film := paint.Of(history, nil, nil)
@@ -141,12 +141,12 @@ func TestLargestBoard(t *testing.T) {
 	}
 }
 
-// counter counts written bytes.
+// counter is a Writer that counts bytes.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
 
-// FuzzRanges: any range of turns gives a picture, or an error that names the valid turns.
+// FuzzRanges: every range of turns gives a picture or an error that names the valid turns.
 func FuzzRanges(f *testing.F) {
 	history := game(f, "classic", 4, 4, 1, 1000, "ouroboros")
 	film := paint.Of(history, nil, nil)

@@ -9,7 +9,7 @@ import (
 	"ouro/picture/paint"
 )
 
-// TestLegend: pictures name the snakes, in escaped texts that fit the board.
+// TestLegend: pictures name the snakes. The names are escaped and no wider than the board.
 func TestLegend(t *testing.T) {
 	history := game(t, "standard", 7, 7, 2, 20, "greedy", "hungry")
 	names := []string{`<me> & "you"`, strings.Repeat("long ", 20)}
@@ -17,7 +17,7 @@ func TestLegend(t *testing.T) {
 	_, last := film.Turns()
 	for _, from := range []int{0, last} { // animated and still
 		text := svg(t, film, from, last, paint.Style{Theme: paint.Auto})
-		elements(t, text) // fails unless it is XML
+		elements(t, text) // fails unless the text is XML
 		for _, want := range []string{
 			`>&lt;me&gt; &amp; &#34;you&#34;</text>`, `<title>&lt;me&gt; &amp; &#34;you&#34;</title>`,
 			`>long long long lon…</text>`, "<title>" + names[1] + "</title>", ".name{fill:#D8DCE4;", ".name{fill:#2B3038;",

@@ -25,12 +25,12 @@ func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 	return enc.Encode(w, newRaster(s, st).whole(s))
 }
 
-// raster is a picture in pixels, of 255 colours and one for "unchanged". Cells are drawn
-// as tiles, which are cached by their looks.
+// raster is a picture of pixels, with 255 colours and one for "unchanged". Cells are drawn as
+// tiles; tiles with equal looks are drawn once.
 type raster struct {
 	grid *ouro.Grid
-	cell int // in pixels
-	edge int // pixels around the board
+	cell int // side of a cell, in pixels
+	edge int // width of the border around the board, in pixels
 	pal  color.Palette
 	ink  *colours
 
@@ -42,7 +42,7 @@ type raster struct {
 // unchanged is the colour index for pixels that keep their colour.
 const unchanged = 0
 
-// maxTiles limits the cached tiles; a game has far fewer.
+// maxTiles limits the number of cached tiles; games have far fewer.
 const maxTiles = 1 << 14
 
 func newRaster(s *Scene, st Style) *raster {
@@ -78,7 +78,8 @@ func (r *raster) whole(s *Scene) *image.Paletted {
 	return img
 }
 
-// change returns the part of the picture that a scene changes, or nil.
+// change returns the smallest rectangle of the picture with all changes by a scene, or nil if
+// nothing changes.
 func (r *raster) change(s *Scene) *image.Paletted {
 	r.before, r.looks = r.looks, looks(s, r.before)
 	var part image.Rectangle
@@ -99,7 +100,7 @@ func (r *raster) change(s *Scene) *image.Paletted {
 	return img
 }
 
-// place returns the rectangle of a cell.
+// place returns the rectangle of a cell in the picture.
 func (r *raster) place(c ouro.Cell) image.Rectangle {
 	x, y := r.grid.XY(c)
 	at := image.Pt(r.edge+x*r.cell, r.edge+(r.grid.H-1-y)*r.cell)
@@ -113,10 +114,10 @@ func (r *raster) put(img *image.Paletted, c ouro.Cell) {
 	}
 }
 
-// samples is the number of samples of a pixel in each direction.
+// samples is the number of sample points in a pixel along each axis.
 const samples = 4
 
-// tile returns the pixels of a look, row by row.
+// tile returns the pixels of a cell with this look, row by row.
 func (r *raster) tile(l look) []uint8 {
 	if pix, ok := r.tiles[l]; ok {
 		return pix
@@ -143,7 +144,7 @@ func (r *raster) tile(l look) []uint8 {
 	return pix
 }
 
-// index returns the nearest colour of the palette.
+// index returns the index of the palette's nearest colour.
 func (r *raster) index(k palette.RGB) uint8 {
 	if i, ok := r.near[k]; ok {
 		return i
@@ -158,8 +159,8 @@ func rgba(k palette.RGB) color.RGBA {
 	return color.RGBA{red, green, blue, 0xFF}
 }
 
-// palette returns the colours of a picture with these snakes, and colours between them
-// for soft edges. With very many colours of snakes the last ones are omitted.
+// palette returns the colours of a picture with these snakes, and intermediate ones for soft
+// edges. If the snakes have too many colours, the last ones are omitted.
 func (c *colours) palette(snakes []Snake) color.Palette {
 	all := []palette.RGB{
 		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,

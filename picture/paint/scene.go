@@ -1,9 +1,9 @@
-// Package paint draws games as images: [PNG] draws one turn; [GIF], [SVG] and [Cast] draw
-// a range of turns. It knows no rules and does no I/O except to the given writer. The
-// same game with the same [Style] gives the same bytes.
+// Package paint draws games as images: [PNG] draws one turn; [GIF], [SVG] and [Cast] draw a range
+// of turns. The package knows no rules and does no I/O except to the given writer. The same game
+// with the same [Style] gives the same bytes.
 //
-// The input is a [Film]: [Of] makes one from the positions of a game, the package film
-// from files.
+// The input is a [Film]: [Of] makes one from the positions of a game, and package film makes one
+// from a file.
 package paint
 
 import (
@@ -16,19 +16,19 @@ import (
 
 // Film is a game as scenes, turn by turn.
 type Film interface {
-	// Turns returns the first and the last turn, in the numbers of the game.
+	// Turns returns the numbers of the first and the last turn.
 	Turns() (first, last int)
-	// Scene returns the scene of a turn. It is valid until the next call. Consecutive
-	// turns are fast. The error is that of ctx, or says why there is no scene.
+	// Scene returns the scene of a turn, which is valid until the next call. Calls for
+	// consecutive turns are fast. The error is that of ctx or the reason why there is no scene.
 	Scene(ctx context.Context, turn int) (*Scene, error)
 }
 
-// Scene is what is on the board at a turn. All scenes of a Film have boards of one size.
+// Scene is the content of the board at a turn. All scenes of a Film have boards of the same size.
 type Scene struct {
 	Grid    *ouro.Grid
 	Tiles   []Tile   // by ouro.Cell
 	Snakes  []Snake  // by seat
-	Hunters []Hunter // of Snake Hunter
+	Hunters []Hunter // only in Snake Hunter
 }
 
 // Ground is the ground of a tile.
@@ -37,7 +37,7 @@ type Ground uint8
 // The kinds of ground.
 const (
 	Floor   Ground = iota
-	Wall           // solid
+	Wall           // a solid wall
 	Hedge          // an edible wall
 	Outside        // around a level that is smaller than the picture
 )
@@ -47,19 +47,19 @@ type Tile struct {
 	Ground Ground
 	Food   bool
 	Bomb   bool
-	Hazard uint8 // layers
+	Hazard uint8 // number of layers
 	Flame  bool
 }
 
-// Snake is a snake in a scene; without a body it is not drawn.
+// Snake is a snake in a scene. A snake without a Body is not drawn.
 type Snake struct {
-	Body  []ouro.Cell // head first; without cells off the board and repeated cells
+	Body  []ouro.Cell // head first; cells off the board and repeated cells are omitted
 	Color palette.RGB
-	Name  string // if the game has several snakes
+	Name  string // set only if the game has several snakes
 	Dead  bool
 }
 
-// Hunter is a player of Snake Hunter; Cell is NoCell if it is out.
+// Hunter is a hunter in Snake Hunter. Cell is NoCell while the hunter is not on the board.
 type Hunter struct{ Cell ouro.Cell }
 
 // Positions are the positions of a game, as in play.Positions.
@@ -68,7 +68,7 @@ type Positions interface {
 	At(turn int) *ouro.State
 }
 
-// Of returns the film of positions, with names and colours of the snakes by seat. The
+// Of returns the film of a game's positions. names and colors belong to the snakes by seat; the
 // default colour is palette.Snake(seat).
 func Of(p Positions, names []string, colors []palette.RGB) Film {
 	return &positions{p: p, names: names, colors: colors, first: p.At(0).Turn}
@@ -131,7 +131,7 @@ func (sn *Snake) lay(b *ouro.Body) {
 	}
 }
 
-// GroundOf returns the ground for a terrain.
+// GroundOf returns the ground that shows a terrain.
 func GroundOf(t ouro.Terrain) Ground {
 	switch t {
 	case ouro.Wall:
@@ -143,21 +143,21 @@ func GroundOf(t ouro.Terrain) Ground {
 	}
 }
 
-// look determines the pixels of a cell: cells with equal looks have equal pixels, and a
-// cell is drawn again only when its look changes.
+// look determines the pixels of a cell. Cells with equal looks have equal pixels, and a cell is
+// drawn again only when its look changes.
 type look struct {
 	tile         Tile
 	odd          bool
-	hunter       uint8 // from 1
-	below, above piece // of snakes
+	hunter       uint8 // number of the hunter from 1; 0 for none
+	below, above piece // the last two pieces of snakes that were put on the cell
 }
 
 // piece is the part of a snake on a cell.
 type piece struct {
 	shape shape
 	dead  bool
-	open  ouro.DirSet // directions in which the body continues
-	to    ouro.Dir    // direction of a head
+	open  ouro.DirSet // directions of the neighbouring segments
+	to    ouro.Dir    // direction that a head faces
 	color palette.RGB
 }
 
@@ -178,7 +178,7 @@ func looks(s *Scene, into []look) []look {
 		x, y := s.Grid.XY(ouro.Cell(c))
 		into[c] = look{tile: s.Tiles[c], odd: (x+y)%2 == 1}
 	}
-	for _, dead := range []bool{true, false} { // living snakes are on top
+	for _, dead := range []bool{true, false} { // living snakes are drawn on top
 		for i := range s.Snakes {
 			if sn := &s.Snakes[i]; sn.Dead == dead {
 				sn.pieces(s.Grid, into)
@@ -193,7 +193,7 @@ func looks(s *Scene, into []look) []look {
 	return into
 }
 
-// pieces puts a snake on the cells, from its tail to its head.
+// pieces puts the pieces of a snake on its cells, from the tail to the head.
 func (sn *Snake) pieces(g *ouro.Grid, into []look) {
 	for i := len(sn.Body) - 1; i >= 0; i-- {
 		p := piece{shape: trunk, dead: sn.Dead, color: sn.Color, to: ouro.Right}

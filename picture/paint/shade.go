@@ -7,10 +7,10 @@ import (
 	"ouro/internal/palette"
 )
 
-// Measures of drawings on a cell, in cells.
+// Sizes of the parts of a drawing, in cells.
 const (
 	thick    = 0.36  // half width of a body
-	spine    = 0.065 // half width of its middle line
+	spine    = 0.065 // half width of the body's middle line
 	thin     = 0.2   // half width at the tip of the tail
 	skull    = 0.44  // radius of a head
 	eyeAhead = 0.11
@@ -20,12 +20,14 @@ const (
 	apple    = 0.3
 )
 
-// point is a place on a cell, relative to its middle, with y up; each from -0.5 to 0.5.
+// point is a point on a cell, relative to the cell's middle, with y up. Both coordinates are from
+// -0.5 to 0.5.
 type point struct{ x, y float64 }
 
 func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r }
 
-// toward rotates the point so that direction d is up: y is ahead, x to the right.
+// toward rotates the point so that direction d is up. Its y is then the distance ahead, its x the
+// distance to the right.
 func (p point) toward(d ouro.Dir) point {
 	switch d {
 	case ouro.Right:
@@ -114,7 +116,7 @@ func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// snake returns the colour of a piece of a snake at a point, or k outside it.
+// snake returns the colour of a snake's piece at a point, or k if the point is outside the piece.
 func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	if s.shape == nothing {
 		return k
@@ -141,7 +143,7 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// face returns the colour of an eye at the point, if there is one.
+// face returns the colour of the eye at a point, and whether there is an eye.
 func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	p = p.toward(s.to)
 	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead

@@ -10,7 +10,7 @@ import (
 
 // Style is how a game is drawn. The zero Style is the default.
 type Style struct {
-	Size  int     // of a cell in pixels; 0 depends on the size of the board
+	Size  int     // size of a cell in pixels; 0 chooses one for the size of the board
 	Speed float64 // turns per second; 0 is DefaultSpeed
 	Theme Theme
 	Title string // title of an SVG, for screen readers
@@ -44,13 +44,13 @@ func ParseTheme(name string) (Theme, error) {
 	return 0, errors.New("want dark, light or auto")
 }
 
-// ErrTooLong is wrapped by the error for too many turns.
+// ErrTooLong is wrapped by the error that reports too many turns.
 var ErrTooLong = errors.New("too long")
 
 // Limits of a picture.
 const (
-	MinSize = 2   // pixels of a cell
-	MaxSize = 128 // on any board
+	MinSize = 2   // least size of a cell, in pixels
+	MaxSize = 128 // largest size of a cell, on any board
 
 	DefaultSpeed = 10
 	MaxSpeed     = 10_000
@@ -62,7 +62,7 @@ const (
 
 const (
 	usualSize  = 24  // pixels of a cell
-	usualWidth = 512 // pixels of a board with more cells
+	usualWidth = 512 // most pixels of the longer side; larger boards have smaller cells
 )
 
 // CheckSize returns an error for an invalid size of a cell.
@@ -81,7 +81,7 @@ func (st Style) Check() error {
 		}
 	}
 	switch {
-	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // or NaN
+	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // also false for NaN
 		return fmt.Errorf("speed %g: must be at most %d turns a second", st.Speed, MaxSpeed)
 	case st.Theme > Auto:
 		return fmt.Errorf("no theme %d", st.Theme)
@@ -104,8 +104,8 @@ func (st Style) speed() float64 {
 }
 
 type colours struct {
-	page, floor, odd, edge palette.RGB // odd is every second tile
-	wall, block            palette.RGB // block is the middle of a wall
+	page, floor, odd, edge palette.RGB // odd is the colour of every second tile
+	wall, block            palette.RGB // block is the colour of a wall's middle
 	hedge, leaf            palette.RGB
 	food, shine            palette.RGB
 	hazard                 palette.RGB
@@ -133,7 +133,7 @@ var themes = [...]colours{
 	},
 }
 
-// colours returns the colours of a theme for a picture that cannot follow the reader.
+// colours returns the colours of a theme for a picture that cannot follow the reader's mode.
 func (t Theme) colours() *colours {
 	if t == Light {
 		return &themes[Light]
@@ -141,14 +141,14 @@ func (t Theme) colours() *colours {
 	return &themes[Dark]
 }
 
-// maxHazard is the number of layers of hazard with different colours.
+// maxHazard is the number of hazard layers beyond which the colour no longer changes.
 const maxHazard = 3
 
-// hazardShare returns the shares of the hazard's colour in a tile and in its stripes.
+// hazardShare returns the share of the hazard's colour in a tile's ground and in its stripes.
 func hazardShare(layers uint8) (ground, stripe float64) {
 	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
 }
 
-// spine and dead return the colours of the middle line of a snake, and of a dead snake.
+// spine returns the colour of a snake's middle line, and dead the colour of a dead snake.
 func (c *colours) spine(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.eye, 0.3) }
 func (c *colours) dead(snake palette.RGB) palette.RGB  { return palette.Blend(snake, c.floor, 0.6) }

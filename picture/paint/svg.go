@@ -15,9 +15,9 @@ import (
 	"ouro/internal/printable"
 )
 
-// SVG draws a range of turns as an endless loop, as one document without script and
-// external references. Bodies glide. With reduced motion, or for one turn, it shows the
-// last turn.
+// SVG draws a range of turns as an endless loop, in one document without scripts or external
+// references. Bodies glide. For readers who prefer reduced motion, and for a range of one turn,
+// it shows the last turn.
 func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -36,7 +36,7 @@ func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	return err
 }
 
-// drawing is an SVG that is being written; a cell has width 1.
+// drawing is an SVG that is being written. A cell is 1 wide.
 type drawing struct {
 	*timeline
 	st    Style
@@ -86,7 +86,7 @@ func (d *drawing) document() {
 	d.printf("</svg>\n")
 }
 
-// title adds a title to the enclosing element, for tooltips and screen readers.
+// title gives the enclosing element a title, for tooltips and screen readers.
 func (d *drawing) title(text string) {
 	if text != "" {
 		d.printf("<title>%s</title>", html.EscapeString(text))
@@ -139,7 +139,7 @@ func (d *drawing) sheet(c *colours) {
 		d.printf("%s{fill:%s}", r.name, r.k)
 	}
 	for i, k := range d.inks {
-		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use the fill
+		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use the fill, bodies the stroke
 	}
 	if len(d.named()) > 0 {
 		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
@@ -147,7 +147,7 @@ func (d *drawing) sheet(c *colours) {
 	d.printf("\n")
 }
 
-// defs writes the shapes of things on cells, each around its middle.
+// defs writes the shapes of the things on cells. The origin of each shape is its middle.
 func (d *drawing) defs() {
 	d.printf("<defs>\n<clipPath id=\"board\"><rect width=\"%d\" height=\"%d\"/></clipPath>\n", d.grid.W, d.grid.H)
 	d.printf("<pattern id=\"odd\" width=\"2\" height=\"2\" patternUnits=\"userSpaceOnUse\"><path class=\"odd\" d=\"M%d 0h1v1h-1zM%d 1h1v1h-1z\"/></pattern>\n",
@@ -181,8 +181,8 @@ func (d *drawing) defs() {
 	d.printf("</defs>\n")
 }
 
-// window shows the part of a track that the snake covers: one dash, then a gap that hides
-// the rest.
+// window shows the part of a track that the snake covers. It draws the line as one dash and a gap
+// that hides the rest.
 func (d *drawing) window(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
@@ -192,7 +192,7 @@ func (d *drawing) window(t *track) {
 		d.timed(tails, "values", func(far float64) string { return number(-far, 3) }))
 }
 
-// moving writes all things and snakes with their animations.
+// moving writes all things, snakes and hunters with their animations.
 func (d *drawing) moving() {
 	for _, th := range d.things {
 		d.place(th.spot, d.blinks(th.turns))
@@ -216,7 +216,7 @@ func (d *drawing) moving() {
 	}
 }
 
-// place draws a thing; inside is its animation.
+// place draws a thing. inside is the element that animates it, or "".
 func (d *drawing) place(at spot, inside string) {
 	x, y := d.grid.XY(at.cell)
 	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", at.kind, half(x), half(d.grid.H-1-y))
@@ -230,7 +230,8 @@ func (d *drawing) place(at spot, inside string) {
 // pale is the opacity of a dead snake.
 const pale = ".4"
 
-// life shows a snake from its first turn until it is gone.
+// life animates the opacity of a snake: it is visible from its first turn until it is gone, and
+// paler once it is dead.
 func (d *drawing) life(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {
@@ -246,7 +247,7 @@ func (d *drawing) life(t *track) {
 	}
 }
 
-// hunter animates a hunter: each step takes the turn before it.
+// hunter animates a hunter. Each step takes the time of the turn before it.
 func (d *drawing) hunter(i int, w *walk) {
 	var values, times []string
 	var seen []int
@@ -257,7 +258,7 @@ func (d *drawing) hunter(i int, w *walk) {
 	was := ouro.NoCell
 	for k, c := range w.cells {
 		turn := w.turns[k]
-		if (c == ouro.NoCell) != (len(seen)%2 == 0) { // it appears or vanishes
+		if (c == ouro.NoCell) != (len(seen)%2 == 0) { // the hunter appears or vanishes
 			seen = append(seen, turn)
 		}
 		if c != ouro.NoCell {
@@ -279,7 +280,7 @@ func (d *drawing) hunter(i int, w *walk) {
 		i, d.blinks(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// still writes the last turn.
+// still writes the last turn without animations.
 func (d *drawing) still() {
 	for c := range d.last.Tiles {
 		d.last.Tiles[c].spots(ouro.Cell(c), func(at spot) { d.place(at, "") })

@@ -56,7 +56,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// line is a path of straight pieces with the distance of each corner.
+// line is a path of straight pieces. far has the distance of each corner along it.
 type line struct{ x, y, far []float64 }
 
 var pieces = regexp.MustCompile(`[Mlhv]|-?\d*\.?\d+`)
@@ -108,7 +108,7 @@ func (l *line) at(far float64) (x, y float64) {
 	return l.x[n], l.y[n]
 }
 
-// animation is an attribute over time; of each value only the first number is used.
+// animation is an attribute that changes over time. Only the first number of each value is used.
 type animation struct{ values, times []float64 }
 
 func animationOf(t testing.TB, e xml.StartElement, name string) (a animation) {
@@ -152,9 +152,9 @@ func (a *animation) at(time float64) float64 {
 	return a.values[0]
 }
 
-// TestBodiesGlide: at the time of every turn the window shows the only snake in its
-// position: head and tail in the middle of their cells, and as much of the line between
-// them as there are cells.
+// TestBodiesGlide: at the time of every turn, the window shows a single snake in its position.
+// Head and tail are in the middle of their cells, and the visible line passes through the cells
+// of the body.
 func TestBodiesGlide(t *testing.T) {
 	for _, rules := range []string{"classic", "wrapped", "solo"} {
 		for seed := range uint64(4) {
@@ -212,8 +212,8 @@ func TestBodiesGlide(t *testing.T) {
 	}
 }
 
-// TestSelfContained: an SVG has no script, names no other host, and each reference has a
-// target in it.
+// TestSelfContained: an SVG has no script, names no other host, and contains the target of each
+// of its references.
 func TestSelfContained(t *testing.T) {
 	history := game(t, "royale:shrink=4", 9, 9, 2, 200, "greedy", "hungry", "floodfill", "spot")
 	for _, theme := range []paint.Theme{paint.Dark, paint.Light, paint.Auto} {
@@ -256,7 +256,7 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
-// strange returns scenes that no rules produce in sequence, but files may hold.
+// strange returns scenes that cannot follow each other under any rules, but may in a file.
 func strange() sketches {
 	g := ouro.MustGrid(5, 4)
 	scene := func(body ...ouro.Cell) paint.Scene {
@@ -274,8 +274,8 @@ func strange() sketches {
 	return all
 }
 
-// TestGolden: the bytes of the same scenes never change: an SVG of everything that can be
-// drawn, of a torus, and a cast.
+// TestGolden: the same scenes always give the same bytes. The pictures are an SVG of everything
+// that can be drawn, an SVG of a torus, and a cast.
 func TestGolden(t *testing.T) {
 	wrapped := paint.Of(game(t, "wrapped", 5, 5, 4, 25, "greedy", "hungry"), nil, nil)
 	_, last := wrapped.Turns()
@@ -313,8 +313,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestStrangeScenes: a snake that leaves its path gets another one, and no two of its
-// paths are visible at once.
+// TestStrangeScenes: a snake that leaves its track gets another one, and no two tracks of a snake
+// are visible at once.
 func TestStrangeScenes(t *testing.T) {
 	text := svg(t, strange(), 0, 8, paint.Style{Speed: 10})
 	for _, e := range elements(t, text) {

@@ -9,7 +9,7 @@ import (
 	"ouro"
 )
 
-// timeline has the events in a range of turns, for an SVG.
+// timeline has everything that happens in a range of turns, for an SVG.
 type timeline struct {
 	grid     *ouro.Grid
 	from, to int
@@ -18,27 +18,28 @@ type timeline struct {
 	walks    []*walk  // by hunter
 	last     Scene    // a copy of the scene of turn to
 
-	open  []*track // by seat; nil without a current track
+	open  []*track // current tracks by seat; nil if a seat has none
 	known map[spot]*thing
 }
 
-// spot is a thing on a cell.
+// spot is something drawn on a cell, such as food or a wall.
 type spot struct {
 	kind  string // its id in the SVG
 	layer uint8
 	cell  ouro.Cell
 }
 
-// thing is a spot with the turns in which it changes.
+// thing is a spot with the turns in which it appears or vanishes.
 type thing struct {
 	spot
-	turns []int // in which it appears, vanishes, appears again, ...
+	turns []int // the turns in which it appears, vanishes, appears again, ...
 }
 
-// there reports whether the thing is there after the last of its turns.
+// there reports whether the thing is visible after the last of its turns.
 func (th *thing) there() bool { return len(th.turns)%2 == 1 }
 
-// walk is the path of a hunter: its cell from a turn on, NoCell while it is out.
+// walk is the path of a hunter. From turns[i] on the hunter is on cells[i], or off the board if
+// that is NoCell.
 type walk struct {
 	turns []int
 	cells []ouro.Cell
@@ -65,7 +66,7 @@ func record(ctx context.Context, f Film, from, to int) (*timeline, error) {
 	return tl, nil
 }
 
-// spots calls each for everything on a cell.
+// spots calls each for everything that is drawn on cell c.
 func (t *Tile) spots(c ouro.Cell, each func(spot)) {
 	switch t.Ground {
 	case Wall:
@@ -149,12 +150,12 @@ func (tl *timeline) addHunters(s *Scene, turn int) {
 	}
 }
 
-// share returns a time in turns as a share of the loop.
+// share converts a time in turns to a fraction of the loop.
 func (d *drawing) share(at float64) float64 {
 	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
 }
 
-// number formats x with at most this many digits after the point, in SVG's shortest form.
+// number formats x in SVG's shortest form, with at most this many digits after the point.
 func number(x float64, digits int) string {
 	s := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Contains(s, ".") {
@@ -172,8 +173,8 @@ func number(x float64, digits int) string {
 	return s
 }
 
-// timed formats marks as the attributes of an animation: values and key times, with one
-// at the beginning and the end.
+// timed formats marks as the attributes of an animation: values and key times. The first key time
+// is the beginning of the loop, the last one its end.
 func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
 	last := marks[len(marks)-1]
 	if marks[0].at > float64(d.from) {
@@ -187,15 +188,15 @@ func (d *drawing) timed(marks []mark, name string, value func(far float64) strin
 	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// timeDigits distinguishes hundredths of a turn in 20,000 turns.
+// timeDigits is enough digits to distinguish hundredths of a turn in a loop of 20,000 turns.
 const timeDigits = 7
 
 func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// blinks returns the animation of a thing that appears and vanishes in these turns; "" if
-// it is always there.
+// blinks returns the animation of a thing that appears and vanishes in these turns, or "" if it
+// is always visible.
 func (d *drawing) blinks(turns []int) string {
 	if len(turns) == 1 && turns[0] == d.from {
 		return ""
@@ -208,8 +209,8 @@ func (d *drawing) blinks(turns []int) string {
 	}, "hidden")
 }
 
-// steps animates an attribute that changes at these turns; before the first it has value
-// before.
+// steps returns the animation of an attribute that changes at these turns. Its value is before
+// until the first of them.
 func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
 	var values, times []string
 	if turns[0] > d.from {

@@ -7,13 +7,13 @@ import (
 	"ouro/internal/palette"
 )
 
-// A track is the path of a snake's head, with the window of the path that the body covers
-// at each turn. An SVG draws the path once, as one line, and animates only two numbers,
-// the distances of tail and head along the line. Thousands of moves thus need little more
-// than the bends of one line, and the body glides.
+// A track is the path of a snake's head, with the part of the path that the body covers at each
+// turn. An SVG draws the path once, as one line, and animates only two numbers: the distances of
+// tail and head along the line. Thousands of moves thus need little more than the bends of one
+// line, and the body glides.
 //
-// A snake that leaves its path gets a new track: files may hold anything, and Snake
-// Hunter has several levels.
+// A snake that does not continue its path gets a new track. This happens between the levels of
+// Snake Hunter, and files may contain any sequence of positions.
 type track struct {
 	grid  *ouro.Grid
 	color palette.RGB
@@ -22,8 +22,8 @@ type track struct {
 	died  int // the first turn in which it is dead, or never
 	until int // the first turn in which it is gone, or never
 
-	cells []ouro.Cell // of the path
-	heads []int32     // by turn: the index in cells of the head
+	cells []ouro.Cell // the cells of the path
+	heads []int32     // by turn: the index of the head in cells
 	tails []int32
 
 	way way // the line, once all cells are known
@@ -31,7 +31,7 @@ type track struct {
 
 const never = math.MaxInt
 
-// newTrack begins a track with the body of the snake, up to the first gap.
+// newTrack begins a track with the snake's body, from the head to the first gap.
 func newTrack(g *ouro.Grid, sn *Snake, turn int) *track {
 	t := &track{grid: g, color: sn.Color, name: sn.Name, from: turn, died: never, until: never}
 	n := 1
@@ -49,7 +49,7 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// follow adds the next position of the snake, or returns false if it is not on the track.
+// follow adds the snake's next position, or returns false if the position does not continue the track.
 func (t *track) follow(sn *Snake) bool {
 	head := int(t.heads[len(t.heads)-1])
 	if c := sn.Body[0]; c != t.cells[head] {
@@ -74,22 +74,22 @@ func (t *track) follow(sn *Snake) bool {
 	return true
 }
 
-// mark is the position of one end of a snake at a time, in turns. It moves steadily
-// between marks.
+// mark is the position of one end of a snake at a time: far is the distance along the track, at
+// is the time in turns. Between marks, the end moves at a constant speed.
 type mark struct{ at, far float64 }
 
-// slack is the tolerance for omitted marks, in cells. It absorbs that a way through a
-// bend is shorter than straight through a cell.
+// slack is the tolerance for omitted marks, in cells. A line through a bend is shorter than a
+// line straight through a cell; the tolerance is greater than this difference.
 const slack = 0.08
 
-// marks returns the marks of one end of the snake, which is on these cells turn by turn.
+// marks returns the marks of one end of the snake. ends has the index of its cell by turn.
 func (t *track) marks(ends []int32) []mark {
 	w := &t.way
 	m := marker{marks: []mark{{float64(t.from), w.middle[ends[0]]}}}
 	for i, end := range ends[1:] {
 		now, was := float64(t.from+i+1), ends[i]
 		switch {
-		case end == was+1 && w.detour[was] > 0: // across the edge of the board
+		case end == was+1 && w.detour[was] > 0: // the end crosses the edge of the board
 			m.fix(mark{now - 0.5, w.leave[was]})
 			m.fix(mark{now - 0.5, w.leave[was] + w.detour[was]})
 			m.fix(mark{now, w.middle[end]})
@@ -104,12 +104,12 @@ func (t *track) marks(ends []int32) []mark {
 	return m.marks
 }
 
-// marker omits marks that are close enough to the line between others.
+// marker collects marks and omits those that are close enough to the line between others.
 type marker struct {
 	marks   []mark
 	pending mark
 	waits   bool    // pending is set
-	lo, hi  float64 // range of slopes from the last mark that pass all omitted ones
+	lo, hi  float64 // slopes of the lines from the last mark that pass close enough to all omitted ones
 }
 
 // add adds a mark that may be omitted.
@@ -142,7 +142,7 @@ func (m *marker) fix(p mark) {
 	m.marks = append(m.marks, p)
 }
 
-// lengths returns the length of the snake, at every mark of either end.
+// lengths returns the length of the snake at each mark of its head or tail.
 func lengths(heads, tails []mark) []mark {
 	var all []mark
 	h, e := heads, tails
@@ -170,8 +170,8 @@ func lengths(heads, tails []mark) []mark {
 	return all
 }
 
-// position returns the position of an end at a time; i is the first mark not before it.
-// At a jump, before and after differ.
+// position returns the position of an end at a time. i is the index of the first mark that is not
+// before that time. At a jump, before and after differ.
 func position(marks []mark, at float64, i int) (before, after float64) {
 	switch {
 	case i == len(marks):

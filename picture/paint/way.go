@@ -8,18 +8,17 @@ import (
 	"ouro"
 )
 
-// way is the line through cells as an SVG path, with the distances of the cells along it.
-// It has only straight pieces, four for each bend, so that all programs measure the same
-// length.
+// way is the line through cells as an SVG path, with the distances of the cells along the line.
+// It has only straight pieces, four for each bend, so that all programs measure the same length.
 type way struct {
 	data   string
-	middle []float64 // by cell: distance of its middle
-	leave  []float64 // by cell: distance at which the line leaves it
+	middle []float64 // by cell: distance of the cell's middle
+	leave  []float64 // by cell: distance at which the line leaves the cell
 	detour []float64 // by cell: length of the line outside the board before the next cell, or 0
 	whole  float64
 }
 
-// The pieces of a bend, ahead and aside. Each sum is half a cell.
+// The pieces of a bend: how far each leads ahead and aside. Each array adds up to half a cell.
 var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
 
 var bendLength = func() (sum float64) {
@@ -29,7 +28,7 @@ var bendLength = func() (sum float64) {
 	return sum
 }()
 
-// wayThrough returns the line through cells, each next to the one before.
+// wayThrough returns the line through cells, each of which is a neighbour of the one before.
 func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	n := len(cells)
 	w := way{middle: make([]float64, n), leave: make([]float64, n), detour: make([]float64, n)}
@@ -78,8 +77,8 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	return w
 }
 
-// toward returns the direction of a step. On a torus with two columns or rows there are
-// two directions; it prefers the one that stays on the board.
+// toward returns the direction of a step. On a torus with two columns or rows, two directions are
+// possible; toward prefers the one that does not cross the edge.
 func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	for _, d := range ouro.Dirs {
 		if g.Next(a, d) == b && !leaves(g, a, b, d) {
@@ -98,7 +97,7 @@ func leaves(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 	return ax+dx != bx || ay-dy != by
 }
 
-// delta is a step in the picture, where y points down.
+// delta returns a step as coordinates of the picture, where y points down.
 func delta(d ouro.Dir) (dx, dy int) {
 	switch d {
 	case ouro.Up:
@@ -112,7 +111,7 @@ func delta(d ouro.Dir) (dx, dy int) {
 	}
 }
 
-// pen writes a path. Consecutive straight pieces are merged.
+// pen writes a path. It merges consecutive straight pieces of the same direction.
 type pen struct {
 	strings.Builder
 	dir ouro.Dir
@@ -165,12 +164,12 @@ func (p *pen) bend(in, out ouro.Dir) {
 	}
 }
 
-// outside is the distance from the board of lines that lead from one edge to the opposite
-// one. Bodies there are not visible.
+// outside is the distance from the board to lines that lead from one edge to the opposite edge.
+// Bodies on these lines are not visible.
 const outside = 2
 
-// around draws the line from the edge of a cell outside the board to the opposite edge,
-// past the top or the left side, and returns its length.
+// around draws the line from the edge of a border cell to the opposite edge, outside the board
+// past its top or left side, and returns the line's length.
 func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	x, y := g.XY(c)
 	side, across, aside := ouro.Up, g.W, g.H-1-y
