@@ -3,10 +3,12 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"ouro/fleet/schedule"
+	"ouro/internal/outfile"
 	"ouro/order"
 )
 
@@ -205,12 +208,12 @@ func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err
 	}
-	f, failure := os.CreateTemp(c.cfg.Dir, "room")
-	if failure != nil {
-		return failure
-	}
-	_, failure = f.Write(make([]byte, 64<<10))
-	if failure = errors.Join(failure, f.Close(), os.Remove(f.Name())); failure != nil {
+	room := outfile.In(nil, c.cfg.Dir, "room")
+	failure := room.WriteQuick(func(w io.Writer) error {
+		_, err := w.Write(make([]byte, 64<<10))
+		return err
+	})
+	if failure = cmp.Or(failure, os.Remove(room.Path())); failure != nil {
 		return failure
 	}
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)

@@ -107,7 +107,7 @@ func TestFullDisk(t *testing.T) {
 		{fullDisk{refuses: 20}, "", "no space left on device"},
 		{fullDisk{refuses: 2, silent: true}, "", "no answer in time"},
 		{fullDisk{refuses: 2, silent: true}, t.TempDir(), "restart ouro fleet serve"},
-		{fullDisk{refuses: 2, silent: true}, "unwritable", "open unwritable"},
+		{fullDisk{refuses: 2, silent: true}, "unwritable", "unwritable/room: no such file"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			coordinator, printed := bareCoordinator(&c.disk)
