@@ -101,7 +101,7 @@ func TestSharedIsUnmapped(t *testing.T) {
 			t.Errorf("%s: the file is not mapped", what)
 		}
 		end(l)
-		<-ended
+		_ = <-ended
 		if isMapped(file) {
 			t.Errorf("%s: the file is still mapped", what)
 		}

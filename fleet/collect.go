@@ -84,7 +84,7 @@ func (r *collected) result(worker string, data []byte) error {
 		}
 	}
 	if r.bytes > r.most {
-		return fmt.Errorf("results of more than %d MB wait for a verdict: a worker may not be to be trusted; submit fewer games at once", r.most>>20)
+		return fmt.Errorf("results of more than %d MB wait for a verdict: a worker may send wrong games; submit fewer games at once", r.most>>20)
 	}
 	return nil
 }

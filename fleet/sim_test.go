@@ -268,7 +268,7 @@ func (s *simulated) publish(subject string, data []byte) {
 	s.giving.of(s, func() {
 		switch what {
 		case "result":
-			s.results.result(worker, data)
+			s.failure = errors.Join(s.failure, s.results.result(worker, data))
 		case "verdict":
 			s.failure = errors.Join(s.failure, s.results.verdict(data), s.results.give())
 		}
@@ -334,6 +334,7 @@ func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte)
 	s.began = time.Unix(1_000_000, 0)
 	s.now, s.bans = s.began, map[string]time.Time{}
 	s.results = &collected{
+		most:   1 << 30,
 		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
 		job: &Job{Order: s.order, Say: func(string, ...any) {}}, joined: true, put: put,
 	}

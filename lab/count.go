@@ -206,7 +206,8 @@ func (c *Count) Total() int { return len(c.tallies) }
 // SetExecutor makes x play the games. It must not be called while games are played.
 func (c *Count) SetExecutor(x Executor) { c.plan.Executor = x }
 
-// SetPlay makes play play the games. It must not be called while games are played.
+// SetPlay replaces the function that plays a game. It must not be called while games are
+// played.
 func (c *Count) SetPlay(play func(ctx context.Context, t Task) (Finished, error)) { c.plan.Play = play }
 
 // Stopped reports whether the plan's Stop has ended the experiment.

@@ -119,8 +119,8 @@ func (g *Game) values(experiment int64, sum []byte) []any {
 
 // Games iterates over the games of an experiment, by group and seating. A game that was
 // changed comes with a *ChangedError, and the iteration continues; any other error ends
-// it. After the games, errors with a nil game report the runs that were changed or whose
-// games differ from those that they wrote.
+// it. After the games come errors with a nil game, one for each run that was changed or whose
+// games differ from those that it wrote.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
 	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }

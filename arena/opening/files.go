@@ -51,7 +51,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	case info.IsDir():
 		err = r.directory(ctx, name)
 	case !info.Mode().IsRegular():
-		err = fmt.Errorf("%s: want a file or a directory, which can be read again", name)
+		err = fmt.Errorf("%s: want a file or a directory, because it is read more than once", name)
 	default:
 		err = r.file(ctx, name)
 	}

@@ -136,7 +136,8 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share reports whether two versions have played games of the same order.
+// share reports whether two versions have both played games of some experiment: of one
+// order.Order.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {

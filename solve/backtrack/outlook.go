@@ -194,9 +194,9 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 	return best
 }
 
-// grows reports whether a relaxed path of this length that eats where it remembers no meal
-// stands only for paths that grow with that meal. If meals can be forgotten it may stand for
-// others, but length has an effect only below reverse.
+// grows reports whether the snake surely grows when a relaxed path of this length eats at a
+// square where it remembers no meal. If the path may have forgotten meals, the real snake
+// may have eaten there before. Length matters only where it is less than reverse.
 func (o *outlook) grows(length int32) bool {
 	return length == o.arena.length || o.fresh < o.depth
 }

@@ -27,7 +27,7 @@ func variety() (all []string) {
 	return all
 }
 
-// oracleOf returns an oracle with the options of a spec of variety.
+// oracleOf returns an oracle with the options of a spec; variety has such specs.
 func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	o.depth = depth
 	for _, option := range spec.Options {

@@ -116,8 +116,8 @@ func (l *line) gaps(way []ouro.Cell) (g gaps) {
 	return g
 }
 
-// lack returns how many more gaps the path of a snake with onTail segments on its tail's cell
-// needs.
+// lack returns how many more gaps the path needs if onTail segments of the snake are on its
+// tail's cell.
 func (g gaps) lack(onTail uint16) int { return g.food + int(onTail) - 1 - g.cells }
 
 // closes reports whether the path leads through free cells to the tail, with one gap for

@@ -200,8 +200,8 @@ func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 	return tries, false
 }
 
-// findFree searches a free detour for food on this square, along the ring or a shortest path,
-// with a ring fitted to the body after that meal.
+// findFree looks for a free detour to food on this square: along the ring or a shortest path,
+// and then along a ring fitted to the body after that meal.
 func (a *ahead) findFree(s square, tries int) (left int, ok bool) {
 	if a.inner == nil || len(a.body) < leastFit {
 		return tries, false

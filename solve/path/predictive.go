@@ -299,7 +299,8 @@ func (p *predictive) tipReachable(way []ouro.Cell) bool {
 	return reachable
 }
 
-// traceScores traces, for each step, the distance from the tail at its end.
+// traceScores traces, for each first step, how far the head is from the tail at the end of
+// its path.
 func (p *predictive) traceScores() {
 	if !p.trace.On() {
 		return

@@ -84,7 +84,8 @@ func (p *Player[S]) Playing() bool {
 	return p.ByHand && p.Ready && p.Started && !p.Current.Ended && p.Current.Err == nil
 }
 
-// Hold pauses a player's game that is not visible. Other games continue.
+// Hold pauses the game if a person plays it. It is called when the game is no longer
+// visible; games without a person continue.
 func (p *Player[S]) Hold() {
 	if p.Playing() {
 		p.Halt()

@@ -1,5 +1,5 @@
-// The page Tour: the four texts behind Ouro and our champion, each in a chapter, with
-// boards that readers can step through, change and open in Watch.
+// The page Tour: a chapter for each of the four texts behind Ouro, and one for our champion,
+// with boards that readers can step through, change and open in Watch.
 import { parse } from "../../store/address.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
