@@ -7,8 +7,8 @@
 // turns with the snake's own moves. Whether a move kills is judged over all moves of the other
 // snakes.
 //
-// An examination always ends: every request has a deadline, replies are read up to a limit, and a
-// server that no longer answers gets no more requests.
+// An examination always ends: every request has a deadline, replies are read up to a limit, and
+// after 20 requests in a row without an answer no more requests are sent.
 package doctor
 
 import (
@@ -30,22 +30,22 @@ const DefaultPositions = 100
 
 const (
 	turnsOfAGame = 3  // of each game
-	crowd        = 8  // games at once, in the method together
-	patience     = 2  // the wait for late answers, in timeouts
+	crowd        = 8  // games at once, in together
+	patience     = 2  // how long to wait for late answers, in timeouts
 	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
 
 	// wakeTime is how long the first answer may take, because the server may have to be started.
 	wakeTime = 10 * time.Second
 )
 
-// Config is what Examine needs.
+// Config is the configuration of an examination.
 type Config struct {
 	URL       string
 	Positions int           // 0 means DefaultPositions
 	Seed      uint64        // of the positions
 	Timeout   time.Duration // for an answer; 0 means that of the official engine
 
-	// Progress is called with the number of positions that are done, unless nil.
+	// Progress, unless nil, is called with the number of finished positions.
 	Progress func(done, of int)
 
 	wake time.Duration // 0 means wakeTime
@@ -77,13 +77,13 @@ type Situation struct {
 	Count int    `json:"count"`
 }
 
-// Healthy reports whether nothing has to be mended.
+// Healthy reports whether there are no findings to mend.
 func (r *Report) Healthy() bool {
 	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind.Weight() == Error })
 }
 
 // Examine examines the snake at a URL. The error is nil unless the snake cannot be reached at all,
-// or ctx ended; in the latter case the report has the results so far.
+// or ctx has ended; if ctx has ended, the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.Positions = cmp.Or(cfg.Positions, DefaultPositions)
 	cfg.Timeout = cmp.Or(cfg.Timeout, wire.DefaultTimeout)
@@ -139,8 +139,8 @@ func (e *exam) run(ctx context.Context) error {
 // isSilent reports whether the server has stopped answering.
 func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 
-// introduce sends GET /. A server that has to be started has more time for it. The error is nil
-// unless the server cannot be reached.
+// introduce sends GET /, and waits longer for the answer because the server may have to be started.
+// The error is nil unless the server cannot be reached.
 func (e *exam) introduce(ctx context.Context) error {
 	r := e.line.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
 	if err := ctx.Err(); err != nil {
@@ -164,8 +164,8 @@ func (e *exam) introduce(ctx context.Context) error {
 	return nil
 }
 
-// Times are the times of answers, including those of missing answers until the wait ended. The zero
-// value is empty.
+// Times holds the times of answers. For a missing answer it holds how long the doctor waited. The
+// zero value is empty.
 type Times struct {
 	all  []time.Duration // sorted by Quantile and Buckets
 	late int
@@ -184,8 +184,8 @@ func (t *Times) Len() int { return len(t.all) }
 // Late returns the number of times above the timeout.
 func (t *Times) Late() int { return t.late }
 
-// Quantile returns the smallest time that at least the share p of all do not exceed, or 0 without
-// times.
+// Quantile returns the smallest time that at least the share p of all times do not exceed. Without
+// times it returns 0.
 func (t *Times) Quantile(p float64) time.Duration {
 	if len(t.all) == 0 {
 		return 0
@@ -195,14 +195,15 @@ func (t *Times) Quantile(p float64) time.Duration {
 	return t.all[min(max(rank, 1), len(t.all))-1]
 }
 
-// Bucket is the number of answers above the previous bucket's UpTo and up to this one.
+// Bucket is the number of answers whose time is above the previous bucket's UpTo and at most its
+// own UpTo.
 type Bucket struct {
 	UpTo  time.Duration
 	Count int
 }
 
-// Buckets counts times up to 1, 2, 5, 10 and so on, in milliseconds and its fractions; the timeout
-// is a limit too. Buckets below the first time and above the last are omitted.
+// Buckets counts the times in buckets that end at 1, 2, 5, 10 and so on, in milliseconds and
+// fractions of them. The timeout ends a bucket, too. Empty buckets at both ends are omitted.
 func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	var all []Bucket
 	if len(t.all) == 0 {
@@ -223,7 +224,7 @@ func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	return all
 }
 
-// limits returns the limits of the buckets, up to the one that contains most.
+// limits returns the upper limits of the buckets, up to the bucket that contains the time most.
 func limits(timeout, most time.Duration) (all []time.Duration) {
 	all = []time.Duration{timeout}
 	for unit := time.Millisecond / 10; ; unit *= 10 {

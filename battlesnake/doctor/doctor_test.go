@@ -77,7 +77,7 @@ func position(r *http.Request) (*ouro.State, int, error) {
 	return request.State()
 }
 
-// sound returns a move that lives, or else one that may.
+// sound returns a move after which the snake certainly lives, or else one after which it may live.
 func sound(all [4]fate) ouro.Dir {
 	for _, good := range []func(fate) bool{fate.lives, func(f fate) bool { return !f.sure }} {
 		if i := slices.IndexFunc(all[:], good); i >= 0 {
@@ -123,7 +123,7 @@ func kindsOf(r *Report) (all []Kind) {
 	return all
 }
 
-// confused answers every request as for the game that was started last.
+// confused answers every request as if it were about the game that was started last.
 func confused() script {
 	var mu sync.Mutex
 	var last ouro.Dir
@@ -144,7 +144,7 @@ func confused() script {
 	}
 }
 
-// single refuses to play while another game is open.
+// single refuses requests for moves while more than one game is open.
 func single() script {
 	var mu sync.Mutex
 	games := 0
@@ -183,7 +183,7 @@ func picky(w http.ResponseWriter, r *http.Request) {
 
 func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // only then the server notices that the client is gone
+		body, _ := io.ReadAll(r.Body) // only after this does the server notice that the client is gone
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		select {
 		case <-time.After(d):
@@ -193,7 +193,8 @@ func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// TestEveryFinding: a server with one fault has that finding and no other, with an example.
+// TestEveryFinding: a server with one fault has the finding for it, with an example, and no other
+// findings.
 func TestEveryFinding(t *testing.T) {
 	other := httptest.NewServer(text(200, `{"move":"up"}`))
 	defer other.Close()
@@ -278,8 +279,8 @@ func TestEveryFinding(t *testing.T) {
 	}
 }
 
-// untested are the kinds without a server in TestEveryFinding. Near depends on the clock, see
-// TestNear.
+// untested are the kinds that TestEveryFinding has not yet found. Near depends on the clock and
+// has its own test, TestNear.
 var untested = func() map[Kind]bool {
 	all := map[Kind]bool{}
 	for k := range kinds {
@@ -292,7 +293,7 @@ var untested = func() map[Kind]bool {
 // deadlyKinds need positions in which they can occur.
 var deadlyKinds = map[Kind]bool{LeftBoard: true, HitItself: true, HitOther: true, Burnt: true, StarvedBesideFood: true, Gamble: true, MixedUp: true}
 
-// plainText sends another content type.
+// plainText replaces the content type of a reply by text/plain.
 type plainText struct{ http.ResponseWriter }
 
 func (w plainText) WriteHeader(status int) {
@@ -353,7 +354,7 @@ func TestHealthy(t *testing.T) {
 	}
 }
 
-// TestOurOwn: the Battlesnake solvers of the roster, served, have no errors.
+// TestOurOwn: the Battlesnake solvers of the roster, served as snakes, have no errors.
 func TestOurOwn(t *testing.T) {
 	for _, e := range roster.Solvers() {
 		if e.Home != roster.Battlesnake {

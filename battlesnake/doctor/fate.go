@@ -8,7 +8,7 @@ import (
 	"ouro/internal/english"
 )
 
-// judge returns a finding if the move is worse than another possible one, or else nil.
+// judge returns a finding if the move is worse than another possible move, or else nil.
 func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
@@ -34,7 +34,7 @@ var deadly = map[ouro.Cause]Kind{
 	ouro.HitWall: LeftBoard, ouro.HitSelf: HitItself, ouro.HitBody: HitOther, ouro.HeadOn: HitOther, ouro.Starved: StarvedBesideFood, ouro.Burnt: Burnt,
 }
 
-// how describes the death that a move leads to.
+// how describes how a move kills, for use after "which".
 func how(f fate) string {
 	switch f.cause {
 	case ouro.HitWall:
@@ -50,7 +50,8 @@ func how(f fate) string {
 	}
 }
 
-// better lists the moves for which is returns true, with " lives", or returns "".
+// better returns a list of the moves for which is returns true, followed by "lives". Without such
+// moves it returns "".
 func better(all [4]fate, is func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
@@ -69,20 +70,20 @@ func better(all [4]fate, is func(fate) bool) string {
 
 // fate is the immediate result of a move, over all moves of the other snakes in the same turn.
 type fate struct {
-	sure  bool       // it kills, whatever they do
-	maybe bool       // it kills after some of their moves; true if sure is
+	sure  bool       // the move kills, whatever the others do
+	maybe bool       // the move kills after some moves of the others; true if sure is
 	cause ouro.Cause // of the death, if maybe
 	by    int        // seat of the snake that may kill it, or NoSeat
 }
 
-// lives reports whether no move of another snake makes the move deadly, and dies whether every one
-// does.
+// lives reports whether the snake survives whatever the others do, and dies whether it dies
+// whatever they do.
 func (f fate) lives() bool { return !f.maybe }
 func (f fate) dies() bool  { return f.sure }
 
-// fates returns the fates of the four moves of a living snake. The other snakes do not leave the
-// board, starve or burn while they have a move that avoids it; moving into a body in the hope of
-// that would be a mistake.
+// fates returns the fates of the four moves of a living snake. It assumes that other snakes avoid
+// leaving the board, starving and burning if they can: to move into a body in the hope that its
+// snake dies would be a mistake.
 //
 // If a move could kill in several ways, the cause is the one that an author would look for first.
 func fates(s *ouro.State, seat int) (all [4]fate) {
@@ -116,8 +117,8 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 	return f
 }
 
-// alone returns what kills a snake that makes this move on a board without bodies: the wall, hunger
-// or hazards; or else Alive.
+// alone returns what would kill a snake that makes this move if there were no bodies on the board:
+// the wall, hunger or hazards. If nothing would, it returns Alive.
 func alone(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	sn := &s.Snakes[seat]
 	c := s.Grid.Next(sn.Body.Head(), d)

@@ -8,7 +8,7 @@ import (
 )
 
 // TestFates compares fates with the rules, on every joint move of thousands of positions: a sure
-// death occurs in all of them, a possible one in some, and no other in any.
+// death occurs in all joint moves with that move, a possible death in some, and any other in none.
 func TestFates(t *testing.T) {
 	kinds := append([]setup{
 		{"standard", 5, 5, 4},
@@ -107,8 +107,8 @@ func compareFates(t *testing.T, rules ouro.Rules, s *ouro.State, seat int, seen 
 	return sure, maybe
 }
 
-// sensible returns the moves by which a snake does not die before collisions, or all moves if it
-// has no such move, by playing each.
+// sensible returns the moves by which a snake does not die before collisions, which it finds by
+// playing each move. If there are none, it returns all moves.
 func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	var moves []ouro.Dir
 	joint := make([]ouro.Dir, len(s.Snakes))
@@ -128,8 +128,8 @@ func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	return moves
 }
 
-// TestScenes: a hundred scenes have every ruleset and every situation, each fits its situation, and
-// they are the same each time.
+// TestScenes: a hundred scenes cover every ruleset and every situation. Each scene fits its
+// situation, and the scenes are the same each time.
 func TestScenes(t *testing.T) {
 	deal := scenes{seed: 1}
 	again := scenes{seed: 1}

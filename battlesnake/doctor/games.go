@@ -43,7 +43,8 @@ func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	return m, nil
 }
 
-// game plays the next game from its scene: the start, a few turns, the end.
+// game plays a few turns from the next scene, with a start request before and an end request after
+// them.
 func (e *exam) game(ctx context.Context) error {
 	sc, err := e.deals.deal(ctx)
 	if err != nil {
@@ -106,13 +107,14 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 	return nil
 }
 
-// post sends a request and waits so many timeouts for its answer. The error is that of ctx.
+// post sends a request and waits up to this number of timeouts for its answer. The error is that of
+// ctx.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
 	r := e.line.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
 	return r, ctx.Err()
 }
 
-// turn requests a move and judges the answer. ok is false if an engine would use no move of it.
+// turn requests a move and judges the answer. ok is false if an engine would not use the answer.
 func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State) (d ouro.Dir, ok bool, err error) {
 	body, err := json.Marshal(m.Request(s, sc.seat))
 	if err != nil {
@@ -139,7 +141,7 @@ func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State
 	return d, ok, nil
 }
 
-// observe checks whether the server answers and keeps its connection.
+// observe checks whether the server answers and keeps its connection open.
 func (e *exam) observe(r *reply) {
 	if r.isComplete() || r.answer != nil {
 		e.silent = 0
@@ -152,7 +154,7 @@ func (e *exam) observe(r *reply) {
 	}
 }
 
-// add counts a finding; the first of a kind is kept as an example.
+// add counts a finding. The first finding of each kind is kept as an example.
 func (e *exam) add(n note, p *place) {
 	f := e.found[n.kind]
 	if f == nil {
@@ -184,7 +186,7 @@ func (e *exam) finish(ctx context.Context) {
 		case Unnoticed, Reconnects:
 			f.Of = e.checks[kind]
 		case ContentType, Detour:
-			f.Of = r.Positions + 1 // and GET /
+			f.Of = r.Positions + 1 // plus one for GET /
 		case Asleep, BadInfo, BadVersion, BadLooks, Near:
 			f.Of = f.Count
 		case Strict:

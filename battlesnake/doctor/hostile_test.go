@@ -84,7 +84,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestNoSnake: an address without an HTTP server is an error without an examination.
+// TestNoSnake: an address without an HTTP server is an error, and there is no examination.
 func TestNoSnake(t *testing.T) {
 	for name, talk := range map[string]func(net.Conn){
 		"hangs up": func(c net.Conn) {},

@@ -3,7 +3,7 @@ package doctor
 // Weight is how much a finding matters.
 type Weight uint8
 
-// The weights. An error costs games, or will; a warning may be acceptable.
+// The weights. An error loses games, now or later; a warning may be acceptable.
 const (
 	Warning Weight = iota
 	Error
@@ -50,7 +50,7 @@ const (
 	LongShout
 	Unnoticed
 	BadLooks
-	kinds // their number
+	kinds // the number of kinds
 )
 
 type kindRow struct {
@@ -107,17 +107,17 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // Weight returns how much findings of the kind matter.
 func (k Kind) Weight() Weight { return kindTable[k].weight }
 
-// What returns what is wrong, in one sentence.
+// What describes, in one sentence, what is wrong.
 func (k Kind) What() string { return kindTable[k].what }
 
-// Mend returns what to do about it, in one sentence.
+// Mend describes, in one sentence, how to mend the fault.
 func (k Kind) Mend() string { return kindTable[k].mend }
 
 // Finding is one kind of fault that was found, with an example.
 type Finding struct {
 	Kind  Kind
 	Count int // how often
-	Of    int // of how many checks
+	Of    int // number of checks for this kind
 
 	// The first occurrence.
 	Detail  string // a description

@@ -21,23 +21,23 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxQuote is the largest length of a foreign text in the report.
+// maxQuote is the maximum length of a text from the server that the report quotes.
 const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
 
-// note is one observation of a finding.
+// note is one occurrence of a fault.
 type note struct {
 	kind   Kind
 	detail string
 }
 
 type reply struct {
-	answer *guest.Answer // nil without one
+	answer *guest.Answer // nil if there was none
 	err    error
 	took   time.Duration
 	limit  time.Duration
-	fresh  bool // over a new connection, although the last one should be open
+	fresh  bool // came over a new connection, although the last connection should still be open
 }
 
 // isComplete reports whether a complete answer came, in time or not.
@@ -77,8 +77,8 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// move parses the move of an answer. ok is false if an engine would not use it; notes say why, and
-// also have faults that an engine tolerates.
+// move parses the move of an answer. ok is false if an engine would not use the answer. notes has
+// the reason for that, and faults that an engine tolerates.
 func (r *reply) move() (dir ouro.Dir, ok bool, notes []note) {
 	if n := r.failure(); n != nil {
 		notes = append(notes, *n)
@@ -169,7 +169,7 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 	return info, notes
 }
 
-// line sends requests to one snake, over one connection while that is kept open.
+// line sends requests to one snake, over one connection as long as the server keeps it open.
 type line struct {
 	snake *guest.Snake
 	kept  bool // the last answer was complete, so the connection should be open
@@ -186,7 +186,7 @@ type request struct {
 	method, page string
 	body         []byte
 	limit        time.Duration // within which the answer should arrive
-	most         time.Duration // for which ask waits, to see how late it is
+	most         time.Duration // for which ask waits, to measure how late an answer is
 }
 
 func (l *line) ask(ctx context.Context, q request) *reply {

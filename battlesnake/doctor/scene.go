@@ -10,8 +10,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// setup is a kind of game. setups has every ruleset, boards of the official sizes and others, duels
-// and games of up to eight snakes, and maps with hazards.
+// setup is a kind of game. The list setups covers every ruleset, boards of official and other sizes,
+// duels and games of up to eight snakes, and maps with hazards.
 type setup struct {
 	rules        string
 	w, h, snakes int
@@ -40,12 +40,12 @@ var setups = []setup{
 	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
 }
 
-// cheap are the solvers that play the games, in turn: fast, and not so good that critical positions
-// are rare.
+// cheap lists the solvers that play the games, in turn. They are fast, and weak enough that critical
+// positions are common.
 var cheap = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// A game is played until turn longest at most. On large boards effort limits turns times snakes
-// times cells, which is proportional to the time.
+// A game is played for at most longest turns. On large boards, effort limits the product of turns,
+// snakes and cells, which is proportional to the computing time.
 const (
 	longest = 120
 	effort  = 150_000
@@ -62,15 +62,15 @@ type scene struct {
 	situation int // index in situations
 }
 
-// scenes deals an endless sequence of scenes, which depends only on the seed.
+// scenes deals an endless sequence of scenes that depends only on the seed.
 type scenes struct {
 	seed  uint64
 	next  int
 	taken [16]int // number of scenes by situation
 }
 
-// deal returns the next scene. The setups take turns, and of each game it takes a position of the
-// situation that was rarest so far.
+// deal returns the next scene. It uses the setups in turn, and from each game takes a position in
+// the situation that was rarest so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
 	seed := ouro.GameSeed(d.seed, d.next)
@@ -119,15 +119,16 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is a position that was chosen for a situation, and how many fitted it.
+// spot is the position that was chosen for a situation. seen is the number of positions that fitted
+// the situation.
 type spot struct {
 	state *ouro.State
 	seat  int
 	seen  int
 }
 
-// look plays the game and chooses for each situation one of the positions that fit, all with the
-// same probability.
+// look plays the game and, for each situation, chooses one of the positions that fit, with equal
+// probability.
 func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
@@ -157,7 +158,7 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	return found, nil
 }
 
-// step makes a joint move, in which one seat may have a given direction.
+// step makes a joint move. The seat given, if there is one, moves in the direction dir.
 func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range s.Snakes {
@@ -186,7 +187,7 @@ func (sc *scene) title() string {
 type situation struct {
 	name string
 	fits func(s *ouro.State, seat int, f [4]fate) bool
-	// make, unless nil, changes a position that fits so that it has the difficulty.
+	// make, unless nil, changes a fitting position so that it gets the difficulty.
 	make func(s *ouro.State, seat int)
 }
 
@@ -260,8 +261,8 @@ func across(g *ouro.Grid, a, c ouro.Cell) bool {
 	return max(ax, cx)-min(ax, cx) > 1 || max(ay, cy)-min(ay, cy) > 1
 }
 
-// deadlyAt returns the health at which a hazard beside the head just kills, or 0 if no hazard is on
-// a cell that the snake can enter.
+// deadlyAt returns the largest health at which a hazard beside the head would kill the snake. If it
+// can enter no such cell, deadlyAt returns 0.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
 	beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {

@@ -15,7 +15,7 @@ type sample struct {
 	good  bool // the move was valid and had no fault
 }
 
-// alterations change requests to what other engines and later versions may send.
+// alterations change requests in ways in which other engines or later versions may differ.
 var alterations = []struct {
 	name  string
 	alter func(request map[string]any)
@@ -38,7 +38,7 @@ var alterations = []struct {
 	}},
 }
 
-// strange sends altered requests for a position that was answered well.
+// strange sends altered requests for a position that the snake answered well before.
 func (e *exam) strange(ctx context.Context) error {
 	for _, known := range e.first {
 		if !known.good {
@@ -134,8 +134,8 @@ func (e *exam) together(ctx context.Context) error {
 	return nil
 }
 
-// compare judges an answer in games at once, for a position that was answered well before. It
-// ignores a fault that every tenth answer or more had before.
+// compare judges an answer in several games at once, for a position that was answered well before.
+// It ignores a fault that a tenth or more of the earlier answers had.
 func (e *exam) compare(r *reply, p *place) {
 	d, ok, notes := r.move()
 	kind := CrowdFails
@@ -156,7 +156,7 @@ func (e *exam) compare(r *reply, p *place) {
 	}
 }
 
-// reason returns why an engine would have no move.
+// reason returns why an engine would not get a move from the answer.
 func reason(notes []note) string {
 	i := slices.IndexFunc(notes, func(n note) bool { return n.kind.Weight() == Error })
 	return notes[i].detail

@@ -1,6 +1,6 @@
 // Package feed serves a game of Battlesnake to the official board, a web page that shows games.
-// [New] makes a [Server] for one game, [Server.Add] adds events, and any number of boards follow
-// them, late ones from the start. [Live] runs a Server beside a game.
+// [New] makes a [Server] for one game, [Server.Add] adds events, and boards follow them. A board that
+// connects late gets all events from the start. [Live] runs a Server beside a game.
 //
 // A board never delays the game. All boards share one list of events; each reads it at its own
 // pace, and a board that stops reading is disconnected.
@@ -49,10 +49,10 @@ type Server struct {
 	events   history
 
 	seats chan struct{}   // an item for each viewer
-	life  context.Context // of all connections: ends when the server stops
+	life  context.Context // context of all connections; ends when the server stops
 	stop  context.CancelFunc
 
-	mu sync.Mutex // so that no viewer enters after stop
+	mu sync.Mutex // prevents a viewer from entering after stop
 	wg sync.WaitGroup
 }
 
@@ -68,8 +68,8 @@ func New(game wire.ViewGame) *Server {
 // ErrOver is the error of Add after the event that ends the game.
 var ErrOver = errors.New("feed: the game is over")
 
-// Add adds the next event for all boards, without waiting for any. An event of type "game_end" is
-// the last one.
+// Add adds the next event for all boards, without waiting for any board. An event of type "game_end"
+// is the last one.
 func (s *Server) Add(e wire.ViewEvent) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 // errTalks disconnects a board that sends something.
 var errTalks = errors.New("a board must not send messages")
 
-// enter counts a viewer and reports whether there is a place for it.
+// enter counts a new viewer and reports whether there is a place for it.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +176,7 @@ func (s *Server) leave() {
 	s.wg.Done()
 }
 
-// follow sends the events to a board as they come, and returns why it stopped.
+// follow sends the events to a board as they are added. It returns the reason why it stopped.
 func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.StatusCode, string) {
 	next := s.events.first()
 	for {
@@ -213,17 +213,17 @@ func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) er
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// history keeps the events of a game. Readers get them by number and wait for later ones. Beyond
-// a limit of memory the oldest are dropped.
+// history keeps the events of a game. Readers get them by number and wait for later ones. When their
+// size exceeds a limit, the oldest are dropped.
 type history struct {
 	most int // bytes
 
 	mu    sync.Mutex
 	gone  int // number of dropped events
 	texts [][]byte
-	size  int // bytes of texts
+	size  int // bytes of the kept texts
 	over  bool
-	news  chan struct{} // closed at the next event
+	news  chan struct{} // closed when the next event is added
 }
 
 func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
@@ -247,7 +247,7 @@ func (h *history) add(text []byte, last bool) bool {
 	return true
 }
 
-// first returns the number of the oldest event that is kept.
+// first returns the number of the oldest event that is still kept.
 func (h *history) first() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -264,7 +264,8 @@ const (
 	ended // the number is after the last event
 )
 
-// at returns event i, or a channel that is closed at the next event.
+// at returns event i. If the event is missing, it returns a channel that is closed when the next event
+// is added.
 func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -279,7 +280,7 @@ func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
 	return nil, h.news, missing
 }
 
-// Live is a game that is served until it is closed. A nil Live serves and shows nothing.
+// Live serves a game until it is closed. A nil *Live serves nothing.
 type Live struct {
 	server *Server
 	link   string
@@ -287,8 +288,8 @@ type Live struct {
 	served chan error
 }
 
-// Open serves a game on l, which it closes in the end. It does not stop with ctx, because a game
-// can be watched after its end: the caller must call Close or Linger.
+// Open serves a game on l, which it closes at the end. The end of ctx does not stop it, because a
+// game can be watched after its end: the caller must call Close or Linger.
 func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Live {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	live := &Live{server: New(m.ViewGame(g)), link: Link(l.Addr(), m.Game.ID), stop: stop, served: make(chan error, 1)}
@@ -312,8 +313,8 @@ func (l *Live) Show(e wire.ViewEvent) error {
 	return l.server.Add(e)
 }
 
-// Linger continues to serve for so long, or without limit if it is 0, until ctx ends at the latest,
-// and closes the Live. It is an error if serving fails earlier.
+// Linger continues to serve for this time, or until ctx ends, and then closes the Live. If long is 0,
+// only the end of ctx ends it. It returns an error if serving fails earlier.
 func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	var end <-chan time.Time
 	if long > 0 {

@@ -20,8 +20,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// TestViewers: an early viewer, several in the middle and one after the end all get every event in
-// order, and then a regular close.
+// TestViewers: a viewer from the start, several during the game and one after its end all get every
+// event in order, and then a regular close.
 func TestViewers(t *testing.T) {
 	s := open(t)
 	events := []wire.ViewEvent{}
@@ -121,8 +121,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestSlowViewer: a viewer that does not read is disconnected after a while; neither the game nor
-// the others wait for it.
+// TestSlowViewer: a viewer that does not read is disconnected after a while. Neither the game nor
+// other viewers wait for it.
 func TestSlowViewer(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		slow, quick := s.dial(), s.dial()
@@ -142,7 +142,7 @@ func TestSlowViewer(t *testing.T) {
 		if got := len(s.seats); got != 2 {
 			t.Errorf("%d follow before patience ends", got)
 		}
-		time.Sleep(time.Millisecond + 10*time.Second) // and the time for closing
+		time.Sleep(time.Millisecond + 10*time.Second) // plus the time for closing
 		synctest.Wait()
 		if got := len(s.seats); got != 1 {
 			t.Errorf("%d follow after patience has ended", got)
@@ -169,7 +169,7 @@ func TestHangingUp(t *testing.T) {
 			if err := v.conn.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
 				t.Error(err)
 			}
-			// With a reason, or without one if the connection is cut before it is read.
+			// The close has a reason, unless the connection is cut before the viewer reads it.
 			if text, err := v.read(); err == nil {
 				t.Errorf("a board that sends a message still receives %q", text)
 			}
@@ -220,13 +220,13 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestStop: stopping disconnects all viewers, also those that do not answer or never sent anything.
+// TestStop: stopping disconnects all viewers, even if they do not answer or have never sent anything.
 func TestStop(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		s.add(frame(0))
 		v := s.dial()
 		v.want(frame(0))
-		deaf := s.dial() // reads nothing, not even the close
+		deaf := s.dial() // reads nothing, not even the close message
 		silent, err := s.connect(t.Context(), "", "")
 		if err != nil {
 			t.Fatal(err)
@@ -244,7 +244,8 @@ func TestStop(t *testing.T) {
 	})
 }
 
-// TestStopWhileSending: a board that is just being sent an event receives it, and then the close.
+// TestStopWhileSending: if the server stops while it sends an event to a board, the board receives
+// the event and then the close.
 func TestStopWhileSending(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		v := s.dial()
@@ -294,8 +295,8 @@ func TestLive(t *testing.T) {
 	v.wantClosed(websocket.StatusGoingAway)
 }
 
-// TestLinger: Linger ends with the context, after the time, or when serving fails, which is an
-// error.
+// TestLinger: Linger ends when the context ends, after the given time, or with an error when serving
+// fails.
 func TestLinger(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	live, _, boards := openLive(t.Context(), t)

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is the timeout for what must happen, on any machine.
+// patience is how long to wait for events that must occur, enough for any machine.
 const patience = 20 * time.Second
 
 // station is a running server.
@@ -68,7 +68,7 @@ func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, netw
 	return s
 }
 
-// close stops the server, which must be quick.
+// close stops the server, which must be fast.
 func (s *station) close() {
 	s.t.Helper()
 	s.stop()
@@ -127,7 +127,7 @@ func (v *viewer) read() (string, error) {
 	return string(text), err
 }
 
-// want reads the messages of these events.
+// want reads the next messages, which must be these events.
 func (v *viewer) want(events ...wire.ViewEvent) {
 	v.t.Helper()
 	for _, e := range events {
@@ -141,7 +141,7 @@ func (v *viewer) want(events ...wire.ViewEvent) {
 	}
 }
 
-// wantClosed reads the end of the connection.
+// wantClosed reads the end of the connection, which must have this status.
 func (v *viewer) wantClosed(code websocket.StatusCode) {
 	v.t.Helper()
 	if text, err := v.read(); websocket.CloseStatus(err) != code {

@@ -27,8 +27,8 @@ const (
 	maxRedirects = 3
 )
 
-// Snake is a remote snake as a Solver. It is made by [Dial] for one seat of one game: call Join and
-// Start, then Decide for each turn, then End, then Close. Its failures are of type [Error].
+// Snake is a remote snake as a Solver. [Dial] makes it for one seat of one game: call Join and Start,
+// then Decide for each turn, then End, then Close. Its errors are of type [Error].
 type Snake struct {
 	base   *url.URL
 	client *http.Client
@@ -57,7 +57,7 @@ func Dial(address string) (*Snake, error) {
 	}}, nil
 }
 
-// stayOnHost follows up to maxRedirects redirects on the same host and none to another.
+// stayOnHost follows up to maxRedirects redirects on the same host, and none to another host.
 func stayOnHost(next *http.Request, before []*http.Request) error {
 	first := before[0].URL
 	if next.URL.Scheme != first.Scheme || next.URL.Host != first.Host || len(before) > maxRedirects {
@@ -66,7 +66,7 @@ func stayOnHost(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// Join sets the match of the snake. Decide reports each answer with [wire.Match.Report].
+// Join sets the match of the snake. Decide reports each answer to it with [wire.Match.Report].
 func (g *Snake) Join(m *wire.Match) { g.match = m }
 
 // URL returns the URL of the snake, with credentials.
@@ -99,7 +99,7 @@ func (g *Snake) Start(ctx context.Context, s *ouro.State, seat int) error {
 	return g.send(ctx, "start", s, seat)
 }
 
-// End sends the end of the game, also to a dead snake. The reply is ignored.
+// End sends the end of the game. Dead snakes receive it, too. The reply is ignored.
 func (g *Snake) End(ctx context.Context, s *ouro.State, seat int) error {
 	return g.send(ctx, "end", s, seat)
 }
@@ -111,8 +111,8 @@ func (g *Snake) send(ctx context.Context, page string, s *ouro.State, seat int) 
 	return err
 }
 
-// Decide requests a move, within the timeout of the game, and reports the result to the match.
-// After an error the official engine repeats the last move, see [ouro/play.RepeatLast].
+// Decide requests a move within the timeout of the game and reports the result to the match. After
+// an error the official engine repeats the last move; see [ouro/play.RepeatLast].
 func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
 	defer cancel()
@@ -172,13 +172,13 @@ type Answer struct {
 	Status    int
 	Header    http.Header
 	Proto     string // such as HTTP/1.1
-	Closes    bool   // the server closes the connection
+	Closes    bool   // the server closes the connection after the reply
 	Redirects int    // that were followed
 	Body      []byte // up to a limit; incomplete after an error
 }
 
-// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. The error is
-// an [Error] unless a complete reply with status 200 arrived; the answer is then the part that
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Unless a
+// complete reply with status 200 arrives, it returns an [Error], with the part of the answer that
 // arrived, or nil.
 func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
@@ -222,11 +222,11 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	return a, nil
 }
 
-// lost returns the error for a request without a complete answer.
+// lost returns the error of a request that got no complete answer.
 func (g *Snake) lost(ctx context.Context, status int, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		err = wrapped.Err // Error has the URL already
+		err = wrapped.Err // Error already has the URL
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return g.fail(TimedOut, status, context.DeadlineExceeded)
@@ -276,7 +276,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// As sets a **play.Fault target to Late if the snake timed out.
+// As sets a target of type **play.Fault to Late if the snake timed out.
 func (e *Error) As(target any) bool {
 	m, ok := target.(**play.Fault)
 	if ok = ok && e.Fault == TimedOut; ok {
@@ -285,7 +285,7 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// Code returns the error as the official engine sends it to the board.
+// Code returns the error in the form in which the official engine sends it to the board.
 func (e *Error) Code() string {
 	switch e.Fault {
 	case TimedOut, Unreachable:

@@ -19,7 +19,7 @@ import (
 	"ouro/play"
 )
 
-// dialMatch returns a snake for seat 0 of a match of three, and its position.
+// dialMatch returns a snake for seat 0 of a match of three snakes, the match, and its position.
 func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *wire.Match, *ouro.State) {
 	t.Helper()
 	s := threeSnakes()
@@ -54,7 +54,7 @@ func threeSnakes() *ouro.State {
 	return s
 }
 
-// TestFaults: each kind of failure is returned and reported exactly.
+// TestFaults: the error and the report name each kind of failure exactly.
 func TestFaults(t *testing.T) {
 	reply := func(status int, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
@@ -110,7 +110,7 @@ func TestFaults(t *testing.T) {
 			if c.fault == guest.TimedOut {
 				timeout = 100 * time.Millisecond
 				if c.status != 0 {
-					timeout = 2 * time.Second // the beginning of its answer arrives within it
+					timeout = 2 * time.Second // the beginning of the answer arrives in time, the rest does not
 				}
 			}
 			r, m, state := dialMatch(t, server.URL, timeout)
@@ -137,7 +137,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestSameHost: a redirect on the same host is followed, with its body.
+// TestSameHost: a redirect on the same host is followed, and the body of the request is sent again.
 func TestSameHost(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)

@@ -36,7 +36,7 @@ type Guest interface {
 type Entrant struct {
 	Name  string
 	Spec  ouro.Spec
-	Make  ouro.Maker // of the solver; nil means that of the roster
+	Make  ouro.Maker // makes the solver; nil means the Maker of the roster
 	Guest Guest      // nil for a solver
 }
 
@@ -56,8 +56,8 @@ func (e *Entrant) Public() string {
 	return e.Spec.String()
 }
 
-// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a remote
-// snake, whose http:// may be omitted; NAME= may come before it. It does not connect.
+// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a remote snake,
+// whose http:// may be omitted. NAME= may precede either. ParseEntrant does not connect.
 func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
 	name, address := roster.CutName(text)
@@ -99,8 +99,8 @@ func ParseEntrant(text string) (Entrant, error) {
 	return e, nil
 }
 
-// maxDefault is the largest number of bytes of a default name from a URL. With the additions of
-// printable.Short and english.Distinct it is still a valid name in records.
+// maxDefault is the maximum number of bytes of a default name that is made from a URL. After the
+// additions of printable.Short and english.Distinct, the name is still valid in records.
 const maxDefault = 60
 
 // ParseEntrants parses the snakes of a game. Snakes with the same default name are numbered. A
@@ -130,9 +130,8 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 	return all, nil
 }
 
-// isAddress reports whether text is a URL and not a solver. The name of a solver has no dot, and
-// its options are not a port number. The argument of a solver that takes one, such as a command,
-// may look like anything.
+// isAddress reports whether text is a URL and not a solver. Names of solvers have no dot, and options
+// are not a port number. The argument of a solver, such as a command, may look like anything.
 func isAddress(text string) bool {
 	solver, _, _ := strings.Cut(text, ":")
 	if entry, err := roster.FindSolver(solver); err == nil && entry.Argument != "" {
@@ -150,7 +149,7 @@ func isAddress(text string) bool {
 }
 
 // Known keeps the Info of guests during a series of games. It is safe for concurrent use. The zero
-// value knows no guest.
+// value has no Info.
 type Known struct{ infos sync.Map } // wire.Info by URL
 
 func (k *Known) add(url string, info wire.Info) {
@@ -178,7 +177,7 @@ func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Durat
 			wg.Go(func() {
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
-					// Not wrapped: the error may be a deadline of the guest, which is not that of
+					// Not wrapped, because the error may be the deadline of the guest, not that of
 					// ctx.
 					errs[i] = errors.New(e.infoError(err).Error() + "; to find out why, run: ouro doctor " + e.Guest.Public())
 					return
@@ -199,8 +198,8 @@ func (e *Entrant) infoError(err error) error {
 	return fmt.Errorf("snake %s does not answer GET /: %w", e.Name, err)
 }
 
-// introduce requests the Info of a guest. A guest that answered in an earlier game of the series
-// may fail: that is a fault in this game, not an error.
+// introduce requests the Info of a guest. If a guest fails that answered in an earlier game of the
+// series, this is a fault in the game and not an error.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
@@ -218,11 +217,11 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 		return info, nil
 	}
 	if ctx.Err() == nil {
-		err = errors.New(err.Error()) // not wrapped: it may be a deadline of the guest, not of the game
+		err = errors.New(err.Error()) // not wrapped: it may be the deadline of the guest, not of the game
 	}
 	return info, err
 }
 
-// Silent returns the guests without Info in this game, but with Info from an earlier one, as
-// incidents of turn 0.
+// Silent returns an incident of turn 0 for each guest that gave no Info in this game but did so in an
+// earlier one.
 func (g *Game) Silent() []ouro.Incident { return g.silent }

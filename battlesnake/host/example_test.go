@@ -8,7 +8,7 @@ import (
 	"ouro/battlesnake/host"
 )
 
-// A game of two solvers; a guest would be an Entrant too.
+// A game of two solvers; a guest would also be an Entrant.
 func ExampleNew() {
 	ctx := context.Background()
 	game, err := host.New(ctx, host.Config{

@@ -22,7 +22,7 @@ import (
 
 // Config is the configuration of a game.
 type Config struct {
-	Game     ouro.GameSpec // its Snakes is set to the number of entrants
+	Game     ouro.GameSpec // New sets its Snakes to the number of entrants
 	Seed     uint64        // gives the same food as in the official engine
 	Entrants []Entrant     // in the order of the seats
 
@@ -31,8 +31,8 @@ type Config struct {
 	// Budget limits the solvers of this program. Without guests and without a limit of time the
 	// same seed always gives the same game. A limit of processor time does not apply to guests.
 	Budget ouro.Budget
-	// InTurn makes the snakes think one after the other if time is limited. With a limit of
-	// processor time they always do.
+	// InTurn makes the snakes think one after the other if time is limited. If processor time is
+	// limited, they always do.
 	InTurn bool
 
 	Keep bool // the moves, for Record
@@ -40,7 +40,7 @@ type Config struct {
 	// Known is shared by the games of a series; nil for a single game.
 	Known *Known
 
-	// Clock is called with the time of each decision, unless nil.
+	// Clock, unless nil, is called with the time of each decision.
 	Clock func(seat int, took time.Duration)
 }
 
@@ -53,9 +53,9 @@ type Game struct {
 	silent []ouro.Incident
 }
 
-// New sets up a game. The names of the entrants must differ. New requests the Info
-// of the guests, which must succeed once in a series, and sends them the start of the game. The
-// caller must call End.
+// New sets up a game. The names of the entrants must differ. New requests the Info of the guests and
+// sends them the start of the game. In a series, the request for Info must succeed once for each
+// guest. The caller must call End.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
@@ -107,8 +107,8 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 
 func (g *Game) isGuest(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
 
-// fallback moves for a snake that gave no move: a guest repeats its last move, as in the official
-// engine; a solver takes the safest move, as in package server.
+// fallback returns the move of a snake that gave none. For a guest it is the last move again, as in
+// the official engine; for a solver it is the safest move, as in package server.
 func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	if g.isGuest(seat) {
 		return play.RepeatLast(s, seat)
@@ -116,7 +116,7 @@ func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	return play.Safest(s, seat)
 }
 
-// newMatch gets the Info of the guests and calls their Join.
+// newMatch requests the Info of the guests and calls their Join.
 func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	game, err := wire.NewGame(g.newID(), g.cfg.Game.Rules, g.cfg.Timeout)
 	if err != nil {
@@ -151,8 +151,8 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	return m, nil
 }
 
-// newID returns a random id for a game with guests, which may play several games with the same seed
-// at once, and otherwise an id that follows from the seed.
+// newID returns an id for the game. With guests it is random, since they may play several games with
+// the same seed at once; otherwise it follows from the seed.
 func (g *Game) newID() string {
 	if g.Guests() {
 		return rand.Text()
@@ -164,7 +164,8 @@ func (g *Game) Guests() bool {
 	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }
 
-// resident makes a solver of this program. Beside guests its time is limited, see residentTime.
+// resident makes a solver of this program. In games with guests its time is limited; see
+// residentTime.
 func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	e := &g.cfg.Entrants[seat]
 	setup := ouro.Setup{
@@ -182,8 +183,9 @@ func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	return hurried{s, residentTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
 }
 
-// residentTime returns the time of a solver beside guests with this timeout: a tenth less, because
-// on a busy machine an answer at the last moment is late; and at most its own limit, unless 0.
+// residentTime returns the time of a solver that plays against guests with this timeout. It is a
+// tenth less than the timeout, because on a busy machine an answer at the last moment is late, and
+// at most limit, unless that is 0.
 func residentTime(timeout, limit time.Duration) time.Duration {
 	most := timeout - timeout/10
 	if limit > 0 {
@@ -204,8 +206,8 @@ func (h hurried) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, err
 	return h.Solver.Decide(hurry{ctx, parent}, t)
 }
 
-// hurry is a context whose Err also asks the parent, which may look at a clock when no timer has
-// fired yet.
+// hurry is a context whose Err also calls the Err of the parent. That one may read a clock and so
+// notice the end of the time before a timer fires.
 type hurry struct {
 	context.Context
 	parent context.Context
@@ -222,8 +224,8 @@ func (h hurried) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solve
 func (h hurried) Threads() int                 { return ouro.Threads(h.Solver) }
 func (h hurried) Close() error                 { return play.Close(h.Solver) }
 
-// clock reports the time of a decision to Config.Clock and, for solvers, to the match. Guests
-// report to the match themselves.
+// clock reports the time of a decision to Config.Clock and, for solvers, to the match. Guests report
+// their times to the match themselves.
 func (g *Game) clock(seat int, took time.Duration) {
 	if g.cfg.Clock != nil {
 		g.cfg.Clock(seat, took)
@@ -233,7 +235,7 @@ func (g *Game) clock(seat int, took time.Duration) {
 	}
 }
 
-// State returns the position: read-only, and changed by the next Move.
+// State returns the position. The caller must not change it; the next Move does.
 func (g *Game) State() *ouro.State { return g.game.State() }
 
 // Over reports whether the game has ended, and how.
@@ -245,11 +247,11 @@ func (g *Game) Incidents() []ouro.Incident { return g.game.Incidents() }
 // Warnings returns failures of guests that do not affect the game, such as at its start and end.
 func (g *Game) Warnings() []error { return g.warn }
 
-// Match returns the match, as messages describe it.
+// Match returns the match, from which the messages are made.
 func (g *Game) Match() *wire.Match { return g.match }
 
-// Record returns the game so far; Config.Keep must be set. The solver of a guest is "guest", with
-// its name and address.
+// Record returns the game so far; Config.Keep must be set. A guest is recorded as the solver "guest",
+// with its name and address.
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
 	r.Game, r.Seed, r.Seats, r.Players = g.cfg.Game, g.cfg.Seed, g.seats(), g.players()
@@ -260,7 +262,7 @@ func (g *Game) Record() *ouro.Record {
 // made and the error is that of ctx.
 func (g *Game) Move(ctx context.Context) error { return g.game.Move(ctx) }
 
-// End sends the end to the guests and closes all entrants.
+// End sends the end of the game to the guests and closes all entrants.
 func (g *Game) End(ctx context.Context) error {
 	g.callGuests(func(e *Entrant, seat int) error { return e.Guest.End(ctx, g.State(), seat) })
 	return g.game.Close()
@@ -283,7 +285,7 @@ func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	}
 }
 
-// Result returns the outcome as in the last line of an official log.
+// Result returns the outcome in the form of the last line of an official log.
 func (g *Game) Result(o ouro.Outcome) wire.Result {
 	if o.Winner >= 0 {
 		p := &g.match.Players[o.Winner]
@@ -314,13 +316,13 @@ func (l *Log) End() error {
 	return nil
 }
 
-// Watch returns the game for watching, with its present position as turn 0. Afterwards make its
-// moves only through the WatchedGame, which calls report after each; End it as usual.
+// Watch returns the game in a form for watching, with the present position as turn 0. From then on,
+// make moves only through the WatchedGame, which calls report after each move. Call End as usual.
 func (g *Game) Watch(report func() error) *play.WatchedGame {
 	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
 }
 
-// seats returns the solvers for a record; that of a guest is "guest".
+// seats returns the solvers for a record. The solver of a guest is "guest".
 func (g *Game) seats() []ouro.Spec {
 	var seats []ouro.Spec
 	for _, e := range g.cfg.Entrants {

@@ -23,8 +23,8 @@ import (
 	"ouro/roster"
 )
 
-// TestFaults: after any fault of a guest the game continues by the rules: its last move is
-// repeated, or up before its first one. The incidents have the reasons.
+// TestFaults: after any fault of a guest the game continues by the rules: the guest repeats its last
+// move, or goes up if it has made none. The incidents state the reasons.
 func TestFaults(t *testing.T) {
 	text := func(s string) func(http.ResponseWriter, *http.Request, int) {
 		return func(w http.ResponseWriter, _ *http.Request, _ int) { say(w, s) }
@@ -49,7 +49,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			const good = 4 // the turn in which it answers, right or left
+			const good = 4 // the turn in which the guest answers, with right or left
 			f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
 				if turn == good {
 					say(w, `{"move":"right"}`)
@@ -91,8 +91,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestGuestThatStalls: a guest that does not answer in time is late, and is asked again once it has
-// returned.
+// TestGuestThatStalls: a guest that does not answer in time is late. It gets requests again after
+// its Decide has returned.
 func TestGuestThatStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: odd(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
@@ -118,8 +118,8 @@ func TestGuestThatStalls(t *testing.T) {
 	})
 }
 
-// TestCPUBesideGuests: a limit of processor time applies to solvers, which use one thread, and not
-// to guests, which have their timeout.
+// TestCPUBesideGuests: a limit of processor time applies to solvers, which then use one thread. It
+// does not apply to guests, which have their timeout.
 func TestCPUBesideGuests(t *testing.T) {
 	const limit = 5 * time.Millisecond
 	work := func(ctx context.Context, done func() bool) (ouro.Decision, error) {
@@ -148,7 +148,7 @@ func TestCPUBesideGuests(t *testing.T) {
 	})}
 	cfg := config("wrapped", home, guest)
 	cfg.Budget.CPU = limit
-	took := []time.Duration{time.Hour, time.Hour} // the shortest of some moves
+	took := []time.Duration{time.Hour, time.Hour} // the shortest time of some moves, by seat
 	cfg.Clock = func(seat int, t time.Duration) { took[seat] = min(took[seat], t) }
 	g := newGame(t, cfg)
 	for range 3 {
@@ -193,8 +193,8 @@ func (odd) Info(context.Context, time.Duration) (wire.Info, error) {
 	return wire.Info{}, nil
 }
 
-// TestGuestsAreCalled: every guest receives start and end of the game once, also a dead one, a
-// request for every turn of its life, and its own id.
+// TestGuestsAreCalled: every guest, even if it dies, receives the start and the end of the game once,
+// a request for every turn of its life, and its own id.
 func TestGuestsAreCalled(t *testing.T) {
 	wall := serveFake(t, &fake{})
 	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }})
@@ -237,8 +237,7 @@ func TestGuestsAreCalled(t *testing.T) {
 	}
 }
 
-// TestUnreachable: a guest without Info stops the game before it begins, and the other guests are
-// closed.
+// TestUnreachable: if a guest gives no Info, the game does not begin and the other guests are closed.
 func TestUnreachable(t *testing.T) {
 	f := serveFake(t, &fake{info: "hello"})
 	other := serveFake(t, &fake{})
@@ -253,8 +252,8 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestStoppedWhileAsking: cancelling during the request for the Info of a guest returns the error of ctx
-// and no error about the guest.
+// TestStoppedWhileAsking: if ctx is cancelled during the request for the Info of a guest, New returns
+// the error of ctx and no error about the guest.
 func TestStoppedWhileAsking(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -267,8 +266,8 @@ func TestStoppedWhileAsking(t *testing.T) {
 	}
 }
 
-// TestKnown: a guest that gave its Info in one game of a series may fail to in the next; the game
-// uses the earlier Info and has an incident.
+// TestKnown: a guest that gave its Info in one game of a series may fail to do so in the next. The
+// game then uses the earlier Info and has an incident.
 func TestKnown(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("standard", visitor(t, "guest", f.url), resident("greedy"))
@@ -380,7 +379,7 @@ func readLog(t *testing.T, text io.Reader, states []*ouro.State, want wire.Resul
 	}
 }
 
-// TestCancelled: a cancelled move leaves the game unchanged, and its guests are closed.
+// TestCancelled: a cancelled move leaves the game unchanged, and its guests receive the end.
 func TestCancelled(t *testing.T) {
 	waiting := make(chan struct{}, 1)
 	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
@@ -412,7 +411,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestCancelledAtTheStart: a game that is cancelled while it starts is ended, also for its guests.
+// TestCancelledAtTheStart: if a game is cancelled while it starts, its guests receive the end of the
+// game.
 func TestCancelledAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := serveFake(t, &fake{start: func(http.ResponseWriter) { cancel() }})
@@ -425,8 +425,8 @@ func TestCancelledAtTheStart(t *testing.T) {
 	}
 }
 
-// TestWatched: every turn of a game can be watched while it is played, and report is called for
-// each.
+// TestWatched: every turn of a game can be watched while the game is played, and report is called for
+// each turn.
 func TestWatched(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("wrapped", visitor(t, "guest", f.url), resident("hungry"), resident("coward"))
@@ -468,7 +468,7 @@ func TestWatched(t *testing.T) {
 	}
 }
 
-// TestSameSeedSameGame: without guests nothing depends on the machine.
+// TestSameSeedSameGame: the same seed gives the same game if there are no guests.
 func TestSameSeedSameGame(t *testing.T) {
 	var hashes [2]uint64
 	var ids [2]string

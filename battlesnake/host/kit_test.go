@@ -32,7 +32,7 @@ type fake struct {
 	calls map[string][]wire.Request // by page
 }
 
-// serveFake starts it. Without info or answer it answers correctly, with up.
+// serveFake starts the server. If info or answer is not set, it answers correctly, with the move up.
 func serveFake(t *testing.T, f *fake) *fake {
 	t.Helper()
 	if f.info == "" {
@@ -77,7 +77,7 @@ func (f *fake) requests(page string) []wire.Request {
 
 func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 
-// stall does not answer before the client disconnects.
+// stall does not answer until the client disconnects.
 func stall(_ http.ResponseWriter, r *http.Request, _ int) { <-r.Context().Done() }
 
 func visitor(t *testing.T, name, url string) host.Entrant {

@@ -9,8 +9,8 @@ import (
 	"ouro/play"
 )
 
-// TestResidentsLeaveTime: a solver beside guests has at least a tenth of the time left for
-// transport; with the whole time it was late in nearly every move.
+// TestResidentsLeaveTime: a solver that plays against guests leaves at least a tenth of the timeout
+// unused. With the whole timeout it would be late at nearly every move.
 func TestResidentsLeaveTime(t *testing.T) {
 	for _, c := range []struct{ timeout, limit, want time.Duration }{
 		{500 * time.Millisecond, 0, 450 * time.Millisecond},
@@ -30,7 +30,7 @@ type choosy struct{ ouro.Solver }
 func (choosy) CanLimit(ouro.Budget) error { return errors.New("not of this one") }
 func (choosy) Threads() int               { return 7 }
 
-// TestHurriedIsTheSolver: beside guests a solver has less time, and is otherwise unchanged.
+// TestHurriedIsTheSolver: in games with guests a solver has less time and is otherwise unchanged.
 func TestHurriedIsTheSolver(t *testing.T) {
 	h := hurried{choosy{}, time.Second}
 	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {

@@ -14,9 +14,9 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Bounds on the memory of requests. A usual request is small: 11x11 with eight snakes has 10 KB.
-// Only a few large requests are processed at a time; the others wait. Small ones do not wait for
-// large ones.
+// Bounds on the memory of requests. A usual request is small: one for an 11x11 board with eight
+// snakes has 10 KB. Only a few large requests are processed at a time; the others wait. Small
+// requests do not wait for large ones.
 const (
 	maxBody    = wire.MaxRequest
 	maxDiscard = 64 << 20 // bytes read from a body that is too large
@@ -25,13 +25,14 @@ const (
 	// position.
 	maxSmall = 64 << 10
 
-	// maxLarge is the number of large requests that are processed at a time, from when their size
-	// is known until the reply. Others wait up to largeWait.
+	// maxLarge is the maximum number of large requests that are processed at a time. A request
+	// counts from when its size is known until the reply. Further requests wait up to largeWait.
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes and smallDecodes are the numbers of requests that are decoded at a time. More
-	// small ones than processors, since threads of a busy machine wait while they decode.
+	// largeDecodes and smallDecodes are the maximum numbers of requests that are decoded at a time.
+	// More small requests than processors are allowed, since threads of a busy machine wait while
+	// they decode.
 	largeDecodes = 2
 	smallDecodes = 32
 )
@@ -51,13 +52,13 @@ func newBounds() *bounds {
 	}
 }
 
-// room is the share of one request in the bounds.
+// room is what one request occupies of the bounds.
 type room struct {
 	*bounds
 	isLarge bool
 }
 
-// leave releases it.
+// leave releases the room.
 func (m *room) leave() {
 	if m.isLarge {
 		m.isLarge = false
@@ -67,7 +68,7 @@ func (m *room) leave() {
 
 var errCrowded = &statusError{http.StatusServiceUnavailable, errors.New("too many large requests at once")}
 
-// enlarge waits for the right to be a large request.
+// enlarge waits until the request may be processed as a large one.
 func (m *room) enlarge(ctx context.Context) error {
 	if m.isLarge {
 		return nil
@@ -94,14 +95,14 @@ func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		if err := m.enlarge(r.Context()); err != nil {
 			return nil, err
 		}
-		// A request that holds a place must not arrive slowly.
+		// A request that occupies a large place must not arrive slowly.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(largeWait))
 		grown := make([]byte, len(body), max(size+1, 2*maxSmall))
 		copy(grown, body)
 		body, err = readTo(grown, r.Body, maxBody)
 	}
 	if len(body) > maxBody || size > maxBody {
-		// A client reads the reply only after it has sent the body: discard some of it.
+		// A client reads the reply only after it has sent the body, so discard a part of the body.
 		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
 		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
 	}
@@ -111,7 +112,7 @@ func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return body, nil
 }
 
-// readTo appends to body what r holds, up to one byte more than limit.
+// readTo appends the bytes of r to body, until r ends or body has limit+1 bytes.
 func readTo(body []byte, r io.Reader, limit int) ([]byte, error) {
 	for len(body) <= limit {
 		if len(body) == cap(body) {
@@ -154,7 +155,7 @@ func (m *room) read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	return newPosition(req)
 }
 
-// stateSize returns roughly how many bytes the position of a board takes.
+// stateSize returns roughly how many bytes the State of a board takes.
 func stateSize(b *wire.Board) int {
 	if min(b.Width, b.Height) < 0 || max(b.Width, b.Height) > ouro.MaxSide {
 		return 0 // the board is invalid
@@ -162,14 +163,14 @@ func stateSize(b *wire.Board) int {
 	return b.Width * b.Height * (4*len(b.Snakes) + 32)
 }
 
-// memory limits the number of games by the memory in use. That is known only after each garbage
-// collection, and until the next one the heap may grow to twice the size. Above half the limit,
-// room therefore allows only the number of games that would fill the limit at their present
+// memory limits the number of games by the memory in use. The memory in use is known only after each
+// garbage collection, and the heap may double before the next one. If more than half the limit is in
+// use, room therefore allows only the number of games that would fill the limit at their present
 // average size.
 type memory struct {
 	limit   uint64
 	cycle   uint64 // number of the last collection that was seen
-	most    int    // games allowed since then
+	most    int    // number of games allowed since that collection
 	samples [2]rtmetrics.Sample
 
 	setGrowth func(percent int) int // or nil
@@ -184,7 +185,7 @@ func newMemory(limit int64, setGrowth func(int) int) *memory {
 	return m
 }
 
-// room returns how many games may be kept; n is the present number.
+// room returns how many games may be kept. n is the present number of games.
 func (m *memory) room(n int) int {
 	rtmetrics.Read(m.samples[:])
 	cycle, live := m.samples[0].Value.Uint64(), m.samples[1].Value.Uint64()
@@ -204,7 +205,8 @@ const (
 	leastGrowth = 20      // percent
 )
 
-// grow sets the growth of the heap, unless it changes little: that stops all threads.
+// grow sets the growth of the heap, unless the growth would change little, because setting it stops
+// all threads.
 func (m *memory) grow(live uint64) {
 	growth := max(leastGrowth, int(100*(m.limit/4)/max(live, leastHeap)))
 	if m.setGrowth != nil && max(growth, m.growth) > min(growth, m.growth)*5/4 {

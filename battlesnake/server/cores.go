@@ -7,23 +7,24 @@ import (
 	"time"
 )
 
-// cores schedules the moves that are computed at the same time. Only as many run as there are
-// cores; more would slow each other down and delay the goroutines that answer.
+// cores schedules the moves that are computed at the same time. At most one move runs on each core;
+// more would slow each other down and delay the goroutines that answer.
 //
-// The other moves wait, in the order of their deadlines. While any move waits, a move that gets
-// a core has only a share of the time until the nearest deadline: k/n with k cores and n moves of
-// the same weight. A running move that has used more than its share when others arrive ends at
-// once. So every move gets some time, and moves with the same deadline all end by it.
+// The other moves wait, in the order of their deadlines. While any move waits, a move that gets a
+// core has only a share of the time until the nearest deadline: with k cores and n moves of the same
+// weight, k/n of that time. If a running move has already used more than its share when others
+// arrive, it ends at once. So every move gets some time, and moves with the same deadline all end by
+// that deadline.
 //
 // # Weights
 //
-// A move with the usual time or less weighs 1. A move with more time can use idle moments, and
-// weighs less by the square of the ratio: it takes thousands of moves with an hour, which are
-// computed for at most half a minute, to halve the time of a move with half a second. Moves with
-// less time do not weigh more, or they would starve the others.
+// A move with the usual time or less weighs 1. A move with more time can use idle moments. Its weight
+// is 1 divided by the square of the ratio of its time to the usual time. Thus only thousands of moves
+// with an hour, which are computed for at most half a minute, halve the time of a move with half a
+// second. Moves with less than the usual time do not weigh more, or they would starve the others.
 //
-// The moves of one session together weigh as much as one of them, so that a game cannot displace
-// others by asking for many moves at once.
+// All moves of one session together weigh as much as a single move, so that a game cannot displace
+// others by requesting many moves at once.
 type cores struct {
 	total int
 
@@ -34,33 +35,34 @@ type cores struct {
 }
 
 const (
-	// usual is the time of a move that weighs 1: the usual timeout.
+	// usual is the usual timeout. A move with this time weighs 1.
 	usual = 500 * time.Millisecond
 
-	// brief is the least time that counts: a move with less is due after brief. Otherwise a client
-	// that allows a millisecond for each move would always be first and end all other moves.
+	// brief is the least time by which a move is ordered: a move with less time counts as due after
+	// brief. Otherwise a client that allows a millisecond for each move would always be first and
+	// end all other moves.
 	brief = usual / 8
 )
 
-// stint is one move on a core, or waiting for one.
+// stint is one move that runs on a core or waits for one.
 type stint struct {
 	session  any
-	weight   float64 // not yet divided by the number of the session's moves
+	weight   float64 // not yet divided by the number of moves of the session
 	deadline time.Time
 	due      time.Time          // the deadline, or brief from the start if that is later
 	stop     context.CancelFunc // cancels the computation
-	yield    *time.Timer        // stops it when others need the core
-	ready    chan struct{}      // closed when it gets a core
+	yield    *time.Timer        // stops the move when others need the core
+	ready    chan struct{}      // closed when the move gets a core
 
 	// Both are set before ready is closed.
 	began time.Time
-	until time.Time // end of its share, as computed at the start
+	until time.Time // end of the move's share, as computed at the start
 }
 
 func newCores(n int) *cores { return &cores{total: n, counts: map[any]int{}} }
 
-// enter waits for a core for a move of this session, until ctx ends. The caller computes with
-// the context that is returned, and then calls leave.
+// enter waits until a move of this session gets a core or ctx ends. The caller computes the move with
+// the returned context, and then calls leave.
 func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (context.Context, *stint, error) {
 	thinking, stop := context.WithCancel(ctx)
 	left := time.Until(deadline)
@@ -73,7 +75,7 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 		if w.due.After(st.due) {
 			return 1
 		}
-		return -1 // after those that are due at the same time
+		return -1 // insert after stints that are due at the same time
 	})
 	c.waiting = slices.Insert(c.waiting, i, st)
 	c.counts[session]++
@@ -93,14 +95,14 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 	}
 }
 
-// weight returns the weight of a move with so much time.
+// weight returns the weight of a move with this time.
 func weight(time time.Duration) float64 {
 	part := float64(usual) / float64(max(usual, time))
 	return part * part
 }
 
-// leave stops the computation and releases the core or the place in the queue. A second call
-// does nothing.
+// leave stops the computation and gives up the core or the place in the queue. A second call does
+// nothing.
 func (c *cores) leave(st *stint) {
 	st.yield.Stop()
 	st.stop()
@@ -154,7 +156,7 @@ func (c *cores) share() {
 // weight returns the weight of a move, divided among the moves of its session.
 func (c *cores) weight(st *stint) float64 { return st.weight / float64(c.counts[st.session]) }
 
-// end returns when the share of a running move ends; all is the total weight of the moves.
+// end returns the time when the share of a running move ends. all is the total weight of the moves.
 func (c *cores) end(st *stint, all float64) time.Time {
 	if len(c.waiting) == 0 {
 		return st.deadline

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// crowd lets n moves with the same limit share k cores; one arrives every gap and computes as long
-// as it may. It returns how long each of them computed.
+// crowd lets n moves with the same limit share k cores. A move arrives after every gap and computes as
+// long as it may. crowd returns how long each move computed.
 func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 	t.Helper()
 	c := newCores(k)
@@ -43,8 +43,8 @@ func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 	return thought
 }
 
-// TestCoresAreShared: with as many cores as moves each has all its time; more moves than that share
-// it fairly, and none is late.
+// TestCoresAreShared: if there are as many cores as moves, each move has all its time. If there are
+// more moves, they share the time fairly, and no move is late.
 func TestCoresAreShared(t *testing.T) {
 	const limit = 440 * time.Millisecond
 	for _, c := range []struct {
@@ -72,7 +72,8 @@ func TestCoresAreShared(t *testing.T) {
 	}
 }
 
-// TestUrgentMove: a move with little time gets a core before its deadline, from a move with much.
+// TestUrgentMove: a move with little time gets the core of a move with much time before its own
+// deadline.
 func TestUrgentMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)
@@ -102,8 +103,7 @@ func TestUrgentMove(t *testing.T) {
 	})
 }
 
-// TestGivenUp: a move that gets no core in time, or whose client disconnects, leaves nothing
-// behind.
+// TestGivenUp: a move that gets no core in time, or whose client disconnects, is removed completely.
 func TestGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)

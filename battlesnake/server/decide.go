@@ -18,12 +18,12 @@ type answer struct {
 	offered bool        // the move is the solver's best so far, not a fallback
 }
 
-// noCore is why no solver decided when the machine is too busy.
+// noCore is the fault of a move for which no core was free in time.
 var noCore = &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
 
 // decide asks the solver of the game for a move. If the solver fails, or no core is free in time,
-// decide answers with the solver's best move so far, or else with the safest move, which it computes
-// first. ctx ends when the client disconnects, which ends the search too.
+// decide answers with the solver's best move so far, or else with the safest move, which it has
+// computed before. When the client disconnects, ctx ends, and with it the search.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	fallback := ouro.Decision{Dir: play.Safest(p.state, p.seat)}
 	session, err := s.sessions.open(snake, p)
@@ -49,7 +49,7 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 	return answer{fallback, session, fail, false}
 }
 
-// prepare makes the solver of the game before the first move.
+// prepare makes the solver of a game before the first move.
 func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Fault {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
@@ -64,9 +64,9 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	return fail
 }
 
-// grace returns how long the server still accepts the decision of a solver after its deadline,
-// since a solver may notice the deadline late on a busy machine. It is a part of the margin, and
-// smaller if there is a best move so far.
+// grace returns how long after its deadline the decision of a solver is still accepted, since a solver
+// may notice the deadline late on a busy machine. The grace is a part of the margin, and smaller if
+// there is a best move so far.
 func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	grace := min(s.margin, margin) / 4
 	if _, ok := best.Dir(); ok {
@@ -84,7 +84,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	if !time.Now().Before(deadline) {
 		return ouro.Decision{}, noCore
 	}
-	due := deadline // of the answer
+	due := deadline // when the answer should be ready
 	defer func() { s.lag.learn(time.Since(due)) }()
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
@@ -106,7 +106,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	select {
 	case r := <-results:
 		return r.Decision, r.failure
-	case <-thinking.Done(): // its share of the core is used up, even if it continues
+	case <-thinking.Done(): // the share of the core is used up, even if the solver continues
 		s.cores.leave(stint)
 	}
 	due = deadline.Add(s.grace(margin, best))
@@ -118,7 +118,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case <-late.C:
 	}
 	select {
-	case r := <-results: // it arrived while this goroutine was not running
+	case r := <-results: // the result arrived while this goroutine was not running
 		return r.Decision, r.failure
 	default:
 		m.miss()

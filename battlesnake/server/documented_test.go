@@ -26,7 +26,7 @@ func TestMetricsAreDocumented(t *testing.T) {
 	}
 	s := serve(t, server.Config{LogDropped: func() int64 { return 7 }, Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	move(t, s.url, game("g", 0, 20_000))
-	ask(t, http.MethodGet, s.url+"/nothing", nil) // so that one request was refused
+	ask(t, http.MethodGet, s.url+"/nothing", nil) // so that the server has refused a request
 	next := game("g", 1, 20_000)
 	next.You.Latency = "5"
 	move(t, s.url, next)
@@ -54,7 +54,7 @@ func TestLargeHeader(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for kb, want := range map[int]string{15: "HTTP/1.1 200 ", 17: "HTTP/1.1 431 ", 64: "HTTP/1.1 431 "} {
 		conn := dial(t, s.url)
-		// The server may refuse it before all is sent.
+		// The server may refuse the request before all of it is sent.
 		_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: "+strings.Repeat("x", kb<<10)+"\r\n\r\n")
 		status := make([]byte, len(want))
 		if _, err := io.ReadFull(conn, status); err != nil || string(status) != want {

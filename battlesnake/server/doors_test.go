@@ -72,8 +72,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestAdmin: a separate address has /metrics and /healthz and nothing else, and they are nowhere
-// else.
+// TestAdmin: if there is a separate address for /metrics and /healthz, it has nothing else, and they
+// are at no other address.
 func TestAdmin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}}, true)
@@ -94,8 +94,8 @@ func TestAdmin(t *testing.T) {
 	})
 }
 
-// TestDrain: while it stops, the server reports that on /healthz and continues to answer for the
-// drain time; on a separate address /healthz answers until the last move is made.
+// TestDrain: while the server stops, /healthz reports this, and requests are answered for the drain
+// time. On a separate address, /healthz answers until the last move is made.
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const drain, think = time.Minute, 5 * time.Second
@@ -293,7 +293,7 @@ func request(method, path, body string) *http.Request {
 	return r
 }
 
-// TestReportedTime: the time that the engine reports of the last answer is a metric.
+// TestReportedTime: the time that the engine reports for the last answer becomes a metric.
 func TestReportedTime(t *testing.T) {
 	s, _ := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for turn, latency := range []string{"0", "123", "450", "nonsense"} {
@@ -313,7 +313,7 @@ func TestReportedTime(t *testing.T) {
 	}
 }
 
-// TestLongThinking: the time in which a request must arrive does not limit the time for its answer.
+// TestLongThinking: the limit for the arrival of a request does not limit the time for the answer.
 func TestLongThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration

@@ -11,7 +11,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// dialMatch returns a guest for seat 0 of a match of three, and its position.
+// dialMatch returns a guest for seat 0 of a match of three snakes, the match, and its position.
 func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *wire.Match, *ouro.State) {
 	t.Helper()
 	s, _, err := game("g", 4, 0).State()

@@ -34,7 +34,7 @@ func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, page, nil, err)
 }
 
-// serve answers with a page, or with the error.
+// serve answers a request with the page or, if err is not nil, with the error.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
 	v := door.VisitOf(r)
 	room := &room{bounds: s.bounds}
@@ -63,15 +63,15 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 	}
 }
 
-// adminPages are the pages about the server. Only exactly these paths match, so that a proxy which
-// blocks them cannot be bypassed with another spelling.
+// adminPages are the pages about the server. Only exactly these paths match, so that no other spelling
+// gets past a proxy that blocks them.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
-// snakePages are the pages of a snake, by the rest of the path.
+// snakePages maps the rest of a path to the page of a snake.
 var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
 
-// route returns the page, without a slash, and its snake. An engine may append "/move" to an
-// address that ends with a slash, so a doubled slash counts as one.
+// route returns the name of the page, without a slash, and the snake. An engine may append "/move" to
+// an address that ends with a slash, so a doubled slash counts as one.
 func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	if page, ok := adminPages[path]; ok && s.admin == nil {
 		return page, nil, nil
@@ -99,7 +99,7 @@ func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("unknown page %s (known: %s; snakes: %s)", quote(path), known, s.names())}
 }
 
-// Limits of texts from requests in replies and logs, in bytes.
+// Limits on how much of a text from a request is quoted in replies and logs, in bytes.
 const (
 	maxQuote  = 64  // of a path or a name
 	maxReason = 400 // of an error as a whole
@@ -153,7 +153,8 @@ func (s *Server) health(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON replies with v and flushes it. It ignores write errors: the client is gone then.
+// writeJSON replies with v and flushes the reply. It ignores write errors, which mean that the client
+// is gone.
 func writeJSON(w http.ResponseWriter, v any) {
 	text, _ := json.Marshal(v) // v is always valid
 	w.Header().Set("Content-Type", "application/json")
@@ -162,7 +163,7 @@ func writeJSON(w http.ResponseWriter, v any) {
 	_ = http.NewResponseController(w).Flush()
 }
 
-// position is a request without its board, and the State made from the board.
+// position is a request without its board, with the State made from the board.
 type position struct {
 	*wire.Request
 	state  *ouro.State
@@ -187,7 +188,8 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	return p, err
 }
 
-// name sets ids and names. A dead snake of the request is not on the board; it has the last seat.
+// name sets ids and names. If the snake of the request is dead, it is not on the board and has the last
+// seat.
 func (p *position) name() {
 	for seat := range p.state.Snakes {
 		snake := &p.You
@@ -199,7 +201,7 @@ func (p *position) name() {
 	}
 }
 
-// event returns the position for Watch.
+// event returns an Event with the position, for Watch.
 func (p *position) event(snake *Snake) Event {
 	return Event{
 		Snake: snake.Name, Game: printable.Short(p.Game.ID, maxQuote), You: printable.Short(p.You.ID, maxQuote), Ruleset: printable.Short(p.Game.Ruleset.Name, maxQuote),

@@ -22,20 +22,20 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// maker returns a Maker of solvers with this function.
+// maker returns a Maker of solvers that decide with this function.
 func maker(decide func(context.Context, ouro.Turn) (ouro.Decision, error)) ouro.Maker {
 	return func(ouro.Setup) (ouro.Solver, error) { return ouro.SolverFunc(decide), nil }
 }
 
-// always decides for one direction.
+// always makes solvers that always go in this direction.
 func always(d ouro.Dir) ouro.Maker {
 	return maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
 		return ouro.Decision{Dir: d, Depth: 3, Nodes: 7}, nil
 	})
 }
 
-// thinker computes for a while, or until its time is up, and takes the first legal move. Its depth
-// is the number of its rounds.
+// thinker makes solvers that compute for a while, or until their time is up, and then take the first
+// legal move. The depth of a decision is the number of its rounds.
 var thinker = maker(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	d := ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}
 	scratch := t.State.Clone()
@@ -119,10 +119,10 @@ func (b *buffer) String() string {
 	return b.b.String()
 }
 
-// client keeps no connections, so that none outlives a test.
+// client does not reuse connections, so that none outlives a test.
 var client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-// ask sends a request and returns status and body.
+// ask sends a request and returns the status and the body of the reply.
 func ask(t testing.TB, method, url string, body io.Reader) (status int, text string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, url, body)
@@ -165,8 +165,8 @@ func move(t testing.TB, url string, r *wire.Request) ouro.Dir {
 	return reply.Move
 }
 
-// game returns a request for a move on 7x7: "a" is you, with "b" as a wall to the left and "c"
-// around the cell above, so that the most room is to the right.
+// game returns a request for a move on 7x7. You are "a"; "b" is like a wall to the left and "c"
+// encloses the cell above, so that the most room is to the right.
 func game(id string, turn, timeout int) *wire.Request {
 	body := func(xy ...int) (list []wire.Coord) {
 		for i := 0; i < len(xy); i += 2 {

@@ -20,7 +20,7 @@ import (
 )
 
 // The load test plays many games at once against one server. Its short form is part of the suite;
-// scripts/loadtest runs the long one against a server in another process.
+// scripts/loadtest runs the long form against a server in another process.
 var (
 	loadURL     = flag.String("load.url", "", "server to put the load on; empty starts one here")
 	loadGames   = flag.Int("load.games", 4, "games at once")

@@ -19,7 +19,7 @@ type LogWriter struct {
 }
 
 const (
-	logLines = 1024     // the largest number of lines that wait
+	logLines = 1024     // maximum number of waiting lines
 	maxLine  = 16 << 10 // bytes of a line; the rest is cut off
 
 	// logPatience is how long Close waits for the remaining lines.
@@ -63,7 +63,7 @@ func (l *LogWriter) Write(line []byte) (int, error) {
 // Dropped returns the number of lines that were not written.
 func (l *LogWriter) Dropped() int64 { return l.dropped.Load() }
 
-// Close waits until the remaining lines are written, up to logPatience.
+// Close waits until the remaining lines are written, but at most logPatience.
 func (l *LogWriter) Close() error {
 	l.mu.Lock()
 	if !l.closed {

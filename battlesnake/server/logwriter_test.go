@@ -36,8 +36,8 @@ func TestLogWriter(t *testing.T) {
 	}
 }
 
-// TestLogWriterStuck: a writer that blocks does not block logging, and delays Close only for
-// logPatience.
+// TestLogWriterStuck: a writer that blocks does not block logging, and delays Close by logPatience at
+// most.
 func TestLogWriterStuck(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		unread, pipe := io.Pipe()
@@ -85,7 +85,7 @@ func TestSlowLog(t *testing.T) {
 			}
 			s.ServeHTTP(httptest.NewRecorder(), request("POST", "/move", string(data)))
 		}()
-		synctest.Wait() // it is being logged
+		synctest.Wait() // the event is being logged
 		began := time.Now()
 		handle(t, s, game("known", 1, 500))
 		if took := time.Since(began); took != 0 {

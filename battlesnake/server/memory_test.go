@@ -19,18 +19,18 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// ceiling is the memory in bytes that docs/deploy.md promises as the most for reading requests,
-// apart from games and solvers.
+// ceiling is the maximum memory for reading requests, in bytes, that docs/deploy.md promises. Games and
+// solvers are not included.
 const ceiling = 256 << 20
 
-// inUse returns the memory that Go has from the system.
+// inUse returns the memory that Go has obtained from the system and not given back.
 func inUse() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }
 
-// live returns the memory in use after a collection.
+// live collects garbage and returns the memory that is still in use.
 func live() int64 {
 	runtime.GC()
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
@@ -61,8 +61,8 @@ func peak(f func()) int64 {
 	return most - before
 }
 
-// TestMemoryOfRequests: with any requests of 64 clients at once, memory stays below the ceiling,
-// and a usual game continues.
+// TestMemoryOfRequests: whatever 64 clients request at once, memory stays below the ceiling and a usual
+// game continues.
 func TestMemoryOfRequests(t *testing.T) {
 	const clients, rounds = 64, 1
 	fill := func(begin, entry, end string) string {
@@ -96,7 +96,7 @@ func TestMemoryOfRequests(t *testing.T) {
 							}
 							resp, err := client.Do(req)
 							if err != nil {
-								continue // refused before all was sent
+								continue // the server refused the request before all of it was sent
 							}
 							_, _ = io.Copy(io.Discard, resp.Body)
 							_ = resp.Body.Close()
@@ -118,8 +118,8 @@ func TestMemoryOfRequests(t *testing.T) {
 	}
 }
 
-// TestMemoryOfGames: games that take too much memory are dropped, those that were unused for
-// longest first, and the others are within the limit.
+// TestMemoryOfGames: if games take too much memory, the server drops those that were unused for longest,
+// and the remaining games are within the limit.
 func TestMemoryOfGames(t *testing.T) {
 	const games, each, limit = 400, 1 << 20, 40 << 20
 	s, log := local(t, server.Config{Memory: limit, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -140,7 +140,7 @@ func TestMemoryOfGames(t *testing.T) {
 		t.Errorf("%d MB more for a limit of %d MB", grown>>20, limit>>20)
 	}
 	live()                                      // a collection, which updates the figure of the memory in use
-	handle(t, s, game("in use", games, 20_000)) // for which the server drops games
+	handle(t, s, game("in use", games, 20_000)) // makes the server drop games
 	eventually(t, "no more is in use than the limit", func() bool { return live()-before <= limit })
 	text := log.String()
 	if !strings.Contains(text, "too much memory") || strings.Count(text, `msg=game snake=x game="in use"`) != 1 {
@@ -148,8 +148,8 @@ func TestMemoryOfGames(t *testing.T) {
 	}
 }
 
-// TestMemoryOfConnections: all connections that the server allows, each with large headers and an
-// endless body, stay below the ceiling together.
+// TestMemoryOfConnections: the maximum number of connections, each with large headers and an endless
+// body, takes less memory than the ceiling.
 func TestMemoryOfConnections(t *testing.T) {
 	const connections = 1024
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})

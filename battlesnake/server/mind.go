@@ -8,23 +8,23 @@ import (
 	"ouro/play"
 )
 
-// mind computes one move, with the solver of the session or, if that is busy, with a solver for
-// this move alone. So no move waits for another of its session: a client that knows the ids of a
-// game may ask for moves in it, but the moves of the engine are computed all the same.
+// mind computes one move, with the solver of the session or, if that solver is busy, with another one
+// for this move alone. So no move waits for another move of its session: a client that knows the ids of
+// a game may request moves in it, but the moves that the game engine requests are computed all the same.
 //
-// The minds of a session share its part of the cores, and a mind without a core has no solver yet,
-// so there are hardly more solvers than sessions and cores.
+// The minds of a session share its part of the cores. A mind without a core has no solver yet, so there
+// are barely more solvers than sessions plus cores.
 type mind struct {
 	*session
-	spare  bool        // its solver is not that of the session
+	spare  bool        // the mind does not use the solver of the session
 	solver *play.Asker // nil until ready
 
 	// Guarded by the mutex of the session.
 	missed, back bool
 }
 
-// maxGone is the largest number of solvers in a session that still run although their move was
-// answered without them. It bounds solvers that never stop.
+// maxGone is the maximum number of solvers in a session that still run although their move was answered
+// without them. It bounds the number of solvers that never stop.
 const maxGone = 8
 
 // engage returns a mind for one move of a session.
@@ -77,8 +77,8 @@ func (t *sessions) dismiss(m *mind) {
 	}
 }
 
-// ready makes the solver unless there is one. play.Make also recovers from panics while the rules
-// of the request are made.
+// ready makes the solver unless there is one. play.Make also recovers from panics in making the rules of
+// the request.
 func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
@@ -96,7 +96,7 @@ func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 	return nil
 }
 
-// ask lets the solver decide; best receives its best move so far.
+// ask lets the solver decide. best receives its best move so far.
 func (m *mind) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
 	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: best})
 	return d, m.logPanic(fail)
@@ -131,7 +131,7 @@ func (m *mind) miss() {
 	}
 }
 
-// close ends the session. Its solver is closed now, or by dismiss if it is busy.
+// close ends the session. It closes the solver or, if the solver is busy, leaves that to dismiss.
 func (g *session) close() {
 	g.idle.Stop()
 	g.mu.Lock()

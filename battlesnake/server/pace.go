@@ -15,9 +15,9 @@ const (
 	maxShare = 2
 )
 
-// pace estimates the transport time of a request and its answer: the time that the engine reports
-// for the last answer, less the time that it took here. It is smoothed like the timers of TCP
-// (RFC 6298), with mean and mean deviation.
+// pace estimates the transport time of a request and its answer: the time that the engine reports for
+// the last answer, minus the time that the answer took here. The estimate is smoothed like the timers
+// of TCP (RFC 6298), with a mean and a mean deviation.
 type pace struct {
 	way, spread time.Duration
 	known       bool
@@ -32,8 +32,8 @@ func (p *pace) answered(turn int, took time.Duration) {
 	p.turn, p.took, p.have = turn, took, true
 }
 
-// learn updates the estimate with the time that the engine reports, in the request of a turn, for
-// the answer before. limit is the time for an answer.
+// learn updates the estimate. reported is the time of the previous answer, as the engine reports it in
+// the request of a turn. limit is the time for an answer.
 func (p *pace) learn(turn int, reported, limit time.Duration) {
 	if !p.have || turn != p.turn+1 || reported == 0 {
 		return // 0 means not measured
@@ -51,7 +51,7 @@ func (p *pace) learn(turn int, reported, limit time.Duration) {
 	p.way += (sample - p.way) / 8
 }
 
-// margin returns the time to keep for transport: at least floor, at most 1/maxShare of the limit.
+// margin returns the time to reserve for transport: at least floor, at most 1/maxShare of the limit.
 func (p *pace) margin(floor, limit time.Duration) time.Duration {
 	margin := floor
 	if p.known {
@@ -60,8 +60,8 @@ func (p *pace) margin(floor, limit time.Duration) time.Duration {
 	return min(margin, limit/maxShare)
 }
 
-// lag estimates how late this machine is after a deadline, when other work delays a waking
-// goroutine. It follows the largest value and forgets it slowly.
+// lag estimates how late goroutines of this machine wake up after a deadline because of other work. The
+// estimate follows the largest value and forgets it slowly.
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration
@@ -75,11 +75,12 @@ const (
 	// forgetLag is the time in which the estimate halves.
 	forgetLag = 20 * time.Second
 
-	// leastPart is the part of the time for an answer that remains for thinking.
+	// leastPart bounds the lag: at least 1/leastPart of the time for an answer remains for thinking,
+	// unless transport takes more.
 	leastPart = 4
 )
 
-// learn updates the estimate with how long after its deadline an answer was ready.
+// learn updates the estimate with the time from the deadline of an answer until it was ready.
 func (l *lag) learn(late time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -88,14 +89,14 @@ func (l *lag) learn(late time.Duration) {
 	}
 }
 
-// estimate returns how late the machine may be now. The caller holds the mutex.
+// estimate returns the present estimate. The caller holds the mutex.
 func (l *lag) estimate() time.Duration {
 	halves := float64(time.Since(l.at)) / float64(forgetLag)
 	return time.Duration(float64(l.late) * math.Exp2(-halves))
 }
 
-// margin returns the time of an answer to keep for transport and for twice the lag, since the next
-// one may be longer.
+// margin returns the part of limit to reserve for transport and for twice the lag, since the next lag
+// may be longer.
 func (l *lag) margin(transport, limit time.Duration) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

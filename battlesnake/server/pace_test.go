@@ -16,8 +16,8 @@ import (
 
 const ms = time.Millisecond
 
-// TestPaceLearns: with slow transport the margin becomes its time plus the reserve; with fast
-// transport it stays at the floor.
+// TestPaceLearns: if transport is slow, the margin becomes its time plus the reserve; if transport is
+// fast, the margin stays at the floor.
 func TestPaceLearns(t *testing.T) {
 	for _, c := range []struct{ way, least, most time.Duration }{
 		{2 * ms, 60 * ms, 60 * ms},
@@ -67,7 +67,7 @@ func TestPaceKeepsUp(t *testing.T) {
 // TestPaceIgnores: values that are not measurements change nothing.
 func TestPaceIgnores(t *testing.T) {
 	var p pace
-	p.learn(5, 400*ms, 500*ms) // for an answer of another server
+	p.learn(5, 400*ms, 500*ms) // for an answer that another server gave
 	p.answered(5, 10*ms)
 	p.learn(5, 400*ms, 500*ms) // the same turn again
 	p.learn(7, 400*ms, 500*ms) // a turn is missing

@@ -1,8 +1,8 @@
 // Package server answers the requests of a Battlesnake engine with solvers, by HTTP.
 //
-// A [Server] answers every move in time. Each game has its own solver. Moves that are computed at
-// the same time share the cores, so that each gets some time before its deadline and all searches
-// become shallower. If a solver is late, errs or panics, or no core is free in time, the server
+// A [Server] answers every request for a move in time. Each game has its own solver. Moves that are
+// computed at the same time share the cores: each gets some time before its deadline, and all searches
+// become shallower. If a solver is late, errs or panics, or if no core is free in time, the server
 // answers with the best move so far or the safest move.
 package server
 
@@ -26,7 +26,7 @@ import (
 	"ouro/internal/door"
 )
 
-// Limits for clients; bounds.go has those of memory.
+// Limits for clients; bounds.go has the limits of memory.
 const (
 	maxConnections      = 1024
 	maxAdminConnections = 64
@@ -54,14 +54,14 @@ const (
 
 // Snake is one snake of a Server.
 type Snake struct {
-	Name string // a word of a-z, 0-9, '-' and '_': its page is /s/NAME/
+	Name string // a word of a-z, 0-9, '-' and '_'; the page of the snake is /s/NAME/
 	Info wire.Info
 	Make ouro.Maker
 }
 
 // Config is the configuration of a Server. A field that is 0 has its default.
 type Config struct {
-	Snakes []Snake // the first is at / too
+	Snakes []Snake // the first is also at /
 
 	// Margin is the least time between an answer and the timeout of the game; the default is
 	// DefaultMargin. The server keeps more if it learns that transport takes longer.
@@ -70,10 +70,10 @@ type Config struct {
 	MaxGames int           // kept at once; beyond it the game that was unused for longest is dropped. Default: DefaultMaxGames
 	Idle     time.Duration // after which an unused game is dropped. Default: DefaultIdle
 	Memory   int64         // bytes in use, beyond which the games that were unused for longest are dropped. Default: DefaultMemory
-	// SetGrowth is debug.SetGCPercent, if the server may set how much the heap grows between two
-	// collections: a fifth, or a quarter of Memory if that is more. The usual growth doubles it. A small
-	// one costs answers on a busy machine, as each collection stops all threads twice, and waits for
-	// those that have no processor. nil leaves the growth as it is.
+	// SetGrowth is debug.SetGCPercent if the server may set how much the heap grows between two
+	// collections: by a fifth, or by a quarter of Memory if that is more. By default the heap doubles. A
+	// smaller growth delays answers on a busy machine, because each collection stops all threads twice
+	// and waits for threads that have no processor. nil leaves the growth unchanged.
 	SetGrowth func(percent int) int
 	Cores     int    // moves computed at the same time. Default: one for each processor
 	Seed      uint64 // of the solvers
@@ -81,19 +81,19 @@ type Config struct {
 	Connections int // open at once. Default: 1024
 	PerAddress  int // open at once from one address; 0 means any number
 
-	// Drain is how long Serve continues to answer after its context has ended, while /healthz
-	// already reports that it stops. Load balancers see that in the meantime.
+	// Drain is how long Serve continues to answer after its context has ended, while /healthz already
+	// reports that it stops. Load balancers notice the report in this time.
 	Drain time.Duration
 
-	// Watch is called after every answer and at the end of every game, unless nil. It must not
-	// block, and not change its argument.
+	// Watch, unless nil, is called after every answer and at the end of every game. It must not block or
+	// change its argument.
 	Watch func(Event)
 
 	Log        *slog.Logger // nil for no log
 	LogDropped func() int64 // number of lines that the log dropped, for the metrics, or nil
 }
 
-// Event is an answer, or the end of a game, for Config.Watch.
+// Event is an answer or the end of a game. Config.Watch receives it.
 type Event struct {
 	Snake     string // its Name
 	Game, You string // IDs
@@ -198,8 +198,8 @@ func Run(ctx context.Context, address string, snake Snake) error {
 func (s *Server) Admin(l net.Listener) { s.admin = l }
 
 // Serve answers requests from l until ctx ends. Then it continues for Config.Drain while /healthz
-// reports that it stops, finishes the moves in progress, closes all games and returns nil, or an
-// error if it had to abandon something. It closes l.
+// reports that it stops, finishes the moves in progress and closes all games. The error is nil unless
+// Serve had to abandon a move or a solver. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
 	pages := s.listen(door.New(l, s.connections, s.perAddress, s.metrics.door()), s, served)
@@ -240,7 +240,7 @@ func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http
 	return server
 }
 
-// broken returns why a listener ended, or nil if it was closed.
+// broken returns the error that ended a listener, or nil if the listener was closed.
 func broken(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
@@ -248,7 +248,7 @@ func broken(err error) error {
 	return err
 }
 
-// stop drains, and then finishes the moves.
+// stop continues to answer for the drain time, and then finishes the moves.
 func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error) error {
 	s.draining.Store(true)
 	s.log.Info("stopping", "drain", s.drain)

@@ -52,7 +52,7 @@ func TestGame(t *testing.T) {
 		t.Errorf("%s games", got)
 	}
 	over := game("g", 9, 500)
-	over.Board.Snakes = over.Board.Snakes[1:] // you is dead
+	over.Board.Snakes = over.Board.Snakes[1:] // "you" is dead
 	if status, text := post(t, s.url+"/end", over); status != 200 {
 		t.Errorf("end: %d %s", status, text)
 	}
@@ -83,8 +83,8 @@ func (c closer) Close() error {
 	return nil
 }
 
-// TestLostStart: a game without a start request is played all the same, and each seat of it has its
-// own solver.
+// TestLostStart: a game without a start request is played all the same, and each of its seats has its own
+// solver.
 func TestLostStart(t *testing.T) {
 	var made atomic.Int64
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -136,8 +136,8 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// TestStallingSolver: while a solver stalls, another one replaces it, moves of other games are not
-// delayed, and it resumes when it has returned.
+// TestStallingSolver: while a solver stalls, another one replaces it and moves of other games are not
+// delayed. After it has returned, it decides again.
 func TestStallingSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const stall = time.Second
@@ -167,7 +167,7 @@ func TestStallingSolver(t *testing.T) {
 	})
 }
 
-// TestTimeouts: for every time limit of an engine, the solver has the time that the margin leaves.
+// TestTimeouts: for every time limit of an engine, the solver has that time minus the margin.
 func TestTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration
@@ -191,7 +191,7 @@ func TestTimeouts(t *testing.T) {
 	})
 }
 
-// TestManyGames: games beyond the limit displace those that were unused for longest. Solvers of
+// TestManyGames: games beyond the limit displace the games that were unused for longest. The solvers of
 // displaced games are closed, and made again when needed.
 func TestManyGames(t *testing.T) {
 	var made, closed atomic.Int64
@@ -235,8 +235,7 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestCrowd: in many games at once on few cores, each thinking as long as it may, every move gets
-// time and none is late.
+// TestCrowd: if many games on few cores think as long as they may, every move gets time and none is late.
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games, turns, limit = 8, 3, 440 * time.Millisecond
@@ -274,7 +273,7 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
-// TestShutdown: moves in progress are finished.
+// TestShutdown: a server that stops finishes the moves in progress.
 func TestShutdown(t *testing.T) {
 	thinking, finish := make(chan struct{}), make(chan struct{})
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -304,8 +303,8 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestStuckAtShutdown: a solver that never returns is reported and does not keep the server from
-// ending.
+// TestStuckAtShutdown: a server with a solver that never returns ends all the same, and reports the
+// solver.
 func TestStuckAtShutdown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

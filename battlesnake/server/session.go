@@ -12,7 +12,8 @@ import (
 	"ouro/play"
 )
 
-// sessionID identifies one snake in one game; a served snake may play several seats of a game.
+// sessionID identifies one snake in one game. A served snake may play several seats of a game, which
+// differ in you.
 type sessionID struct{ snake, game, you string }
 
 // session is one snake in one game, with its solver.
@@ -26,8 +27,8 @@ type session struct {
 	mu     sync.Mutex
 	pace   pace
 	solver *play.Asker // nil until the first move, and while it is busy
-	busy   bool        // a mind has the solver
-	gone   int         // minds that still run although their move was answered
+	busy   bool        // a mind uses the solver
+	gone   int         // number of minds that still run although their move was answered without them
 	closed bool
 }
 
@@ -38,15 +39,15 @@ func (g *session) answered(turn int, took time.Duration) {
 	g.pace.answered(turn, took)
 }
 
-// way returns the estimate of the transport time, if there is one.
+// way returns the estimate of the transport time, and whether there is one.
 func (g *session) way() (pace, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.pace, g.pace.known
 }
 
-// margin updates the estimate of the transport time from the request, and returns the time to keep
-// for it.
+// margin updates the estimate of the transport time from the request, and returns the time to reserve
+// for transport.
 func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -67,7 +68,7 @@ type sessions struct {
 
 	mu      sync.Mutex
 	games   map[sessionID]*session
-	ways    map[sessionID]pace // of games that were dropped, at most limit of them
+	ways    map[sessionID]pace // of at most limit games that were dropped
 	memory  *memory
 	closed  bool
 	solving sync.WaitGroup // solvers in use or being closed
@@ -86,8 +87,8 @@ const patience = time.Second
 
 var errClosed = errors.New("the server is closed")
 
-// open returns the session of this game. It makes one unless there is one, because the request
-// that starts a game may be lost, and games may be dropped.
+// open returns the session of this game. If there is none, it makes one, because the request that starts
+// a game may be lost, and games may be dropped.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
 	if isNew { // logged without the mutex, because a log may be slow
@@ -155,7 +156,7 @@ func (t *sessions) forget(id sessionID) {
 	}
 }
 
-// expire ends a game without requests for long.
+// expire ends a game that got no requests for the idle time.
 func (t *sessions) expire(g *session) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -19,7 +19,7 @@ import (
 	"ouro/field"
 )
 
-// patient thinks as long as it may, adds up the times by the number of the turn, and goes up.
+// patient thinks as long as it may, records the times by the number of the turn, and goes up.
 type patient struct {
 	mu      sync.Mutex
 	thought map[int][]time.Duration
@@ -37,21 +37,21 @@ func (p *patient) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: ouro.Up}, nil
 }
 
-// of returns how long each move of a turn was computed.
+// of returns how long each move with this turn number was computed.
 func (p *patient) of(turn int) []time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.thought[turn]
 }
 
-// TestStranger: a client that knows the ids of a game, requests moves in it with an hour's timeout,
-// starts it again and ends it, does not take away any move or its time.
+// TestStranger: a client that knows the ids of a game may request moves in it with an hour's timeout,
+// start it again and end it. The game still gets all its moves, with their time.
 func TestStranger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 440 * time.Millisecond
 		var p patient
 		s, log := local(t, server.Config{Cores: 1, Snakes: []server.Snake{{Name: "x", Make: maker(p.decide)}}})
-		const stranger = 1000 // turns from here on are of the stranger
+		const stranger = 1000 // the stranger's turns have this number or more
 		var wg sync.WaitGroup
 		ask := func(page string, turn, timeout int) {
 			data, err := json.Marshal(game("g", stranger+turn, timeout))
@@ -113,8 +113,8 @@ func TestEndOfAnother(t *testing.T) {
 	})
 }
 
-// TestFlood: of two hundred moves with an hour's timeout each is computed and answered, and a game
-// with the usual timeout is hardly affected.
+// TestFlood: two hundred moves with an hour's timeout are all computed and answered, and barely affect a
+// game with the usual timeout.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit, others = 440 * time.Millisecond, 200
@@ -143,8 +143,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestOffers: a late solver's best move so far is the answer, at the deadline, and does not count
-// as a fallback.
+// TestOffers: if a solver is late, its best move so far is the answer, soon after the deadline, and does
+// not count as a fallback.
 func TestOffers(t *testing.T) {
 	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond // grace is a quarter of the margin
 	hangs := func(time time.Duration, dirs ...ouro.Dir) ouro.Maker {
@@ -197,7 +197,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// sleep answers down, after a while.
+// sleep waits and then answers down.
 func sleep(while time.Duration) (ouro.Decision, error) {
 	time.Sleep(while)
 	return ouro.Decision{Dir: ouro.Down}, nil

@@ -16,13 +16,13 @@ const (
 	maxSnakes  = 16
 	maxHealth  = 100
 	maxTurn    = 1 << 30
-	maxHazards = 1 << 15 // entries; one for each layer of a cell
+	maxHazards = 1 << 15 // entries, one for each layer of a cell
 	maxTimeout = 60 * 60 * 1000
 	maxDamage  = 1 << 20
 	maxID      = 256 // bytes
 
-	// coil is the largest number of segments of a body beyond the number of cells: three segments
-	// start on one cell and may eat at once.
+	// coil is how many more segments than the board has cells a body can have: a snake starts with
+	// three segments on one cell, and may eat at once.
 	coil = 3
 )
 
@@ -138,8 +138,8 @@ func (b *Board) joined(a, c Coord, wraps bool) bool {
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// apart returns the distance of two columns or rows. It overflows to a negative number if a and c
-// are too far apart.
+// apart returns the distance between two columns or rows. If a and c are too far apart, it overflows to
+// a negative number.
 func apart(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
@@ -148,13 +148,13 @@ func apart(a, c, side int, wraps bool) int {
 	return d
 }
 
-// checkYou requires a snake of the board, or a valid dead one.
+// checkYou returns an error unless you is a snake on the board or a valid dead snake.
 func (r *Request) checkYou() error {
 	if r.You.ID == "" && len(r.You.Body) == 0 {
 		return errors.New("you: missing")
 	}
 	if r.seat() >= 0 {
-		return nil // the snake of the board is used
+		return nil // then the snake on the board is used
 	}
 	off := 1
 	if r.Game.Ruleset.wraps() {
@@ -177,22 +177,23 @@ func (b *Board) Seat(id string) int {
 	return slices.IndexFunc(b.Snakes, func(sn Snake) bool { return sn.ID == id })
 }
 
-// Limits of the input. encoding/json takes 200 bytes for each {} in a list of snakes, so the
-// entries of lists are counted before it decodes them.
+// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes, so the
+// entries of lists are counted before they are decoded.
 const (
-	// maxEntries is the largest number of entries of all lists together: hazards, food on every
-	// cell, bodies on the largest board, and the body of you again.
+	// maxEntries is the maximum number of entries of all lists together: hazards, food on every cell,
+	// bodies on the largest board, and the body of you once more.
 	maxEntries = maxHazards + 3*maxCells + coil*(maxSnakes+1) + maxSnakes + spareEntries
 	maxCells   = ouro.MaxSide * ouro.MaxSide
 
-	// spareEntries allow for unknown lists of other engines.
+	// spareEntries allows for unknown lists of other engines.
 	spareEntries = 1000
 
 	maxNesting = 32
 )
 
-// MaxRequest is the size in bytes of the largest request: all that [Request.Check] allows on the
-// largest board, with texts of 256 bytes and a space after every comma and colon.
+// MaxRequest is the maximum size of a request, in bytes. It suffices for everything that
+// [Request.Check] allows on the largest board, with texts of 256 bytes and a space after every comma
+// and colon.
 const MaxRequest = 1 << 20
 
 // count returns an error if the lists of a request have too many entries, or are nested too deeply.
@@ -266,8 +267,8 @@ func (c *counter) open(isList bool) error {
 	return c.entry()
 }
 
-// entry counts the first entry of a list when it opens, and the others at their comma. An empty
-// list counts as one entry.
+// entry counts the first entry of a list when the list opens, and the others at the comma before them.
+// An empty list counts as one entry.
 func (c *counter) entry() error {
 	if c.depth == 0 || !c.lists[c.depth-1].isList {
 		return nil

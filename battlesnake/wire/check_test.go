@@ -11,8 +11,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// largest returns the largest valid request: a snake on every cell of the largest board, which is
-// you, fifteen coiled snakes, food on every cell and eight layers of hazard.
+// largest returns the largest valid request: you on every cell of the largest board, fifteen coiled
+// snakes, food on every cell and eight layers of hazard.
 func largest() *wire.Request {
 	const side = ouro.MaxSide
 	var cells []wire.Coord
@@ -130,7 +130,7 @@ func TestCountTolerates(t *testing.T) {
 	}
 }
 
-// BenchmarkParseRequest parses a usual request, and compares with encoding/json alone.
+// BenchmarkParseRequest parses a usual request, and for comparison uses encoding/json alone.
 func BenchmarkParseRequest(b *testing.B) {
 	data := readFile(b, "move.json")
 	b.Run("parse", func(b *testing.B) {

@@ -10,7 +10,7 @@ import (
 	"ouro/internal/jsonl"
 )
 
-// maxLogFrames is the largest number of frames of a game log that is read.
+// maxLogFrames is the maximum number of frames in a game log that can be read.
 const maxLogFrames = 1 << 20
 
 // Result is the last line of a game log.
@@ -20,9 +20,9 @@ type Result struct {
 	IsDraw     bool   `json:"isDraw"` // all of several snakes died
 }
 
-// LogWriter writes a game log as the official engine does: a line with the game, one for each turn
-// from 0, and one with the result. Each call writes a line at once. The first error is returned by
-// all later calls.
+// LogWriter writes a game log as the official engine does: a line with the game, a line for each turn
+// from 0, and a line with the result. Each call writes a line at once. After an error, all later calls
+// return that error.
 type LogWriter struct {
 	enc *json.Encoder
 	err error
@@ -36,7 +36,7 @@ func NewLogWriter(w io.Writer, g *Game) *LogWriter {
 	return l
 }
 
-// Frame writes the position of a turn. You may be any snake.
+// Frame writes the position of a turn. Request.You may be any snake.
 func (l *LogWriter) Frame(r *Request) error { return l.write(r) }
 
 func (l *LogWriter) End(r Result) error { return l.write(r) }
@@ -58,7 +58,7 @@ type LogReader struct {
 	result *Result
 }
 
-// NewLogReader reads the first line of a log, which has its game.
+// NewLogReader reads the first line of a log, which describes the game.
 func NewLogReader(r io.Reader) (*LogReader, error) {
 	l := &LogReader{lines: jsonl.NewReader(r, MaxRequest)}
 	text, err := l.lines.Next()
@@ -84,9 +84,9 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 
 func (l *LogReader) Game() *Game { return &l.game }
 
-// Next returns the next frame, which is a valid position, see [Request.Check], one turn after the
-// last one. After the last frame it returns io.EOF; the result has been read then, if there is
-// one.
+// Next returns the next frame. The frame is a valid position, see [Request.Check], one turn after the
+// previous frame. After the last frame Next returns io.EOF; by then the result has been read, if there
+// is one.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF

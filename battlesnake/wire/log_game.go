@@ -12,11 +12,11 @@ import (
 	"ouro/field"
 )
 
-// UnknownCause is the cause of a death that several moves may have led to: game logs have neither
-// moves nor causes.
+// UnknownCause is the cause of a death that cannot be determined, because several moves may have led to
+// it: game logs have neither moves nor causes.
 const UnknownCause ouro.Cause = 255
 
-// maxLogSize is the largest size of the packed positions of a Log, in bytes.
+// maxLogSize is the maximum size of the packed positions of a Log, in bytes.
 const maxLogSize = 96 << 20
 
 // Log is a complete game log: the players, and the position of every turn.
@@ -24,12 +24,12 @@ type Log struct {
 	Game    Game
 	Result  Result
 	Cut     bool     // the log has no result
-	Players []Player // by seat; the seats are the order of the first frame
+	Players []Player // by seat; the seats are in the order of the first frame
 
 	frames []logFrame
 	size   int            // of the frames, in bytes
 	bare   ouro.State     // an empty board
-	dead   [][]ouro.Snake // by seat: empty while the snake lives, then the dead snake
+	dead   [][]ouro.Snake // by seat: empty while the snake lives, afterwards the dead snake
 }
 
 // logFrame is a packed position.
@@ -50,8 +50,8 @@ func ReadLog(r *LogReader) (*Log, error) {
 	return ReadLogWithin(r, func(int) error { return nil })
 }
 
-// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops
-// with its error.
+// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops if room
+// returns an error.
 func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
@@ -88,13 +88,13 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	}
 }
 
-// board returns the position of a frame, without you if it is dead.
+// board returns the position of a frame, without you if you is dead.
 func (r *Request) board() (*ouro.State, error) {
 	s, _, err := r.State()
 	if err != nil {
 		return nil, err
 	}
-	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // a dead you is the last
+	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // if you is dead, it is the last
 	return s, nil
 }
 
@@ -109,7 +109,7 @@ func (l *Log) addPlayers(frame *Request, s *ouro.State) {
 	l.bare.AlwaysGrow, l.bare.TurnBack, l.bare.HazardDamage = s.AlwaysGrow, s.TurnBack, s.HazardDamage
 }
 
-// follow records the snakes that disappear in a frame, whose position is s.
+// follow records the snakes that disappear in frame. s is the position of frame.
 func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
 	for i := range frame.Board.Snakes {
 		if id := frame.Board.Snakes[i].ID; before.Board.Seat(id) < 0 {
@@ -139,7 +139,7 @@ func (l *Log) seat(id string) int {
 	return slices.IndexFunc(l.Players, func(p Player) bool { return p.ID == id })
 }
 
-// keep packs a frame. Food and hazards that equal those of the last frame share its memory.
+// keep packs a frame. Food and hazards that equal those of the previous frame share its memory.
 func (l *Log) keep(frame *Request, s *ouro.State) {
 	f := logFrame{turn: frame.Turn, food: slices.Clip(s.Food), hazards: slices.Clip(s.Hazards)}
 	if n := len(l.frames); n > 0 {
@@ -164,11 +164,11 @@ func (l *Log) keep(frame *Request, s *ouro.State) {
 	l.frames = append(l.frames, f)
 }
 
-// Turns returns the number of turns after the first frame, which may be of any turn.
+// Turns returns the number of turns after the first frame, which need not be turn 0.
 func (l *Log) Turns() int { return len(l.frames) - 1 }
 
-// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead snake
-// is where it died, if that can be determined, or else where it was a turn before.
+// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead snake is
+// where it died or, if that cannot be determined, where it was a turn before.
 func (l *Log) At(i int) *ouro.State {
 	f := &l.frames[i]
 	s := l.bare.Clone()
@@ -223,14 +223,14 @@ func (l *Log) Outcome() ouro.Outcome {
 	return ouro.Outcome{Ending: ouro.Died, Winner: ouro.NoSeat}
 }
 
-// maxEnds is the largest number of snakes that disappear in one turn for which all moves are tried.
+// maxEnds is the maximum number of disappearing snakes in one turn whose moves are all tried.
 const maxEnds = 5
 
-// ends returns the snakes of a frame before, in its order, after the move to the next frame, whose
-// position is s; was is the position of before. Only the snakes that disappear in the next frame
-// are meaningful. All their moves are tried. If several explain the next frame, the first one
-// counts, which is straight on if possible, and a cause that differs between them is UnknownCause.
-// If none does, the snakes are returned where they were.
+// ends returns the snakes of the frame before, in its order, as they are after the move to the next
+// frame. was is the position of before, s that of frame. Only the snakes that disappear in frame are
+// meaningful. ends tries all moves of these snakes. If several joint moves explain frame, it uses the
+// first, which is straight on if possible; a cause that differs between them becomes UnknownCause. If
+// none explains it, the snakes are returned where they were.
 func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(was.Snakes))
@@ -273,8 +273,8 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 	return was.Snakes
 }
 
-// explains reports whether after has the same living snakes as the frame, whose position is s, with
-// the same health and length, and no food that the frame lacks.
+// explains reports whether after has the same living snakes as frame, with the same health and length,
+// and no food that frame lacks. s is the position of frame.
 func explains(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 	for i := range after.Snakes {
 		sn, now := &after.Snakes[i], frame.Board.Seat(before.Board.Snakes[i].ID)

@@ -16,7 +16,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// played plays a game of sparring partners and returns its log and its positions.
+// played plays a game and returns its log, its positions and its outcome.
 func played(t testing.TB, seed uint64) (log string, states []*ouro.State, outcome ouro.Outcome) {
 	t.Helper()
 	cfg := host.Config{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3}, Seed: seed}
@@ -66,8 +66,8 @@ func readLog(text string) (*wire.Log, error) {
 	return wire.ReadLog(r)
 }
 
-// TestLogIsTheGame: every position of a log equals that of the game. Dead snakes have their health
-// and turn of death, and are where they died, unless several moves may have led to it.
+// TestLogIsTheGame: every position of a log equals that of the game. Dead snakes have their health and
+// turn of death, and are where they died unless several moves may have led to the death.
 func TestLogIsTheGame(t *testing.T) {
 	deaths, unknown := 0, 0
 	for seed := range uint64(10) {

@@ -1,12 +1,12 @@
-// Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version
-// "1"), its game logs and its board viewer. It does no HTTP.
+// Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version "1"),
+// game logs and board viewer. It does no HTTP.
 //
-// A [Request] is what an engine sends to a snake: [ParseRequest] parses one, and [Request.State]
-// returns its position. A [Match] has what messages contain beyond a State, and converts in the
-// other direction.
+// A [Request] is what an engine sends to a snake: [ParseRequest] parses one, and [Request.State] returns
+// its position. A [Match] holds the parts of messages that a State lacks, and converts in the other
+// direction.
 //
-// Parsing is tolerant where engines differ: unknown keys are ignored and optional ones may be
-// missing. The error for an invalid position names the key in one line.
+// Parsing is tolerant where engines differ: unknown keys are ignored and optional keys may be missing.
+// The error for an invalid position is one line that names the key.
 package wire
 
 import (
@@ -26,7 +26,7 @@ import (
 // APIVersion is the only version of the webhooks.
 const APIVersion = "1"
 
-// DefaultTimeout is the time for an answer if a request has none.
+// DefaultTimeout is the time for an answer if a request does not state one.
 const DefaultTimeout = 500 * time.Millisecond
 
 // Request is the body of POST /start, /move and /end, and a frame of a game log.
@@ -34,10 +34,10 @@ type Request struct {
 	Game  Game  `json:"game"`
 	Turn  int   `json:"turn"`
 	Board Board `json:"board"`
-	You   Snake `json:"you"` // sent also when it is dead
+	You   Snake `json:"you"` // sent even if it is dead
 }
 
-// Game is what does not change during a game.
+// Game is the part of a request that does not change during a game.
 type Game struct {
 	ID      string  `json:"id"`
 	Ruleset Ruleset `json:"ruleset"`
@@ -86,7 +86,7 @@ type SquadSettings struct {
 	SharedLength        bool `json:"sharedLength"`
 }
 
-// Board is the position. It has living snakes only, and a hazard cell once for each of its layers.
+// Board is the position. It has only living snakes, and lists a hazard cell once for each of its layers.
 type Board struct {
 	Height  int     `json:"height"`
 	Width   int     `json:"width"`
@@ -200,9 +200,9 @@ func (g *Game) Spec() ouro.Spec {
 	return spec
 }
 
-// Rules returns the rules of the game. If the map or its numbers are unknown, they are those of
-// the standard map: maps only decide where food and hazards appear, which a snake cannot predict
-// anyway, except for the trails of snail_mode.
+// Rules returns the rules of the game. If the map is unknown or its numbers are invalid, they are the
+// rules with the standard map: maps only decide where food and hazards appear, which a snake cannot
+// predict anyway, except for the trails of snail_mode.
 func (g *Game) Rules() (ouro.Rules, error) {
 	spec := g.Spec()
 	if r, err := battlesnake.New(spec.Name, spec.Options); err == nil {
@@ -245,7 +245,7 @@ type MoveReply struct {
 	Shout string   `json:"shout,omitempty"`
 }
 
-// MaxShout is the number of characters of a shout that are kept.
+// MaxShout is the maximum number of characters that are kept of a shout.
 const MaxShout = 256
 
 // BadMoveError is the error for a reply in valid JSON without one of the four moves.
@@ -294,7 +294,7 @@ var causeNames = map[ouro.Cause]string{
 	ouro.Burnt:   "hazard",
 }
 
-// CauseName returns the name of a cause of death in messages; that of Alive is empty.
+// CauseName returns the name of a cause of death in messages. The name of Alive is "".
 func CauseName(c ouro.Cause) string { return causeNames[c] }
 
 // ParseCause is the inverse of [CauseName].

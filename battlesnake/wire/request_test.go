@@ -31,7 +31,7 @@ func TestGoldenRequests(t *testing.T) {
 	}
 }
 
-// TestSparseRequest: unknown keys are ignored and missing ones have their defaults.
+// TestSparseRequest: unknown keys are ignored, and missing keys have their defaults.
 func TestSparseRequest(t *testing.T) {
 	r, err := wire.ParseRequest(readFile(t, "move-sparse.json"))
 	if err != nil {
@@ -269,8 +269,8 @@ func TestForeignMap(t *testing.T) {
 	}
 }
 
-// TestEngineToWire: Match and State restore positions of real games, for living and dead snakes,
-// apart from what requests do not have.
+// TestEngineToWire: Match and State restore positions of real games, for living and dead snakes, except
+// for the parts that requests lack.
 func TestEngineToWire(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		name := ruleset.Name

@@ -9,13 +9,13 @@ import (
 	"ouro"
 )
 
-// State returns the position of the request, and the seat of you. The living snakes have the seats
-// of their order on the board.
+// State returns the position of the request, and the seat of you. The seats of living snakes are in the
+// order of the board.
 //
-// A dead you, as in the last request of a game, has the next seat and is dead in the State.
-// Requests do not have its cause of death: a head off the board has hit the wall, and no health
-// means that it starved; otherwise HitSelf or HitBody is a guess. Nor do they have the time of the
-// last meal: Hunger is computed from the health, as without hazards.
+// If you is dead, as in the last request of a game, it has the next seat and is dead in the State.
+// Requests do not have the cause of its death. A head off the board means HitWall, and health 0 means
+// Starved; otherwise HitSelf or HitBody is a guess. Requests do not have the time of the last meal
+// either: Hunger is computed from the health as if there were no hazards.
 //
 // Hazards off the board, which the map snail_mode sends, are ignored; food that is listed twice is
 // added once.
@@ -94,8 +94,9 @@ func step(a, c Coord) ouro.Dir {
 	return ouro.Dir(slices.Index(steps[:], Coord{c.X - a.X, c.Y - a.Y}))
 }
 
-// Match has what messages contain beyond a State: the players, and their last replies. Set the
-// players at the start; afterwards Report updates them. The methods are safe for concurrent use.
+// Match holds the parts of messages that a State lacks: the players, and their last replies. Set the
+// players at the start; afterwards Report updates their replies. The methods are safe for concurrent
+// use.
 type Match struct {
 	Game    Game
 	Players []Player // by seat
@@ -103,7 +104,7 @@ type Match struct {
 	mu sync.Mutex // guards what Report changes
 }
 
-// Player is a snake, without its part of the State.
+// Player describes a snake, without its part of the State.
 type Player struct {
 	ID             string
 	Name           string
@@ -111,7 +112,7 @@ type Player struct {
 	Squad          string
 	Customizations Customizations
 
-	Reply // to the last request for a move
+	Reply // its reply to the last request for a move
 }
 
 // Reply is the result of a request for a move.
@@ -154,7 +155,7 @@ func (m *Match) Request(s *ouro.State, seat int) *Request {
 	return &Request{Game: m.Game, Turn: s.Turn, Board: board, You: snakes[seat]}
 }
 
-// board returns the board of s. It sets snakes to all snakes, dead or alive.
+// board returns the board of s. It fills snakes with all snakes, dead or alive.
 func (m *Match) board(s *ouro.State, snakes []Snake) Board {
 	b := Board{Height: s.Grid.H, Width: s.Grid.W, Snakes: []Snake{}, Food: coords(s.Grid, s.Food), Hazards: coords(s.Grid, s.Hazards)}
 	for seat := range s.Snakes {

@@ -28,7 +28,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestDeadYou: the request to a dead snake has its last body; those to others do not have it.
+// TestDeadYou: the request to a dead snake has its last body; the requests to others do not.
 func TestDeadYou(t *testing.T) {
 	grid := ouro.MustGrid(5, 5)
 	at := func(x, y int) ouro.Cell { return grid.At(x, y) }
@@ -72,7 +72,7 @@ func TestDeadYou(t *testing.T) {
 	}
 }
 
-// TestStateHasRules: the State has what solvers need of the rules and the hazards.
+// TestStateHasRules: the State has the parts of the rules and the hazards that solvers need.
 func TestStateHasRules(t *testing.T) {
 	read := func(name string) (*ouro.State, int) {
 		r, err := wire.ParseRequest(readFile(t, name))

@@ -69,7 +69,7 @@ type ViewSnake struct {
 type ViewDeath struct {
 	Cause        string
 	Turn         int
-	EliminatedBy string // id of the snake that did it, or ""
+	EliminatedBy string // id of the snake that caused it, or ""
 }
 
 func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
@@ -93,8 +93,8 @@ func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }
 
-// defaultLooks is the head and the tail of snakes without a choice. With "" the viewer would
-// request a picture without a name and draw no head.
+// defaultLooks is the head and the tail of snakes that choose none. With "" the viewer would request a
+// picture without a name and draw no head.
 const defaultLooks = "default"
 
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
