@@ -1,8 +1,8 @@
-// Package field computes distances and reachable space on a board.
+// Package field computes distances and reachable cells on a board.
 //
-// A [Field] holds the distances of one breadth-first fill and reuses its memory, so that
-// filling again does not allocate. The caller owns the mask of blocked cells; [Block] makes
-// one from a State. [AnyStep] is the last resort of a solver without a plan.
+// A [Field] holds the distances from one breadth-first fill. It reuses its memory, so that
+// filling again does not allocate. The caller owns the mask of blocked cells; [Block] makes one
+// from a State. [AnyStep] is the last resort of a solver without a plan.
 //
 // Bodies do not move during a fill: a cell that is blocked now stays blocked.
 package field
@@ -39,8 +39,8 @@ func (f *Field) Fill(blocked []bool, sources ...ouro.Cell) int {
 	return len(f.queue)
 }
 
-// FillTo is Fill that stops as soon as it reaches target, and reports whether it did. Every
-// cell nearer than target then has its distance; others may be Unreached.
+// FillTo is like Fill, but stops as soon as it reaches target and reports whether it did. Every
+// cell nearer than target then has its distance; other cells may be Unreached.
 func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) bool {
 	f.clear()
 	for _, c := range sources {
@@ -55,7 +55,7 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 	for i := 0; i < n; i++ {
 		d := dist[queue[i]] + 1
 		for _, c := range f.grid.Neighbours(queue[i]) {
-			// As an unsigned number NoCell is off the board too, so the compiler needs no
+			// As an unsigned number, NoCell is too large as well, so that the compiler needs no
 			// other bounds check.
 			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue
@@ -88,11 +88,11 @@ func (f *Field) At(c ouro.Cell) int {
 	return int(f.dist[c])
 }
 
-// Reached returns the reached cells, nearest first, until the next fill.
+// Reached returns the reached cells, nearest first. The slice is valid until the next fill.
 func (f *Field) Reached() []ouro.Cell { return f.queue }
 
-// Downhill returns the direction from c to the neighbour nearest to the sources; of
-// several, the first in the order of ouro.Dirs. It reports false if no neighbour was
+// Downhill returns the direction from c to the neighbour nearest to the sources. If several are
+// nearest, it returns the first in the order of ouro.Dirs. It returns false if no neighbour was
 // reached.
 func (f *Field) Downhill(c ouro.Cell) (ouro.Dir, bool) {
 	best, dir := math.MaxInt, ouro.Up
@@ -116,15 +116,15 @@ func (f *Field) Heat() []float64 {
 	return heat
 }
 
-// Block marks the cells that the snake in this seat cannot enter now: walls and bodies,
-// including its own head, but not a tail that leaves in this move.
+// Block marks the cells that the snake in this seat cannot enter now: walls and bodies, including
+// its own head, but not the tip of a tail that leaves in this move.
 func Block(blocked []bool, s *ouro.State, seat int) {
 	for c := range blocked {
 		blocked[c] = !s.Enterable(seat, ouro.Cell(c))
 	}
 }
 
-// ErrNoStep is the error of a snake whose every move is fatal.
+// ErrNoStep reports that a snake has no legal move.
 var ErrNoStep = errors.New("no legal step")
 
 // AnyStep returns the first legal move in the order of ouro.Dirs, or ErrNoStep.
@@ -135,8 +135,8 @@ func AnyStep(s *ouro.State, seat int) (ouro.Dir, error) {
 	return ouro.Up, ErrNoStep
 }
 
-// Onward returns the direction of the last move, or up before the first one. It is for
-// snakes without any move to choose.
+// Onward returns the direction of the snake's last move, or up before the first one. It is for
+// snakes that have no move to choose.
 func Onward(s *ouro.State, seat int) ouro.Dir {
 	body := &s.Snakes[seat].Body
 	if body.Len() > 1 {

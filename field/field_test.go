@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// slowDistances is a second, obvious implementation of Fill: relax every edge until nothing
+// slowDistances is a second, simple implementation of Fill: it relaxes every edge until nothing
 // changes.
 func slowDistances(g *ouro.Grid, blocked []bool, sources []ouro.Cell) []int {
 	dist := make([]int, g.Size())

@@ -18,7 +18,7 @@ func ExampleMeter() {
 	// Output: 3 nodes of 3
 }
 
-// Of equal priorities the last pushed is popped first.
+// Of values with equal priorities, the one pushed last is popped first.
 func ExampleBuckets() {
 	var queue search.Buckets[string]
 	queue.Push(2, "far")
@@ -33,7 +33,7 @@ func ExampleBuckets() {
 	// 2 far
 }
 
-// A Heap has any ordered type of priorities.
+// A Heap may have priorities of any ordered type.
 func ExampleHeap() {
 	var queue search.Heap[float64, string]
 	queue.Push(2.5, "far")

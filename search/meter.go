@@ -14,20 +14,20 @@ import (
 // times as much as counting a node.
 const pace = 256
 
-// Meter is the budget of one decision: a number of nodes and a context. Make one in each
-// Decide, on the stack; it must not outlive the call. Each search defines what a node is.
-// Once the budget is used up, it stays so.
+// Meter is the budget of one decision: a number of nodes and a context. Make a new one on the
+// stack in each call of Decide; it must not outlive the call. Each search defines what it counts
+// as a node. A used-up budget stays used up.
 type Meter struct {
 	ctx   context.Context
 	nodes int64
 	limit int64
-	check int64 // number of nodes at the next check of ctx
+	check int64 // number of nodes at which ctx is checked next
 
-	deadline time.Time // of ctx or Until, the earlier one; zero without one
+	deadline time.Time // the earlier of ctx's deadline and Until's; zero if there is none
 }
 
-// NewMeter returns a Meter for this many nodes, or any number if nodes is 0. If ctx has
-// already ended, the Meter allows nothing.
+// NewMeter returns a Meter for this many nodes, or for any number if nodes is 0. If ctx has
+// already ended, the Meter allows none.
 func NewMeter(ctx context.Context, nodes int64) Meter {
 	if nodes <= 0 {
 		nodes = math.MaxInt64
@@ -36,15 +36,15 @@ func NewMeter(ctx context.Context, nodes int64) Meter {
 	return Meter{ctx: ctx, limit: nodes, deadline: deadline}
 }
 
-// Until adds a deadline. Unlike a context derived for it, it is kept on time when all
-// processors are busy.
+// Until adds a deadline. The Meter keeps it on time even when all processors are busy, unlike a
+// context with that deadline.
 func (m *Meter) Until(deadline time.Time) {
 	if m.deadline.IsZero() || deadline.Before(m.deadline) {
 		m.deadline = deadline
 	}
 }
 
-// Tick reports whether the search may visit another node, and counts it if so.
+// Tick reports whether the search may visit another node, and if so counts that node.
 func (m *Meter) Tick() bool {
 	if m.nodes >= m.check && !m.alive() || m.nodes >= m.limit {
 		return false
@@ -53,9 +53,9 @@ func (m *Meter) Tick() bool {
 	return true
 }
 
-// Allow reports whether n more nodes fit in the budget, without counting them. It is for
-// work that is done as a whole and then counted with Add. If Allow reports false, the
-// budget is used up.
+// Allow reports whether n more nodes fit into the budget, without counting them. It is for work
+// that cannot be interrupted and is counted with Add afterwards. If Allow returns false, the
+// budget is used up from then on.
 func (m *Meter) Allow(n int) bool {
 	if !m.alive() {
 		return false
@@ -70,8 +70,8 @@ func (m *Meter) Allow(n int) bool {
 // Add counts n nodes that Allow has allowed.
 func (m *Meter) Add(n int) { m.nodes += int64(n) }
 
-// alive checks the context and the clock, and plans the next check. The clock is necessary
-// because a context reports its deadline milliseconds late when all processors are busy.
+// alive checks the context and the clock, and sets when to check next. It needs the clock because
+// a context reports its deadline milliseconds late when all processors are busy.
 func (m *Meter) alive() bool {
 	if m.limit <= m.nodes {
 		return false
@@ -88,15 +88,15 @@ func (m *Meter) alive() bool {
 // Nodes returns the number of nodes counted.
 func (m *Meter) Nodes() int64 { return m.nodes }
 
-// maxThreads is the limit of the option.
+// maxThreads is the largest value of the option for threads.
 const maxThreads = 64
 
 // processors is the GOMAXPROCS at the start of the program. A server raises GOMAXPROCS
 // later, so that it can answer while all solvers are busy.
 var processors = runtime.GOMAXPROCS(0)
 
-// Threads returns the number of threads of a search, from an option with default 1; 0 means
-// one for each processor. It is never more than setup allows.
+// Threads reads the number of threads of a search from the option key. The default is 1, and 0
+// means one for each processor. Threads never returns more than setup allows.
 func Threads(setup ouro.Setup, r *ouro.OptionReader, key string) int {
 	n := r.Int(key, 1, 0, maxThreads)
 	if n == 0 {

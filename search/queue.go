@@ -1,19 +1,18 @@
-// Package search holds parts of searches that do not depend on the game: [Meter], the
-// budget of one decision; [Threads], the number of threads; and two priority queues that do
-// not allocate in the steady state, [Buckets] for small integer priorities and [Heap] for
-// any ordered ones.
+// Package search holds parts of searches that do not depend on the game. [Meter] is the budget of
+// one decision, and [Threads] returns the number of threads. Two priority queues reuse their
+// memory: [Buckets] for small integer priorities and [Heap] for priorities of any ordered type.
 package search
 
 import "cmp"
 
-// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1).
-// Popping all values of a search whose priorities never fall costs O(values + largest
-// priority). Of equal priorities, the last pushed is popped first, so that A* extends the
-// newest path. The zero value is ready to use.
+// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1). If
+// priorities never fall during a search, popping all its values costs O(values + largest
+// priority). Of values with equal priorities, the one pushed last is popped first, so that A*
+// extends the newest path. The zero value is ready to use.
 type Buckets[V any] struct {
-	first  []int32 // by priority: index in links of the last pushed value, or none
+	first  []int32 // by priority: index in links of the value pushed last, or none
 	links  []link[V]
-	lowest int // all buckets below are empty
+	lowest int // all buckets below this priority are empty
 	n      int
 }
 
@@ -24,8 +23,8 @@ type link[V any] struct {
 
 const none = -1
 
-// Push adds v. It allocates only for more pushes since Clear, or a higher priority, than
-// ever before.
+// Push adds v. It allocates only if there were more pushes since Clear, or priority is higher,
+// than ever before.
 func (b *Buckets[V]) Push(priority int, v V) {
 	for priority >= len(b.first) {
 		b.first = append(b.first, none)
@@ -38,7 +37,7 @@ func (b *Buckets[V]) Push(priority int, v V) {
 	b.n++
 }
 
-// Pop removes a value of the lowest priority; ok is false if the queue is empty.
+// Pop removes and returns a value with the lowest priority; ok is false if the queue is empty.
 func (b *Buckets[V]) Pop() (priority int, v V, ok bool) {
 	if b.n == 0 {
 		return 0, v, false
@@ -60,8 +59,8 @@ func (b *Buckets[V]) Clear() {
 	b.links, b.lowest, b.n = b.links[:0], 0, 0
 }
 
-// Heap is a priority queue for any ordered priorities. The order of equal priorities is the
-// same in every run but otherwise unspecified. The zero value is ready to use.
+// Heap is a priority queue for priorities of any ordered type. The order of values with equal
+// priorities is the same in every run but otherwise unspecified. The zero value is ready to use.
 type Heap[K cmp.Ordered, V any] struct{ items []item[K, V] }
 
 type item[K cmp.Ordered, V any] struct {
@@ -69,7 +68,7 @@ type item[K cmp.Ordered, V any] struct {
 	value    V
 }
 
-// Push adds v. It allocates only if the heap is larger than ever before.
+// Push adds v. It allocates only if the heap becomes larger than ever before.
 func (h *Heap[K, V]) Push(priority K, v V) {
 	h.items = append(h.items, item[K, V]{priority, v})
 	items, i := h.items, len(h.items)-1
@@ -85,7 +84,7 @@ func (h *Heap[K, V]) Push(priority K, v V) {
 	items[i] = last
 }
 
-// Pop removes a value of the lowest priority; ok is false if the heap is empty.
+// Pop removes and returns a value with the lowest priority; ok is false if the heap is empty.
 func (h *Heap[K, V]) Pop() (priority K, v V, ok bool) {
 	n := len(h.items) - 1
 	if n < 0 {

@@ -17,13 +17,13 @@ func queues() map[string]queue {
 	return map[string]queue{"buckets": &Buckets[int]{}, "heap": &Heap[int, int]{}}
 }
 
-// TestQueueAgainstSort mixes random pushes and pops and compares with a sorted slice.
+// TestQueueAgainstSort: random pushes and pops give the same values as a sorted slice.
 func TestQueueAgainstSort(t *testing.T) {
 	for name, q := range queues() {
 		for seed := range uint64(300) {
 			dice := ouro.NewPCG(seed)
 			q.Clear()
-			var twin []int // the priorities inside, sorted; a value is 3 times its priority
+			var twin []int // the priorities in the queue, sorted; each value is 3 times its priority
 			for range 200 {
 				if dice.Roll(5) < 3 {
 					p := dice.Roll(40)

@@ -7,9 +7,9 @@ import (
 	enable "ouro/word/list"
 )
 
-// family calls visit with the boards on which the fastest C++ solver is measured: two
-// boards of 4x4, in which one cell of the second and one of the third row take all letters.
-// q means Qu, as there.
+// family calls visit with the boards on which the fastest C++ solver is measured. They are two
+// boards of 4x4 in which one cell of the second row and one of the third take all letters. As in
+// that measurement, q means Qu.
 func family(visit func(*word.Grid)) {
 	faces := make([]word.Face, 26)
 	for i := range faces {

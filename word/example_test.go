@@ -31,4 +31,4 @@ func ExampleFinder_Find() {
 	// <nil>
 }
 
-// The list of this package.
+// The list in this package.

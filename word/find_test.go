@@ -14,8 +14,8 @@ import (
 	enable "ouro/word/list"
 )
 
-// trailOf is a slow and obvious search: it returns the first trail in reading order that
-// spells the letters and continues the trail so far, or nil.
+// trailOf is a slow and simple search. It returns the first trail in reading order that continues
+// the given trail and spells the remaining letters, or nil.
 func trailOf(g *word.Grid, letters string, trail []word.Cell) []word.Cell {
 	if letters == "" {
 		return trail
@@ -51,7 +51,7 @@ func touch(g *word.Grid, a, b word.Cell) bool {
 	return a != b && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1
 }
 
-// checkAgainstTwin compares Find with the twin, word by word.
+// checkAgainstTwin compares Find with the slow search, word by word.
 func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) {
 	t.Helper()
 	found, err := f.Find(context.Background(), g)
@@ -104,8 +104,8 @@ func checkTrail(t *testing.T, g *word.Grid, w word.Found) {
 	}
 }
 
-// randomGrid returns a grid of few letters, so that it has many words and trails cross,
-// with some special faces.
+// randomGrid returns a grid of few different letters, so that it has many words whose trails
+// cross, and of some special faces.
 func randomGrid(r *rand.Rand, w, h int, alphabet string, odd float64) *word.Grid {
 	faces := make([]word.Face, w*h)
 	for i := range faces {
@@ -139,7 +139,7 @@ func grid(t testing.TB, text string) *word.Grid {
 	return g
 }
 
-// TestArticle finds the words that begin with the letter D in Figure 1 of the magazine.
+// TestArticle: Find finds the words that begin with D in Figure 1 of the magazine article.
 func TestArticle(t *testing.T) {
 	figure := []string{"do", "don", "done", "doner", "door", "dope"}
 	l := list(t, append([]string{"doors", "dog", "nod", "power"}, figure...)...)
@@ -161,24 +161,24 @@ func TestArticle(t *testing.T) {
 	}
 }
 
-// TestTwin compares with the obvious search on grids of many shapes, including single rows,
-// more than 64 cells, Qu and wildcards.
+// TestTwin: Find agrees with the slow search on grids of many shapes, including single rows,
+// grids of more than 64 cells, Qu and wildcards.
 func TestTwin(t *testing.T) {
 	const seed = 1
 	t.Logf("grids of seed %d", seed)
 	english := enable.English()
 	r := rand.New(rand.NewPCG(seed, 0))
 	words := []string{"aqua", "quiqui", "a", "aa", "e", "i", "quit", "quite", "qat", "toque", "uq", "quoit"}
-	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // the twin is slow
+	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // the other search is slow
 		words = append(words, english.Word(i))
 	}
-	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // the ending qu is a special case
+	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // words that end in qu are a special case
 	finders := []*word.Finder{word.NewFinder(lists[0]), word.NewFinder(lists[1])}
 	shapes := [][2]int{{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 3}, {8, 8}, {13, 5}, {16, 4}, {9, 8}, {1, 16}, {16, 16}}
 	for _, shape := range shapes {
 		for i, odd := range []float64{0, 0.1, 0, 0.03} {
 			if odd > 0 && shape[0]*shape[1] > 100 {
-				odd = 0.02 // or the twin does not end
+				odd = 0.02 // otherwise the slow search would take too long
 			}
 			alphabet := []string{"abcdefghijklmnopqrstuvwxyz", "aeinrstuqo", "setaui"}[i%3]
 			g := randomGrid(r, shape[0], shape[1], alphabet, odd)
@@ -189,7 +189,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestRepeatedLetters has thousands of trails with the same letters.
+// TestRepeatedLetters: Find agrees with the slow search on grids with thousands of trails of the
+// same letters.
 func TestRepeatedLetters(t *testing.T) {
 	l := list(t, "a", "aa", "aaaa", "aaaaaaaaa", "aaaaaaaaaa", "ab", "baaaab", "aqua", "aaqu", "quaqu")
 	f := word.NewFinder(l)
@@ -198,8 +199,8 @@ func TestRepeatedLetters(t *testing.T) {
 	}
 }
 
-// TestWholeList runs the embedded list on every face: 16x16 wildcards hold all words, and
-// 4x4 those of up to 16 letters. Then it returns to letters, with known results.
+// TestWholeList: 16x16 wildcards hold all words of the embedded list, and 4x4 wildcards those of
+// up to 16 letters. Afterwards, the same Finder gives known results on grids of letters.
 func TestWholeList(t *testing.T) {
 	l := enable.English()
 	f := word.NewFinder(l)
@@ -221,13 +222,13 @@ func TestWholeList(t *testing.T) {
 	}
 }
 
-// TestFindStops: Find stops at the end of its context, and finds all words of the next
+// TestFindStops: Find stops when its context ends, and afterwards finds all words of the next
 // grid.
 func TestFindStops(t *testing.T) {
 	l := list(t, strings.Repeat("a", 40)+"b")
 	f := word.NewFinder(l)
 	faces := slices.Repeat([]word.Face{'a'}, 64)
-	faces[54], faces[55], faces[62], faces[63] = 'c', 'c', 'c', 'b' // out of reach in the corner
+	faces[54], faces[55], faces[62], faces[63] = 'c', 'c', 'c', 'b' // in the corner, separate from the rest
 	g := word.NewGrid(8, 8, faces)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()

@@ -1,14 +1,13 @@
-// Package word finds the words of a letter grid under the rules of Boggle: a word is a
-// trail from cell to neighbouring cell, in eight directions, that uses no cell twice.
+// Package word finds the words in a grid of letters by the rules of Boggle: a word is a trail
+// from cell to neighbouring cell, in eight directions, that uses no cell twice.
 //
-// [ParseGrid] parses a [Grid]; [ParseList] parses a [List] of words; package list has the
-// list of this program. [Finder.Find] returns every word of a list in a grid, with one
-// trail each.
+// [ParseGrid] parses a [Grid], and [ParseList] a [List] of words; package list has the embedded
+// list. [Finder.Find] returns every word of a list that is in a grid, each with one trail.
 //
-// The search is recursive backtracking over the trie of the list: it follows a trail only
-// as long as some word begins with its letters. That takes microseconds on grids of
-// letters. Wildcards and long runs of one letter can make the number of trails very large,
-// so Find takes a context.
+// The search is recursive backtracking over the trie of the list: it follows a trail only as long
+// as some word begins with the trail's letters. It takes microseconds on grids of letters.
+// Wildcards and long runs of one letter can make the number of trails very large, so Find takes a
+// context.
 package word
 
 import (
@@ -24,13 +23,13 @@ const MaxSide = 16
 
 const maxCells = MaxSide * MaxSide
 
-// Face is the letter of a cell: 'a' to 'z', [Qu] or [Any].
+// Face is what a cell shows: a letter 'a' to 'z', [Qu] or [Any].
 type Face byte
 
-// Faces that are not one letter.
+// The faces that are not a single letter.
 const (
 	Qu  Face = 'Q' // the two letters q and u on one cell
-	Any Face = '?' // any one letter
+	Any Face = '?' // any single letter
 )
 
 // String returns the face in the form of [ParseGrid].
@@ -41,7 +40,7 @@ func (f Face) String() string {
 	return string(rune(f))
 }
 
-// number returns the number of the face in masks: 0 to 25 for letters, or qu.
+// number returns the bit of the face in masks: 0 to 25 for a letter, and qu for Qu.
 func (f Face) number() uint {
 	if f == Qu {
 		return qu
@@ -54,14 +53,14 @@ func (f Face) valid() bool { return f >= 'a' && f <= 'z' || f == Qu || f == Any 
 // Cell is the number of a cell in reading order, from 0 at the top left.
 type Cell uint8
 
-// Grid is a rectangle of faces, at most [MaxSide] a side.
+// Grid is a rectangle of faces. Its sides are at most [MaxSide].
 type Grid struct {
 	w, h  int
 	faces []Face
 }
 
-// NewGrid returns a grid with these faces in reading order. It panics if their number is
-// not w*h, or if one is invalid.
+// NewGrid returns a grid with these faces in reading order. It panics if their number is not w*h
+// or one of them is invalid.
 func NewGrid(w, h int, faces []Face) *Grid {
 	if w < 1 || h < 1 || w > MaxSide || h > MaxSide || len(faces) != w*h {
 		panic(fmt.Sprintf("word: %d faces on a grid of %dx%d", len(faces), w, h))
@@ -73,10 +72,10 @@ func NewGrid(w, h int, faces []Face) *Grid {
 	return g
 }
 
-// ParseGrid parses rows of cells, separated by '/' or line breaks. A cell is a letter of
-// either case, '?' for any letter, or "Qu" with a capital Q and a small u for both letters
-// on one cell; "qu", "QU" and "qU" are two cells. Spaces and tabs between cells, and line
-// breaks at the end, are ignored. Errors have the row and the column, counted from 1.
+// ParseGrid parses rows of cells, separated by '/' or line breaks. A cell is a letter of either
+// case, '?' for any letter, or "Qu" with a capital Q and a small u for both letters on one cell;
+// "qu", "QU" and "qU" are two cells. Spaces and tabs between cells, and line breaks at the end,
+// are ignored. Errors contain the row and the column, counted from 1.
 func ParseGrid(text string) (*Grid, error) {
 	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	if strings.Trim(text, " \t") == "" {
@@ -163,14 +162,14 @@ func (g *Grid) String() string {
 	return b.String()
 }
 
-// bag has the letters of a random grid, in numbers that make grids with many words: near
-// their frequencies in English words, with slightly fewer of the most common ones.
+// bag has the letters of random grids. They are nearly as frequent as in English words, with
+// slightly fewer of the most common letters, which gives grids with many words.
 const bag = "aaaaaaabbccccdddeeeeeeeeeeffggghhhiiiiiiijkllllmmmnnnnnooooooppprrrrrrsssssstttttuuuvwwxyyz"
 
-// Random returns a grid of letters drawn from a bag without replacement, which is refilled
-// when it is empty. So a grid has vowels and consonants in their proportions and seldom
-// more than one rare letter. The letter q is [Qu], and there are no wildcards. The same
-// dice always give the same grid.
+// Random returns a grid of letters. It draws them from a bag without replacement, and refills the
+// bag when it is empty. So a grid has vowels and consonants in the bag's proportions and seldom
+// more than one rare letter. The letter q is [Qu], and there are no wildcards. The same dice
+// always give the same grid.
 func Random(w, h int, dice ouro.Dice) *Grid {
 	faces := make([]Face, w*h)
 	var left []Face
@@ -186,7 +185,7 @@ func Random(w, h int, dice ouro.Dice) *Grid {
 	return NewGrid(w, h, faces)
 }
 
-// Draw returns the grid as text in a frame, with three columns for each cell.
+// Draw returns the grid as text in a frame. Each cell takes three columns.
 func (g *Grid) Draw() string {
 	lines := make([]string, g.Rows())
 	for row := range lines {
@@ -204,7 +203,7 @@ func (g *Grid) capital(c Cell) string {
 	return Qu.String()
 }
 
-// frame draws a frame around the lines, which it pads to the width.
+// frame pads the lines to the width and draws a frame around them.
 func frame(lines []string, width int) string {
 	var b strings.Builder
 	edge := "+" + strings.Repeat("-", width+2) + "+\n"
@@ -216,15 +215,16 @@ func frame(lines []string, width int) string {
 	return b.String()
 }
 
-// Arrows from a cell to the next, by rows down and columns right.
+// trailArrows are the arrows from a cell to the next, by the number of rows down and of columns
+// to the right.
 var trailArrows = map[[2]int]rune{
 	{0, 1}: '→', {0, -1}: '←', {1, 0}: '↓', {-1, 0}: '↑',
 	{1, 1}: '↘', {1, -1}: '↙', {-1, 1}: '↗', {-1, -1}: '↖',
 }
 
-// DrawTrail returns the grid with the cells of the trail in capitals and numbered, and
-// arrows between them. A ╳ is where two arrows cross. A grid that would be wider than page
-// has smaller gaps.
+// DrawTrail returns a drawing of the grid. The letters of the trail are capitals with numbers,
+// and arrows connect them; ╳ is where two arrows cross. A drawing that would be wider than page
+// has smaller gaps between the cells.
 func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {
@@ -237,7 +237,7 @@ func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	for _, text := range label {
 		widest = max(widest, len(text))
 	}
-	gap := 3 // between cells, with the arrow in the middle
+	gap := 3 // columns between cells; the arrow is in the middle
 	if (widest+gap)*g.Columns()+3 > page {
 		gap = 1
 	}

@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// maxLetters is the length of the longest possible word: every cell shows Qu.
+// maxLetters is the length of the longest possible word, for which every cell shows Qu.
 const maxLetters = 2 * maxCells
 
-// List is a list of words, prepared for searching. It never changes, and any number of
-// finders may share it.
+// List is a list of words, prepared for searching. It never changes, so any number of finders may
+// share it.
 //
-// The words are in a trie without leaves, in one slice. Each node has two masks of letters:
-// those that finish a word, and those that lead to a child. The letters of the neighbouring
-// cells, as a mask, therefore show at once whether a trail can continue.
+// The words are in a trie without leaves, in one slice. Each node has two masks of letters: those
+// that finish a word, and those that lead to a child. One AND with a mask of the neighbouring
+// cells' letters therefore shows whether a trail can continue.
 type List struct {
-	words []string // sorted, each once
+	words []string // sorted, without duplicates
 	nodes []node   // root first, parents before their children
-	rank  []uint32 // by slot, the index of its word in words
-	below []uint32 // by node, the number of words below it
+	rank  []uint32 // by slot, the index of the word in words
+	below []uint32 // by node, the number of words below the node
 }
 
-// ParseList parses a list: one word a line, in either case, in any order. Blank lines and
-// repetitions are ignored. Lines with other characters than a to z, or too long for any
-// grid, are skipped; skipped is their number. A list without words is an error.
+// ParseList parses a list with one word on each line, in either case and in any order. Blank
+// lines and repeated words are ignored. Lines with characters other than letters, or too long for
+// any grid, are skipped; skipped is the number of these lines. A list without words is an error.
 func ParseList(text string) (l *List, skipped int, err error) {
 	words := make([]string, 0, len(text)/8)
 	for line := range strings.Lines(text) {
@@ -67,7 +67,7 @@ func (l *List) Begins(prefix string) bool {
 	return i < len(l.words) && strings.HasPrefix(l.words[i], prefix)
 }
 
-// Points returns the points of a word of so many letters in Boggle.
+// Points returns how many points a word with this number of letters scores in Boggle.
 func Points(letters int) int {
 	switch {
 	case letters < 3:
@@ -84,12 +84,12 @@ func Points(letters int) int {
 	return 11
 }
 
-// node represents the words with a common prefix. The bits of its masks are the letters a
-// to z, and quBit for the two letters q and u at once.
+// node represents the words with a common prefix. Its masks have a bit for each letter a to z,
+// and quBit for the two letters q and u at once.
 //
-// The index of a child or a finished word is a base plus the number of its letter. The
-// bases are chosen so that the entries of all nodes interleave without gaps, as in a double
-// array. Without the letter's bit, the sum is the index of an entry of another node.
+// The index of a child or a finished word is a base plus the number of its letter. The bases are
+// chosen so that the entries of all nodes interleave without gaps, as in a double array. If the
+// letter's bit is not set, the sum is the index of another node's entry.
 type node struct {
 	kids uint32 // next letters that are not the last
 	ends uint32 // next letters that finish a word
@@ -98,7 +98,7 @@ type node struct {
 }
 
 const (
-	qu    = 26 // number of the letter pair, after those of a to z
+	qu    = 26 // number of the pair qu, after the numbers of a to z
 	quBit = 1 << qu
 
 	letterBits = quBit - 1
@@ -115,8 +115,8 @@ type trie struct {
 	slots mesh
 }
 
-// buildTrie returns the nodes for the sorted words, the root first, and the rank of each
-// slot, which is the index of its word.
+// buildTrie returns the nodes for the sorted words, the root first, and rank, which has the index
+// of each slot's word.
 func buildTrie(words []string) (nodes []node, rank []uint32) {
 	t := trie{words: words, nodes: make([]node, 0, len(words)), rank: make([]uint32, 0, len(words))}
 	t.nodes = reach(t.nodes, t.kids.place(1)) // the root
@@ -124,12 +124,12 @@ func buildTrie(words []string) (nodes []node, rank []uint32) {
 	return t.nodes, t.rank
 }
 
-// grow makes node i and all nodes below it. The node represents words[lo:hi], which have
-// depth letters in common and are longer.
+// grow makes node i and all nodes below it. The node represents words[lo:hi], which have their
+// first depth letters in common and are longer than depth.
 func (t *trie) grow(i uint32, lo, hi, depth int) {
 	type span struct{ lo, hi int }
-	var leading [26]span // by letter, the words that it does not finish
-	var ending [26]int   // by letter, the word that it finishes
+	var leading [26]span // by letter, the words that continue after it
+	var ending [26]int   // by letter, the word that ends with it
 	var n node
 	for lo < hi {
 		letter := t.words[lo][depth] - 'a'
@@ -169,14 +169,14 @@ func (t *trie) grow(i uint32, lo, hi, depth int) {
 	}
 }
 
-// next returns the end of the words from lo that have the same letter at depth.
+// next returns the end of the run of words from lo on that have the same letter at depth.
 func (t *trie) next(lo, hi, depth int) int {
 	letter := t.words[lo][depth]
 	return lo + sort.Search(hi-lo, func(k int) bool { return t.words[lo+k][depth] > letter })
 }
 
-// pair returns, as bits of kids and of ends, whether words[lo:hi], which have a q at depth,
-// continue after a u, and whether they end with it.
+// pair looks for a u after the q that words[lo:hi] have at depth. kids is quBit if a word
+// continues after the u, and ends is quBit if a word ends with it.
 func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
 	for lo < hi {
 		end := t.next(lo, hi, depth+1)
@@ -193,7 +193,7 @@ func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
 	return kids, ends
 }
 
-// reach lengthens s until it has index i.
+// reach appends zero values to s until it has an element with index i.
 func reach[T any](s []T, i uint32) []T {
 	for uint32(len(s)) <= i {
 		var zero T
@@ -202,8 +202,8 @@ func reach[T any](s []T, i uint32) []T {
 	return s
 }
 
-// countBelow sets left to the number of words below each node from i on, without those
-// whose slots are done, and returns that of i.
+// countBelow sets left to the number of words below node i and each node below it, and returns
+// the number for i. Words whose slots are done do not count.
 func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	n := &l.nodes[i]
 	count := uint32(0)
@@ -222,14 +222,14 @@ func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	return count
 }
 
-// mesh assigns places in a row, so that masks fill each other's gaps.
+// mesh assigns places in one row, so that masks fill the gaps of other masks.
 type mesh struct {
 	busy []uint64 // a bit for each place
 	low  int      // all lower places are busy
 }
 
-// place assigns the places base + k for the bits k of the mask. The base may be below zero,
-// and then wraps around; the places do not.
+// place assigns the places base + k for the bits k of the mask, and returns base. A negative base
+// wraps around as a uint32, but base + k never does.
 func (m *mesh) place(mask uint32) (base uint32) {
 	if mask == 0 {
 		return 0
@@ -248,7 +248,7 @@ func (m *mesh) place(mask uint32) (base uint32) {
 	return uint32(at - skip)
 }
 
-// window returns the 64 places from at.
+// window returns the bits of the 64 places from at on.
 func (m *mesh) window(at int) uint64 {
 	m.busy = reach(m.busy, uint32(at/64+1))
 	return m.busy[at/64]>>(at%64) | m.busy[at/64+1]<<(64-at%64)

@@ -36,7 +36,7 @@ func words(l *word.List) []string {
 	return all
 }
 
-// TestEnglish compares the embedded list with its notice.
+// TestEnglish: the embedded list is as its notice describes it.
 func TestEnglish(t *testing.T) {
 	l := enable.English()
 	if l.Len() != 172823 {
@@ -60,8 +60,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// FuzzParseList: the list has the lines that are words, and a Finder finds each of them in
-// a grid that spells it.
+// FuzzParseList: a list has exactly the lines that are words, and a Finder finds each word in a
+// grid that spells it.
 func FuzzParseList(f *testing.F) {
 	for _, text := range []string{"a\nab\nabc\nb", "qu\nqua\naqu\nquqa\nq", "x1\n\r\nY", "quit\nqit\nquid\nuit", "\xff\nzz"} {
 		f.Add(text)
@@ -108,7 +108,7 @@ func FuzzParseList(f *testing.F) {
 	})
 }
 
-// TestBegins tries every prefix of words, and some texts that are not prefixes.
+// TestBegins: Begins is right for every prefix of some words, and for texts that are not prefixes.
 func TestBegins(t *testing.T) {
 	l, _, err := word.ParseList("do\ndoor\nanemone\nzoo")
 	if err != nil {

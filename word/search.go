@@ -26,9 +26,9 @@ type Found struct {
 	Trail  []Cell
 }
 
-// Find returns the words of the list in the grid, each once, in alphabetical order. The
-// trail of a word is the first one in reading order, cell by cell, where two cells q and u
-// precede one cell Qu. If the context ends, Find returns its error and the words so far.
+// Find returns the words of the list that are in the grid, each once, in alphabetical order. The
+// trail of a word is the first one in reading order, compared cell by cell; two cells q and u
+// come before one cell Qu. If ctx ends, Find returns its error and the words found so far.
 func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 	s := &f.search
 	err := s.run(ctx, g)
@@ -44,41 +44,41 @@ func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 
 // search finds words with their trails.
 //
-// Idea: recursive backtracking that follows the grid and the trie together, for grids of
-// every size and face. A step takes the letters that the trie allows and the neighbours
-// have, and for each letter the neighbours that have it. A branch of the trie whose words
-// have all been found is not entered again, which saves most of the work if letters repeat.
-// With wildcards, words are first removed if the grid lacks too many of their letters,
+// Idea: recursive backtracking that follows the grid and the trie together. A step takes each
+// letter that the trie allows and a neighbouring cell shows, and for each of these letters all
+// neighbouring cells that show it. A branch of the trie whose words have all been found is not
+// entered again, which saves most of the work if letters repeat. If the grid has wildcards, words
+// are first removed if they have more letters that the grid lacks than there are wildcards,
 // because the search would try every trail for them.
 //
-// Guarantee: every word of the list in the grid, once, with the trail of [Finder.Find].
-// When the context ends, the search stops within 4096 visits.
+// Guarantee: the search finds every word of the list that is in the grid, once, with the trail
+// that [Finder.Find] defines. When the context ends, the search stops within 4096 visits.
 //
-// Cost: one visit for each trail that begins a longer word not yet found. That is some
-// hundred visits on a 4x4 board, and exponential at worst, if many trails have the same
-// letters and end in no word.
+// Cost: one visit for each trail that is the beginning of a longer word not yet found. That is
+// some hundred visits on a 4x4 board, and exponential in the worst case, when many trails have
+// the same letters and none completes a word.
 type search struct {
 	list *List
 
-	// Depends on the shape of the grid.
+	// These depend on the shape of the grid.
 	w, h int
-	adj  [maxCells + 1][]Cell // by cell, its neighbours in reading order
+	adj  [maxCells + 1][]Cell // by cell, the neighbours in reading order
 
-	// Depends on the grid.
-	show [maxCells]uint32     // by cell, its possible letters
-	near [maxCells + 1]uint32 // by cell, the letters of its neighbours
+	// These depend on the faces of the grid.
+	show [maxCells]uint32     // by cell, the letters that it may be
+	near [maxCells + 1]uint32 // by cell, the letters that its neighbours may be
 
-	// Words that are left.
-	left    []uint32 // by node, the number of words below it that are not yet found
-	done    []bool   // by slot, whether its word is found or removed
+	// The words that are not yet found.
+	left    []uint32 // by node, the number of these words below the node
+	done    []bool   // by slot, whether the word is found or removed
 	touched []uint32 // nodes whose left has changed
 
 	// The current trail.
 	used  [maxCells]bool
 	trail [maxCells]Cell
-	path  [maxCells]uint32 // the node after each cell of the trail
+	path  [maxCells]uint32 // by index in the trail, the trie node after the cell's letter
 
-	// Results: the words, and their trails one after the other.
+	// The results: the words, and their trails one after the other.
 	hits   []hit
 	trails []Cell
 
@@ -101,7 +101,7 @@ func newSearch(l *List) search {
 	return s
 }
 
-// run searches the grid and stores the results in hits and trails, until the context ends.
+// run searches the grid until it is done or ctx ends, and stores the results in hits and trails.
 func (s *search) run(ctx context.Context, g *Grid) error {
 	if s.w != g.w || s.h != g.h {
 		s.shape(g.w, g.h)
@@ -128,8 +128,8 @@ func (s *search) run(ctx context.Context, g *Grid) error {
 	return err
 }
 
-// walk follows all trails from a cell, with node i of the trie and this number of cells in
-// the trail.
+// walk follows all continuations of the current trail, which ends on cell and has this number of
+// cells. i is the trie node of its letters.
 func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 	if s.visits%4096 == 0 && ctx.Err() != nil {
 		return ctx.Err()
@@ -176,7 +176,7 @@ func (s *search) canContinue(i uint32, c Cell) bool {
 	return (n.kids|n.ends)&s.near[c] != 0
 }
 
-// addHit stores the word that ends on the last cell of the trail, which has index last.
+// addHit stores the word of a slot. The word's trail ends on the cell with index last.
 func (s *search) addHit(slot uint32, last int) {
 	s.done[slot] = true
 	for _, i := range s.path[:last] {
@@ -212,7 +212,7 @@ func neighbours(w, h int, c Cell) []Cell {
 	return cells
 }
 
-// read stores the letters of the cells, and reports whether there are wildcards.
+// read stores the letters of the cells, and reports whether the grid has wildcards.
 func (s *search) read(g *Grid) (wild bool) {
 	s.near[outside] = 0
 	for c, f := range g.faces {
@@ -233,7 +233,7 @@ func (s *search) read(g *Grid) (wild bool) {
 	return wild
 }
 
-// removeImpossible marks words as done for which the grid has too few letters.
+// removeImpossible marks the words as done for which the grid has too few letters.
 func (s *search) removeImpossible(g *Grid) {
 	var have [26]int
 	wild := 0

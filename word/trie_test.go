@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// english returns the list of package list, which this package cannot import.
+// english returns the word list of package list, which this package cannot import.
 func english(t *testing.T) *List {
 	t.Helper()
 	f, err := os.Open("list/enable.txt.gz")
@@ -35,8 +35,8 @@ func english(t *testing.T) *List {
 	return l
 }
 
-// TestTrieIsAMap collects the words of the trie, with and without the cells Qu, and
-// compares them with the list, for lists that are dense, sparse and full of q.
+// TestTrieIsAMap: the words in the trie are those of the list, with and without the pair qu, for
+// lists that are dense, sparse or full of q.
 func TestTrieIsAMap(t *testing.T) {
 	lists := map[string]*List{"english": english(t)}
 	for seed := range uint64(60) {
@@ -57,7 +57,7 @@ func TestTrieIsAMap(t *testing.T) {
 	}
 	for name, l := range lists {
 		t.Run(name, func(t *testing.T) {
-			got := make(map[string]uint32) // word to slot
+			got := make(map[string]uint32) // from word to slot
 			nodes := make(map[uint32]bool)
 			l.visit(0, "", got, nodes)
 			if words := slices.Sorted(maps.Keys(got)); !slices.Equal(words, l.words) {
@@ -77,8 +77,8 @@ func TestTrieIsAMap(t *testing.T) {
 	}
 }
 
-// visit collects the words below node i, and checks that each node is visited once, and
-// that the pair q and u leads to the same node as the two letters.
+// visit collects the words below node i. It checks that each node is visited once, and that the
+// pair qu leads to the same node as the letters q and u.
 func (l *List) visit(i uint32, prefix string, words map[string]uint32, met map[uint32]bool) {
 	n := l.nodes[i]
 	if met[i] {

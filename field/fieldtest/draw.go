@@ -9,9 +9,9 @@ import (
 	"ouro"
 )
 
-// Position reads a position from its rows, the top row first: 'X' is a wall, ' ' floor, '*'
-// food, '@' the head of the snake in seat 0, and '^', '>', 'v' or '<' each further segment,
-// which points to the one before it. So this is a snake of five below the food:
+// Position reads a position from its rows, the top row first. 'X' is a wall, ' ' floor, '*' food,
+// and '@' the head of the snake in seat 0. Each further segment is '^', '>', 'v' or '<', which
+// points to the segment before it. This is a snake of five below the food:
 //
 //	fieldtest.Position(t,
 //		"  * ",

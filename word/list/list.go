@@ -1,5 +1,5 @@
-// Package list has the word list of this program. It is separate, so that only programs
-// that import it contain the list.
+// Package list has the embedded word list. It is separate from package word, so that only
+// programs that import it contain the list.
 package list
 
 import (
@@ -16,9 +16,9 @@ import (
 //go:embed enable.txt.gz
 var enable []byte
 
-// English returns the word list ENABLE: 172,823 English words of 2 to 28 letters. Its
-// authors have released it into the public domain; see list/NOTICE. The first call unpacks
-// it, which takes a tenth of a second.
+// English returns the word list ENABLE: 172,823 English words of 2 to 28 letters. Its authors
+// have released it into the public domain; see list/NOTICE. The first call unpacks the list,
+// which takes a tenth of a second.
 var English = sync.OnceValue(func() *word.List {
 	r, err := gzip.NewReader(bytes.NewReader(enable))
 	if err != nil {
