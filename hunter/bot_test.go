@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// TestBotGetsOutOfItsBombs: a bot is never in the flames of its own bombs. The snakes do not
+// TestBotGetsOutOfItsBombs: a bot is never in the flames of its bombs. The snakes do not
 // move, so that nothing blocks its way unexpectedly.
 func TestBotGetsOutOfItsBombs(t *testing.T) {
 	for i, standard := range Levels() {
