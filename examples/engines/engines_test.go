@@ -1,4 +1,4 @@
-// Package engines_test runs the engines in other languages of this folder.
+// Package engines_test runs this folder's engines in other languages.
 package engines_test
 
 import (
@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(closing{m}) }
 
-// closing ends cached engines after the tests.
+// closing is a test run that ends cached engines after the tests.
 type closing struct{ *testing.M }
 
 func (c closing) Run() int {
@@ -76,8 +76,8 @@ func TestTheyConform(t *testing.T) {
 	}
 }
 
-// TestTheyAreTheSameSnake: the three make the same moves in games of all kinds, with and
-// without their option, and without a fault.
+// TestTheyAreTheSameSnake: the three engines make the same moves in games of all kinds, with and
+// without their option, and have no fault.
 func TestTheyAreTheSameSnake(t *testing.T) {
 	all := commands(t)
 	for _, c := range []struct {
@@ -96,7 +96,7 @@ func TestTheyAreTheSameSnake(t *testing.T) {
 	}
 }
 
-// playedMoves plays a game with snakes of one spec and returns the moves.
+// playedMoves plays a game in which all snakes have the same spec, and returns the moves.
 func playedMoves(t *testing.T, rules, board, solver string, snakes int) []ouro.Dir {
 	t.Helper()
 	spec, err := ouro.ParseSpec(solver)

@@ -1,6 +1,6 @@
-// Outside is a program in another module that uses Ouro as a library: it adds a
-// solver, lets it play classic Snake on the same food as two solvers of the
-// roster, and then Battlesnake against them.
+// Outside is a program in another module that uses Ouro as a library. It adds a solver, lets it
+// play classic Snake with the same food as two solvers of the roster, and then Battlesnake
+// against them.
 //
 // Its go.mod names the folder of a clone of Ouro. To begin your program, copy
 // this folder and change that line.
@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// climber makes the legal move that ends nearest to a food; of equal ones, the
-// one with the most open cells around it.
+// climber makes the legal move that ends nearest to a food. Of several such moves, it makes the
+// one with the most open cells around its end.
 func climber(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g, head, legal := t.State.Grid, t.Snake().Body.Head(), t.State.Legal(t.Seat)
 	best := ouro.Decision{Dir: ouro.Up, Score: -1e9}
@@ -40,7 +40,7 @@ func climber(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// match plays one game of a seed with these solvers; an empty name is the climber.
+// match plays the game of a seed with these solvers. An empty name means the climber.
 func match(ctx context.Context, spec ouro.GameSpec, seed uint64, names ...string) (*play.Game, ouro.Outcome, error) {
 	deal, err := roster.Deal(spec, seed)
 	if err != nil {

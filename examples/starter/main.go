@@ -2,7 +2,8 @@
 // avoids walls, bodies and deadly hazards, gives way to longer heads, and goes for
 // food. It looks only one move ahead.
 //
-// Change worth first. To measure whether that helped, see docs/guide/battlesnake.md.
+// Change the function worth first. docs/guide/battlesnake.md shows how to measure whether the
+// change helped.
 package main
 
 import (
@@ -31,21 +32,21 @@ func decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// worth returns the score of a move: change this first. An idea: count the cells that
-// can be reached after it, and avoid small pockets.
+// worth returns the score of a move. Change this function first; for example, count the cells
+// that can be reached after the move, and avoid small pockets.
 func worth(t ouro.Turn, d ouro.Dir) float64 {
 	board, me := t.State, t.Snake()
 	to := board.Grid.Next(me.Body.Head(), d)
 	if !board.Enterable(t.Seat, to) {
-		return -1e6 // a wall or a body; a tail that leaves does not count
+		return -1e6 // a wall or a body; the tip of a tail that leaves does not count
 	}
 	if me.Health-1-board.Hazard(to)*board.HazardDamage <= 0 && !board.HasFood(to) {
-		return -1e6 // the snake would starve or die of the hazard
+		return -1e6 // the snake would starve or die in the hazard
 	}
 	score := -float64(board.Hazard(to) * board.HazardDamage)
 	for seat, other := range board.Snakes {
 		if _, near := board.Grid.DirTo(other.Body.Head(), to); near && seat != t.Seat && other.Body.Len() >= me.Body.Len() {
-			score -= 500 // its head may move there too, and would win or draw
+			score -= 500 // the enemy's head may move there too, and would win or draw
 		}
 	}
 	nearest := board.Grid.Size()
@@ -63,7 +64,7 @@ func main() {
 	defer stop()
 	if err := server.Run(ctx, net.JoinHostPort(*host, *port), server.Snake{
 		Name: "starter",
-		Info: wire.Info{Color: "#336699", Head: "smile", Tail: "bolt"}, // and Author, your account
+		Info: wire.Info{Color: "#336699", Head: "smile", Tail: "bolt"}, // add Author, the name of your account
 		Make: func(ouro.Setup) (ouro.Solver, error) { return ouro.SolverFunc(decide), nil },
 	}); err != nil {
 		log.Fatal(err)

@@ -16,10 +16,10 @@ import (
 	"ouro/battlesnake/host"
 )
 
-// TestStarter builds and runs the program like a new user: it prints its URL, the
-// doctor finds no problem, and it plays whole games without a fault.
+// TestStarter builds and runs the program as a new user would. The program prints its URL, the
+// doctor finds no problem, and the program plays whole games without a fault.
 func TestStarter(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // in case the program hangs
 	defer cancel()
 	exe := filepath.Join(t.TempDir(), "starter")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", exe, ".").CombinedOutput(); err != nil {

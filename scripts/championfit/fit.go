@@ -18,13 +18,13 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// boards are the boards of a fit, with even and with odd numbers of cells.
+// boards lists the boards of a fit: those with an even and those with an odd number of cells.
 var boards = [2]string{
 	"4x4 5x4 6x4 6x6 7x6 8x6 12x6 8x8 10x10 15x8 12x12 14x14 16x16 20x20",
 	"5x5 7x5 7x7 9x7 13x7 9x9 11x11 13x13 15x15 19x19",
 }
 
-// thoughts are the solvers of a fit: fast, and with search.
+// thoughts are the solvers of a fit: one without search, which is fast, and one with search.
 var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 
 // mostGames is the number of games on the smallest boards. Larger boards have fewer, in
@@ -32,7 +32,7 @@ var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 const (
 	mostGames   = 1000
 	fewestGames = 20
-	cellsEach   = 1_500_000 // games times cells squared
+	cellsEach   = 1_500_000 // number of games times the square of the cells
 )
 
 func (o *options) gamesOn(cells int) int {
@@ -81,7 +81,7 @@ func command() string {
 type row struct {
 	grid   *ouro.Grid
 	length int
-	moves  tally // of the meal
+	moves  tally // moves of the meal
 	later  tally // cost of the plan beyond its steps
 }
 
@@ -127,7 +127,7 @@ func (o *options) meals(ctx context.Context, boards []string, solver string, sum
 	return rows, nil
 }
 
-// addTo adds the meals of the game to rows, which begin with length 1.
+// addTo adds the meals of the game to rows, of which the first has length 1.
 func (g *game) addTo(rows []row) {
 	for i := range g.meals {
 		m, end := &g.meals[i], g.moves
@@ -142,8 +142,8 @@ func (g *game) addTo(rows []row) {
 	}
 }
 
-// shapeSums are the sums of a regression: of the moves after a meal on a plan's cost
-// beyond its steps.
+// shapeSums are the sums of a linear regression. It predicts the moves after a meal from the part
+// of the plan's cost that exceeds the plan's steps.
 type shapeSums struct{ products, squares float64 }
 
 // add adds games on one board. It compares only meals of the same length, weighted by the
@@ -174,12 +174,13 @@ func (s *shapeSums) add(games []game, cells int) {
 
 func (s *shapeSums) slope() float64 { return s.products / s.squares }
 
-// smooth pulls neighbouring fills to equal values, and the numbers of the end to 0. It
-// determines what the boards leave open, and is negligible against their data.
+// smooth pulls the numbers of neighbouring fills towards each other, and the numbers of the end
+// towards 0. It decides only what the games leave open, and is negligible compared with their
+// data.
 const smooth = 1e-6
 
-// fit returns the least squares solution. All boards have the same weight: errors are
-// relative to a side, and larger boards have more rows.
+// fit returns the least squares solution. All boards have the same weight, although larger ones
+// have more rows; errors are relative to the length of a side.
 func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error) {
 	n := len(outlook)
 	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
@@ -220,7 +221,7 @@ func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error
 	return outlook, known.SolveVecTo(x, right)
 }
 
-// report prints the moves of a game on each board, as played and as fitted.
+// report prints the moves of a game on each board, as played and as the numbers predict.
 func report(rows []row, p *ouroboros.Prospects) {
 	for len(rows) > 0 {
 		grid, played, fitted := rows[0].grid, 0.0, 0.0
@@ -234,7 +235,7 @@ func report(rows []row, p *ouroboros.Prospects) {
 	fmt.Printf("a move of cost is worth %.2f\n", p.Shape)
 }
 
-// write writes the numbers, one fill a line.
+// write writes the numbers, with one fill on each line.
 func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 	outlook := func(name string, o *ouroboros.Outlook) {
 		fmt.Fprintf(b, "%s: Outlook{\n", name)
@@ -255,9 +256,9 @@ func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 // tenths is the number of fills in a calibration.
 const tenths = 10
 
-// calibration adds the games of one solver on one board: for each tenth of the fill one
-// position of each game, just after a meal, so that all positions have the same length
-// and are of different games.
+// calibration adds rows for the games of one solver on one board. Each row is for a tenth of the
+// fill and has one position of each game, just after a meal, so that all positions have the same
+// length and are from different games.
 func calibration(labels, figures *sheet.Columns, board, solver string, games []game) {
 	last := 0
 	for tenth := range tenths {
@@ -284,7 +285,7 @@ func calibration(labels, figures *sheet.Columns, board, solver string, games []g
 	}
 }
 
-// correlation returns Pearson's coefficient, NaN if a sample does not vary.
+// correlation returns Pearson's coefficient, or NaN if a sample does not vary.
 func correlation(xs, ys []float64) float64 {
 	x, y := stat.Describe(xs), stat.Describe(ys)
 	sum := 0.0

@@ -9,8 +9,8 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// TestFitFinds: from the meals of a known outlook the fit finds an outlook with the same
-// meals, on other boards too.
+// TestFitFinds: from meals that a known outlook predicts, the fit finds an outlook that predicts
+// the same meals, even on other boards.
 func TestFitFinds(t *testing.T) {
 	var made ouroboros.Outlook
 	for i := range made {
@@ -41,8 +41,7 @@ func TestFitFinds(t *testing.T) {
 	}
 }
 
-// TestShape: differences among meals of one length give the value of a cost, differences
-// between lengths do not.
+// TestShape: the value of a cost depends only on differences between meals of the same length.
 func TestShape(t *testing.T) {
 	var games []game
 	for i := range 20 {
@@ -62,8 +61,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestGamesOfTheBench: the games are those of ouro bench with this seed, with a meal for
-// each length, at the turn at which the snake grew.
+// TestGamesOfTheBench: the games are those that ouro bench plays with this seed. They have a meal
+// for each length, at the turn at which the snake grew.
 func TestGamesOfTheBench(t *testing.T) {
 	o := options{seed: 7, workers: 2}
 	spec := ouro.Spec{Name: "ouroboros"}
@@ -92,7 +91,8 @@ func TestGamesOfTheBench(t *testing.T) {
 	}
 }
 
-// TestCalibration: the table of games that end as expected shows it.
+// TestCalibration: the table shows the known differences between the estimates and the moves of
+// made-up games.
 func TestCalibration(t *testing.T) {
 	var games []game
 	for moves := 100; moves < 110; moves++ {

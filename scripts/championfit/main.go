@@ -1,10 +1,10 @@
-// Championfit fits the numbers from which ouroboros estimates the moves to the end of a
-// game, from games of ouroboros alone:
+// Championfit fits the numbers with which ouroboros estimates the moves to the end of a game. It
+// uses games of ouroboros alone:
 //
 //	go run ./scripts/championfit --out solve/ouroboros/prospects.go
 //
-// It also compares the estimates of any solver that reports them with the moves played, on
-// other games:
+// It also compares the estimates of any solver that reports them with the moves played, in other
+// games:
 //
 //	go run ./scripts/championfit --calibrate ouroboros --board 6x6,10x10 --games 200 --seed 5
 //
@@ -84,15 +84,16 @@ func run(ctx context.Context, o options) error {
 
 // meal is a solver's plan when a food appeared.
 type meal struct {
-	length int     // of the snake
+	length int     // length of the snake
 	turn   int     // when the food appeared
-	steps  int     // of its plan
-	cost   float64 // of its plan, by its own judgement; NaN if it reports none
-	toGo   float64 // expected moves to the end; NaN if it reports none
+	steps  int     // steps of the plan
+	cost   float64 // cost of the plan as the solver judges it; NaN if it reports none
+	toGo   float64 // moves to the end that the solver expects; NaN if it reports none
 }
 
-// later returns the cost of the plan beyond its steps. judged is false without a
-// judgement, or if the rest of the game is known and the cost is its length.
+// later returns the part of the plan's cost that exceeds the plan's steps. judged is false if the
+// solver reported no cost, or if it knows the rest of the game and the cost is just the number of
+// moves.
 func (m *meal) later() (cost float64, judged bool) {
 	cost = m.cost - float64(m.steps)
 	return cost, cost > 0 && m.cost != m.toGo
@@ -104,7 +105,7 @@ type game struct {
 	moves int
 }
 
-// toGo returns the moves from the beginning of this meal to the end.
+// toGo returns the number of moves from the beginning of this meal to the end of the game.
 func (g *game) toGo(m *meal) int { return g.moves - m.turn }
 
 // play plays the games of classic Snake that ouro bench plays with this seed.
@@ -155,7 +156,7 @@ type listener struct {
 	state func() *ouro.State
 }
 
-// trace returns the trace for a decision; nil unless it follows a meal.
+// trace returns the trace for a decision, or nil unless it is the first decision after a meal.
 func (l *listener) trace(int) *ouro.Trace {
 	s := l.state()
 	length := s.Snakes[0].Body.Len()
@@ -169,7 +170,7 @@ func (l *listener) trace(int) *ouro.Trace {
 		case ouro.LabelPlan:
 			m.steps = len(n.Cells) - 1
 		case ouro.LabelCandidates:
-			if n.Value != 0 && math.IsNaN(m.cost) { // the best is first
+			if n.Value != 0 && math.IsNaN(m.cost) { // the best candidate is the first
 				m.cost = -n.Value
 			}
 		case ouro.LabelExpected:

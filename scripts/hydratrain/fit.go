@@ -13,10 +13,10 @@ import (
 	"ouro/sim"
 )
 
-// model has weights during a fit, as logarithms of odds.
+// model has the weights during a fit, in units of log odds.
 type model struct {
 	form form
-	w    []float32 // the pair of each input: for the beginning, for the end
+	w    []float32 // a pair for each input: its weight at the beginning and at the end of a game
 }
 
 func newModel(f form, inputs int) *model { return &model{f, make([]float32, 2*inputs)} }
@@ -36,8 +36,8 @@ func (m *model) value(x *sample) float32 {
 	return early*(1-x.late) + end*x.late
 }
 
-// loss returns the mean cross-entropy against the results of the games, and against the
-// values.
+// loss returns the mean cross-entropy of the model against the results of the games, and against
+// the values of the samples.
 func (m *model) loss(xs []sample) (result, worth float64) {
 	for i := range xs {
 		x := &xs[i]
@@ -51,9 +51,9 @@ func (m *model) loss(xs []sample) (result, worth float64) {
 
 const batch = 512
 
-// fit is logistic regression by Adam (Kingma and Ba, 2014). Steps are scaled by the size
-// of each input. Neighbouring values of a table are pulled towards a straight line, and
-// all weights slightly towards 0.
+// fit fits m by logistic regression with Adam (Kingma and Ba, 2014). Each step is scaled by the
+// size of its input. Neighbouring values of a table are pulled towards a straight line, and all
+// weights slightly towards 0.
 func (m *model) fit(train, held []sample, o options) {
 	size := m.sizes(train)
 	r, w := m.loss(held)
@@ -76,8 +76,8 @@ func (m *model) fit(train, held []sample, o options) {
 	fmt.Printf("  after: loss %.4f of the results, %.4f of the values; on the fitted positions %.4f, %.4f\n", r, w, tr, tw)
 }
 
-// descend minimises by the gradients of n samples, in batches, in a new order for each
-// epoch.
+// descend minimises a function by its gradient for n samples, which slope adds to grad for one
+// batch. Each epoch has a new order of the samples.
 func (m *model) descend(n int, size []float32, o options, slope func(of []int32, grad []float32)) {
 	dice := ouro.NewPCG(o.seed)
 	order := make([]int32, n)
@@ -99,8 +99,8 @@ func (m *model) descend(n int, size []float32, o options, slope func(of []int32,
 	}
 }
 
-// sizes returns the size of the input of each weight: 1 with tables; otherwise it is
-// measured, so that units do not matter.
+// sizes returns the size of each weight's input. It is 1 if the form has tables; otherwise it is
+// measured, so that the units of inputs do not matter.
 func (m *model) sizes(xs []sample) []float32 {
 	size := ones(len(m.w))
 	if m.form.tables() != nil {
@@ -139,10 +139,10 @@ func (m *model) regularise(grad, size []float32, smooth, decay float32) {
 	}
 }
 
-// adam holds the moving averages of the gradients and of their squares.
+// adam holds the moving averages of the gradient and of its square, for each weight.
 type adam struct {
 	size, mean, square []float32
-	n                  int // steps
+	n                  int // number of steps
 }
 
 func newAdam(size []float32) *adam {
@@ -178,12 +178,12 @@ func ones(n int) []float32 { return slices.Repeat([]float32{1}, n) }
 
 const (
 	every = 2       // one turn of these is a sample
-	sure  = 1 << 18 // larger scores are those of searches that reached the end
+	sure  = 1 << 18 // a larger score means that the search reached the end of the game
 )
 
-// sample is a position with its value for a seat.
+// sample is a position with its value for the snake in one seat.
 type sample struct {
-	seen   []input // each once, without zeros
+	seen   []input // the inputs that are not 0, without duplicates
 	late   float32 // 0 to 1
 	worth  float32 // 0 to 1
 	result float32
@@ -194,8 +194,8 @@ type input struct {
 	n  int16
 }
 
-// worths returns the values of the positions of g for a seat, by turn: hydra's score of
-// the next position mixed with that position's own value; the last value is the result
+// worths returns, by turn, the values of the positions of g for a seat. A value is a mean of the
+// next position's value and hydra's score of the next position; the last value is the result
 // (temporal differences, Sutton 1988).
 func (g *game) worths(seat int, trust float32) []float32 {
 	worths := make([]float32, len(g.Moves))
@@ -211,8 +211,8 @@ func (g *game) worths(seat int, trust float32) []float32 {
 
 func (g *game) score(turn, seat int) float32 { return g.Scores[turn*len(g.Results)+seat] }
 
-// samples replays g and appends some of its positions, from each seat, unless the end was
-// in sight.
+// samples replays g and appends some of its positions from the view of each seat, but none in
+// which hydra's search reached the end of the game.
 func (g *game) samples(to []sample, f form, trust float32) []sample {
 	worths := make([][]float32, f.views())
 	for seat := range worths {
@@ -234,7 +234,7 @@ func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	k := kinds[g.Kind]
 	rules, s, dice, err := deal(k, g.Seed)
 	if err != nil {
-		panic(err) // it was dealt once before
+		panic(err) // the same game was dealt before
 	}
 	pos := sim.New(s)
 	for turn, moves := range g.Moves {

@@ -21,11 +21,11 @@ func bothForms(t *testing.T, test func(t *testing.T, f form, snakes int)) {
 	}
 }
 
-// chance returns a number between -1 and 1.
+// chance returns a random number between -1 and 1.
 func chance(dice *ouro.PCG) float32 { return float32(dice.Roll(2001)-1000) / 1000 }
 
-// chosen returns positions with random inputs and their values by m. Without tables each
-// input has its own size, up to 100.
+// chosen returns positions with random inputs and the values that m gives them. Without tables,
+// the inputs have different sizes, up to 100.
 func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	xs := make([]sample, n)
 	for k := range xs {
@@ -49,7 +49,7 @@ func chosen(m *model, n int, dice *ouro.PCG) []sample {
 // sizeOf returns the size of an input without a table.
 func sizeOf(at int) int { return []int{1, 3, 10, 30, 100}[at%5] }
 
-// misjudged returns the error of m relative to the values by known.
+// misjudged returns the error of m's values relative to those of known.
 func misjudged(m, known *model, xs []sample) float64 {
 	wrong, size := 0.0, 0.0
 	for i := range xs {
@@ -60,8 +60,8 @@ func misjudged(m, known *model, xs []sample) float64 {
 	return math.Sqrt(wrong / size)
 }
 
-// TestFitFindsWeights: from positions with the values of some weights, the fit finds
-// these weights. A constant in all values of a table has no effect, so it is ignored.
+// TestFitFindsWeights: from positions whose values some weights give, the fit finds these
+// weights. The test ignores a constant in all values of a table, because it has no effect.
 func TestFitFindsWeights(t *testing.T) {
 	dice := ouro.NewPCG(7)
 	known := newModel(new(duel), hydra.Values)
@@ -98,8 +98,8 @@ func TestFitFindsWeights(t *testing.T) {
 	}
 }
 
-// TestFitFindsCrowdWeights: the same for inputs without tables, counted in ones or in
-// hundreds.
+// TestFitFindsCrowdWeights: the fit also finds weights of inputs without tables, whether these
+// are counted in ones or in hundreds.
 func TestFitFindsCrowdWeights(t *testing.T) {
 	dice := ouro.NewPCG(11)
 	known := newModel(new(crowd), len(hydra.CrowdNames))
@@ -119,8 +119,8 @@ func TestFitFindsCrowdWeights(t *testing.T) {
 	}
 }
 
-// TestGamesAreKept: games are read from a file as they were written, with the same
-// samples, but not as games of another number of snakes.
+// TestGamesAreKept: games read from a file have the same samples as when they were written, and
+// cannot be read as games of another number of snakes.
 func TestGamesAreKept(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		var all []game
@@ -161,8 +161,8 @@ func TestGamesAreKept(t *testing.T) {
 	})
 }
 
-// TestGamesEndAsTheyAreWritten: a game that is replayed has its results; the shares of
-// all snakes add up to one, and dead snakes have lost.
+// TestGamesEndAsTheyAreWritten: a replayed game has its recorded results. The shares of all
+// snakes add up to 1, and dead snakes have lost.
 func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		games, err := playGames(f.guess(), snakes, 6, 40, 3)
@@ -201,7 +201,7 @@ func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	})
 }
 
-// TestKinds: games of all kinds with this number of snakes are played.
+// TestKinds: the games include all kinds with this number of snakes.
 func TestKinds(t *testing.T) {
 	bothForms(t, func(t *testing.T, _ form, snakes int) {
 		seen := make(map[int]int)
@@ -216,8 +216,8 @@ func TestKinds(t *testing.T) {
 	})
 }
 
-// TestHydraThinksTheSame: the fitted weights and hydra with the written weights give
-// positions the same values.
+// TestHydraThinksTheSame: hydra with the written weights gives positions the same values as the
+// fitted model.
 func TestHydraThinksTheSame(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		games, err := playGames(f.guess(), snakes, 3, 40, 9)
@@ -228,7 +228,7 @@ func TestHydraThinksTheSame(t *testing.T) {
 		m := f.guess()
 		one := map[int]float32{2: unit, 4: hydra.CrowdUnit}[snakes]
 		for i := range m.w {
-			m.w[i] = float32(dice.Roll(2001)-1000) / one // needs no rounding
+			m.w[i] = float32(dice.Roll(2001)-1000) / one // such a weight is written without rounding
 		}
 		seen := 0
 		for _, g := range games {
@@ -259,7 +259,7 @@ func TestHydraThinksTheSame(t *testing.T) {
 	})
 }
 
-// judged returns hydra's value of a position with the weights of m.
+// judged returns the value that hydra gives a position with the weights of m.
 func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 	var flood sim.Flood
 	flood.Load(pos)
@@ -278,14 +278,14 @@ func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 	return judge.Weigh(&in, late)
 }
 
-// TestSourceIsHydras: hydra's weights are written as in hydra's source.
+// TestSourceIsHydras: writing hydra's weights gives hydra's source.
 func TestSourceIsHydras(t *testing.T) {
 	for snakes, file := range map[int]string{2: "weights.go", 4: "many_weights.go"} {
 		sameAsIn(t, file, formOf(snakes).learned().source())
 	}
 }
 
-// sameAsIn compares written source with a file of hydra, except the command.
+// sameAsIn compares written source with a file of hydra, ignoring the command in its head.
 func sameAsIn(t *testing.T, file string, have []byte) {
 	t.Helper()
 	header := regexp.MustCompile(`^(//.*\n)+\n`)

@@ -16,10 +16,10 @@ type form interface {
 	guess() *model
 	learned() *model // hydra's current weights
 	player(setup ouro.Setup, m *model) (ouro.Solver, error)
-	views() int                            // number of seats, from 0, from which positions are evaluated
-	look(p *sim.Position, seat int) sample // the inputs from a seat
-	write(b *bytes.Buffer, m *model)       // writes the weights as a variable of hydra
-	tables() []hydra.Table                 // tables whose neighbouring values are similar; may be nil
+	views() int                            // positions are evaluated for this number of seats, from seat 0
+	look(p *sim.Position, seat int) sample // returns the inputs for a seat
+	write(b *bytes.Buffer, m *model)       // writes the weights as a variable in hydra's source
+	tables() []hydra.Table                 // the inputs that are tables, in which neighbouring values are similar; may be nil
 }
 
 func formOf(snakes int) form {
@@ -29,7 +29,7 @@ func formOf(snakes int) form {
 	return new(crowd)
 }
 
-// duel is the evaluation against one enemy. The views of both snakes add up to 0, so one
+// duel is the evaluation against one enemy. The values for both snakes add up to 0, so one view
 // is enough.
 type duel struct {
 	judge hydra.Judge
@@ -40,8 +40,8 @@ type duel struct {
 func (*duel) views() int            { return 1 }
 func (*duel) tables() []hydra.Table { return hydra.Tables[:] }
 
-// guess returns weights without any game: it is good to be longer, above all early, to
-// have room, above all late, and to have food nearby; it is bad to be shut in.
+// guess returns weights from before any game was played. It is good to be longer, above all early
+// in the game; to have room, above all late; and to have food nearby. It is bad to be shut in.
 func (f *duel) guess() *model {
 	m := newModel(f, hydra.Values)
 	at := 0
@@ -146,16 +146,16 @@ type crowd struct {
 func (*crowd) views() int            { return 4 }
 func (*crowd) tables() []hydra.Table { return nil }
 
-// crowdGuesses are the weights of the guess that are not 0.
+// crowdGuesses are the weights of crowd.guess that are not 0.
 var crowdGuesses = map[string]float64{
 	"Even": math.Log(1. / 3), "Two": math.Log(1./2) - math.Log(1./3), "Duel": -math.Log(1. / 3),
 	"Sign": 0.3, "Mean": 0.05, "Fear": -0.05, "Steps": 0.01, "Near": 0.01, "Meal": 0.01, "Them": 0.3,
 	"Shut": -1, "Starve": -1, "One": -0.1, "Corner": -0.1, "Hunger": -0.02, "Hazard": -0.02,
 }
 
-// guess returns weights without any game: it is good to have few enemies, to be longer
-// and to have room and food nearby; it is bad to be shut in or in a corner, to starve,
-// and to be next to a head that is not shorter.
+// guess returns weights from before any game was played. It is good to have few enemies, to be
+// longer, and to have room and food nearby. It is bad to be shut in or in a corner, to starve,
+// and to be next to the head of a snake that is not shorter.
 func (f *crowd) guess() *model {
 	m := newModel(f, len(hydra.CrowdNames))
 	for i, name := range hydra.CrowdNames {

@@ -11,14 +11,14 @@ import (
 	"ouro/solve/hydra"
 )
 
-// choice is a move of hydra among several enemies, with the inputs of the snake.
+// choice is a move that hydra chose against several enemies, with the inputs of the snake.
 type choice struct {
 	seen []uint16
-	may  [turnings]bool // moves that do not kill
+	may  [turnings]bool // the moves that are not fatal
 	made int
 }
 
-// Moves from the view of a snake.
+// Moves relative to the direction of a snake.
 const (
 	onward = iota
 	right
@@ -27,11 +27,11 @@ const (
 	back // never possible
 )
 
-// turning is the move for each clockwise angle from the snake's direction.
+// turning has the move for each number of clockwise quarter turns.
 var turning = [4]int{onward, right, back, left}
 
-// choices replays g and appends the choices of its snakes among several enemies, after
-// the opening with its random moves.
+// choices replays g and appends the choices of its snakes while there are several enemies. It
+// omits the opening, which has random moves.
 func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	g.replay(func(turn int, pos *sim.Position) {
 		if turn < openings || pos.Alive().Len() < 3 || pos.AlwaysGrow() {
@@ -58,8 +58,8 @@ func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	return to
 }
 
-// likely returns the probability of each turning by m. Inputs have weights for onward and
-// for right; left has the weight for right of the mirrored input.
+// likely returns the probability that m gives each move. An input has weights for onward and for
+// right; its weight for left is that of the mirrored input for right.
 func (m *model) likely(c *choice) (parts [turnings]float32) {
 	for _, at := range c.seen {
 		mirror := hydra.HabitMirror(int(at))
@@ -88,8 +88,8 @@ func (m *model) likely(c *choice) (parts [turnings]float32) {
 	return parts
 }
 
-// predicted returns the mean log loss of the choices by m, and the share of choices that
-// were the likeliest.
+// predicted returns the mean log loss of m's predictions of the choices, and the share of choices
+// that m considered likeliest.
 func (m *model) predicted(cs []choice) (loss, part float64) {
 	for i := range cs {
 		c := &cs[i]
@@ -130,7 +130,7 @@ func habitWeights(m *model) *hydra.HabitWeights {
 	w := new(hydra.HabitWeights)
 	whole := func(x float32) int16 { return int16(math.Round(float64(max(-30, min(30, x))) * unit)) }
 	for i := range w {
-		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // equal except for rounding
+		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // the two are equal except for rounding
 		w[i] = [2]int16{whole(ahead), whole(m.w[2*i+1])}
 	}
 	return w

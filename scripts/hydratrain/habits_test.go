@@ -8,7 +8,7 @@ import (
 	"ouro/solve/hydra"
 )
 
-// chosenBy returns choices among a few random inputs, with the probabilities of m.
+// chosenBy returns choices with a few random inputs each, made with the probabilities of m.
 func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
 	cs := make([]choice, n)
 	for i := range cs {
@@ -31,8 +31,8 @@ func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
 	return cs
 }
 
-// known returns one of the inputs in a test: twenty and their mirrors, and the constant
-// one.
+// known returns one of the inputs that the test uses: twenty inputs, their mirrors, and the
+// constant one.
 func known(dice *ouro.PCG) int {
 	i := hydra.HabitInputs - 1 - dice.Roll(21)*37
 	if dice.Roll(2) == 0 {
@@ -41,8 +41,8 @@ func known(dice *ouro.PCG) int {
 	return i
 }
 
-// TestFitFindsHabits: from choices made with some weights, the fit finds weights that
-// predict other choices equally well, and are symmetric.
+// TestFitFindsHabits: from choices made with some weights, the fit finds symmetric weights that
+// predict other choices equally well.
 func TestFitFindsHabits(t *testing.T) {
 	dice := ouro.NewPCG(3)
 	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
@@ -66,8 +66,8 @@ func TestFitFindsHabits(t *testing.T) {
 	}
 }
 
-// TestChoices: the choices of a game are moves that were played, of snakes with a choice
-// and at least two enemies, after the opening.
+// TestChoices: the choices of a game are played moves, after the opening, of snakes that had a
+// choice and at least two enemies.
 func TestChoices(t *testing.T) {
 	f := formOf(4)
 	games, err := playGames(f.learned(), 4, 4, 60, 5)
@@ -100,7 +100,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestHabitsAreWritten: hydra's habits are written as in hydra's source.
+// TestHabitsAreWritten: writing hydra's habits gives hydra's source.
 func TestHabitsAreWritten(t *testing.T) {
 	sameAsIn(t, "many_habits_weights.go", source(func(b *bytes.Buffer) { writeHabits(b, hydra.LearnedHabits()) }))
 }

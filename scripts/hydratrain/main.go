@@ -5,14 +5,13 @@
 //	go run ./scripts/hydratrain --out solve/hydra/weights.go
 //	go run ./scripts/hydratrain --snakes 4 --out solve/hydra/many_weights.go
 //
-// The likely moves of a snake among several are fitted to the moves of hydra:
+// It also fits the likely moves of a snake among several to the moves of hydra:
 //
 //	go run ./scripts/hydratrain --snakes 4 --habits --go-on --rounds 1 --epochs 6 --decay 1e-5 --out solve/hydra/many_habits_weights.go
 //
-// Each round plays games with the weights of the round before, in the first round with a
-// guess of a few numbers (play.go, forms.go). It then fits the weights to the
-// results and to hydra's scores (fit.go), or the habits to hydra's moves
-// (habits.go). The same command gives the same weights.
+// Each round plays games with the weights of the round before; the first round plays with a guess
+// (play.go, forms.go). It then fits the weights to the results and to hydra's scores (fit.go), or
+// the habits to hydra's moves (habits.go). The same command gives the same weights.
 package main
 
 import (
@@ -32,11 +31,11 @@ type options struct {
 	games  int
 	nodes  int
 	seed   uint64
-	keep   int // rounds whose games are used
+	keep   int // number of last rounds whose games are used
 	out    string
-	load   string // earlier games
+	load   string // file of earlier games
 	save   string
-	start  bool // from hydra's weights instead of the guess
+	start  bool // begin with hydra's weights instead of the guess
 	trust  float64
 	epochs int
 	smooth float64
@@ -68,7 +67,7 @@ func main() {
 	}
 }
 
-// learn fits the weights of m, or habits, to games, and returns the file to write.
+// learn fits the weights of m, or habits, to games, and returns the content of the file to write.
 func learn(m *model, rounds [][]game, o options) []byte {
 	if o.habits {
 		h := new(hydra.Habits)
@@ -81,7 +80,7 @@ func learn(m *model, rounds [][]game, o options) []byte {
 	return m.source()
 }
 
-// split calls take for all games, and holds out every tenth.
+// split collects the samples that take appends for each game. It holds out those of every tenth game.
 func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held []T) {
 	for _, games := range rounds {
 		for i := range games {

@@ -18,13 +18,13 @@ import (
 type game struct {
 	Kind    int
 	Seed    uint64
-	Moves   []uint8   // by turn: the direction of seat 0 in the low bits, then those of the other seats
+	Moves   []uint8   // by turn: two bits for each seat's direction, seat 0 in the lowest
 	Scores  []float32 // hydra's scores, by turn and view
-	Results []float32 // by view: 1 is a win, 0 a loss
+	Results []float32 // by view, from 0 for a loss to 1 for a win
 }
 
-// kind is a kind of game with its frequency among games of as many snakes. At most four
-// snakes play, as the moves of a turn fill a byte.
+// kind is a kind of game with its relative frequency among games of the same number of snakes. At
+// most four snakes play, because the moves of a turn are stored in one byte.
 type kind struct {
 	ruleset string
 	options ouro.Options
@@ -33,8 +33,9 @@ type kind struct {
 	parts   int
 }
 
-// kinds must keep their order, which saved games refer to. Few are constrictor: among
-// several snakes hydra judges it by the moves that are left, not by these weights.
+// kinds must keep their order, because saved games refer to their indices. Few games are
+// constrictor: with several snakes, hydra judges its positions by the remaining moves, not by
+// these weights.
 var kinds = []kind{
 	{"standard", nil, 11, 11, 2, 34},
 	{"standard", nil, 7, 7, 2, 2},
@@ -48,12 +49,13 @@ var kinds = []kind{
 }
 
 const (
-	longest  = 1000 // turns; then it is a draw
-	openings = 12   // maximum number of random turns at the beginning
-	slips    = 60   // one turn of these has a random move
+	longest  = 1000 // after this many turns a game is a draw
+	openings = 12   // most random turns at the beginning
+	slips    = 60   // one turn in this many has a random move
 )
 
-// thinking are hydra's options: it avoids draws, which teach nothing.
+// thinking are the options with which hydra plays. The safe style avoids draws, from which
+// nothing can be learned.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
 func kindOf(snakes int, seed uint64) int {
@@ -88,7 +90,7 @@ func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error
 	return rules, s, dice, err
 }
 
-// playGames plays games of hydra with these weights against itself.
+// playGames plays games of hydra against itself with these weights.
 func playGames(m *model, snakes, n int, nodes int64, seed uint64) (games []game, err error) {
 	solvers := make(map[int][]ouro.Solver)
 	for i := range n {
@@ -157,8 +159,8 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 	}
 }
 
-// results returns the value of a game for each view: the snakes that live at its end
-// share the win, or without survivors those that lived until the last turn.
+// results returns the value of a game for each view. The snakes that live at its end share the
+// win or, if there are none, those that lived until the last turn.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before
@@ -172,8 +174,8 @@ func results(before, alive sim.SeatSet, views int) []float32 {
 	return shares
 }
 
-// scores returns the values of a position for each view: hydra's scores, in duels the
-// mean of both searches.
+// scores returns the values of a position for each view. They are hydra's scores; in duels, the
+// mean over the searches for both snakes.
 func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	scores := make([]float32, m.form.views())
 	alive := pos.Alive()
@@ -221,7 +223,7 @@ func loadGames(file string, snakes int) (games []game, err error) {
 		return nil, err
 	}
 	defer f.Close()
-	r := bufio.NewReader(f) // a decoder reads exactly its games from it
+	r := bufio.NewReader(f) // so that each decoder reads only its own games
 	for {
 		var some []game
 		if err := gob.NewDecoder(r).Decode(&some); errors.Is(err, io.EOF) {

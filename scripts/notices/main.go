@@ -1,8 +1,7 @@
 //go:build ignore
 
-// Notices prints the licenses of everything that is linked into a program, Go and all
-// modules, with the notices that some licenses require. A module without a license is an
-// error.
+// Notices prints the licenses of everything that is linked into a program: Go and all modules. It
+// adds the notices that some licenses require. A module without a license is an error.
 //
 //	go run scripts/notices/main.go ouro >NOTICES
 package main

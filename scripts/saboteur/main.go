@@ -3,9 +3,9 @@
 //
 //	go run ./scripts/saboteur [--list] [--timeout 5m] [pattern...]
 //
-// It runs the saboteurs whose test or text contains one of the patterns, all without
-// one, and exits with 1 if a test passes in spite of its saboteur. The source stays as it is:
-// Go is given the changed files as an overlay.
+// It runs the saboteurs whose test or text contains one of the patterns, or all if there is no
+// pattern. It exits with 1 if a test passes in spite of its saboteur. The source does not change:
+// Go receives the changed files as an overlay.
 //
 // The saboteurs are in *.txt beside this file:
 //
@@ -35,7 +35,7 @@ import (
 
 // A saboteur is one change and the test that must find it.
 type saboteur struct {
-	at       string // file:line of the saboteur
+	at       string // file:line where the saboteur is defined
 	test     string // package.TestName
 	folder   string
 	only     string // subtest; empty means all
@@ -101,7 +101,7 @@ func run(ctx context.Context, list bool, timeout time.Duration, patterns []strin
 	return nil
 }
 
-// read returns the saboteurs of the files in a folder.
+// read returns the saboteurs that are defined in the files of a folder.
 func read(dir string) (all []saboteur, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {
@@ -145,7 +145,7 @@ func read(dir string) (all []saboteur, err error) {
 	return all, nil
 }
 
-// code returns a line without the remark at its end.
+// code returns a line without the comment at its end.
 func code(line string) string {
 	line, _, _ = strings.Cut(line, " // ")
 	return strings.TrimRight(line, "\n")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSaboteursApply checks each saboteur against the source: its lines occur exactly
-// once, and a promise names its test, in docs/deploy.md without its package.
+// TestSaboteursApply: the lines that a saboteur removes occur exactly once in the source, and
+// docs/promises.md names its test, or docs/deploy.md does without the package.
 func TestSaboteursApply(t *testing.T) {
 	all, promises := inputs(t)
 	for _, s := range all {

@@ -1,10 +1,10 @@
 //go:build ignore
 
-// Svg draws a terminal screen as an SVG: it reads the output of tmux capture-pane -e on
-// standard input and writes to standard output. scripts/screenshot runs it.
+// Svg draws a terminal screen as an SVG. It reads the output of tmux capture-pane -e from
+// standard input and writes the SVG to standard output. scripts/screenshot runs it.
 //
-// Blocks (half, quadrant and full) and Braille dots are drawn as rectangles, so that only
-// letters depend on the reader's fonts.
+// It draws blocks (half, quadrant and full) and Braille dots as rectangles, so that only letters
+// depend on the reader's fonts.
 package main
 
 import (
@@ -81,7 +81,7 @@ func main() {
 	fmt.Println("</svg>")
 }
 
-// each calls draw for the longest runs of cells with equal keys, except "".
+// each calls draw for each longest run of cells with the same key. It skips cells with the key "".
 func each(row []cell, key func(cell) string, draw func(x, n int, key string)) {
 	for x := 0; x < len(row); {
 		k, n := key(row[x]), 1
@@ -108,7 +108,7 @@ func (c cell) back() string {
 
 func (c cell) front() string { return cmp.Or(c.fg, foreground) }
 
-// text returns the attributes of a cell's text, or "" without text.
+// text returns the attributes of a cell's text, or "" if the cell has no text.
 func text(c cell) string {
 	if c.sign == ' ' || quarters[c.sign] != 0 || c.sign >= '▁' && c.sign <= '▏' || isBraille(c.sign) {
 		return ""
@@ -124,7 +124,8 @@ func text(c cell) string {
 	return attributes
 }
 
-// quarters are the parts of a cell that a block fills: bits 1 and 2 above, 4 and 8 below.
+// quarters are the parts of a cell that a block fills. Bits 1 and 2 are the upper left and right
+// quarters, 4 and 8 the lower ones.
 var quarters = map[rune]int{
 	'▀': 3, '▄': 12, '█': 15, '▌': 5, '▐': 10, '▘': 1, '▝': 2, '▖': 4, '▗': 8,
 	'▚': 9, '▞': 6, '▙': 13, '▛': 7, '▜': 11, '▟': 14,
@@ -169,7 +170,7 @@ func cellOf(c uv.Cell) cell {
 	return cell{sign, hex(c.Style.Fg), hex(c.Style.Bg), c.Style.Attrs&uv.AttrBold != 0, c.Style.Attrs&uv.AttrReverse != 0}
 }
 
-// basic are the first 16 colours, which depend on the terminal.
+// basic are the first 16 colours. Terminals differ in these.
 var basic = [...]string{
 	"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
 	"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",

@@ -8,7 +8,7 @@
 'use strict'
 
 const steps = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] }
-const usualPatience = 2 // the default of the option
+const usualPatience = 2 // default of the option "patience"
 
 const hello = {
   type: 'hello', version: 1, name: 'example in JavaScript', author: 'ouro',
@@ -30,7 +30,7 @@ class Game {
 
   cell ([x, y]) { return y * this.width + x }
 
-  // neighbours returns the moves from a cell that stay on the board, with their cells.
+  // neighbours returns the moves from a cell that stay on the board, each with the cell that it leads to.
   neighbours (cell) {
     const all = []
     for (const [move, [dx, dy]] of Object.entries(steps)) {
@@ -49,7 +49,7 @@ class Game {
   // the cell before it.
   search (start, blocked) {
     const found = new Map([[start, { steps: 0 }]])
-    for (const [cell, { steps }] of found) { // found grows during the loop
+    for (const [cell, { steps }] of found) { // the loop also visits cells that it adds
       for (const [, there] of this.neighbours(cell)) {
         if (!found.has(there) && !blocked.has(there)) found.set(there, { steps: steps + 1, from: cell })
       }
@@ -74,7 +74,7 @@ class Game {
     const way = this.wayToFood(state, body[0], blocked)
     if (way && (hurry || this.isSafe(way, body, others))) return possible.find(([, cell]) => cell === way[0])[0]
 
-    // Take the longest path to the tail; without any, the most free cells.
+    // Take the longest path to the tail. If there is none, take the move with the most reachable cells.
     const tail = body[body.length - 1]
     const free = new Set(blocked)
     free.delete(tail)
@@ -91,7 +91,7 @@ class Game {
   wayToFood (state, head, blocked) {
     const food = new Set([...state.food, ...state.hedges].map(cell => this.cell(cell)))
     const found = this.search(head, blocked)
-    for (let [cell] of found) { // the nearest first
+    for (let [cell] of found) { // nearest cells first
       if (!food.has(cell)) continue
       const way = []
       for (; cell !== head; cell = found.get(cell).from) way.unshift(cell)
@@ -100,7 +100,7 @@ class Game {
     return null
   }
 
-  // isSafe reports whether the tail can be reached after a meal at the end of this path.
+  // isSafe reports whether the head could still reach the tail after a meal at the end of this path.
   isSafe (way, body, others) {
     const later = [...[...way].reverse(), ...body].slice(0, body.length + 1)
     const tail = later.pop()
@@ -108,7 +108,8 @@ class Game {
   }
 }
 
-// blockedBy returns the cells of a body, without the tip of the tail if that leaves.
+// blockedBy returns the cells that a body blocks. The tip of the tail is omitted if it leaves
+// with the next move.
 function blockedBy (body, turnBack) {
   const tip = body[body.length - 1]
   const stays = body.indexOf(tip) < body.length - 1 || (body.length === 2 && !turnBack)

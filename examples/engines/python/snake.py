@@ -13,7 +13,7 @@ import sys
 from collections import deque
 
 STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
-PATIENCE = 2  # the default of the option
+PATIENCE = 2  # default of the option "patience"
 
 HELLO = {
     "type": "hello", "version": 1, "name": "example in Python", "author": "ouro",
@@ -94,7 +94,8 @@ class Game:
         if way and (hurry or self.is_safe(way, body, others)):
             return next(move for move, cell in steps.items() if cell == way[0])
 
-        # Take the longest path to the tail; without any, the most free cells.
+        # Take the longest path to the tail. If there is none, take the move with the most
+        # reachable cells.
         def worth(move):
             reached = self.distances(steps[move], blocked - {body[-1]})
             return body[-1] in reached, reached.get(body[-1], len(reached))
