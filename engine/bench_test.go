@@ -54,7 +54,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 	}
 }
 
-// roundTrips also reports the median, which other load of the machine affects less.
+// roundTrips measures round trips. It also reports their median, which other load on the machine
+// affects less than the mean.
 func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.Helper()
 	s := middle()

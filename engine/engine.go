@@ -18,8 +18,8 @@ import (
 	"ouro/internal/shell"
 )
 
-// defaultPool is the pool of this program. Processes are defaultPool between solvers, because
-// starting one takes longer than playing a game.
+// defaultPool is the pool of this program. All solvers share its processes, because starting a
+// process takes longer than playing a game.
 var defaultPool = NewPool(Limits{})
 
 // Make returns a Solver for the command in the argument of the Setup's options. Its process
@@ -44,7 +44,7 @@ type Limits struct {
 	Idle  time.Duration // after which an unused process ends
 	Rest  time.Duration // for which a command is suspended
 
-	Failures int // in a row, after which a command is suspended
+	Failures int // number of failures in a row after which a command is suspended
 }
 
 func (l *Limits) complete() {
@@ -104,7 +104,7 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 	return nil, err
 }
 
-// rulesOf returns the spec of the rules. For rules without a Spec it is guessed from the
+// rulesOf returns the spec of the rules. If the rules have no Spec method, it guesses the spec from the
 // start position.
 func rulesOf(setup *ouro.Setup) ouro.Spec {
 	if r, ok := setup.Rules.(interface{ Spec() ouro.Spec }); ok {
@@ -119,8 +119,8 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 	return ouro.Spec{Name: "classic"}
 }
 
-// begin gets a process and begins the game with it. An idle process may have ended in the
-// meantime; begin then tries another.
+// begin gets a process and begins the game with it. If an idle process has ended in the meantime, begin
+// tries another.
 func (s *Solver) begin(ctx context.Context) error {
 	for {
 		p, fresh, err := s.pool.get(ctx, s.command, s.words)
@@ -153,8 +153,8 @@ func (s *Solver) beginWith(ctx context.Context, p *process) error {
 	return nil
 }
 
-// check returns an error unless the engine plays the game and has the options. It sets the
-// options of the new message.
+// check returns an error unless the engine plays the game and has the options. It sets the options in
+// the message that begins the game.
 func (s *Solver) check(intro *wire.Intro) error {
 	if len(intro.Games) > 0 && !slices.Contains(intro.Games, s.game.Game) {
 		return fmt.Errorf("the engine plays %s, not %s", printable.Short(strings.Join(intro.Games, ", "), 100), s.game.Game)
@@ -193,7 +193,7 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 		s.move(t.Seat, n, t.State)
 	}
 	if s.process != nil && s.process.late.Load() {
-		s.leave() // its deadline expired just as it answered
+		s.leave() // the deadline of the process expired just as it answered
 	}
 	if s.process == nil {
 		if err := s.pool.checkSuspended(s.command); err != nil {
@@ -219,8 +219,8 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return d, nil
 }
 
-// move begins a new game in another seat. A caller may remove dead snakes from its positions,
-// or ask for another snake.
+// move begins a new game in another seat. It is necessary because a caller may remove dead snakes from
+// the positions, or ask for the move of another snake.
 func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil

@@ -18,8 +18,8 @@ import (
 	"ouro/play"
 )
 
-// TestGames: an engine plays several games with the same process, and moves as the same Solver
-// in this process would.
+// TestGames: an engine plays several games with the same process, and makes the same moves as its Solver
+// does in this process.
 func TestGames(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	ours := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -78,7 +78,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestSetup: the error for a command that cannot be played says what its author can change.
+// TestSetup: if a command cannot be played, the error explains what its author can change.
 func TestSetup(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: 20 * time.Second})
 	opt := func(key, value string) ouro.Option { return ouro.Option{Key: key, Value: value} }
@@ -138,8 +138,8 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// TestWithin: the end of the context ends the wait for an engine that does not answer, and
-// waiting is called before that; it is not called for a command that has answered before.
+// TestWithin: the end of the context ends the wait for an engine that does not answer. Before that,
+// waiting is called. It is not called for a command that answers.
 func TestWithin(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -186,8 +186,8 @@ func TestNotTimed(t *testing.T) {
 	}
 }
 
-// TestEngineTime: an engine is given a tenth less than the time that is left, at most a
-// millisecond less, and never nothing.
+// TestEngineTime: an engine is given the remaining time minus a tenth of it or a millisecond, whichever
+// is less, and never 0.
 func TestEngineTime(t *testing.T) {
 	for _, c := range []struct{ left, want time.Duration }{
 		{time.Second, 999 * time.Millisecond},
@@ -202,8 +202,8 @@ func TestEngineTime(t *testing.T) {
 	}
 }
 
-// TestSeats: a caller may ask for another snake or leave out dead ones, as a Battlesnake server
-// does; the engine then gets a new game.
+// TestSeats: a caller may ask for the move of another snake, or omit dead snakes, as a Battlesnake server
+// does. The engine then gets a new game.
 func TestSeats(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(7, 7))
 	for x := range 3 {
@@ -216,7 +216,7 @@ func TestSeats(t *testing.T) {
 	}
 	two := ouro.NewState(s.Grid)
 	two.AddSnake(0, 1)
-	two.AddSnake(s.Grid.At(3, 6), s.Grid.At(3, 5)) // which cannot go up
+	two.AddSnake(s.Grid.At(3, 6), s.Grid.At(3, 5)) // this snake cannot go up
 	for _, c := range []struct {
 		state *ouro.State
 		seat  int
@@ -228,7 +228,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestIdle: an idle process is kept for a while, and no longer.
+// TestIdle: an idle process is kept only for a while.
 func TestIdle(t *testing.T) {
 	p := pool(t, engine.Limits{Idle: 50 * time.Millisecond})
 	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
@@ -240,7 +240,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestClose: no process outlives the pool: used, idle or refusing to exit.
+// TestClose: no process outlives the pool, whether it is in use, idle or refuses to exit.
 func TestClose(t *testing.T) {
 	p := engine.NewPool(engine.Limits{Grace: 200 * time.Millisecond})
 	g := game(t, p, command(t, "good"), ouro.Budget{})
@@ -254,7 +254,7 @@ func TestClose(t *testing.T) {
 	if n := p.Running(); n != 0 {
 		t.Errorf("%d run", n)
 	}
-	moves(t, g, 2) // the first without an answer, the second with another process
+	moves(t, g, 2) // the first move is a fallback, the second comes from another process
 	if in := g.Incidents(); len(in) != 1 || p.Running() != 1 {
 		t.Error(in, p.Running())
 	}
@@ -271,8 +271,8 @@ func until(t *testing.T, ok func() bool) {
 	}
 }
 
-// TestOthers: engines in C and Python, which know nothing of these packages, can play. Asking
-// allocates nothing.
+// TestOthers: engines in C and Python, written without these packages, can play. Requesting a move from
+// them allocates nothing.
 func TestOthers(t *testing.T) {
 	for _, command := range []string{shell.Line(compiled(t)), shell.Line(needs.Python(t), "testdata/up.py"), command(t, "good")} {
 		s := middle()

@@ -20,7 +20,7 @@ import (
 	"ouro/play"
 )
 
-// An expiring engine has no time left in its third turn, from its first offer on.
+// expiring is an engine whose time ends in its third turn, after its first offer.
 type expiring struct {
 	*engine.Solver
 	pool  *engine.Pool
@@ -51,8 +51,8 @@ func (e *expiring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return e.Solver.Decide(ctx, t)
 }
 
-// TestFaults: every failure of an engine in its third turn is the right fault with a helpful
-// text. The next turn and the next game work again, with a new process if the first was killed.
+// TestFaults: every failure of an engine in its third turn gives the right fault with a helpful text. With a
+// new process, the next turn and the next game work again.
 func TestFaults(t *testing.T) {
 	const noAnswer = "no answer to a turn in 1h0m0s; "
 	for _, c := range []struct {
@@ -77,7 +77,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			limits := engine.Limits{Hello: time.Hour, Turn: time.Hour, Grace: time.Minute}
 			if c.script == "closed" {
-				limits.Grace = 20 * time.Millisecond // half of it is waited for the end of the process
+				limits.Grace = 20 * time.Millisecond // the pool waits half of this time for the process to end
 			}
 			p := pool(t, limits)
 			for range 2 {
@@ -113,7 +113,7 @@ func TestLate(t *testing.T) {
 	for _, c := range []struct {
 		script  string
 		budget  time.Duration
-		offered bool // in one of the games, as any turn may be late on a busy machine
+		offered bool // in at least one game, since on a busy machine an offer may be late
 	}{
 		{"silent", 300 * time.Millisecond, true},
 		{"late", 40 * time.Millisecond, false},
@@ -140,8 +140,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestNoMove: an engine that sends an error instead of a move keeps its process. The error has
-// its standard error, if that was read in time.
+// TestNoMove: an engine that sends an error instead of a move keeps its process. The error includes the
+// engine's standard error, if that was read in time.
 func TestNoMove(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	for try, found := 0, false; !found; try++ {
@@ -185,8 +185,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestNotSuspended: a command is not suspended for failures that are not in a row, nor after its
-// time of rest.
+// TestNotSuspended: a command is not suspended for failures that are not in a row. A suspended command can
+// play again after its time of rest.
 func TestNotSuspended(t *testing.T) {
 	for _, c := range []struct {
 		script        string
@@ -240,7 +240,7 @@ func TestSuspended(t *testing.T) {
 	if p.Started() != 3 || strings.Contains(texts[2], "suspended") || !strings.Contains(texts[5], "the engine is suspended after 3 failures in a row; the last one: it ended: exit status 4") {
 		t.Error(p.Started(), texts)
 	}
-	another, err := p.Make(setup) // of the next game
+	another, err := p.Make(setup) // for the next game
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestSuspended(t *testing.T) {
 	if n := p.Started(); n != before {
 		t.Errorf("%d processes were started, want %d", n, before)
 	}
-	p.Close() // which resets all failures
+	p.Close() // resets all failures
 	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || strings.Contains(err.Error(), "suspended") {
 		t.Errorf("%v, want another try", err)
 	}
@@ -274,7 +274,7 @@ func TestForks(t *testing.T) {
 		defer close(gone)
 		if conn, err := listener.Accept(); err == nil {
 			_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
-			if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) { // else the child has ended
+			if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) { // otherwise the child has ended
 				t.Error("a child of the engine runs on")
 			}
 			_ = conn.Close()

@@ -24,7 +24,7 @@ import (
 	"ouro/roster"
 )
 
-// TestMain runs an engine instead of the tests if the test program was started as one.
+// TestMain runs an engine instead of the tests if the test program was started as an engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		scripted(os.Args[2], os.Args[3:])
@@ -43,8 +43,8 @@ func command(t testing.TB, script string, args ...string) string {
 	return shell.Line(append([]string{self, "engine", script}, args...)...)
 }
 
-// scripted runs an engine. It goes straight on, or in the first legal direction from up; from
-// the third turn of a game it follows its script.
+// scripted runs an engine. It goes straight on if possible, or else in the first legal direction, starting
+// with up. From the third turn of a game it follows its script.
 func scripted(script string, args []string) {
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
 	turns := 0
@@ -230,7 +230,7 @@ func game(t testing.TB, p *engine.Pool, command string, budget ouro.Budget) *pla
 	return gameOf(t, p, command, budget, func(s ouro.Solver) ouro.Solver { return s })
 }
 
-// gameOf is game with a wrapped Solver.
+// gameOf is like game, but wraps the Solver.
 func gameOf(t testing.TB, p *engine.Pool, command string, budget ouro.Budget, wrap func(ouro.Solver) ouro.Solver) *play.Game {
 	t.Helper()
 	setup, deal := classic(t, command)

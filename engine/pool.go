@@ -19,23 +19,22 @@ type Pool struct {
 
 	mu       sync.Mutex
 	commands map[string]*command
-	all      map[*process]struct{} // that have not ended
+	all      map[*process]struct{} // all processes that have not ended
 	started  int
 
-	within  context.Context      // of the callers of Make; nil means no limit
+	within  context.Context      // context of the callers of Make; nil means no limit
 	waiting func(command string) // unless nil, see Within
 }
 
 type command struct {
 	idle   []*process
-	intro  *wire.Intro // its last answer to hello, or nil
+	intro  *wire.Intro // the last answer to hello, or nil
 	failed int         // failures in a row
 	last   error       // failure
 	when   time.Time   // of the last failure
 }
 
-// maxIdle is the largest number of idle processes of a command; most machines have fewer
-// processors.
+// maxIdle is the maximum number of idle processes of a command. Most machines have fewer processors.
 const maxIdle = 64
 
 // NewPool returns an empty pool. The caller must Close it.
@@ -44,9 +43,9 @@ func NewPool(limits Limits) *Pool {
 	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
 }
 
-// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx
-// ends. If a command that never answered has not answered within a second, waiting is called
-// with it, unless waiting is nil. Close resets both.
+// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx ends.
+// waiting, unless nil, is called with a command that has never answered and does not answer within a
+// second. Close resets both.
 func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,7 +81,7 @@ func (p *Pool) entry(name string) *command {
 	return c
 }
 
-// get returns an idle process of the command, or starts one and reports it as fresh.
+// get returns an idle process of the command, or else starts a process and reports it as fresh.
 func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, fresh bool, err error) {
 	p.mu.Lock()
 	c := p.entry(name)

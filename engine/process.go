@@ -20,24 +20,24 @@ import (
 	"ouro/play"
 )
 
-// process is a running engine. One goroutine at a time uses it; kill, quit and isUsable may
-// be called from any.
+// process is a running engine. Only one goroutine at a time may use it, except that any goroutine may
+// call kill, quit and isUsable.
 type process struct {
 	pool    *Pool
 	command string
 	intro   *wire.Intro
-	rest    *time.Timer // ends it while it is idle
+	rest    *time.Timer // ends the process if it is idle for too long
 
 	*group.Process
 
 	id       int64
 	line     []byte // buffer of the next line to write
 	messages chan message
-	unknown  string                    // the last line since the last message to it that was not an answer
-	watch    atomic.Pointer[ouro.Grid] // whose notes are read; nil for none
+	unknown  string                    // the last line with a type that is not an answer, since the last message to the engine
+	watch    atomic.Pointer[ouro.Grid] // board for which notes are parsed; nil to ignore notes
 
 	killTimer *time.Timer // kills the process at the deadline of its answer
-	late      atomic.Bool // deadline killed it
+	late      atomic.Bool // killTimer has killed the process
 
 	over  context.Context // ends when its output is no longer read
 	leave context.CancelFunc
@@ -131,7 +131,7 @@ func (p *process) kill() {
 	p.Kill()
 }
 
-// quit asks the process to exit, kills it after Limits.Grace, and waits until it has ended.
+// quit asks the process to exit, and waits until it has ended. After Limits.Grace it kills the process.
 func (p *process) quit() {
 	slow := time.AfterFunc(p.pool.limits.Grace, p.kill)
 	defer slow.Stop()
@@ -141,8 +141,8 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process and returns why it did not answer: bad output, a missed deadline,
-// or its end.
+// failure kills the process and returns why it did not answer: because of bad output, a missed deadline,
+// or the end of the process.
 func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	overdue := p.late.Load()
 	ended := false
@@ -186,8 +186,8 @@ func (p *process) withStderr(e *Error) *Error {
 type Error struct {
 	Kind    ouro.Fault // Late, Invalid or Erred
 	What    string
-	Stderr  string // the last lines that it wrote to standard error
-	Refusal error  // why it cannot play this game, which is no failure; or nil
+	Stderr  string // the last lines that the engine wrote to standard error
+	Refusal error  // why the engine cannot play this game, or nil; a refusal is not a failure
 }
 
 func (e *Error) Error() string {
@@ -197,7 +197,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s; standard error: %s", e.What, e.Stderr)
 }
 
-// As sets a **play.Fault target.
+// As sets a target of type **play.Fault.
 func (e *Error) As(target any) bool {
 	m, ok := target.(**play.Fault)
 	if ok {

@@ -16,27 +16,27 @@ import (
 	"ouro/internal/printable"
 )
 
-// message is a message from an engine, or the error of a line that is not one.
+// message is a message from an engine, or the error for a line that is not a message.
 type message struct {
 	wire.Answer
 	unknown string // the line, if its type is not one of answers
 	err     error
 }
 
-// maxQueued is the number of unread messages after which an engine has to wait. maxIgnored is
-// the number of messages that are ignored before an answer.
+// maxQueued is the number of unread messages after which an engine has to wait. maxIgnored is the maximum
+// number of messages that are ignored before an answer.
 const (
 	maxQueued  = 16
 	maxIgnored = 10000
 )
 
-// answers are the types of messages that an engine sends.
+// answers lists the types of messages that an engine sends.
 var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, wire.IsError}
 
 // aTurn is how error messages name a turn.
 const aTurn = "a turn"
 
-// pipeRoom is a number of bytes that every empty pipe takes without blocking.
+// pipeRoom is a number of bytes that can be written to any empty pipe without blocking.
 const pipeRoom = 4 << 10
 
 func (p *process) hello(ctx context.Context) error {
@@ -59,7 +59,8 @@ func (p *process) begin(ctx context.Context, opening []byte) error {
 	return err
 }
 
-// wait writes the line and waits for an answer of this kind, up to Limits.Hello.
+// wait writes the line and waits for an answer of this kind, at most for Limits.Hello. to names the
+// message in errors.
 func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message, error) {
 	p.killTimer.Reset(p.pool.limits.Hello)
 	defer p.killTimer.Stop()
@@ -90,8 +91,8 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 	}
 }
 
-// write writes the line of a turn and reports success. A line that may not fit into a pipe
-// blocks until the engine reads; once ctx has ended, it has only Limits.Grace for that.
+// write writes the line of a turn and reports success. If the line may not fit into the pipe, write may
+// block until the engine reads. Once ctx has ended, the engine has only Limits.Grace to read it.
 func (p *process) write(ctx context.Context) bool {
 	if len(p.line) > pipeRoom {
 		shortened := make(chan struct{})
@@ -101,7 +102,7 @@ func (p *process) write(ctx context.Context) bool {
 		})
 		defer func() {
 			if !stop() {
-				<-shortened // so that the timer is not reset after it was stopped
+				<-shortened // so that the timer is not reset after ask has stopped it
 			}
 		}()
 	}
@@ -148,13 +149,13 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 			done = nil
 			p.killTimer.Reset(p.pool.limits.Grace)
 			p.line = wire.AppendStop(p.line[:0], p.id)
-			_, _ = p.In.Write(p.line) // a failure shows when reading
+			_, _ = p.In.Write(p.line) // reading will show a failure
 		}
 	}
 }
 
-// engineTime returns the time limit that is sent to an engine. It is less than the time that is
-// left, because messages take time.
+// engineTime returns the time limit that is sent to an engine. It is less than the remaining time, because
+// messages take time.
 func engineTime(left time.Duration) time.Duration {
 	return max(left-min(left/10, time.Millisecond), 10*time.Microsecond)
 }

@@ -58,7 +58,7 @@ func (x *exam) moves() error {
 	})
 }
 
-// Games of the point Legal: turns from the start, and positions from the middle of a game.
+// Numbers for the point Legal: turns from the start, and positions from the middle of a game.
 const (
 	ownTurns    = 40
 	chanceTurns = 60
@@ -102,7 +102,7 @@ func (x *exam) legal() error {
 	return err
 }
 
-// fatal returns an error if the direction is fatal and another one is not.
+// fatal returns an error if the direction is fatal although another one is not.
 func (x *exam) fatal(m *match, direction string) error {
 	legal := m.state.Legal(m.seat)
 	var possible []string
@@ -134,7 +134,7 @@ func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// follow plays so many turns and checks each move with strict.
+// follow plays this number of turns and checks each move with strict.
 func (x *exam) follow(t *talk, m *match, turns int) error {
 	return x.turns(m, turns, func() (ouro.Dir, error) { return x.strictTurn(t, m) })
 }
@@ -174,7 +174,7 @@ func (x *exam) options() error {
 	return passed("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
 }
 
-// values returns values of an option to test: its default, its limits or all its choices.
+// values returns the values of an option that are tested: its default, its limits or all choices.
 func values(o *wire.Option) (all []string) {
 	if def, err := wire.Plain(o.Default); err == nil && def != "" {
 		all = append(all, def)
@@ -194,8 +194,8 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// playable begins a game of one of these kinds that the engine accepts. The error is the last
-// refusal, or the reason for a missing answer.
+// playable begins a game of one of these kinds, which the engine accepts. If it accepts none, the
+// error is the last refusal, or the reason for a missing answer.
 func (x *exam) playable(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {

@@ -1,6 +1,6 @@
 // Package check examines an engine: [Examine] starts a program that speaks the protocol
 // of docs/protocol.md, tests each point of that page, and reports which points pass and how
-// to mend those that fail.
+// to mend the engine where points fail.
 //
 // An examination always ends: every answer has a deadline, output is read up to a limit, and a
 // process that failed is killed with its children. The next point then starts another process.
@@ -19,18 +19,18 @@ import (
 	"ouro/internal/shell"
 )
 
-// Config is what Examine needs. A field that is 0 has the default named beside it.
+// Config is the configuration of an examination. A field that is 0 has the default in its comment.
 type Config struct {
-	Command string // split into words as a shell does
+	Command string // split into words as by a shell
 	Seed    uint64 // of the positions and games
 
-	Nodes int64         // of a turn: 1000
-	Time  time.Duration // of a turn with a limit of time: 50 ms
-	Grace time.Duration // how late such an answer may be: 20 ms
+	Nodes int64         // limit of a turn; default 1000
+	Time  time.Duration // limit of a turn in the point InTime; default 50 ms
+	Grace time.Duration // how late such an answer may be; default 20 ms
 
-	Hello time.Duration // deadline of the answers to hello and new: 10 s
-	Turn  time.Duration // deadline of an answer to a turn without a limit of time: 20 s
-	Quick time.Duration // deadline of an answer after stop, and of the exit: 1 s; a start of more than twice as long is a warning
+	Hello time.Duration // deadline of the answers to hello and new; default 10 s
+	Turn  time.Duration // deadline of every answer to a turn; default 20 s
+	Quick time.Duration // deadline of an answer after stop, and of the exit; default 1 s. A start that takes more than twice as long is a warning
 
 	Transcript *wire.Transcript // of all messages, or nil
 
@@ -53,9 +53,9 @@ func (c *Config) complete() {
 // Report is the result of an examination.
 type Report struct {
 	Command string
-	Intro   *wire.Intro // the engine's answer to hello; nil without one
+	Intro   *wire.Intro // the engine's answer to hello; nil if there was none
 	Checks  []Check     // in the order of the points
-	Turns   int         // answered
+	Turns   int         // number of answered turns
 	Partial bool        // the examination was stopped before its end
 }
 
@@ -66,12 +66,12 @@ type Check struct {
 	Detail string // what was observed, or ""
 	Where  string // the game and turn, or ""
 	Stderr string // the last lines of the engine's standard error, after a failure
-	Ended  bool   // it failed because the engine had ended
+	Ended  bool   // the point failed because the engine had ended
 
-	mend string // "" means that of the point
+	mend string // "" means the advice of the point
 }
 
-// Mend returns one sentence on how to mend it.
+// Mend returns one sentence on how to mend the engine.
 func (c *Check) Mend() string { return cmp.Or(c.mend, c.Point.Mend()) }
 
 // Count returns the number of points with this result.
@@ -87,8 +87,8 @@ func (r *Report) Count(result Result) (n int) {
 // Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
-// Examine examines all points. The error is nil unless the command is empty or ctx ended; in
-// the latter case the report has the results so far.
+// Examine examines all points. The error is nil unless the command is empty or ctx has ended. If
+// ctx has ended, the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.complete()
 	words, err := shell.Split(cfg.Command)
@@ -118,14 +118,14 @@ type exam struct {
 	cfg    Config
 	words  []string
 	report *Report
-	faults map[Point]*Check // the first fault of each point that is observed all the time
+	faults map[Point]*Check // for each point that is observed all the time, its first fault
 
 	talk    *talk    // with a usable process, or nil
 	where   string   // the game and turn, for the report
 	refused []string // boards that the engine refused, in the last call of eachGame
 	seeds   int      // number of seeds used
 
-	replays []*replay // games to be replayed
+	replays []*replay // games that must be the same when replayed
 }
 
 func (x *exam) point(p Point) {
@@ -161,7 +161,7 @@ func (x *exam) point(p Point) {
 			c.Ended, c.mend = true, "it ended during a game: look at its standard error, and make it answer every turn"
 		}
 		if t := x.talk; t != nil {
-			x.drop() // its state is unknown
+			x.drop() // the state of the process is unknown
 			c.Stderr = t.Words.Last()
 		}
 	}

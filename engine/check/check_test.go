@@ -43,7 +43,7 @@ func examine(t *testing.T, cfg check.Config) *check.Report {
 	return r
 }
 
-// TestFaults: an engine with a fault fails the point of that fault and no other.
+// TestFaults: an engine with a fault fails the point for that fault and no other.
 func TestFaults(t *testing.T) {
 	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
 	for name, c := range map[string]struct {
@@ -125,7 +125,7 @@ func TestOwnEngines(t *testing.T) {
 	}
 }
 
-// TestStopped: an examination ends with its context and returns the results so far.
+// TestStopped: an examination ends when its context ends, and returns the results so far.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := config("none")
@@ -149,7 +149,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestTranscript: the transcript has all messages, and a failure has the standard error.
+// TestTranscript: the transcript has all messages, and a failure includes the engine's standard error.
 func TestTranscript(t *testing.T) {
 	var b bytes.Buffer
 	cfg := config("crashes")

@@ -10,7 +10,7 @@ import (
 	"ouro/roster"
 )
 
-// Rounds of the point Skips, and the turns in each that the engine does not see.
+// The point Skips plays this number of rounds. In each, the engine does not see skippedTurns turns.
 const (
 	rounds       = 6
 	skippedTurns = 3
@@ -65,7 +65,7 @@ func (x *exam) again() error {
 	})
 }
 
-// seatPlaces are the games of the point Seats, with several snakes.
+// seatPlaces are the games of the point Seats. They have several snakes.
 var seatPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"standard", "11x11", 4, 3, 0}, {"standard", "19x19", 8, 5, 0}},
 }
@@ -229,8 +229,8 @@ func (x *exam) long() error {
 	return passed("a snake of %d", longest)
 }
 
-// rowsPosition returns a position with a snake of n cells that fills the rows of the board from
-// below; its head is next to the free cells.
+// rowsPosition returns a position with a snake of n cells that fills the rows of the board from the
+// bottom. Its head is next to the free cells.
 func rowsPosition(game *roster.Choice, n int) (*ouro.State, error) {
 	w, h := game.W, game.H
 	g, err := ouro.NewGrid(w, h)

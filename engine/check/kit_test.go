@@ -49,12 +49,12 @@ type fault struct {
 	intro  func(*wire.Intro)
 	begin  func(n *wire.New) error
 	decide func(ctx context.Context, n *wire.New, q ouro.Turn, d *ouro.Decision)
-	input  func(line string) string // changes a line that it reads; "" removes it
-	output func(line string) string // changes a line that it writes
+	input  func(line string) string // changes a line that the engine reads; "" removes the line
+	output func(line string) string // changes a line that the engine writes
 	ended  func()
 }
 
-// State of faults across games.
+// State that faults keep across games.
 var (
 	seeds   = map[uint64]bool{}
 	turn    int
@@ -64,7 +64,7 @@ var (
 
 func crash() { os.Exit(3) }
 
-// faults are the engines with a defect.
+// faults are the defects by the name of the engine that has them. The engine none has no defect.
 var faults = map[string]fault{
 	"none":     {},
 	"exits":    {input: func(string) string { crash(); return "" }},
@@ -250,7 +250,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// filtered changes every line.
+// filtered returns a reader in which every line is changed.
 func filtered(in io.Reader, change func(string) string) io.Reader {
 	r, w := io.Pipe()
 	go func() {

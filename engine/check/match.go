@@ -12,7 +12,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// match is a game that the engine plays in one seat; random moves steer the other snakes.
+// match is a game in which the engine plays one seat. The other snakes move at random.
 type match struct {
 	game  ouro.GameSpec
 	seed  uint64
@@ -24,9 +24,9 @@ type match struct {
 
 // place is a set of rules and a board for a match.
 type place struct {
-	rules, board string // or level; "" means the default of the rules
+	rules, board string // board is a size or a level; "" means the default of the rules
 	snakes, seat int
-	length       int // of the snake in rowsPosition, or 0 for the usual start
+	length       int // length of the snake in rowsPosition, or 0 for the usual start
 }
 
 // usualPlaces are the games of most points, by kind.
@@ -36,7 +36,7 @@ var usualPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"wrapped", "7x7", 2, 0, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0, 0}},
 }
 
-// kinds returns the kinds of games that the engine announced; without announcement, all.
+// kinds returns the kinds of games that the engine announced. If it announced none, kinds returns all.
 func (x *exam) kinds() []string {
 	if len(x.report.Intro.Games) == 0 {
 		return wire.Games
@@ -97,7 +97,7 @@ func (m *match) over() bool {
 	return over || m.state.Snakes[m.seat].Cause != ouro.Alive
 }
 
-// step makes this move for the engine, and random legal moves for the others.
+// step makes this move for the engine's snake, and random legal moves for the others.
 func (m *match) step(d ouro.Dir) { m.stepWith(d, ouro.NoSeat) }
 
 // stepWith is like step, but the snake in the seat of the victim goes up.
@@ -129,8 +129,8 @@ func (m *match) randomMove(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes up to so many random moves for all snakes. It stops while the engine's snake still
-// has a legal move and the game is not over.
+// walk makes random moves for all snakes, up to this number of turns. It stops earlier if the engine's
+// snake would otherwise have no legal move or the game would be over.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()
@@ -183,7 +183,8 @@ func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// turns plays so many turns of the game, or fewer if it ends. ask returns the engine's moves.
+// turns plays this number of turns of the game, or fewer if the game ends. ask returns the engine's
+// moves.
 func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	for range turns {
 		if m.over() {
@@ -210,14 +211,14 @@ func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) 
 	return moves, err
 }
 
-// seed returns another seed each time.
+// seed returns a different seed each time.
 func (x *exam) seed() uint64 {
 	x.seeds++
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)
 }
 
-// eachGame begins a game at every place of the kinds that the engine plays, and calls do with it.
-// It skips games that the engine refuses; x.refused lists their boards.
+// eachGame begins a game at every place of the kinds that the engine plays, and calls do with each.
+// It skips games that the engine refuses, and lists their boards in x.refused.
 func (x *exam) eachGame(places map[string][]place, do func(t *talk, m *match) error) error {
 	x.refused = nil
 	for _, kind := range x.kinds() {

@@ -45,7 +45,7 @@ const (
 	Memory
 	Quits
 	Ends
-	points // their number
+	points // the number of points
 )
 
 type pointRow struct {
@@ -56,7 +56,7 @@ type pointRow struct {
 	ask   func(*exam) error // nil for points that are observed all the time
 }
 
-// plays are the points that nearly all others need.
+// plays lists the points that nearly all others need.
 var plays = []Point{Hello, Ready, Moves}
 
 var pointTable = [points]pointRow{
@@ -92,7 +92,7 @@ func (p Point) String() string { return pointTable[p].name }
 
 func (p Point) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// What returns the requirement in one sentence.
+// What describes the requirement in one sentence.
 func (p Point) What() string { return pointTable[p].what }
 
 // Mend returns one sentence on how to mend an engine that fails.

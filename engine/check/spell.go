@@ -43,14 +43,14 @@ func (x *exam) playChanged(change func([]byte) []byte) error {
 	})
 }
 
-// respell writes a message in another way: with extra fields, or else with the fields backwards,
-// which puts the type near the end, and with spaces.
+// respell writes a message in another way: with extra fields if more is set, or else with spaces and
+// with the fields in reverse order, which puts the type near the end.
 func respell(line []byte, more bool) []byte {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()
 	var message any
 	if err := d.Decode(&message); err != nil {
-		panic(err) // it was written by package wire
+		panic(err) // package wire wrote this message
 	}
 	if more {
 		return append(spell(nil, message, true), '\n')

@@ -20,7 +20,7 @@ type talk struct {
 	*group.Process
 	x     *exam
 	lines chan output
-	over  context.Context // ends when its output is no longer read
+	over  context.Context // ends when the output of the process is no longer read
 	leave context.CancelFunc
 
 	id      int64  // of the last turn
@@ -28,7 +28,7 @@ type talk struct {
 	stray   string // the last line that was not a message
 }
 
-// output is a line from an engine, or the error instead of one.
+// output is a line from an engine, or the error instead of a line.
 type output struct {
 	text []byte
 	err  error
@@ -95,10 +95,10 @@ func (x *exam) engine() (*talk, error) {
 	return t, nil
 }
 
-// maxStray is the number of lines that are ignored before the answer.
+// maxStray is the maximum number of lines that are ignored before the answer.
 const maxStray = 1000
 
-// send writes a line. It is an error if the engine does not read it in time.
+// send writes a line. It returns an error if the engine does not read the line in time.
 func (t *talk) send(line []byte) error {
 	t.x.cfg.Transcript.AddQuestion(line)
 	_ = t.In.SetWriteDeadline(time.Now().Add(t.x.cfg.Turn)) // not supported by the pipes of some systems
@@ -111,7 +111,7 @@ func (t *talk) send(line []byte) error {
 	return nil
 }
 
-// next waits for the next line, up to limit.
+// next waits for the next line, at most for limit. to names the message that it answers.
 func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output, error) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
@@ -155,9 +155,9 @@ func (r *refusalError) Error() string {
 	return fmt.Sprintf("it says: %s", printable.Short(r.message, 200))
 }
 
-// answer returns the next message of this kind and when it came; a move must answer the last
-// turn. Notes are read on g, unless nil. Lines that are not messages, and unexpected answers, are
-// recorded as faults.
+// answer returns the next message of this kind and when it came. A move must answer the last turn.
+// Notes are parsed for the board g, unless g is nil. Lines that are not messages, and unexpected
+// answers, are recorded as faults.
 func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
 	isTurn := kind == wire.IsMove
@@ -175,7 +175,7 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 		switch {
 		case err != nil && a.Kind == kind:
 			return a, h.at, fmt.Errorf("it wrote %s: %w", printable.Short(string(h.text), 100), err)
-		case err != nil: // recorded by read
+		case err != nil: // read has recorded the fault
 		case a.Kind == wire.IsError && (a.Move.ID == 0 || isTurn && ours):
 			return a, h.at, &refusalError{a.Message}
 		case isTurn && a.Wrong != nil:
@@ -189,8 +189,8 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
 }
 
-// read parses a line, or records a fault if it is not a message. The error for a message
-// with bad content comes with its kind.
+// read parses a line. If the line is not a message, read records a fault. If a message has bad content,
+// the returned answer has its kind.
 func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	if err = h.err; err == nil {
 		err = a.Parse(h.text, g)
@@ -205,14 +205,14 @@ func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	return wire.Answer{}, err
 }
 
-// ask sends a turn and waits for its answer. Notes are read on g, unless nil.
+// ask sends a turn and waits for its answer. Notes are parsed for the board g, unless g is nil.
 func (t *talk) ask(turn *wire.Turn, limit time.Duration, g *ouro.Grid) (d ouro.Dir, took time.Duration, err error) {
 	t.id++
 	turn.ID = t.id
 	return t.exchange(wire.AppendTurn(nil, turn), limit, g)
 }
 
-// exchange sends a line with the turn t.id and waits for its answer.
+// exchange sends a line that contains the turn t.id and waits for the answer to that turn.
 func (t *talk) exchange(line []byte, limit time.Duration, g *ouro.Grid) (d ouro.Dir, took time.Duration, err error) {
 	began := time.Now()
 	if err := t.send(line); err != nil {
@@ -231,7 +231,8 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// gone returns how the process ended, or an error with the text otherwise if it still runs.
+// gone returns an error about how the process ended or, if it still runs, an error with the text
+// otherwise.
 func (t *talk) gone(otherwise string) error {
 	select {
 	case <-t.Exited:

@@ -21,8 +21,8 @@ func (x *exam) notes() error {
 	})
 }
 
-// timed is the number of turns in each game of the point InTime. One answer in lateShare may be
-// late, because the machine may be busy.
+// The point InTime plays timed turns in each game. One answer in lateShare may be late, because the
+// machine may be busy.
 const (
 	timed     = 8
 	lateShare = 10
@@ -63,7 +63,7 @@ func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 // thinkingDelay is how long an engine thinks before it is interrupted.
 const thinkingDelay = 50 * time.Millisecond
 
-// startThinking sends a turn with much time and waits until the engine has started to think.
+// startThinking sends a turn with plenty of time and waits until the engine has started to think.
 func (x *exam) startThinking() (*talk, error) {
 	m, err := x.playable(x.kinds()...)
 	if err != nil {
@@ -90,7 +90,7 @@ func (x *exam) stops() error {
 			return err
 		}
 		began := time.Now()
-		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the first is for the turn before and must be ignored
+		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the first stop is for the turn before and must be ignored
 		if err := t.send(line); err != nil {
 			return err
 		}
@@ -142,8 +142,8 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 	return nil
 }
 
-// The point Memory plays memoryRounds rounds of memoryTurns turns, or memoryTime if that is over
-// earlier. Memory must grow by less than growth in some round after the second.
+// The point Memory plays memoryRounds rounds. A round ends after memoryTurns turns, or earlier after
+// memoryTime. In at least one round after the second, memory must grow by less than growth.
 const (
 	memoryRounds = 4
 	memoryTurns  = 300
@@ -188,7 +188,7 @@ func (x *exam) memory() error {
 	return fmt.Errorf("it grew from %s to %s and did not stop", mega(sizes[1]), mega(sizes[len(sizes)-1]))
 }
 
-// resident returns the memory of a process in bytes.
+// resident returns the resident memory of a process in bytes.
 func resident(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

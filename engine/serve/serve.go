@@ -1,10 +1,9 @@
 // Package serve implements the engine's side of the protocol of docs/protocol.md: another program
 // asks one of the solvers for moves over a pair of streams.
 //
-// [Run] answers questions until it is asked to quit or the input ends. Input is bounded. A line
-// that is not a message is answered with an error; so is a turn whose solver panics. A solver that
-// does not stop is abandoned. Every turn is answered once; a further question ends the search for
-// its move.
+// [Run] answers questions until it receives quit or the input ends. Input is bounded. A line that is
+// not a message is answered with an error, and so is a turn whose solver panics. A solver that does not
+// stop is abandoned. Every turn is answered once; a further question ends the search for its move.
 package serve
 
 import (
@@ -22,14 +21,14 @@ import (
 )
 
 const (
-	// stopTimeout is how long Run waits at its end for a solver that is stopped.
+	// stopTimeout is how long Run, before it returns, waits for a solver to stop.
 	stopTimeout = 500 * time.Millisecond
 
-	// maxPending is how many questions may wait for a solver that does not stop.
+	// maxPending is the maximum number of questions that wait for a solver that does not stop.
 	maxPending = 16
 
-	// transitTime is subtracted from the time limit of a turn, for the transport of the answer;
-	// at most a quarter of the limit.
+	// transitTime is subtracted from the time limit of a turn, for the transport of the answer. At
+	// most a quarter of the limit is subtracted.
 	transitTime = time.Millisecond
 
 	// offerInterval is the least time between two messages with the best move so far.
@@ -48,7 +47,7 @@ type Engine struct {
 	Transcript *wire.Transcript // of all messages, or nil
 }
 
-// Run answers questions until ctx or the input ends, or a quit. The error is that of ctx, in
+// Run answers questions until ctx ends, the input ends or it receives quit. The error is that of ctx, in
 // or out.
 func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -70,20 +69,20 @@ type session struct {
 	questions chan question
 
 	game  *wire.New
-	asker *play.Asker // of the game; nil without one
+	asker *play.Asker // asks the solver of the game; nil without a game
 
 	busy    bool
 	done    chan outcome // receives the result of the work
-	turn    wire.Turn    // the turn in work; ID 0 for none
+	turn    wire.Turn    // the turn in work; its ID is 0 if there is none
 	stop    context.CancelFunc
 	best    ouro.Best
 	offered ouro.Dir // the move of the last best message
-	hasSent bool     // whether there was one in this turn
+	hasSent bool     // whether a best message was sent in this turn
 	notes   []ouro.Note
 	pending []question // questions that wait for the end of the work
 }
 
-// question is a message to the engine, or the error instead of one.
+// question is a message to the engine, or the error instead of a message.
 type question struct {
 	wire.Question
 	wrong error // error of this line
@@ -91,7 +90,7 @@ type question struct {
 }
 
 type outcome struct {
-	solver   ouro.Solver // of a new game
+	solver   ouro.Solver // the solver of a new game
 	decision ouro.Decision
 	err      error
 }
@@ -135,7 +134,7 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// receive handles a question. A question that comes while the solver works stops it and waits.
+// receive handles a question. If the solver is working, receive stops it, and the question waits.
 func (s *session) receive(ctx context.Context, q question) error {
 	if !s.busy {
 		return s.answer(ctx, q)
@@ -153,7 +152,7 @@ func (s *session) receive(ctx context.Context, q question) error {
 	return nil
 }
 
-// next answers the questions that waited. With hurry, or if more are waiting, the solver is stopped
+// next answers the waiting questions. If hurry is set or more questions are waiting, next stops the solver
 // at once.
 func (s *session) next(ctx context.Context, hurry bool) error {
 	for !s.busy && len(s.pending) > 0 {
@@ -216,7 +215,7 @@ func (s *session) write(line []byte) error {
 // close ends the game. The solver must be idle.
 func (s *session) close() {
 	if s.asker != nil {
-		_ = s.asker.Close() // the protocol has no message for it
+		_ = s.asker.Close() // the protocol has no message for this error
 	}
 	s.game, s.asker = nil, nil
 }
@@ -238,7 +237,7 @@ func (s *session) leave() {
 	s.close()
 }
 
-// listen reads questions until the input ends, the engine is asked to quit, or ctx ends.
+// listen reads questions until the input ends, a quit arrives or ctx ends.
 func listen(ctx context.Context, in io.Reader, questions chan<- question, transcript *wire.Transcript) {
 	lines := wire.NewLines(in)
 	var g *ouro.Grid
@@ -306,7 +305,7 @@ func (s *session) think(ctx context.Context, t wire.Turn) error {
 	return nil
 }
 
-// limit returns a context for a turn with so many milliseconds; 0 means no limit.
+// limit returns a context for a turn with this number of milliseconds; 0 means no limit.
 func limit(ctx context.Context, milliseconds float64) (context.Context, context.CancelFunc) {
 	if milliseconds <= 0 {
 		return context.WithCancel(ctx)
@@ -315,7 +314,7 @@ func limit(ctx context.Context, milliseconds float64) (context.Context, context.
 	return context.WithTimeout(ctx, d-min(transitTime, d/4))
 }
 
-// maxTime is the longest time limit, in milliseconds: a day. Longer ones are shortened to it.
+// maxTime is the longest time limit, in milliseconds: a day. Longer limits are reduced to it.
 const maxTime = 24 * 60 * 60 * 1000
 
 // offer sends the best move so far, if it has changed.

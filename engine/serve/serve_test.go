@@ -119,7 +119,7 @@ func (h *host) want(kind wire.Kind, g *ouro.Grid) wire.Answer {
 	return a
 }
 
-// distant is a solver that asks an engine for its moves.
+// distant is a solver that gets its moves from an engine.
 type distant struct {
 	*host
 	id    int64
@@ -140,7 +140,7 @@ func (d *distant) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: a.Move.Dir, Score: a.Move.Score, Depth: a.Move.Depth, Nodes: a.Move.Nodes}, nil
 }
 
-// sit begins a game with the engine in this seat.
+// sit begins a game in which the engine plays this seat.
 func (h *host) sit(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *distant {
 	h.t.Helper()
 	h.send(string(wire.AppendNew(nil, &wire.New{
@@ -171,8 +171,8 @@ func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	return game
 }
 
-// TestSameGames: a solver plays the same moves with the same scores as an engine and in this
-// process, in games of every kind, one after the other in one conversation, watched or not.
+// TestSameGames: as an engine, a solver makes the same moves with the same scores as in this process. The
+// games are of every kind, watched or not, and follow one another in the same conversation.
 func TestSameGames(t *testing.T) {
 	for _, c := range []struct {
 		rules, board string
@@ -207,10 +207,10 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// longest is how many turns of a game are compared.
+// longest is the maximum number of turns of a game that are compared.
 const longest = 60
 
-// sameGame plays a game in this process and with engines, and compares them.
+// sameGame plays a game in this process and with engines, and compares the two games.
 func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solvers []string, hosts []*host, watched bool) {
 	t.Helper()
 	play1 := func(seats []ouro.Solver, notes *int) (*play.Game, [][]ouro.Decision) {
@@ -287,7 +287,7 @@ const (
 	asking = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
 )
 
-// turn sends a turn with more fields.
+// turn sends a turn with the additional fields more.
 func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(asking, id, more)) }
 
 // TestConversation: hello is answered, errors have the ids of their turns, and unknown messages are
@@ -350,7 +350,7 @@ func TestConversation(t *testing.T) {
 	h.want(wire.IsError, nil)
 	h.send(begin)
 	h.want(wire.IsReady, nil)
-	h.send(begin) // without an end
+	h.send(begin) // without an end of the last game
 	h.want(wire.IsReady, nil)
 	h.send(`{"type":"quit"}`)
 	if _, err := h.lines.Next(); !errors.Is(err, io.EOF) {
@@ -358,8 +358,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestStop: a turn is answered after stop, at the end of its time, when the next question comes
-// and at the end of the input.
+// TestStop: a turn is answered after stop, at the end of its time, when the next question arrives, and at
+// the end of the input.
 func TestStop(t *testing.T) {
 	thinking := make(chan struct{}, 1)
 	h := start(t, steered(func(ctx context.Context, q ouro.Turn) (ouro.Decision, error) {

@@ -30,7 +30,7 @@ const (
 	IsMove
 )
 
-// kindNames are the names of the types but Unknown.
+// kindNames are the names of the types except Unknown.
 var kindNames = [...]string{
 	IsHello: "hello", IsNew: "new", IsTurn: "turn", IsStop: "stop", IsEnd: "end", IsQuit: "quit",
 	IsReady: "ready", IsError: "error", IsBest: "best", IsMove: "move",
@@ -52,17 +52,17 @@ func (e *DirError) Error() string {
 	return fmt.Sprintf("unknown direction %q (known: up, right, down, left)", printable.Short(e.Text, 40))
 }
 
-// Answer is a message from an engine. Which fields are set follows from the Kind.
+// Answer is a message from an engine. Its Kind determines which fields are set.
 type Answer struct {
 	Kind    Kind
 	Intro   *Intro // of IsHello
-	Message string // of IsError, with Move.ID, which is 0 if it is not about a turn
+	Message string // of IsError; Move.ID is then its turn, or 0 if it is not about a turn
 	Move    Move   // of IsMove; of IsBest only ID and Dir
-	Wrong   error  // of IsMove and IsBest: a DirError instead of a direction
+	Wrong   error  // of IsMove and IsBest: a DirError if the direction is unknown, or nil
 }
 
-// Parse parses a line from an engine. g is the board of the game; without one (nil), notes are
-// ignored. A move without notes is parsed without allocating.
+// Parse parses a line from an engine. g is the board of the game; if it is nil, notes are ignored. A move
+// without notes is parsed without allocating.
 func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	*a = Answer{}
 	if len(line) > MaxLine {
@@ -154,7 +154,7 @@ func (s *scanner) dir(d *ouro.Dir) error {
 	return &DirError{string(text)}
 }
 
-// maxNotes is the largest number of notes in one answer.
+// maxNotes is the maximum number of notes in one answer.
 const maxNotes = 200
 
 // notes reads a list of notes. It omits notes with an unknown verb.
@@ -201,7 +201,7 @@ func (s *scanner) note(g *ouro.Grid) (n ouro.Note, ok bool) {
 	return n, false
 }
 
-// floats reads exactly so many numbers; null becomes NaN.
+// floats reads exactly this number of numbers; null becomes NaN.
 func (s *scanner) floats(dst []float64, want int) []float64 {
 	s.open('[', "a list of numbers")
 	for n := 0; s.more(']', &n) && n <= want; {
@@ -220,7 +220,7 @@ func (s *scanner) floatOrNone() float64 {
 	return s.float()
 }
 
-// Question is a message to an engine. Which fields are set follows from the Kind.
+// Question is a message to an engine. Its Kind determines which fields are set.
 type Question struct {
 	Kind  Kind
 	Hello Hello // of IsHello
@@ -228,8 +228,7 @@ type Question struct {
 	Turn  Turn  // of IsTurn; of IsStop only the ID
 }
 
-// ParseQuestion parses a line to an engine. g is the board of the game; without one (nil), a turn
-// is an error.
+// ParseQuestion parses a line to an engine. g is the board of the game; if it is nil, a turn is an error.
 func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 	if len(line) > MaxLine {
 		return q, fmt.Errorf("a line of more than %d bytes", MaxLine)

@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// AppendHello appends the message that starts the conversation. Like all Append functions it ends
-// the line.
+// AppendHello appends the message that starts the conversation. Like all Append functions for messages, it
+// ends the line.
 func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h) }
 
 // AppendIntro appends an engine's answer to hello.
@@ -109,8 +109,8 @@ func AppendMove(b []byte, m *Move) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendMoveOn appends an answer with its notes on this board. It omits trees, and notes that
-// would make the line longer than MaxLine.
+// AppendMoveOn appends an answer with its notes about this board. It omits trees, and notes that would make
+// the line longer than MaxLine.
 func AppendMoveOn(b []byte, m *Move, g *ouro.Grid) []byte {
 	from := len(b)
 	b = AppendMove(b, m)
@@ -168,7 +168,7 @@ func appendFloats(b []byte, all []float64) []byte {
 	return append(b, ']')
 }
 
-// appendInt appends before, such as a key, and n.
+// appendInt appends the text before, such as a key, and then n.
 func appendInt(b []byte, before string, n int64) []byte {
 	return strconv.AppendInt(append(b, before...), n, 10)
 }
@@ -189,7 +189,7 @@ func appendFloat(b []byte, f float64) []byte {
 
 func appendText(b []byte, s string) []byte { return appendJSON(b, s, `""`) }
 
-// appendJSON appends v as encoding/json writes it, or otherwise in place of null.
+// appendJSON appends v as encoding/json writes it. In place of null it appends otherwise.
 func appendJSON(b []byte, v any, otherwise string) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || string(text) == "null" {

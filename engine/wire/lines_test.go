@@ -57,7 +57,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesTakeNoMemory: reading a long line takes no more memory than the limit.
+// TestLinesTakeNoMemory: a line longer than the limit takes no more memory than a line at the limit.
 func TestLinesTakeNoMemory(t *testing.T) {
 	piece := bytes.Repeat([]byte("x"), 1<<16)
 	var all []io.Reader

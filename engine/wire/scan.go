@@ -18,7 +18,7 @@ type scanner struct {
 	err  error
 }
 
-// maxDepth is how deeply unknown lists and objects may be nested.
+// maxDepth is the maximum nesting of unknown lists and objects.
 const maxDepth = 100
 
 var errEnds = errors.New("the JSON ends too early")
@@ -51,7 +51,7 @@ func (s *scanner) space() {
 	}
 }
 
-// take consumes c and reports whether it came next.
+// take consumes c if it comes next, and reports whether it did.
 func (s *scanner) take(c byte) bool {
 	s.space()
 	if s.err != nil || s.at >= len(s.data) || s.data[s.at] != c {
@@ -68,8 +68,8 @@ func (s *scanner) open(c byte, what string) {
 	}
 }
 
-// more reports whether another element follows; otherwise it consumes the closing character.
-// It counts the elements in n.
+// more reports whether another element follows. If none follows, it consumes the closing character. It
+// counts the elements in n.
 func (s *scanner) more(closing byte, n *int) bool {
 	if s.err != nil || s.take(closing) {
 		return false
@@ -282,7 +282,7 @@ func (s *scanner) flag() bool {
 	return false
 }
 
-// null consumes null and reports whether it came next.
+// null consumes null if it comes next, and reports whether it did.
 func (s *scanner) null() bool {
 	s.space()
 	if s.err != nil || s.at >= len(s.data) || s.data[s.at] != 'n' {

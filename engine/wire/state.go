@@ -7,7 +7,8 @@ import (
 	"ouro"
 )
 
-// AppendState appends a position as a snake may see it: dead snakes have no body and no cause.
+// AppendState appends the part of a position that a snake may see: dead snakes have no body and no cause of
+// death.
 func AppendState(b []byte, s *ouro.State) []byte {
 	b = appendInt(b, `{"turn":`, int64(s.Turn))
 	b = append(b, `,"snakes":[`...)
@@ -51,7 +52,7 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the cells with this terrain; some must be false if no cell has it.
+// appendGround appends the list of cells with this terrain. The caller sets some to false if there are none.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {
@@ -80,7 +81,7 @@ func appendCell(b []byte, g *ouro.Grid, c ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendSmall is faster than strconv.AppendInt, for numbers from 0 to 99.
+// appendSmall appends a number and, from 0 to 99, is faster than strconv.AppendInt.
 func appendSmall(b []byte, n int) []byte {
 	if n >= 10 {
 		b = append(b, byte('0'+n/10))
@@ -89,8 +90,8 @@ func appendSmall(b []byte, n int) []byte {
 	return append(b, byte('0'+n))
 }
 
-// Limits of a position that is read. They are larger than in any game, and small enough for the
-// counters of a State.
+// Limits of a position that is read. They are larger than in any game, but small enough for the counters of
+// a State.
 const (
 	maxSnakes   = 16
 	maxSegments = 8000 // of all snakes
@@ -202,14 +203,14 @@ func (s *scanner) snakes(state *ouro.State, cells []ouro.Cell) {
 		room -= len(cells)
 		seat := state.AddSnake(cells...)
 		if !alive {
-			state.Kill(seat, ouro.HitWall) // the message does not have the cause
+			state.Kill(seat, ouro.HitWall) // the message does not contain the cause
 		}
 		sn.Body, sn.Cause = state.Snakes[seat].Body, state.Snakes[seat].Cause
 		state.Snakes[seat] = sn
 	}
 }
 
-// cells reads a list of at most so many cells and appends them to dst.
+// cells reads a list of at most most cells and appends the cells to dst.
 func (s *scanner) cells(dst []ouro.Cell, g *ouro.Grid, most int) []ouro.Cell {
 	s.open('[', "a list of cells")
 	for n := 0; s.more(']', &n); {

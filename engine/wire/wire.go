@@ -2,10 +2,10 @@
 // that play snakes: one JSON object on each line. docs/protocol.md describes them for authors of
 // engines.
 //
-// The asking side writes [Hello], [New], [Turn], [End] and the others with Append functions and
-// parses answers with [Answer.Parse]. An engine parses with [ParseQuestion] and writes with the
-// Append functions of [Intro], [Best] and [Move]. Writing turns and moves, and parsing moves,
-// does not allocate in the steady state.
+// The asking side writes messages such as [Hello], [New], [Turn] and [End] with Append functions and parses
+// answers with [Answer.Parse]. An engine parses messages with [ParseQuestion] and writes answers with the
+// Append functions for [Intro], [Best] and [Move]. Writing turns and moves and parsing moves allocates
+// nothing in the steady state.
 //
 // Unknown fields and types of messages are ignored, so that later versions can add some. The size
 // of all input is bounded.
@@ -41,7 +41,7 @@ type Intro struct {
 	Version int      `json:"version"`
 	Name    string   `json:"name"`
 	Author  string   `json:"author,omitempty"`
-	Games   []string `json:"games"` // that it plays, see Games; empty means all
+	Games   []string `json:"games"` // the games that the engine plays, see Games; empty means all
 	Options []Option `json:"options,omitempty"`
 }
 
@@ -77,9 +77,9 @@ func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 // New begins a game. The engine answers ready, or an error if it cannot play the game.
 type New struct {
 	Rules   ouro.Spec                  // such as classic, or standard:food=2
-	Game    string                     // its kind, see Games
+	Game    string                     // the kind of game, see Games
 	Board   Board                      //
-	Seat    int                        // of the snake to steer, from 0
+	Seat    int                        // seat of the snake to steer, from 0
 	Seats   int                        //
 	Seed    uint64                     // for the engine's random numbers
 	Options map[string]json.RawMessage // values by name; omitted ones have their default
@@ -123,7 +123,7 @@ type Move struct {
 	Notes []ouro.Note
 }
 
-// Lines reads lines of at most [MaxLine] bytes.
+// Lines is a reader of lines of at most [MaxLine] bytes.
 type Lines struct {
 	in   *bufio.Reader
 	long bool // within a line that is too long
@@ -131,15 +131,15 @@ type Lines struct {
 
 func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, MaxLine+len("\r\n"))} }
 
-// LongError is the error for a line that is too long. The next call skips its rest.
+// LongError is the error for a line that is too long. The next call skips the rest of the line.
 type LongError struct{}
 
 func (*LongError) Error() string { return fmt.Sprintf("a line of more than %d bytes", MaxLine) }
 
-// Next returns the next line that is not blank, without surrounding space; it is valid until the
-// next call. Text after the last newline is not a line. A line is too long as soon as more than
-// MaxLine bytes of it were read. The error is a [LongError], after which reading can continue, or
-// that of the reader.
+// Next returns the next line that is not blank, without surrounding space. The line is valid until the next
+// call. Text after the last newline is not a line. A line is too long as soon as more than MaxLine bytes of
+// it have been read. The error is a [LongError], after which reading can continue, or the error of the
+// reader.
 func (l *Lines) Next() ([]byte, error) {
 	for {
 		line, err := l.in.ReadSlice('\n')
@@ -163,8 +163,8 @@ func (l *Lines) Next() ([]byte, error) {
 	}
 }
 
-// Transcript writes all messages to a writer: "> " before those to an engine, "< " before its
-// answers. A nil Transcript writes nothing. It is safe for concurrent use.
+// Transcript writes all messages to a writer. Messages to an engine begin with "> ", its answers with "< ".
+// A nil Transcript writes nothing. A Transcript is safe for concurrent use.
 type Transcript struct {
 	mu  sync.Mutex
 	w   io.Writer

@@ -16,7 +16,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// positions calls each with positions of games of every kind, from the start on.
+// positions calls each with positions from games of every kind, beginning with their starts.
 func positions(t testing.TB, each func(rules ouro.Spec, s *ouro.State)) {
 	t.Helper()
 	for _, e := range roster.Rules() {
@@ -192,7 +192,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongAnswers: the error for an invalid answer says why it is invalid.
+// TestWrongAnswers: the error for an invalid answer explains why it is invalid.
 func TestWrongAnswers(t *testing.T) {
 	long := strings.Repeat(" ", wire.MaxLine) + "{}"
 	for line, want := range map[string]string{
@@ -221,7 +221,7 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongQuestions: the error for an invalid question says why it is invalid.
+// TestWrongQuestions: the error for an invalid question explains why it is invalid.
 func TestWrongQuestions(t *testing.T) {
 	state := `{"turn":0,"snakes":[{"body":[[1,1]],"health":5,"alive":true}],"food":[]}`
 	for line, want := range map[string]string{
@@ -246,7 +246,7 @@ func TestWrongQuestions(t *testing.T) {
 	}
 }
 
-// TestIntro: an Intro is parsed, and the error for an invalid one says why it is invalid.
+// TestIntro: a valid Intro is parsed, and the error for an invalid one explains why it is invalid.
 func TestIntro(t *testing.T) {
 	low, high := 1.0, 9.0
 	in := wire.Intro{Version: 1, Name: "n", Author: "a", Games: []string{"classic"}, Options: []wire.Option{
@@ -372,8 +372,7 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// FuzzAnswer: parsing does not panic; a valid answer is JSON, and writing and parsing it again
-// restores it.
+// FuzzAnswer: parsing does not panic. A valid answer is JSON, and writing and parsing it again restores it.
 func FuzzAnswer(f *testing.F) {
 	g := ouro.MustGrid(3, 2)
 	f.Add([]byte(`{"type":"move","id":17,"move":"up","score":1.5,"depth":4,"nodes":900,"notes":[{"verb":"heat","label":"x","heat":[1,2,3,null,5,6]},{"verb":"path","cells":[[0,0],[0,1]]}]}`))
@@ -401,8 +400,8 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// FuzzQuestion: parsing does not panic; a valid question is JSON, and writing and parsing its
-// position again restores it.
+// FuzzQuestion: parsing does not panic. A valid question is JSON, and writing and parsing its position again
+// restores it.
 func FuzzQuestion(f *testing.F) {
 	g := ouro.MustGrid(4, 3)
 	f.Add([]byte(`{"type":"turn","id":1,"state":{"turn":3,"snakes":[{"body":[[1,1],[0,1]],"health":5,"alive":true},{"alive":false}],"food":[[3,2]],"walls":[[0,0]],"hedges":[[1,0]],"hazards":[[2,2],[2,2]]},"nodes":5}`))

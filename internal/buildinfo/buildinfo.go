@@ -120,8 +120,8 @@ func identify(b Info, program io.Reader) (Identity, error) {
 	return id, err
 }
 
-// Same reports whether two programs are the same build: they have the same commit, or the
-// same file. Empty identities are not the same.
+// Same reports whether two programs are the same build, which means that they have the same commit
+// or the same file. Empty identities are not the same.
 func Same(a, b Identity) bool {
 	return a.Commit != "" && a.Commit == b.Commit || a.Sum != "" && a.Sum == b.Sum
 }

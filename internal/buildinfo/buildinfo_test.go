@@ -12,7 +12,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// TestOwn: the sum is that of the running program, also if its file was removed.
+// TestOwn: the sum is that of the running program, even if its file has been removed.
 func TestOwn(t *testing.T) {
 	name, err := os.Executable()
 	if err != nil {
@@ -73,7 +73,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestIdentityIsPrintable: an identity from another machine moves no cursor, and is short.
+// TestIdentityIsPrintable: an identity from another machine is printed without control characters,
+// and is short.
 func TestIdentityIsPrintable(t *testing.T) {
 	evil := "\x1b]0;a\a\u202e\n"
 	id := Identity{Commit: evil, Sum: evil, Version: evil + strings.Repeat("x", 1<<20), Time: evil + "T"}

@@ -1,4 +1,3 @@
-// Package cooperate interrupts long computations in browsers, where no scheduler does: a
-// program receives messages, timers and the ends of contexts only while all of its
-// goroutines wait.
+// Package cooperate interrupts long computations in browsers, where no scheduler does so: a program
+// receives messages, timers and the ends of contexts only while all its goroutines wait.
 package cooperate

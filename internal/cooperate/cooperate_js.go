@@ -4,8 +4,8 @@ package cooperate
 
 import "time"
 
-// patience is how long a computation runs before it waits: the delay of the answer to a
-// click. Waiting costs up to 5 ms, because browsers have no shorter timers.
+// patience is how long a computation runs before it waits. A click may have to wait this long for
+// its answer. Waiting costs up to 5 ms, because browsers have no shorter timers.
 const patience = 50 * time.Millisecond
 
 // last is the time of the last wait. There is only one thread.

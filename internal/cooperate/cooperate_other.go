@@ -2,5 +2,5 @@
 
 package cooperate
 
-// Yield does nothing: the system has a scheduler.
+// Yield does nothing, because the system has a scheduler.
 func Yield() {}

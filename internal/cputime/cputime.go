@@ -1,6 +1,6 @@
-// Package cputime limits the work of a goroutine by the processor time of its thread, so
-// that it does as much on a busy machine as on an idle one: time in which it waits for a
-// processor does not count.
+// Package cputime limits the work of a goroutine by the processor time of its thread, so that the
+// goroutine does as much on a busy machine as on an idle one: time in which it waits for a processor
+// does not count.
 //
 // [Lock] locks the calling goroutine to a thread and returns the [Clock] of that thread.
 // [WithLimit] returns a context that ends at a reading of the clock. The clock does not
@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Clock returns the processor time used since its start. Any goroutine may read it.
+// Clock measures the processor time used since its start. Any goroutine may read it.
 type Clock interface {
 	Used() time.Duration
 }
@@ -22,9 +22,9 @@ type Clock interface {
 // ErrSpent is the cause of the end of a context whose processor time is used up.
 var ErrSpent = errors.New("the processor time is used up")
 
-// WithLimit returns a context that ends when the clock reaches the limit, or with the
-// parent. Its Err reads the clock, because the alarm is late if all processors are busy.
-// Call stop when done, before the clock becomes invalid.
+// WithLimit returns a context that ends when the clock reaches the limit or the parent ends. Err of
+// the context reads the clock, because the alarm is late if all processors are busy. Call stop when
+// done, before the clock becomes invalid.
 func WithLimit(parent context.Context, c Clock, limit time.Duration) (ctx context.Context, stop func()) {
 	inner, cancel := context.WithCancelCause(parent)
 	l := &limited{Context: inner, clock: c, limit: limit, end: func() { cancel(ErrSpent) }}
@@ -65,16 +65,16 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// Bounds of the last waits, which are a hundredth of the whole time, so that a clock that
-// stops shortly before the reading, because its thread waits, is not read all the time.
+// Bounds of the last waits, which are a hundredth of the reading. Without them, a clock that stops
+// shortly before the reading, because its thread waits, would be read all the time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond
 )
 
-// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the
-// alarm is stopped before. A thread cannot use more than a second of its clock in a second,
-// so the alarm waits for the remaining time before it reads the clock again.
+// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the alarm is
+// stopped before. In a second of wall-clock time a thread uses at most a second of processor time, so
+// the alarm waits for the remaining time before it reads the clock again.
 func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	a := &Alarm{clock: c, at: at, call: f}
 	a.mu.Lock()
@@ -83,7 +83,7 @@ func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	return a
 }
 
-// left returns the time until the next check.
+// left returns how long to wait until the next check.
 func (a *Alarm) left() time.Duration {
 	return max(a.at-a.clock.Used(), leastWait, min(a.at/100, mostWait))
 }

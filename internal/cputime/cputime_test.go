@@ -16,8 +16,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// share is the clock of a thread that gets a part of wall-clock time from its start, until
-// it waits forever at a reading.
+// share is the clock of a thread that gets a part of wall-clock time. If waits is set, the thread
+// waits forever when the clock has reached it.
 type share struct {
 	began time.Time
 	part  float64
@@ -34,8 +34,8 @@ func (s *share) Used() time.Duration {
 	return used
 }
 
-// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context ends
-// soon after its clock reaches the limit, not before, and with few checks of the clock.
+// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context ends soon after
+// its clock reaches the limit, and not before. Until then the clock is checked only a few times.
 func TestLimitEndsWithTheClock(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	for _, part := range []float64{1, 0.9, 0.5, 0.1, 0.01} {
@@ -58,7 +58,7 @@ func TestLimitEndsWithTheClock(t *testing.T) {
 	}
 }
 
-// TestErrLooksAtTheClock: Err reports the end at once, even if no alarm does.
+// TestErrLooksAtTheClock: Err reports the end at once, even before the alarm does.
 func TestErrLooksAtTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := new(manual)
@@ -117,8 +117,8 @@ func TestLimitOfAThreadThatWaits(t *testing.T) {
 	})
 }
 
-// TestStopped: a stopped context has ended, its clock is no longer read, and its alarm does
-// not call.
+// TestStopped: a stopped context has ended, its clock is no longer read, and its alarm does not call
+// the function.
 func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := &share{began: time.Now(), part: 1}
@@ -138,7 +138,7 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// TestAlarmRingsOnce: the alarm calls once, and Stop waits for the call.
+// TestAlarmRingsOnce: the alarm calls the function once, and Stop waits for the call to return.
 func TestAlarmRingsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rung := 0

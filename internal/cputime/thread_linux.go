@@ -14,8 +14,8 @@ type Thread struct {
 	began time.Duration
 }
 
-// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns
-// the clock of the thread, which begins now. It is valid until Unlock.
+// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns the clock
+// of the thread, which starts now. The clock is valid until Unlock.
 func Lock() (*Thread, error) {
 	runtime.LockOSThread()
 	t := &Thread{clock: clockOf(syscall.Gettid())}

@@ -30,9 +30,9 @@ func spin(done func() bool) {
 	}
 }
 
-// TestClockIsOfTheThread: the clock runs while its goroutine works, by at most the time of
-// the process, and neither while it sleeps nor while others work. Another goroutine reads
-// the same.
+// TestClockIsOfTheThread: the clock advances while its goroutine works, by no more than the time of the
+// process. It does not advance while the goroutine sleeps or others work. Another goroutine reads the
+// same time.
 func TestClockIsOfTheThread(t *testing.T) {
 	const work = 30 * time.Millisecond
 	if err := cputime.Check(); err != nil {
@@ -68,8 +68,8 @@ func TestClockIsOfTheThread(t *testing.T) {
 	}
 }
 
-// TestLimitOfAThread: work stops when the thread has used its time, also on a busy machine,
-// through Err and through Done.
+// TestLimitOfAThread: work that checks Err or Done stops when the thread has used its time, even on a
+// busy machine.
 func TestLimitOfAThread(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	busy(t, 2*runtime.GOMAXPROCS(0))
@@ -89,7 +89,7 @@ func TestLimitOfAThread(t *testing.T) {
 		ctx, stop := cputime.WithLimit(t.Context(), thread, from+limit)
 		spin(func() bool { return done(ctx) })
 		stop()
-		// Done needs another goroutine, which may have to wait for a processor.
+		// Done is closed by another goroutine, which may have to wait for a processor.
 		if used := thread.Used() - from; used < limit || what == "Err" && used > 2*limit {
 			t.Errorf("%s: it has used %v of %v", what, used, limit)
 		}

@@ -1,5 +1,5 @@
-// Package door limits the connections of a server, in total and for each address, and
-// selects which to close when there are too many.
+// Package door limits the connections of a server, in total and for each address. When there are too
+// many, it selects a connection to close.
 package door
 
 import (
@@ -13,11 +13,10 @@ import (
 	"time"
 )
 
-// Door is a listener with at most limit open connections, and at most perAddress (0 means
-// any number) of one address. To make room for a new one, it closes the connection that has
-// waited longest for a request, or for the rest of one. So a client that keeps idle
-// connections open does not block others. If requests of all connections are being
-// processed, the new connection is closed.
+// Door is a listener with at most limit open connections, and at most perAddress (0 means any number)
+// from one address. To make room for a new connection, it closes the one that has waited longest for a
+// request, or for the rest of a request. So a client that keeps idle connections open does not block
+// others. If requests of all connections are being processed, the new connection is closed.
 type Door struct {
 	net.Listener
 	limit, perAddress int
@@ -28,10 +27,10 @@ type Door struct {
 	from map[netip.Prefix]int // connections by address
 }
 
-// Events are called with what happens at a door; both may be nil.
+// Events are functions that are called when connections open or close. Both may be nil.
 type Events struct {
 	Open   func(change int) // 1 for a new connection, -1 for a closed one
-	Closed func(why string) // without room: "idle" for the connection that was closed, "full" for a new one that was rejected
+	Closed func(why string) // called for lack of room: with "idle" for an open connection that was closed, with "full" for a new one that was rejected
 }
 
 // New returns a Door for the connections of l.
@@ -73,7 +72,7 @@ func (d *Door) admit(v *visitor) bool {
 	d.mu.Lock()
 	crowd, full := d.perAddress > 0 && d.from[v.address] >= d.perAddress, len(d.open) >= d.limit
 	d.mu.Unlock()
-	// Only this goroutine admits connections, so the room that is made remains.
+	// Only this goroutine admits connections, so no other one takes the room that is made here.
 	switch {
 	case crowd && !d.makeRoom(func(other *visitor) bool { return other.address == v.address }):
 		return false
@@ -118,7 +117,7 @@ func (d *Door) leave(v *visitor) {
 	d.events.Open(-1)
 }
 
-// addressOf returns the address of a connection. For IPv6 it is the network of 64 bits,
+// addressOf returns the address of a connection. For IPv6 it is the network with a prefix of 64 bits,
 // which belongs to one customer.
 func addressOf(c net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
@@ -168,7 +167,7 @@ func (v *visitor) Close() error {
 	return err
 }
 
-// CloseWrite lets the client read a rejection while it still sends.
+// CloseWrite ends the writing side, so that a client that is still sending can read a rejection.
 func (v *visitor) CloseWrite() error {
 	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -188,8 +187,8 @@ func (v *visitor) set(waiting bool) {
 	v.waiting, v.since = waiting, time.Now()
 }
 
-// began returns when the current request began. A request that arrived together with the
-// one before it begins now.
+// began returns when the current request began. A request that arrived together with the previous one
+// begins now.
 func (v *visitor) began() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -245,12 +244,12 @@ func (v *Visit) Answer() {
 	}
 }
 
-// MaxHeaderBytes is for [http.Server], which adds 4 KiB and so reads at most 16 KiB of
+// MaxHeaderBytes is the value for [http.Server], which adds 4 KiB and so reads at most 16 KiB of
 // headers.
 const MaxHeaderBytes = 16<<10 - 4<<10
 
-// Serve serves on l until ctx ends or the server fails. Then it calls empty, which must end
-// long-lived connections, and waits for active requests for at most grace. It closes l.
+// Serve serves on l until ctx ends or the server fails. Then it calls empty, which must end long-lived
+// connections, and waits at most grace for active requests. It closes l.
 func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(), grace time.Duration) error {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()
@@ -264,7 +263,7 @@ func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	if server.Shutdown(last) != nil {
-		_ = server.Close() // for clients that do not read their answer
+		_ = server.Close() // needed for clients that do not read their answer
 	}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
 		return err

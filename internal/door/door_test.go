@@ -22,7 +22,7 @@ type address string
 func (address) Network() string  { return "tcp" }
 func (a address) String() string { return string(a) }
 
-// porch is a listener whose connections have any address.
+// porch is a listener whose connections can have any address.
 type porch struct {
 	*pipes.Listener
 	from chan string
@@ -95,14 +95,14 @@ func (v *visitor) isOpen() bool {
 	return ok
 }
 
-// TestDoor: without room, the connection that has waited longest is closed, of the same
-// address if that has too many; those with active requests stay.
+// TestDoor: if there is no room, the connection that has waited longest is closed. If one address has
+// too many, it is a connection from that address. Connections with active requests stay open.
 func TestDoor(t *testing.T) {
 	g := newGuests(t, 4, 2)
 	_, a1 := g.come("10.0.0.1:1")
 	_, a2 := g.come("10.0.0.1:2")
 	_, b1 := g.come("10.0.0.2:1")
-	_, a3 := g.come("10.0.0.1:3") // the third of its address
+	_, a3 := g.come("10.0.0.1:3") // the third from its address
 	if a1.isOpen() || !a2.isOpen() || !b1.isOpen() || !a3.isOpen() {
 		t.Error("it did not replace the first of its address")
 	}
@@ -112,7 +112,7 @@ func TestDoor(t *testing.T) {
 		t.Error("it did not replace the one that waited longest")
 	}
 	c1.set(false)
-	_, c3 := g.come("[2001:db8::ffff:3]:1") // the third of its network
+	_, c3 := g.come("[2001:db8::ffff:3]:1") // the third from its network
 	if !c1.isOpen() || c2.isOpen() || !c3.isOpen() {
 		t.Error("a connection with an active request was closed")
 	}
@@ -138,8 +138,8 @@ func TestDoor(t *testing.T) {
 	}
 }
 
-// TestDoorWithoutFiles: if the system has no more files, a waiting connection is closed for
-// the new one.
+// TestDoorWithoutFiles: if the system allows no more open files, a waiting connection is closed for the
+// new one.
 func TestDoorWithoutFiles(t *testing.T) {
 	g := newGuests(t, 10, 0)
 	_, first := g.come("10.0.0.1:1")

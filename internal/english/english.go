@@ -13,7 +13,7 @@ import (
 // Count returns a number with a noun: 1 game, 2 games.
 func Count(n int, noun string) string { return CountOf(n, noun, noun+"s") }
 
-// CountOf is Count for irregular plurals: 1 life, 2 lives.
+// CountOf is like Count, for irregular plurals: 1 life, 2 lives.
 func CountOf(n int, one, many string) string {
 	if n != 1 {
 		one = many
@@ -29,10 +29,10 @@ func Capital(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// Snakes are the names of the snakes of a game, by seat, for texts about them.
+// Snakes holds the names of the snakes of a game, by seat, for texts about them.
 type Snakes []string
 
-// Letter returns the letter of the snake in this seat, on boards and beside them.
+// Letter returns the letter that denotes the snake in this seat, on boards and beside them.
 func Letter(seat int) rune { return 'A' + rune(seat) }
 
 // Distinct adds numbers to names that occur several times: spot#1, spot#2. Names for which
@@ -53,8 +53,8 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	return all
 }
 
-// Clash returns two places of the same name, if at least one of them was given by a user,
-// so that numbers cannot distinguish them.
+// Clash returns two indices of the same name, if the user gave at least one of them: then numbers must
+// not distinguish them.
 func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
 	for j := range names {
 		for i := range j {
@@ -82,8 +82,8 @@ func Known(word string, known []string) string {
 	return fmt.Sprintf("%s (known: %s)", hint, strings.Join(known, ", "))
 }
 
-// Nearest returns the known word that was probably meant, or "": the one with the fewest
-// changed letters, or the only one with the same beginning.
+// Nearest returns the known word that the user probably meant, or "". It is the word with the fewest
+// changed letters, or the only word with the same beginning.
 func Nearest(word string, known []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, len(word)/3)+1
@@ -144,8 +144,8 @@ func swapped(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// Named returns the names of snakes by seat: those of the players, or else the specs of the
-// solvers, with numbers if they are equal.
+// Named returns the names of snakes by seat: the names of the players or, where they have none, the specs
+// of the solvers, with numbers if they are equal.
 func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
@@ -157,8 +157,8 @@ func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns the players of a record for which [Named] returns these names: only names
-// that are not the default, or nil if all are. The names must differ.
+// Players returns players for a record, for which [Named] returns these names. They contain only names
+// that differ from the default; if none does, Players returns nil. All names must be different.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	given := func(isDefault func(name, spec string) bool) []ouro.Player {
 		var players []ouro.Player
@@ -233,7 +233,7 @@ func (n Snakes) Fault(in ouro.Incident) string {
 	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Fault, in.Detail)
 }
 
-// Made returns which move replaced a decision.
+// Made returns a text about which move replaced a decision.
 func Made(offered bool) string {
 	if offered {
 		return "its best so far was made"
@@ -241,8 +241,8 @@ func Made(offered bool) string {
 	return "a fallback moved"
 }
 
-// Faults returns a line for each snake and kind of replacement: the number of faults, and
-// the first one.
+// Faults returns a line for each snake and kind of replacement, with the number of faults and the first
+// fault.
 func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {

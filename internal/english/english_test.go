@@ -64,8 +64,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestPlayers: Named returns the same names for what a record stores, and defaults are not
-// stored.
+// TestPlayers: Named returns the same names from what a record stores. Default names are not stored.
 func TestPlayers(t *testing.T) {
 	for _, c := range []struct{ seats, names, kept string }{
 		{"spot greedy", "spot greedy", ""},

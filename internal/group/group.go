@@ -1,5 +1,5 @@
-// Package group runs programs and can end them together with the processes that they start:
-// each leads a process group, on systems that have these.
+// Package group runs programs and can end them together with the processes that they start. On systems
+// with process groups, each program leads one.
 package group
 
 import (
@@ -21,7 +21,7 @@ import (
 // Process is a running command that leads a process group.
 type Process struct {
 	In     *os.File      // its standard input
-	Words  Tail          // end of its standard error
+	Words  Tail          // the end of its standard error
 	Exited chan struct{} // closed when it has exited and its group was killed
 	Gone   chan struct{} // closed when the outputs have been read
 	How    error         // result of Wait; valid after Exited
@@ -29,8 +29,8 @@ type Process struct {
 	cmd *exec.Cmd
 }
 
-// Run starts a command and calls listen with its standard output. When the command has
-// exited, listen has grace to read the rest, because processes that left the group may
+// Run starts a command and calls listen with its standard output. After the command has exited, listen
+// has the time grace to read the rest. The time is limited because processes that left the group may
 // still hold the pipes.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
@@ -66,8 +66,8 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 
 func (p *Process) ID() int { return p.cmd.Process.Pid }
 
-// Kill kills the process and all that it has started, unless it has exited: then its number
-// may be reused.
+// Kill kills the process and all processes that it has started. If the process has exited, Kill does
+// nothing, because the number may have been reused.
 func (p *Process) Kill() {
 	select {
 	case <-p.Exited:
@@ -76,8 +76,8 @@ func (p *Process) Kill() {
 	}
 }
 
-// pipes returns pipes for standard input, output and error. Unlike those of package exec,
-// they are files that can be closed to end the reading.
+// pipes returns pipes for standard input, output and error. Unlike the pipes of package exec, they are
+// files, and closing them ends a read.
 func pipes() (read, write [3]*os.File, err error) {
 	for i := range read {
 		if read[i], write[i], err = os.Pipe(); err != nil {
@@ -94,13 +94,13 @@ func closeAll(files ...*os.File) {
 	}
 }
 
-// Tail is the end of the standard error of a process.
+// Tail holds the end of the standard error of a process.
 type Tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Limits of the stored standard error, and of the part in errors.
+// Limits of the stored standard error, and of the part that errors contain.
 const (
 	maxTail      = 4 << 10
 	maxLastWords = 300
@@ -141,7 +141,7 @@ func (t *Tail) Last() string {
 	return text
 }
 
-// unstarted returns the error of a command that could not be started, with advice.
+// unstarted returns the error for a command that could not be started, with advice.
 func unstarted(command string, err error) error {
 	if hint := hint(command, err); hint != "" {
 		err = fmt.Errorf("%w (%s)", reason(err), hint)
@@ -149,7 +149,8 @@ func unstarted(command string, err error) error {
 	return fmt.Errorf("cannot start %s: %w", command, err)
 }
 
-// reason returns the error without the call and the program, which the message already has.
+// reason returns the error without the names of the call and the program, which the message already
+// has.
 func reason(err error) error {
 	var path *fs.PathError
 	var start *exec.Error

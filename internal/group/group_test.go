@@ -10,7 +10,7 @@ import (
 	"ouro/internal/group"
 )
 
-// TestUnstarted: the error of a wrong command explains the right one.
+// TestUnstarted: the error for a wrong command explains how to correct it.
 func TestUnstarted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, file := range map[string]struct {

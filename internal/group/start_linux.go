@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// On Linux a process can be killed when its parent dies, where the parent is a thread and
-// not the program. So all processes are started on one thread, which no other goroutine
-// uses while any of them runs, because a goroutine may end its thread.
+// On Linux a process can be killed when its parent dies, but the parent is a thread and not the
+// program. So all processes are started on one thread. No other goroutine uses that thread while any of
+// these processes runs, because a goroutine may end its thread.
 var starter struct {
 	mu      sync.Mutex
 	running int

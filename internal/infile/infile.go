@@ -38,8 +38,7 @@ func Read(name string, limit int64) (text []byte, err error) {
 	return text, err
 }
 
-// Wait opens a file or a pipe for reading. Opening a pipe takes until it has a writer; it
-// is given up when ctx ends.
+// Wait opens a file or a pipe for reading. It waits until a pipe has a writer or ctx ends.
 func Wait(ctx context.Context, name string) (*os.File, error) {
 	type opened struct {
 		f   *os.File

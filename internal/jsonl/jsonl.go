@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines: one document on each line, and blank lines
-// between them unless these are refused.
+// Package jsonl reads files of JSON lines, with one document on each line. Blank lines are skipped, or
+// refused if the caller wants this.
 package jsonl
 
 import (
@@ -21,18 +21,17 @@ type Reader struct {
 	noBlank bool
 }
 
-// NewReader returns a Reader of r, whose lines may have at most most bytes.
+// NewReader returns a Reader of r. A line may have at most most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error, so that the time for a document is bounded by its
-// length.
+// RefuseBlank makes blank lines an error. The time for reading a document is then bounded by its length.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
 // Line returns the number of the last line read, from 1; 0 before the first.
 func (r *Reader) Line() int { return r.line }
 
-// Next returns the next line that is not blank, without its end, or io.EOF. Other errors
-// have the line number. The caller owns the text.
+// Next returns the next line that is not blank, without its newline, or io.EOF. Other errors have the
+// line number. The caller owns the text.
 func (r *Reader) Next() ([]byte, error) {
 	for {
 		text, err := r.next()
@@ -87,7 +86,7 @@ func (r *Reader) Fail(err error) error { return fmt.Errorf("line %d: %w", r.line
 // maxQuote is the number of bytes of a document in an error.
 const maxQuote = 40
 
-// Decode is json.Unmarshal with errors for authors of JSON.
+// Decode is json.Unmarshal with errors that authors of JSON understand.
 func Decode(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var syntax *json.SyntaxError

@@ -66,7 +66,7 @@ func TestRefuseBlank(t *testing.T) {
 	}
 }
 
-// TestDecode: errors do not mention the Go types that are decoded.
+// TestDecode: errors do not mention the Go types into which JSON is decoded.
 func TestDecode(t *testing.T) {
 	type doc struct {
 		Name  string `json:"name"`

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// Draft is an unfinished regular file beside its final path: NAME.partial. It is locked, so
-// that two runs cannot both write it.
+// Draft is an unfinished regular file beside its final path, with the name NAME.partial. It is locked,
+// so that two runs cannot write it at the same time.
 type Draft struct {
 	Handle
 	sys  System
@@ -19,7 +19,7 @@ type Draft struct {
 	done bool
 }
 
-// OpenDraft opens or creates the draft of a file. keep keeps the content of an existing
+// OpenDraft opens or creates the draft of a file. If keep is set, it keeps the content of an existing
 // draft. A nil sys means [OS].
 func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 	sys = cmp.Or(sys, OS)
@@ -31,7 +31,7 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			if err == nil && !keep { // a new file belongs only to this run
+			if err == nil && !keep { // the new file belongs only to this run
 				if err := errors.Join(sys.Remove(name), f.Close()); err != nil {
 					return nil, err
 				}
@@ -62,8 +62,8 @@ func (t *Target) Draft(keep bool) (*Draft, error) {
 // Name returns the current name of the file.
 func (d *Draft) Name() string { return d.path + Partial }
 
-// Finish renames the file to its final path. After an error, either the draft still exists,
-// or the file is complete but may be lost with the power.
+// Finish renames the file to its final path. After an error, either the draft still exists, or the file
+// is complete but may not survive a loss of power.
 func (d *Draft) Finish() error {
 	if err := d.Sync(); err != nil {
 		return errors.Join(err, d.Leave())
@@ -93,14 +93,13 @@ func (d *Draft) Discard() error {
 	return errors.Join(d.sys.Remove(d.Name()), d.Close())
 }
 
-// Stream is an output that grows during the work. A regular file is a [Draft] until the
-// end: after a kill, or on a full disk, NAME.partial has the lines that were completely
-// written.
+// Stream is an output that grows during the work. A regular file is a [Draft] until Close: after a kill,
+// or on a full disk, NAME.partial has the lines that were written completely.
 type Stream struct {
 	target *Target
 	draft  *Draft // nil if the target is not a regular file
 	w      io.Writer
-	size   int64 // of all complete writes
+	size   int64 // number of bytes of all complete writes
 	err    error
 }
 
@@ -134,8 +133,8 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return 0, err
 }
 
-// Close ends the output and, if all was written, renames a regular file to its path.
-// Otherwise the error names the file with the written part.
+// Close ends the output and, if everything was written, renames a regular file to its path. Otherwise
+// the error names the file that has the written part.
 func (s *Stream) Close() error {
 	switch {
 	case s.draft == nil:

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// canHold reports whether the system has locks that end with the process.
+// canHold reports whether the system has file locks that end with the process.
 const canHold = true
 
 // noFollow refuses to open a symbolic link.

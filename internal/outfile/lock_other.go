@@ -7,7 +7,7 @@ const (
 	noFollow = 0
 )
 
-// hold always reports true: on this system, runs can collide.
+// hold always reports true: on this system, two runs can write the same file.
 func hold(Handle) (held bool, err error) { return true, nil }
 
 // syncDir does nothing: the system decides when renames are durable.

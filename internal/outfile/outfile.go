@@ -1,6 +1,7 @@
 // Package outfile writes files that a user names.
 //
-// A [Target] is the destination of output. It is found and checked before the work begins:
+// A [Target] is the destination of output. It is found and checked before the work begins. There are
+// three kinds:
 //
 //   - A regular file is written beside its path, synced, and renamed, and the
 //     directory is synced: either the complete new file exists, or the old one
@@ -9,8 +10,8 @@
 //   - Pipes, devices and process substitutions are written directly.
 //   - "-" and /dev/stdout are standard output.
 //
-// [Target.Write] writes a complete file, [Target.Stream] one that grows line by line, and
-// [WriteNew] one that must not replace another. A [Draft] is a file that several runs
+// [Target.Write] writes a complete file, [Target.Stream] writes a file that grows line by line, and
+// [WriteNew] writes a file that must not replace another. A [Draft] is a file that a later run can
 // continue. A [Lock] excludes other runs.
 package outfile
 
@@ -42,13 +43,13 @@ type Target struct {
 // Partial is the suffix of unfinished files, see [Target.Stream] and [Draft].
 const Partial = ".partial"
 
-// IsStdout reports whether the name is that of standard output.
+// IsStdout reports whether the name means standard output.
 func IsStdout(name string) bool {
 	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
-// Find returns the Target of a name, and checks that it can be written. For a named pipe it
-// waits for a reader, until ctx ends. A nil sys means [OS].
+// Find returns the Target of a name, and checks that it can be written. For a named pipe it waits until
+// there is a reader or ctx ends. A nil sys means [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
@@ -74,8 +75,8 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	return t, t.check()
 }
 
-// In returns the Target of a regular file in a directory, without checks, for writing many
-// files. A nil sys means [OS].
+// In returns the Target of a regular file in a directory, without the checks of Find. It is for writing
+// many files. A nil sys means [OS].
 func In(sys System, dir, name string) *Target {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, path: filepath.Join(dir, name)}
@@ -89,7 +90,7 @@ func In(sys System, dir, name string) *Target {
 // Path returns the path of the regular file, with links resolved, or "" for other targets.
 func (t *Target) Path() string { return t.path }
 
-// Same reports whether both targets are the same regular file, under any names.
+// Same reports whether both targets are the same regular file, even under different names.
 func (t *Target) Same(o *Target) bool {
 	if o == nil || t.path == "" || o.path == "" {
 		return false
@@ -97,8 +98,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is reports whether the target is the regular file with this name, which need not exist,
-// under any names.
+// Is reports whether the target is the regular file with this name, even if they have different paths.
+// The file need not exist.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false
@@ -107,7 +108,7 @@ func (t *Target) Is(name string) bool {
 	return err == nil && same(t.sys, t.path, path)
 }
 
-// same reports whether two paths are the same file, or would be.
+// same reports whether two paths lead to the same file, or would if the file existed.
 func same(sys System, a, b string) bool {
 	there, err := sys.Stat(a)
 	if other, failed := sys.Stat(b); err == nil && failed == nil {
@@ -202,15 +203,15 @@ func (t *Target) Close() error {
 // Grace is the time that a reader has to read output after a command was stopped.
 const Grace = time.Second
 
-// straight is an output that is not a regular file.
+// straight is an output to something other than a regular file.
 type straight struct {
 	Handle
 	ctx  context.Context // after its end, writes wait at most Grace
 	stop func() bool
 }
 
-// openStraight opens an output that is not a regular file. A named pipe waits for its
-// reader until ctx ends.
+// openStraight opens an output that is not a regular file. For a named pipe it waits until there is a
+// reader or ctx ends.
 func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
 	type opened struct {
 		f   Handle
@@ -251,7 +252,7 @@ type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }
 
-// System is the required part of the operating system. Tests make its calls fail.
+// System is the part of the operating system that this package needs. Tests make its calls fail.
 type System interface {
 	OpenFile(name string, flag int, perm fs.FileMode) (Handle, error)
 	Stat(name string) (fs.FileInfo, error)

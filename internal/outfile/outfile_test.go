@@ -108,7 +108,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestFindRefuses: Find reports what cannot be written, before any write.
+// TestFindRefuses: Find reports names that cannot be written, before any write.
 func TestFindRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -172,8 +172,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// TestStreamFails: whichever call fails, there is an error, and the old file is unchanged
-// or the new one complete. A remaining draft has complete lines, and the error names it.
+// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged old one or the
+// complete new one. A remaining draft has complete lines, and the error names it.
 func TestStreamFails(t *testing.T) {
 	const lines = 5
 	for n := 1; ; n++ {
@@ -242,10 +242,10 @@ func TestStreamsAreApart(t *testing.T) {
 	wantEntries(t, filepath.Dir(name), "log")
 }
 
-// TestLock: one run holds the lock, and another one's error names it.
+// TestLock: while one run holds the lock, another run gets an error that names the first run.
 func TestLock(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	for range 2 { // also once it was released
+	for range 2 { // the second time after a release
 		l, err := outfile.TakeLock(nil, name)
 		if err != nil {
 			t.Fatal(err)
@@ -279,7 +279,7 @@ func TestLinksBesideAreNotFollowed(t *testing.T) {
 	wantFile(t, victim, "precious")
 }
 
-// TestClean removes temporary files of killed programs but not those being written.
+// TestClean: Clean removes the temporary files of killed programs, but not files that are being written.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
 	err := errors.Join(os.WriteFile(filepath.Join(dir, ".ouro-left"), nil, 0o600), os.WriteFile(filepath.Join(dir, "other"), nil, 0o600))
@@ -297,7 +297,7 @@ func TestClean(t *testing.T) {
 	wantEntries(t, dir, "file", "other")
 }
 
-// TestWriteNew never replaces a file, and leaves no file after an error.
+// TestWriteNew: WriteNew never replaces a file, and leaves no file after an error.
 func TestWriteNew(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n int) string { return filepath.Join(dir, fmt.Sprintf("game-%d", n)) }

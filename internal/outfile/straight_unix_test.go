@@ -27,7 +27,7 @@ func fifo(t *testing.T) string {
 	return name
 }
 
-// TestPipe: a named pipe is written, and remains a pipe.
+// TestPipe: the output goes into a named pipe, which remains a pipe.
 func TestPipe(t *testing.T) {
 	name := fifo(t)
 	read := make(chan []byte)
@@ -46,7 +46,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestUnreadPipe: a pipe without a reader does not keep the work from ending.
+// TestUnreadPipe: the work ends even if nothing reads from the pipe.
 func TestUnreadPipe(t *testing.T) {
 	name := fifo(t)
 	reader, err := os.OpenFile(name, os.O_RDWR, 0)
@@ -63,7 +63,7 @@ func TestUnreadPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	guard := time.AfterFunc(30*time.Second, func() { _ = reader.Close() }) // ends a write that nothing else ends
+	guard := time.AfterFunc(30*time.Second, func() { _ = reader.Close() }) // ends a write that would hang
 	defer guard.Stop()
 	go cancel()
 	for err == nil {
@@ -92,7 +92,7 @@ func TestFullDevice(t *testing.T) {
 	}
 }
 
-// TestDescriptor: an open file is written and not replaced.
+// TestDescriptor: a file that is named by an open descriptor is written in place and not replaced.
 func TestDescriptor(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {

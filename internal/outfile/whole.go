@@ -17,12 +17,12 @@ import (
 // Write writes a complete file, or leaves the old one unchanged.
 func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, durable) }
 
-// WriteUnsynced is Write for one of many files in a directory. The file is synced, but is
-// durable only after [SyncDir], which is called once after the last file.
+// WriteUnsynced is like Write, for one of many files in a directory. The file is synced, but it is durable
+// only after [SyncDir], which is called once after the last file.
 func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
 
-// WriteQuick is Write for one of very many files that can be made again. After a kill, the
-// file is complete or absent; after a loss of power, it may be incomplete.
+// WriteQuick is like Write, for one of very many files that can be made again. After a kill, the file is
+// complete or absent; after a loss of power, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
 // care is the effort to make a file survive a loss of power.
@@ -75,8 +75,7 @@ func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	return t.sys.SyncDir(dir)
 }
 
-// failed returns an error with the requested name of the file, instead of the name of the
-// temporary file.
+// failed returns the error with the name that the user gave instead of the name of the temporary file.
 func (t *Target) failed(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
@@ -169,8 +168,8 @@ func (f *temp) rename(path string, c care) error {
 	return nil
 }
 
-// place renames and closes a file. Closing ends its lock, so renaming comes first; systems
-// that cannot rename an open file have no locks here.
+// place renames and closes a file. It renames first, because closing ends the lock. Systems that cannot
+// rename an open file have no locks here.
 func place(sys System, f Handle, from, to string) error {
 	if canHold {
 		return errors.Join(sys.Rename(from, to), f.Close())
@@ -188,7 +187,7 @@ func (f *temp) discard() error { return errors.Join(f.sys.Remove(f.name), f.Clos
 func Clean(sys System, dir string) error {
 	sys = cmp.Or(sys, OS)
 	entries, err := os.ReadDir(dir)
-	if err != nil || !canHold { // without locks, files of active runs would be removed
+	if err != nil || !canHold { // without locks, Clean would remove files of active runs
 		return err
 	}
 	for _, entry := range entries {

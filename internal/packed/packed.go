@@ -1,4 +1,4 @@
-// Package packed reads text that may be compressed by gzip, which its first two bytes show.
+// Package packed reads text that may be compressed by gzip. The first two bytes show whether it is.
 package packed
 
 import (
@@ -12,8 +12,7 @@ import (
 // ErrCut is the error of a truncated gzip file.
 var ErrCut = errors.New("the packed file is cut short")
 
-// NewReader returns a reader of the uncompressed text of in, with a buffer of size bytes,
-// all of which can be peeked.
+// NewReader returns a reader of the uncompressed text of in. Up to size bytes can be peeked.
 func NewReader(in io.Reader, size int) (*bufio.Reader, error) {
 	plain := bufio.NewReaderSize(in, size)
 	if magic, _ := plain.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
@@ -33,7 +32,7 @@ func (r reader) Read(p []byte) (int, error) {
 	return n, cut(err, io.ErrUnexpectedEOF)
 }
 
-// cut returns ErrCut if err is one of those, and otherwise err.
+// cut returns ErrCut if err is one of the errors those, and otherwise err.
 func cut(err error, those ...error) error {
 	for _, e := range those {
 		if errors.Is(err, e) {

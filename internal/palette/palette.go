@@ -41,7 +41,7 @@ func Parse(text string) (c RGB, ok bool) {
 	return RGB(n), err == nil
 }
 
-// Blend returns the colour at share t, 0 to 1, of the way from a to b.
+// Blend returns a mixture of two colours: a for t = 0, b for t = 1.
 func Blend(a, b RGB, t float64) RGB {
 	ar, ag, ab := a.Parts()
 	br, bg, bb := b.Parts()

@@ -1,5 +1,5 @@
-// Package pipes implements a network within the process, for tests of servers in a bubble
-// of testing/synctest, where goroutines must not wait for a real network.
+// Package pipes implements a network within the process. It is for tests of servers in a bubble of
+// testing/synctest, where goroutines must not wait for a real network.
 package pipes
 
 import (
@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Listener accepts the connections of its Dial. They are not buffered: a write waits until
-// the other end has read.
+// Listener accepts the connections that its Dial makes. Connections are not buffered: a write waits until
+// the other end has read it.
 type Listener struct {
 	conns  chan net.Conn
 	closed chan struct{}

@@ -24,8 +24,8 @@ func Word(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// printed returns a word whose bytes the shell makes with printf, because a terminal would
-// interpret some of them. Newlines at the end are lost, because the shell removes them.
+// printed returns s as a call of printf in the shell, because a terminal would interpret some of its
+// bytes. Newlines at the end are lost, because the shell removes them.
 func printed(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -47,8 +47,8 @@ func Line(words ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Split returns the words of a command line as a POSIX shell reads them, with backslashes
-// and quotes. It expands nothing: $HOME, *, ~, | and > are ordinary text.
+// Split returns the words of a command line as a POSIX shell reads them. It interprets backslashes and
+// quotes, but expands nothing: $HOME, *, ~, | and > are ordinary text.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
 	begun := false // a word has begun, though it may be empty
@@ -94,8 +94,8 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// readDouble reads a text in double quotes, from the character after the first quote, and
-// returns its length with the last quote.
+// readDouble reads a text in double quotes into word, from the character after the opening quote. It
+// returns the length of the text with the closing quote.
 func readDouble(word *strings.Builder, text string) (n int, err error) {
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -112,9 +112,8 @@ func readDouble(word *strings.Builder, text string) (n int, err error) {
 	return 0, errors.New(`a " is not closed`)
 }
 
-// Again returns a stored command line, possibly written by another user, in a form that is
-// safe to paste: no word is special to a shell. It returns "" if the line is not a command
-// of this program.
+// Again returns a stored command line, possibly written by another user, in a form that is safe to
+// paste: no word is special to a shell. If the line is not a command of this program, Again returns "".
 func Again(program, line string) string {
 	words, err := Split(line)
 	if err != nil || len(words) == 0 || words[0] != program {

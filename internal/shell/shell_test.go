@@ -33,7 +33,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestSplit: the words are those of a shell, and unreadable lines are errors.
+// TestSplit: lines are split into the same words as by a shell, and unreadable lines are errors.
 func TestSplit(t *testing.T) {
 	for _, c := range []struct {
 		line string
@@ -101,7 +101,7 @@ func FuzzSplit(f *testing.F) {
 		words := []string{a, b, c}
 		line := shell.Line(words...)
 		if strings.Contains(line, "$(printf") {
-			return // only a shell can make these bytes
+			return // only a shell can produce these bytes from the line
 		}
 		if got, err := shell.Split(line); err != nil || !slices.Equal(got, words) {
 			t.Errorf("%q is read from %s as %q, %v", words, line, got, err)
@@ -109,7 +109,7 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// TestAgain: the result of Line is unchanged, and other lines become safe to paste.
+// TestAgain: Again returns a result of Line unchanged, and makes other lines safe to paste.
 func TestAgain(t *testing.T) {
 	for line, want := range map[string]string{
 		"ouro bench cell 'exec:python3 a b.py' --store x.db": "ouro bench cell 'exec:python3 a b.py' --store x.db",

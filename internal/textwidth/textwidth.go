@@ -1,5 +1,5 @@
-// Package textwidth measures text as a terminal displays it: a wide letter has two columns,
-// a combining mark none.
+// Package textwidth measures text as a terminal displays it: a wide letter takes two columns, a
+// combining mark none.
 package textwidth
 
 import (

@@ -1,4 +1,4 @@
-// Package outfiletest has a system whose calls fail, for tests of code that writes files.
+// Package outfiletest has a file system of which one call fails, for tests of code that writes files.
 package outfiletest
 
 import (
@@ -13,8 +13,8 @@ import (
 // ErrInjected is the error of failing calls.
 var ErrInjected = errors.New("no space left on this device")
 
-// System is the real system with one failing call: the N-th, from 1, that creates, writes,
-// syncs, closes or renames a file or syncs a directory.
+// System is the real system with one failing call: the N-th call, from 1, that creates, writes, syncs,
+// closes or renames a file or syncs a directory.
 type System struct {
 	outfile.System
 	N     int64
@@ -60,7 +60,7 @@ type handle struct {
 	s *System
 }
 
-// Write writes a part of p if it fails, like a disk that becomes full.
+// Write writes p. If it fails, it writes a part of p, like a disk that becomes full.
 func (h *handle) Write(p []byte) (int, error) {
 	if h.s.fails() {
 		n, _ := h.Handle.Write(p[:len(p)/2])
