@@ -16,9 +16,9 @@ import (
 	"testing"
 )
 
-// levels is the architecture: a package imports only packages of a smaller
-// number. A folder speaks for the folders below it unless they have a row. A
-// row without a package is one that is to come; TestLevelsAreInUse lists them.
+// levels is the architecture: a package may import only packages of a lower level. The row of a
+// folder also applies to the folders below it that have no row. Rows for packages that do not
+// exist yet are listed in toCome.
 var levels = []struct {
 	folder string
 	level  int
@@ -121,11 +121,11 @@ var levels = []struct {
 	{"scripts/saboteur", 14},
 }
 
-// toCome are the rows of levels that have no package yet.
+// toCome lists the folders in levels that have no package yet.
 var toCome []string
 
-// forbidden are imports that the levels would allow and the decision records do
-// not. Folders speak for all below them.
+// forbidden lists imports that the levels would allow but the decision records do not. Each
+// folder includes the folders below it.
 var forbidden = []struct{ from, to, because string }{
 	{"solve", "rule", "solvers know rules only through ouro.Rules (decision 2)"},
 	{"solve", "solve", "families of solvers never import each other (decision 1)"},
@@ -133,7 +133,7 @@ var forbidden = []struct{ from, to, because string }{
 	{"sim", "rule", "the fast twin is checked against the rules, and so must not be made of them"},
 }
 
-// levelOf finds the row of the longest folder that holds the package.
+// levelOf returns the level of a package, from the row with the longest folder that contains it.
 func levelOf(path string) (level int, ok bool) {
 	rel := strings.TrimPrefix(strings.TrimPrefix(path, "ouro"), "/")
 	best := -1
@@ -152,8 +152,8 @@ func levelOf(path string) (level int, ok bool) {
 	return level, ok
 }
 
-// TestImportsPointDownward compares what packages import with the table.
-// Test files may import anything.
+// TestImportsPointDownward: packages import only what the table allows. Test files may import
+// anything.
 func TestImportsPointDownward(t *testing.T) {
 	packages := listPackages(t)
 	if len(packages) < 5 {
@@ -184,7 +184,7 @@ func TestImportsPointDownward(t *testing.T) {
 	}
 }
 
-// TestLinterForbidsTheSame: the linter knows the rows of forbidden and no other.
+// TestLinterForbidsTheSame: the linter's configuration forbids exactly the imports in forbidden.
 func TestLinterForbidsTheSame(t *testing.T) {
 	config, err := os.ReadFile(".golangci.yml")
 	if err != nil {
@@ -207,7 +207,7 @@ func within(path, folder string) bool {
 	return path == "ouro/"+folder || strings.HasPrefix(path, "ouro/"+folder+"/")
 }
 
-// TestLevelsAreInUse: the table has no rows that are dead.
+// TestLevelsAreInUse: each row of levels has a package, except those in toCome.
 func TestLevelsAreInUse(t *testing.T) {
 	packages := listPackages(t)
 	for _, row := range levels {
@@ -218,14 +218,14 @@ func TestLevelsAreInUse(t *testing.T) {
 	}
 }
 
-// TestFilesAreOpenedInTwoPlaces: internal/outfile alone makes, writes and renames files
-// (decision 10), and internal/infile alone opens those that a user or visitor names, so that
-// no pipe makes the program wait.
+// TestFilesAreOpenedInTwoPlaces: only internal/outfile creates, writes and renames files
+// (decision 10). Only internal/infile opens files that a user or visitor names, so that a pipe
+// cannot make the program wait.
 func TestFilesAreOpenedInTwoPlaces(t *testing.T) {
 	reading := `\bos\.(Open|ReadFile)\(|\btls\.LoadX509KeyPair\(|\bnats\.RootCAs\(`
 	for _, c := range []struct {
 		calls, home string
-		others      []string // which open what no user names
+		others      []string // these open files that no user names
 	}{
 		{`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`, "internal/outfile/", []string{"internal/infile/", "cli/clitest/"}},
 		{reading, "internal/infile/", []string{

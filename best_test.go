@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// TestBest: the last direction that was offered is kept and nothing else, and a Turn
-// without a Best ignores offers.
+// TestBest: a Best keeps only the direction that was offered last. A Turn without a Best ignores
+// offers.
 func TestBest(t *testing.T) {
 	var best ouro.Best
 	turn := ouro.Turn{Best: &best}
@@ -42,8 +42,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestBestTaken: a fatal step is no offer while another is not fatal, and what
-// comes after the move was taken is too late.
+// TestBestTaken: a fatal offer is ignored if another step is not fatal, and offers come too late
+// once the move was taken.
 func TestBestTaken(t *testing.T) {
 	g := ouro.MustGrid(3, 3)
 	s := ouro.NewState(g)
@@ -70,8 +70,8 @@ func TestBestTaken(t *testing.T) {
 	}
 }
 
-// TestRecordOfOffers: a record distinguishes offers from fallbacks, and a record without them has
-// the same text as before there were offers.
+// TestRecordOfOffers: a record distinguishes offers from fallbacks. A record without offers has
+// the same text as in versions that had no offers.
 func TestRecordOfOffers(t *testing.T) {
 	r := recordGame(t, goldenGame, 42)
 	before := marshal(t, r)

@@ -3,7 +3,7 @@ package ouro
 // Body holds the cells of a snake, head first, in a ring buffer: a step moves two indices
 // and no cells. The zero Body is empty.
 type Body struct {
-	ring []Cell // length a power of two
+	ring []Cell // its length is a power of two
 	head int
 	n    int
 }
@@ -29,7 +29,7 @@ func (b *Body) Head() Cell { return b.ring[b.head] }
 // Tail returns the last segment. The body must not be empty.
 func (b *Body) Tail() Cell { return b.At(b.n - 1) }
 
-// PushHead adds a segment in front.
+// PushHead adds a segment before the head.
 func (b *Body) PushHead(c Cell) {
 	if b.n == len(b.ring) {
 		b.grow()
@@ -39,7 +39,7 @@ func (b *Body) PushHead(c Cell) {
 	b.n++
 }
 
-// PushTail adds a segment behind.
+// PushTail adds a segment behind the tail.
 func (b *Body) PushTail(c Cell) {
 	if b.n == len(b.ring) {
 		b.grow()
@@ -55,8 +55,8 @@ func (b *Body) PopTail() Cell {
 	return c
 }
 
-// Shift moves the head to c without growing, as PushHead and PopTail do together, and
-// returns the cell that the tail left. The body must not be empty.
+// Shift moves the head to c without growing, like PushHead followed by PopTail, and returns the
+// cell that the tail left. The body must not be empty.
 func (b *Body) Shift(c Cell) Cell {
 	mask := len(b.ring) - 1
 	left := b.ring[(b.head+b.n-1)&mask]
@@ -65,7 +65,7 @@ func (b *Body) Shift(c Cell) Cell {
 	return left
 }
 
-// Append adds the segments, head first, to dst and returns it.
+// Append appends the segments to dst, head first, and returns the extended slice.
 func (b *Body) Append(dst []Cell) []Cell {
 	for i := range b.n {
 		dst = append(dst, b.At(i))
@@ -93,7 +93,7 @@ func (b *Body) grow() {
 	b.ring, b.head = ring, 0
 }
 
-// reserve makes room for n segments, so that growing to n allocates nothing.
+// reserve makes room for n segments, so that growing to n segments does not allocate.
 func (b *Body) reserve(n int) {
 	for len(b.ring) < n {
 		b.grow()

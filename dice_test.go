@@ -13,9 +13,8 @@ import (
 
 var updateSeeds = flag.Bool("update-seeds", false, "write testdata/seeds.golden anew: every seed then is another game")
 
-// TestSeedsAreFrozen: do not change the outputs. A seed is the same game for
-// ever, on every machine; records and published figures depend on it. For that
-// reason -update does not write this file.
+// TestSeedsAreFrozen: a seed always gives the same game, on every machine. Records and published
+// figures depend on this, so do not change the outputs; -update does not write them either.
 func TestSeedsAreFrozen(t *testing.T) {
 	var b strings.Builder
 	for _, experiment := range []uint64{0, 1, 42, 1 << 63} {
@@ -44,8 +43,8 @@ func TestSeedsAreFrozen(t *testing.T) {
 	}
 }
 
-// TestRollIsUniform: chi squared over the sides stays below its 99.99 %
-// quantile, for the dice of one game and for the first rolls of many.
+// TestRollIsUniform: chi squared over the sides stays below its 99.99 % quantile, for the rolls
+// of one game and for the first rolls of many games.
 func TestRollIsUniform(t *testing.T) {
 	for n, limit := range map[int]float64{2: 15.2, 3: 18.5, 7: 27.9, 100: 161.4} { // degrees of freedom n-1
 		const rolls = 200_000
@@ -69,8 +68,8 @@ func TestRollIsUniform(t *testing.T) {
 	}
 }
 
-// TestNeighbouringSeedsAreUnrelated: half of the bits differ from one game to
-// the next, and no two games of many share a seed.
+// TestNeighbouringSeedsAreUnrelated: about half of the bits of a seed differ from one game to the
+// next, and no two of many games have the same seed.
 func TestNeighbouringSeedsAreUnrelated(t *testing.T) {
 	seen := map[uint64]bool{}
 	differ, pairs := 0, 0

@@ -9,7 +9,7 @@ import (
 	"ouro/roster"
 )
 
-// A State is a position: a board, snakes on it, food.
+// A State is a position: a board with snakes and food.
 func ExampleState() {
 	s := ouro.NewState(ouro.MustGrid(4, 3))
 	seat := s.AddSnake(s.Grid.At(1, 1), s.Grid.At(0, 1))
@@ -25,7 +25,7 @@ func ExampleState() {
 	// left false
 }
 
-// A function is a Solver: here one that goes where the most room is beside it.
+// A function can be a Solver. This one moves to the cell with the most free cells beside it.
 func ExampleSolverFunc() {
 	roomy := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		best := ouro.Decision{Score: -1}
@@ -89,7 +89,7 @@ func ExampleParseLevel() {
 	// level line 1 column 3: unknown character '#' (known: X wall, . edible wall, space floor, S start, s start on an edible wall)
 }
 
-// A Record is a game as text, from which everything else is derived again.
+// A Record is a game as text. All positions are derived from it.
 func ExampleRecord() {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 2, H: 3, StartLength: 1}
 	seats := []ouro.Spec{{Name: "hamilton"}}

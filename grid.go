@@ -18,7 +18,7 @@ const (
 	Left
 )
 
-// Dirs lists all directions in their order, for ranging.
+// Dirs lists all directions in order, for loops.
 var Dirs = [4]Dir{Up, Right, Down, Left}
 
 var (
@@ -85,11 +85,11 @@ func (s DirSet) Has(d Dir) bool { return s>>(d&3)&1 != 0 }
 // Len returns the number of directions in the set.
 func (s DirSet) Len() int { return bits.OnesCount8(uint8(s)) }
 
-// At returns the direction at index i of the set, in the order of [Dirs]; i must be less
-// than Len.
+// At returns the direction with index i in the set, in the order of [Dirs]. i must be less than
+// Len.
 func (s DirSet) At(i int) Dir { return Dir(dirSetOrder[s&15] >> (2 * i) & 3) }
 
-// dirSetOrder lists the directions of each set, two bits for each.
+// dirSetOrder lists the directions of each set, with two bits for each direction.
 var dirSetOrder = func() (order [16]uint8) {
 	for set := range order {
 		n := 0
@@ -106,7 +106,7 @@ var dirSetOrder = func() (order [16]uint8) {
 // Cell is one cell of a Grid: y*W+x, with (0,0) at the bottom left.
 type Cell int16
 
-// NoCell is no cell: off the board, or not found.
+// NoCell means that there is no cell: off the board, or not found.
 const NoCell Cell = -1
 
 // Smallest and largest side of a board.
@@ -115,11 +115,11 @@ const (
 	MaxSide = 64
 )
 
-// Grid is the geometry of a rectangular board. It is immutable; all states of a game share
-// one.
+// Grid is the geometry of a rectangular board. It is immutable, and all states of a game share
+// one Grid.
 type Grid struct {
 	W, H  int
-	Wraps bool // each edge joins the opposite one
+	Wraps bool // opposite edges are joined
 	next  [][4]Cell
 }
 
@@ -136,8 +136,8 @@ func NewGrid(w, h int) (*Grid, error) {
 	return g, nil
 }
 
-// NewTorus returns a board like that of [NewGrid] whose opposite edges are joined: every
-// cell has four neighbours.
+// NewTorus is like [NewGrid], but the opposite edges of the board are joined, so that every cell
+// has four neighbours.
 func NewTorus(w, h int) (*Grid, error) {
 	g, err := NewGrid(w, h)
 	if err != nil {
@@ -151,7 +151,7 @@ func NewTorus(w, h int) (*Grid, error) {
 	return g, nil
 }
 
-// MustGrid is NewGrid for valid sizes; it panics otherwise.
+// MustGrid is like NewGrid, but panics if the size is invalid.
 func MustGrid(w, h int) *Grid {
 	g, err := NewGrid(w, h)
 	if err != nil {
@@ -198,8 +198,8 @@ func (g *Grid) XY(c Cell) (x, y int) { return int(c) % g.W, int(c) / g.W }
 // Next returns the neighbour of c in direction d, or NoCell at the edge.
 func (g *Grid) Next(c Cell, d Dir) Cell { return g.next[c][d&3] }
 
-// Neighbours returns the four neighbours of c in the order of [Dirs], with NoCell beyond an
-// edge.
+// Neighbours returns the four neighbours of c in the order of [Dirs]. A neighbour beyond an edge
+// is NoCell.
 func (g *Grid) Neighbours(c Cell) *[4]Cell { return &g.next[c] }
 
 // DirTo returns the direction of the step from a to its neighbour b.

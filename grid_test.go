@@ -170,7 +170,7 @@ func TestTorus(t *testing.T) {
 	}
 }
 
-// distances are the numbers of steps between all cells, cell by cell.
+// distances returns the number of steps between each pair of cells.
 func distances(g *ouro.Grid) [][]int {
 	all := make([][]int, g.Size())
 	for from := range all {

@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Level is a board drawn as text, the top row first: 'X' is a wall, '.' an edible wall, ' '
-// floor, 'S' the start of the snake on floor and 's' its start on an edible wall. All rows
-// have the same length; a final newline and CR LF are allowed.
+// Level is a board that is drawn as text, the top row first. 'X' is a wall, '.' an edible wall, '
+// ' floor, 'S' the start of the snake on floor, and 's' its start on an edible wall. All rows
+// have the same length. A final newline and CR LF as line ends are allowed.
 type Level struct {
 	Grid    *Grid
 	Terrain []Terrain // by Cell
 	Start   Cell      // NoCell when no start is drawn
 }
 
-// ParseLevel parses a Level. Errors name line and column, both from 1. Every cell that is
-// not a wall must be reachable from every other such cell.
+// ParseLevel parses a Level. Errors contain the line and the column, both counted from 1. All
+// cells that are not walls must be connected.
 func ParseLevel(text string) (*Level, error) {
 	if text == "" {
 		return nil, errors.New("level: nothing is drawn; want rows of X wall, . edible wall, space floor and S start")
@@ -64,8 +64,8 @@ func ParseLevel(text string) (*Level, error) {
 	return l, nil
 }
 
-// knownSigns returns an error for the first unknown character of a line. Without an error
-// each column is one byte.
+// knownSigns returns an error for the first unknown character of a line. If there is none, each
+// column is one byte.
 func knownSigns(line int, row string) error {
 	column := 0
 	for _, ch := range row {
@@ -126,7 +126,7 @@ func (l *Level) String() string {
 	return b.String()
 }
 
-// State returns the level as a State without snakes and food.
+// State returns the level as a State without snakes or food.
 func (l *Level) State() *State {
 	s := NewState(l.Grid)
 	for c, t := range l.Terrain {
@@ -135,9 +135,10 @@ func (l *Level) State() *State {
 	return s
 }
 
-// CheckStart returns an error unless a game can continue from here under some rules: all
-// snakes must be alive, their segments connected, no snake may lie across another or a wall,
-// all open cells must be connected, and food must not lie under a snake.
+// CheckStart returns an error unless a game could continue from this position under some rules.
+// All snakes must be alive, their segments must be connected, and no snake may overlap another
+// one or a wall. All cells that are not walls must be connected, and food must not be under a
+// snake or in a wall.
 func (s *State) CheckStart() error {
 	if len(s.Snakes) == 0 {
 		return errors.New("there is no snake")
@@ -151,7 +152,7 @@ func (s *State) CheckStart() error {
 			return err
 		}
 	}
-	owner := make([]int, s.Grid.Size()) // the snake on each cell, from 1
+	owner := make([]int, s.Grid.Size()) // number of the snake on each cell, from 1
 	for seat := range s.Snakes {
 		if err := s.checkBody(seat, owner); err != nil {
 			return fmt.Errorf("snake %d %w", seat+1, err)
@@ -169,7 +170,7 @@ func (s *State) CheckStart() error {
 	return nil
 }
 
-// terrain returns the ground of all cells.
+// terrain returns the terrain of all cells.
 func (s *State) terrain() []Terrain {
 	all := make([]Terrain, s.Grid.Size())
 	for c := range all {

@@ -67,8 +67,8 @@ func TestParseLevelErrors(t *testing.T) {
 	}
 }
 
-// FuzzParseLevel: a text is either rejected in one line, or drawn again as it
-// was, line ends aside.
+// FuzzParseLevel: a text either gives an error of one line, or a level that is drawn as the same
+// text, except for line ends.
 func FuzzParseLevel(f *testing.F) {
 	for _, text := range []string{"", "  \n  \n", " .X\nS  \n", "  \r\n  \r\n", "S \n S", "s.\n..", "XX\nXX\n", "   \n  \n"} {
 		f.Add(text)

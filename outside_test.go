@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestOutside: another module can use the library. It runs the program of
-// examples/outside as a stranger would, but without a network or a workspace.
+// TestOutside: another module can use the library. The test runs the program in examples/outside
+// as its user would, but without a network or a workspace.
 func TestOutside(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), "go", "run", ".")
 	cmd.Dir = "examples/outside"

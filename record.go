@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// GameSpec describes how a game starts, apart from chance: the rules with their options,
-// and the board, which Level draws if it is set.
+// GameSpec describes how a game starts, except for what the dice decide: the rules with their
+// options, and the board. If Level is set, it is the board.
 type GameSpec struct {
 	Rules       Spec
 	W, H        int
 	Level       *Level
 	StartLength int
-	Snakes      int // 0 is one
+	Snakes      int // 0 means one snake
 
-	// Position, unless nil, is the start of the game, after Spawn. It contains the board, so
-	// that Level is nil. It is read-only.
+	// Position, if it is not nil, is the position from which the game starts, after Spawn. It
+	// contains the board, so Level must be nil. It is read-only.
 	Position *State
 }
 
-// Budget limits what a Solver may spend on one move; zero means no limit of that kind. Games
-// limited by Nodes are reproducible, games limited by Time or CPU are not.
+// Budget limits what a Solver may spend on one move. A zero field means no such limit. Games
+// limited by Nodes are reproducible; games limited by Time or CPU are not.
 type Budget struct {
 	Nodes int64
 	Time  time.Duration
-	CPU   time.Duration // processor time, of the single thread that the Solver uses
+	CPU   time.Duration // processor time of the Solver, which then uses a single thread
 }
 
-// Threads returns the Threads of a Setup with this Budget: one with CPU, which is measured
-// on one thread.
+// Threads returns the value of Setup.Threads for this Budget: 1 if CPU is set, because CPU is
+// measured on one thread, and 0 otherwise.
 func (b Budget) Threads() int {
 	if b.CPU > 0 {
 		return 1
@@ -41,11 +41,11 @@ func (b Budget) Threads() int {
 // NoDir is the move of a dead snake in a Record.
 const NoDir Dir = 255
 
-// Fault is the way in which a Solver failed to return a valid move.
+// Fault is a kind of failure of a Solver to return a valid move.
 type Fault uint8
 
-// The faults. In each case the last move that the Solver offered is played, or else a
-// fallback, and the game continues.
+// The faults. After each of them, the last move that the Solver offered is played, or a fallback
+// if there is none, and the game continues.
 const (
 	Erred    Fault = iota // returned an error
 	Panicked              // panicked
@@ -75,7 +75,7 @@ type Incident struct {
 	Offered bool // the move was the Solver's last offer, not a fallback
 }
 
-// key returns the first word of the line of an incident.
+// key returns the key of the incident's line in a record.
 func (in *Incident) key() string {
 	if in.Offered {
 		return "offered"
@@ -83,11 +83,11 @@ func (in *Incident) key() string {
 	return "incident"
 }
 
-// Record is a recorded game: its start and its moves. A replay derives everything else
-// again and compares it with the digests.
+// Record is a recorded game: its start and its moves. A replay derives the rest and compares it
+// with the record's digests.
 type Record struct {
 	Game      GameSpec
-	Seed      uint64 // of this game, see GameSeed
+	Seed      uint64 // seed of this game, see GameSeed
 	Budget    Budget
 	Seats     []Spec
 	Players   []Player // nil, or one for each seat
@@ -97,14 +97,14 @@ type Record struct {
 	Incidents []Incident
 	Outcome   Outcome
 	Final     uint64 // State.Hash at the end
-	Changed   bool   // it was read from a text with a wrong checksum
+	Changed   bool   // the record was read from a text with a wrong checksum
 }
 
 // Turns returns the number of joint moves.
 func (r *Record) Turns() int { return len(r.Checks) }
 
-// Begin returns the turn of the start: 0, unless the game starts from a position. The first
-// joint move leads to the turn after it.
+// Begin returns the turn of the start: 0, unless the game starts from a position. The first joint
+// move leads to turn Begin()+1.
 func (r *Record) Begin() int {
 	if p := r.Game.Position; p != nil {
 		return p.Turn
@@ -115,7 +115,7 @@ func (r *Record) Begin() int {
 // End returns the turn of the last joint move.
 func (r *Record) End() int { return r.Begin() + r.Turns() }
 
-// Joint returns the joint move that leads to a turn, from Begin()+1 to End().
+// Joint returns the joint move that leads to a turn. The turn must be from Begin()+1 to End().
 func (r *Record) Joint(turn int) []Dir {
 	k, i := len(r.Seats), turn-r.Begin()
 	return r.Moves[(i-1)*k : i*k]
@@ -128,8 +128,8 @@ const (
 	maxRecordTurns = 1 << 26
 )
 
-// MarshalText writes the record: header lines, lines of moves with one check character for
-// each turn, incidents, the end, and a checksum of all lines before it.
+// MarshalText returns the text of the record: header lines, lines of moves with a check character
+// for each turn, incidents, the end, and a checksum of all lines before it.
 func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
@@ -176,7 +176,7 @@ func moveLetters(moves []Dir) []byte {
 	return letters
 }
 
-// complete returns an error unless the text of the record can be read again.
+// complete returns an error if UnmarshalText could not read the text of the record.
 func (r *Record) complete() error {
 	k := len(r.Seats)
 	switch {
@@ -198,7 +198,7 @@ func (r *Record) complete() error {
 	return cmp.Or(r.Game.checkPosition(k), CheckPlayers(r.Players, r.Seats))
 }
 
-// checkPosition returns an error unless a game of so many snakes can start from the position.
+// checkPosition returns an error unless a game of this number of snakes can start from the position.
 func (g *GameSpec) checkPosition(snakes int) error {
 	p := g.Position
 	switch {
@@ -217,17 +217,16 @@ func (g *GameSpec) checkPosition(snakes int) error {
 // turnsPerLine returns the number of turns on a full line of moves.
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }
 
-// Checker computes the check characters of a [Record], one for each turn. A character is
-// the sum of the turn's moves and a digest of the game before it. A single changed move or
-// check is therefore always found on its own turn. Any other difference, such as other
-// food, is found with a chance of 63 in 64 on each later turn, and by the final hash at the
-// latest.
+// Checker computes the check characters of a [Record], one for each turn. A character is the sum
+// of the turn's moves and a digest of the game before that turn. A single changed move or check
+// is therefore always found on its own turn. Any other difference, such as different food, is
+// found with a probability of 63/64 on each later turn, and by the final hash at the latest.
 //
 // The digest is updated from turn to turn, which costs a few nanoseconds; hashing the
 // position would cost more than playing it.
 type Checker struct{ digest uint64 }
 
-// NewChecker returns a Checker for a game with this hash of its first position.
+// NewChecker returns a Checker for a game. start is the hash of the game's first position.
 func NewChecker(start uint64) Checker { return Checker{start} }
 
 const checkDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
@@ -237,7 +236,7 @@ const checkDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 func (c *Checker) Turn(s *State, joint []Dir) byte {
 	sum := c.digest
 	for _, d := range joint {
-		sum += uint64(d) // NoDir counts as 63, unlike any direction
+		sum += uint64(d) // NoDir counts as 63, which no direction does
 	}
 	h := c.digest
 	for i := range s.Snakes {

@@ -22,7 +22,7 @@ func (w *LineWriter) Line(format string, args ...any) {
 	w.text.WriteByte('\n')
 }
 
-// Rows writes each line of text between bars, which make spaces at its ends visible.
+// Rows writes each line of text between bars, which make spaces at the line's ends visible.
 func (w *LineWriter) Rows(key, text string) {
 	for row := range strings.Lines(text) {
 		w.Line("%s |%s|", key, strings.TrimSuffix(row, "\n"))
@@ -35,16 +35,16 @@ func (w *LineWriter) End() []byte {
 	return w.text.Bytes()
 }
 
-// LineReader reads the text of a record line by line. It keeps the first error, with its
-// line, until End returns it. After an error it returns empty values, so that loops over the
-// lines of a key end.
+// LineReader reads the text of a record line by line. It keeps the first error, with the line
+// number, until End returns it. After an error all methods return empty values, so that loops
+// over the lines of a key end.
 type LineReader struct {
-	After string // what comes before the lines from here on, for errors; may be empty
+	After string // for errors: what comes before the lines from here on; may be empty
 
 	kind string
 	text string
 	at   int // offset of the next line
-	line int // number of the line taken last, from 1
+	line int // number of the last line taken, from 1
 	err  error
 }
 
@@ -73,14 +73,14 @@ func (r *LineReader) Fail(err error) {
 	r.err = fmt.Errorf("%s line %d: %w", r.kind, r.line, err)
 }
 
-// next returns the next line without taking it.
+// next returns the key and the rest of the next line without taking the line.
 func (r *LineReader) next() (key, rest string, ok bool) {
 	line, _, ok := strings.Cut(r.text[r.at:], "\n")
 	key, rest, _ = strings.Cut(line, " ")
 	return key, rest, ok && r.err == nil
 }
 
-// Peek returns the key of the next line, which must be one of keys.
+// Peek returns the key of the next line, which must be one of keys, without taking the line.
 func (r *LineReader) Peek(keys ...string) string {
 	key, _, ok := r.next()
 	if ok && slices.Contains(keys, key) {
@@ -120,8 +120,8 @@ func (r *LineReader) Take(key string) string {
 	return rest
 }
 
-// Fields takes the next line and splits its value into n fields. An error describes them
-// as what.
+// Fields takes the next line, which must have this key, and splits its value into n fields. what
+// describes the fields in errors.
 func (r *LineReader) Fields(key string, n int, what string) []string {
 	fields := strings.SplitN(r.Take(key), " ", n)
 	if len(fields) < n {
@@ -140,7 +140,7 @@ func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// ReadRows takes the next lines of this key, as Rows writes them, and parses their text.
+// ReadRows takes all next lines with this key, as Rows writes them, and parses their text.
 func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	first := r.line + 1
 	var text strings.Builder
@@ -166,8 +166,8 @@ func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// End takes the last line, the checksum, and returns the first error. A wrong checksum is
-// not an error: changed reports it.
+// End takes the last line, the checksum, and returns the first error. A wrong checksum is not an
+// error; changed reports it.
 func (r *LineReader) End() (changed bool, err error) {
 	body := r.text[:r.at]
 	sum := ReadLine(r, "sum", ParseHash)
@@ -178,8 +178,8 @@ func (r *LineReader) End() (changed bool, err error) {
 	return sum != textSum(body), r.err
 }
 
-// Number returns a parser of whole numbers from lo to hi, which accepts only the spelling
-// that fmt prints.
+// Number returns a parser of whole numbers from lo to hi. It accepts only the spelling that fmt
+// prints.
 func Number[T int | int64 | uint64](lo, hi T) func(string) (T, error) {
 	return func(text string) (T, error) {
 		digits, negative := strings.CutPrefix(text, "-")

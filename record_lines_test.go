@@ -46,8 +46,8 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// TestLines: what is written is read again, and the first of several errors is returned,
-// with its line.
+// TestLines: a LineReader reads the values that a LineWriter wrote. Of several errors, it returns
+// the first one, with its line.
 func TestLines(t *testing.T) {
 	var w ouro.LineWriter
 	w.Line("lines 1")

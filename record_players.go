@@ -8,20 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// Player says who plays a seat, where the spec of its Solver does not.
+// Player names who plays a seat, if the spec of the seat's Solver is not enough.
 type Player struct {
-	Name    string // "" is the default: the spec of the Solver
-	Address string // URL of a remote snake, see CheckAddress; "" of a local Solver
+	Name    string // "" means the default: the spec of the Solver
+	Address string // URL of a remote snake, see CheckAddress; "" for a local Solver
 }
 
-// Bytes of a player's name and address in a record.
+// The most bytes in a player's name and address.
 const (
 	MaxName    = 100
 	maxAddress = 1000
 )
 
-// CheckName returns an error unless a player can have this name: 1 to MaxName bytes of
-// visible characters and plain spaces.
+// CheckName returns an error unless a player may have this name. A name has 1 to MaxName bytes
+// and only visible characters and plain spaces.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -34,8 +34,9 @@ func CheckName(name string) error {
 	return nil
 }
 
-// CheckAddress returns an error unless records can have this address of a remote snake:
-// an http or https URL without credentials, query and fragment, which may be secrets.
+// CheckAddress returns an error unless a record may contain this address of a remote snake. An
+// address is an http or https URL without credentials, query or fragment, because these may be
+// secret.
 func CheckAddress(address string) error {
 	scheme, rest, _ := strings.Cut(address, "://")
 	host, _, _ := strings.Cut(rest, "/")
@@ -53,8 +54,8 @@ func isVisible(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
 }
 
-// CheckPlayers returns an error unless a record of these seats can have these players: nil,
-// or one for each seat, where no name is also that of another seat.
+// CheckPlayers returns an error unless a record with these seats may have these players. players
+// is nil or has one Player for each seat, and no two seats have the same name.
 func CheckPlayers(players []Player, seats []Spec) error {
 	if len(players) != 0 && len(players) != len(seats) {
 		return fmt.Errorf("%d players in a game of %d", len(players), len(seats))
@@ -85,7 +86,7 @@ func CheckPlayers(players []Player, seats []Spec) error {
 	return nil
 }
 
-// writePlayers writes the names that are not the default, then the addresses.
+// writePlayers writes the names that are not defaults, then the addresses.
 func (r *Record) writePlayers(w *LineWriter) {
 	for seat, p := range r.Players {
 		if p.Name != "" {

@@ -9,7 +9,7 @@ import (
 	"ouro"
 )
 
-// recordOfPlayers is the record of a game of three whose players have names.
+// recordOfPlayers returns the record of a game of three snakes whose players have names.
 func recordOfPlayers(tb testing.TB) *ouro.Record {
 	tb.Helper()
 	return &ouro.Record{
@@ -23,8 +23,8 @@ func recordOfPlayers(tb testing.TB) *ouro.Record {
 	}
 }
 
-// TestRecordOfPlayers: names and addresses have lines, which the checksum covers. Records without
-// names and addresses have no such lines.
+// TestRecordOfPlayers: a record has lines for names and addresses, which the checksum covers.
+// Records without names or addresses have no such lines.
 func TestRecordOfPlayers(t *testing.T) {
 	r := recordOfPlayers(t)
 	text := marshal(t, r)
@@ -47,8 +47,8 @@ func TestRecordOfPlayers(t *testing.T) {
 	}
 }
 
-// TestReadPlayersErrors: players that no record has are errors that name the line, and
-// nothing of what may be secret.
+// TestReadPlayersErrors: invalid players give errors that contain the line but nothing that may
+// be secret.
 func TestReadPlayersErrors(t *testing.T) {
 	text := string(marshal(t, recordOfPlayers(t)))
 	for _, c := range []struct{ old, replacement, want string }{

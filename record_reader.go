@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// UnmarshalText reads a record. An error names the line and, among the moves, the turn. A
-// wrong checksum is not an error but sets Changed: a replay finds the changed turn. A text
-// with a right checksum is exactly what MarshalText writes.
+// UnmarshalText reads a record. An error contains the line and, for moves, the turn. A wrong
+// checksum is not an error but sets Changed; a replay finds the changed turn. A text with a
+// correct checksum is accepted only if MarshalText would write exactly the same.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := NewLineReader("record", recordMagic, text)
@@ -118,7 +118,7 @@ func (r *Record) readTurns(in *LineReader) {
 	}
 }
 
-// parseTurns parses "N MOVES CHECKS", where N is the first turn on the line. An error names
+// parseTurns parses "N MOVES CHECKS", where N is the first turn on the line. An error contains
 // the turn of the wrong or missing letter.
 func (r *Record) parseTurns(line string) error {
 	k, first := len(r.Seats), r.End()+1
@@ -126,7 +126,7 @@ func (r *Record) parseTurns(line string) error {
 	if number != strconv.Itoa(first) {
 		return fmt.Errorf("turn %d: the line has the number %q", first, number)
 	}
-	n := (len(text) - 1) / (k + 1) // turns on the line, if it is whole
+	n := (len(text) - 1) / (k + 1) // turns on the line, if the line is complete
 	if n == 0 || n > turnsPerLine(k) || len(text) != n*(k+1)+1 || text[n*k] != ' ' {
 		whole := len(text) / k
 		if gap := strings.IndexByte(text, ' '); gap >= 0 {

@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// pilot heads for the food where it can, else for any legal cell, and is out
-// of sorts on every fiftieth turn.
+// pilot moves to the free cell that is nearest to the food. In one of fifty turns it returns an
+// error.
 func pilot(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.State.Turn%50 == 6 {
 		return ouro.Decision{}, errors.New("out of sorts: \"7\"\n")
@@ -55,7 +55,7 @@ func dealRecord(tb testing.TB, game ouro.GameSpec, seed uint64) play.Deal {
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
 }
 
-// recordGame is the record of a whole game of pilot.
+// recordGame returns the record of a whole game that pilot plays.
 func recordGame(tb testing.TB, game ouro.GameSpec, seed uint64) *ouro.Record {
 	tb.Helper()
 	g, err := play.New(play.Config{
@@ -83,7 +83,7 @@ func marshal(tb testing.TB, r *ouro.Record) []byte {
 	return text
 }
 
-// readAndReplay is what "replay this file" comes to.
+// readAndReplay reads a record and replays it.
 func readAndReplay(tb testing.TB, text []byte) error {
 	tb.Helper()
 	var r ouro.Record
@@ -104,11 +104,11 @@ func readAndReplay(tb testing.TB, text []byte) error {
 
 var (
 	goldenGame = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 3}
-	smallGame  = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 5, StartLength: 1} // more than one line of moves
+	smallGame  = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 5, StartLength: 1} // a game with more than one line of moves
 )
 
-// TestRecordGolden freezes the format, the dice and the rules: a seed is the
-// same game and the same text for ever. Do not change the golden file.
+// TestRecordGolden freezes the format, the dice and the rules: a seed always gives the same game
+// and the same text. Do not change the golden file.
 func TestRecordGolden(t *testing.T) {
 	text := marshal(t, recordGame(t, goldenGame, 42))
 	path := filepath.Join("testdata", "game.record")
@@ -157,7 +157,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRecordOfCPU: a limit of processor time has a line; records without it do not.
+// TestRecordOfCPU: a record has a line for a limit of processor time only if there is such a limit.
 func TestRecordOfCPU(t *testing.T) {
 	r := recordGame(t, goldenGame, 42)
 	plain := marshal(t, r)
@@ -220,7 +220,7 @@ func TestRecordIncomplete(t *testing.T) {
 	}
 }
 
-// recordOfPosition is the record of a game that starts from a position.
+// recordOfPosition returns the record of a game that starts from a position.
 func recordOfPosition(tb testing.TB) *ouro.Record {
 	tb.Helper()
 	position, err := ouro.ParseState("6x5/t99/s1.1URD,g7/f4.2")
@@ -243,9 +243,9 @@ func recordOfPosition(tb testing.TB) *ouro.Record {
 	return r
 }
 
-// TestRecordOfPositionGolden: a record has a line more where the game starts from a
-// position, its turns are those of the game, and a position that does not fit it, or
-// is written otherwise, is an error.
+// TestRecordOfPositionGolden: the record of a game that starts from a position has one more line,
+// and its turns count from that position's turn. A position that does not fit the record, or is
+// spelled differently, is an error.
 func TestRecordOfPositionGolden(t *testing.T) {
 	r := recordOfPosition(t)
 	text := string(marshal(t, r))
@@ -287,7 +287,7 @@ func TestRecordOfPositionGolden(t *testing.T) {
 	}
 }
 
-// movesSection returns where the lines of moves begin and end.
+// movesSection returns the offsets at which the lines of moves begin and end.
 func movesSection(tb testing.TB, text []byte) (from, to int) {
 	tb.Helper()
 	from = bytes.Index(text, []byte("\nturn ")) + 1
@@ -298,7 +298,7 @@ func movesSection(tb testing.TB, text []byte) (from, to int) {
 	return from, to
 }
 
-// turnsOf returns the turn of every byte of the text: 0 outside the letters of moves and
+// turnsOf returns the turn of every byte of the text, or 0 for bytes that are neither moves nor
 // checks.
 func turnsOf(tb testing.TB, text []byte) []int {
 	tb.Helper()
@@ -316,8 +316,8 @@ func turnsOf(tb testing.TB, text []byte) []int {
 	return turns
 }
 
-// TestRecordEveryChangedByte changes each byte of a record in several ways.
-// Every change is an error, and a change of a move or a check names its turn.
+// TestRecordEveryChangedByte: each change of a byte of a record gives an error. After a change of
+// a move or a check, the error contains the turn.
 func TestRecordEveryChangedByte(t *testing.T) {
 	text := marshal(t, recordGame(t, smallGame, 42))
 	turns := turnsOf(t, text)
@@ -350,7 +350,8 @@ func TestRecordEveryChangedByte(t *testing.T) {
 	}
 }
 
-// TestRecordEveryCut cuts, doubles and leaves out bytes at every place.
+// TestRecordEveryCut: a record that is cut at any byte, or in which any byte is doubled or
+// missing, gives an error.
 func TestRecordEveryCut(t *testing.T) {
 	text := marshal(t, recordGame(t, smallGame, 42))
 	for i := range text {
@@ -414,8 +415,8 @@ func TestReadRecordErrors(t *testing.T) {
 	}
 }
 
-// FuzzRecord: a text is either rejected or is written again byte for byte,
-// the checksum line aside when that is wrong.
+// FuzzRecord: a text is either rejected, or written again byte for byte, except for the checksum
+// line if that is wrong.
 func FuzzRecord(f *testing.F) {
 	paths, err := filepath.Glob("testdata/*.record")
 	if err != nil || len(paths) == 0 {

@@ -6,26 +6,27 @@ import (
 	"math/rand/v2"
 )
 
-// Rules compute what a joint move does. Step is deterministic; Spawn contains all chance. A
-// Rules value keeps no state, so that several games may use it at the same time.
+// Rules compute the effect of a joint move. Step is deterministic; only Spawn uses dice. A Rules
+// value keeps no state, so several games may use it at the same time.
 type Rules interface {
 	// Step plays one joint move, joint[seat] for each living snake, and increments the
 	// turn. It ignores the entries of dead snakes.
 	Step(s *State, joint []Dir)
-	// Spawn adds what appears by chance, after each Step and once before the first.
+	// Spawn adds everything that appears at random. It is called after each Step and once before
+	// the first.
 	Spawn(s *State, d Dice)
-	// Over reports whether the game has ended, and how. It does not change s.
+	// Over reports whether and how the game has ended. It does not change s.
 	Over(s *State) (Outcome, bool)
 }
 
-// Dice are the source of all chance in a game.
+// Dice are the source of all randomness in a game.
 type Dice interface {
 	// Roll returns a uniform number in [0, n). n must be positive.
 	Roll(n int) int
 }
 
-// Mix combines the digest h with v. It applies the finaliser of SplitMix64, so that
-// consecutive inputs give unrelated outputs.
+// Mix combines the digest h with v. It uses the finaliser of SplitMix64, so that consecutive
+// inputs give unrelated outputs.
 func Mix(h, v uint64) uint64 {
 	z := (h ^ v*0xff51afd7ed558ccd) + 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -38,8 +39,8 @@ func GameSeed(experiment uint64, i int) uint64 {
 	return Mix(Mix(0x6f75726f, experiment), uint64(i))
 }
 
-// Random streams of one game. Its dice and the solver of each seat have separate seeds, so
-// that a solver can neither predict nor disturb the dice.
+// The random streams of a game. The dice and the solver of each seat have separate seeds, so that
+// a solver can neither predict nor disturb the dice.
 const (
 	diceStream   = 1
 	solverStream = 2
@@ -78,7 +79,7 @@ func (p *PCG) Roll(n int) int {
 	return int(hi)
 }
 
-// Cause is why a snake is dead.
+// Cause is the reason why a snake died.
 type Cause uint8
 
 // The causes of death.
@@ -105,7 +106,7 @@ func (c *Cause) UnmarshalText(text []byte) error {
 	return parseEnum(causeNames[:], c, "cause", text)
 }
 
-// Ending is how a game ended.
+// Ending is the way in which a game ended.
 type Ending uint8
 
 // The endings.
@@ -114,7 +115,7 @@ const (
 	Won               // the board is full, or one snake is left
 	Died              // the snake stepped into a wall or a body
 	Trapped           // the snake lives but has no legal move
-	Looped            // too many moves without food
+	Looped            // the snake made too many moves without a meal
 	Drawn             // the last snakes died together
 )
 

@@ -7,14 +7,14 @@ import (
 
 // A Solver steers one snake through one game.
 //
-// Decide must not change the State. When ctx ends or Nodes are used up, it returns the best
-// move so far and a nil error; an error means that it has no move. A search that may be
-// stopped calls Turn.Offer whenever its best move changes. The same Setup, states and Nodes
-// give the same decisions, with or without a Trace. A Solver must accept that turns were
-// skipped or played by another Solver: it checks cached plans before it uses them. No
-// goroutine outlives the call. A Solver that holds resources is also an io.Closer. One that
-// uses several threads has a method Threads and uses at most as many as its Setup allows.
-// Only one goroutine at a time uses a Solver.
+// Decide must not change the State. When ctx ends or Nodes are used up, Decide returns the best
+// move so far and a nil error; an error means that it has no move. A search that may be stopped
+// calls Turn.Offer whenever its best move changes. The same Setup, states and Nodes give the same
+// decisions, with or without a Trace. A Solver must accept that turns were skipped or that
+// another Solver played them, so it checks cached plans before it uses them. No goroutine
+// outlives the call of Decide. A Solver that holds resources is also an io.Closer. A Solver that
+// uses several threads has a method Threads and uses no more than its Setup allows. Only one
+// goroutine at a time uses a Solver.
 type Solver interface {
 	Decide(ctx context.Context, t Turn) (Decision, error)
 }
@@ -39,15 +39,15 @@ type Turn struct {
 	State *State // read-only during the call; Clone to keep
 	Seat  int
 	Nodes int64  // node budget; 0 means only ctx limits
-	Trace *Trace // nil without a viewer
+	Trace *Trace // nil if there is no viewer
 	Best  *Best  // receives the best move so far; may be nil
 }
 
-// Offer sets the best move so far, which is legal if any move is. It is played if the
-// decision is late or the Solver fails. Offer reports false if it came too late, because a
-// move is already being played; a Solver with a plan may then continue from its last offer.
-// Otherwise offers do not change decisions. With a nil Best an offer costs nothing: test
-// t.Best != nil before computing one.
+// Offer sets the best move so far. If any move is legal, this one must be. It is played if the
+// decision is late or the Solver fails. Offer returns false if it came too late because a move is
+// already being played; a Solver with a plan may then continue from its last offer. Apart from
+// that, offers must not change decisions. With a nil Best an offer costs nothing: test t.Best !=
+// nil before computing one.
 func (t Turn) Offer(d Dir) (kept bool) { return t.Best.Offer(d) }
 
 // Snake returns the snake to steer.
@@ -57,18 +57,18 @@ func (t Turn) Snake() *Snake { return &t.State.Snakes[t.Seat] }
 type Decision struct {
 	Dir   Dir
 	Score float64 // evaluation, in the unit of the solver
-	Depth int     // of the search, in turns
-	Nodes int64   // that the search visited
+	Depth int     // depth of the search, in turns
+	Nodes int64   // nodes that the search visited
 }
 
-// Setup is what a Solver is made from. Each seat of each game has a new Solver.
+// Setup contains what a Maker needs to make a Solver. Each seat of each game has a new Solver.
 type Setup struct {
 	Rules   Rules
-	Start   *State // the position the game starts from; read-only
+	Start   *State // the position from which the game starts; read-only
 	Seat    int
 	Seed    uint64 // for the solver's random numbers, see SolverSeed
 	Options Options
-	Threads int // that it may use at the same time; 0 means as many as its options say
+	Threads int // threads that the Solver may use at the same time; 0 means as many as its options allow
 }
 
 // AtMost returns n, or the number of Threads if that is less.
@@ -79,7 +79,7 @@ func (s Setup) AtMost(n int) int {
 	return n
 }
 
-// Maker makes a Solver, or returns why it cannot play this game.
+// Maker makes a Solver. It returns an error if the Solver cannot play this game.
 type Maker func(Setup) (Solver, error)
 
 // Best holds the best move so far of a Solver that is still thinking. The Solver offers
@@ -87,11 +87,11 @@ type Maker func(Setup) (Solver, error)
 // goroutine. The zero value holds no move; a nil Best ignores offers.
 type Best struct{ move atomic.Uint32 } // 0 without a move, else 1 + its direction; the flag taken
 
-// taken is the bit that is set once no more offers are accepted.
+// taken is the bit that is set when offers are no longer accepted.
 const taken = 8
 
-// Offer makes d the best move so far and reports whether it may still be played. It is too
-// late once [Best.Take] was called. A d that is not a direction is ignored.
+// Offer makes d the best move so far and reports whether d may still be played. It is too late
+// once [Best.Take] was called. Offer ignores a d that is not a direction.
 func (b *Best) Offer(d Dir) (kept bool) {
 	if b == nil || d > Left {
 		return true
@@ -116,8 +116,8 @@ func (b *Best) Dir() (d Dir, ok bool) {
 	return Dir(move - 1), move > 0
 }
 
-// Take returns the best move so far, if there is one and it is legal for this seat or no
-// move is legal. Later offers are ignored.
+// Take returns the best move so far, and true if there is one. A move that is illegal for this
+// seat counts only if no move is legal. Later offers are ignored.
 func (b *Best) Take(s *State, seat int) (Dir, bool) {
 	b.move.Or(taken)
 	d, ok := b.Dir()

@@ -19,10 +19,10 @@ type Spec struct {
 	Options Options
 }
 
-// Options are the options of one Spec, in their order in the text.
+// Options are the options of one Spec, in the order of the text.
 type Options []Option
 
-// Option is one key=value, or the argument, which has an empty Key.
+// Option is one key=value. The argument is an Option with an empty Key.
 type Option struct{ Key, Value string }
 
 // String returns the Option as in the text of a Spec.
@@ -34,9 +34,9 @@ func (o Option) String() string {
 }
 
 // ParseSpec parses a Spec. Names and keys are words of a-z, 0-9, '-' and '_'. Values and
-// arguments are any valid text without ',' and control characters. An argument must not look
-// like an option, as a=1 and A=1 do, and must not begin with //. ParseSpec does not check
-// whether names and keys exist.
+// arguments may be any valid text without ',' or control characters. An argument must not look
+// like an option, as a=1 and A=1 do, and must not begin with //. ParseSpec does not check whether
+// names and keys exist.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {
@@ -67,7 +67,7 @@ func ParseSpec(text string) (Spec, error) {
 	return spec, nil
 }
 
-// commaEnds adds a hint to an error about the text after spec, if spec has an argument.
+// commaEnds adds a hint about commas to an error, if spec has an argument.
 func commaEnds(err error, spec Spec) error {
 	if argument, ok := spec.Options.Argument(); ok {
 		return fmt.Errorf("%w (a comma ends %q: put a command with commas into a script)", err, argument)
@@ -131,7 +131,7 @@ func (s *Spec) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Get returns the value of a key, if the options have it.
+// Get returns the value of a key, and whether the options have that key.
 func (o Options) Get(key string) (string, bool) {
 	i := slices.IndexFunc(o, func(o Option) bool { return o.Key == key })
 	if i < 0 {
@@ -140,14 +140,14 @@ func (o Options) Get(key string) (string, bool) {
 	return o[i].Value, true
 }
 
-// Argument returns the argument, if there is one. It is the first of the options.
+// Argument returns the argument, and whether there is one. It is the first of the options.
 func (o Options) Argument() (string, bool) { return o.Get("") }
 
-// Read returns a reader of the options. Read each option that exists, then call Err.
+// Read returns a reader of the options. The caller reads each option that exists, then calls Err.
 func (o Options) Read() *OptionReader { return &OptionReader{options: o} }
 
-// OptionReader returns options by type. It remembers which keys were read, so that an
-// unknown key is an error that lists the known ones.
+// OptionReader reads options by type. It remembers which keys were read, so that the error for an
+// unknown key can list the known ones.
 type OptionReader struct {
 	options Options
 	known   Options
@@ -158,15 +158,15 @@ type OptionReader struct {
 // OptionValues describes the values that an option may have.
 type OptionValues struct {
 	Type  OptionType
-	Least float64 // of OptionInt and OptionFloat
+	Least float64 // only for OptionInt and OptionFloat
 	Most  float64
-	Words []string // of OptionChoice
+	Words []string // only for OptionChoice
 }
 
-// OptionType is a type of values, by its name in JSON.
+// OptionType is a type of option values. It is the type's name in JSON.
 type OptionType string
 
-// The types of options. OptionText includes times and files.
+// The types of option values. Times and files are OptionText.
 const (
 	OptionInt    OptionType = "int"
 	OptionFloat  OptionType = "float"
@@ -175,10 +175,10 @@ const (
 	OptionText   OptionType = "text"
 )
 
-// UnknownOptionError is the error for an option or argument that does not exist.
+// UnknownOptionError reports an option or argument that does not exist.
 type UnknownOptionError struct {
 	Key      string         // "" for an argument
-	Argument string         // if Key is ""
+	Argument string         // set if Key is ""
 	Known    Options        // all options with their defaults
 	Values   []OptionValues // for each of Known
 }
@@ -199,8 +199,8 @@ func (e *UnknownOptionError) Error() string {
 	return fmt.Sprintf("%s (known: %s)", what, strings.Join(keys, ", "))
 }
 
-// Err returns an error for the first bad value, or else an [UnknownOptionError], or nil.
-// Call it after reading every option.
+// Err returns the error for the first bad value, or an [UnknownOptionError] if a key is unknown,
+// or nil. Call it after reading every option.
 func (r *OptionReader) Err() error {
 	if r.err != nil {
 		return r.err
@@ -217,7 +217,8 @@ func (r *OptionReader) Err() error {
 	return nil
 }
 
-// find returns the text of an option, and remembers its default and possible values.
+// find returns the text of an option, and whether it is set. It remembers the option's default
+// and possible values.
 func (r *OptionReader) find(key string, def any, values OptionValues) (string, bool) {
 	r.known, r.values = append(r.known, Option{key, fmt.Sprint(def)}), append(r.values, values)
 	return r.options.Get(key)
@@ -243,7 +244,7 @@ func (r *OptionReader) Int(key string, def, lo, hi int) int {
 	return n
 }
 
-// IntOr reads a whole number from lo to hi, or the given word, for which it returns def and
+// IntOr reads a whole number from lo to hi, or the given word. For the word it returns def and
 // true.
 func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, isWord bool) {
 	text, given := r.find(key, def, OptionValues{Type: OptionText})
@@ -342,7 +343,7 @@ func isArgument(s string) bool {
 
 func isValue(s string) bool {
 	for _, c := range s {
-		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // control characters could command a terminal
+		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // control characters could control a terminal
 			return false
 		}
 	}

@@ -151,8 +151,8 @@ func TestOptionReader(t *testing.T) {
 	}
 }
 
-// FuzzParseSpec: a text is either rejected in one line or written again byte
-// for byte, and as a list it is one Spec.
+// FuzzParseSpec: a text either gives an error of one line, or a Spec that is written as the same
+// text; as a list, the text gives just this Spec.
 func FuzzParseSpec(f *testing.F) {
 	for _, text := range []string{"", "bfs", "x:a=1,b=2", "x:a=1,a=1", "x:a==:", "x:py x.py,a=1", "x:A=1", "x:a=\x7f", "x:a=\u2028"} {
 		f.Add(text)
@@ -173,8 +173,8 @@ func FuzzParseSpec(f *testing.F) {
 	})
 }
 
-// FuzzParseSpecs: a list is either rejected in one line, or its Specs joined by
-// commas are the text again, and each is a Spec.
+// FuzzParseSpecs: a list either gives an error of one line, or Specs that can each be parsed and,
+// joined by commas, are the same text.
 func FuzzParseSpecs(f *testing.F) {
 	for _, text := range []string{"", ",", "bfs,dfs", "x:a=1,b=2,bfs,y:c=3", "x:u=a:b=c,d", "x,a=1", "x:a=1,b:c=2"} {
 		f.Add(text)

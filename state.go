@@ -1,9 +1,8 @@
 // Package ouro defines the types that all of Ouro shares: the board, the snakes on it,
 // rules, solvers and game records.
 //
-// Start with [State], the position of a game. [Rules] compute what a joint move does to
-// it, and a [Solver] steers one snake. All games of this module use this State and this
-// Solver.
+// Start with [State], the position of a game. [Rules] compute how a joint move changes the State,
+// and a [Solver] steers one snake. All games of this module use this State and this Solver.
 //
 // The package does no I/O, reads no clock, starts no goroutine and imports only the
 // standard library. Solvers are in solve/, rules in rule/, the runner of one game in play/
@@ -27,14 +26,14 @@ type Snake struct {
 	Body   Body
 	Hunger int   // moves since the last meal, or since the start
 	Health int   // 0 to 100
-	Cause  Cause // of its death, or Alive
+	Cause  Cause // cause of its death, or Alive
 	By     int   // seat of the snake that killed it, or NoSeat
 	Died   int   // turn of its death, from 1
-	Off    Dir   // where its head left the board, if the head is NoCell
-	Left   Cell  // that its tail left in the last move; NoCell if the tail stayed
+	Off    Dir   // direction in which its head left the board, if the head is NoCell
+	Left   Cell  // cell that its tail left in the last move; NoCell if the tail stayed
 }
 
-// NoSeat is the seat of no snake.
+// NoSeat means that there is no such snake.
 const NoSeat = -1
 
 // State is the position of a game. It does not contain the dice, so that solvers cannot
@@ -46,24 +45,25 @@ type State struct {
 	Snakes []Snake
 	Food   []Cell // in order of appearance
 
-	// Hazards are the cells with hazards in order of appearance, one entry for each layer.
-	// Change them only through the methods.
+	// Hazards are the cells with hazards in order of appearance, one entry for each layer. Change
+	// them only through the State's methods.
 	Hazards []Cell
 
-	// Properties of the rules that solvers need. They do not change during a game.
-	TurnBack     bool // a snake of length 2 may step onto its own tail and so turn back
+	// The following fields are properties of the rules that solvers need. They do not change
+	// during a game.
+	TurnBack     bool // a snake of length 2 may turn back by stepping onto its own tail
 	AlwaysGrow   bool // every move grows the snake, and no snake starves
-	HazardDamage int  // health that a step onto a hazard costs, per layer
+	HazardDamage int  // health that a step onto a hazard costs, for each layer
 
-	tiles  []tile   // tiles[c+1] is that of cell c; tiles[0], for NoCell, is a wall
+	tiles  []tile   // tiles[c+1] is the tile of cell c; tiles[0], for NoCell, is a wall
 	room   int      // cells that are not Wall
 	hedges int      // cells that are Hedge
-	layers []uint16 // of hazard, by Cell; nil until there is a hazard
+	layers []uint16 // number of hazard layers, by Cell; nil until there is a hazard
 }
 
-// tile packs the content of one cell, so that one comparison decides whether a head may
-// enter: food in bit 0, Hedge in bit 1, then the number of body segments of living snakes,
-// and Wall in the top bit.
+// tile packs the content of one cell, so that one comparison decides whether a head may enter.
+// Bit 0 is food, bit 1 is Hedge, the top bit is Wall, and the bits between count the body
+// segments of living snakes.
 type tile uint16
 
 const (
@@ -73,7 +73,7 @@ const (
 	tileWall    tile = 1 << 15
 )
 
-// tileOf is the tile of each empty Terrain.
+// tileOf is the tile of an otherwise empty cell, by Terrain.
 var tileOf = [...]tile{Open: 0, Wall: tileWall, Hedge: tileHedge}
 
 // NewState returns an empty position: open ground, no snakes, no food.
@@ -83,8 +83,8 @@ func NewState(g *Grid) *State {
 	return s
 }
 
-// AddSnake adds a snake, head first, and returns its seat. Several segments may lie on one
-// cell.
+// AddSnake adds a snake and returns its seat. cells are its segments, head first; several may be
+// the same cell.
 func (s *State) AddSnake(cells ...Cell) (seat int) {
 	sn := Snake{Body: NewBody(cells...), By: NoSeat, Left: NoCell}
 	sn.Body.reserve(s.Grid.Size() + 1)
@@ -144,7 +144,7 @@ func (s *State) Hazard(c Cell) int {
 	return int(s.layers[c])
 }
 
-// SetTerrain changes the ground of c.
+// SetTerrain changes the terrain of c.
 func (s *State) SetTerrain(c Cell, t Terrain) {
 	switch s.Terrain(c) {
 	case Wall:
@@ -163,7 +163,7 @@ func (s *State) SetTerrain(c Cell, t Terrain) {
 	s.tiles[c+1] = s.tiles[c+1]&^(tileWall|tileHedge) | tileOf[t]
 }
 
-// Terrain returns the ground of c. That of NoCell is Wall.
+// Terrain returns the terrain of c. For NoCell it returns Wall.
 func (s *State) Terrain(c Cell) Terrain {
 	switch t := s.tiles[c+1]; {
 	case t&tileWall != 0:
@@ -189,17 +189,18 @@ func (s *State) Room() int { return s.room }
 // Hedges returns the number of cells that are Hedge.
 func (s *State) Hedges() int { return s.hedges }
 
-// Enterable reports whether the snake in this seat may step to c, which must be a neighbour
-// of its head or NoCell. It may if c is on the board, is not a wall, and has no body segment
-// except the tip of a tail that leaves in the same move. The tip of a snake of length 2 leaves
-// for its own head only with TurnBack, and its own tip stays on a Hedge, since the snake
-// grows there. Enterable assumes that no other snake eats in this move.
+// Enterable reports whether the snake in this seat may step to c, which must be a neighbour of
+// its head or NoCell. It may if c is on the board, is not a wall, and has no body segment except
+// the tip of a tail that leaves in the same move. A snake may not enter its own tip if the tip is
+// on a Hedge, because the snake would grow there and the tip would stay. A snake of length 2 may
+// enter its own tip only with TurnBack. Enterable assumes that no other snake eats in this move.
 func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves reports whether c, which is wall or body, has only the tip of a tail that leaves.
-// It is the rare case, in its own function so that Enterable is inlined.
+// tipLeaves reports whether c, which has a wall or a body, has only the tip of a tail that
+// leaves. This is the rare case of Enterable, and a separate function so that Enterable is
+// inlined.
 //
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
@@ -215,8 +216,8 @@ func (s *State) tipLeaves(seat int, c Cell) bool {
 	return false
 }
 
-// Legal returns the directions in which the snake in this seat may step: those whose cell is
-// Enterable.
+// Legal returns the directions in which the snake in this seat may step: those that lead to an
+// Enterable cell.
 func (s *State) Legal(seat int) DirSet {
 	near := s.Grid.Neighbours(s.Snakes[seat].Body.Head())
 	legal := s.clear(near[0]) | s.clear(near[1])<<1 | s.clear(near[2])<<2 | s.clear(near[3])<<3
@@ -233,7 +234,7 @@ func (s *State) Legal(seat int) DirSet {
 	return legal
 }
 
-// same returns 1 if a and b are the same cell, else 0, without a branch.
+// same returns 1 if a and b are the same cell, and 0 otherwise. It compiles without a branch.
 func same(a, b Cell) (d DirSet) {
 	if a == b {
 		d = 1
@@ -241,13 +242,14 @@ func same(a, b Cell) (d DirSet) {
 	return d
 }
 
-// clear returns 1 if c is neither wall nor body, else 0. It avoids a branch that would often
-// be mispredicted: the top bit of the difference is set exactly for tiles below tileSegment.
+// clear returns 1 if c has neither a wall nor a body, and 0 otherwise. It avoids a branch that
+// would often be mispredicted: the top bit of the difference is set exactly for tiles below
+// tileSegment.
 func (s *State) clear(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
 
-// Advance moves the head of a snake to c, which may be NoCell under rules that let a head
-// leave the board. With grow the tail stays and the snake is one longer; otherwise the tip of
-// the tail leaves its cell.
+// Advance moves the head of a snake to c, which may be NoCell under rules that let a head leave
+// the board. With grow, the tail stays and the snake becomes one segment longer; otherwise the
+// tip of the tail leaves its cell.
 func (s *State) Advance(seat int, c Cell, grow bool) {
 	b := &s.Snakes[seat].Body
 	if grow {
@@ -258,8 +260,8 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 	s.tiles[c+1] += tileSegment
 }
 
-// Grow makes a snake one longer without moving it, by a second segment on the tip of its
-// tail. The snake may be dead.
+// Grow adds a second segment on the tip of a snake's tail. The snake becomes longer without
+// moving; it may be dead.
 func (s *State) Grow(seat int) {
 	sn := &s.Snakes[seat]
 	tip := sn.Body.Tail()
@@ -276,7 +278,7 @@ func (s *State) Cut(seat, n int) {
 	}
 }
 
-// Kill marks a snake as dead and removes its body from the cells. Snake.Body remains.
+// Kill marks a snake as dead and frees the cells of its body. Snake.Body does not change.
 func (s *State) Kill(seat int, cause Cause) {
 	sn := &s.Snakes[seat]
 	for i := range sn.Body.Len() {
@@ -336,8 +338,8 @@ func equalSnakes(a, b Snake) bool {
 	return true
 }
 
-// Hash returns a 64-bit digest of everything that Equal compares, except the properties of
-// the rules. It is the same on every machine and in every version: records depend on it.
+// Hash returns a 64-bit digest of everything that Equal compares, except the properties of the
+// rules. It is the same on every machine and in every version, because records depend on it.
 func (s *State) Hash() uint64 {
 	h := Mix(uint64(s.Grid.W)<<32|uint64(s.Grid.H), uint64(s.Turn))
 	for i := range s.Snakes {

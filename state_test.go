@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// TestBody compares random operations with a plain slice.
+// TestBody: random operations on a Body have the same results as on a plain slice.
 func TestBody(t *testing.T) {
 	for seed := range uint64(50) {
 		dice := ouro.NewPCG(seed)
@@ -51,7 +51,7 @@ func TestBody(t *testing.T) {
 	}
 }
 
-// check re-derives everything that a State keeps by cell.
+// check derives everything that a State keeps by cell again and compares it.
 func check(t *testing.T, s *ouro.State) {
 	t.Helper()
 	segments := map[ouro.Cell]int{}
@@ -90,7 +90,7 @@ func check(t *testing.T, s *ouro.State) {
 	}
 }
 
-// TestState makes random changes and re-derives the cells after each.
+// TestState: a State is consistent after each of many random changes.
 func TestState(t *testing.T) {
 	for seed := range uint64(60) {
 		dice := ouro.NewPCG(seed)
@@ -102,7 +102,7 @@ func TestState(t *testing.T) {
 			case 0:
 				if len(s.Snakes) < 4 {
 					c := cell()
-					s.AddSnake(c, c, c) // stacked, as Battlesnake starts
+					s.AddSnake(c, c, c) // stacked, as at the start of a game of Battlesnake
 				}
 			case 1:
 				if c := cell(); !s.HasFood(c) {
@@ -153,8 +153,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestEveryDifferenceCounts: each change of a position is seen by Equal and
-// changes the hash, and does not reach a clone.
+// TestEveryDifferenceCounts: after each change of a position, Equal returns false, the hash is
+// different, and a clone is unchanged.
 func TestEveryDifferenceCounts(t *testing.T) {
 	make := func() *ouro.State {
 		s := ouro.NewState(ouro.MustGrid(5, 4))
@@ -216,7 +216,7 @@ func TestEnterableBesideOthers(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)         // in the middle, alone
 	s.AddSnake(17, 16, 15) // above it
-	s.AddSnake(10, 11)     // its tip is left of the middle
+	s.AddSnake(10, 11)     // the tip of its tail is left of the middle
 	s.AddSnake(7, 7, 7)    // stacked below
 	s.SetTerrain(13, ouro.Wall)
 	want := map[ouro.Dir]bool{ouro.Up: false, ouro.Right: false, ouro.Down: false, ouro.Left: true}
@@ -231,8 +231,8 @@ func TestEnterableBesideOthers(t *testing.T) {
 	}
 }
 
-// TestEnterableTip: the own tip leaves but for a snake of two without TurnBack,
-// and but for an edible wall, which would be eaten.
+// TestEnterableTip: a snake may enter the tip of its own tail, except if it has length 2 and
+// TurnBack is not set, or if the tip is on an edible wall, which the snake would eat.
 func TestEnterableTip(t *testing.T) {
 	for _, c := range []struct {
 		length   int

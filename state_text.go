@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// A position is written on one line without spaces, for records, lists and the clipboard:
-// fields between slashes, each of which begins with the letter of its kind. Adjacent cells, as
-// those of a body, form a trail: the first cell and the steps from it; "=" repeats a cell.
+// A position is written on one line without spaces, for records, lists and the clipboard. It has
+// fields between slashes, and each field begins with the letter of its kind. Adjacent cells, such
+// as those of a body, form a trail: the first cell and the steps from it; "=" repeats a cell.
 //
 //	11x11/t37/s5.5U2R3=,h88,g12/s1.9D4,h100/f0.2,10.3
 //
 // docs/formats.md describes the format.
 
-// String returns the position on one line, as ParseState parses it: everything except the
-// properties of the rules.
+// String returns the position on one line, as ParseState parses it. It contains everything except
+// the properties of the rules.
 func (s *State) String() string {
 	g := s.Grid
 	b := []byte(g.String())
@@ -36,7 +36,7 @@ func (s *State) String() string {
 	return string(b)
 }
 
-// ground returns the cells of this terrain, in their order.
+// ground returns the cells of this terrain in ascending order.
 func (s *State) ground(t Terrain) []Cell {
 	var cells []Cell
 	for c, terrain := range s.terrain() {
@@ -54,7 +54,7 @@ func (s *State) appendCells(b []byte, field string, cells []Cell) []byte {
 	return s.Grid.appendTrails(append(b, field...), cells)
 }
 
-// appendTrails appends cells in their order, in the longest possible trails.
+// appendTrails appends cells in the given order, as the longest possible trails.
 func (g *Grid) appendTrails(b []byte, cells []Cell) []byte {
 	for i := 0; i < len(cells); {
 		if i > 0 {
@@ -79,7 +79,8 @@ func (g *Grid) appendTrails(b []byte, cells []Cell) []byte {
 	return b
 }
 
-// stepLetter returns the letter of the step from a to c, or 0 if they are not adjacent.
+// stepLetter returns the letter of the step from a to c: '=' if they are the same cell, and 0 if
+// they are not adjacent.
 func (g *Grid) stepLetter(a, c Cell) byte {
 	if a == c {
 		return '='
@@ -90,7 +91,7 @@ func (g *Grid) stepLetter(a, c Cell) byte {
 	return 0
 }
 
-// appendSnake appends a snake: its trail, without a head that left the board, and all parts
+// appendSnake appends a snake: its trail, which omits a head that left the board, and all parts
 // that differ from their defaults.
 func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 	b = append(b, "/s"...)
@@ -132,22 +133,22 @@ const (
 	maxStateTurn    = 1 << 30
 	maxStateHealth  = 100
 	maxStateHazards = 1 << 15
-	maxSegments     = 8000 // of all living snakes: a tile counts up to 8191
+	maxSegments     = 8000 // segments of all living snakes; a tile counts up to 8191
 )
 
-// The letters of the fields, in their order: turn, walls, edible walls, snakes, food and
-// hazards; and those of the parts behind the trail of a snake: health, moves since the last
-// meal, the cell that its tail left, and for a dead snake the cause, the turn, the killer and
-// the direction in which the head left the board. Only the field of a snake may repeat.
+// stateFields are the letters of the fields in order: turn, walls, edible walls, snakes, food and
+// hazards. Only the field of a snake may repeat. snakeParts are the letters of the parts after
+// the trail of a snake: health, moves since the last meal, the cell that its tail left, and for a
+// dead snake the cause, the turn, the killer and the direction in which the head left the board.
 const (
 	stateFields = "twesfh"
 	snakeParts  = "hgvcdbx"
 )
 
-// ParseState parses the text of String. Trails may also be split, and steps repeated instead
-// of counted. All cells must be on the board, and no more than a State can count.
-// ParseState does not check whether a game can continue from the position, and does not set
-// the properties of the rules, which are not in the text.
+// ParseState parses the text of String. Trails may also be split, and steps repeated instead of
+// counted. All cells must be on the board, and their number must not exceed what a State can
+// count. ParseState does not check whether a game can continue from the position. It does not set
+// the properties of the rules, because the text does not contain them.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {
 		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
@@ -174,7 +175,7 @@ func ParseState(text string) (*State, error) {
 	return s, nil
 }
 
-// quoted returns a field as errors show it.
+// quoted returns a field as errors show it: quoted and not too long.
 func quoted(text string) string {
 	if len(text) > 40 {
 		text = text[:40]
@@ -182,7 +183,7 @@ func quoted(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// inOrder returns the index of a field among the letters, which must be greater than last;
+// inOrder returns the index of a field's letter in letters. The index must be greater than last;
 // for a snake it may equal last.
 func inOrder(letters string, last int, field string) (int, error) {
 	at := -1
@@ -210,7 +211,7 @@ func parseStateBoard(text string) (*Grid, error) {
 	return NewGrid(w, h)
 }
 
-// readField reads a field, without its letter.
+// readField reads a field. text is the field without its letter.
 func (s *State) readField(letter byte, text string) (err error) {
 	switch letter {
 	case 't':
@@ -245,7 +246,7 @@ func (s *State) readField(letter byte, text string) (err error) {
 	return err
 }
 
-// parseTrails parses at least one cell and at most most cells.
+// parseTrails parses trails with at least one cell and no more than most cells.
 func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
 	for trail := range strings.SplitSeq(text, ",") {
 		if cells, err = g.parseTrail(cells, trail, most); err != nil {
@@ -342,7 +343,7 @@ func (s *State) readSnake(text string) error {
 	return nil
 }
 
-// readPart reads one part of a snake behind its trail.
+// readPart reads one of the parts after the trail of a snake.
 func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 	letter, text := part[0], part[1:]
 	if sn.Cause == Alive && strings.IndexByte("dbx", letter) >= 0 {

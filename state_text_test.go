@@ -14,7 +14,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// everyGame are games of all rules, maps and levels.
+// everyGame returns games with all rules, maps and levels.
 func everyGame(tb testing.TB) []ouro.GameSpec {
 	tb.Helper()
 	games := []ouro.GameSpec{
@@ -44,8 +44,8 @@ func everyGame(tb testing.TB) []ouro.GameSpec {
 	return games
 }
 
-// stroll makes a random move that is legal where there is one, but for one in
-// twenty, so that snakes die of everything.
+// stroll returns a Solver of random moves. They are legal if possible, but one in twenty is any
+// move, so that snakes die of every cause.
 func stroll(dice ouro.Dice) ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		legal := t.State.Legal(t.Seat)
@@ -56,7 +56,7 @@ func stroll(dice ouro.Dice) ouro.Solver {
 	})
 }
 
-// strolled shows every position of a game of random moves, from the start on.
+// strolled plays a game of random moves and calls visit with every position, from the start on.
 func strolled(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit func(*ouro.State)) {
 	tb.Helper()
 	deal, err := roster.Deal(spec, seed)
@@ -83,8 +83,8 @@ func strolled(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit f
 	}
 }
 
-// mustReturn reads the text of a position, which must be the same position and text
-// again.
+// mustReturn parses the text of a position. The result must be the same position and have the
+// same text.
 func mustReturn(tb testing.TB, s *ouro.State) {
 	tb.Helper()
 	text := s.String()
@@ -101,8 +101,8 @@ func mustReturn(tb testing.TB, s *ouro.State) {
 	}
 }
 
-// TestStateTextOfEveryGame: every position of random games of all rules, maps and
-// levels comes back from its text, dead snakes and what a death leaves included.
+// TestStateTextOfEveryGame: every position of random games with all rules, maps and levels can be
+// parsed from its text, including dead snakes and what they leave behind.
 func TestStateTextOfEveryGame(t *testing.T) {
 	causes, longest := map[ouro.Cause]int{}, 0
 	for _, spec := range everyGame(t) {
@@ -122,7 +122,7 @@ func TestStateTextOfEveryGame(t *testing.T) {
 	t.Logf("the longest text has %d bytes", longest)
 }
 
-// TestStateTextIsShort: a position of a game for four fits into a line to paste.
+// TestStateTextIsShort: the text of a position in a game of four is short enough to paste as a line.
 func TestStateTextIsShort(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 4}
 	strolled(t, spec, 1, 100, func(s *ouro.State) {
@@ -132,8 +132,7 @@ func TestStateTextIsShort(t *testing.T) {
 	})
 }
 
-// TestStateText is the format by examples: what is written, and ways of writing the
-// same.
+// TestStateText: examples of the format, with other spellings of the same positions.
 func TestStateText(t *testing.T) {
 	g := ouro.MustGrid(11, 11)
 	s := ouro.NewState(g)
@@ -250,8 +249,8 @@ func TestCheckStart(t *testing.T) {
 	}
 }
 
-// FuzzState: a text is rejected in one line, or is a position that comes back from
-// the text that it is written as.
+// FuzzState: a text either gives an error of one line, or a position that can be parsed from its
+// own text.
 func FuzzState(f *testing.F) {
 	for i, spec := range everyGame(f) {
 		strolled(f, spec, uint64(i), 20, func(s *ouro.State) {
@@ -272,7 +271,7 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// ExampleParseState reads a position and writes it as it is usually written.
+// ExampleParseState parses a position and prints its usual spelling.
 func ExampleParseState() {
 	s, err := ouro.ParseState("11x11/t37/s5.5UURRR,h88/s1.9D4,h100/f0.2")
 	if err != nil {

@@ -5,12 +5,12 @@ import "slices"
 // Verb is the kind of a Note.
 type Verb uint8
 
-// The verbs of a Trace.
+// The verbs of notes.
 const (
-	NotePath  Verb = iota // cells in the order of a path
+	NotePath  Verb = iota // the cells of a path, in order
 	NoteCells             // cells in any order
-	NoteHeat              // a number for every cell, NaN for none
-	NoteMoves             // a number for every direction, NaN for none
+	NoteHeat              // a number for every cell; NaN if a cell has none
+	NoteMoves             // a number for every direction; NaN if a direction has none
 	NoteTree              // a search tree
 	NoteValue             // one number
 )
@@ -23,29 +23,29 @@ func (v Verb) String() string { return enumName(verbNames[:], v, "Verb") }
 // MarshalText writes the verb's name.
 func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Labels that several solvers share and viewers know.
+// Labels that several solvers use and viewers know.
 const (
 	LabelPlan   = "plan"     // Path: the moves that the solver intends
 	LabelFood   = "food"     // Heat: steps from each cell to the food
 	LabelCycle  = "cycle"    // Heat: index of each cell in the cycle
 	LabelScores = "scores"   // Moves: the evaluation of each direction
-	LabelSearch = "searched" // Cells: those that the search visited
+	LabelSearch = "searched" // Cells: the cells that the search visited
 	LabelPaths  = "paths"    // Heat: the best score among the paths through each cell
 	LabelCalls  = "calls"    // Tree: the calls of the search
 
-	// LabelExpected is a Value: how many more moves the solver expects to need to win,
-	// including the next.
+	// LabelExpected is a Value: the number of moves that the solver expects to need to win,
+	// including the next one.
 	LabelExpected = "expected"
 
-	// LabelCandidates is a Path for each path to the food that was evaluated, including the
-	// plan, with its value, the best first.
+	// LabelCandidates is a Path, with its evaluation, for each path to the food that the solver
+	// evaluated. The best comes first; the plan is one of them.
 	LabelCandidates = "candidates"
-	// LabelUnproven is a Path for each path to the food that was found but not evaluated,
-	// because it lacks a safety proof.
+	// LabelUnproven is a Path for each path to the food that the solver found but did not
+	// evaluate, because the path has no proof of safety.
 	LabelUnproven = "unproven"
 )
 
-// Note is one item of a Trace. Its Verb determines which field is set. The receiver owns it.
+// Note is one item of a Trace. Its Verb determines which field is set. The receiver owns the Note.
 type Note struct {
 	Verb  Verb
 	Label string
@@ -53,7 +53,7 @@ type Note struct {
 	Heat  []float64
 	Moves [4]float64
 	Tree  *Node
-	Value float64 // of a path its evaluation, or 0 if it has none
+	Value float64 // for a path: its evaluation, or 0 if it has none
 }
 
 // Node is a node of a search tree.
@@ -64,19 +64,19 @@ type Node struct {
 	Kids   []*Node
 }
 
-// Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so that solvers
-// need no condition; test On before computing something only for it. The methods copy their
+// Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so that solvers need
+// no condition; but test On before computing something only for a Trace. The methods copy their
 // arguments. Only the goroutine that calls Decide uses a Trace.
 type Trace struct{ sink func(Note) }
 
 // NewTrace returns a Trace that calls sink with every note.
 func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 
-// maxPaths is how many paths of a label a viewer draws.
+// maxPaths is the largest number of paths with the same label that a viewer draws.
 const maxPaths = 5
 
-// TraceFor returns a Trace that appends its notes to notes, for drawing: of LabelCandidates
-// and LabelUnproven only the first few.
+// TraceFor returns a Trace that appends its notes to notes, for drawing. It appends only the
+// first few with LabelCandidates and LabelUnproven.
 func TraceFor(notes *[]Note) *Trace {
 	var candidates, unproven int
 	return NewTrace(func(n Note) {
@@ -96,7 +96,7 @@ func TraceFor(notes *[]Note) *Trace {
 // On reports whether t has a viewer.
 func (t *Trace) On() bool { return t != nil }
 
-// Send forwards a note of another Trace.
+// Send passes on a note of another Trace.
 func (t *Trace) Send(n Note) {
 	if t != nil {
 		t.sink(n)
@@ -110,7 +110,7 @@ func (t *Trace) Path(label string, cells []Cell) {
 	}
 }
 
-// Way notes a path with its evaluation, on the scale of Moves: more is better.
+// Way notes a path with its evaluation, on the scale of Moves; higher is better.
 func (t *Trace) Way(label string, cells []Cell, worth float64) {
 	if t != nil {
 		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells), Value: worth})

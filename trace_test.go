@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// TestTraceFor: a person gets the first few candidates and all else.
+// TestTraceFor: a viewer receives the first few candidates and all other notes.
 func TestTraceFor(t *testing.T) {
 	var notes []ouro.Note
 	trace := ouro.TraceFor(&notes)

@@ -15,7 +15,7 @@ import (
 	"unicode"
 )
 
-// phrases are words and idioms that a native reader stumbles over, and what to write.
+// phrases are words and idioms that make a native reader stop, and what to write instead.
 var phrases = []struct{ avoid, write string }{
 	{`somebody|someone's somebody|anybody|everybody|nobody|whoever`, "name the subject: user, author, player, opponent, worker"},
 	{`elsewhere`, "another machine, another program, a remote snake"},
@@ -35,8 +35,8 @@ var phrases = []struct{ avoid, write string }{
 	{`makes? nothing of`, "ignores"},
 }
 
-// forbiddenNames are words that no name may contain as a whole part: SeatAsked, reins. The
-// glossary's synonyms are added.
+// forbiddenNames are words that no name may contain as a whole part, as SeatAsked does. The test
+// adds the synonyms in the glossary.
 var forbiddenNames = []string{
 	"asked", "said", "heard", "tried", "told", "tells", "shown", "hasty", "polite", "lying", "urges",
 	"sudden", "hall", "somebody", "nobody", "everybody", "whoever", "elsewhere",
@@ -80,7 +80,7 @@ func TestWords(t *testing.T) {
 			return goWords(path, names, prose, complain)
 		case ".md", ".js", ".css", ".html":
 			if filepath.Dir(path) == "." && filepath.Ext(path) != ".md" {
-				return nil // written by a command of the documents
+				return nil // written by a command in the documents
 			}
 			text, err := os.ReadFile(path)
 			if err == nil && path != filepath.Join("docs", "glossary.md") {
@@ -109,7 +109,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// goWords checks the comments, texts and declared names of a file of Go.
+// goWords checks the comments, texts and declared names of a Go file.
 func goWords(path string, names []string, prose func(string, int, string), complain func(string, int, string)) error {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, path, nil, parser.ParseComments)
@@ -185,7 +185,7 @@ func parts(name string) (all []string) {
 	return all
 }
 
-// synonyms returns the last column of the glossary.
+// synonyms returns the words in the last column of the glossary.
 func synonyms(t *testing.T) (all []string) {
 	text, err := os.ReadFile(filepath.Join("docs", "glossary.md"))
 	if err != nil {
@@ -206,5 +206,5 @@ func synonyms(t *testing.T) (all []string) {
 	return all
 }
 
-// unwritten are the folders whose words were not rewritten yet.
+// unwritten are the folders whose words were not yet rewritten.
 var unwritten = []string{"arena"}
