@@ -60,3 +60,22 @@ func TestFewer(t *testing.T) {
 		t.Errorf("%+v, turned %+v", p, q)
 	}
 }
+
+// TestVerdictAlone: the verdict about a single entrant has its figures, rounded, and the
+// intervals.
+func TestVerdictAlone(t *testing.T) {
+	turns := stat.Summary{N: 4, Mean: 41.25, SD: 2}
+	for want, c := range map[string]struct {
+		kind Solo
+		r    Result
+	}{
+		"a lives for 41.2 turns [38.1, 44.4], over 4 games":                         {Solo{Survive: true}, Result{Games: 4, Turns: turns}},
+		"a wins 2.0 % of 100 games [0.6, 7.0] and gets to length 41.2 [38.1, 44.4]": {Solo{}, Result{Games: 100, Won: 2, WonRate: stat.Wilson(2, 100, Confidence), Length: turns}},
+		"a wins all 4 games, in 41.2 moves [38.1, 44.4]":                            {Solo{}, Result{Games: 4, Won: 4, Moves: turns, MovesMean: turns.Interval(Confidence)}},
+	} {
+		c.r.Name = "a"
+		if got := c.kind.alone(&c.r); got != want {
+			t.Errorf("have %q, want %q", got, want)
+		}
+	}
+}
