@@ -104,8 +104,8 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 	return nil, err
 }
 
-// rulesOf returns the spec of the rules. If the rules have no Spec method, it guesses the spec from the
-// start position.
+// rulesOf returns the spec of the rules. If the rules have no Spec method, it guesses the spec
+// from the start position.
 func rulesOf(setup *ouro.Setup) ouro.Spec {
 	if r, ok := setup.Rules.(interface{ Spec() ouro.Spec }); ok {
 		return r.Spec()
@@ -119,8 +119,8 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 	return ouro.Spec{Name: "classic"}
 }
 
-// begin gets a process and begins the game with it. If an idle process has ended in the meantime, begin
-// tries another.
+// begin gets a process and begins the game with it. If an idle process has ended in the
+// meantime, begin tries another.
 func (s *Solver) begin(ctx context.Context) error {
 	for {
 		p, fresh, err := s.pool.get(ctx, s.command, s.words)
@@ -219,8 +219,8 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return d, nil
 }
 
-// move begins a new game in another seat. It is necessary because a caller may remove dead snakes from
-// the positions, or ask for the move of another snake.
+// move begins a new game in another seat. It is necessary because a caller may remove dead
+// snakes from the positions, or ask for the move of another snake.
 func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil

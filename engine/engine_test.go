@@ -18,8 +18,8 @@ import (
 	"ouro/play"
 )
 
-// TestGames: an engine plays several games with the same process, and makes the same moves as its Solver
-// does in this process.
+// TestGames: an engine plays several games with the same process, and makes the same moves as
+// its Solver does in this process.
 func TestGames(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	ours := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -186,8 +186,8 @@ func TestNotTimed(t *testing.T) {
 	}
 }
 
-// TestEngineTime: an engine is given the remaining time minus a tenth of it or a millisecond, whichever
-// is less, and never 0.
+// TestEngineTime: an engine is given the remaining time minus a tenth of it or a millisecond,
+// whichever is less, and never 0.
 func TestEngineTime(t *testing.T) {
 	for _, c := range []struct{ left, want time.Duration }{
 		{time.Second, 999 * time.Millisecond},
@@ -202,8 +202,8 @@ func TestEngineTime(t *testing.T) {
 	}
 }
 
-// TestSeats: a caller may ask for the move of another snake, or omit dead snakes, as a Battlesnake server
-// does. The engine then gets a new game.
+// TestSeats: a caller may ask for the move of another snake, or omit dead snakes, as a
+// Battlesnake server does. The engine then gets a new game.
 func TestSeats(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(7, 7))
 	for x := range 3 {
@@ -271,8 +271,8 @@ func until(t *testing.T, ok func() bool) {
 	}
 }
 
-// TestOthers: engines in C and Python, written without these packages, can play. Requesting a move from
-// them allocates nothing.
+// TestOthers: engines in C and Python, written without these packages, can play. Requesting a
+// move from them allocates nothing.
 func TestOthers(t *testing.T) {
 	for _, command := range []string{shell.Line(compiled(t)), shell.Line(needs.Python(t), "testdata/up.py"), command(t, "good")} {
 		s := middle()

@@ -51,8 +51,8 @@ func (e *expiring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return e.Solver.Decide(ctx, t)
 }
 
-// TestFaults: every failure of an engine in its third turn gives the right fault with a helpful text. With a
-// new process, the next turn and the next game work again.
+// TestFaults: every failure of an engine in its third turn gives the right fault with a helpful
+// text. With a new process, the next turn and the next game work again.
 func TestFaults(t *testing.T) {
 	const noAnswer = "no answer to a turn in 1h0m0s; "
 	for _, c := range []struct {
@@ -140,8 +140,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestNoMove: an engine that sends an error instead of a move keeps its process. The error includes the
-// engine's standard error, if that was read in time.
+// TestNoMove: an engine that sends an error instead of a move keeps its process. The error
+// includes the engine's standard error, if that was read in time.
 func TestNoMove(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	for try, found := 0, false; !found; try++ {
@@ -185,8 +185,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestNotSuspended: a command is not suspended for failures that are not in a row. A suspended command can
-// play again after its time of rest.
+// TestNotSuspended: a command is not suspended for failures that are not in a row. A suspended
+// command can play again after its time of rest.
 func TestNotSuspended(t *testing.T) {
 	for _, c := range []struct {
 		script        string

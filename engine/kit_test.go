@@ -43,8 +43,8 @@ func command(t testing.TB, script string, args ...string) string {
 	return shell.Line(append([]string{self, "engine", script}, args...)...)
 }
 
-// scripted runs an engine. It goes straight on if possible, or else in the first legal direction, starting
-// with up. From the third turn of a game it follows its script.
+// scripted runs an engine. It goes straight on if possible, or else in the first legal
+// direction, starting with up. From the third turn of a game it follows its script.
 func scripted(script string, args []string) {
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
 	turns := 0

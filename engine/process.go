@@ -131,7 +131,8 @@ func (p *process) kill() {
 	p.Kill()
 }
 
-// quit asks the process to exit, and waits until it has ended. After Limits.Grace it kills the process.
+// quit asks the process to exit, and waits until it has ended. After Limits.Grace it kills the
+// process.
 func (p *process) quit() {
 	slow := time.AfterFunc(p.pool.limits.Grace, p.kill)
 	defer slow.Stop()
@@ -141,8 +142,8 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process and returns why it did not answer: because of bad output, a missed deadline,
-// or the end of the process.
+// failure kills the process and returns why it did not answer: because of bad output, a missed
+// deadline, or the end of the process.
 func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	overdue := p.late.Load()
 	ended := false

@@ -23,8 +23,8 @@ type message struct {
 	err     error
 }
 
-// maxQueued is the number of unread messages after which an engine has to wait. maxIgnored is the maximum
-// number of messages that are ignored before an answer.
+// maxQueued is the number of unread messages after which an engine has to wait. maxIgnored is
+// the maximum number of messages that are ignored before an answer.
 const (
 	maxQueued  = 16
 	maxIgnored = 10000
@@ -91,8 +91,9 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 	}
 }
 
-// write writes the line of a turn and reports success. If the line may not fit into the pipe, write may
-// block until the engine reads. Once ctx has ended, the engine has only Limits.Grace to read it.
+// write writes the line of a turn and reports success. If the line may not fit into the pipe,
+// write may block until the engine reads. Once ctx has ended, the engine has only Limits.Grace
+// to read it.
 func (p *process) write(ctx context.Context) bool {
 	if len(p.line) > pipeRoom {
 		shortened := make(chan struct{})
@@ -154,8 +155,8 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	}
 }
 
-// engineTime returns the time limit that is sent to an engine. It is less than the remaining time, because
-// messages take time.
+// engineTime returns the time limit that is sent to an engine. It is less than the remaining
+// time, because messages take time.
 func engineTime(left time.Duration) time.Duration {
 	return max(left-min(left/10, time.Millisecond), 10*time.Microsecond)
 }

@@ -264,8 +264,8 @@ const (
 	ended // the number is after the last event
 )
 
-// at returns event i. If the event is missing, it returns a channel that is closed when the next event
-// is added.
+// at returns event i. If the event is missing, it returns a channel that is closed when the
+// next event is added.
 func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// crowd lets n moves with the same limit share k cores. A move arrives after every gap and computes as
-// long as it may. crowd returns how long each move computed.
+// crowd lets n moves with the same limit share k cores. A move arrives after every gap and
+// computes as long as it may. crowd returns how long each move computed.
 func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 	t.Helper()
 	c := newCores(k)

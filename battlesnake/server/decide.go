@@ -64,9 +64,9 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	return fail
 }
 
-// grace returns how long after its deadline the decision of a solver is still accepted, since a solver
-// may notice the deadline late on a busy machine. The grace is a part of the margin, and smaller if
-// there is a best move so far.
+// grace returns how long after its deadline the decision of a solver is still accepted, since a
+// solver may notice the deadline late on a busy machine. The grace is a part of the margin, and
+// smaller if there is a best move so far.
 func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	grace := min(s.margin, margin) / 4
 	if _, ok := best.Dir(); ok {

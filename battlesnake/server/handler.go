@@ -63,8 +63,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 	}
 }
 
-// adminPages are the pages about the server. Only exactly these paths match, so that no other spelling
-// gets past a proxy that blocks them.
+// adminPages are the pages about the server. Only exactly these paths match, so that no other
+// spelling gets past a proxy that blocks them.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
 // snakePages maps the rest of a path to the page of a snake.
@@ -188,8 +188,8 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	return p, err
 }
 
-// name sets ids and names. If the snake of the request is dead, it is not on the board and has the last
-// seat.
+// name sets ids and names. If the snake of the request is dead, it is not on the board and has
+// the last seat.
 func (p *position) name() {
 	for seat := range p.state.Snakes {
 		snake := &p.You

@@ -8,12 +8,13 @@ import (
 	"ouro/play"
 )
 
-// mind computes one move, with the solver of the session or, if that solver is busy, with another one
-// for this move alone. So no move waits for another move of its session: a client that knows the ids of
-// a game may request moves in it, but the moves that the game engine requests are computed all the same.
+// mind computes one move, with the solver of the session or, if that solver is busy, with
+// another one for this move alone. So no move waits for another move of its session: a client
+// that knows the ids of a game may request moves in it, but the moves that the game engine
+// requests are computed all the same.
 //
-// The minds of a session share its part of the cores. A mind without a core has no solver yet, so there
-// are barely more solvers than sessions plus cores.
+// The minds of a session share its part of the cores. A mind without a core has no solver yet,
+// so there are barely more solvers than sessions plus cores.
 type mind struct {
 	*session
 	spare  bool        // the mind does not use the solver of the session
@@ -23,8 +24,8 @@ type mind struct {
 	missed, back bool
 }
 
-// maxGone is the maximum number of solvers in a session that still run although their move was answered
-// without them. It bounds the number of solvers that never stop.
+// maxGone is the maximum number of solvers in a session that still run although their move was
+// answered without them. It bounds the number of solvers that never stop.
 const maxGone = 8
 
 // engage returns a mind for one move of a session.
@@ -77,8 +78,8 @@ func (t *sessions) dismiss(m *mind) {
 	}
 }
 
-// ready makes the solver unless there is one. play.Make also recovers from panics in making the rules of
-// the request.
+// ready makes the solver unless there is one. play.Make also recovers from panics in making the
+// rules of the request.
 func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil

@@ -32,8 +32,8 @@ func (p *pace) answered(turn int, took time.Duration) {
 	p.turn, p.took, p.have = turn, took, true
 }
 
-// learn updates the estimate. reported is the time of the previous answer, as the engine reports it in
-// the request of a turn. limit is the time for an answer.
+// learn updates the estimate. reported is the time of the previous answer, as the engine
+// reports it in the request of a turn. limit is the time for an answer.
 func (p *pace) learn(turn int, reported, limit time.Duration) {
 	if !p.have || turn != p.turn+1 || reported == 0 {
 		return // 0 means not measured
@@ -60,8 +60,8 @@ func (p *pace) margin(floor, limit time.Duration) time.Duration {
 	return min(margin, limit/maxShare)
 }
 
-// lag estimates how late goroutines of this machine wake up after a deadline because of other work. The
-// estimate follows the largest value and forgets it slowly.
+// lag estimates how late goroutines of this machine wake up after a deadline because of other
+// work. The estimate follows the largest value and forgets it slowly.
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration

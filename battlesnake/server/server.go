@@ -1,9 +1,9 @@
 // Package server answers the requests of a Battlesnake engine with solvers, by HTTP.
 //
-// A [Server] answers every request for a move in time. Each game has its own solver. Moves that are
-// computed at the same time share the cores: each gets some time before its deadline, and all searches
-// become shallower. If a solver is late, errs or panics, or if no core is free in time, the server
-// answers with the best move so far or the safest move.
+// A [Server] answers every request for a move in time. Each game has its own solver. Moves that
+// are computed at the same time share the cores: each gets some time before its deadline, and
+// all searches become shallower. If a solver is late, errs or panics, or if no core is free in
+// time, the server answers with the best move so far or the safest move.
 package server
 
 import (
@@ -71,9 +71,10 @@ type Config struct {
 	Idle     time.Duration // after which an unused game is dropped. Default: DefaultIdle
 	Memory   int64         // bytes in use, beyond which the games that were unused for longest are dropped. Default: DefaultMemory
 	// SetGrowth is debug.SetGCPercent if the server may set how much the heap grows between two
-	// collections: by a fifth, or by a quarter of Memory if that is more. By default the heap doubles. A
-	// smaller growth delays answers on a busy machine, because each collection stops all threads twice
-	// and waits for threads that have no processor. nil leaves the growth unchanged.
+	// collections: by a fifth, or by a quarter of Memory if that is more. By default the heap
+	// doubles. A smaller growth delays answers on a busy machine, because each collection stops
+	// all threads twice and waits for threads that have no processor. nil leaves the growth
+	// unchanged.
 	SetGrowth func(percent int) int
 	Cores     int    // moves computed at the same time. Default: one for each processor
 	Seed      uint64 // of the solvers
@@ -85,8 +86,8 @@ type Config struct {
 	// reports that it stops. Load balancers notice the report in this time.
 	Drain time.Duration
 
-	// Watch, unless nil, is called after every answer and at the end of every game. It must not block or
-	// change its argument.
+	// Watch, unless nil, is called after every answer and at the end of every game. It must not
+	// block or change its argument.
 	Watch func(Event)
 
 	Log        *slog.Logger // nil for no log

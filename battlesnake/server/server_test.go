@@ -83,8 +83,8 @@ func (c closer) Close() error {
 	return nil
 }
 
-// TestLostStart: a game without a start request is played all the same, and each of its seats has its own
-// solver.
+// TestLostStart: a game without a start request is played all the same, and each of its seats
+// has its own solver.
 func TestLostStart(t *testing.T) {
 	var made atomic.Int64
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -191,8 +191,8 @@ func TestTimeouts(t *testing.T) {
 	})
 }
 
-// TestManyGames: games beyond the limit displace the games that were unused for longest. The solvers of
-// displaced games are closed, and made again when needed.
+// TestManyGames: games beyond the limit displace the games that were unused for longest. The
+// solvers of displaced games are closed, and made again when needed.
 func TestManyGames(t *testing.T) {
 	var made, closed atomic.Int64
 	s := serve(t, server.Config{MaxGames: 3, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -235,7 +235,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestCrowd: if many games on few cores think as long as they may, every move gets time and none is late.
+// TestCrowd: if many games on few cores think as long as they may, every move gets time and
+// none is late.
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games, turns, limit = 8, 3, 440 * time.Millisecond

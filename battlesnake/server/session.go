@@ -87,8 +87,8 @@ const patience = time.Second
 
 var errClosed = errors.New("the server is closed")
 
-// open returns the session of this game. If there is none, it makes one, because the request that starts
-// a game may be lost, and games may be dropped.
+// open returns the session of this game. If there is none, it makes one, because the request
+// that starts a game may be lost, and games may be dropped.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
 	if isNew { // logged without the mutex, because a log may be slow

@@ -113,8 +113,8 @@ func TestEndOfAnother(t *testing.T) {
 	})
 }
 
-// TestFlood: two hundred moves with an hour's timeout are all computed and answered, and barely affect a
-// game with the usual timeout.
+// TestFlood: two hundred moves with an hour's timeout are all computed and answered, and barely
+// affect a game with the usual timeout.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit, others = 440 * time.Millisecond, 200
@@ -143,8 +143,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestOffers: if a solver is late, its best move so far is the answer, soon after the deadline, and does
-// not count as a fallback.
+// TestOffers: if a solver is late, its best move so far is the answer, soon after the deadline,
+// and does not count as a fallback.
 func TestOffers(t *testing.T) {
 	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond // grace is a quarter of the margin
 	hangs := func(time time.Duration, dirs ...ouro.Dir) ouro.Maker {

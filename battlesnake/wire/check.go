@@ -138,8 +138,8 @@ func (b *Board) joined(a, c Coord, wraps bool) bool {
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// apart returns the distance between two columns or rows. If a and c are too far apart, it overflows to
-// a negative number.
+// apart returns the distance between two columns or rows. If a and c are too far apart, it
+// overflows to a negative number.
 func apart(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
@@ -267,8 +267,8 @@ func (c *counter) open(isList bool) error {
 	return c.entry()
 }
 
-// entry counts the first entry of a list when the list opens, and the others at the comma before them.
-// An empty list counts as one entry.
+// entry counts the first entry of a list when the list opens, and the others at the comma
+// before them. An empty list counts as one entry.
 func (c *counter) entry() error {
 	if c.depth == 0 || !c.lists[c.depth-1].isList {
 		return nil

@@ -52,8 +52,8 @@ func golden(t *testing.T, name string, v any) {
 	}
 }
 
-// position returns a random position under a random ruleset, and its match. Living snakes do not overlap;
-// some have several segments on one cell, and one snake may be dead.
+// position returns a random position under a random ruleset, and its match. Living snakes do
+// not overlap; some have several segments on one cell, and one snake may be dead.
 func position(seed uint64) (*wire.Match, *ouro.State) {
 	dice := ouro.NewPCG(seed)
 	rulesets := battlesnake.Rulesets()

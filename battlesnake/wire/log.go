@@ -20,9 +20,9 @@ type Result struct {
 	IsDraw     bool   `json:"isDraw"` // all of several snakes died
 }
 
-// LogWriter writes a game log as the official engine does: a line with the game, a line for each turn
-// from 0, and a line with the result. Each call writes a line at once. After an error, all later calls
-// return that error.
+// LogWriter writes a game log as the official engine does: a line with the game, a line for
+// each turn from 0, and a line with the result. Each call writes a line at once. After an
+// error, all later calls return that error.
 type LogWriter struct {
 	enc *json.Encoder
 	err error
@@ -84,9 +84,9 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 
 func (l *LogReader) Game() *Game { return &l.game }
 
-// Next returns the next frame. The frame is a valid position, see [Request.Check], one turn after the
-// previous frame. After the last frame Next returns io.EOF; by then the result has been read, if there
-// is one.
+// Next returns the next frame. The frame is a valid position, see [Request.Check], one turn
+// after the previous frame. After the last frame Next returns io.EOF; by then the result has
+// been read, if there is one.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF

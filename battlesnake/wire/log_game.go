@@ -12,8 +12,8 @@ import (
 	"ouro/field"
 )
 
-// UnknownCause is the cause of a death that cannot be determined, because several moves may have led to
-// it: game logs have neither moves nor causes.
+// UnknownCause is the cause of a death that cannot be determined, because several moves may
+// have led to it: game logs have neither moves nor causes.
 const UnknownCause ouro.Cause = 255
 
 // maxLogSize is the maximum size of the packed positions of a Log, in bytes.
@@ -50,8 +50,8 @@ func ReadLog(r *LogReader) (*Log, error) {
 	return ReadLogWithin(r, func(int) error { return nil })
 }
 
-// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops if room
-// returns an error.
+// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops
+// if room returns an error.
 func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
@@ -273,8 +273,8 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 	return was.Snakes
 }
 
-// explains reports whether after has the same living snakes as frame, with the same health and length,
-// and no food that frame lacks. s is the position of frame.
+// explains reports whether after has the same living snakes as frame, with the same health and
+// length, and no food that frame lacks. s is the position of frame.
 func explains(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 	for i := range after.Snakes {
 		sn, now := &after.Snakes[i], frame.Board.Seat(before.Board.Snakes[i].ID)

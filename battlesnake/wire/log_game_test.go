@@ -66,8 +66,9 @@ func readLog(text string) (*wire.Log, error) {
 	return wire.ReadLog(r)
 }
 
-// TestLogIsTheGame: every position of a log equals that of the game. Dead snakes have their health and
-// turn of death, and are where they died unless several moves may have led to the death.
+// TestLogIsTheGame: every position of a log equals that of the game. Dead snakes have their
+// health and turn of death, and are where they died unless several moves may have led to the
+// death.
 func TestLogIsTheGame(t *testing.T) {
 	deaths, unknown := 0, 0
 	for seed := range uint64(10) {

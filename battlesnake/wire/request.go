@@ -1,12 +1,12 @@
 // Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version "1"),
 // game logs and board viewer. It does no HTTP.
 //
-// A [Request] is what an engine sends to a snake: [ParseRequest] parses one, and [Request.State] returns
-// its position. A [Match] holds the parts of messages that a State lacks, and converts in the other
-// direction.
+// A [Request] is what an engine sends to a snake: [ParseRequest] parses one, and
+// [Request.State] returns its position. A [Match] holds the parts of messages that a State
+// lacks, and converts in the other direction.
 //
-// Parsing is tolerant where engines differ: unknown keys are ignored and optional keys may be missing.
-// The error for an invalid position is one line that names the key.
+// Parsing is tolerant where engines differ: unknown keys are ignored and optional keys may be
+// missing. The error for an invalid position is one line that names the key.
 package wire
 
 import (
@@ -86,7 +86,8 @@ type SquadSettings struct {
 	SharedLength        bool `json:"sharedLength"`
 }
 
-// Board is the position. It has only living snakes, and lists a hazard cell once for each of its layers.
+// Board is the position. It has only living snakes, and lists a hazard cell once for each of
+// its layers.
 type Board struct {
 	Height  int     `json:"height"`
 	Width   int     `json:"width"`

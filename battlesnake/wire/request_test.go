@@ -269,8 +269,8 @@ func TestForeignMap(t *testing.T) {
 	}
 }
 
-// TestEngineToWire: Match and State restore positions of real games, for living and dead snakes, except
-// for the parts that requests lack.
+// TestEngineToWire: Match and State restore positions of real games, for living and dead
+// snakes, except for the parts that requests lack.
 func TestEngineToWire(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		name := ruleset.Name

@@ -9,8 +9,8 @@ import (
 	"ouro"
 )
 
-// State returns the position of the request, and the seat of you. The seats of living snakes are in the
-// order of the board.
+// State returns the position of the request, and the seat of you. The seats of living snakes
+// are in the order of the board.
 //
 // If you is dead, as in the last request of a game, it has the next seat and is dead in the State.
 // Requests do not have the cause of its death. A head off the board means HitWall, and health 0 means

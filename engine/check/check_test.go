@@ -149,7 +149,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestTranscript: the transcript has all messages, and a failure includes the engine's standard error.
+// TestTranscript: the transcript has all messages, and a failure includes the engine's standard
+// error.
 func TestTranscript(t *testing.T) {
 	var b bytes.Buffer
 	cfg := config("crashes")

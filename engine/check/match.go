@@ -36,7 +36,8 @@ var usualPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"wrapped", "7x7", 2, 0, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0, 0}},
 }
 
-// kinds returns the kinds of games that the engine announced. If it announced none, kinds returns all.
+// kinds returns the kinds of games that the engine announced. If it announced none, kinds
+// returns all.
 func (x *exam) kinds() []string {
 	if len(x.report.Intro.Games) == 0 {
 		return wire.Games
@@ -129,8 +130,8 @@ func (m *match) randomMove(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes random moves for all snakes, up to this number of turns. It stops earlier if the engine's
-// snake would otherwise have no legal move or the game would be over.
+// walk makes random moves for all snakes, up to this number of turns. It stops earlier if the
+// engine's snake would otherwise have no legal move or the game would be over.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()

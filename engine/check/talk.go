@@ -189,8 +189,8 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
 }
 
-// read parses a line. If the line is not a message, read records a fault. If a message has bad content,
-// the returned answer has its kind.
+// read parses a line. If the line is not a message, read records a fault. If a message has bad
+// content, the returned answer has its kind.
 func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	if err = h.err; err == nil {
 		err = a.Parse(h.text, g)

@@ -1,9 +1,10 @@
 // Package serve implements the engine's side of the protocol of docs/protocol.md: another program
 // asks one of the solvers for moves over a pair of streams.
 //
-// [Run] answers questions until it receives quit or the input ends. Input is bounded. A line that is
-// not a message is answered with an error, and so is a turn whose solver panics. A solver that does not
-// stop is abandoned. Every turn is answered once; a further question ends the search for its move.
+// [Run] answers questions until it receives quit or the input ends. Input is bounded. A line
+// that is not a message is answered with an error, and so is a turn whose solver panics. A
+// solver that does not stop is abandoned. Every turn is answered once; a further question ends
+// the search for its move.
 package serve
 
 import (
@@ -47,8 +48,8 @@ type Engine struct {
 	Transcript *wire.Transcript // of all messages, or nil
 }
 
-// Run answers questions until ctx ends, the input ends or it receives quit. The error is that of ctx, in
-// or out.
+// Run answers questions until ctx ends, the input ends or it receives quit. The error is that
+// of ctx, in or out.
 func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -152,8 +153,8 @@ func (s *session) receive(ctx context.Context, q question) error {
 	return nil
 }
 
-// next answers the waiting questions. If hurry is set or more questions are waiting, next stops the solver
-// at once.
+// next answers the waiting questions. If hurry is set or more questions are waiting, next stops
+// the solver at once.
 func (s *session) next(ctx context.Context, hurry bool) error {
 	for !s.busy && len(s.pending) > 0 {
 		q := s.pending[0]

@@ -171,8 +171,9 @@ func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	return game
 }
 
-// TestSameGames: as an engine, a solver makes the same moves with the same scores as in this process. The
-// games are of every kind, watched or not, and follow one another in the same conversation.
+// TestSameGames: as an engine, a solver makes the same moves with the same scores as in this
+// process. The games are of every kind, watched or not, and follow one another in the same
+// conversation.
 func TestSameGames(t *testing.T) {
 	for _, c := range []struct {
 		rules, board string
@@ -358,8 +359,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestStop: a turn is answered after stop, at the end of its time, when the next question arrives, and at
-// the end of the input.
+// TestStop: a turn is answered after stop, at the end of its time, when the next question
+// arrives, and at the end of the input.
 func TestStop(t *testing.T) {
 	thinking := make(chan struct{}, 1)
 	h := start(t, steered(func(ctx context.Context, q ouro.Turn) (ouro.Decision, error) {

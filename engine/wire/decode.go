@@ -61,8 +61,8 @@ type Answer struct {
 	Wrong   error  // of IsMove and IsBest: a DirError if the direction is unknown, or nil
 }
 
-// Parse parses a line from an engine. g is the board of the game; if it is nil, notes are ignored. A move
-// without notes is parsed without allocating.
+// Parse parses a line from an engine. g is the board of the game; if it is nil, notes are
+// ignored. A move without notes is parsed without allocating.
 func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	*a = Answer{}
 	if len(line) > MaxLine {
@@ -228,7 +228,8 @@ type Question struct {
 	Turn  Turn  // of IsTurn; of IsStop only the ID
 }
 
-// ParseQuestion parses a line to an engine. g is the board of the game; if it is nil, a turn is an error.
+// ParseQuestion parses a line to an engine. g is the board of the game; if it is nil, a turn is
+// an error.
 func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 	if len(line) > MaxLine {
 		return q, fmt.Errorf("a line of more than %d bytes", MaxLine)

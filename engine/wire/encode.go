@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// AppendHello appends the message that starts the conversation. Like all Append functions for messages, it
-// ends the line.
+// AppendHello appends the message that starts the conversation. Like all Append functions for
+// messages, it ends the line.
 func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h) }
 
 // AppendIntro appends an engine's answer to hello.
@@ -109,8 +109,8 @@ func AppendMove(b []byte, m *Move) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendMoveOn appends an answer with its notes about this board. It omits trees, and notes that would make
-// the line longer than MaxLine.
+// AppendMoveOn appends an answer with its notes about this board. It omits trees, and notes
+// that would make the line longer than MaxLine.
 func AppendMoveOn(b []byte, m *Move, g *ouro.Grid) []byte {
 	from := len(b)
 	b = AppendMove(b, m)

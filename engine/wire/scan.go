@@ -68,8 +68,8 @@ func (s *scanner) open(c byte, what string) {
 	}
 }
 
-// more reports whether another element follows. If none follows, it consumes the closing character. It
-// counts the elements in n.
+// more reports whether another element follows. If none follows, it consumes the closing
+// character. It counts the elements in n.
 func (s *scanner) more(closing byte, n *int) bool {
 	if s.err != nil || s.take(closing) {
 		return false

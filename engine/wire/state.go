@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// AppendState appends the part of a position that a snake may see: dead snakes have no body and no cause of
-// death.
+// AppendState appends the part of a position that a snake may see: dead snakes have no body and
+// no cause of death.
 func AppendState(b []byte, s *ouro.State) []byte {
 	b = appendInt(b, `{"turn":`, int64(s.Turn))
 	b = append(b, `,"snakes":[`...)
@@ -52,7 +52,8 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the list of cells with this terrain. The caller sets some to false if there are none.
+// appendGround appends the list of cells with this terrain. The caller sets some to false if
+// there are none.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {
@@ -90,8 +91,8 @@ func appendSmall(b []byte, n int) []byte {
 	return append(b, byte('0'+n))
 }
 
-// Limits of a position that is read. They are larger than in any game, but small enough for the counters of
-// a State.
+// Limits of a position that is read. They are larger than in any game, but small enough for the
+// counters of a State.
 const (
 	maxSnakes   = 16
 	maxSegments = 8000 // of all snakes

@@ -2,10 +2,10 @@
 // that play snakes: one JSON object on each line. docs/protocol.md describes them for authors of
 // engines.
 //
-// The asking side writes messages such as [Hello], [New], [Turn] and [End] with Append functions and parses
-// answers with [Answer.Parse]. An engine parses messages with [ParseQuestion] and writes answers with the
-// Append functions for [Intro], [Best] and [Move]. Writing turns and moves and parsing moves allocates
-// nothing in the steady state.
+// The asking side writes messages such as [Hello], [New], [Turn] and [End] with Append
+// functions and parses answers with [Answer.Parse]. An engine parses messages with
+// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and [Move].
+// Writing turns and moves and parsing moves allocates nothing in the steady state.
 //
 // Unknown fields and types of messages are ignored, so that later versions can add some. The size
 // of all input is bounded.
@@ -136,10 +136,10 @@ type LongError struct{}
 
 func (*LongError) Error() string { return fmt.Sprintf("a line of more than %d bytes", MaxLine) }
 
-// Next returns the next line that is not blank, without surrounding space. The line is valid until the next
-// call. Text after the last newline is not a line. A line is too long as soon as more than MaxLine bytes of
-// it have been read. The error is a [LongError], after which reading can continue, or the error of the
-// reader.
+// Next returns the next line that is not blank, without surrounding space. The line is valid
+// until the next call. Text after the last newline is not a line. A line is too long as soon as
+// more than MaxLine bytes of it have been read. The error is a [LongError], after which reading
+// can continue, or the error of the reader.
 func (l *Lines) Next() ([]byte, error) {
 	for {
 		line, err := l.in.ReadSlice('\n')
@@ -163,8 +163,8 @@ func (l *Lines) Next() ([]byte, error) {
 	}
 }
 
-// Transcript writes all messages to a writer. Messages to an engine begin with "> ", its answers with "< ".
-// A nil Transcript writes nothing. A Transcript is safe for concurrent use.
+// Transcript writes all messages to a writer. Messages to an engine begin with "> ", its
+// answers with "< ". A nil Transcript writes nothing. A Transcript is safe for concurrent use.
 type Transcript struct {
 	mu  sync.Mutex
 	w   io.Writer

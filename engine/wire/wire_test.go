@@ -372,7 +372,8 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// FuzzAnswer: parsing does not panic. A valid answer is JSON, and writing and parsing it again restores it.
+// FuzzAnswer: parsing does not panic. A valid answer is JSON, and writing and parsing it again
+// restores it.
 func FuzzAnswer(f *testing.F) {
 	g := ouro.MustGrid(3, 2)
 	f.Add([]byte(`{"type":"move","id":17,"move":"up","score":1.5,"depth":4,"nodes":900,"notes":[{"verb":"heat","label":"x","heat":[1,2,3,null,5,6]},{"verb":"path","cells":[[0,0],[0,1]]}]}`))
@@ -400,8 +401,8 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// FuzzQuestion: parsing does not panic. A valid question is JSON, and writing and parsing its position again
-// restores it.
+// FuzzQuestion: parsing does not panic. A valid question is JSON, and writing and parsing its
+// position again restores it.
 func FuzzQuestion(f *testing.F) {
 	g := ouro.MustGrid(4, 3)
 	f.Add([]byte(`{"type":"turn","id":1,"state":{"turn":3,"snakes":[{"body":[[1,1],[0,1]],"health":5,"alive":true},{"alive":false}],"food":[[3,2]],"walls":[[0,0]],"hedges":[[1,0]],"hazards":[[2,2],[2,2]]},"nodes":5}`))

@@ -34,8 +34,9 @@ func (s *share) Used() time.Duration {
 	return used
 }
 
-// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context ends soon after
-// its clock reaches the limit, and not before. Until then the clock is checked only a few times.
+// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context ends
+// soon after its clock reaches the limit, and not before. Until then the clock is checked only
+// a few times.
 func TestLimitEndsWithTheClock(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	for _, part := range []float64{1, 0.9, 0.5, 0.1, 0.01} {

@@ -30,9 +30,9 @@ func spin(done func() bool) {
 	}
 }
 
-// TestClockIsOfTheThread: the clock advances while its goroutine works, by no more than the time of the
-// process. It does not advance while the goroutine sleeps or others work. Another goroutine reads the
-// same time.
+// TestClockIsOfTheThread: the clock advances while its goroutine works, by no more than the
+// time of the process. It does not advance while the goroutine sleeps or others work. Another
+// goroutine reads the same time.
 func TestClockIsOfTheThread(t *testing.T) {
 	const work = 30 * time.Millisecond
 	if err := cputime.Check(); err != nil {

@@ -13,10 +13,11 @@ import (
 	"time"
 )
 
-// Door is a listener with at most limit open connections, and at most perAddress (0 means any number)
-// from one address. To make room for a new connection, it closes the one that has waited longest for a
-// request, or for the rest of a request. So a client that keeps idle connections open does not block
-// others. If requests of all connections are being processed, the new connection is closed.
+// Door is a listener with at most limit open connections, and at most perAddress (0 means any
+// number) from one address. To make room for a new connection, it closes the one that has
+// waited longest for a request, or for the rest of a request. So a client that keeps idle
+// connections open does not block others. If requests of all connections are being processed,
+// the new connection is closed.
 type Door struct {
 	net.Listener
 	limit, perAddress int
@@ -248,8 +249,8 @@ func (v *Visit) Answer() {
 // headers.
 const MaxHeaderBytes = 16<<10 - 4<<10
 
-// Serve serves on l until ctx ends or the server fails. Then it calls empty, which must end long-lived
-// connections, and waits at most grace for active requests. It closes l.
+// Serve serves on l until ctx ends or the server fails. Then it calls empty, which must end
+// long-lived connections, and waits at most grace for active requests. It closes l.
 func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(), grace time.Duration) error {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()

@@ -138,8 +138,8 @@ func TestDoor(t *testing.T) {
 	}
 }
 
-// TestDoorWithoutFiles: if the system allows no more open files, a waiting connection is closed for the
-// new one.
+// TestDoorWithoutFiles: if the system allows no more open files, a waiting connection is closed
+// for the new one.
 func TestDoorWithoutFiles(t *testing.T) {
 	g := newGuests(t, 10, 0)
 	_, first := g.come("10.0.0.1:1")

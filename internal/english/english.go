@@ -53,8 +53,8 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	return all
 }
 
-// Clash returns two indices of the same name, if the user gave at least one of them: then numbers must
-// not distinguish them.
+// Clash returns two indices of the same name, if the user gave at least one of them: then
+// numbers must not distinguish them.
 func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
 	for j := range names {
 		for i := range j {
@@ -144,8 +144,8 @@ func swapped(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// Named returns the names of snakes by seat: the names of the players or, where they have none, the specs
-// of the solvers, with numbers if they are equal.
+// Named returns the names of snakes by seat: the names of the players or, where they have none,
+// the specs of the solvers, with numbers if they are equal.
 func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
@@ -157,8 +157,9 @@ func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns players for a record, for which [Named] returns these names. They contain only names
-// that differ from the default; if none does, Players returns nil. All names must be different.
+// Players returns players for a record, for which [Named] returns these names. They contain
+// only names that differ from the default; if none does, Players returns nil. All names must be
+// different.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	given := func(isDefault func(name, spec string) bool) []ouro.Player {
 		var players []ouro.Player
@@ -241,8 +242,8 @@ func Made(offered bool) string {
 	return "a fallback moved"
 }
 
-// Faults returns a line for each snake and kind of replacement, with the number of faults and the first
-// fault.
+// Faults returns a line for each snake and kind of replacement, with the number of faults and
+// the first fault.
 func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {

@@ -1,5 +1,5 @@
-// Package group runs programs and can end them together with the processes that they start. On systems
-// with process groups, each program leads one.
+// Package group runs programs and can end them together with the processes that they start. On
+// systems with process groups, each program leads one.
 package group
 
 import (
@@ -29,9 +29,9 @@ type Process struct {
 	cmd *exec.Cmd
 }
 
-// Run starts a command and calls listen with its standard output. After the command has exited, listen
-// has the time grace to read the rest. The time is limited because processes that left the group may
-// still hold the pipes.
+// Run starts a command and calls listen with its standard output. After the command has exited,
+// listen has the time grace to read the rest. The time is limited because processes that left
+// the group may still hold the pipes.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call, and is killed with its group
@@ -76,8 +76,8 @@ func (p *Process) Kill() {
 	}
 }
 
-// pipes returns pipes for standard input, output and error. Unlike the pipes of package exec, they are
-// files, and closing them ends a read.
+// pipes returns pipes for standard input, output and error. Unlike the pipes of package exec,
+// they are files, and closing them ends a read.
 func pipes() (read, write [3]*os.File, err error) {
 	for i := range read {
 		if read[i], write[i], err = os.Pipe(); err != nil {

@@ -8,8 +8,8 @@ import (
 )
 
 // On Linux a process can be killed when its parent dies, but the parent is a thread and not the
-// program. So all processes are started on one thread. No other goroutine uses that thread while any of
-// these processes runs, because a goroutine may end its thread.
+// program. So all processes are started on one thread. No other goroutine uses that thread
+// while any of these processes runs, because a goroutine may end its thread.
 var starter struct {
 	mu      sync.Mutex
 	running int

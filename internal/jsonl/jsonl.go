@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines, with one document on each line. Blank lines are skipped, or
-// refused if the caller wants this.
+// Package jsonl reads files of JSON lines, with one document on each line. Blank lines are
+// skipped, or refused if the caller wants this.
 package jsonl
 
 import (
@@ -24,7 +24,8 @@ type Reader struct {
 // NewReader returns a Reader of r. A line may have at most most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error. The time for reading a document is then bounded by its length.
+// RefuseBlank makes blank lines an error. The time for reading a document is then bounded by
+// its length.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
 // Line returns the number of the last line read, from 1; 0 before the first.

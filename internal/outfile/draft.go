@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// Draft is an unfinished regular file beside its final path, with the name NAME.partial. It is locked,
-// so that two runs cannot write it at the same time.
+// Draft is an unfinished regular file beside its final path, with the name NAME.partial. It is
+// locked, so that two runs cannot write it at the same time.
 type Draft struct {
 	Handle
 	sys  System
@@ -62,8 +62,8 @@ func (t *Target) Draft(keep bool) (*Draft, error) {
 // Name returns the current name of the file.
 func (d *Draft) Name() string { return d.path + Partial }
 
-// Finish renames the file to its final path. After an error, either the draft still exists, or the file
-// is complete but may not survive a loss of power.
+// Finish renames the file to its final path. After an error, either the draft still exists, or
+// the file is complete but may not survive a loss of power.
 func (d *Draft) Finish() error {
 	if err := d.Sync(); err != nil {
 		return errors.Join(err, d.Leave())
@@ -93,8 +93,8 @@ func (d *Draft) Discard() error {
 	return errors.Join(d.sys.Remove(d.Name()), d.Close())
 }
 
-// Stream is an output that grows during the work. A regular file is a [Draft] until Close: after a kill,
-// or on a full disk, NAME.partial has the lines that were written completely.
+// Stream is an output that grows during the work. A regular file is a [Draft] until Close:
+// after a kill, or on a full disk, NAME.partial has the lines that were written completely.
 type Stream struct {
 	target *Target
 	draft  *Draft // nil if the target is not a regular file

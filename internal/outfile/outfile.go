@@ -48,8 +48,8 @@ func IsStdout(name string) bool {
 	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
-// Find returns the Target of a name, and checks that it can be written. For a named pipe it waits until
-// there is a reader or ctx ends. A nil sys means [OS].
+// Find returns the Target of a name, and checks that it can be written. For a named pipe it
+// waits until there is a reader or ctx ends. A nil sys means [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
@@ -75,8 +75,8 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	return t, t.check()
 }
 
-// In returns the Target of a regular file in a directory, without the checks of Find. It is for writing
-// many files. A nil sys means [OS].
+// In returns the Target of a regular file in a directory, without the checks of Find. It is for
+// writing many files. A nil sys means [OS].
 func In(sys System, dir, name string) *Target {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, path: filepath.Join(dir, name)}
@@ -98,8 +98,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is reports whether the target is the regular file with this name, even if they have different paths.
-// The file need not exist.
+// Is reports whether the target is the regular file with this name, even if they have different
+// paths. The file need not exist.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false

@@ -172,8 +172,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged old one or the
-// complete new one. A remaining draft has complete lines, and the error names it.
+// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged old
+// one or the complete new one. A remaining draft has complete lines, and the error names it.
 func TestStreamFails(t *testing.T) {
 	const lines = 5
 	for n := 1; ; n++ {
@@ -279,7 +279,8 @@ func TestLinksBesideAreNotFollowed(t *testing.T) {
 	wantFile(t, victim, "precious")
 }
 
-// TestClean: Clean removes the temporary files of killed programs, but not files that are being written.
+// TestClean: Clean removes the temporary files of killed programs, but not files that are being
+// written.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
 	err := errors.Join(os.WriteFile(filepath.Join(dir, ".ouro-left"), nil, 0o600), os.WriteFile(filepath.Join(dir, "other"), nil, 0o600))

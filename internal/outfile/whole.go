@@ -17,12 +17,12 @@ import (
 // Write writes a complete file, or leaves the old one unchanged.
 func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, durable) }
 
-// WriteUnsynced is like Write, for one of many files in a directory. The file is synced, but it is durable
-// only after [SyncDir], which is called once after the last file.
+// WriteUnsynced is like Write, for one of many files in a directory. The file is synced, but it
+// is durable only after [SyncDir], which is called once after the last file.
 func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
 
-// WriteQuick is like Write, for one of very many files that can be made again. After a kill, the file is
-// complete or absent; after a loss of power, it may be incomplete.
+// WriteQuick is like Write, for one of very many files that can be made again. After a kill,
+// the file is complete or absent; after a loss of power, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
 // care is the effort to make a file survive a loss of power.
@@ -75,7 +75,8 @@ func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	return t.sys.SyncDir(dir)
 }
 
-// failed returns the error with the name that the user gave instead of the name of the temporary file.
+// failed returns the error with the name that the user gave instead of the name of the
+// temporary file.
 func (t *Target) failed(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
@@ -168,8 +169,8 @@ func (f *temp) rename(path string, c care) error {
 	return nil
 }
 
-// place renames and closes a file. It renames first, because closing ends the lock. Systems that cannot
-// rename an open file have no locks here.
+// place renames and closes a file. It renames first, because closing ends the lock. Systems
+// that cannot rename an open file have no locks here.
 func place(sys System, f Handle, from, to string) error {
 	if canHold {
 		return errors.Join(sys.Rename(from, to), f.Close())

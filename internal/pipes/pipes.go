@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Listener accepts the connections that its Dial makes. Connections are not buffered: a write waits until
-// the other end has read it.
+// Listener accepts the connections that its Dial makes. Connections are not buffered: a write
+// waits until the other end has read it.
 type Listener struct {
 	conns  chan net.Conn
 	closed chan struct{}

@@ -12,9 +12,9 @@ import (
 	"ouro/internal/english"
 )
 
-// Line returns s on one line. Visible runes, including backslashes, and the plain space are unchanged;
-// all others are written as in a Go string: \n, \x1b or \u202e. The result is for reading, not for
-// parsing.
+// Line returns s on one line. Visible runes, including backslashes, and the plain space are
+// unchanged; all others are written as in a Go string: \n, \x1b or \u202e. The result is for
+// reading, not for parsing.
 func Line(s string) string {
 	if strings.IndexFunc(s, hidden) < 0 && utf8.ValidString(s) {
 		return s
@@ -39,8 +39,8 @@ func Line(s string) string {
 // hidden reports whether a terminal would interpret or omit a rune.
 func hidden(r rune) bool { return !strconv.IsPrint(r) }
 
-// Short returns [Line] of the first limit bytes of s, or of a few less to end with a whole rune, followed
-// by the number of omitted bytes: "aaaa… (1048572 bytes more)".
+// Short returns [Line] of the first limit bytes of s, or of a few less to end with a whole
+// rune, followed by the number of omitted bytes: "aaaa… (1048572 bytes more)".
 func Short(s string, limit int) string {
 	if len(s) <= limit {
 		return Line(s)

@@ -47,8 +47,8 @@ func Line(words ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Split returns the words of a command line as a POSIX shell reads them. It interprets backslashes and
-// quotes, but expands nothing: $HOME, *, ~, | and > are ordinary text.
+// Split returns the words of a command line as a POSIX shell reads them. It interprets
+// backslashes and quotes, but expands nothing: $HOME, *, ~, | and > are ordinary text.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
 	begun := false // a word has begun, though it may be empty
@@ -112,8 +112,9 @@ func readDouble(word *strings.Builder, text string) (n int, err error) {
 	return 0, errors.New(`a " is not closed`)
 }
 
-// Again returns a stored command line, possibly written by another user, in a form that is safe to
-// paste: no word is special to a shell. If the line is not a command of this program, Again returns "".
+// Again returns a stored command line, possibly written by another user, in a form that is safe
+// to paste: no word is special to a shell. If the line is not a command of this program, Again
+// returns "".
 func Again(program, line string) string {
 	words, err := Split(line)
 	if err != nil || len(words) == 0 || words[0] != program {

@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// script implements dice with fixed results, and zero after the last.
+// script implements dice with fixed results. After the last one, all results are 0.
 type script []int
 
 func (sc *script) Roll(n int) int {
@@ -25,8 +25,8 @@ func (sc *script) Roll(n int) int {
 	return v
 }
 
-// TestScriptedFood: food appears on the cell of the rank that the dice show, column by
-// column among the cells that are neither occupied nor beside a head.
+// TestScriptedFood: the dice show the rank of the cell on which food appears. Cells that are
+// neither occupied nor beside a head are ranked column by column.
 func TestScriptedFood(t *testing.T) {
 	rules := newRules(t, "standard:minfood=0")
 	g := ouro.MustGrid(5, 4)
@@ -97,8 +97,8 @@ func TestFoodIsFair(t *testing.T) {
 	}
 }
 
-// TestRoyaleByOtherDice: with dice that do not replay, royale closes in as often, from all
-// sides.
+// TestRoyaleByOtherDice: with dice that cannot repeat draws, royale closes in equally often from
+// every side.
 func TestRoyaleByOtherDice(t *testing.T) {
 	sides := [4]int{}
 	for seed := range uint64(300) {
@@ -124,7 +124,7 @@ func TestRoyaleByOtherDice(t *testing.T) {
 			sides[i] += n
 		}
 	}
-	for i, n := range sides { // of 2400, so 600 with a deviation of 21
+	for i, n := range sides { // 2400 in all, so 600 for each side with a deviation of 21
 		if n < 510 || n > 690 {
 			t.Errorf("side %d moved %d times of %v", i, n, sides)
 		}
@@ -169,8 +169,8 @@ func TestRoyaleByScript(t *testing.T) {
 	}
 }
 
-// TestFillingMaps: maps that fill the board do so with any dice, each cell once, and the
-// hazards of boxes form a box in every turn.
+// TestFillingMaps: maps that fill the board do so with any dice, and fill each cell once. On maps
+// with a box of hazards, the hazards form a box in every turn.
 func TestFillingMaps(t *testing.T) {
 	for _, name := range []string{"hz_scatter", "hz_spiral", "hz_expand_box", "hz_expand_scatter", "hz_grow_box"} {
 		rules := newRules(t, "standard:food=0,minfood=0,map="+name)
@@ -208,8 +208,8 @@ func bounds(s *ouro.State) int {
 	return max(0, maxX-minX+1) * max(0, maxY-minY+1)
 }
 
-// TestSoloMaze: a snake that eats the food of solo_maze becomes longer by one, in a wider
-// maze; in the last levels the food flees.
+// TestSoloMaze: with each food of solo_maze, the snake becomes longer by one and the maze wider.
+// After the last levels the food flees.
 func TestSoloMaze(t *testing.T) {
 	rules := newRules(t, "solo:map=solo_maze")
 	for seed := range int64(20) {
@@ -246,8 +246,8 @@ func TestSoloMaze(t *testing.T) {
 	}
 }
 
-// TestSnailTrails: trails have as many layers as the snake had segments, lose a layer each
-// turn, and do not appear under a head that follows.
+// TestSnailTrails: a trail has as many layers as the snake had segments, and loses a layer each
+// turn. No trail appears on a cell that a head enters in the same turn.
 func TestSnailTrails(t *testing.T) {
 	rules := newRules(t, "standard:map=snail_mode,food=0,minfood=0")
 	g := ouro.MustGrid(9, 9)
@@ -264,7 +264,7 @@ func TestSnailTrails(t *testing.T) {
 		rules.Spawn(s, dice)
 	}
 	layers := func(x, y int) int { return s.Hazard(g.At(x, y)) }
-	move(ouro.Right, ouro.Right) // the first eats; the second steps where its tail was
+	move(ouro.Right, ouro.Right) // the first snake eats; the second moves to where the tail of the first was
 	if layers(1, 1) != 0 || layers(0, 4) != 4 {
 		t.Errorf("after a move: %v", points(g, s.Hazards))
 	}

@@ -15,7 +15,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// The files of testdata hold what the official engine did.
+// The files in testdata are logs of the official engine.
 
 // point is a place in these files; the origin is at the bottom left.
 type point [2]int
@@ -134,7 +134,7 @@ func newRules(t testing.TB, text string) battlesnake.Rules {
 	return rules
 }
 
-// stateOf returns a logged position. Segments off the board are known only of heads.
+// stateOf returns a logged position. Only a head may be off the board.
 func stateOf(t testing.TB, rules battlesnake.Rules, w, h int, l logState) *ouro.State {
 	t.Helper()
 	g, err := rules.Grid(w, h)
@@ -188,7 +188,7 @@ func onBoard(g *ouro.Grid, list []point) []point {
 	return sorted(slices.DeleteFunc(slices.Clone(list), func(p point) bool { return g.At(p[0], p[1]) == ouro.NoCell }))
 }
 
-// body returns the places of a snake. A head off the board has the place beyond the edge.
+// body returns the places of a snake. The place of a head off the board is beyond the edge.
 func body(g *ouro.Grid, sn *ouro.Snake) []point {
 	var list []point
 	for i := range sn.Body.Len() {

@@ -8,17 +8,17 @@ import (
 	"ouro"
 )
 
-// Dice repeat the draws of the official engine: each turn has a new generator of math/rand,
-// seeded with the game's seed plus the turn. A new generator costs nothing, because its
-// words are computed when they are needed. Seed 0 is an ordinary seed; the official engine
-// treats it as no seed.
+// Dice repeats the draws of the official engine: each turn has a new generator of math/rand, seeded
+// with the game's seed plus the turn. A new generator costs nothing, because its words are computed
+// only when they are needed. Seed 0 is an ordinary seed here; the official engine treats it as no
+// seed.
 type Dice struct {
 	seed   int64
 	shared *tables
 
 	x       uint64          // the seed of this turn, normalised
 	n       int             // numbers drawn in this turn
-	numbers [ringLen]uint64 // the latest, number n at index n modulo ringLen, from ringTap on
+	numbers [ringLen]uint64 // the latest numbers: number n is at index n modulo ringLen, for n from ringTap on
 	order   []int16         // for Ranks
 }
 
@@ -40,12 +40,12 @@ func (d *Dice) Reseed(turn int) {
 	d.x, d.n = lehmerSeed(d.seed+int64(turn)), 0
 }
 
-// Repeat returns new dice with the same seed, for deriving a position again. Rules reseed
-// them in every turn.
+// Repeat returns new dice with the same seed, for deriving a position again. Rules reseed dice in
+// every turn.
 func (d *Dice) Repeat() ouro.Dice { return NewDice(d.seed) }
 
-// Roll returns a uniform number in [0, n), the same as Intn of math/rand. n must be from 1
-// to 2³¹-1.
+// Roll returns a uniform number in [0, n), the same number as Intn of math/rand. n must be from 1 to
+// 2³¹-1.
 func (d *Dice) Roll(n int) int {
 	if n <= 0 || n > 1<<31-1 {
 		panic(fmt.Sprintf("battlesnake: Roll of %d sides", n))
@@ -69,8 +69,8 @@ func (d *Dice) Shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// Ranks returns the first k of the numbers 0 to n-1 after a Shuffle. The next call
-// overwrites the result. Ranks allocates only if n is larger than in all calls before.
+// Ranks shuffles the numbers 0 to n-1 and returns the first k. The next call overwrites the result.
+// Ranks allocates only if n is larger than in all earlier calls.
 func (d *Dice) Ranks(n, k int) []int16 {
 	if cap(d.order) < n {
 		d.order = make([]int16, n)
@@ -92,11 +92,10 @@ func (d *Dice) Ranks(n, k int) []int16 {
 	return order[:min(k, n)]
 }
 
-// first returns the element that a Shuffle of n moves to index 0. It follows index 0
-// backwards through the exchanges, the last of which swaps indices 0 and 1. It reads the
-// random numbers in that reverse order, which works while none depends on another. If
-// Shuffle might have rejected a number and drawn again, first draws nothing and reports
-// false.
+// first returns the element that a Shuffle of n elements moves to index 0. It follows index 0
+// backwards through the exchanges, the last of which swaps index 1 with 0 or 1. So it reads the
+// random numbers in reverse order, which works if none depends on another. If Shuffle might have
+// rejected a number and drawn again, first draws nothing and reports false.
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
@@ -140,8 +139,8 @@ func (d *Dice) uint64() uint64 {
 	return v
 }
 
-// before returns number n of this turn, which was already drawn. Numbers below 0 are the
-// words of the seeding.
+// before returns number n of this turn, which was already drawn. Numbers with a negative index are
+// the words of the seeding.
 func (d *Dice) before(n int) uint64 {
 	switch {
 	case n >= ringTap:
@@ -157,7 +156,8 @@ func (d *Dice) early(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
 }
 
-// seeded is implemented by [Dice]: dice that can repeat the draws of the official engine.
+// seeded is an interface that [Dice] implements: dice that can repeat the draws of the official
+// engine.
 type seeded interface {
 	ouro.Dice
 	Reseed(turn int)
@@ -165,7 +165,7 @@ type seeded interface {
 	Ranks(n, k int) []int16
 }
 
-// chance is the dice as maps use them. seeded is the same dice, or nil if they cannot be
+// chance has the draws that maps need. seeded is the same dice as dice, or nil if they cannot be
 // reseeded.
 type chance struct {
 	dice   ouro.Dice
@@ -177,8 +177,8 @@ func newChance(d ouro.Dice) chance {
 	return chance{d, s}
 }
 
-// beginTurn reseeds the dice for a turn, so that its draws repeat. It does nothing if the
-// dice cannot be reseeded, see replays.
+// beginTurn reseeds the dice for a turn, so that the draws of that turn repeat. It does nothing
+// if the dice cannot be reseeded, see replays.
 func (ch chance) beginTurn(turn int) {
 	if ch.seeded != nil {
 		ch.seeded.Reseed(turn)
@@ -205,7 +205,7 @@ func (ch chance) shuffle(cells []ouro.Cell) {
 	}
 }
 
-// take draws a cell and removes it from the list. It does not keep the order of the rest.
+// take draws a cell and removes it from the list. The other cells may change their order.
 func (ch chance) take(cells *[]ouro.Cell) ouro.Cell {
 	list := *cells
 	i := ch.dice.Roll(len(list))
@@ -219,9 +219,9 @@ func (ch chance) take(cells *[]ouro.Cell) ouro.Cell {
 //
 //	x(n) = x(n-607) + x(n-273)
 //
-// over 64 bits. Seeding computes the 607 words before x(0), each from three consecutive
-// numbers of the generator x -> 48271·x mod 2³¹-1 and a secret constant. All words together
-// take longer than a turn of the game, so each is computed when it is needed, with three
+// over 64 bits. Seeding computes the 607 words before x(0), each from three consecutive numbers
+// of the generator x -> 48271·x mod 2³¹-1 and a secret constant. Computing all words takes
+// longer than a turn of the game, so each word is computed when it is needed, with three
 // multiplications.
 const (
 	ringLen = 607
@@ -229,7 +229,7 @@ const (
 
 	lehmerMod  = 1<<31 - 1
 	lehmerMul  = 48271
-	lehmerSkip = 20 // numbers skipped before those of the words
+	lehmerSkip = 20 // numbers skipped before the numbers for the words
 
 	zeroSeed = 89482311 // replaces seeds that are 0 mod 2³¹-1
 )

@@ -75,8 +75,8 @@ func parseDrawing(text string) (*drawing, error) {
 	return d, nil
 }
 
-// mazeMap is arcade_maze: the first four snakes start on random cells of four, and food
-// appears on fixed cells.
+// mazeMap is arcade_maze: the first four snakes start on four cells in random order, and food appears
+// on fixed cells.
 type mazeMap struct{ drawing func() *drawing }
 
 var arcade = mazeMap{loadDrawing("arcade_maze")}
@@ -113,8 +113,8 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	return []ouro.Cell{g.At(9, 11)}
 }
 
-// change adds food with a chance of FoodChance+1 percent. A position does not show whether
-// a snake that died long ago covers a place, so no food is always possible.
+// change adds food with a chance of FoodChance+1 percent. A position does not show whether a
+// snake that died long ago covers a place, so follow always accepts that no food appears.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		ch.beginTurn(s.Turn - 1)
@@ -155,10 +155,10 @@ func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error 
 	return nil
 }
 
-// castleStarts returns the starts of the first groups of four that hold so many snakes.
+// castleStarts returns the starts of the first groups of four, as many as these snakes need.
 func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
 
-// change adds food. As in arcade_maze, no food is always possible.
+// change adds food. As in arcade_maze, follow always accepts that no food appears.
 func (m castleMap) change() change {
 	full := func(s *ouro.State) bool { return s.Turn-1 < 10 || len(s.Food) == m.maxFood }
 	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !besideHeadOrFood(s, spot) }
@@ -209,8 +209,8 @@ func besideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
 	return false
 }
 
-// riverMap is one of the maps of rivers or islands: snakes start in one quadrant after the
-// other, and food avoids the hazards.
+// riverMap is one of the maps of rivers or islands: each snake starts in the next quadrant, and food
+// avoids the hazards.
 type riverMap struct{ drawing func() *drawing }
 
 var (

@@ -2,14 +2,14 @@ package battlesnake
 
 import "ouro"
 
-// ParseDrawing returns the error of a drawing.
+// ParseDrawing parses a drawing and returns the error.
 func ParseDrawing(text string) error {
 	_, err := parseDrawing(text)
 	return err
 }
 
-// FeedAfter adds the first food beside the snakes on the board and in the centre, after so
-// many draws of turn 0.
+// FeedAfter adds the first food beside the snakes on the board and in the centre, after this
+// number of draws of turn 0.
 func FeedAfter(s *ouro.State, d ouro.Dice, draws int) error {
 	ch := newChance(d)
 	ch.beginTurn(0)

@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// A Follower derives the turns of a game that another program played. Where the map draws
-// at random, it takes what the observed positions show, if the map could have drawn that.
-// It omits everything else, so that its positions then differ from the observed ones. It
-// remembers draws that the board does not show.
+// A Follower derives the turns of a game that another program played. Where the map draws at
+// random, the Follower uses the results that the observed positions show, if the map could have
+// drawn them. It omits impossible results, so that its positions then differ from the observed
+// ones. It remembers draws that the board does not show.
 type Follower struct {
 	rules   Rules
 	resumed bool // the game started from a given position
@@ -43,9 +43,9 @@ func (f *Follower) Start(s *ouro.State) error {
 	return c.board.check(c, want, seen)
 }
 
-// Resume begins with a game that started from a given position, see [Rules.Resume]. Hazards
+// Resume begins with a game that started from a given position; see [Rules.Resume]. Hazards
 // that a map spreads may then appear on any cell, because the position does not show all
-// earlier draws. The error says why no such game starts from s.
+// earlier draws. The error explains why no game can start from s.
 func (f *Follower) Resume(s *ouro.State) error {
 	f.resumed = true
 	_, err := f.rules.Resume(s)
@@ -55,7 +55,7 @@ func (f *Follower) Resume(s *ouro.State) error {
 // firstPosition is the observed first position of a game.
 type firstPosition struct {
 	*ouro.State
-	heads []ouro.Cell // of the snakes, by seat
+	heads []ouro.Cell // heads of the snakes, by seat
 	feeds bool        // the ruleset keeps food on the board; constrictor removes it
 }
 
@@ -72,9 +72,9 @@ func startsOf(s *ouro.State) ([]ouro.Cell, error) {
 	return heads, nil
 }
 
-// startCheck returns an error if a map does not begin a game with the observed position. It
-// adds the observed snakes, hazards or food to s, an empty board at first, and checks for
-// each whether the map could have drawn it.
+// startCheck returns an error if no game on the map begins with the observed position. It adds the
+// observed snakes, hazards or food to s, which begins as an empty board, and checks for each whether
+// the map could have drawn it.
 type startCheck func(c *config, s *ouro.State, seen *firstPosition) error
 
 // checkAll combines checks that run in order.
@@ -104,8 +104,8 @@ func onStarts(_ *config, s *ouro.State, seen *firstPosition) error {
 	})
 }
 
-// put adds the snakes to s. The segments of each must be on one free cell, which is a start
-// of its seat.
+// put adds the snakes to s. All segments of a snake must be on one free cell that is a start of its
+// seat.
 func (seen *firstPosition) put(s *ouro.State, isStart func(seat int, head ouro.Cell) bool) error {
 	for seat, head := range seen.heads {
 		body := &seen.Snakes[seat].Body
@@ -122,7 +122,7 @@ func (seen *firstPosition) startError(seat int) error {
 	return fmt.Errorf("snake %d cannot begin at (%d,%d)", seat+1, x, y)
 }
 
-// onFixedStarts requires snakes on the fixed starts, in groups of four.
+// onFixedStarts requires snakes on the fixed starts. The first four snakes must share a group.
 func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	starts := fixedStarts(s.Grid)
 	first := 0
@@ -135,7 +135,8 @@ func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	})
 }
 
-// inQuadrants requires snakes in one quadrant after the other, from any first quadrant.
+// inQuadrants requires each snake in the quadrant after that of the previous snake. The first
+// quadrant may be any.
 func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 	for first := range quads {
 		at := func(seat int, head ouro.Cell) bool { return slices.Contains(quads[(first+seat)%4], head) }
@@ -160,8 +161,7 @@ func onDrawnStarts(drawing func() *drawing, choose func(starts []ouro.Cell, snak
 	}
 }
 
-// inDrawnQuadrants requires snakes on the starts of a drawing, in one quadrant after the
-// other.
+// inDrawnQuadrants is like inQuadrants, but snakes must be on the starts of a drawing.
 func inDrawnQuadrants(drawing func() *drawing) startCheck {
 	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		return seen.inQuadrants(s, drawnQuadrants(drawing()))
@@ -182,12 +182,12 @@ func withHazardsOf(add func(s *ouro.State)) startCheck {
 	}
 }
 
-// hazardError is the error for other hazards than those of the map.
+// hazardError returns the error for hazards that differ from those of the map.
 func (seen *firstPosition) hazardError() error {
 	return fmt.Errorf("the %d hazards are not those with which the map begins", len(seen.Hazards))
 }
 
-// withPools requires one set of healing pools.
+// withPools requires the hazards of one of the sets of healing pools.
 func withPools(_ *config, s *ouro.State, seen *firstPosition) error {
 	for _, set := range poolSets[s.Grid.W] {
 		s.ClearHazards()
@@ -199,7 +199,7 @@ func withPools(_ *config, s *ouro.State, seen *firstPosition) error {
 	return seen.hazardError()
 }
 
-// withFirstFood requires food as firstFood adds it.
+// withFirstFood requires food that firstFood could have added.
 func withFirstFood(c *config, s *ouro.State, seen *firstPosition) error {
 	if g := s.Grid; g.W == g.H && g.W >= smallBoard {
 		return withFoodBeside(false)(c, s, seen)
@@ -217,8 +217,8 @@ func withFirstFood(c *config, s *ouro.State, seen *firstPosition) error {
 	return seen.wantFood(s)
 }
 
-// withFoodBeside requires a food beside each head and one in the centre. anyOrder allows
-// any order of the heads.
+// withFoodBeside requires one food beside each head and one in the centre. If anyOrder is set,
+// the heads may have got their food in any order.
 func withFoodBeside(anyOrder bool) startCheck {
 	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		if seen.feeds {
@@ -231,8 +231,8 @@ func withFoodBeside(anyOrder bool) startCheck {
 	}
 }
 
-// addFoodBeside adds the observed food for the heads that have none yet, and reports
-// whether each head has food in the end.
+// addFoodBeside adds the observed food for the heads that have none yet, and reports whether
+// every head then has food.
 func (seen *firstPosition) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
 	n := len(s.Food)
 	if n == len(had) {

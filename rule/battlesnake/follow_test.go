@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// anyMoves returns random legal moves; one in ten is any direction.
+// anyMoves returns random moves. Nine in ten are legal; the others may be any direction.
 func anyMoves(s *ouro.State, r *rand.Rand) []ouro.Dir {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range joint {
@@ -67,8 +67,8 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 	}
 }
 
-// TestFollowsEveryGame: a Follower accepts every turn, with dice of the official engine and
-// with others.
+// TestFollowsEveryGame: a Follower accepts every turn, with the dice of the official engine and
+// with other dice.
 func TestFollowsEveryGame(t *testing.T) {
 	turns := 0
 	eachFollowed(t, func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice) {
@@ -102,8 +102,8 @@ func TestFollowsEveryGame(t *testing.T) {
 	}
 }
 
-// TestFollowsNoForgery: a hazard that is added, removed or moved is found in its turn, and
-// so is food that no turn adds.
+// TestFollowsNoForgery: a Follower finds an added, removed or moved hazard in the same turn,
+// and also food that no turn can add.
 func TestFollowsNoForgery(t *testing.T) {
 	forgeries := 0
 	eachFollowed(t, func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice) {
@@ -138,7 +138,7 @@ func TestFollowsNoForgery(t *testing.T) {
 	}
 }
 
-// spreads reports whether the map may add one hazard on any cell.
+// spreads reports whether the map may add a single hazard on any cell.
 func spreads(rules battlesnake.Rules) bool {
 	return slices.Contains([]string{"hz_scatter", "hz_spiral", "hz_expand_box", "hz_expand_scatter", "hz_grow_box"}, rules.Map())
 }

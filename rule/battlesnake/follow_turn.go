@@ -7,15 +7,15 @@ import (
 	"ouro"
 )
 
-// follow applies to s, a position after a Step, what the map does in a turn, with the
-// random results that seen shows, if they are possible.
+// follow changes s, a position after a Step, as the map does in a turn. It uses the random
+// results that seen shows, if they are possible.
 type follow func(f *Follower, s, seen *ouro.State) error
 
-// Turn makes s, a position after a Step, the position after the Spawn. Random results are
-// those of seen, the observed position after the turn. Only food, hazards and what a map
-// does to snakes are read from seen. Call Turn once for each turn from the first on. If s
-// and seen differ after it, chance cannot have produced seen; an error reports what seen
-// lacks on no particular cell.
+// Turn changes s from the position after a Step to the position after the Spawn. It takes the
+// random results from seen, the observed position after the turn, of which it reads only the
+// food, the hazards and changes that a map makes to snakes. Call Turn once for each turn,
+// beginning with the first. If s and seen differ afterwards, chance cannot have produced seen.
+// If seen lacks something that could be on any of several cells, Turn returns an error.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
@@ -45,7 +45,8 @@ func sequence(parts ...follow) follow {
 	}
 }
 
-// addFood adds the new food of seen, from lo to hi pieces, on allowed cells.
+// addFood adds the new food of seen that is on allowed cells, at most hi pieces. Fewer than lo
+// pieces are an error.
 func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) error {
 	n := 0
 	for _, c := range seen.Food {
@@ -82,8 +83,8 @@ func followFood(dry bool) follow {
 	}
 }
 
-// followRoyale is the follow of closeIn: under the ruleset royale, the ruleset has already
-// drawn the hazards.
+// followRoyale is the follow of closeIn. Under the ruleset royale it does nothing more, because
+// the ruleset has already drawn the hazards.
 func followRoyale(f *Follower, s, seen *ouro.State) error {
 	if f.rules.c.ruleset.shrinks {
 		return nil
@@ -140,8 +141,8 @@ func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow
 	return fitErr
 }
 
-// shrunkBoxes returns the boxes that result when one side of a box moves inwards. All boxes
-// whose sides have met count as one.
+// shrunkBoxes returns all boxes that result from moving one side of one of the boxes inwards.
+// All boxes whose opposite sides have met count as one.
 func shrunkBoxes(boxes []box) []box {
 	var all []box
 	for _, b := range boxes {
@@ -174,10 +175,9 @@ func followPools(f *Follower, s, seen *ouro.State) error {
 	return nil
 }
 
-// The maps below spread hazards from a random cell, which the first of them shows; see
-// spread.go.
+// The maps below spread hazards from a random cell, which the first hazard shows; see spread.go.
 
-// newHazards returns the layers of hazard that seen has and s has not.
+// newHazards returns the layers of hazard that seen has and s lacks.
 func newHazards(s, seen *ouro.State) []ouro.Cell {
 	var added []ouro.Cell
 	for _, c := range seen.Hazards {
@@ -202,8 +202,8 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin sets the origin to the only new hazard, if it is in a box. It reports whether the
-// origin is known.
+// begin sets the origin to the new hazard, if there is only one and it is in the box. It
+// reports whether the origin is known.
 func (f *Follower) begin(s, seen *ouro.State, in box) bool {
 	if f.hasOrigin {
 		return true

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// standardFood adds the food of most maps: as much as is missing from the minimum, or
+// standardFood adds the food of most maps: if there is less than the minimum, the missing food, and
 // otherwise one piece by chance. It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
@@ -17,7 +17,7 @@ func standardFood(c *config, s *ouro.State, ch chance) {
 	}
 }
 
-// dryFood is standardFood that avoids the hazards.
+// dryFood is like standardFood, but avoids the hazards.
 func dryFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
 		p := allPlaces(s)
@@ -38,9 +38,9 @@ func foodNeeded(c *config, s *ouro.State, ch chance) int {
 	return 0
 }
 
-// firstFood adds the food before the first move. On square boards of 7x7 and more, that is
-// one on a diagonal of each head and one in the centre; on others one for each snake,
-// anywhere.
+// firstFood adds the food before the first move. On square boards of 7x7 and larger, this is
+// one food on a diagonal of each head and one in the centre; on other boards, one food for each
+// snake, anywhere.
 func firstFood(s *ouro.State, ch chance) error {
 	g := s.Grid
 	if g.W == g.H && g.W >= smallBoard {
@@ -56,10 +56,10 @@ func firstFood(s *ouro.State, ch chance) error {
 	return nil
 }
 
-// feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. The
-// food of a head is neither in a corner of the board nor in the centre, and at least one of
-// its coordinates is outwards of the head. Games of more than four snakes have the food of
-// the heads only on boards of 11x11 and more.
+// feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. The food
+// of a head is neither in a corner of the board nor in the centre, and in at least one
+// coordinate it is farther from the centre than the head. With more than four snakes, heads
+// have food only on boards of 11x11 and larger.
 func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	if !foodBesideHeads(s.Grid, len(s.Snakes)) {
 		feedCentre(s)
@@ -101,7 +101,7 @@ func feedCentre(s *ouro.State) {
 	}
 }
 
-// centre returns the middle cell; of several, the lower left one.
+// centre returns the middle cell or, if there are several, the lower left one of them.
 func centre(g *ouro.Grid) ouro.Cell { return g.At((g.W-1)/2, (g.H-1)/2) }
 
 func isCorner(g *ouro.Grid, c ouro.Cell) bool {
@@ -218,7 +218,7 @@ func scatterFood(s *ouro.State, ch chance, p *places, n int) {
 	}
 }
 
-// clear adds the cells of column x from row lo to row hi, as far as they are on the board.
+// clear adds the cells of column x from row lo to row hi that are on the board.
 func (p *places) clear(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y

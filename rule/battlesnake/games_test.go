@@ -19,7 +19,7 @@ func someSize(m battlesnake.Map, dice ouro.Dice) (w, h int) {
 	return m.MinSide + 2 + dice.Roll(10), m.MinSide + 2 + dice.Roll(10)
 }
 
-// someSnakes returns a number of snakes for which such a board has room.
+// someSnakes returns a random number of snakes for which the map and a board of this size have room.
 func someSnakes(m battlesnake.Map, w, h int, dice ouro.Dice) int {
 	return 1 + dice.Roll(min(m.MaxSnakes, w*h/2-2))
 }
@@ -51,7 +51,7 @@ func everyGame(t *testing.T, visit func(name string, rules battlesnake.Rules, s 
 	}
 }
 
-// randomMoves sets random moves, legal ones where possible.
+// randomMoves sets random moves, which are legal where possible.
 func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 	for seat := range joint {
 		joint[seat] = ouro.NoDir
@@ -65,8 +65,8 @@ func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 	}
 }
 
-// TestEveryGame plays every ruleset on every map to the end, and checks every position and
-// everything that chance adds.
+// TestEveryGame plays every ruleset on every map to the end, and checks every position and all
+// that chance adds.
 func TestEveryGame(t *testing.T) {
 	games, turns := 0, 0
 	everyGame(t, func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
@@ -148,8 +148,8 @@ func TestSameSeedSameGame(t *testing.T) {
 	})
 }
 
-// TestNothingAllocates: Step and Spawn do not allocate, once food and hazards have had
-// their largest number.
+// TestNothingAllocates: Step and Spawn do not allocate after food and hazards have reached
+// their largest numbers.
 func TestNothingAllocates(t *testing.T) {
 	everyGame(t, func(name string, rules battlesnake.Rules, start *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
 		s := start.Clone()

@@ -71,7 +71,7 @@ func addPools(s *ouro.State, set [][2]int) {
 	}
 }
 
-// dryPools removes a random pool every Shrink turns.
+// dryPools removes a random healing pool every Shrink turns.
 func dryPools(c *config, s *ouro.State, ch chance) {
 	if turn := s.Turn - 1; turn > 0 && c.Shrink > 0 && turn%c.Shrink == 0 && len(s.Hazards) > 0 {
 		s.RemoveHazard(s.Hazards[ch.roll(len(s.Hazards))])
@@ -83,7 +83,7 @@ const (
 	maxPitLayers = 4
 )
 
-// pitStarts are the starts, which are the cells of the grid without a pit.
+// pitStarts are the starts of snakes: the cells of the grid of pits that have no pit.
 var pitStarts = [4][2]int{{1, 1}, {9, 1}, {1, 9}, {9, 9}}
 
 func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
@@ -119,9 +119,9 @@ func isPitStart(x, y int) bool { return slices.Contains(pitStarts[:], [2]int{x, 
 // sinkPeriod replaces a Shrink of 0 in sinkholes.
 const sinkPeriod = 10
 
-// sink adds a layer to the sinkhole every Shrink turns: a square without its corners around
-// the centre, each wider by one on all sides than the last. The number of layers depends on
-// the size of the board.
+// sink adds a layer to the sinkhole every Shrink turns. Each layer is a square without its
+// corners around the centre, wider by one on all sides than the previous layer. The number of
+// layers depends on the size of the board.
 func sink(c *config, s *ouro.State, _ chance) {
 	turn, period := s.Turn-1, c.Shrink
 	if period == 0 {

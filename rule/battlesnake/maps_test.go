@@ -26,10 +26,10 @@ type logSetup struct {
 	} `json:"starts"`
 }
 
-// TestSetups compares every start: heads in order, food and hazards. Two results depend on
-// the official process and not on the seed alone. The heads of hz_hazard_pits: the test
-// compares the food that belongs to the logged heads. The order in which snakes of rivers
-// and islands get their food: some order must give the logged food.
+// TestSetups compares every start: heads in order, food and hazards. Two results do not depend
+// on the seed alone, but also on the official process. One is the heads of hz_hazard_pits: the
+// test compares the food that belongs to the logged heads. The other is the order in which
+// snakes on rivers and islands get their food: some order must give the logged food.
 func TestSetups(t *testing.T) {
 	maps := map[string]bool{}
 	starts, shuffled, reordered := 0, 0, 0
@@ -110,7 +110,7 @@ func place(s *ouro.State, heads []point) {
 	}
 }
 
-// permute looks for an order of the list all of whose prefixes are good.
+// permute reports whether the list has an order of which all prefixes are good.
 func permute(list []point, good func([]point) bool) bool {
 	var try func(list []point, k int) bool
 	try = func(list []point, k int) bool {

@@ -22,14 +22,14 @@
 //
 // # Chance
 //
-// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice]
-// give the same distribution. They cannot repeat draws of before the first move, such as
-// where a spiral begins; these are read from the hazards on the board.
+// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice] give
+// the same distribution. They cannot repeat draws from before the first move, such as where a
+// spiral begins; the results of these draws are read from the hazards on the board.
 //
-// Four draws of the official engine do not follow from the seed, because they depend on
-// earlier games of its process or on the random order of a Go map. Here they are drawn from
-// the seed: the starts of hz_hazard_pits, the food of the castle walls, the first food of
-// rivers and islands, and which healing pool dries up.
+// Four draws of the official engine do not follow from the seed, because they depend on earlier
+// games of its process or on the random order of a Go map: the starts of hz_hazard_pits, the
+// food of the castle walls, the first food of rivers and islands, and which healing pool dries
+// up. Here they are drawn from the seed.
 package battlesnake
 
 import (
@@ -53,7 +53,7 @@ const MaxHealth = 100
 // StartLength is the number of segments at the start, all on one cell.
 const StartLength = 3
 
-// Settings are the numbers of a game.
+// Settings are the numeric settings of a game.
 type Settings struct {
 	FoodChance int // a turn adds a food with a chance of FoodChance-1 percent, as in the official engine
 	MinFood    int // below this number, food is added at once
@@ -116,7 +116,7 @@ func (r Rules) Ruleset() string { return r.c.ruleset.Name }
 // Spec returns the text from which the rules were made.
 func (r Rules) Spec() ouro.Spec { return ouro.Spec{Name: r.Ruleset(), Options: r.c.options} }
 
-// Constricts reports whether every snake grows with each move and none starves.
+// Constricts reports whether every snake grows with each move, so that none starves.
 func (r Rules) Constricts() bool { return r.c.ruleset.Grows }
 
 // Map returns the name of the map.
@@ -161,8 +161,9 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// Over reports whether the game has ended. The last living snake wins, if there were
-// several; a game of one snake, or of the ruleset solo, ends when none is alive.
+// Over reports whether the game has ended, and how. If there were several snakes, the last
+// living snake wins. A game of one snake, or under the ruleset solo, ends when no snake is
+// alive.
 func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	alive, last := 0, ouro.NoSeat
 	for seat := range s.Snakes {
@@ -183,12 +184,12 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended reports whether a game of so many snakes has ended with so many living ones.
+// Ended reports whether a game with this number of snakes has ended when living of them are alive.
 func (r Rules) Ended(living, snakes int) bool {
 	return living == 0 || living == 1 && !r.solo(snakes)
 }
 
-// solo reports whether a game of so many snakes ends only when none is alive.
+// solo reports whether a game with this number of snakes ends only when none is alive.
 func (r Rules) solo(snakes int) bool { return r.c.ruleset.Solo || snakes < 2 }
 
 type stage func(c *config, s *ouro.State, joint []ouro.Dir)

@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// solo_maze is one snake in a maze of hazards, made by recursive division. With each food
-// the snake becomes longer by one and the maze, up to the size of the board, wider by one.
-// The bottom row of the board encodes the level: a hazard is a binary 1.
+// On the map solo_maze, one snake is in a maze of hazards, which is made by recursive division.
+// With each food the snake becomes longer by one and the maze wider by one, up to the size of
+// the board. The bottom row of the board encodes the level in binary: a hazard is a 1.
 
 const soloMaze = "solo_maze"
 
@@ -16,7 +16,7 @@ const (
 	firstMazeSide = 7
 	mazeFoodTries = 100
 	foodDistance  = 5 // least distance of food from the head, in mazes wide enough
-	lastLevels    = 5 // at full size, before the food begins to flee
+	lastLevels    = 5 // levels at full size before the food begins to flee
 )
 
 // mazeSide returns the side of the square maze at a level.
@@ -30,8 +30,8 @@ func setupMaze(_ *config, s *ouro.State, _ int, ch chance) error {
 	return nil
 }
 
-// updateMaze makes the next maze when the food was eaten. After the last levels, food flees
-// from a near head.
+// updateMaze makes the next maze when the food has been eaten. After the last levels, food
+// flees when the head is near.
 func updateMaze(_ *config, s *ouro.State, ch chance) {
 	level := readLevel(s)
 	if len(s.Food) == 0 {
@@ -69,8 +69,8 @@ func readLevel(s *ouro.State) int {
 	return level
 }
 
-// writeLevel writes the level to the bottom row. If it has more binary digits than the row
-// has columns, the last ones are lost.
+// writeLevel writes the level to the bottom row. If the level has more binary digits than the row has
+// columns, the last digits are lost.
 func writeLevel(s *ouro.State, level int) {
 	digits := max(s.Grid.W, bits.Len(uint(level)))
 	for x := range s.Grid.W {
@@ -84,7 +84,7 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	g := s.Grid
 	m, side := mazeAt(g, level), mazeSide(g, level)
 	ch.beginTurn(turn)
-	open := offHazards(s) // the food avoids the old maze as well as the new
+	open := offHazards(s) // the food avoids the walls of both the old and the new maze
 	s.ClearHazards()
 	writeLevel(s, level)
 	d := divider{ch: ch}
@@ -99,7 +99,7 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	open.bar(s, s.Hazards)
 	putMazeSnake(s, m, level)
 	hideFood(s, turn, level, open, ch)
-	m.surround(s, 1) // row 0 has the level
+	m.surround(s, 1) // row 0 encodes the level
 }
 
 // putMazeSnake puts the head of the snake on the lower left corner of the maze, and all
@@ -119,8 +119,8 @@ func putMazeSnake(s *ouro.State, m box, level int) {
 	sn.Health = MaxHealth
 }
 
-// hideFood puts the food on a random cell of the maze that is not near the head. Each try
-// draws from the dice of one turn later; after mazeFoodTries there is no food.
+// hideFood puts the food on a random cell of the maze that is not near the head. Try number n
+// draws from the dice of the turn n turns later. If mazeFoodTries tries fail, there is no food.
 func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
 	hideout := hideoutOf(s, level, open)
 	side, m := mazeSide(s.Grid, level), hideout.maze
@@ -166,10 +166,10 @@ type divider struct {
 	walls [MaxSide]uint32 // by column, a bit for each row
 }
 
-// divide puts a vertical and a horizontal wall through the room, where there is space, and
-// divides the rooms between them. Three arms of a cross get a gap each; a single wall gets
-// one. No later wall may end in a gap: noRows and noColumns are the rows and columns where
-// it would.
+// divide puts a vertical and a horizontal wall through the room, where there is space, and then
+// divides the resulting rooms. If the walls cross, three of the four arms get a gap each; a
+// single wall gets one gap. No later wall may end in a gap: noRows and noColumns are the rows
+// and columns in which a wall would.
 func (m *divider) divide(r box, noRows, noColumns uint32) {
 	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
 		return
@@ -205,8 +205,9 @@ func (m *divider) divide(r box, noRows, noColumns uint32) {
 	}
 }
 
-// parts returns the rooms left and right of column, below and above row, each with the wall
-// at its right and top. -1 divides nothing. Unused parts are empty boxes.
+// parts returns the rooms to the left and right of column, and below and above row. Each room
+// includes the wall at its right and top. A column or row of -1 divides nothing. Unused parts
+// are empty boxes.
 func (b box) parts(column, row int) [4]box {
 	empty := box{left: 1}
 	switch {
@@ -225,8 +226,8 @@ func (b box) parts(column, row int) [4]box {
 	return [4]box{empty, empty, empty, empty}
 }
 
-// choose draws a number from lo to hi that is not in the set, or -1 if there is no such
-// number.
+// choose draws a number from lo to hi that is not in the set not. If there is no such number,
+// it returns -1.
 func (m *divider) choose(lo, hi int, not uint32) int {
 	var list [MaxSide]int
 	n := 0
@@ -256,8 +257,7 @@ func (w *wall) span(lo, hi int) {
 	}
 }
 
-// remove removes the cell at index i, by moving the last one there, and returns it as a
-// set.
+// remove removes the cell at index i and returns it as a set. The last cell takes its index.
 func (w *wall) remove(i int) (gap uint32) {
 	gap = 1 << w.cells[i]
 	w.n--
@@ -265,8 +265,8 @@ func (w *wall) remove(i int) (gap uint32) {
 	return gap
 }
 
-// open makes at most this many gaps, one on each side of the crossing, the lower side
-// first, and returns them as a set.
+// open makes at most this many gaps and returns them as a set. It makes one gap on each side of the
+// crossing, beginning with the lower side.
 func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
 	if at := w.find(crossing); at > 0 {
 		gaps |= w.remove(ch.roll(at))

@@ -2,11 +2,11 @@ package battlesnake
 
 import "ouro"
 
-// The maps of this file spread hazards from an origin, a cell that is drawn before the
-// first move. Dice that replay draw it again; with other dice it is read from the board.
+// The maps of this file spread hazards from an origin, a cell that is drawn before the first
+// move. Dice that can repeat draws draw it again; with other dice it is read from the board.
 
-// origin returns the origin: from draw if there are no hazards yet or the dice replay,
-// otherwise the first hazard.
+// origin returns the origin. If there are no hazards yet or the dice can repeat draws, draw
+// returns it; otherwise it is the first hazard.
 func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
 	if !ch.replays() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
@@ -15,7 +15,7 @@ func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
 	return draw()
 }
 
-// Turns between two hazards.
+// Numbers of turns between two hazards.
 const (
 	spiralPeriod        = 3
 	scatterPeriod       = 2
@@ -47,8 +47,8 @@ func addSpiral(s *ouro.State, start ouro.Cell) {
 	}
 }
 
-// spiralStep returns the offset of cell n of a spiral from cell 0. Ring r has 8r cells, the
-// first of which follows the upper left corner.
+// spiralStep returns the offset from cell 0 of a spiral to its cell n. Ring r has 8r cells. The
+// first of them follows the upper left corner.
 func spiralStep(n int) (dx, dy int) {
 	if n == 0 {
 		return 0, 0
@@ -70,7 +70,7 @@ func spiralStep(n int) (dx, dy int) {
 	}
 }
 
-// scatter makes a random cell without a hazard a hazard, until all cells are.
+// scatter puts a hazard on a random cell without one, until all cells have one.
 func scatter(_ *config, s *ouro.State, ch chance) {
 	n := s.Turn/scatterPeriod - 1
 	if s.Turn%scatterPeriod != 0 || n >= s.Grid.Size() {
@@ -88,8 +88,8 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// nearMiddle returns a random cell with at least margin columns on its left and margin-1 on
-// its right, and as many rows below and above.
+// nearMiddle returns a random cell with at least margin columns on its left and margin-1 on its
+// right, and with the same numbers of rows below and above.
 func nearMiddle(g *ouro.Grid, margin int, ch chance) ouro.Cell {
 	x := ch.between(margin, g.W-margin)
 	y := ch.between(margin, g.H-margin)
@@ -146,7 +146,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// ringAround returns the cells on the square whose sides are r from c.
+// ringAround returns the cells of a square ring around c. Its sides are r cells from c.
 func ringAround(g *ouro.Grid, c ouro.Cell, r int) places {
 	p := places{w: g.W, h: g.H}
 	cx, cy := g.XY(c)
@@ -209,8 +209,8 @@ func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 	return b
 }
 
-// grow moves a random side that has room. It returns the side, or false if no side has
-// room.
+// grow moves a random side that has room outwards, and returns the side. If no side has room,
+// it returns false.
 func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	var room [4]ouro.Dir
 	n := 0
@@ -230,7 +230,7 @@ func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 // boxSides are the sides of a box, clockwise from the left.
 var boxSides = [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
 
-// push moves a side outwards by one. It reports whether there was room.
+// push moves a side outwards by one, if there is room, and reports whether there was.
 func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {
 	next := *b
 	switch side {
@@ -280,7 +280,7 @@ func closeIn(c *config, s *ouro.State, ch chance) {
 }
 
 // shrinkRoyale sets the hazards of closeIn. If clears is set, as in the ruleset royale, it
-// also removes hazards before turn Shrink.
+// removes other hazards even before turn Shrink.
 func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	if s.Turn < c.Shrink {
 		if clears {
@@ -304,9 +304,9 @@ func (b box) surround(s *ouro.State, bottom int) {
 	}
 }
 
-// safeBox returns the rectangle without hazards. Dice that replay repeat all its changes.
-// With other dice, only the change of this turn is drawn; the earlier ones are read from
-// the full rows and columns at the edges.
+// safeBox returns the rectangle without hazards. Dice that can repeat draws repeat all its
+// changes. With other dice, only the change of this turn is drawn; the earlier changes are read
+// from the full rows and columns at the edges.
 func safeBox(c *config, s *ouro.State, ch chance) box {
 	b := wholeBoard(s.Grid)
 	draws := s.Turn / c.Shrink

@@ -110,15 +110,16 @@ func eliminate(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// death is why a snake dies, or Alive, and the seat of the snake that killed it.
+// death is the cause of a snake's death, or Alive, with the seat of the snake that killed it.
 type death struct {
 	cause ouro.Cause
 	by    int
 }
 
 // collision returns the death of a living snake whose head shares its cell with another
-// segment, or Alive. If several snakes could have killed it, the killer is the longest one,
-// and among equally long ones that of the lowest seat.
+// segment, or Alive. Its own body counts first, then the bodies of others, then their heads. If
+// several snakes could be the killer in the same way, it is the longest of them and, among
+// equally long ones, the one in the lowest seat.
 func collision(s *ouro.State, seat int) death {
 	self := &s.Snakes[seat].Body
 	head := self.Head()
@@ -163,8 +164,8 @@ func removeFood(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// growAll gives every snake full health and doubles the tip of its tail, unless it is
-// double. As in the official engine, dead snakes are included.
+// growAll gives every snake full health and doubles the tip of its tail, unless the tip is
+// already double. As in the official engine, dead snakes are included.
 func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -175,8 +176,8 @@ func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// recordTails records the cells that tails will leave, for maps on which they leave trails.
-// It runs before move.
+// recordTails records the cells that tails will leave, for maps on which tails leave trails. It
+// runs before move.
 func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -187,7 +188,7 @@ func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// kill marks a snake as dead in this turn.
+// kill marks a snake as having died in this turn.
 func kill(s *ouro.State, seat int, cause ouro.Cause, by int) {
 	s.Kill(seat, cause)
 	sn := &s.Snakes[seat]

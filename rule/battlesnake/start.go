@@ -7,14 +7,15 @@ import (
 	"ouro"
 )
 
-// Smallest sides of square boards with their own kinds of starts.
+// The smallest sides of square boards with special starts.
 const (
 	smallBoard  = 7
 	mediumBoard = 11
 )
 
-// Start returns the position before the first move on a board of w columns and h rows, as
-// the map sets it up. The error says what the map allows.
+// Start returns the position before the first move on a board of w columns and h rows, as the
+// map sets it up. If the map does not allow the board or the number of snakes, the error states
+// what it allows.
 func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 	if err := r.c.board.allows(w, h, snakes); err != nil {
 		return nil, err
@@ -101,8 +102,7 @@ func quadrantsOf(g *ouro.Grid) [4][]ouro.Cell {
 	return quads
 }
 
-// placeInQuadrants puts the snakes on random starts, one quadrant after the other. It
-// changes quads.
+// placeInQuadrants puts each snake on a random start in the next quadrant. It changes quads.
 func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 	first := ch.roll(4)
 	for i := range n {
@@ -110,7 +110,7 @@ func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 	}
 }
 
-// placeAnywhere puts snakes on random cells of one colour of a chessboard, so that their
+// placeAnywhere puts snakes on random cells of one colour, as on a chessboard, so that their
 // distances are even. It does not use the centre.
 func placeAnywhere(s *ouro.State, n int, ch chance) error {
 	g := s.Grid
@@ -129,10 +129,10 @@ func placeAnywhere(s *ouro.State, n int, ch chance) error {
 	return nil
 }
 
-// Resume returns the start of a game that begins with a given position instead of the setup
-// of the map. What the map draws before the first move, such as where a spiral begins, is
-// read from the hazards of the position, so do not use [Dice] in such a game. The error
-// says why no such game starts from position.
+// Resume returns the state in which a game starts from the given position instead of the setup
+// of the map. Results that the map draws before the first move, such as where a spiral begins,
+// are read from the hazards of the position, so do not use [Dice] in such a game. The error
+// explains why no game can start from the position.
 func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	g := position.Grid
 	if err := r.c.board.allows(g.W, g.H, len(position.Snakes)); err != nil {
@@ -164,8 +164,8 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	return s, nil
 }
 
-// checkLevel requires that a snake of solo_maze has the length of the level that the bottom
-// row encodes. The ruleset royale erases that row.
+// checkLevel requires that a snake of solo_maze has the length that belongs to the level in the
+// bottom row. Under the ruleset royale, which erases that row, it requires nothing.
 func (r Rules) checkLevel(s *ouro.State) error {
 	if r.c.board.Name != soloMaze || r.c.ruleset.shrinks {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestSymmetry: a game has the same result on all eight images of the board, and with other
-// seats.
+// TestSymmetry: a game has the same result on all eight mirror images and rotations of the
+// board, and with the seats reversed.
 func TestSymmetry(t *testing.T) {
 	for seed := range uint64(150) {
 		dice := ouro.NewPCG(seed)
@@ -48,8 +48,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// imageOf mirrors a position by bits 0 and 1 of k, swaps the sides by bit 2, and reverses
-// the seats.
+// imageOf returns an image of a position: bits 0 and 1 of k mirror it, bit 2 swaps columns and
+// rows. The seats are reversed.
 func imageOf(t *testing.T, rules battlesnake.Rules, s *ouro.State, k int) *ouro.State {
 	t.Helper()
 	w, h := s.Grid.W, s.Grid.H

@@ -9,8 +9,8 @@ import (
 )
 
 // TestTransitions replays the logged games from the first position to the end, and compares
-// every turn: bodies, health, causes, killers and turns of death, the food and hazards
-// after the rules, and those that spawned.
+// every turn: bodies, health, the causes, killers and turns of deaths, and food and hazards
+// after the Step and after the Spawn.
 func TestTransitions(t *testing.T) {
 	var total replayed
 	seen := map[string]int{}
@@ -36,11 +36,11 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// replayed counts what was compared.
+// replayed counts the comparisons of replays.
 type replayed struct {
 	turns   int // transitions
-	killers int // deaths by a snake, whose seat was compared
-	spawns  int // turns with new food and hazards that were compared
+	killers int // deaths by another snake, with its seat compared
+	spawns  int // turns whose new food and hazards were compared
 	unknown int // turns with food or hazards that do not follow from the seed
 }
 

@@ -9,8 +9,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// twin plays the game from the text of its rules: lists of points, and one loop for each
-// sentence.
+// twin is a second implementation, written from the text of the rules, with lists of points and
+// one loop for each sentence.
 type twin struct {
 	w, h       int
 	turn       int
@@ -73,7 +73,7 @@ func (w *twin) move(joint []ouro.Dir) {
 	}
 }
 
-// burn applies each hazard entry under a living head, unless food is there too.
+// burn applies each entry of hazards under a living head, unless the cell also has food.
 func (w *twin) burn() {
 	for i := range w.snakes {
 		sn := &w.snakes[i]
@@ -195,8 +195,8 @@ func (w *twin) differs(s *ouro.State) error {
 	return nil
 }
 
-// TestTwin plays random games on small boards, with more food and hazards than any map has,
-// so that rare events coincide.
+// TestTwin plays random games on small boards beside the twin, with more food and hazards than
+// any map has, so that rare events coincide.
 func TestTwin(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(600) {
@@ -254,7 +254,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// litter puts some food and hazards anywhere, also under the snakes.
+// litter puts some food and hazards anywhere, even under the snakes.
 func litter(s *ouro.State, dice ouro.Dice) {
 	cell := func() ouro.Cell { return ouro.Cell(dice.Roll(s.Grid.Size())) }
 	if c := cell(); dice.Roll(3) == 0 && !s.HasFood(c) {

@@ -1,13 +1,13 @@
 // Package classic implements the rules of classic Snake: one snake, walls around the board,
 // food that makes it grow.
 //
-// The head moves to a neighbour. On food the tail stays, so the snake is one longer at
-// once, and the next food appears uniformly at random on a free cell. If no cell is free,
-// the game is won. Otherwise the tail leaves its cell in the same move, so moving onto that
-// cell is legal, except for a snake of two, for which it would be turning back. A move into
-// a wall or the body kills the snake, which then stays where it was. A living snake without
-// a legal move is trapped. A game without food for 3·W·H moves has looped. Every move
-// counts, also the last.
+// The head moves to a neighbouring cell. If the cell has food, the tail stays, so the snake is
+// one longer at once, and the next food appears uniformly at random on a free cell. If no cell
+// is free, the game is won. If the cell has no food, the tail leaves its cell in the same move.
+// So moving onto the cell of the tail is legal, except for a snake of two, for which it would
+// be turning back. A move into a wall or the body kills the snake, which then stays where it
+// was. A living snake without a legal move is trapped. A game in which the snake has not eaten
+// for 3·W·H moves has looped. Every move counts, even the last.
 //
 // [Start] makes the first position and [Rules] plays it.
 package classic
@@ -23,7 +23,7 @@ import (
 // Rules are the rules of classic Snake. The zero value is ready to use.
 type Rules struct{}
 
-// HungerLimit returns the number of moves without food after which a game has looped.
+// HungerLimit returns the number of moves without a meal after which a game has looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 
 // Spec returns the name of the rules.
@@ -107,9 +107,9 @@ func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 
 var errNoHedges = errors.New("classic Snake has no edible walls")
 
-// Start returns the position before the first food: a straight snake of the given length,
-// whose place and direction are drawn uniformly from all possible ones. If the level has a
-// start, the head is there.
+// Start returns the position before the first food: a straight snake of the given length. Its place
+// and direction are drawn uniformly from all possible ones. If the level has a start, the head is
+// there.
 func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	starts, err := NewStarts(level, length)
 	if err != nil {
@@ -123,7 +123,7 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 // Starts holds all starts from which [Start] draws for one level and length, so that they
 // are computed once for many games.
 type Starts struct {
-	ground *ouro.State // with a snake of the right length in any place
+	ground *ouro.State // the level with a snake of the right length in any place
 	length int
 	places []place
 }
@@ -191,7 +191,7 @@ func (p *Starts) place(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// fits reports whether a straight snake with this head and direction has room.
+// fits reports whether there is room for a straight snake with this head and direction.
 func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 	for c := head; length > 0; length-- {
 		if c == ouro.NoCell || s.Terrain(c) == ouro.Wall {
@@ -202,8 +202,8 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 	return true
 }
 
-// Resume returns the start of a game that begins with a given position. The error says why
-// no such game starts from position.
+// Resume returns the state in which a game starts from the given position. The error explains why no
+// game can start from it.
 func Resume(position *ouro.State) (*ouro.State, error) {
 	if position.Hedges() > 0 {
 		return nil, errNoHedges

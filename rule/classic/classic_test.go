@@ -82,7 +82,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestLooped: the game ends after 3·W·H moves without food, not before.
+// TestLooped: the game ends after 3·W·H moves without a meal, and not before.
 func TestLooped(t *testing.T) {
 	s := position(3, 2, 5, 0)
 	var rules classic.Rules
@@ -97,7 +97,7 @@ func TestLooped(t *testing.T) {
 	}
 }
 
-// TestSpawn: the roll counts the free cells in order. There is one food at a time, and none
+// TestSpawn: the roll is an index into the free cells in order. There is one food at a time, and none
 // if no cell is free.
 func TestSpawn(t *testing.T) {
 	var rules classic.Rules
@@ -116,7 +116,7 @@ func TestSpawn(t *testing.T) {
 	}
 }
 
-// TestStart: each roll gives another of all possible starts.
+// TestStart: the rolls give all possible starts, each a different one.
 func TestStart(t *testing.T) {
 	level, err := ouro.ParseLevel("   \n X \n   \n")
 	if err != nil {

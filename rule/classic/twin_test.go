@@ -12,8 +12,8 @@ import (
 // point is a place on the board.
 type point struct{ x, y int }
 
-// twin is a second implementation of classic Snake: slow, obvious, and written only from
-// the text of the rules, with points, maps and slices.
+// twin is a second implementation of classic Snake: slow, obvious, and written only from the text of
+// the rules, with points, maps and slices.
 type twin struct {
 	w, h   int
 	walls  map[point]bool
@@ -37,7 +37,7 @@ func (w *twin) fate(d ouro.Dir) (head point, fate string) {
 	}
 	obstacles := w.snake[:len(w.snake)-1] // the tail leaves in the same move
 	if len(w.snake) == 2 {
-		obstacles = w.snake // that would be turning back
+		obstacles = w.snake // moving onto the tail would be turning back
 	}
 	if slices.Contains(obstacles, head) {
 		return head, "self"
@@ -162,8 +162,8 @@ var levels = []string{
 	"  X  \n  X  \n     \n",
 }
 
-// TestAgainstTwin plays random games, most of them with mostly legal moves so that snakes
-// become long, and compares every state with the twin.
+// TestAgainstTwin plays random games and compares every state with the twin. Most games have mostly
+// legal moves, so that snakes become long.
 func TestAgainstTwin(t *testing.T) {
 	endings := map[string]int{}
 	var longest int
@@ -221,7 +221,7 @@ func TestAgainstTwin(t *testing.T) {
 	}
 }
 
-// randomLevel returns mostly a small open board, sometimes a large one or one with walls.
+// randomLevel usually returns a small open board, and sometimes a large board or one with walls.
 func randomLevel(t *testing.T, chance *ouro.PCG) *ouro.Level {
 	t.Helper()
 	w, h := 2+chance.Roll(5), 2+chance.Roll(5)

@@ -1,13 +1,13 @@
-// Package maze implements Snake among edible walls, the game of the magazine article.
+// Package maze implements Snake among edible walls, the game from the magazine article.
 //
-// A cell is floor, a solid block ([ouro.Wall]) or an edible wall ([ouro.Hedge]). A head
-// that enters an edible wall eats it: the cell becomes floor, the tail stays, and the snake
-// is one longer at once. Otherwise the tail leaves its cell in the same move, so moving
-// onto that cell is legal, also for a snake of two, which turns back on the spot, as in the
-// program of the article. There is no other food. A move into a solid block or the body
-// kills the snake, which then stays where it was. A living snake without a legal move is
-// trapped. The game is won when no edible wall is left and none can regrow, or when the
-// snake fills the board. A game without a meal for 3·W·H moves has looped.
+// A cell is floor, a solid block ([ouro.Wall]) or an edible wall ([ouro.Hedge]). A head that
+// enters an edible wall eats it: the cell becomes floor, the tail stays, and the snake is one
+// longer at once. On floor, the tail leaves its cell in the same move. So moving onto the cell
+// of the tail is legal, even for a snake of two, which turns back on the spot, as in the
+// program of the article. There is no other food. A move into a solid block or the body kills
+// the snake, which then stays where it was. A living snake without a legal move is trapped.
+// The game is won when no edible wall is left and none can regrow, or when the snake fills the
+// board. A game in which the snake has not eaten for 3·W·H moves has looped.
 //
 // [Start] makes the first position and [Rules] plays it. [Levels] returns the boards of
 // this package.
@@ -27,8 +27,8 @@ import (
 // Regrow is where new edible walls grow.
 type Regrow uint8
 
-// The kinds of regrowth. All but None happen with a chance of 1 in 20 after each move, on a
-// cell inside the outermost ring.
+// The kinds of regrowth. Except with None, an edible wall regrows with a chance of 1 in 20 after
+// each move, on a cell inside the outermost ring.
 const (
 	None     Regrow = iota // no regrowth
 	Floor                  // on a uniformly drawn cell of bare floor, if there is one
@@ -37,7 +37,7 @@ const (
 
 var regrowNames = [...]string{"none", "floor", "original"}
 
-// regrowth happens in one of chance moves.
+// Regrowth happens, on average, after one of chance moves.
 const chance = 20
 
 // Rules are the rules of the maze. The zero value is ready to use and has no regrowth.
@@ -174,8 +174,8 @@ func Start(level *ouro.Level, length int) (*ouro.State, error) {
 	return s, nil
 }
 
-// Resume returns the start of a game that begins with a given position. The error says why
-// no such game starts from position.
+// Resume returns the state in which a game starts from the given position. The error explains why no
+// game can start from it.
 func Resume(position *ouro.State) (*ouro.State, error) {
 	if err := position.CheckStart(); err != nil {
 		return nil, err

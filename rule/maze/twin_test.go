@@ -8,8 +8,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// article is a second implementation, from the published game: slow, obvious, with rows of
-// characters from the top and a list of places, head first.
+// article is a second implementation, after the published game: slow and obvious. It has rows of
+// characters, from the top, and a list of the snake's places, head first.
 type article struct {
 	grid  [][]byte
 	snake [][2]int // column, row
@@ -29,7 +29,7 @@ func newArticle(l *ouro.Level) *article {
 	return a
 }
 
-// step moves the snake and reports whether it could.
+// step moves the snake if it can, and reports whether it did.
 func (a *article) step(d ouro.Dir) bool {
 	delta := [...][2]int{ouro.Up: {0, -1}, ouro.Right: {1, 0}, ouro.Down: {0, 1}, ouro.Left: {-1, 0}}[d]
 	head := [2]int{a.snake[0][0] + delta[0], a.snake[0][1] + delta[1]}
@@ -92,7 +92,7 @@ func twinGame(t *testing.T, n maze.Named, r maze.Rules, seed uint64) {
 	}
 }
 
-// same reports whether ground, except where the snake started, and body are equal.
+// same reports whether the ground and the body are equal.
 func same(s *ouro.State, a *article) bool {
 	for c := range ouro.Cell(s.Grid.Size()) {
 		x, y := s.Grid.XY(c)

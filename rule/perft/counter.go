@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// counter walks the tree of outcomes. It allocates all memory when it is made and none per
+// counter walks the tree of outcomes. It allocates all its memory at the beginning, and none for each
 // node.
 type counter struct {
 	rules  ouro.Rules
@@ -20,7 +20,7 @@ type counter struct {
 	rolls  []odometer    // with chance: the rolls at each depth
 
 	progress func(nodes uint64, done float64) // see Options
-	before   uint64                           // nodes of earlier parts
+	before   uint64                           // number of nodes of earlier parts
 
 	nodes  uint64
 	ended  uint64
@@ -108,8 +108,8 @@ func (c *counter) enter(ctx context.Context, depth int) {
 	c.visit(ctx, depth)
 }
 
-// done returns the part of the walk that came before this position at depth, as if all
-// joint moves near the root had subtrees of equal size.
+// done estimates the part of the walk that came before this position at depth. It assumes that all
+// joint moves near the root have subtrees of equal size.
 func (c *counter) done(depth int) float64 {
 	part, each := 0.0, 1.0
 	for _, joint := range c.joints[:min(depth, 8)] {
@@ -149,8 +149,8 @@ func survivors(s *ouro.State) Seats {
 	return alive
 }
 
-// firstJoint sets joint to the first joint move of the living snakes. It reports false if
-// no snake lives.
+// firstJoint sets joint to the first joint move of the living snakes. If no snake lives, it returns
+// false.
 func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	for seat := range joint {
 		joint[seat] = ouro.NoDir
@@ -161,8 +161,8 @@ func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	return survivors(s) != 0
 }
 
-// nextJoint sets joint to the next joint move, in which the last seat changes fastest. It
-// reports false after the last one.
+// nextJoint sets joint to the next joint move; the move of the last seat changes fastest. After the
+// last joint move it returns false.
 func nextJoint(joint []ouro.Dir) bool {
 	for seat := len(joint) - 1; seat >= 0; seat-- {
 		switch d := joint[seat]; d {
@@ -177,8 +177,8 @@ func nextJoint(joint []ouro.Dir) bool {
 	return false
 }
 
-// odometer implements dice that go through every sequence of rolls; next advances to the
-// following sequence. The number of sides may depend on earlier rolls.
+// odometer implements dice that go through every sequence of rolls. next advances to the following
+// sequence. The number of sides of a roll may depend on earlier rolls.
 type odometer struct {
 	rolls []roll
 	at    int // index of the next roll
@@ -198,7 +198,7 @@ func (o *odometer) Roll(sides int) int {
 	return o.rolls[o.at-1].value
 }
 
-// next advances to the following sequence. It reports false after the last one.
+// next advances to the following sequence. After the last sequence it returns false.
 func (o *odometer) next() bool {
 	o.at = 0
 	for n := len(o.rolls); n > 0; n-- {

@@ -1,11 +1,11 @@
 // Package perft counts the outcomes of a game to a depth, over any [ouro.Rules]. An error
 // in the rules changes a count, and [Divide] finds the wrong move in a few steps.
 //
-// In chess, perft counts legal moves. Here every move is legal, though it may be fatal, so
+// In chess, perft counts legal moves. Here every move can be made, though it may be fatal, so
 // perft counts outcomes. Every living snake makes each of the four moves, jointly with the
-// others; games that are over are not expanded; positions at exactly the depth are counted
-// by the set of surviving snakes. Chance does not act, unless [Options.Chance] counts each
-// of its results as a position.
+// others. Games that are over are not expanded. Positions at exactly the depth are counted by
+// the set of surviving snakes. Chance does not act unless [Options.Chance] is set; then each of
+// its results is a position.
 //
 // An independent check: a lone snake that grows with every move, far from any wall,
 // survives in as many positions as there are self-avoiding walks: 4 12 36 100 284 780 2172
@@ -26,8 +26,8 @@ const MaxSeats = 16
 type Options struct {
 	// Chance makes chance act after every joint move, in every possible way.
 	Chance bool
-	// Progress, if it is not nil, receives from time to time the number of positions so far
-	// and an estimate of the part that is done. It must be fast.
+	// Progress, unless nil, is called from time to time with the number of positions so far and an
+	// estimate of the finished part. It must be fast.
 	Progress func(nodes uint64, done float64)
 }
 
@@ -73,8 +73,8 @@ type Part struct {
 	Result
 }
 
-// Divide counts as Count does, for each first joint move separately; depth must be at least
-// 1. The parts add up to the result of Count; a game that is over has no parts. If ctx ends,
+// Divide counts like Count, but separately for each first joint move. depth must be at least 1.
+// The parts add up to the result of Count; a game that is over has no parts. If ctx ends,
 // Divide returns the complete parts and the error of ctx.
 func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) ([]Part, error) {
 	if depth < 1 {
@@ -101,9 +101,9 @@ func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o O
 }
 
 // Feast returns a copy of s in which the snakes grow with every move and no tail leaves its
-// cell: food is on every free cell, and the last segment of each snake is doubled.
-// (Otherwise a snake of length 1 could move back onto its own tip.) A lone snake is one
-// longer than the cells that it covers, so it has won when one cell is left.
+// cell: food is on every free cell, and the last segment of each snake is doubled. (Otherwise a
+// snake of length 1 could move back onto its own tip.) A lone snake has one segment more than
+// the cells that it covers, so it has won when one cell is left.
 func Feast(s *ouro.State) *ouro.State {
 	f := ouro.NewState(s.Grid)
 	for c := range ouro.Cell(s.Grid.Size()) {

@@ -211,7 +211,7 @@ func TestNodesDoNotAllocate(t *testing.T) {
 		allocs := func(depth int) float64 {
 			return testing.AllocsPerRun(3, func() { count(t, s, depth, o) })
 		}
-		// A deeper count needs a few more states, and nothing for its many more nodes.
+		// A deeper count needs memory for a few more states, but none for its many more nodes.
 		if more := allocs(5) - allocs(3); more > 40 {
 			t.Errorf("%+v: two more plies make %v more allocations", o, more)
 		}

@@ -36,8 +36,8 @@ func randomPosition(dice ouro.Dice, w, h int) *ouro.State {
 	return s
 }
 
-// brute counts in the plainest way: it clones every position, and finds the results of
-// chance with scripts of rolls, which it extends when rolls are missing.
+// brute counts in the simplest way: it clones every position, and finds the results of chance
+// with scripts of rolls, which it extends when rolls are missing.
 func brute(rules ouro.Rules, s *ouro.State, depth int, chance bool, r *perft.Result) {
 	if depth == 0 {
 		var alive perft.Seats
@@ -80,7 +80,7 @@ func joints(s *ouro.State, seat int) (all [][]ouro.Dir) {
 	return all
 }
 
-// script rolls fixed numbers, and then panics with the number of sides.
+// script implements dice that roll fixed numbers, and then panic with the number of sides.
 type script []int
 
 func (sc *script) Roll(n int) int {
@@ -92,7 +92,7 @@ func (sc *script) Roll(n int) int {
 	return v
 }
 
-// spawns returns the positions that chance can make of s after these rolls.
+// spawns returns the positions that Spawn can make of s if the dice begin with these rolls.
 func spawns(rules ouro.Rules, s *ouro.State, rolls []int, chance bool) (all []*ouro.State) {
 	if !chance {
 		return []*ouro.State{s}
@@ -153,7 +153,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// imageOf mirrors the board by bits 0 and 1 of image and swaps its sides by bit 2.
+// imageOf returns an image of the board: bits 0 and 1 of image mirror it, bit 2 swaps columns
+// and rows.
 func imageOf(s *ouro.State, image int) *ouro.State {
 	w, h := s.Grid.W, s.Grid.H
 	if image&4 != 0 {

@@ -13,8 +13,8 @@ import (
 // ErrInjected is the error of failing calls.
 var ErrInjected = errors.New("no space left on this device")
 
-// System is the real system with one failing call: the N-th call, from 1, that creates, writes, syncs,
-// closes or renames a file or syncs a directory.
+// System is the real system with one failing call: the N-th call, from 1, that creates, writes,
+// syncs, closes or renames a file or syncs a directory.
 type System struct {
 	outfile.System
 	N     int64
