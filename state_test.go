@@ -231,8 +231,8 @@ func TestEnterableBesideOthers(t *testing.T) {
 	}
 }
 
-// TestEnterableTip: a snake may enter the tip of its own tail, except if it has length 2 and
-// TurnBack is not set, or if the tip is on an edible wall, which the snake would eat.
+// TestEnterableTip: a snake may enter its own tail's tip, except if it has length 2 and TurnBack
+// is not set, or if the tip is on an edible wall, which the snake would eat.
 func TestEnterableTip(t *testing.T) {
 	for _, c := range []struct {
 		length   int
