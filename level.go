@@ -162,9 +162,9 @@ func (s *State) CheckStart() error {
 		x, y := s.Grid.XY(c)
 		switch {
 		case s.Terrain(c) != Open:
-			return fmt.Errorf("food at %d.%d lies in a wall", x, y)
+			return fmt.Errorf("food at %d.%d is in a wall", x, y)
 		case owner[c] != 0:
-			return fmt.Errorf("food at %d.%d lies under snake %d", x, y, owner[c])
+			return fmt.Errorf("food at %d.%d is under snake %d", x, y, owner[c])
 		}
 	}
 	return nil
@@ -196,13 +196,13 @@ func (s *State) checkBody(seat int, owner []int) error {
 		}
 		switch {
 		case s.Terrain(c) == Wall:
-			return fmt.Errorf("lies in the wall at %d.%d", x, y)
+			return fmt.Errorf("is in a wall at %d.%d", x, y)
 		case owner[c] == seat+1:
-			return fmt.Errorf("lies across itself at %d.%d", x, y)
+			return fmt.Errorf("overlaps itself at %d.%d", x, y)
 		case owner[c] != 0:
-			return fmt.Errorf("lies across snake %d at %d.%d", owner[c], x, y)
+			return fmt.Errorf("overlaps snake %d at %d.%d", owner[c], x, y)
 		case i > 0 && s.Grid.stepLetter(sn.Body.At(i-1), c) == 0:
-			return fmt.Errorf("is torn: %d.%d is not beside the segment before it", x, y)
+			return fmt.Errorf("is not connected: %d.%d is not beside the segment before it", x, y)
 		}
 		owner[c] = seat + 1
 	}

@@ -104,7 +104,7 @@ func (r *Record) writePlayers(w *LineWriter) {
 func (r *Record) readPlayers(in *LineReader) {
 	r.readPlayer(in, "name", []string{"name", "address", "start"}, func(p *Player, text string) (err error) {
 		if p.Name, err = strconv.Unquote(text); err != nil || strconv.Quote(p.Name) != text {
-			return errors.New("the name is not a quoted text")
+			return errors.New("the name is not a quoted string")
 		}
 		return CheckName(p.Name)
 	})

@@ -169,7 +169,7 @@ func (r *Record) readIncidents(in *LineReader) {
 		in.Fail(incident.Fault.UnmarshalText([]byte(fields[2])))
 		incident.Detail, err = strconv.Unquote(fields[3])
 		if err != nil || strconv.Quote(incident.Detail) != fields[3] {
-			in.Fail(fmt.Errorf("incident at turn %d: detail is not a quoted text", incident.Turn))
+			in.Fail(fmt.Errorf("incident at turn %d: detail is not a quoted string", incident.Turn))
 		}
 		r.Incidents = append(r.Incidents, incident)
 	}

@@ -395,7 +395,7 @@ func TestReadRecordErrors(t *testing.T) {
 		{"turn 1 ", "turn 2 ", "turn 1: "},
 		{"incident 7 0 error", "incident 7 1 error", `"1" is not a whole number from 0 to 0`},
 		{"incident 7 0 error", "incident 7 0 bored", `unknown fault "bored"`},
-		{`sorts: \"7\"\n"`, `sorts: \"7\"\x0a"`, "detail is not a quoted text"},
+		{`sorts: \"7\"\n"`, `sorts: \"7\"\x0a"`, "detail is not a quoted string"},
 		{"\nend ", "\nEnd ", `after turn 139: want "incident", "offered" or "end", have "End"`},
 		{"\nsum ", "\nsun ", `want "sum"`},
 	}

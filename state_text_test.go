@@ -227,11 +227,11 @@ func TestCheckStart(t *testing.T) {
 		{"5x5/e1.1/s1.1", ""},
 		{"5x5", "there is no snake"},
 		{"5x5/s1.1/s1.2,cwall,d1", "snake 2 is dead (wall): omit it"},
-		{"5x5/w1.1/s1.1", "snake 1 lies in the wall at 1.1"},
-		{"5x5/s1.1URDL", "snake 1 lies across itself at 1.1"},
-		{"5x5/s1.1U/s1.2", "snake 2 lies across snake 1 at 1.2"},
-		{"5x5/s1.1/f1.1", "food at 1.1 lies under snake 1"},
-		{"5x5/e1.1/s0.0/f1.1", "food at 1.1 lies in a wall"},
+		{"5x5/w1.1/s1.1", "snake 1 is in a wall at 1.1"},
+		{"5x5/s1.1URDL", "snake 1 overlaps itself at 1.1"},
+		{"5x5/s1.1U/s1.2", "snake 2 overlaps snake 1 at 1.2"},
+		{"5x5/s1.1/f1.1", "food at 1.1 is under snake 1"},
+		{"5x5/e1.1/s0.0/f1.1", "food at 1.1 is in a wall"},
 		{"3x3/w1.0U2/s0.0", "walls cut this cell off"},
 	} {
 		s, err := ouro.ParseState(c.text)
@@ -244,7 +244,7 @@ func TestCheckStart(t *testing.T) {
 	}
 	torn := ouro.NewState(ouro.MustGrid(5, 5))
 	torn.AddSnake(0, 7)
-	if err := torn.CheckStart(); err == nil || !strings.Contains(err.Error(), "snake 1 is torn: 2.1") {
+	if err := torn.CheckStart(); err == nil || !strings.Contains(err.Error(), "snake 1 is not connected: 2.1") {
 		t.Errorf("a torn snake: %v", err)
 	}
 }
