@@ -47,7 +47,7 @@ func newCycle(g *ouro.Grid, order []ouro.Cell, spare, twin ouro.Cell) *Cycle {
 // right corner if both sides are odd. New prefers columns to rows.
 func New(g *ouro.Grid) (*Cycle, error) {
 	if g.W < 2 || g.H < 2 {
-		return nil, fmt.Errorf("board %s: no cycle: each side must be at least 2, for along a side of 1 there is no way back past the snake's own body", g)
+		return nil, fmt.Errorf("board %s: no cycle: each side must be at least 2, because along a side of 1 there is no way back past the snake's own body", g)
 	}
 	for _, turned := range turns {
 		if c := base(g, turned); c != nil {

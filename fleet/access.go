@@ -70,7 +70,7 @@ func (cfg Serving) Exposed() error {
 		return nil
 	}
 	if cfg.Token == "" {
-		return fmt.Errorf("host %s: others can come there, and who comes has this fleet work: want a --token, or OURO_FLEET_TOKEN, and better TLS as well", host)
+		return fmt.Errorf("host %s: other machines can connect there and give work to this fleet: want a --token or OURO_FLEET_TOKEN, and preferably TLS as well", host)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func trusted(file string) (*x509.CertPool, error) {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, fmt.Errorf("%s: it has no certificate in PEM", file)
+		return nil, fmt.Errorf("%s: the file has no PEM certificate", file)
 	}
 	return pool, nil
 }

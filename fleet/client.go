@@ -156,7 +156,7 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 		}
 		text := ""
 		if at.Hosts == 0 && at.Status.State == schedule.Playing {
-			text = "no workers of this build (" + c.build + ") are there; ouro worker --fleet " + c.at + " is one"
+			text = "no workers of this build (" + c.build + ") are connected; ouro worker --fleet " + c.at + " starts one"
 			for build := range others {
 				text += "; there are some of build " + build
 			}

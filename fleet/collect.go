@@ -139,7 +139,7 @@ func (r *collected) give() error {
 		}
 		if before, given := r.given[n]; given {
 			if before != digest {
-				return fmt.Errorf("game %d was counted and is wrong, as was found out later: a worker was not to be trusted; the same command again counts the right games, with another --store where there was one", n)
+				return fmt.Errorf("game %d was counted, but its result proved wrong later: a worker cannot be trusted; repeat the command to count the right games, with another --store if you used one", n)
 			}
 			continue
 		}

@@ -85,7 +85,7 @@ func (c *coordinator) submit(ctx context.Context, s submission) any {
 		return no("%v", err)
 	}
 	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, bare)) || len(s.Games) > maxSpans {
-		return no("a submission that no program makes")
+		return no("an invalid submission")
 	}
 	c.mu.Lock()
 	err = c.schedule.Fits(s.ID, s.Games)
@@ -118,7 +118,7 @@ func (c *coordinator) orderOf(a about) any {
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a asking
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
-		return no("a question that no worker asks")
+		return no("an invalid request of a worker")
 	}
 	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
 	if a.Protocol != protocol {

@@ -345,7 +345,7 @@ func TestToken(t *testing.T) {
 	const secretToken = "0123456789abcdef"
 	at, _ := startFleet(t, Serving{Token: secretToken, Dir: dir})
 	for _, token := range []string{"", "a wrong token, long enough"} {
-		if _, err := Connect(t.Context(), Access{URL: at.NATS, Token: token}, nil); err == nil || !strings.Contains(err.Error(), "the token is not right") {
+		if _, err := Connect(t.Context(), Access{URL: at.NATS, Token: token}, nil); err == nil || !strings.Contains(err.Error(), "the token is wrong") {
 			t.Errorf("%q: %v", token, err)
 		}
 	}

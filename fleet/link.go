@@ -118,7 +118,7 @@ func plain(err error) error {
 	case errors.Is(err, nats.ErrNoServers):
 		return errors.New("no server listens there; ouro fleet serve starts one")
 	case errors.Is(err, nats.ErrAuthorization):
-		return errors.New("the token is not right; --token or OURO_FLEET_TOKEN says it")
+		return errors.New("the token is wrong; set it with --token or OURO_FLEET_TOKEN")
 	case errors.Is(err, nats.ErrReconnectBufExceeded):
 		return errors.New("there is no connection; it is made again when the server is back")
 	case errors.Is(err, nats.ErrNoResponders):

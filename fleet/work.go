@@ -67,7 +67,7 @@ func permitted(o *order.Order, allow []string) error {
 }
 
 func notAllowed(name string) error {
-	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q lets it", name, name)
+	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q allows it", name, name)
 }
 
 // digestOf returns the digest of a result without its times and log. It returns an error for an

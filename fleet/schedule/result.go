@@ -25,7 +25,7 @@ func (d *Scheduler) Unplayable(now time.Time, id, experiment string, lease uint6
 // Garbled excludes a worker that has sent an invalid result.
 func (d *Scheduler) Garbled(now time.Time, id, why string) {
 	if w := d.workers[id]; w != nil {
-		d.ban(now, w, "it has sent what is no result: "+why)
+		d.ban(now, w, "it has sent an invalid result: "+why)
 	}
 }
 

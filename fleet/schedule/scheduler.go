@@ -158,9 +158,9 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	case of > MaxGames:
 		return fmt.Errorf("%d games: want at most %d of an experiment", of, MaxGames)
 	case all > d.cfg.Most:
-		return fmt.Errorf("the fleet remembers %d games of all experiments and no more, and this would make %d; ouro fleet cancel removes an experiment", d.cfg.Most, all)
+		return fmt.Errorf("the fleet remembers at most %d games of all experiments, and with these there would be %d; ouro fleet cancel removes an experiment", d.cfg.Most, all)
 	case e == nil && len(d.experiments) >= maxExperiments:
-		return fmt.Errorf("the fleet remembers %d experiments and no more; ouro fleet cancel removes one", maxExperiments)
+		return fmt.Errorf("the fleet remembers at most %d experiments; ouro fleet cancel removes one", maxExperiments)
 	}
 	return nil
 }
