@@ -165,7 +165,7 @@ func readAll(ctx context.Context, last uint64,
 		})
 		idle.Stop()
 		cancel()
-		if done { // even if the timer fired at the same moment
+		if done { // even if the timer has just fired
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -187,8 +187,8 @@ func (c *coordinator) say(format string, v ...any) {
 	}
 }
 
-// store writes a message to the stream, and repeats until it is there. It prints the first reason why
-// that fails, and returns the last one if ctx ends.
+// store writes a message to the stream, and retries until it succeeds or ctx ends. It prints the
+// first reason for a failure. If ctx ends, it returns the last reason.
 func (c *coordinator) store(ctx context.Context, subject string, data []byte) error {
 	err := c.link.publish(ctx, subject, "", data, func(why string) { c.news.fault(c.cause(errors.New(why)).Error()) })
 	if err != nil {
@@ -202,8 +202,9 @@ func (c *coordinator) store(ctx context.Context, subject string, data []byte) er
 	return nil
 }
 
-// cause returns why the folder of the coordinator's own server cannot be written, such as a full disk,
-// on which NATS does not answer; or else err. After a full disk NATS writes only when it is restarted.
+// cause returns the error of a test write to the data folder of the coordinator's own server, or
+// err if the write succeeds. On a full disk NATS does not answer at all, and after it NATS writes
+// again only when it is restarted.
 func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err

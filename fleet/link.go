@@ -161,7 +161,7 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// insist repeats a request until there is an answer, because a coordinator that starts answers
+// insist repeats a request until there is an answer, because a newly started coordinator answers
 // later than its server. It gives up after 20 tries, half a second apart.
 func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
