@@ -170,7 +170,6 @@ func (s *State) CheckStart() error {
 	return nil
 }
 
-// terrain returns the terrain of all cells.
 func (s *State) terrain() []Terrain {
 	all := make([]Terrain, s.Grid.Size())
 	for c := range all {

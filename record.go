@@ -75,7 +75,6 @@ type Incident struct {
 	Offered bool // the move was the Solver's last offer, not a fallback
 }
 
-// key returns the key of the incident's line in a record.
 func (in *Incident) key() string {
 	if in.Offered {
 		return "offered"

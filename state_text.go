@@ -256,7 +256,6 @@ func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
 	return cells, nil
 }
 
-// parseTrail parses one trail and appends its cells.
 func (g *Grid) parseTrail(cells []Cell, text string, most int) ([]Cell, error) {
 	column, rest, _ := strings.Cut(text, ".")
 	row := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]

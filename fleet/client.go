@@ -109,7 +109,6 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	return err
 }
 
-// submit submits the games.
 func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string, err error) {
 	var random [8]byte
 	_, _ = rand.Read(random[:]) // never fails

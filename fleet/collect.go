@@ -89,7 +89,6 @@ func (r *collected) result(worker string, data []byte) error {
 	return nil
 }
 
-// verdict applies a verdict.
 func (r *collected) verdict(data []byte) error {
 	var v decided
 	if err := json.Unmarshal(data, &v); err != nil {

@@ -18,7 +18,6 @@ import (
 	"ouro/order"
 )
 
-// answer subscribes to all requests and replies to them.
 func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
 	for subject, reply := range map[string]func(data []byte) any{
 		subjectHello:  func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
@@ -75,7 +74,6 @@ func (c *coordinator) foreign(who, build string, speaks int) answer {
 // maxTitle is the number of bytes to which titles are cut.
 const maxTitle = 200
 
-// submit publishes a submission.
 func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
 		return c.foreign("program that asks", s.Build, s.Protocol)

@@ -226,7 +226,6 @@ func (l *link) follow(ctx context.Context, subjects string, from uint64, take fu
 	}
 }
 
-// event is a message of the stream.
 type event struct {
 	subject string
 	data    []byte

@@ -12,7 +12,6 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// protocol is the version of all messages.
 const protocol = 1
 
 // Subjects of messages. Requests have a reply and are not stored.
@@ -69,7 +68,6 @@ type submission struct {
 // maxSpans is the most spans in a submission, so that it fits into a message.
 const maxSpans = 10_000
 
-// about is a message about an experiment.
 type about struct {
 	hello
 	ID string `json:"id"`
@@ -102,7 +100,6 @@ type decided struct {
 	After uint64 `json:"after"`
 }
 
-// result is the result of a game.
 type result struct {
 	game   int
 	failed bool   // the worker could not play the game, and data is the error

@@ -30,7 +30,6 @@ const (
 	leaveTime = 2 * time.Second // for the last messages after the program was stopped
 )
 
-// errRefused reports that the coordinator refuses this worker.
 type errRefused struct{ why string }
 
 func (e errRefused) Error() string { return "refused: " + e.why }

@@ -23,7 +23,6 @@ const (
 	certain = 1 << 10
 )
 
-// forecast is what a bot expects of each cell.
 type forecast struct {
 	grid     *ouro.Grid
 	from, to []int16 // first and last time when the cell burns; from is never if it does not
@@ -52,7 +51,6 @@ func (f *forecast) resize(g *ouro.Grid) {
 	f.near, f.shelter = nearby{at: make([]int16, n)}, newShelter(g)
 }
 
-// update computes the forecast of w.
 func (f *forecast) update(w *World) {
 	f.resize(w.grid)
 	f.updateFlames(w, ouro.NoCell)

@@ -70,7 +70,6 @@ func (w *World) Record() *Record {
 	return r
 }
 
-// keep stores the inputs of this tick.
 func (w *World) keep(inputs []Input) {
 	for h := range w.hunters {
 		var in Input

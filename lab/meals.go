@@ -129,7 +129,6 @@ func (c *choiceRecorder) note(s *ouro.State) {
 	c.begin(s)
 }
 
-// food returns the cell that the path led to.
 func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 
 func (c *choice) steps() int { return len(c.way) - 1 }

@@ -59,7 +59,6 @@ func (s *Section) parts() (all []part) {
 	return all
 }
 
-// solo adds the charts of games of one snake.
 func (s *Section) solo(k lab.Solo, add func(part)) {
 	add(s.distribution("Moves of won games", "moves", func(t *lab.Tally, seat int) (float64, bool) { return float64(t.Turns), t.Won(seat) }))
 	if k.Survive {

@@ -50,7 +50,6 @@ var style = sync.OnceValues(func() (string, error) {
 
 var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerModule) })
 
-// page is the data of the template.
 type page struct {
 	Title, Heading string
 	Lead           string // only if there is one section

@@ -89,7 +89,6 @@ func (t *trails) leave(p *Position) {
 	}
 }
 
-// sum returns a digest of the trails.
 func (t *trails) sum(p *Position) (sum uint64) {
 	for place := range t.until {
 		sum += p.board.meal[place] * uint64(t.layers(uint16(place), p.ply+1))

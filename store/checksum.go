@@ -85,7 +85,6 @@ type changer interface {
 // scanner reads the columns of the current row. It may be called several times.
 type scanner func(columns ...any) error
 
-// query calls each for every row.
 func query(ctx context.Context, from reader, each func(scan scanner) error, text string, args ...any) error {
 	rows, err := from.QueryContext(ctx, text, args...)
 	if err != nil {

@@ -239,7 +239,6 @@ func (m *meter) checkUnpacked() error {
 	return nil
 }
 
-// add counts rows to write.
 func (m *meter) add(rows int) error {
 	m.rows += int64(rows)
 	if limit := leastRows + m.given.n/bytesPerRow; m.rows > limit {

@@ -15,7 +15,6 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// schema is the number of the last migration.
 const schema = 3
 
 // checksumSchema is the number of the migration that adds sums to experiments and runs.

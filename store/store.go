@@ -88,7 +88,6 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{read: true, alone: true})
 }
 
-// access is how a file is opened.
 type access struct {
 	busy  time.Duration // time to wait for other programs; 0 is busyTimeout
 	read  bool          // read-only

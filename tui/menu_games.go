@@ -58,7 +58,6 @@ func setLevel(g *ouro.GameSpec, i int) {
 	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
 }
 
-// setSize sets the game to an open board.
 func setSize(g *ouro.GameSpec, size [2]int) {
 	g.W, g.H, g.Level = size[0], size[1], nil
 	g.StartLength = min(g.StartLength, max(size[0], size[1]))
@@ -245,7 +244,6 @@ func mapOf(g *ouro.GameSpec) rules.Map {
 	return all[i]
 }
 
-// boards returns the sizes that the menu offers for a map.
 func boards(m rules.Map) []rules.Size {
 	if len(m.Sizes) > 0 {
 		return m.Sizes

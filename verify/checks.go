@@ -33,7 +33,6 @@ func (t *turn) run(checks []check) {
 	}
 }
 
-// A snakeCheck compares one property of a snake.
 type snakeCheck func(t *turn, seat int)
 
 func eachSnake(checks ...snakeCheck) check {

@@ -28,7 +28,6 @@ type Book struct {
 	rules  bool    // the start of the rules
 }
 
-// page is a position of a file.
 type page struct {
 	text   string // of the position
 	board  string // WxH
@@ -162,7 +161,6 @@ func (p *page) fits(game ouro.GameSpec) error {
 	return err
 }
 
-// at returns the game that starts from this position.
 func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	var err error
 	game.Position, err = ouro.ParseState(text)

@@ -8,7 +8,6 @@ import (
 	"slices"
 )
 
-// check returns an error for the first invalid bout.
 func check(n int, bouts []Bout) error {
 	last := make([]int, max(n, 0)) // number of the last bout of each entrant, counted from 1
 	for i, b := range bouts {

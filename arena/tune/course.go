@@ -40,7 +40,6 @@ func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
 
-// course is the state of a tuning.
 type course struct {
 	plan  Plan
 	steps []Step
@@ -173,7 +172,6 @@ func (m *Memory) Append(line []byte) error {
 	return nil
 }
 
-// stepLine is a step in the log.
 type stepLine struct {
 	Step   int         `json:"step"`   // from 0
 	Seed   uint64      `json:"seed"`   // of its games

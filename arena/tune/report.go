@@ -68,7 +68,6 @@ func (e *Experiment) notes(r *Result) []string {
 	return append(notes, fmt.Sprintf("All options together: %s. This is what the steps promise; games that were not used to find the end are the judge.", points(r.Gain)))
 }
 
-// points formats an estimate in percent.
 func points(e Estimate) string {
 	if math.IsNaN(e.Value) {
 		return sheet.None
@@ -149,7 +148,6 @@ func (f *Found) axis() chart.Axis {
 	return a.WithTicks(6, chart.Short)
 }
 
-// across returns a line across the chart at the result.
 func (f *Found) across(x chart.Axis) chart.Line {
 	return chart.Line{Colour: 1, Shape: chart.Reference, Points: []chart.Point{{X: x.Lo, Y: f.End}, {X: x.Hi, Y: f.End}}}
 }

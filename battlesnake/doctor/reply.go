@@ -26,7 +26,6 @@ const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
 
-// note is one occurrence of a fault.
 type note struct {
 	kind   Kind
 	detail string

@@ -58,7 +58,6 @@ type room struct {
 	isLarge bool
 }
 
-// leave releases the room.
 func (m *room) leave() {
 	if m.isLarge {
 		m.isLarge = false
@@ -86,7 +85,6 @@ func (m *room) enlarge(ctx context.Context) error {
 	}
 }
 
-// body reads the body of a request.
 func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	size := r.ContentLength // -1 if unknown
 	body := make([]byte, 0, min(max(size, 0), maxSmall)+1)

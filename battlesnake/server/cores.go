@@ -95,7 +95,6 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 	}
 }
 
-// weight returns the weight of a move with this time.
 func weight(time time.Duration) float64 {
 	part := float64(usual) / float64(max(usual, time))
 	return part * part

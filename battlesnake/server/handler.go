@@ -122,7 +122,6 @@ func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
 	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s does not accept %s (use %s)", r.URL.Path, printable.Short(r.Method, maxQuote), allow)}
 }
 
-// statusError is an error with its HTTP status.
 type statusError struct {
 	status int
 	err    error
@@ -131,7 +130,6 @@ type statusError struct {
 func (e *statusError) Error() string { return e.err.Error() }
 func (e *statusError) Unwrap() error { return e.err }
 
-// refuse replies with the error in one line.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	var known *statusError

@@ -99,7 +99,6 @@ func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 	m.nodes.WithLabelValues(snake).Add(float64(a.Nodes))
 }
 
-// door returns the functions that count connections.
 func (m *metrics) door() door.Events {
 	return door.Events{
 		Open:   func(change int) { m.connections.Add(float64(change)) },

@@ -170,7 +170,6 @@ func (s *Server) find(name string) *Snake {
 	return nil
 }
 
-// names lists the names of the snakes.
 func (s *Server) names() string {
 	names := make([]string, len(s.snakes))
 	for i, snake := range s.snakes {

@@ -147,7 +147,6 @@ func (t *sessions) leastUsed() *session {
 	return oldest
 }
 
-// forget ends a game.
 func (t *sessions) forget(id sessionID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

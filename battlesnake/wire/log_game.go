@@ -32,7 +32,6 @@ type Log struct {
 	dead   [][]ouro.Snake // by seat: empty while the snake lives, afterwards the dead snake
 }
 
-// logFrame is a packed position.
 type logFrame struct {
 	turn          int
 	snakes        []logSnake

@@ -96,7 +96,6 @@ func (o *openingsOptions) run(ctx context.Context, stdio command.IO, text string
 		english.Count(max(1, game.Snakes), "snake"), uint64(o.seed)))
 }
 
-// game returns the game that starts from the positions.
 func (o *openingsOptions) game(book *opening.Book) (game ouro.GameSpec, err error) {
 	if game.Rules, err = ouro.ParseSpec(o.rules); err != nil {
 		return game, command.Usage(err)

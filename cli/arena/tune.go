@@ -172,7 +172,6 @@ type tuning struct {
 	end        string            // the line after the report, or ""
 }
 
-// open opens the results file.
 func (t *tuning) open(ctx context.Context) (err error) {
 	if t.store.Name() == "" {
 		return nil
@@ -341,7 +340,6 @@ func (t *tuning) answer(judged *lab.Report) error {
 	return command.Negativef("not decided after %s; a larger --sprt-games plays more", english.Count(len(judged.Games), "game"))
 }
 
-// tuneProgress prints the progress of the steps.
 type tuneProgress struct {
 	bar        *progress.Bar
 	experiment *tune.Experiment

@@ -70,7 +70,6 @@ func checkToken(token string) error {
 	return nil
 }
 
-// access returns the address and credentials of a fleet.
 func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet.Access, err error) {
 	if err := checkFleet(url); err != nil {
 		return a, err

@@ -80,7 +80,6 @@ func (o *benchOptions) mealFiles() []experiment.File {
 	return files
 }
 
-// drawMeals draws the moves per meal.
 func drawMeals(w io.Writer, name string, r *lab.Report) error {
 	format, err := chart.FormatOf(name)
 	if err != nil {

@@ -161,7 +161,6 @@ func (c *chooser) suggestion() string {
 	return ", such as: ouro results diff cell lookahead"
 }
 
-// shortNames returns a list of builds for messages.
 func shortNames(builds []string) string {
 	var short []string
 	for _, b := range builds {
@@ -257,7 +256,6 @@ func (c *chooser) candidates(ctx context.Context, word string) (found []side, er
 	return nil, fmt.Errorf("%s: no experiment or solver %q; want an id, a solver, or SOLVER@BUILD (solvers: %s)", c.store.File(), word, strings.Join(c.solvers(), ", "))
 }
 
-// maxListed is the most solvers that an error lists.
 const maxListed = 12
 
 func (c *chooser) solvers() (specs []string) {

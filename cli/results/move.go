@@ -358,7 +358,6 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 	return errors.Join(err, outfile.SyncDir(x.sys, dir))
 }
 
-// files writes the files of one game.
 func (x *recordsExport) files(ctx context.Context, set *results.Set, f *lab.Finished, dir string) error {
 	if f.Record == nil {
 		again, err := set.Recorded(ctx, int(f.Tally.Group), int(f.Tally.Seating))

@@ -195,7 +195,6 @@ won, length, turns, think (the mean time of a move), or a measure of Snake Hunte
 	return cmd
 }
 
-// figureForm is the syntax of a figure's name.
 var figureForm = regexp.MustCompile(`^[a-z_]+$`)
 
 func (o *plotOptions) run(ctx context.Context, stdio command.IO, solvers []string) error {

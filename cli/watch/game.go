@@ -21,7 +21,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// addRules adds the flags for rules and board.
 func (o *gameOptions) addRules(cmd *cobra.Command) {
 	rules, err := roster.FindRules(battlesnake.Rulesets()[0].Name)
 	if err != nil {

@@ -134,7 +134,6 @@ func ending(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 }
 
-// close ends the game and its log.
 func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 	ctx, cancel := ending(ctx)
 	defer cancel()

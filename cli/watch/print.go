@@ -66,7 +66,6 @@ func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 	return errors.Join(err, p.printText(stdio.Out, err != nil))
 }
 
-// onMove shows the progress after a move.
 func (p *printedGame) onMove() error {
 	if p.moves == 0 {
 		p.bar.See(p.played.State())

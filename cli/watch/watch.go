@@ -27,7 +27,6 @@ import (
 // its end may be longer.
 const maxMoves = 1_000_000
 
-// watchOptions holds the flags of watch and maze.
 type watchOptions struct {
 	game    flags.Game
 	budget  flags.Budget

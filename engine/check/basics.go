@@ -125,7 +125,6 @@ func (x *exam) strict(m *match, direction string) error {
 	return x.fatal(m, direction)
 }
 
-// strictTurn requests one move and checks it with strict.
 func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
 	d, err := x.turn(t, m)
 	if err == nil {

@@ -212,7 +212,6 @@ func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) 
 	return moves, err
 }
 
-// seed returns a different seed each time.
 func (x *exam) seed() uint64 {
 	x.seeds++
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)

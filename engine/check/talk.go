@@ -15,7 +15,6 @@ import (
 	"ouro/internal/printable"
 )
 
-// talk is the conversation with one process.
 type talk struct {
 	*group.Process
 	x     *exam

@@ -8,7 +8,6 @@ import (
 // Digest is a hash of a result without its times.
 type Digest [16]byte
 
-// state is the state of a game.
 type state uint8
 
 const (
@@ -34,7 +33,6 @@ type claim struct {
 	text   string // error, if the worker could not play the game
 }
 
-// experiment is an experiment that workers play.
 type experiment struct {
 	Spec
 	games     map[int]*[chunk]game
@@ -139,7 +137,6 @@ func (e *experiment) take(n int) (all []Span) {
 	return Spans(games)
 }
 
-// back puts games at the front of open.
 func (e *experiment) back(games []int) { e.open = append(Spans(games), e.open...) }
 
 // want requests that another worker plays a game.

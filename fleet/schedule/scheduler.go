@@ -73,7 +73,6 @@ type Lease struct {
 	Games      []Span `json:"games"`
 }
 
-// worker is a known worker.
 type worker struct {
 	Worker
 	number    int32
@@ -90,7 +89,6 @@ type worker struct {
 	recent    int
 }
 
-// lease is an unfinished lease.
 type lease struct {
 	Lease
 	worker *worker
@@ -212,7 +210,6 @@ func (d *Scheduler) Forget(id string) {
 	}
 }
 
-// drop ends the leases of an experiment.
 func (d *Scheduler) drop(e *experiment) {
 	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
 		if l := d.leases[id]; l.Experiment == e.ID {

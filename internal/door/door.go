@@ -134,7 +134,6 @@ func addressOf(c net.Conn) netip.Prefix {
 	return prefix
 }
 
-// visitor is an open connection.
 type visitor struct {
 	net.Conn
 	door    *Door

@@ -53,7 +53,6 @@ func turns(p played) float64 { return float64(p.Tally.Turns) }
 
 func length(p played) float64 { return float64(p.Tally.Seats[p.seat].Length) }
 
-// rate compares the rates of games won.
 func (s *sides) rate() Figure {
 	f := Figure{Key: "won", Name: "won %", Share: true, Good: 1, Decides: true, N: [2]int{len(s.a), len(s.b)}}
 	count := func(games, others []played) (won, only int) {

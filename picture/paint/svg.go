@@ -110,7 +110,6 @@ func (d *drawing) style() {
 	d.printf(".still{display:none}\n@media (prefers-reduced-motion:reduce){.moving{display:none}.still{display:inline}}\n</style>\n")
 }
 
-// sheet writes the colours of a theme.
 func (d *drawing) sheet(c *colours) {
 	for _, r := range []struct {
 		name string

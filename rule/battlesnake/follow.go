@@ -52,7 +52,6 @@ func (f *Follower) Resume(s *ouro.State) error {
 	return err
 }
 
-// firstPosition is the observed first position of a game.
 type firstPosition struct {
 	*ouro.State
 	heads []ouro.Cell // heads of the snakes, by seat

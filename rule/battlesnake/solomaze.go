@@ -19,7 +19,6 @@ const (
 	lastLevels    = 5 // levels at full size before the food begins to flee
 )
 
-// mazeSide returns the side of the square maze at a level.
 func mazeSide(g *ouro.Grid, level int) int { return min(firstMazeSide+level, fullMazeSide(g)) }
 
 func fullMazeSide(g *ouro.Grid) int { return min(g.W, g.H-2) }
@@ -50,7 +49,6 @@ func foodFlees(s *ouro.State, level int) bool {
 	return head != ouro.NoCell && level-lastLevels > fullMazeSide(s.Grid)-firstMazeSide && steps(s.Grid, head, s.Food[0]) < foodDistance
 }
 
-// mazeAt returns the area of the maze of a level.
 func mazeAt(g *ouro.Grid, level int) box {
 	side := mazeSide(g, level)
 	left, bottom := (g.W-side)/2, (g.H-side)/2
@@ -249,7 +247,6 @@ type wall struct {
 	n     int
 }
 
-// span appends the cells from lo to hi.
 func (w *wall) span(lo, hi int) {
 	for i := lo; i <= hi; i++ {
 		w.cells[w.n] = i

@@ -85,7 +85,6 @@ type row struct {
 	later  tally // cost of the plan beyond its steps
 }
 
-// tally is a running mean.
 type tally struct {
 	count int
 	mean  float64

@@ -276,7 +276,6 @@ func (l *layout) header(sums []uint32) []byte {
 	return binary.LittleEndian.AppendUint32(head, crc32.Checksum(head, castagnoli))
 }
 
-// readLayout parses the header of a table file.
 func readLayout(file []byte) (*layout, error) {
 	if len(file) < countsAt || string(file[:len(tableMagic)]) != tableMagic {
 		return nil, errors.New("not a table of this version, as ouro exact --save writes them")

@@ -181,7 +181,6 @@ func (f *tableFile) isSaved() bool {
 	return errors.Join(t.Verify(), t.Close()) == nil && same
 }
 
-// finish gives the file its final name.
 func (f *tableFile) finish() error {
 	if f.whole {
 		return f.draft.Discard()

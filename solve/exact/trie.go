@@ -36,7 +36,6 @@ type trie struct {
 	levels []level             // by length; levels[0] is unused
 }
 
-// level holds the bodies of one length.
 type level struct {
 	shape []shape
 	start []uint32 // number of the first child; one more entry at the end

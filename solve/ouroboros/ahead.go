@@ -151,7 +151,6 @@ const (
 	traitCount
 )
 
-// traits holds the traits of one position.
 type traits [traitCount]float64
 
 // weightsOf returns the weights for a snake of this length, interpolated between the learned

@@ -39,7 +39,6 @@ type worth struct {
 	exact bool
 }
 
-// level holds the search for one meal.
 type level struct {
 	body   []square
 	leaves []int16 // like leaves of planner

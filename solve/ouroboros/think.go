@@ -10,7 +10,6 @@ import (
 	"ouro/search"
 )
 
-// candidate is a plan with its refuge.
 type candidate struct {
 	order   []square
 	hole    square

@@ -198,7 +198,6 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 	}
 }
 
-// reach records a shorter path to c.
 func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.from[c], a.steps[c] = from, steps
 	nearest := math.MaxInt

@@ -123,7 +123,6 @@ func (s *sparring) traceChoice(trace *ouro.Trace, best *step, goal ouro.Cell, sc
 	trace.Path(ouro.LabelPlan, s.plan)
 }
 
-// step holds the measurements of one direction.
 type step struct {
 	dir       ouro.Dir
 	cell      ouro.Cell

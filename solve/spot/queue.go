@@ -121,7 +121,6 @@ func gcd(a, b int32) int32 {
 	return a
 }
 
-// grow queues the series that continue from a node.
 func (b *spot) grow(parent int32, n *node) {
 	for i := range n.moves.Len() {
 		d := n.moves.At(i)

@@ -225,7 +225,6 @@ func (f *phantoms) expand(s *scene) {
 	}
 }
 
-// sort sorts the enemies by their distance.
 func (f *phantoms) sort(s *scene) {
 	f.order, f.levels = f.order[:0], f.levels[:0]
 	for e := range s.enemies {

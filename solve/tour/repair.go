@@ -134,7 +134,6 @@ type ways struct {
 	at    []cellTime
 }
 
-// cellTime is what the search knows about a cell.
 type cellTime struct {
 	leaves int16       // the move with which the body leaves it, 0 without body
 	steps  int16       // length of a shortest path to it, or unreached

@@ -221,7 +221,6 @@ func (v *view) changes(before *view, tick int) Frame {
 	return f
 }
 
-// changes returns the changes of a snake and whether it changed.
 func (s Snake) changes(before *Snake) (Snake, bool) {
 	body := s.Body
 	s.Body = nil

@@ -249,7 +249,6 @@ func (s *Server) reservePlace() bool {
 	}
 }
 
-// endSessions ends all sessions and waits for their ends.
 func (s *Server) endSessions() {
 	s.mu.Lock()
 	s.stop()

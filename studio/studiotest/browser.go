@@ -289,7 +289,6 @@ func (p *Page) Axe() {
 	}
 }
 
-// root returns the root folder of the Go module.
 func root(p *Page) string {
 	dir, err := os.Getwd()
 	for err == nil {
